@@ -1,0 +1,175 @@
+-- A demo business: Dar Nour, a clothing house with three shops and a warehouse. Invented. Its accounts stand in accounts.json.
+
+update public.business set name = 'Dar Nour', name_ar = 'دار نور', website = 'https://darnour.example', contact_number = '+20 2 2735 0000', currency = 'EGP';
+
+insert into public.branches (id, name, name_ar, code, phone, address) values
+  ('00000000-0000-7000-8000-0000000000b1', 'Zamalek', 'الزمالك', 'ZAM', '+20 2 2735 0001', '26 July Street, Zamalek'),
+  ('00000000-0000-7000-8000-0000000000b2', 'Nasr City', 'مدينة نصر', 'NSR', '+20 2 2671 0002', 'Abbas El Akkad Street'),
+  ('00000000-0000-7000-8000-0000000000b3', 'Maadi', 'المعادي', 'MAD', '+20 2 2358 0003', 'Road 9, Maadi'),
+  ('00000000-0000-7000-8000-0000000000b4', 'Warehouse', 'المخزن الرئيسي', 'WRH', '+20 2 4600 0004', 'Badr industrial zone');
+
+insert into public.profiles (id, name, name_ar, role_id)
+select p.id::uuid, p.name, p.name_ar, r.id
+from (values
+  ('00000000-0000-7000-8000-000000000001', 'Mona Hassan', 'منى حسن', 'Owner'),
+  ('00000000-0000-7000-8000-000000000002', 'Karim Samir', 'كريم سمير', 'Manager'),
+  ('00000000-0000-7000-8000-000000000003', 'Salma Adel', 'سلمى عادل', 'Storekeeper'),
+  ('00000000-0000-7000-8000-000000000004', 'Omar Nabil', 'عمر نبيل', 'Buyer'),
+  ('00000000-0000-7000-8000-000000000005', 'Heba Ali', 'هبة علي', 'Accountant'),
+  ('00000000-0000-7000-8000-000000000006', 'Youssef Magdy', 'يوسف مجدي', 'Cashier'),
+  ('00000000-0000-7000-8000-000000000007', 'Nadia Fouad', 'نادية فؤاد', 'Auditor')) p(id, name, name_ar, role)
+join public.roles r on r.name = p.role;
+
+insert into public.profile_contacts (profile_id, email)
+select id, email from auth.users where id in (select id from public.profiles);
+
+insert into public.user_branches (profile_id, branch_id, access)
+select ('00000000-0000-7000-8000-00000000000' || u.person)::uuid, ('00000000-0000-7000-8000-0000000000b' || u.branch)::uuid, u.access
+from (values
+  (2, 1, 'work'), (2, 2, 'work'), (2, 3, 'view'),
+  (3, 1, 'work'),
+  (4, 1, 'work'), (4, 4, 'work'),
+  (5, 1, 'work'), (5, 2, 'work'), (5, 3, 'work'), (5, 4, 'work'),
+  (6, 1, 'work'),
+  (7, 1, 'view'), (7, 2, 'view'), (7, 3, 'view'), (7, 4, 'view')) u(person, branch, access);
+
+-- The rest is written as the owner, through the same functions as everybody's work.
+select set_config('request.jwt.claims', '{"sub": "00000000-0000-7000-8000-000000000001", "role": "authenticated"}', false);
+
+insert into public.colors (name, name_ar, value) values
+  ('Black', 'أسود', '#2a2725'), ('Ivory', 'عاجي', '#efe6d3'), ('Olive', 'زيتي', '#6b7043'), ('Navy', 'كحلي', '#29335a'),
+  ('Dusty rose', 'روز مطفي', '#c9928c'), ('White', 'أبيض', '#fafafa'), ('Sky', 'سماوي', '#a9c4dd'), ('Sand', 'رملي', '#cdb78c'),
+  ('Burgundy', 'نبيتي', '#6d2136'), ('Petrol', 'بترولي', '#1f565c'), ('Grey', 'رمادي', '#8b8b88'), ('Camel', 'جملي', '#b58955'), ('Brown', 'بني', '#6b452f');
+
+insert into public.sizes (name, position) values
+  ('XS', 10), ('S', 20), ('M', 30), ('L', 40), ('XL', 50), ('XXL', 60), ('38', 138), ('39', 139), ('40', 140), ('41', 141), ('42', 142), ('43', 143);
+
+insert into public.brands (name, name_ar) values ('Dar Nour', 'دار نور'), ('Siwa', 'سيوة'), ('Khan Leather', 'خان للجلود');
+
+insert into public.stock_points (name, name_ar) values ('Stockroom', 'مخزن الفرع'), ('Window', 'الفاترينة'), ('Damaged goods', 'بضاعة تالفة');
+
+insert into public.categories (id, name, name_ar, parent_id) values
+  ('00000000-0000-7000-8000-0000000000c1', 'Women', 'حريمي', null),
+  ('00000000-0000-7000-8000-0000000000c2', 'Men', 'رجالي', null),
+  ('00000000-0000-7000-8000-0000000000c3', 'Leather', 'جلود', null),
+  ('00000000-0000-7000-8000-0000000000c4', 'Abayas', 'عبايات', '00000000-0000-7000-8000-0000000000c1'),
+  ('00000000-0000-7000-8000-0000000000c5', 'Dresses', 'فساتين', '00000000-0000-7000-8000-0000000000c1'),
+  ('00000000-0000-7000-8000-0000000000c6', 'Scarves and hijabs', 'شيلان وطرح', '00000000-0000-7000-8000-0000000000c1'),
+  ('00000000-0000-7000-8000-0000000000c7', 'Shirts', 'قمصان', '00000000-0000-7000-8000-0000000000c2'),
+  ('00000000-0000-7000-8000-0000000000c8', 'Trousers', 'بناطيل', '00000000-0000-7000-8000-0000000000c2');
+
+insert into public.price_groups (name, name_ar, percentage) values ('Wholesale', 'جملة', -18), ('Staff', 'موظفين', -25);
+
+insert into public.payment_methods (name, name_ar, description) values
+  ('Card', 'بطاقة', 'Bank card at the terminal'), ('Instapay', 'إنستاباي', 'Instant bank transfer');
+
+insert into public.tax_rates (name, name_ar, percentage) values ('VAT', 'ضريبة القيمة المضافة', 14), ('Exempt', 'معفى', 0);
+
+insert into public.expense_categories (name, name_ar) values ('Rent', 'إيجار'), ('Electricity', 'كهرباء'), ('Salaries', 'مرتبات'), ('Transport', 'نقل');
+
+insert into public.suppliers (name, name_ar, land_line) values
+  ('Delta Linen Mills', 'مصانع الدلتا للكتان', '+20 40 330 1122'), ('Mahalla Textiles', 'غزل المحلة', '+20 40 224 5566'),
+  ('Khan Leather', 'خان للجلود', '+20 2 2590 7788'), ('Nile Trims', 'النيل للإكسسوار', '+20 2 2391 4455');
+
+insert into public.customers (name, name_ar, phone, email, address, price_group_id)
+select c.name, c.name_ar, c.phone, c.email, c.address, g.id
+from (values
+  ('Laila Mansour', 'ليلى منصور', '+20 100 220 3344', 'laila@example.com', '14 Brazil Street, Zamalek', 'Retail'),
+  ('Hassan Trading', 'حسن للتجارة', '+20 122 887 6655', 'orders@hassan.example', 'El Azhar Street', 'Wholesale'),
+  ('Rania Fathy', 'رانيا فتحي', '+20 111 456 7890', null, null, 'Retail'),
+  ('Nour Boutique', 'بوتيك نور', '+20 155 321 0987', 'nour@example.com', 'Mansoura', 'Wholesale')) c(name, name_ar, phone, email, address, price_group)
+join public.price_groups g on g.name = c.price_group;
+
+do $$
+declare
+  line record;
+  product uuid;
+  place record;
+  number integer := 0;
+begin
+  for line in
+    select *
+    from (values
+      ('Layla linen abaya', 'عباية ليلى كتان', 'DN-1042', 1450, 812.5, 15, 'Abayas', 'Dar Nour', 'Delta Linen Mills', 'Black,Ivory,Olive,Navy,Dusty rose', 'XS,S,M,L,XL,XXL'),
+      ('Nour crepe abaya', 'عباية نور كريب', 'DN-1038', 1890, 1010, 15, 'Abayas', 'Dar Nour', 'Mahalla Textiles', 'Black,Navy,Burgundy,Grey', 'XS,S,M,L,XL,XXL'),
+      ('Siwa cotton galabeya', 'جلابية سيوة قطن', 'DN-1127', 780, 395, 10, 'Abayas', 'Siwa', 'Mahalla Textiles', 'White,Sky,Sand', 'S,M,L,XL,XXL'),
+      ('Giza poplin shirt', 'قميص جيزة بوبلين', 'DN-2016', 640, 298.25, 20, 'Shirts', 'Dar Nour', 'Mahalla Textiles', 'White,Sky,Navy,Grey,Olive,Black', 'XS,S,M,L,XL,XXL'),
+      ('Wide-leg linen trousers', 'بنطلون كتان واسع', 'DN-2204', 890, 455, 15, 'Trousers', 'Dar Nour', 'Delta Linen Mills', 'Sand,Black,Olive', 'XS,S,M,L,XL,XXL'),
+      ('Fayoum woven scarf', 'شال فيومي نول يدوي', 'DN-3310', 420, 190, 10, 'Scarves and hijabs', 'Siwa', 'Nile Trims', 'Burgundy,Petrol,Camel,Ivory', ''),
+      ('Tailored wool blazer', 'بليزر صوف تفصيل', 'DN-2088', 2950, 1620, 10, 'Men', 'Dar Nour', 'Mahalla Textiles', 'Grey,Navy,Black', 'S,M,L,XL,XXL'),
+      ('Pleated midi dress', 'فستان ميدي بليسيه', 'DN-1205', 1320, 702, 15, 'Dresses', 'Dar Nour', 'Mahalla Textiles', 'Dusty rose,Petrol,Black,Ivory', 'XS,S,M,L,XL'),
+      ('Khan leather tote', 'حقيبة خان جلد', 'DN-4007', 2150, 1180, 5, 'Leather', 'Khan Leather', 'Khan Leather', 'Brown,Black,Camel', ''),
+      ('Suede penny loafers', 'حذاء شامواه', 'DN-5102', 1690, 940, 5, 'Leather', 'Khan Leather', 'Khan Leather', 'Camel,Brown,Black,Navy', '38,39,40,41,42,43'),
+      ('Modal jersey hijab', 'طرحة مودال جيرسيه', 'DN-3301', 185, 84.5, 25, 'Scarves and hijabs', 'Siwa', 'Nile Trims', 'Black,Ivory,Dusty rose,Petrol,Sand,Grey,Navy,Olive,Burgundy', ''),
+      ('Embroidered kaftan', 'قفطان مطرز', 'DN-1251', 3400, 1905, 5, 'Dresses', 'Dar Nour', 'Delta Linen Mills', 'Petrol,Burgundy', 'S,M,L,XL'),
+      ('Slim cotton chinos', 'بنطلون تشينو قطن', 'DN-2231', 720, 341.75, 15, 'Trousers', 'Dar Nour', 'Mahalla Textiles', 'Olive,Sand,Navy,Black', 'S,M,L,XL,XXL'),
+      ('Gift card sleeve', 'غلاف بطاقة هدية', 'DN-9001', 25, 6.5, 0, 'Leather', 'Dar Nour', 'Nile Trims', '', '')
+    ) p(name, name_ar, code, price, cost, discount, category, brand, supplier, colors, sizes)
+  loop
+    number := number + 1;
+    product := ('00000000-0000-7000-8000-0000000f' || lpad(number::text, 4, '0'))::uuid;
+    perform private.save_product(product, null,
+      jsonb_build_object('name', line.name, 'name_ar', line.name_ar, 'designer_id', line.code, 'tag_number', lpad((400 + number)::text, 5, '0'),
+        'price', line.price, 'purchase_price', line.cost, 'max_discount', line.discount, 'low_stock_level', 6, 'active', true,
+        'category_id', (select id from public.categories where name = line.category),
+        'brand_id', (select id from public.brands where name = line.brand),
+        'supplier_id', (select id from public.suppliers where name = line.supplier)),
+      (select coalesce(jsonb_agg(jsonb_build_object('color_id', c.id, 'size_id', s.id,
+          'price_override', case when s.name = 'XXL' then round(line.price * 1.1, -1) end)), '[]')
+        from (select null as name where line.colors = '' union all select unnest(string_to_array(nullif(line.colors, ''), ','))) cn(name)
+        cross join (select null as name where line.sizes = '' union all select unnest(string_to_array(nullif(line.sizes, ''), ','))) sn(name)
+        left join public.colors c on c.name = cn.name
+        left join public.sizes s on s.name = sn.name
+        where cn.name is not null or sn.name is not null));
+  end loop;
+
+  -- Opening stock: a spread that looks lived in, the same on every machine.
+  for place in
+    select b.id, b.code, null::uuid as point, b.ordinal from (values
+      ('00000000-0000-7000-8000-0000000000b1'::uuid, 'ZAM', 3), ('00000000-0000-7000-8000-0000000000b2'::uuid, 'NSR', 4),
+      ('00000000-0000-7000-8000-0000000000b3'::uuid, 'MAD', 7), ('00000000-0000-7000-8000-0000000000b4'::uuid, 'WRH', 2)) b(id, code, ordinal)
+    union all
+    select '00000000-0000-7000-8000-0000000000b1', 'ZAM', (select id from public.stock_points where name = 'Stockroom'), 5
+  loop
+    perform private.post_stock_entry(private.uuid_v7(), 'opening', place.id, place.point, null, null,
+      (select jsonb_agg(jsonb_build_object('variant_id', v.id, 'quantity', v.pieces))
+       from (
+         select id, (row_number() over (order by id) * (place.ordinal + 3) % (23 - 2 * place.ordinal))::integer as pieces from public.variants) v
+       where v.pieces > 0));
+  end loop;
+end
+$$;
+
+-- One transfer of each kind of end: approved, waiting, and within a branch.
+do $$
+declare
+  zamalek constant uuid := '00000000-0000-7000-8000-0000000000b1';
+  nasr_city constant uuid := '00000000-0000-7000-8000-0000000000b2';
+  maadi constant uuid := '00000000-0000-7000-8000-0000000000b3';
+  warehouse constant uuid := '00000000-0000-7000-8000-0000000000b4';
+  line record;
+begin
+  for line in
+    select * from (values
+      (1, warehouse, null::uuid, zamalek, null::uuid, 350, 'Weekend restock', 'DN-1042', true),
+      (2, zamalek, null, nasr_city, null, 350, 'For the Nasr City window, with Friday''s van.', 'DN-1205', false),
+      (3, warehouse, null, maadi, null, 120, null, 'DN-2016', false),
+      (4, zamalek, null, zamalek, (select id from public.stock_points where name = 'Window'), 0, null, 'DN-3310', false)
+    ) t(n, from_branch, from_point, to_branch, to_point, shipping, notes, code, approve)
+  loop
+    perform private.save_transfer(('00000000-0000-7000-8000-000000000e0' || line.n)::uuid, null, line.from_branch, line.from_point,
+      line.to_branch, line.to_point, line.shipping, line.notes,
+      (select jsonb_agg(jsonb_build_object('variant_id', s.variant_id, 'quantity', least(s.quantity, 4)))
+       from (
+         select l.variant_id, l.quantity
+         from public.stock_levels l join public.variants v on v.id = l.variant_id join public.products p on p.id = v.product_id
+         where p.designer_id = line.code and l.branch_id = line.from_branch and l.stock_point_id is null and l.quantity > 0
+         order by v.id limit 8) s));
+    if line.approve then
+      perform private.approve_transfer(('00000000-0000-7000-8000-000000000e0' || line.n)::uuid);
+    end if;
+  end loop;
+end
+$$;
+
+select set_config('request.jwt.claims', '', false);

@@ -1,0 +1,260 @@
+-- Foundation: schemas, words the whole database shares, stamps, audit, and the one line that protects a table.
+
+create schema if not exists private;
+create schema if not exists extensions;
+create extension if not exists pg_trgm with schema extensions;
+
+-- Nothing is open unless a migration opens it, on old and new Supabase projects alike.
+revoke all on schema private from public;
+grant usage on schema private to authenticated, service_role;
+alter default privileges revoke execute on functions from public;
+alter default privileges in schema public revoke all on tables from anon, authenticated;
+alter default privileges in schema public revoke all on sequences from anon, authenticated;
+alter default privileges in schema public revoke execute on functions from anon, authenticated;
+
+create domain public.short_name as text
+  constraint short_name_trimmed check (value = btrim(value))
+  constraint short_name_length check (char_length(value) between 1 and 120);
+create domain public.short_text as text
+  constraint short_text_trimmed check (value = btrim(value))
+  constraint short_text_length check (char_length(value) between 1 and 300);
+create domain public.long_text as text
+  constraint long_text_length check (char_length(value) <= 4000);
+create domain public.code as text
+  constraint code_form check (value ~ '^[^[:cntrl:][:space:]]([^[:cntrl:]]{0,62}[^[:cntrl:][:space:]])?$');
+create domain public.phone as text
+  constraint phone_form check (value ~ '^[0-9+() .\-/]{3,32}$');
+create domain public.email as text
+  constraint email_form check (value ~ '^[^@[:space:]]+@[^@[:space:]]+\.[^@[:space:]]+$' and char_length(value) <= 254);
+create domain public.money as numeric(14, 4);
+create domain public.quantity as numeric(14, 3);
+create domain public.percentage as numeric(9, 4);
+
+comment on domain public.money is 'An amount in the business''s currency; four decimals kept, rounded to the currency''s own where a total is made.';
+comment on domain public.quantity is 'Pieces, or parts of them, of one variant.';
+comment on domain public.percentage is 'Percent: 15 means 15 %.';
+
+/* The one text normaliser: search, and names that must not repeat.
+   Case, accents, Arabic diacritics, tatweel, hamza carriers, ة/ه, ى/ي and Arabic-Indic digits do not matter.
+   Decomposing first turns أ إ آ ؤ ئ into their letter and a mark, so one strip serves Latin and Arabic. */
+create function private.normalise(value text) returns text
+  language sql immutable strict parallel safe set search_path = ''
+as $$
+  select btrim(regexp_replace(
+    translate(
+      lower(regexp_replace(normalize(value, nfkd), '[\u0300-\u036f\u064b-\u065f\u0670\u0640\u200c-\u200f]', '', 'g')),
+      'ىیةٱک٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹',
+      'ييهاك01234567890123456789'),
+    '\s+', ' ', 'g'))
+$$;
+
+/* Time-ordered id (RFC 9562, version 7), so that new rows sit together in every index. */
+create function private.uuid_v7() returns uuid
+  language sql volatile parallel safe set search_path = ''
+as $$
+  select encode(
+    set_bit(set_bit(
+      overlay(uuid_send(gen_random_uuid())
+        placing substring(int8send((extract(epoch from clock_timestamp()) * 1000)::bigint) from 3)
+        from 1 for 6),
+      52, 1), 53, 1),
+    'hex')::uuid
+$$;
+
+grant execute on function private.normalise(text), private.uuid_v7() to authenticated, service_role;
+
+/* Refuses with a stable code; PostgREST answers with the status, the client finds the sentence by the code.
+   detail: the numbers and names that the sentence needs. */
+create function private.fail(code text, status integer, detail jsonb default '{}') returns void
+  language plpgsql set search_path = ''
+as $$
+begin
+  raise exception using errcode = 'PT' || status, message = code, detail = detail::text;
+end
+$$;
+
+-- Two templates, copied with `like … including all`: what every editable row has, and what every named one has.
+create table private.stamped (
+  id uuid primary key default private.uuid_v7(),
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  created_by uuid,
+  updated_at timestamptz not null default now(),
+  updated_by uuid
+);
+comment on column private.stamped.version is 'Counts the saves; an update that names an older one finds no row, which is how a second editor is noticed.';
+comment on column private.stamped.created_by is 'The profile; without a foreign key, since a person is deactivated and never removed.';
+
+create table private.named (
+  like private.stamped including all,
+  name public.short_name not null,
+  name_ar public.short_name,
+  active boolean not null default true,
+  search text not null generated always as (private.normalise(name || ' ' || coalesce(name_ar, ''))) stored
+);
+comment on column private.named.name_ar is 'The Arabic name where it differs; Arabic readers see it, else the name.';
+
+create function private.stamp() returns trigger
+  language plpgsql set search_path = ''
+as $$
+begin
+  if tg_op = 'INSERT' then
+    new.version := 1;
+    new.created_at := now();
+    new.created_by := (select auth.uid());
+  else
+    new.version := old.version + 1;
+    new.created_at := old.created_at;
+    new.created_by := old.created_by;
+  end if;
+  new.updated_at := now();
+  new.updated_by := (select auth.uid());
+  return new;
+end
+$$;
+
+create table public.audit_log (
+  id bigint generated always as identity primary key,
+  at timestamptz not null default now(),
+  actor_id uuid,
+  table_name text not null,
+  row_id uuid,
+  branch_id uuid,
+  resource text not null,
+  action text not null constraint audit_log_action_known check (action in ('insert', 'update', 'delete')),
+  changes jsonb not null
+);
+comment on table public.audit_log is 'Who changed what from what to what; written by triggers only, never changed.';
+comment on column public.audit_log.resource is 'The resource whose view permission its reader needs besides management.audit_log.view: history must not show a cost that the screen hides.';
+comment on column public.audit_log.changes is 'column → [before, after].';
+create index audit_log_newest on public.audit_log (at desc, id desc);
+create index audit_log_of_row on public.audit_log (row_id, id desc);
+alter table public.audit_log enable row level security;
+revoke all on public.audit_log from anon, authenticated;
+grant select on public.audit_log to authenticated;
+
+/* One audit row for each row a statement touched, written by one insert per statement.
+   Arguments: resource, branch column or '', key column. */
+create function private.audit() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  noise constant text[] := array['id', 'version', 'created_at', 'created_by', 'updated_at', 'updated_by', 'search'];
+begin
+  if tg_op = 'INSERT' then
+    insert into public.audit_log (actor_id, table_name, row_id, branch_id, resource, action, changes)
+    select auth.uid(), tg_table_name, (n.r ->> tg_argv[2])::uuid, (n.r ->> tg_argv[1])::uuid, tg_argv[0], 'insert',
+      (select coalesce(jsonb_object_agg(e.key, jsonb_build_array(null, e.value)), '{}')
+       from jsonb_each(n.r - noise) e where e.value <> 'null')
+    from (select to_jsonb(a) as r from added a) n;
+  elsif tg_op = 'DELETE' then
+    insert into public.audit_log (actor_id, table_name, row_id, branch_id, resource, action, changes)
+    select auth.uid(), tg_table_name, (o.r ->> tg_argv[2])::uuid, (o.r ->> tg_argv[1])::uuid, tg_argv[0], 'delete',
+      (select coalesce(jsonb_object_agg(e.key, jsonb_build_array(e.value, null)), '{}')
+       from jsonb_each(o.r - noise) e where e.value <> 'null')
+    from (select to_jsonb(d) as r from removed d) o;
+  else
+    insert into public.audit_log (actor_id, table_name, row_id, branch_id, resource, action, changes)
+    select auth.uid(), tg_table_name, c.row_id, c.branch_id, tg_argv[0], 'update', c.changes
+    from (
+      select (n.r ->> tg_argv[2])::uuid as row_id, (n.r ->> tg_argv[1])::uuid as branch_id,
+        (select jsonb_object_agg(e.key, jsonb_build_array(o.r -> e.key, e.value))
+         from jsonb_each(n.r - noise) e where e.value is distinct from o.r -> e.key) as changes
+      from (select to_jsonb(a) as r from added a) n
+      join (select to_jsonb(d) as r from removed d) o on o.r ->> tg_argv[2] = n.r ->> tg_argv[2]
+    ) c
+    where c.changes is not null;
+  end if;
+  return null;
+end
+$$;
+
+/* Audit triggers for a table: one a command, because transition tables allow no more. */
+create function private.audited(target regclass, resource text, branch_column text default '', key_column text default 'id')
+  returns void language plpgsql set search_path = ''
+as $$
+declare
+  arguments text := format('(%L, %L, %L)', resource, branch_column, key_column);
+begin
+  execute format('create trigger audit_insert after insert on %s referencing new table as added for each statement execute function private.audit%s', target, arguments);
+  execute format('create trigger audit_update after update on %s referencing new table as added old table as removed for each statement execute function private.audit%s', target, arguments);
+  execute format('create trigger audit_delete after delete on %s referencing old table as removed for each statement execute function private.audit%s', target, arguments);
+end
+$$;
+
+/* Closes a table: row-level security on, every grant gone. */
+create function private.closed(target regclass) returns void
+  language plpgsql set search_path = ''
+as $$
+begin
+  execute format('alter table %s enable row level security', target);
+  execute format('revoke all on %s from anon, authenticated', target);
+end
+$$;
+
+/* The ordinary table in one line: four grants, four policies, stamp and audit.
+   resource: 'inventory.brands'; its four actions are view, create, update, delete.
+   branch_column: rows are in reach only of those who may view (work in) that branch.
+   Each check is an InitPlan, run once a statement; the cast makes the branches a scalar array an index can serve. */
+create function private.protect(target regclass, resource text, branch_column text default null) returns void
+  language plpgsql set search_path = ''
+as $$
+declare
+  label text := split_part(resource, '.', 2);
+  columns text;
+  view_reach text := '';
+  work_reach text := '';
+begin
+  perform private.closed(target);
+  if branch_column is not null then
+    view_reach := format(' and %I = any ((select private.branch_ids(''view''))::uuid[])', branch_column);
+    work_reach := format(' and %I = any ((select private.branch_ids(''work''))::uuid[])', branch_column);
+  end if;
+
+  select string_agg(quote_ident(attname), ', ' order by attnum) into columns
+  from pg_catalog.pg_attribute
+  where attrelid = target and attnum > 0 and not attisdropped and attgenerated = ''
+    and attname not in ('id', 'version', 'created_at', 'created_by', 'updated_at', 'updated_by', 'search');
+
+  execute format('grant select, delete on %s to authenticated', target);
+  execute format('grant insert (id, %s), update (%s) on %s to authenticated', columns, columns, target);
+
+  execute format('create policy %I on %s for select to authenticated using ((select private.can(%L))%s)',
+    'those who may view ' || label || ' read them', target, resource || '.view', view_reach);
+  execute format('create policy %I on %s for insert to authenticated with check ((select private.can(%L))%s)',
+    'those who may create ' || label || ' add them', target, resource || '.create', work_reach);
+  execute format('create policy %I on %s for update to authenticated using ((select private.can(%L))%s) with check ((select private.can(%L))%s)',
+    'those who may update ' || label || ' change them', target, resource || '.update', work_reach, resource || '.update', work_reach);
+  execute format('create policy %I on %s for delete to authenticated using ((select private.can(%L))%s)',
+    'those who may delete ' || label || ' remove them', target, resource || '.delete', work_reach);
+
+  execute format('create trigger stamp before insert or update on %s for each row execute function private.stamp()', target);
+  perform private.audited(target, resource, coalesce(branch_column, ''));
+end
+$$;
+
+/* A tree must stay a tree: refuses a parent that is the row itself or below it.
+   The lock keeps two moves from closing a circle together. */
+create function private.refuse_cycle() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  closes boolean;
+begin
+  if new.parent_id is null then
+    return new;
+  end if;
+  perform pg_catalog.pg_advisory_xact_lock(tg_relid::bigint);
+  execute format(
+    'with recursive up as (
+       select id, parent_id from %1$s where id = $1
+       union
+       select t.id, t.parent_id from %1$s t join up on t.id = up.parent_id)
+     select exists (select from up where id = $2)', tg_relid::regclass)
+  into closes using new.parent_id, new.id;
+  if closes then
+    perform private.fail('parent_makes_cycle', 409, jsonb_build_object('field', 'parent_id'));
+  end if;
+  return new;
+end
+$$;

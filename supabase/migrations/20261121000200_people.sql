@@ -1,0 +1,296 @@
+-- People: permissions, roles, profiles, branches, who reaches what; and the business itself.
+
+create table public.permissions (
+  name text primary key constraint permissions_name_form check (name ~ '^[a-z_]+\.[a-z_]+\.[a-z_]+$'),
+  position integer generated always as identity,
+  domain text not null generated always as (split_part(name, '.', 1)) stored,
+  resource text not null generated always as (split_part(name, '.', 2)) stored,
+  action text not null generated always as (split_part(name, '.', 3)) stored
+);
+comment on table public.permissions is 'The catalogue (product.md "Identity, roles, branches"); the client''s types and the roles screen are made from it.';
+
+insert into public.permissions (name)
+select d.domain || '.' || r.resource || '.' || a.action
+from (values
+  (1, 'dashboard', 'overview', 'view'),
+  (2, 'contacts', 'customers suppliers', 'view create update delete import export'),
+  (3, 'inventory', 'products', 'view create update delete import export edit_price'),
+  (4, 'inventory', 'costs', 'view'),
+  (5, 'inventory', 'price_groups categories brands colors sizes stock_points', 'view create update delete'),
+  (6, 'inventory', 'stock', 'view adjust export'),
+  (7, 'inventory', 'transfers', 'view create approve reverse export'),
+  (8, 'purchasing', 'orders', 'view create update cancel receive import export'),
+  (9, 'purchasing', 'payments', 'view create void'),
+  (10, 'accounting', 'sales', 'view create return export'),
+  (11, 'accounting', 'expenses', 'view create update delete export'),
+  (12, 'accounting', 'expense_payments', 'view create void'),
+  (13, 'accounting', 'expense_categories', 'view create update delete'),
+  (14, 'attendance', 'records', 'view create manage'),
+  (15, 'attendance', 'shifts', 'view open close close_others view_expected approve_variance'),
+  (16, 'settings', 'business', 'view update'),
+  (17, 'settings', 'branches payment_methods tax_rates', 'view create update delete'),
+  (18, 'management', 'users roles', 'view create update delete'),
+  (19, 'management', 'user_activity audit_log', 'view'),
+  (20, 'labels', 'printing', 'print'),
+  (21, 'documents', 'files', 'view create delete'),
+  (22, 'reports', 'stock movements low_stock sales purchases expenses profit_and_loss', 'view export')
+) d(line, domain, resources, actions)
+cross join lateral regexp_split_to_table(d.resources, ' ') with ordinality r(resource, ordinal)
+cross join lateral regexp_split_to_table(d.actions, ' ') with ordinality a(action, ordinal)
+order by d.line, r.ordinal, a.ordinal;
+
+create table public.roles (
+  like private.named including all,
+  is_owner boolean not null default false
+);
+comment on column public.roles.is_owner is 'The one role that holds everything everywhere; it cannot be weakened or removed.';
+create unique index roles_name_unique on public.roles (private.normalise(name));
+create unique index roles_one_owner on public.roles (is_owner) where is_owner;
+
+create table public.role_permissions (
+  role_id uuid not null constraint role_permissions_role_exists references public.roles on delete cascade,
+  permission text not null constraint role_permissions_permission_known references public.permissions on update cascade,
+  primary key (role_id, permission)
+);
+create index role_permissions_permission on public.role_permissions (permission);
+comment on table public.role_permissions is 'What a role holds; the owner''s role needs no rows.';
+
+create table public.branches (
+  like private.named including all,
+  code public.code not null constraint branches_code_form check (code ~ '^[A-Z0-9]{2,6}$'),
+  phone public.phone,
+  address public.short_text,
+  time_zone text not null default 'Africa/Cairo',
+  day_start smallint not null default 0 constraint branches_day_start_hour check (day_start between 0 and 23)
+);
+comment on column public.branches.code is 'Two to six capitals or digits; part of every document number.';
+comment on column public.branches.day_start is 'The hour at which its business day begins.';
+create unique index branches_name_unique on public.branches (private.normalise(name));
+create unique index branches_code_unique on public.branches (code);
+
+create table public.profiles (
+  like private.named including all,
+  role_id uuid not null constraint profiles_role_in_use references public.roles
+);
+alter table public.profiles add constraint profiles_account_exists foreign key (id) references auth.users (id);
+create index profiles_role on public.profiles (role_id);
+comment on table public.profiles is 'One person who signs in; id is the Auth user''s. Names are open to colleagues, because every document shows who made it.';
+
+create table public.profile_contacts (
+  profile_id uuid primary key constraint profile_contacts_profile_exists references public.profiles on delete cascade,
+  email public.email not null,
+  phone public.phone,
+  address public.short_text
+);
+comment on table public.profile_contacts is 'What only user management and the person see.';
+
+create table public.user_branches (
+  profile_id uuid not null constraint user_branches_profile_exists references public.profiles on delete cascade,
+  branch_id uuid not null constraint user_branches_branch_in_use references public.branches,
+  access text not null constraint user_branches_access_known check (access in ('view', 'work')),
+  primary key (profile_id, branch_id)
+);
+create index user_branches_branch on public.user_branches (branch_id);
+comment on table public.user_branches is 'Where a person may look (view) or also act (work).';
+
+create table public.business (
+  like private.stamped including all,
+  singleton boolean not null default true constraint business_is_one check (singleton),
+  name public.short_name not null,
+  name_ar public.short_name,
+  website public.short_text,
+  contact_number public.phone,
+  alternate_contact_number public.phone,
+  logo_path text,
+  currency text not null default 'EGP' constraint business_currency_code check (currency ~ '^[A-Z]{3}$'),
+  currency_decimals smallint not null default 2 constraint business_currency_decimals_known check (currency_decimals in (0, 2, 3)),
+  first_day_of_week smallint not null default 6 constraint business_first_day_of_week_known check (first_day_of_week between 0 and 6),
+  digits text not null default 'latn' constraint business_digits_known check (digits in ('latn', 'arab')),
+  time_zone text not null default 'Africa/Cairo'
+);
+create unique index business_one_row on public.business (singleton);
+comment on column public.business.first_day_of_week is '0 is Sunday.';
+
+create function private.require_time_zone() returns trigger
+  language plpgsql set search_path = ''
+as $$
+begin
+  if not exists (select from pg_catalog.pg_timezone_names where name = new.time_zone) then
+    perform private.fail('time_zone_unknown', 400, jsonb_build_object('field', 'time_zone'));
+  end if;
+  return new;
+end
+$$;
+create trigger require_time_zone before insert or update of time_zone on public.branches for each row execute function private.require_time_zone();
+create trigger require_time_zone before insert or update of time_zone on public.business for each row execute function private.require_time_zone();
+
+-- ── Who reaches what. Read from tables on every statement, so that a change of role or a deactivation bites at once. ──
+
+create function private.is_active() returns boolean
+  language sql stable security definer set search_path = ''
+as $$
+  select exists (select from public.profiles where id = (select auth.uid()) and active)
+$$;
+
+create function private.is_owner() returns boolean
+  language sql stable security definer set search_path = ''
+as $$
+  select exists (
+    select from public.profiles p join public.roles r on r.id = p.role_id
+    where p.id = (select auth.uid()) and p.active and r.is_owner)
+$$;
+
+/* Everything the caller holds; empty for a stranger or a deactivated person. */
+create function private.permissions() returns text[]
+  language sql stable security definer set search_path = ''
+as $$
+  select coalesce(array_agg(p.name), '{}')
+  from public.permissions p
+  where (select private.is_owner())
+     or p.name in (
+       select rp.permission
+       from public.profiles me join public.role_permissions rp on rp.role_id = me.role_id
+       where me.id = (select auth.uid()) and me.active)
+$$;
+
+create function private.can(permission text) returns boolean
+  language sql stable security definer set search_path = ''
+as $$
+  select exists (
+    select
+    from public.profiles me join public.roles r on r.id = me.role_id
+    where me.id = (select auth.uid()) and me.active
+      and (r.is_owner or exists (
+        select from public.role_permissions rp where rp.role_id = r.id and rp.permission = can.permission)))
+$$;
+
+/* The branches in the caller's reach. access: 'view' for reading (either kind), 'work' for writing. Never null. */
+create function private.branch_ids(access text) returns uuid[]
+  language sql stable security definer set search_path = ''
+as $$
+  select case
+    when (select private.is_owner()) then (select coalesce(array_agg(id), '{}') from public.branches)
+    else (
+      select coalesce(array_agg(ub.branch_id), '{}')
+      from public.profiles me join public.user_branches ub on ub.profile_id = me.id
+      where me.id = (select auth.uid()) and me.active
+        and (branch_ids.access = 'view' or ub.access = 'work'))
+  end
+$$;
+
+/* Refuses with 403 permission_missing {permission} unless the caller holds it. */
+create function private.need(permission text) returns void
+  language plpgsql stable set search_path = ''
+as $$
+begin
+  if not private.can(need.permission) then
+    perform private.fail('permission_missing', 403, jsonb_build_object('permission', need.permission));
+  end if;
+end
+$$;
+
+/* Refuses unless the caller may work in the branch: out of sight is 404 not_found, view only is 403 branch_view_only. */
+create function private.need_branch(branch_id uuid) returns void
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if branch_id is null or not branch_id = any (private.branch_ids('view')) then
+    perform private.fail('branch_not_found', 404);
+  elsif not branch_id = any (private.branch_ids('work')) then
+    perform private.fail('branch_view_only', 403, (
+      select jsonb_build_object('branch', b.name, 'branch_ar', b.name_ar) from public.branches b where b.id = need_branch.branch_id));
+  end if;
+end
+$$;
+
+revoke execute on all functions in schema private from public, anon;
+grant execute on function
+  private.is_active(), private.is_owner(), private.permissions(), private.can(text), private.branch_ids(text),
+  private.need(text), private.need_branch(uuid), private.fail(text, integer, jsonb)
+to authenticated;
+
+create policy "those who may read the audit log see what they may view" on public.audit_log for select to authenticated
+  using ((select private.can('management.audit_log.view'))
+    and resource || '.view' = any ((select private.permissions())::text[])
+    and (branch_id is null or branch_id = any ((select private.branch_ids('view'))::uuid[])));
+
+-- Branch names are the house directory: a transfer names its other end. Everything kept in a branch stays behind its own policies.
+select private.protect('public.branches', 'settings.branches');
+drop policy "those who may view branches read them" on public.branches;
+create policy "staff read the list of branches" on public.branches for select to authenticated
+  using ((select private.is_active()));
+
+-- The business is one row: read by all staff (money and dates are shown by it), changed, never added or removed.
+select private.closed('public.business');
+grant select on public.business to authenticated;
+grant update (name, name_ar, website, contact_number, alternate_contact_number, logo_path, currency, currency_decimals,
+  first_day_of_week, digits, time_zone) on public.business to authenticated;
+create policy "staff read the business" on public.business for select to authenticated
+  using ((select private.is_active()));
+create policy "those who may update business change it" on public.business for update to authenticated
+  using ((select private.can('settings.business.update'))) with check ((select private.can('settings.business.update')));
+create trigger stamp before insert or update on public.business for each row execute function private.stamp();
+select private.audited('public.business', 'settings.business');
+
+-- People and roles are written by the user administration functions only, which hold the rules against granting oneself more.
+select private.closed('public.permissions');
+select private.closed('public.roles');
+select private.closed('public.role_permissions');
+select private.closed('public.profiles');
+select private.closed('public.profile_contacts');
+select private.closed('public.user_branches');
+grant select on public.permissions, public.roles, public.role_permissions, public.profiles, public.profile_contacts, public.user_branches to authenticated;
+create policy "staff read the catalogue of permissions" on public.permissions for select to authenticated
+  using ((select private.is_active()));
+create policy "staff read the names of roles" on public.roles for select to authenticated
+  using ((select private.is_active()));
+create policy "those who may view roles read what they hold" on public.role_permissions for select to authenticated
+  using ((select private.can('management.roles.view')));
+create policy "staff read the names of their colleagues" on public.profiles for select to authenticated
+  using ((select private.is_active()));
+create policy "the person and those who may view users read the contact" on public.profile_contacts for select to authenticated
+  using ((profile_id = (select auth.uid()) and (select private.is_active())) or (select private.can('management.users.view')));
+create policy "the person and those who may view users read the branches" on public.user_branches for select to authenticated
+  using ((profile_id = (select auth.uid()) and (select private.is_active())) or (select private.can('management.users.view')));
+create trigger stamp before insert or update on public.roles for each row execute function private.stamp();
+create trigger stamp before insert or update on public.profiles for each row execute function private.stamp();
+select private.audited('public.roles', 'management.roles');
+select private.audited('public.role_permissions', 'management.roles', '', 'role_id');
+select private.audited('public.profiles', 'management.users');
+select private.audited('public.profile_contacts', 'management.users', '', 'profile_id');
+select private.audited('public.user_branches', 'management.users', 'branch_id', 'profile_id');
+
+/* Everything the client needs to know about its user, in one call.
+   {profile: {id, name, name_ar, email}, role: {id, name, name_ar, is_owner}, permissions: [name],
+    branches: [{id, name, name_ar, code, access, time_zone, day_start}], business: {…}}
+   A stranger or a deactivated person gets 403 account_inactive. */
+create function public.me() returns jsonb
+  language plpgsql stable set search_path = ''
+as $$
+declare
+  answer jsonb;
+begin
+  select jsonb_build_object(
+    'profile', jsonb_build_object('id', p.id, 'name', p.name, 'name_ar', p.name_ar, 'email', c.email),
+    'role', jsonb_build_object('id', r.id, 'name', r.name, 'name_ar', r.name_ar, 'is_owner', r.is_owner),
+    'permissions', to_jsonb(private.permissions()),
+    'branches', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', b.id, 'name', b.name, 'name_ar', b.name_ar, 'code', b.code, 'time_zone', b.time_zone, 'day_start', b.day_start,
+        'access', case when b.id = any (private.branch_ids('work')) then 'work' else 'view' end) order by b.name), '[]')
+      from public.branches b
+      where b.active and b.id = any (private.branch_ids('view'))),
+    'business', (
+      select to_jsonb(s) - array['singleton', 'created_at', 'created_by', 'updated_at', 'updated_by'] from public.business s))
+  into answer
+  from public.profiles p
+  join public.roles r on r.id = p.role_id
+  left join public.profile_contacts c on c.profile_id = p.id
+  where p.id = (select auth.uid()) and p.active;
+  if answer is null then
+    perform private.fail('account_inactive', 403);
+  end if;
+  return answer;
+end
+$$;
+grant execute on function public.me() to authenticated;

@@ -1,0 +1,492 @@
+-- Catalogue: the small lists, products with their variants, costs apart, price history, search.
+
+create table public.brands (like private.named including all);
+create unique index brands_name_unique on public.brands (private.normalise(name));
+
+create table public.colors (
+  like private.named including all,
+  value text not null default '#808080' constraint colors_value_hex check (value ~ '^#[0-9a-f]{6}$')
+);
+create unique index colors_name_unique on public.colors (private.normalise(name));
+comment on column public.colors.value is 'How it looks, as #rrggbb.';
+
+create table public.sizes (
+  like private.named including all,
+  position integer not null default 0 constraint sizes_position_range check (position between 0 and 9999)
+);
+create unique index sizes_name_unique on public.sizes (private.normalise(name));
+comment on column public.sizes.position is 'Order in the grid: S before M before L.';
+
+create table public.categories (
+  like private.named including all,
+  parent_id uuid constraint categories_parent_in_use references public.categories
+);
+create unique index categories_name_unique on public.categories (parent_id, private.normalise(name)) nulls not distinct;
+create index categories_parent on public.categories (parent_id);
+create trigger refuse_cycle before insert or update of parent_id on public.categories for each row execute function private.refuse_cycle();
+
+create table public.stock_points (like private.named including all);
+create unique index stock_points_name_unique on public.stock_points (private.normalise(name));
+comment on table public.stock_points is 'Named places that any branch may keep stock in; stock without one is on the branch''s shop floor.';
+
+create table public.price_groups (
+  like private.named including all,
+  percentage public.percentage not null default 0 constraint price_groups_percentage_range check (percentage between -100 and 1000),
+  is_default boolean not null default false constraint price_groups_default_active check (active or not is_default)
+);
+create unique index price_groups_name_unique on public.price_groups (private.normalise(name));
+create unique index price_groups_one_default on public.price_groups (is_default) where is_default;
+comment on column public.price_groups.percentage is 'Signed change from the base price: −18 means 18 % less.';
+
+/* Exactly one group is the default: naming a new one takes the mark from the old one; the mark itself cannot be dropped. */
+create function private.keep_default_price_group() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  if tg_op = 'DELETE' then
+    if old.is_default then
+      perform private.fail('default_price_group_needed', 409);
+    end if;
+    return old;
+  end if;
+  if tg_op = 'UPDATE' and old.is_default and not new.is_default and pg_catalog.pg_trigger_depth() = 1 then
+    perform private.fail('default_price_group_needed', 409, jsonb_build_object('field', 'is_default'));
+  end if;
+  if new.is_default and (tg_op = 'INSERT' or not old.is_default) then
+    perform pg_catalog.pg_advisory_xact_lock('public.price_groups'::regclass::bigint);
+    update public.price_groups set is_default = false where is_default and id <> new.id;
+  end if;
+  return new;
+end
+$$;
+create trigger keep_default_price_group before insert or update or delete on public.price_groups
+  for each row execute function private.keep_default_price_group();
+
+create table public.suppliers (
+  like private.named including all,
+  land_line public.phone
+);
+create unique index suppliers_name_unique on public.suppliers (private.normalise(name));
+
+create table public.tax_rates (
+  like private.named including all,
+  percentage public.percentage not null constraint tax_rates_percentage_range check (percentage between 0 and 100)
+);
+create unique index tax_rates_name_unique on public.tax_rates (private.normalise(name));
+
+create table public.payment_methods (
+  like private.named including all,
+  description public.short_text,
+  is_cash boolean not null default false
+);
+create unique index payment_methods_name_unique on public.payment_methods (private.normalise(name));
+comment on column public.payment_methods.is_cash is 'Goes into the drawer, and so into the shift''s expected closing.';
+
+create table public.expense_categories (
+  like private.named including all,
+  parent_id uuid constraint expense_categories_parent_in_use references public.expense_categories
+);
+create unique index expense_categories_name_unique on public.expense_categories (parent_id, private.normalise(name)) nulls not distinct;
+create index expense_categories_parent on public.expense_categories (parent_id);
+create trigger refuse_cycle before insert or update of parent_id on public.expense_categories for each row execute function private.refuse_cycle();
+
+create table public.customers (
+  like private.named including all,
+  phone public.phone,
+  email public.email,
+  address public.short_text,
+  price_group_id uuid constraint customers_price_group_in_use references public.price_groups
+);
+create unique index customers_phone_unique on public.customers (private.normalise(regexp_replace(phone, '[^0-9٠-٩+]', '', 'g')));
+create index customers_price_group on public.customers (price_group_id);
+alter table public.customers drop column search;
+alter table public.customers add column search text not null generated always as (
+  private.normalise(name || ' ' || coalesce(name_ar, '') || ' ' || coalesce(phone, '') || ' ' || coalesce(email, ''))) stored;
+
+-- Each list opens in the order of its names, and finds by any part of them.
+do $$
+declare
+  t text;
+begin
+  foreach t in array array['brands', 'colors', 'sizes', 'categories', 'stock_points', 'price_groups', 'suppliers',
+    'tax_rates', 'payment_methods', 'expense_categories', 'customers', 'branches'] loop
+    execute format('create index %I on public.%I (name, id)', t || '_by_name', t);
+    execute format('create index %I on public.%I using gin (search extensions.gin_trgm_ops)', t || '_search', t);
+  end loop;
+end
+$$;
+
+select private.protect('public.brands', 'inventory.brands');
+select private.protect('public.colors', 'inventory.colors');
+select private.protect('public.sizes', 'inventory.sizes');
+select private.protect('public.categories', 'inventory.categories');
+select private.protect('public.stock_points', 'inventory.stock_points');
+select private.protect('public.price_groups', 'inventory.price_groups');
+select private.protect('public.suppliers', 'contacts.suppliers');
+select private.protect('public.customers', 'contacts.customers');
+select private.protect('public.tax_rates', 'settings.tax_rates');
+select private.protect('public.payment_methods', 'settings.payment_methods');
+select private.protect('public.expense_categories', 'accounting.expense_categories');
+
+-- ── Products ──
+
+create table public.products (
+  like private.stamped including all,
+  name public.short_name not null,
+  name_ar public.short_name,
+  description public.long_text,
+  designer_id public.code,
+  tag_number public.code,
+  price public.money not null constraint products_price_not_negative check (price >= 0),
+  max_discount public.percentage not null default 0 constraint products_max_discount_range check (max_discount between 0 and 100),
+  low_stock_level public.quantity constraint products_low_stock_level_not_negative check (low_stock_level >= 0),
+  active boolean not null default true,
+  image_path text,
+  category_id uuid constraint products_category_in_use references public.categories,
+  brand_id uuid constraint products_brand_in_use references public.brands,
+  supplier_id uuid constraint products_supplier_in_use references public.suppliers,
+  branch_id uuid constraint products_branch_in_use references public.branches,
+  search text not null default ''
+);
+comment on column public.products.branch_id is 'Set: only this branch knows the product. Empty, the usual: every branch does.';
+comment on column public.products.max_discount is 'Percent; no sale line is discounted beyond it.';
+comment on column public.products.low_stock_level is 'Pieces in one branch at or below which it shows as low.';
+comment on column public.products.search is 'Everything a search may hit, normalised; kept by triggers from the product and its variants.';
+create index products_by_name on public.products (name, id) include (branch_id, active);
+create index products_newest on public.products (created_at desc, id desc);
+create index products_by_price on public.products (price, id);
+create index products_category on public.products (category_id);
+create index products_brand on public.products (brand_id);
+create index products_supplier on public.products (supplier_id);
+create index products_branch on public.products (branch_id) where branch_id is not null;
+create index products_search on public.products using gin (search extensions.gin_trgm_ops);
+
+create table public.product_costs (
+  product_id uuid primary key constraint product_costs_product_exists references public.products on delete cascade,
+  purchase_price public.money not null constraint product_costs_purchase_price_not_negative check (purchase_price >= 0)
+);
+comment on table public.product_costs is 'Apart from the product, so that no select * can show a cost to those who may not see it.';
+
+create sequence private.barcode_numbers;
+create sequence private.sku_numbers start 100001;
+
+/* The check digit of the digits before it, as EAN and UPC count it (GS1 General Specifications 7.9): weights 3, 1, … from the right. */
+create function private.ean_check_digit(digits text) returns integer
+  language sql immutable strict set search_path = ''
+as $$
+  select (10 - sum(substr(digits, length(digits) - i + 1, 1)::integer * case when i % 2 = 1 then 3 else 1 end) % 10)::integer % 10
+  from generate_series(1, length(digits)) i
+$$;
+
+create function private.barcode_is_sound(barcode text) returns boolean
+  language sql immutable strict set search_path = ''
+as $$
+  select barcode !~ '^\d{13}$' or right(barcode, 1)::integer = private.ean_check_digit(left(barcode, 12))
+$$;
+
+/* A fresh in-store EAN-13 (GS1 prefix 20 is for use inside a shop). */
+create function private.next_barcode() returns text
+  language sql volatile security definer set search_path = ''
+as $$
+  select d || private.ean_check_digit(d) from (select '20' || lpad(nextval('private.barcode_numbers')::text, 10, '0') as d) n
+$$;
+
+create function private.next_sku() returns text
+  language sql volatile security definer set search_path = ''
+as $$
+  select nextval('private.sku_numbers')::text
+$$;
+
+create table public.variants (
+  like private.stamped including all,
+  product_id uuid not null constraint variants_product_exists references public.products on delete cascade,
+  color_id uuid constraint variants_color_in_use references public.colors,
+  size_id uuid constraint variants_size_in_use references public.sizes,
+  sku public.code not null default private.next_sku(),
+  barcode public.code not null default private.next_barcode()
+    constraint variants_barcode_check_digit check (private.barcode_is_sound(barcode)),
+  price_override public.money constraint variants_price_override_not_negative check (price_override >= 0),
+  active boolean not null default true,
+  constraint variants_color_size_unique unique nulls not distinct (product_id, color_id, size_id),
+  constraint variants_barcode_unique unique (barcode),
+  constraint variants_sku_unique unique (sku)
+);
+create index variants_color on public.variants (color_id);
+create index variants_size on public.variants (size_id);
+
+create table public.variant_costs (
+  variant_id uuid primary key constraint variant_costs_variant_exists references public.variants on delete cascade,
+  average_cost public.money not null constraint variant_costs_average_not_negative check (average_cost >= 0)
+);
+comment on table public.variant_costs is 'Moving average; only receipts change it. Until the first one the product''s purchase price stands in.';
+
+create table public.price_changes (
+  id bigint generated always as identity primary key,
+  at timestamptz not null default now(),
+  actor_id uuid,
+  product_id uuid not null constraint price_changes_product_exists references public.products on delete cascade,
+  variant_id uuid constraint price_changes_variant_exists references public.variants on delete cascade,
+  old_price public.money,
+  new_price public.money
+);
+comment on table public.price_changes is 'Who changed which selling price, from what to what; an empty price of a variant is "the product''s".';
+create index price_changes_of_product on public.price_changes (product_id, id desc);
+create index price_changes_variant on public.price_changes (variant_id);
+
+create function private.record_price_change() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  if tg_table_name = 'products' then
+    insert into public.price_changes (actor_id, product_id, old_price, new_price)
+    select auth.uid(), a.id, d.price, a.price
+    from added a join removed d using (id)
+    where a.price <> d.price;
+  else
+    insert into public.price_changes (actor_id, product_id, variant_id, old_price, new_price)
+    select auth.uid(), a.product_id, a.id, d.price_override, a.price_override
+    from added a join removed d using (id)
+    where a.price_override is distinct from d.price_override;
+  end if;
+  return null;
+end
+$$;
+
+-- ── Search text: the product's own words, then its variants' codes ──
+
+create function private.product_words(p public.products) returns text
+  language sql stable set search_path = ''
+as $$
+  select private.normalise(concat_ws(' ', p.name, p.name_ar, p.designer_id, p.tag_number, p.description))
+    || coalesce((select ' ' || string_agg(private.normalise(v.sku || ' ' || v.barcode), ' ') from public.variants v where v.product_id = p.id), '')
+$$;
+
+create function private.find_product_by_its_words() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  new.search := private.product_words(new);
+  return new;
+end
+$$;
+
+create function private.find_product_by_its_codes() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  if tg_op = 'DELETE' then
+    update public.products p set search = private.product_words(p)
+    where p.id in (select product_id from removed);
+  elsif tg_op = 'UPDATE' then
+    update public.products p set search = private.product_words(p)
+    where p.id in (select a.product_id from added a join removed d using (id) where (a.sku, a.barcode) is distinct from (d.sku, d.barcode));
+  else
+    update public.products p set search = private.product_words(p)
+    where p.id in (select product_id from added);
+  end if;
+  return null;
+end
+$$;
+
+create trigger find_by_words before insert or update of name, name_ar, designer_id, tag_number, description on public.products
+  for each row execute function private.find_product_by_its_words();
+create trigger find_by_codes_insert after insert on public.variants referencing new table as added
+  for each statement execute function private.find_product_by_its_codes();
+create trigger find_by_codes_update after update on public.variants referencing new table as added old table as removed
+  for each statement execute function private.find_product_by_its_codes();
+create trigger find_by_codes_delete after delete on public.variants referencing old table as removed
+  for each statement execute function private.find_product_by_its_codes();
+create trigger record_price_change after update on public.products referencing new table as added old table as removed
+  for each statement execute function private.record_price_change();
+create trigger record_price_change after update on public.variants referencing new table as added old table as removed
+  for each statement execute function private.record_price_change();
+
+-- The search column follows without being a change of the product: its version must not move under an editor's hands.
+create trigger stamp before insert or update of name, name_ar, description, designer_id, tag_number, price, max_discount,
+  low_stock_level, active, image_path, category_id, brand_id, supplier_id, branch_id on public.products
+  for each row execute function private.stamp();
+create trigger stamp before insert or update on public.variants for each row execute function private.stamp();
+select private.audited('public.products', 'inventory.products', 'branch_id');
+select private.audited('public.variants', 'inventory.products');
+select private.audited('public.product_costs', 'inventory.costs', '', 'product_id');
+select private.audited('public.variant_costs', 'inventory.costs', '', 'variant_id');
+
+-- Products are written through save_product only: header, variants and cost are one save.
+select private.closed('public.products');
+select private.closed('public.product_costs');
+select private.closed('public.variants');
+select private.closed('public.variant_costs');
+select private.closed('public.price_changes');
+grant select on public.products, public.product_costs, public.variants, public.variant_costs, public.price_changes to authenticated;
+
+create policy "those who may view products read the ones of their branches" on public.products for select to authenticated
+  using ((select private.can('inventory.products.view'))
+    and (branch_id is null or branch_id = any ((select private.branch_ids('view'))::uuid[])));
+
+/* May the caller see this product? For the tables that hang below it; they are read a product at a time. */
+create function private.sees_product(product_id uuid) returns boolean
+  language sql stable security definer set search_path = ''
+as $$
+  select exists (
+    select from public.products p
+    where p.id = sees_product.product_id
+      and (p.branch_id is null or p.branch_id = any ((select private.branch_ids('view'))::uuid[])))
+$$;
+grant execute on function private.sees_product(uuid) to authenticated;
+
+create policy "those who see a product read its variants" on public.variants for select to authenticated
+  using ((select private.can('inventory.products.view')) and private.sees_product(product_id));
+create policy "those who see a product read its price history" on public.price_changes for select to authenticated
+  using ((select private.can('inventory.products.view')) and private.sees_product(product_id));
+create policy "those who may view costs read purchase prices" on public.product_costs for select to authenticated
+  using ((select private.can('inventory.costs.view')) and private.sees_product(product_id));
+create policy "those who may view costs read average costs" on public.variant_costs for select to authenticated
+  using ((select private.can('inventory.costs.view')) and variant_id in (select id from public.variants));
+
+-- ── Saving a product ──
+
+/* Creates or changes a product with its variants and purchase price in one transaction.
+   expected_version null creates; the same id sent again answers with what the first call made.
+   product: {name, name_ar, description, designer_id, tag_number, price, purchase_price?, max_discount, low_stock_level, active,
+     image_path, category_id, brand_id, supplier_id, branch_id}; purchase_price absent leaves it as it is.
+   variants: [{id?, color_id, size_id, sku?, barcode?, price_override, active}], the whole set; none means one plain variant.
+   Answers {id, version}. Errors: permission_missing, product_not_found, changed_by_other {by, at, version}. */
+create function private.save_product(id uuid, expected_version integer, product jsonb, variants jsonb) returns jsonb
+  language plpgsql security definer set search_path = ''
+as $$
+#variable_conflict use_variable
+declare
+  before public.products;
+  after public.products;
+  creating boolean := expected_version is null;
+  may_price boolean := private.can('inventory.products.edit_price');
+begin
+  perform private.need(case when creating then 'inventory.products.create' else 'inventory.products.update' end);
+  select * into before from public.products p where p.id = save_product.id for update;
+
+  if creating and before.id is not null then
+    if before.created_by is distinct from auth.uid() then
+      perform private.fail('product_not_found', 404);
+    end if;
+    return jsonb_build_object('id', before.id, 'version', before.version);
+  end if;
+  if not creating then
+    if before.id is null or not private.sees_product(before.id) then
+      perform private.fail('product_not_found', 404);
+    end if;
+    if before.version <> expected_version then
+      perform private.fail('changed_by_other', 409, jsonb_build_object(
+        'by', (select p.name from public.profiles p where p.id = before.updated_by), 'at', before.updated_at, 'version', before.version));
+    end if;
+  end if;
+
+  after := jsonb_populate_record(before, product - array['id', 'version', 'search', 'created_at', 'created_by', 'updated_at', 'updated_by']);
+  after.max_discount := coalesce(after.max_discount, 0);
+  after.active := coalesce(after.active, true);
+  if after.branch_id is not null then
+    perform private.need_branch(after.branch_id);
+  end if;
+  if not creating and not may_price and after.price is distinct from before.price then
+    perform private.fail('permission_missing', 403, jsonb_build_object('permission', 'inventory.products.edit_price', 'field', 'price'));
+  end if;
+
+  if creating then
+    insert into public.products (id, name, name_ar, description, designer_id, tag_number, price, max_discount, low_stock_level, active,
+      image_path, category_id, brand_id, supplier_id, branch_id)
+    values (save_product.id, after.name, after.name_ar, after.description, after.designer_id, after.tag_number, after.price, after.max_discount,
+      after.low_stock_level, after.active, after.image_path, after.category_id, after.brand_id, after.supplier_id, after.branch_id);
+  else
+    -- Always touched, so that the version moves for a change of a variant too.
+    update public.products p set
+      name = after.name, name_ar = after.name_ar, description = after.description, designer_id = after.designer_id,
+      tag_number = after.tag_number, price = after.price, max_discount = after.max_discount, low_stock_level = after.low_stock_level,
+      active = after.active, image_path = after.image_path, category_id = after.category_id, brand_id = after.brand_id,
+      supplier_id = after.supplier_id, branch_id = after.branch_id
+    where p.id = save_product.id;
+  end if;
+
+  perform private.save_variants(save_product.id, coalesce(variants, '[]'), may_price or creating);
+
+  if product ? 'purchase_price' and product ->> 'purchase_price' is not null then
+    perform private.need('inventory.costs.view');
+    insert into public.product_costs (product_id, purchase_price)
+    values (save_product.id, (product ->> 'purchase_price')::numeric)
+    on conflict (product_id) do update set purchase_price = excluded.purchase_price
+      where product_costs.purchase_price <> excluded.purchase_price;
+  end if;
+
+  return (select jsonb_build_object('id', p.id, 'version', p.version) from public.products p where p.id = save_product.id);
+end
+$$;
+
+/* Makes a product's variants the given set. A variant that is used anywhere cannot go; the foreign keys say so. */
+create function private.save_variants(product_id uuid, variants jsonb, may_price boolean) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+#variable_conflict use_column
+begin
+  if jsonb_array_length(variants) = 0 then
+    variants := '[{}]';
+  end if;
+
+  delete from public.variants v
+  where v.product_id = save_variants.product_id
+    and v.id not in (select (x ->> 'id')::uuid from jsonb_array_elements(variants) x where x ->> 'id' is not null)
+    -- The plain variant stays when nothing was named and it is the only one.
+    and not (variants = '[{}]' and v.color_id is null and v.size_id is null);
+
+  if not may_price and exists (
+    select
+    from jsonb_to_recordset(variants) x(id uuid, price_override numeric)
+    left join public.variants v on v.id = x.id
+    where x.price_override is distinct from v.price_override) then
+    perform private.fail('permission_missing', 403, jsonb_build_object('permission', 'inventory.products.edit_price', 'field', 'price_override'));
+  end if;
+
+  update public.variants v set
+    color_id = x.color_id, size_id = x.size_id,
+    sku = coalesce(x.sku, v.sku), barcode = coalesce(x.barcode, v.barcode),
+    price_override = x.price_override, active = coalesce(x.active, true)
+  from jsonb_to_recordset(variants) x(id uuid, color_id uuid, size_id uuid, sku text, barcode text, price_override numeric, active boolean)
+  where v.id = x.id and v.product_id = save_variants.product_id
+    and (v.color_id, v.size_id, v.sku, v.barcode, v.price_override, v.active)
+      is distinct from (x.color_id, x.size_id, coalesce(x.sku, v.sku), coalesce(x.barcode, v.barcode), x.price_override, coalesce(x.active, true));
+
+  insert into public.variants (id, product_id, color_id, size_id, sku, barcode, price_override, active)
+  select coalesce(x.id, private.uuid_v7()), save_variants.product_id, x.color_id, x.size_id,
+    coalesce(x.sku, private.next_sku()), coalesce(x.barcode, private.next_barcode()), x.price_override, coalesce(x.active, true)
+  from jsonb_to_recordset(variants) x(id uuid, color_id uuid, size_id uuid, sku text, barcode text, price_override numeric, active boolean)
+  where (x.id is null or not exists (select from public.variants v where v.id = x.id and v.product_id = save_variants.product_id))
+    and not (variants = '[{}]' and exists (select from public.variants v where v.product_id = save_variants.product_id));
+end
+$$;
+
+create function public.save_product(id uuid, expected_version integer, product jsonb, variants jsonb) returns jsonb
+  language sql set search_path = ''
+as $$
+  select private.save_product(id, expected_version, product, variants)
+$$;
+
+/* Removes a product that was never used. Answers nothing; in use is refused by the foreign keys. */
+create function private.delete_product(id uuid) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.need('inventory.products.delete');
+  if not private.sees_product(delete_product.id) then
+    perform private.fail('product_not_found', 404);
+  end if;
+  delete from public.products p where p.id = delete_product.id;
+end
+$$;
+
+create function public.delete_product(id uuid) returns void
+  language sql set search_path = ''
+as $$
+  select private.delete_product(id)
+$$;
+
+grant execute on function
+  private.save_product(uuid, integer, jsonb, jsonb), public.save_product(uuid, integer, jsonb, jsonb),
+  private.delete_product(uuid), public.delete_product(uuid)
+to authenticated;

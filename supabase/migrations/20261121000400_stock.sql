@@ -1,0 +1,225 @@
+-- Stock: an append-only ledger of movements, and the levels it makes in the same transaction.
+
+create table public.stock_levels (
+  id uuid primary key default private.uuid_v7(),
+  variant_id uuid not null constraint stock_levels_variant_in_use references public.variants,
+  branch_id uuid not null constraint stock_levels_branch_in_use references public.branches,
+  stock_point_id uuid constraint stock_levels_stock_point_in_use references public.stock_points,
+  quantity public.quantity not null default 0 constraint stock_levels_never_negative check (quantity >= 0),
+  constraint stock_levels_place_unique unique nulls not distinct (variant_id, branch_id, stock_point_id)
+);
+comment on table public.stock_levels is 'On hand by variant, branch and stock point (empty: the shop floor). The sum of the movements, kept by private.move_stock and by nothing else.';
+create index stock_levels_by_place on public.stock_levels (branch_id, stock_point_id, variant_id) include (quantity);
+create index stock_levels_stock_point on public.stock_levels (stock_point_id);
+
+create table public.stock_movements (
+  id bigint generated always as identity primary key,
+  at timestamptz not null default now(),
+  actor_id uuid,
+  kind text not null constraint stock_movements_kind_known check (kind in (
+    'opening', 'purchase', 'purchase_return', 'sale', 'sale_return', 'transfer_out', 'transfer_in', 'adjustment', 'count', 'reversal')),
+  variant_id uuid not null constraint stock_movements_variant_in_use references public.variants,
+  branch_id uuid not null constraint stock_movements_branch_in_use references public.branches,
+  stock_point_id uuid constraint stock_movements_stock_point_in_use references public.stock_points,
+  quantity public.quantity not null constraint stock_movements_quantity_not_zero check (quantity <> 0),
+  document_type text not null constraint stock_movements_document_known check (document_type in ('stock_entry', 'transfer', 'receipt', 'sale')),
+  document_id uuid not null,
+  line_id uuid
+);
+comment on table public.stock_movements is 'Why every level is what it is: signed pieces, append-only, never back-dated.';
+comment on column public.stock_movements.line_id is 'The line of the document, where it has lines.';
+create index stock_movements_of_place on public.stock_movements (variant_id, branch_id, stock_point_id, id desc);
+create index stock_movements_newest on public.stock_movements (branch_id, id desc);
+create index stock_movements_of_document on public.stock_movements (document_id);
+create index stock_movements_stock_point on public.stock_movements (stock_point_id);
+
+create type private.stock_move as (
+  variant_id uuid, branch_id uuid, stock_point_id uuid, quantity numeric, kind text, line_id uuid);
+
+/* The only writer of stock. Locks the levels in one order, refuses as a whole when any would fall below zero,
+   then moves levels and writes the ledger, each in one statement.
+   Refusal: 409 stock_short {lines: [{variant_id, product, product_ar, color, color_ar, size, size_ar, branch, needs, has}]}; has is
+   left out where the caller may not look into that branch. */
+create function private.move_stock(moves private.stock_move[], document_type text, document_id uuid) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  short jsonb;
+begin
+  insert into public.stock_levels (variant_id, branch_id, stock_point_id)
+  select distinct m.variant_id, m.branch_id, m.stock_point_id
+  from unnest(moves) m
+  order by 1, 2, 3
+  on conflict do nothing;
+
+  perform
+  from public.stock_levels l
+  where (l.variant_id, l.branch_id, coalesce(l.stock_point_id, '00000000-0000-0000-0000-000000000000')) in (
+    select m.variant_id, m.branch_id, coalesce(m.stock_point_id, '00000000-0000-0000-0000-000000000000') from unnest(moves) m)
+  order by l.variant_id, l.branch_id, l.stock_point_id
+  for update;
+
+  with change as (
+    select m.variant_id, m.branch_id, m.stock_point_id, sum(m.quantity) as quantity
+    from unnest(moves) m
+    group by 1, 2, 3)
+  select jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
+    'variant_id', c.variant_id, 'product', p.name, 'product_ar', p.name_ar,
+    'color', co.name, 'color_ar', co.name_ar, 'size', s.name, 'size_ar', s.name_ar,
+    'branch', b.name, 'branch_ar', b.name_ar, 'needs', -c.quantity,
+    'has', case when c.branch_id = any (private.branch_ids('view')) then l.quantity end)) order by p.name, co.name, s.position)
+  into short
+  from change c
+  join public.stock_levels l on l.variant_id = c.variant_id and l.branch_id = c.branch_id and l.stock_point_id is not distinct from c.stock_point_id
+  join public.variants v on v.id = c.variant_id
+  join public.products p on p.id = v.product_id
+  join public.branches b on b.id = c.branch_id
+  left join public.colors co on co.id = v.color_id
+  left join public.sizes s on s.id = v.size_id
+  where l.quantity + c.quantity < 0;
+  if short is not null then
+    perform private.fail('stock_short', 409, jsonb_build_object('lines', short));
+  end if;
+
+  update public.stock_levels l set quantity = l.quantity + c.quantity
+  from (
+    select m.variant_id, m.branch_id, m.stock_point_id, sum(m.quantity) as quantity
+    from unnest(moves) m
+    group by 1, 2, 3) c
+  where l.variant_id = c.variant_id and l.branch_id = c.branch_id and l.stock_point_id is not distinct from c.stock_point_id;
+
+  insert into public.stock_movements (actor_id, kind, variant_id, branch_id, stock_point_id, quantity, document_type, document_id, line_id)
+  select auth.uid(), m.kind, m.variant_id, m.branch_id, m.stock_point_id, m.quantity, move_stock.document_type, move_stock.document_id, m.line_id
+  from unnest(moves) with ordinality m(variant_id, branch_id, stock_point_id, quantity, kind, line_id, ordinal)
+  order by m.ordinal;
+end
+$$;
+
+-- ── Numbers of documents: per kind, branch and year, without gaps ──
+
+create table private.document_numbers (
+  kind text not null,
+  branch_id uuid not null references public.branches,
+  year integer not null,
+  last integer not null,
+  primary key (kind, branch_id, year)
+);
+
+/* The next number, such as TR-ZAM-2026-0148. The counter's row is locked until commit: no gaps and no repeats. */
+create function private.next_number(kind text, branch_id uuid) returns text
+  language plpgsql security definer set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  branch public.branches;
+  this_year integer;
+  number integer;
+begin
+  select * into branch from public.branches b where b.id = next_number.branch_id;
+  this_year := extract(year from now() at time zone branch.time_zone - make_interval(hours => branch.day_start));
+  insert into private.document_numbers (kind, branch_id, year, last)
+  values (next_number.kind, next_number.branch_id, this_year, 1)
+  on conflict (kind, branch_id, year) do update set last = document_numbers.last + 1
+  returning last into number;
+  return format('%s-%s-%s-%s', next_number.kind, branch.code, this_year, lpad(number::text, 4, '0'));
+end
+$$;
+
+-- ── Stock entries: opening stock and adjustments, written by people ──
+
+create table public.stock_entries (
+  like private.stamped including all,
+  number text not null constraint stock_entries_number_unique unique,
+  kind text not null constraint stock_entries_kind_known check (kind in ('opening', 'adjustment')),
+  branch_id uuid not null constraint stock_entries_branch_in_use references public.branches,
+  stock_point_id uuid constraint stock_entries_stock_point_in_use references public.stock_points,
+  reason text constraint stock_entries_reason_known check (
+    reason in ('correction', 'count', 'damaged', 'loss', 'promotion', 'return_to_stock', 'other')),
+  note public.long_text,
+  constraint stock_entries_adjustment_has_reason check (kind = 'opening' or reason is not null)
+);
+create index stock_entries_newest on public.stock_entries (branch_id, created_at desc, id desc);
+create index stock_entries_stock_point on public.stock_entries (stock_point_id);
+comment on table public.stock_entries is 'A person put goods in or took them out by hand: opening stock, or an adjustment with its reason. Its lines are its movements.';
+
+/* Writes opening stock or an adjustment. The same id sent again changes nothing more.
+   lines: [{variant_id, quantity}]; for 'opening' pieces to add, for 'adjustment' the signed difference.
+   Answers {id, number, pieces}. Errors: permission_missing, branch_not_found, branch_view_only, lines_missing, line_invalid, stock_short. */
+create function private.post_stock_entry(
+  id uuid, kind text, branch_id uuid, stock_point_id uuid, reason text, note text, lines jsonb) returns jsonb
+  language plpgsql security definer set search_path = ''
+as $$
+#variable_conflict use_variable
+declare
+  entry public.stock_entries;
+  moves private.stock_move[];
+begin
+  perform private.need('inventory.stock.adjust');
+  perform private.need_branch(branch_id);
+  perform pg_catalog.pg_advisory_xact_lock(hashtextextended(id::text, 0));
+  select * into entry from public.stock_entries e where e.id = post_stock_entry.id;
+  if entry.id is null then
+    moves := private.entry_moves(kind, branch_id, stock_point_id, lines);
+    insert into public.stock_entries (id, number, kind, branch_id, stock_point_id, reason, note)
+    values (id, private.next_number('SE', branch_id), kind, branch_id, stock_point_id, reason, nullif(btrim(note), ''))
+    returning * into entry;
+    perform private.move_stock(moves, 'stock_entry', entry.id);
+  elsif entry.created_by is distinct from auth.uid() then
+    perform private.fail('branch_not_found', 404);
+  end if;
+  return jsonb_build_object('id', entry.id, 'number', entry.number, 'pieces', (
+    select coalesce(sum(m.quantity), 0) from public.stock_movements m where m.document_id = entry.id));
+end
+$$;
+
+/* The lines of a stock entry as moves, checked: known variants, numbers that fit the kind, each variant once. */
+create function private.entry_moves(kind text, branch_id uuid, stock_point_id uuid, lines jsonb) returns private.stock_move[]
+  language plpgsql security definer set search_path = ''
+as $$
+#variable_conflict use_variable
+declare
+  moves private.stock_move[];
+begin
+  if coalesce(jsonb_array_length(lines), 0) = 0 then
+    perform private.fail('lines_missing', 400, jsonb_build_object('field', 'lines'));
+  end if;
+  if exists (
+    select
+    from jsonb_to_recordset(lines) x(variant_id uuid, quantity numeric)
+    left join public.variants v on v.id = x.variant_id
+    where v.id is null or not private.sees_product(v.product_id) or coalesce(x.quantity, 0) = 0
+      or (kind = 'opening' and x.quantity < 0) or x.quantity <> round(x.quantity, 3)
+  ) or (select count(distinct x.variant_id) <> count(*) from jsonb_to_recordset(lines) x(variant_id uuid)) then
+    perform private.fail('line_invalid', 400, jsonb_build_object('field', 'lines'));
+  end if;
+  select array_agg(row(x.variant_id, branch_id, stock_point_id, x.quantity, kind, null)::private.stock_move)
+  into moves
+  from jsonb_to_recordset(lines) x(variant_id uuid, quantity numeric);
+  return moves;
+end
+$$;
+
+create function public.post_stock_entry(
+  id uuid, kind text, branch_id uuid, stock_point_id uuid, reason text, note text, lines jsonb) returns jsonb
+  language sql set search_path = ''
+as $$
+  select private.post_stock_entry(id, kind, branch_id, stock_point_id, reason, note, lines)
+$$;
+
+grant execute on function
+  private.post_stock_entry(uuid, text, uuid, uuid, text, text, jsonb), public.post_stock_entry(uuid, text, uuid, uuid, text, text, jsonb)
+to authenticated;
+
+-- Read by those who may see stock in that branch; written by nobody through the API, the owner included.
+select private.closed('public.stock_levels');
+select private.closed('public.stock_movements');
+select private.closed('public.stock_entries');
+grant select on public.stock_levels, public.stock_movements, public.stock_entries to authenticated;
+create policy "those who may view stock read the levels of their branches" on public.stock_levels for select to authenticated
+  using ((select private.can('inventory.stock.view')) and branch_id = any ((select private.branch_ids('view'))::uuid[]));
+create policy "those who may view stock read the movements of their branches" on public.stock_movements for select to authenticated
+  using ((select private.can('inventory.stock.view')) and branch_id = any ((select private.branch_ids('view'))::uuid[]));
+create policy "those who may view stock read the entries of their branches" on public.stock_entries for select to authenticated
+  using ((select private.can('inventory.stock.view')) and branch_id = any ((select private.branch_ids('view'))::uuid[]));
+create trigger stamp before insert or update on public.stock_entries for each row execute function private.stamp();
+select private.audited('public.stock_entries', 'inventory.stock', 'branch_id');

@@ -1,0 +1,397 @@
+-- Stock transfers: pending → approved → reversed, or pending → reversed. Only approval and its reversal move stock.
+
+create table public.transfers (
+  like private.stamped including all,
+  number text not null constraint transfers_number_unique unique,
+  from_branch_id uuid not null constraint transfers_from_branch_in_use references public.branches,
+  from_stock_point_id uuid constraint transfers_from_stock_point_in_use references public.stock_points,
+  to_branch_id uuid not null constraint transfers_to_branch_in_use references public.branches,
+  to_stock_point_id uuid constraint transfers_to_stock_point_in_use references public.stock_points,
+  status text not null default 'pending' constraint transfers_status_known check (status in ('pending', 'approved', 'reversed')),
+  shipping public.money not null default 0 constraint transfers_shipping_not_negative check (shipping >= 0),
+  notes public.long_text,
+  approved_at timestamptz,
+  approved_by uuid,
+  reversed_at timestamptz,
+  reversed_by uuid,
+  reversal_reason public.short_text,
+  constraint transfers_ends_differ check (
+    from_branch_id <> to_branch_id or from_stock_point_id is distinct from to_stock_point_id),
+  constraint transfers_status_has_its_dates check (
+    (status <> 'approved' or approved_at is not null) and (status = 'reversed') = (reversed_at is not null))
+);
+comment on table public.transfers is 'Goods from one place to another: branch to branch, or within a branch to a stock point and back.';
+comment on column public.transfers.shipping is 'What the way costs; part of the amount, not of the goods'' cost.';
+create index transfers_newest on public.transfers (created_at desc, id desc);
+create index transfers_from_branch on public.transfers (from_branch_id, created_at desc, id desc);
+create index transfers_to_branch on public.transfers (to_branch_id, created_at desc, id desc);
+create index transfers_from_stock_point on public.transfers (from_stock_point_id);
+create index transfers_to_stock_point on public.transfers (to_stock_point_id);
+create index transfers_waiting on public.transfers (created_at) where status = 'pending';
+
+create table public.transfer_items (
+  id uuid primary key default private.uuid_v7(),
+  transfer_id uuid not null constraint transfer_items_transfer_exists references public.transfers on delete cascade,
+  position integer not null,
+  variant_id uuid not null constraint transfer_items_variant_in_use references public.variants,
+  quantity public.quantity not null constraint transfer_items_quantity_positive check (quantity > 0),
+  constraint transfer_items_variant_unique unique (transfer_id, variant_id)
+);
+create index transfer_items_variant on public.transfer_items (variant_id);
+
+create table public.transfer_costs (
+  transfer_id uuid primary key constraint transfer_costs_transfer_exists references public.transfers on delete cascade,
+  goods public.money not null,
+  amount public.money not null
+);
+comment on table public.transfer_costs is 'Σ quantity × cost at approval, and with shipping; frozen then. Apart, behind inventory.costs.view.';
+
+create table public.transfer_item_costs (
+  transfer_item_id uuid primary key constraint transfer_item_costs_item_exists references public.transfer_items on delete cascade,
+  unit_cost public.money not null
+);
+
+/* The cost of one piece now: the moving average, or before the first receipt the purchase price. */
+create function private.unit_cost(variant_id uuid) returns numeric
+  language sql stable security definer set search_path = ''
+as $$
+  select coalesce(
+    (select c.average_cost from public.variant_costs c where c.variant_id = unit_cost.variant_id),
+    (select c.purchase_price from public.variants v join public.product_costs c using (product_id) where v.id = unit_cost.variant_id),
+    0)::numeric
+$$;
+
+/* Locks and answers the transfer when it is in the caller's sight; else 404 transfer_not_found. */
+create function private.locked_transfer(id uuid) returns public.transfers
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  found_transfer public.transfers;
+begin
+  select * into found_transfer
+  from public.transfers t
+  where t.id = locked_transfer.id and private.can('inventory.transfers.view')
+    and (t.from_branch_id = any (private.branch_ids('view')) or t.to_branch_id = any (private.branch_ids('view')))
+  for update;
+  if found_transfer.id is null then
+    perform private.fail('transfer_not_found', 404);
+  end if;
+  return found_transfer;
+end
+$$;
+
+/* Creates a transfer, or changes one that is still pending: header and lines in one transaction.
+   expected_version null creates; the same id sent again answers with what the first call made.
+   The goods leave from_branch, so the caller works there. lines: [{variant_id, quantity}] in order.
+   Answers {id, number, version, status}.
+   Errors: permission_missing, branch_not_found, branch_view_only, lines_missing, line_invalid, variant_twice, transfer_not_found,
+   transfer_not_pending {status}, changed_by_other, product_kept_by_branch {product, branch}. */
+create function private.save_transfer(
+  id uuid, expected_version integer, from_branch_id uuid, from_stock_point_id uuid, to_branch_id uuid, to_stock_point_id uuid,
+  shipping numeric, notes text, lines jsonb) returns jsonb
+  language plpgsql security definer set search_path = ''
+as $$
+#variable_conflict use_variable
+declare
+  transfer public.transfers;
+  lines_before jsonb;
+begin
+  perform private.need('inventory.transfers.create');
+  perform private.need_branch(from_branch_id);
+  if not exists (select from public.branches b where b.id = to_branch_id and b.active) then
+    perform private.fail('branch_not_found', 404, jsonb_build_object('field', 'to_branch_id'));
+  end if;
+
+  perform pg_catalog.pg_advisory_xact_lock(hashtextextended(id::text, 0));
+  select * into transfer from public.transfers t where t.id = save_transfer.id for update;
+
+  if expected_version is null and transfer.id is not null then
+    if transfer.created_by is distinct from auth.uid() then
+      perform private.fail('transfer_not_found', 404);
+    end if;
+    return private.transfer_answer(transfer);
+  end if;
+
+  if expected_version is null then
+    perform private.check_transfer_lines(lines, to_branch_id);
+    insert into public.transfers (id, number, from_branch_id, from_stock_point_id, to_branch_id, to_stock_point_id, shipping, notes)
+    values (id, private.next_number('TR', from_branch_id), from_branch_id, from_stock_point_id, to_branch_id, to_stock_point_id,
+      coalesce(shipping, 0), nullif(btrim(notes), ''))
+    returning * into transfer;
+  else
+    transfer := private.locked_transfer(id);
+    perform private.need_branch(transfer.from_branch_id);
+    if transfer.status <> 'pending' then
+      perform private.fail('transfer_not_pending', 409, jsonb_build_object('status', transfer.status));
+    end if;
+    if transfer.version <> expected_version then
+      perform private.fail('changed_by_other', 409, jsonb_build_object(
+        'by', (select p.name from public.profiles p where p.id = transfer.updated_by), 'at', transfer.updated_at, 'version', transfer.version));
+    end if;
+    perform private.check_transfer_lines(lines, to_branch_id);
+    lines_before := private.transfer_lines(transfer.id);
+    update public.transfers t set
+      from_branch_id = save_transfer.from_branch_id, from_stock_point_id = save_transfer.from_stock_point_id,
+      to_branch_id = save_transfer.to_branch_id, to_stock_point_id = save_transfer.to_stock_point_id,
+      shipping = coalesce(save_transfer.shipping, 0), notes = nullif(btrim(save_transfer.notes), '')
+    where t.id = save_transfer.id
+    returning * into transfer;
+    delete from public.transfer_items i
+    where i.transfer_id = save_transfer.id
+      and i.variant_id not in (select x.variant_id from jsonb_to_recordset(lines) x(variant_id uuid));
+  end if;
+
+  insert into public.transfer_items (transfer_id, position, variant_id, quantity)
+  select transfer.id, x.ordinal, (x.line ->> 'variant_id')::uuid, (x.line ->> 'quantity')::numeric
+  from jsonb_array_elements(lines) with ordinality x(line, ordinal)
+  on conflict on constraint transfer_items_variant_unique
+    do update set position = excluded.position, quantity = excluded.quantity
+    where (transfer_items.position, transfer_items.quantity) is distinct from (excluded.position, excluded.quantity);
+  if lines_before <> private.transfer_lines(transfer.id) then
+    -- Lines change with their transfer: told in its history, under its branch.
+    insert into public.audit_log (actor_id, table_name, row_id, branch_id, resource, action, changes)
+    values (auth.uid(), 'transfers', transfer.id, transfer.from_branch_id, 'inventory.transfers', 'update',
+      jsonb_build_object('lines', jsonb_build_array(lines_before, private.transfer_lines(transfer.id))));
+  end if;
+  return private.transfer_answer(transfer);
+end
+$$;
+
+/* variant → pieces, for the history. */
+create function private.transfer_lines(id uuid) returns jsonb
+  language sql stable set search_path = ''
+as $$
+  select coalesce(jsonb_object_agg(i.variant_id, i.quantity), '{}')
+  from public.transfer_items i
+  where i.transfer_id = transfer_lines.id
+$$;
+
+create function private.transfer_answer(transfer public.transfers) returns jsonb
+  language sql immutable set search_path = ''
+as $$
+  select jsonb_build_object('id', transfer.id, 'number', transfer.number, 'version', transfer.version, 'status', transfer.status)
+$$;
+
+create function private.check_transfer_lines(lines jsonb, to_branch_id uuid) returns void
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  kept jsonb;
+begin
+  if coalesce(jsonb_array_length(lines), 0) = 0 then
+    perform private.fail('lines_missing', 400, jsonb_build_object('field', 'lines'));
+  end if;
+  if exists (
+    select
+    from jsonb_to_recordset(lines) x(variant_id uuid, quantity numeric)
+    left join public.variants v on v.id = x.variant_id
+    where v.id is null or not private.sees_product(v.product_id) or coalesce(x.quantity, 0) <= 0 or x.quantity <> round(x.quantity, 3)) then
+    perform private.fail('line_invalid', 400, jsonb_build_object('field', 'lines'));
+  end if;
+  if (select count(distinct x.variant_id) <> count(*) from jsonb_to_recordset(lines) x(variant_id uuid)) then
+    perform private.fail('variant_twice', 400, jsonb_build_object('field', 'lines'));
+  end if;
+  -- A product kept by one branch is unknown everywhere else: nobody there could count it.
+  select jsonb_build_object('product', p.name, 'product_ar', p.name_ar, 'branch', b.name, 'branch_ar', b.name_ar) into kept
+  from jsonb_to_recordset(lines) x(variant_id uuid)
+  join public.variants v on v.id = x.variant_id
+  join public.products p on p.id = v.product_id
+  join public.branches b on b.id = p.branch_id
+  where p.branch_id <> check_transfer_lines.to_branch_id
+  limit 1;
+  if kept is not null then
+    perform private.fail('product_kept_by_branch', 409, kept);
+  end if;
+end
+$$;
+
+/* Moves every line of a pending transfer at once, or none. Approving what is approved changes nothing and answers the same.
+   The goods arrive at to_branch, so the approver works there. The amount is frozen at today's cost.
+   Answers {id, number, version, status}. Errors: permission_missing, transfer_not_found, branch_not_found, branch_view_only,
+   transfer_not_pending {status: 'reversed'}, stock_short {lines}. */
+create function private.approve_transfer(id uuid) returns jsonb
+  language plpgsql security definer set search_path = ''
+as $$
+#variable_conflict use_variable
+declare
+  transfer public.transfers;
+  moves private.stock_move[];
+begin
+  perform private.need('inventory.transfers.approve');
+  transfer := private.locked_transfer(id);
+  perform private.need_branch(transfer.to_branch_id);
+  if transfer.status = 'approved' then
+    return private.transfer_answer(transfer);
+  elsif transfer.status <> 'pending' then
+    perform private.fail('transfer_not_pending', 409, jsonb_build_object('status', transfer.status));
+  end if;
+
+  select array_agg(m) into moves
+  from (
+    select row(i.variant_id, e.branch_id, e.stock_point_id, e.sign * i.quantity, e.kind, i.id)::private.stock_move as m
+    from public.transfer_items i
+    cross join (values
+      (-1, 'transfer_out', transfer.from_branch_id, transfer.from_stock_point_id),
+      (1, 'transfer_in', transfer.to_branch_id, transfer.to_stock_point_id)) e(sign, kind, branch_id, stock_point_id)
+    where i.transfer_id = transfer.id
+    order by i.position, e.sign) lines;
+  perform private.move_stock(moves, 'transfer', transfer.id);
+
+  insert into public.transfer_item_costs (transfer_item_id, unit_cost)
+  select i.id, private.unit_cost(i.variant_id)
+  from public.transfer_items i
+  where i.transfer_id = transfer.id;
+
+  insert into public.transfer_costs (transfer_id, goods, amount)
+  select transfer.id, g.goods, g.goods + transfer.shipping
+  from (
+    select coalesce(sum(round(i.quantity * c.unit_cost, b.currency_decimals)), 0) as goods
+    from public.transfer_items i
+    join public.transfer_item_costs c on c.transfer_item_id = i.id
+    cross join public.business b
+    where i.transfer_id = transfer.id) g;
+
+  update public.transfers t set status = 'approved', approved_at = now(), approved_by = auth.uid()
+  where t.id = transfer.id
+  returning * into transfer;
+  return private.transfer_answer(transfer);
+end
+$$;
+
+/* Withdraws a pending transfer, or takes back an approved one with counter-movements. Cannot be undone; reversing what is
+   reversed changes nothing. Goods leave to_branch again, so who reverses an approved one works there and gives a reason;
+   a pending one is withdrawn by either end.
+   Answers {id, number, version, status}. Errors: permission_missing, transfer_not_found, branch_not_found, branch_view_only,
+   reason_missing, stock_short {lines} where goods have left since. */
+create function private.reverse_transfer(id uuid, reason text) returns jsonb
+  language plpgsql security definer set search_path = ''
+as $$
+#variable_conflict use_variable
+declare
+  transfer public.transfers;
+  moves private.stock_move[];
+begin
+  perform private.need('inventory.transfers.reverse');
+  transfer := private.locked_transfer(id);
+  if transfer.status = 'pending' and transfer.from_branch_id = any (private.branch_ids('work')) then
+    perform private.need_branch(transfer.from_branch_id);
+  else
+    perform private.need_branch(transfer.to_branch_id);
+  end if;
+  if transfer.status = 'reversed' then
+    return private.transfer_answer(transfer);
+  end if;
+
+  if transfer.status = 'approved' then
+    if nullif(btrim(reason), '') is null then
+      perform private.fail('reason_missing', 400, jsonb_build_object('field', 'reason'));
+    end if;
+    select array_agg(row(m.variant_id, m.branch_id, m.stock_point_id, -m.quantity, 'reversal', m.line_id)::private.stock_move order by m.id)
+    into moves
+    from public.stock_movements m
+    where m.document_id = transfer.id;
+    perform private.move_stock(moves, 'transfer', transfer.id);
+  end if;
+
+  update public.transfers t set status = 'reversed', reversed_at = now(), reversed_by = auth.uid(), reversal_reason = nullif(btrim(reason), '')
+  where t.id = transfer.id
+  returning * into transfer;
+  return private.transfer_answer(transfer);
+end
+$$;
+
+/* What a decision needs to know, per line: what is at both ends now, what approval or reversal would leave there, what was
+   sold at the destination since approval. Figures of a branch out of the caller's sight are null.
+   Answers {lines: [{item_id, variant_id, quantity, at_source, at_target, sold_since}], source: {now}, target: {now}}. */
+create function private.transfer_preview(id uuid) returns jsonb
+  language plpgsql stable security definer set search_path = ''
+as $$
+#variable_conflict use_variable
+declare
+  transfer public.transfers;
+  sees_source boolean;
+  sees_target boolean;
+begin
+  select * into transfer from public.transfers t
+  where t.id = transfer_preview.id and private.can('inventory.transfers.view')
+    and (t.from_branch_id = any (private.branch_ids('view')) or t.to_branch_id = any (private.branch_ids('view')));
+  if transfer.id is null then
+    perform private.fail('transfer_not_found', 404);
+  end if;
+  sees_source := transfer.from_branch_id = any (private.branch_ids('view')) and private.can('inventory.stock.view');
+  sees_target := transfer.to_branch_id = any (private.branch_ids('view')) and private.can('inventory.stock.view');
+
+  return jsonb_build_object(
+    'source', jsonb_build_object('now', case when sees_source then (
+      select coalesce(sum(l.quantity), 0) from public.stock_levels l
+      where l.branch_id = transfer.from_branch_id and l.stock_point_id is not distinct from transfer.from_stock_point_id) end),
+    'target', jsonb_build_object('now', case when sees_target then (
+      select coalesce(sum(l.quantity), 0) from public.stock_levels l
+      where l.branch_id = transfer.to_branch_id and l.stock_point_id is not distinct from transfer.to_stock_point_id) end),
+    'lines', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'item_id', i.id, 'variant_id', i.variant_id, 'quantity', i.quantity,
+        'at_source', case when sees_source then coalesce(s.quantity, 0) end,
+        'at_target', case when sees_target then coalesce(d.quantity, 0) end,
+        'sold_since', case when sees_target then (
+          select coalesce(-sum(m.quantity), 0) from public.stock_movements m
+          where m.variant_id = i.variant_id and m.branch_id = transfer.to_branch_id
+            and m.stock_point_id is not distinct from transfer.to_stock_point_id
+            and m.kind in ('sale', 'sale_return') and m.at >= transfer.approved_at) end) order by i.position), '[]')
+      from public.transfer_items i
+      left join public.stock_levels s on s.variant_id = i.variant_id and s.branch_id = transfer.from_branch_id
+        and s.stock_point_id is not distinct from transfer.from_stock_point_id
+      left join public.stock_levels d on d.variant_id = i.variant_id and d.branch_id = transfer.to_branch_id
+        and d.stock_point_id is not distinct from transfer.to_stock_point_id
+      where i.transfer_id = transfer.id));
+end
+$$;
+
+create function public.save_transfer(
+  id uuid, expected_version integer, from_branch_id uuid, from_stock_point_id uuid, to_branch_id uuid, to_stock_point_id uuid,
+  shipping numeric, notes text, lines jsonb) returns jsonb
+  language sql set search_path = ''
+as $$
+  select private.save_transfer(id, expected_version, from_branch_id, from_stock_point_id, to_branch_id, to_stock_point_id, shipping, notes, lines)
+$$;
+create function public.approve_transfer(id uuid) returns jsonb
+  language sql set search_path = ''
+as $$
+  select private.approve_transfer(id)
+$$;
+create function public.reverse_transfer(id uuid, reason text) returns jsonb
+  language sql set search_path = ''
+as $$
+  select private.reverse_transfer(id, reason)
+$$;
+create function public.transfer_preview(id uuid) returns jsonb
+  language sql stable set search_path = ''
+as $$
+  select private.transfer_preview(id)
+$$;
+grant execute on function
+  private.save_transfer(uuid, integer, uuid, uuid, uuid, uuid, numeric, text, jsonb),
+  public.save_transfer(uuid, integer, uuid, uuid, uuid, uuid, numeric, text, jsonb),
+  private.approve_transfer(uuid), public.approve_transfer(uuid),
+  private.reverse_transfer(uuid, text), public.reverse_transfer(uuid, text),
+  private.transfer_preview(uuid), public.transfer_preview(uuid)
+to authenticated;
+
+-- A transfer belongs to both its ends. Written through the functions above only.
+select private.closed('public.transfers');
+select private.closed('public.transfer_items');
+select private.closed('public.transfer_costs');
+select private.closed('public.transfer_item_costs');
+grant select on public.transfers, public.transfer_items, public.transfer_costs, public.transfer_item_costs to authenticated;
+create policy "members of either branch read its transfers" on public.transfers for select to authenticated
+  using ((select private.can('inventory.transfers.view'))
+    and (from_branch_id = any ((select private.branch_ids('view'))::uuid[]) or to_branch_id = any ((select private.branch_ids('view'))::uuid[])));
+create policy "those who read a transfer read its lines" on public.transfer_items for select to authenticated
+  using (exists (select from public.transfers t where t.id = transfer_id));
+create policy "those who may view costs read a transfer's amount" on public.transfer_costs for select to authenticated
+  using ((select private.can('inventory.costs.view')) and exists (select from public.transfers t where t.id = transfer_id));
+create policy "those who may view costs read a line's cost" on public.transfer_item_costs for select to authenticated
+  using ((select private.can('inventory.costs.view')) and exists (select from public.transfer_items i where i.id = transfer_item_id));
+
+create trigger stamp before insert or update on public.transfers for each row execute function private.stamp();
+select private.audited('public.transfers', 'inventory.transfers', 'from_branch_id');

@@ -1,0 +1,462 @@
+-- What the screens read: product and variant lists with their search, transfers, movements, usage, dashboard; and the checker of invariants.
+
+/* The part of a product query that list and count share: what is asked, as a where clause over products p.
+   Runs in definer functions: under row-level security a trigram index cannot serve a search, since LIKE is not leakproof. */
+create function private.product_filter(
+  words text, view text, category_ids uuid[], brand_ids uuid[], supplier_ids uuid[], is_active boolean) returns text
+  language plpgsql stable set search_path = ''
+as $$
+declare
+  parts text[] := array['(p.branch_id is null or p.branch_id = any ($1))'];
+begin
+  parts := parts || array(
+    select format('p.search like %L', '%' || replace(replace(replace(w, '\', '\\'), '%', '\%'), '_', '\_') || '%')
+    from regexp_split_to_table(private.normalise(coalesce(words, '')), ' ') w
+    where w <> '');
+  if category_ids <> '{}' then
+    parts := parts || format(
+      'p.category_id in (with recursive below as (
+         select id from public.categories where id = any (%L::uuid[])
+         union select c.id from public.categories c join below b on c.parent_id = b.id) select id from below)', category_ids);
+  end if;
+  if brand_ids <> '{}' then
+    parts := parts || format('p.brand_id = any (%L::uuid[])', brand_ids);
+  end if;
+  if supplier_ids <> '{}' then
+    parts := parts || format('p.supplier_id = any (%L::uuid[])', supplier_ids);
+  end if;
+  if is_active is not null then
+    parts := parts || format('p.active = %L::boolean', is_active);
+  end if;
+  case view
+    when 'all' then null;
+    when 'no_image' then parts := parts || 'p.image_path is null'::text;
+    when 'out' then parts := parts ||
+      'not exists (select from public.variants v join public.stock_levels l on l.variant_id = v.id
+         where v.product_id = p.id and l.quantity > 0 and l.branch_id = any ($1))'::text;
+    when 'low' then parts := parts ||
+      'p.low_stock_level is not null and exists (
+         select from public.variants v join public.stock_levels l on l.variant_id = v.id
+         where v.product_id = p.id and l.branch_id = any ($1)
+         group by l.branch_id having sum(l.quantity) <= p.low_stock_level)'::text;
+    else perform private.fail('view_unknown', 400);
+  end case;
+  return array_to_string(parts, ' and ');
+end
+$$;
+
+create function private.product_list(
+  words text, view text, category_ids uuid[], brand_ids uuid[], supplier_ids uuid[], is_active boolean,
+  at_branch_ids uuid[], sort text, descending boolean, page_size integer, page_offset integer)
+  returns table (
+    id uuid, version integer, name text, name_ar text, designer_id text, image_path text, price numeric, active boolean, low_stock_level numeric,
+    category_id uuid, category_name text, category_name_ar text, brand_id uuid, brand_name text, brand_name_ar text,
+    variant_count integer, first_sku text, colors jsonb, on_hand jsonb, on_hand_total numeric, created_at timestamptz)
+  language plpgsql stable security definer set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  reach uuid[] := private.branch_ids('view');
+  shown uuid[];
+  order_by text := case sort when 'name' then 'p.name' when 'price' then 'p.price' when 'created_at' then 'p.created_at' end;
+  direction text := case when descending then 'desc' else 'asc' end;
+begin
+  perform private.need('inventory.products.view');
+  if order_by is null then
+    perform private.fail('sort_unknown', 400);
+  end if;
+  shown := case when not private.can('inventory.stock.view') then '{}'
+    when at_branch_ids = '{}' then reach
+    else array(select unnest(reach) intersect select unnest(at_branch_ids)) end;
+
+  return query execute format(
+    'select p.id, p.version, p.name::text, p.name_ar::text, p.designer_id::text, p.image_path, p.price::numeric, p.active, p.low_stock_level::numeric,
+       p.category_id, c.name::text, c.name_ar::text, p.brand_id, b.name::text, b.name_ar::text,
+       v.variant_count, v.first_sku, v.colors, coalesce(s.on_hand, ''{}''), coalesce(s.total, 0), p.created_at
+     from (
+       select p.* from public.products p
+       join (select p.id from public.products p where %1$s order by %2$s %3$s, p.id %3$s limit $3 offset $4) page on page.id = p.id) p
+     left join public.categories c on c.id = p.category_id
+     left join public.brands b on b.id = p.brand_id
+     cross join lateral (
+       select count(*)::integer as variant_count, min(x.sku::text) as first_sku,
+         coalesce((select jsonb_agg(jsonb_build_object(''name'', o.name, ''name_ar'', o.name_ar, ''value'', o.value) order by o.name)
+           from public.colors o
+           where o.id in (select y.color_id from public.variants y where y.product_id = p.id and y.active)), ''[]'') as colors
+       from public.variants x where x.product_id = p.id) v
+     left join lateral (
+       select jsonb_object_agg(t.branch_id, t.quantity) as on_hand, sum(t.quantity) as total
+       from (
+         select l.branch_id, sum(l.quantity) as quantity
+         from public.variants x join public.stock_levels l on l.variant_id = x.id
+         where x.product_id = p.id and l.branch_id = any ($2)
+         group by l.branch_id) t) s on true
+     order by %2$s %3$s, p.id %3$s',
+    private.product_filter(words, view, category_ids, brand_ids, supplier_ids, is_active), order_by, direction)
+  using reach, shown, least(greatest(page_size, 1), 500), greatest(page_offset, 0);
+end
+$$;
+
+create function private.product_count(
+  words text, view text, category_ids uuid[], brand_ids uuid[], supplier_ids uuid[], is_active boolean) returns integer
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  total integer;
+begin
+  perform private.need('inventory.products.view');
+  execute format('select count(*) from (select from public.products p where %s limit 10001) capped',
+    private.product_filter(words, view, category_ids, brand_ids, supplier_ids, is_active))
+  into total using private.branch_ids('view');
+  return total;
+end
+$$;
+
+/* A page of products with their variants' count, colours and pieces on hand by branch.
+   words: every one must be found in names, codes, barcodes, tag or description. view: all, low, out, no_image.
+   at_branch_ids: the branches whose stock is shown, empty for all in reach. sort: name, price, created_at. page_size: at most 500.
+   on_hand: {branch id: pieces}. Errors: permission_missing, sort_unknown, view_unknown. */
+create function public.product_list(
+  words text default '', view text default 'all', category_ids uuid[] default '{}', brand_ids uuid[] default '{}',
+  supplier_ids uuid[] default '{}', is_active boolean default null, at_branch_ids uuid[] default '{}',
+  sort text default 'name', descending boolean default false, page_size integer default 25, page_offset integer default 0)
+  returns table (
+    id uuid, version integer, name text, name_ar text, designer_id text, image_path text, price numeric, active boolean, low_stock_level numeric,
+    category_id uuid, category_name text, category_name_ar text, brand_id uuid, brand_name text, brand_name_ar text,
+    variant_count integer, first_sku text, colors jsonb, on_hand jsonb, on_hand_total numeric, created_at timestamptz)
+  language sql stable set search_path = ''
+as $$
+  select * from private.product_list(words, view, category_ids, brand_ids, supplier_ids, is_active, at_branch_ids, sort, descending, page_size, page_offset)
+$$;
+
+/* How many products the same question finds: exact to 10,000, then 10,001 for "more". */
+create function public.product_count(
+  words text default '', view text default 'all', category_ids uuid[] default '{}', brand_ids uuid[] default '{}',
+  supplier_ids uuid[] default '{}', is_active boolean default null) returns integer
+  language sql stable set search_path = ''
+as $$
+  select private.product_count(words, view, category_ids, brand_ids, supplier_ids, is_active)
+$$;
+
+-- ── Variants, for scanners, pickers and lines of documents ──
+
+create function private.variant_list(
+  words text, codes text[], variant_ids uuid[], product_ids uuid[], source_branch_id uuid, source_stock_point_id uuid,
+  target_branch_id uuid, target_stock_point_id uuid, in_stock boolean, page_size integer)
+  returns table (
+    variant_id uuid, product_id uuid, product_name text, product_name_ar text, image_path text,
+    color_id uuid, color_name text, color_name_ar text, color_value text, size_id uuid, size_name text, size_name_ar text, size_position integer,
+    sku text, barcode text, price numeric, active boolean, at_source numeric, at_target numeric)
+  language plpgsql stable security definer set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  reach uuid[] := private.branch_ids('view');
+  sees_stock boolean := private.can('inventory.stock.view');
+  asked text[] := array['(p.branch_id is null or p.branch_id = any ($1))'];
+begin
+  perform private.need('inventory.products.view');
+  -- A branch out of sight shows nothing and holds nothing.
+  if not sees_stock or not source_branch_id = any (reach) then
+    source_branch_id := null;
+  end if;
+  if not sees_stock or not target_branch_id = any (reach) then
+    target_branch_id := null;
+  end if;
+  asked := asked || array(
+    select format('p.search like %L', '%' || replace(replace(replace(w, '\', '\\'), '%', '\%'), '_', '\_') || '%')
+    from regexp_split_to_table(private.normalise(coalesce(words, '')), ' ') w
+    where w <> '');
+  if codes <> '{}' then
+    asked := asked || '(v.barcode = any ($2) or v.sku = any ($2))'::text;
+  end if;
+  if variant_ids <> '{}' then
+    asked := asked || 'v.id = any ($3)'::text;
+  end if;
+  if product_ids <> '{}' then
+    asked := asked || 'v.product_id = any ($4)'::text;
+  end if;
+  if codes = '{}' and variant_ids = '{}' then
+    asked := asked || 'v.active and p.active'::text;
+  end if;
+  if in_stock then
+    asked := asked || 's.quantity > 0'::text;
+  end if;
+
+  return query execute format(
+    'select v.id, p.id, p.name::text, p.name_ar::text, p.image_path,
+       c.id, c.name::text, c.name_ar::text, c.value, z.id, z.name::text, z.name_ar::text, z.position,
+       v.sku::text, v.barcode::text, coalesce(v.price_override, p.price)::numeric, v.active and p.active,
+       case when $5 is not null then coalesce(s.quantity, 0)::numeric end, case when $7 is not null then coalesce(t.quantity, 0)::numeric end
+     from public.variants v
+     join public.products p on p.id = v.product_id
+     left join public.colors c on c.id = v.color_id
+     left join public.sizes z on z.id = v.size_id
+     left join public.stock_levels s on s.variant_id = v.id and s.branch_id = $5 and s.stock_point_id is not distinct from $6
+     left join public.stock_levels t on t.variant_id = v.id and t.branch_id = $7 and t.stock_point_id is not distinct from $8
+     where %s
+     order by p.name, p.id, c.name, z.position, v.id
+     limit $9', array_to_string(asked, ' and '))
+  using reach, codes, variant_ids, product_ids, source_branch_id, source_stock_point_id, target_branch_id, target_stock_point_id,
+    least(greatest(page_size, 1), 2000);
+end
+$$;
+
+/* Variants with what a line of a document shows. Narrowed by words, by codes (barcode or SKU), by ids, by products; empty asks nothing.
+   Inactive ones come only when asked for by code or id. at_source, at_target: pieces at the two places, null where none is asked
+   or it is out of sight. in_stock: only what the source has. page_size: at most 2,000. */
+create function public.variant_list(
+  words text default '', codes text[] default '{}', variant_ids uuid[] default '{}', product_ids uuid[] default '{}',
+  source_branch_id uuid default null, source_stock_point_id uuid default null,
+  target_branch_id uuid default null, target_stock_point_id uuid default null, in_stock boolean default false, page_size integer default 50)
+  returns table (
+    variant_id uuid, product_id uuid, product_name text, product_name_ar text, image_path text,
+    color_id uuid, color_name text, color_name_ar text, color_value text, size_id uuid, size_name text, size_name_ar text, size_position integer,
+    sku text, barcode text, price numeric, active boolean, at_source numeric, at_target numeric)
+  language sql stable set search_path = ''
+as $$
+  select * from private.variant_list(words, codes, variant_ids, product_ids, source_branch_id, source_stock_point_id,
+    target_branch_id, target_stock_point_id, in_stock, page_size)
+$$;
+
+-- ── Lists of documents and of the ledger. Invoker views: the policies of their tables hold. ──
+
+create view public.transfer_list with (security_invoker = true) as
+select t.id, t.version, t.number, t.status, t.created_at, t.created_by, p.name as created_by_name, p.name_ar as created_by_name_ar,
+  t.from_branch_id, fb.name as from_branch, fb.name_ar as from_branch_ar, t.from_stock_point_id, fs.name as from_stock_point, fs.name_ar as from_stock_point_ar,
+  t.to_branch_id, tb.name as to_branch, tb.name_ar as to_branch_ar, t.to_stock_point_id, ts.name as to_stock_point, ts.name_ar as to_stock_point_ar,
+  case when t.from_branch_id = t.to_branch_id then 'stock_point' else 'branch' end as mode,
+  t.shipping, t.notes, t.approved_at, t.approved_by, t.reversed_at, t.reversed_by, t.reversal_reason,
+  i.lines, i.pieces, c.goods, c.amount, private.normalise(t.number) as search
+from public.transfers t
+join public.branches fb on fb.id = t.from_branch_id
+join public.branches tb on tb.id = t.to_branch_id
+left join public.stock_points fs on fs.id = t.from_stock_point_id
+left join public.stock_points ts on ts.id = t.to_stock_point_id
+left join public.profiles p on p.id = t.created_by
+left join public.transfer_costs c on c.transfer_id = t.id
+left join lateral (
+  select count(*)::integer as lines, sum(i.quantity)::numeric as pieces from public.transfer_items i where i.transfer_id = t.id) i on true;
+comment on view public.transfer_list is 'Transfers with the names of their ends, lines and pieces; goods and amount are null without inventory.costs.view.';
+
+create view public.movement_list with (security_invoker = true) as
+select m.id, m.at, m.kind, m.quantity, m.variant_id, v.product_id, p.name as product, p.name_ar as product_ar,
+  c.name as color, c.name_ar as color_ar, c.value as color_value, z.name as size, z.name_ar as size_ar, v.sku, v.barcode,
+  m.branch_id, b.name as branch, b.name_ar as branch_ar, m.stock_point_id, s.name as stock_point, s.name_ar as stock_point_ar,
+  m.document_type, m.document_id, coalesce(t.number, e.number) as document_number, e.reason, e.note,
+  m.actor_id, a.name as actor, a.name_ar as actor_ar
+from public.stock_movements m
+join public.variants v on v.id = m.variant_id
+join public.products p on p.id = v.product_id
+join public.branches b on b.id = m.branch_id
+left join public.colors c on c.id = v.color_id
+left join public.sizes z on z.id = v.size_id
+left join public.stock_points s on s.id = m.stock_point_id
+left join public.transfers t on t.id = m.document_id
+left join public.stock_entries e on e.id = m.document_id
+left join public.profiles a on a.id = m.actor_id;
+comment on view public.movement_list is 'The stock ledger in words: why every quantity is what it is.';
+
+create view public.level_list with (security_invoker = true) as
+select l.id, l.quantity, l.variant_id, v.product_id, p.name as product, p.name_ar as product_ar, p.image_path,
+  c.name as color, c.name_ar as color_ar, c.value as color_value, z.name as size, z.name_ar as size_ar, z.position as size_position, v.sku, v.barcode,
+  l.branch_id, b.name as branch, b.name_ar as branch_ar, l.stock_point_id, s.name as stock_point, s.name_ar as stock_point_ar,
+  p.low_stock_level, p.search
+from public.stock_levels l
+join public.variants v on v.id = l.variant_id
+join public.products p on p.id = v.product_id
+join public.branches b on b.id = l.branch_id
+left join public.colors c on c.id = v.color_id
+left join public.sizes z on z.id = v.size_id
+left join public.stock_points s on s.id = l.stock_point_id;
+comment on view public.level_list is 'Pieces on hand by variant, branch and stock point, in words.';
+
+grant select on public.transfer_list, public.movement_list, public.level_list to authenticated;
+
+-- ── Where is it used? For the sentence that refuses a deletion. ──
+
+create function private.usage_of(table_name text, id uuid) returns table (used_in text, count bigint)
+  language plpgsql stable security definer set search_path = ''
+as $$
+#variable_conflict use_variable
+declare
+  link record;
+  resource text := case table_name
+    when 'brands' then 'inventory.brands' when 'colors' then 'inventory.colors' when 'sizes' then 'inventory.sizes'
+    when 'categories' then 'inventory.categories' when 'stock_points' then 'inventory.stock_points' when 'price_groups' then 'inventory.price_groups'
+    when 'suppliers' then 'contacts.suppliers' when 'customers' then 'contacts.customers' when 'branches' then 'settings.branches'
+    when 'payment_methods' then 'settings.payment_methods' when 'tax_rates' then 'settings.tax_rates'
+    when 'expense_categories' then 'accounting.expense_categories' when 'products' then 'inventory.products' end;
+begin
+  if resource is null then
+    perform private.fail('table_unknown', 400);
+  end if;
+  perform private.need(resource || '.delete');
+  for link in
+    select c.conrelid::regclass as referring, c.conrelid::regclass::oid as relation, a.attname as referring_column, r.relname
+    from pg_catalog.pg_constraint c
+    join pg_catalog.pg_class r on r.oid = c.conrelid
+    join pg_catalog.pg_namespace n on n.oid = r.relnamespace and n.nspname = 'public'
+    join pg_catalog.pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+    where c.contype = 'f' and c.confrelid = ('public.' || quote_ident(table_name))::regclass and c.confdeltype in ('a', 'r')
+  loop
+    used_in := link.relname;
+    execute format('select count(*) from (select from %s where %I = $1 limit 10001) capped', link.referring, link.referring_column)
+    into count using usage_of.id;
+    if count > 0 then
+      return next;
+    end if;
+  end loop;
+  -- A product is held by what its variants did.
+  if table_name = 'products' then
+    used_in := 'stock_movements';
+    select pg_catalog.count(*) into count from public.stock_movements m join public.variants v on v.id = m.variant_id where v.product_id = usage_of.id;
+    if count > 0 then
+      return next;
+    end if;
+    used_in := 'transfer_items';
+    select pg_catalog.count(*) into count from public.transfer_items i join public.variants v on v.id = i.variant_id where v.product_id = usage_of.id;
+    if count > 0 then
+      return next;
+    end if;
+  end if;
+end
+$$;
+
+/* Where a row is used and how often (10,001 means more than 10,000), for those who may delete it: [{used_in: table, count}]. */
+create function public.usage_of(table_name text, id uuid) returns table (used_in text, count bigint)
+  language sql stable set search_path = ''
+as $$
+  select * from private.usage_of(table_name, id)
+$$;
+
+-- ── Dashboard ──
+
+/* What the first screen shows, held to the caller's branches and permissions; a part the caller may not see is null.
+   {products, variants, on_hand, transfers: [≤ 6 pending], transfers_waiting, low_stock: [≤ 6], low_stock_count, movements: [≤ 8]} */
+create function private.dashboard(at_branch_ids uuid[]) returns jsonb
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  reach uuid[] := private.branch_ids('view');
+  products_seen boolean := private.can('inventory.products.view');
+  stock_seen boolean := private.can('inventory.stock.view');
+  transfers_seen boolean := private.can('inventory.transfers.view');
+begin
+  perform private.need('dashboard.overview.view');
+  if at_branch_ids <> '{}' then
+    reach := array(select unnest(reach) intersect select unnest(at_branch_ids));
+  end if;
+  return jsonb_build_object(
+    'products', case when products_seen then (select count(*) from public.products p where p.active and (p.branch_id is null or p.branch_id = any (reach))) end,
+    'variants', case when products_seen then (
+      select count(*) from public.variants v join public.products p on p.id = v.product_id
+      where v.active and p.active and (p.branch_id is null or p.branch_id = any (reach))) end,
+    'on_hand', case when stock_seen then (select coalesce(sum(l.quantity), 0) from public.stock_levels l where l.branch_id = any (reach)) end,
+    'on_hand_by_branch', case when stock_seen then (
+      select coalesce(jsonb_agg(jsonb_build_object('branch_id', b.id, 'name', b.name, 'name_ar', b.name_ar, 'quantity', coalesce(l.quantity, 0)) order by b.name), '[]')
+      from public.branches b
+      left join (select branch_id, sum(quantity) as quantity from public.stock_levels group by 1) l on l.branch_id = b.id
+      where b.active and b.id = any (reach)) end,
+    'transfers_waiting', case when transfers_seen then (
+      select count(*) from public.transfers t where t.status = 'pending' and (t.from_branch_id = any (reach) or t.to_branch_id = any (reach))) end,
+    'transfers', case when transfers_seen then (
+      select coalesce(jsonb_agg(to_jsonb(x)), '[]')
+      from (
+        select t.id, t.number, t.created_at, f.name as from_branch, f.name_ar as from_branch_ar, o.name as to_branch, o.name_ar as to_branch_ar,
+          (select sum(i.quantity) from public.transfer_items i where i.transfer_id = t.id) as pieces
+        from public.transfers t join public.branches f on f.id = t.from_branch_id join public.branches o on o.id = t.to_branch_id
+        where t.status = 'pending' and (t.from_branch_id = any (reach) or t.to_branch_id = any (reach))
+        order by t.created_at
+        limit 6) x) end,
+    'low_stock', case when stock_seen and products_seen then (
+      select coalesce(jsonb_agg(to_jsonb(x)), '[]')
+      from (
+        select p.id as product_id, p.name, p.name_ar, b.name as branch, b.name_ar as branch_ar, sum(l.quantity) as quantity
+        from public.products p
+        join public.variants v on v.product_id = p.id
+        join public.stock_levels l on l.variant_id = v.id and l.branch_id = any (reach)
+        join public.branches b on b.id = l.branch_id
+        where p.active and p.low_stock_level is not null and (p.branch_id is null or p.branch_id = any (reach))
+        group by p.id, b.id
+        having sum(l.quantity) <= p.low_stock_level
+        order by sum(l.quantity), p.name
+        limit 6) x) end,
+    'movements', case when stock_seen then (
+      select coalesce(jsonb_agg(to_jsonb(x)), '[]')
+      from (
+        select m.id, m.at, m.kind, m.quantity, p.id as product_id, p.name, p.name_ar, b.name as branch, b.name_ar as branch_ar
+        from public.stock_movements m
+        join public.variants v on v.id = m.variant_id
+        join public.products p on p.id = v.product_id
+        join public.branches b on b.id = m.branch_id
+        where m.branch_id = any (reach)
+        order by m.id desc
+        limit 8) x) end);
+end
+$$;
+
+create function public.dashboard(at_branch_ids uuid[] default '{}') returns jsonb
+  language sql stable set search_path = ''
+as $$
+  select private.dashboard(at_branch_ids)
+$$;
+
+grant execute on function
+  private.product_list(text, text, uuid[], uuid[], uuid[], boolean, uuid[], text, boolean, integer, integer),
+  public.product_list(text, text, uuid[], uuid[], uuid[], boolean, uuid[], text, boolean, integer, integer),
+  private.product_count(text, text, uuid[], uuid[], uuid[], boolean), public.product_count(text, text, uuid[], uuid[], uuid[], boolean),
+  private.variant_list(text, text[], uuid[], uuid[], uuid, uuid, uuid, uuid, boolean, integer),
+  public.variant_list(text, text[], uuid[], uuid[], uuid, uuid, uuid, uuid, boolean, integer),
+  private.usage_of(text, uuid), public.usage_of(text, uuid),
+  private.dashboard(uuid[]), public.dashboard(uuid[])
+to authenticated;
+
+-- ── Invariants ──
+
+/* One row for each thing that should never be; none when all holds. Tests call it after every scenario. */
+create function private.check_invariants() returns table (rule text, row_id text)
+  language sql stable set search_path = ''
+as $$
+  select 'level is the sum of its movements', coalesce(l.id::text, m.variant_id::text)
+  from public.stock_levels l
+  full join (
+    select variant_id, branch_id, stock_point_id, sum(quantity) as quantity from public.stock_movements group by 1, 2, 3) m
+    on m.variant_id = l.variant_id and m.branch_id = l.branch_id and m.stock_point_id is not distinct from l.stock_point_id
+  where coalesce(l.quantity, 0) <> coalesce(m.quantity, 0)
+  union all
+  select 'level is not negative', id::text from public.stock_levels where quantity < 0
+  union all
+  select 'exactly one default price group', count(*)::text from public.price_groups where is_default having count(*) <> 1
+  union all
+  select 'product has a variant', p.id::text from public.products p
+  where not exists (select from public.variants v where v.product_id = p.id)
+  union all
+  select 'transfer has lines', t.id::text from public.transfers t
+  where not exists (select from public.transfer_items i where i.transfer_id = t.id)
+  union all
+  select 'transfer moves what its status says', t.id::text
+  from public.transfers t
+  cross join lateral (
+    select count(*) filter (where m.kind = 'transfer_out') as outs, count(*) filter (where m.kind = 'transfer_in') as ins,
+      count(*) filter (where m.kind = 'reversal') as backs, coalesce(sum(m.quantity), 0) as net
+    from public.stock_movements m where m.document_id = t.id) m
+  cross join lateral (select count(*) as lines from public.transfer_items i where i.transfer_id = t.id) i
+  where m.net <> 0
+     or (m.outs, m.ins, m.backs) is distinct from (case
+       when t.status = 'pending' or t.approved_at is null then (0::bigint, 0::bigint, 0::bigint)
+       when t.status = 'approved' then (i.lines, i.lines, 0::bigint)
+       else (i.lines, i.lines, 2 * i.lines) end)
+  union all
+  select 'transfer amount is its lines and shipping', t.id::text
+  from public.transfers t
+  left join public.transfer_costs c on c.transfer_id = t.id
+  cross join lateral (
+    select coalesce(sum(round(i.quantity * k.unit_cost, b.currency_decimals)), 0) as goods
+    from public.transfer_items i join public.transfer_item_costs k on k.transfer_item_id = i.id cross join public.business b
+    where i.transfer_id = t.id) g
+  where (t.approved_at is null) <> (c.transfer_id is null)
+     or (c.goods, c.amount) is distinct from (g.goods, g.goods + t.shipping) and t.approved_at is not null
+  union all
+  select 'one owner role', count(*)::text from public.roles where is_owner having count(*) > 1
+$$;
