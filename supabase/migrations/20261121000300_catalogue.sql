@@ -461,7 +461,7 @@ begin
 end
 $$;
 
-create function public.save_product(id uuid, expected_version integer, product jsonb, variants jsonb) returns jsonb
+create function public.save_product(id uuid, product jsonb, variants jsonb, expected_version integer default null) returns jsonb
   language sql set search_path = ''
 as $$
   select private.save_product(id, expected_version, product, variants)
@@ -487,6 +487,6 @@ as $$
 $$;
 
 grant execute on function
-  private.save_product(uuid, integer, jsonb, jsonb), public.save_product(uuid, integer, jsonb, jsonb),
+  private.save_product(uuid, integer, jsonb, jsonb), public.save_product(uuid, jsonb, jsonb, integer),
   private.delete_product(uuid), public.delete_product(uuid)
 to authenticated;

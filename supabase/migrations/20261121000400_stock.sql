@@ -200,14 +200,14 @@ end
 $$;
 
 create function public.post_stock_entry(
-  id uuid, kind text, branch_id uuid, stock_point_id uuid, reason text, note text, lines jsonb) returns jsonb
+  id uuid, kind text, branch_id uuid, lines jsonb, stock_point_id uuid default null, reason text default null, note text default null) returns jsonb
   language sql set search_path = ''
 as $$
   select private.post_stock_entry(id, kind, branch_id, stock_point_id, reason, note, lines)
 $$;
 
 grant execute on function
-  private.post_stock_entry(uuid, text, uuid, uuid, text, text, jsonb), public.post_stock_entry(uuid, text, uuid, uuid, text, text, jsonb)
+  private.post_stock_entry(uuid, text, uuid, uuid, text, text, jsonb), public.post_stock_entry(uuid, text, uuid, jsonb, uuid, text, text)
 to authenticated;
 
 -- Read by those who may see stock in that branch; written by nobody through the API, the owner included.

@@ -348,8 +348,8 @@ end
 $$;
 
 create function public.save_transfer(
-  id uuid, expected_version integer, from_branch_id uuid, from_stock_point_id uuid, to_branch_id uuid, to_stock_point_id uuid,
-  shipping numeric, notes text, lines jsonb) returns jsonb
+  id uuid, from_branch_id uuid, to_branch_id uuid, lines jsonb, from_stock_point_id uuid default null, to_stock_point_id uuid default null,
+  shipping numeric default 0, notes text default null, expected_version integer default null) returns jsonb
   language sql set search_path = ''
 as $$
   select private.save_transfer(id, expected_version, from_branch_id, from_stock_point_id, to_branch_id, to_stock_point_id, shipping, notes, lines)
@@ -359,7 +359,7 @@ create function public.approve_transfer(id uuid) returns jsonb
 as $$
   select private.approve_transfer(id)
 $$;
-create function public.reverse_transfer(id uuid, reason text) returns jsonb
+create function public.reverse_transfer(id uuid, reason text default null) returns jsonb
   language sql set search_path = ''
 as $$
   select private.reverse_transfer(id, reason)
@@ -371,7 +371,7 @@ as $$
 $$;
 grant execute on function
   private.save_transfer(uuid, integer, uuid, uuid, uuid, uuid, numeric, text, jsonb),
-  public.save_transfer(uuid, integer, uuid, uuid, uuid, uuid, numeric, text, jsonb),
+  public.save_transfer(uuid, uuid, uuid, jsonb, uuid, uuid, numeric, text, integer),
   private.approve_transfer(uuid), public.approve_transfer(uuid),
   private.reverse_transfer(uuid, text), public.reverse_transfer(uuid, text),
   private.transfer_preview(uuid), public.transfer_preview(uuid)
