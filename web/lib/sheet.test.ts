@@ -1,0 +1,45 @@
+import { read, utils } from '@e965/xlsx';
+import { describe, expect, it } from 'vitest';
+import { csvOf, harmless, type SheetColumn, workbookOf } from '@/lib/sheet';
+
+interface Item {
+  name: string;
+  barcode: string;
+  price: string | null;
+}
+const columns: SheetColumn<Item>[] = [
+  { header: 'الاسم', value: (item) => item.name },
+  { header: 'Barcode', value: (item) => item.barcode, kind: 'code' },
+  { header: 'Price', value: (item) => item.price, kind: 'number' },
+];
+const items: Item[] = [
+  { name: '=HYPERLINK("http://bad")', barcode: '0012345678905', price: '-12.50' },
+  { name: 'قميص "أزرق", قطن', barcode: '6221234567890', price: null },
+];
+
+describe('csvOf', () => {
+  it('marks UTF-8, keeps codes, disarms formulas and leaves numbers alone', () => {
+    expect(csvOf(columns, items)).toBe(
+      '\uFEFFالاسم,Barcode,Price\r\n"\'=HYPERLINK(""http://bad"")",0012345678905,-12.50\r\n"قميص ""أزرق"", قطن",6221234567890,\r\n',
+    );
+  });
+
+  it.each(['=1', '+1', '-1', '@a', '\t=1', ' =1', '＝1'])('disarms %j', (text) => {
+    expect(harmless(text)).toBe(`'${text}`);
+  });
+});
+
+describe('workbookOf', () => {
+  it('keeps codes and formulas as text cells, numbers as numbers, and the direction', async () => {
+    const blob = await workbookOf(columns, items, { sheetName: 'Items: [1]', rightToLeft: true });
+    const book = read(await blob.arrayBuffer(), { cellFormula: true, cellNF: true });
+    expect(book.SheetNames).toEqual(['Items   1']);
+    expect(book.Workbook?.Views?.[0]?.RTL).toBe(true);
+    const sheet = book.Sheets['Items   1']!;
+    expect(sheet.A2).toMatchObject({ t: 's', v: '=HYPERLINK("http://bad")' });
+    expect(sheet.A2.f).toBeUndefined();
+    expect(sheet.B2).toMatchObject({ t: 's', v: '0012345678905', z: '@' });
+    expect(sheet.C2).toMatchObject({ t: 'n', v: -12.5 });
+    expect(utils.sheet_to_json(sheet, { header: 1, blankrows: false })).toHaveLength(3);
+  });
+});

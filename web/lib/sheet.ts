@@ -1,0 +1,117 @@
+/* Spreadsheets out of the browser: the only importer of SheetJS, loaded when a workbook is really made. */
+
+import type { CellObject } from '@e965/xlsx';
+
+export type SheetKind = 'xlsx' | 'csv';
+export type SheetValue = string | number | boolean | Date | null | undefined;
+
+export interface SheetColumn<Row> {
+  header: string;
+  value: (row: Row) => SheetValue;
+  /** 'code' stays text whatever its digits; 'number' takes text or a number; without one the value's own type decides. */
+  kind?: 'text' | 'code' | 'number' | 'date';
+}
+
+export interface SheetOptions {
+  sheetName?: string;
+  rightToLeft?: boolean;
+}
+
+const types: Record<SheetKind, string> = {
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  csv: 'text/csv;charset=utf-8',
+};
+
+/** Makes the file and hands it to the browser as a download. */
+export async function saveSheet<Row>(
+  fileName: string,
+  columns: readonly SheetColumn<Row>[],
+  rows: readonly Row[],
+  kind: SheetKind,
+  options: SheetOptions = {},
+): Promise<void> {
+  const blob = kind === 'csv' ? new Blob([csvOf(columns, rows)], { type: types.csv }) : await workbookOf(columns, rows, options);
+  download(blob, `${safeFileName(fileName)}.${kind}`);
+}
+
+/** The rows as CSV text: UTF-8 with a mark, so that Excel reads Arabic, and lines ended as RFC 4180 says. */
+export function csvOf<Row>(columns: readonly SheetColumn<Row>[], rows: readonly Row[]): string {
+  const line = (cells: string[]) => cells.map(quoted).join(',');
+  const lines = [line(columns.map((column) => harmless(column.header)))];
+  for (const row of rows) {
+    lines.push(line(columns.map((column) => csvCell(column.value(row), column.kind))));
+  }
+  return `\uFEFF${lines.join('\r\n')}\r\n`;
+}
+
+/** The rows as a workbook; text is stored as text cells, which no program runs. */
+export async function workbookOf<Row>(
+  columns: readonly SheetColumn<Row>[],
+  rows: readonly Row[],
+  options: SheetOptions = {},
+): Promise<Blob> {
+  const { utils, write } = await import('@e965/xlsx');
+  const widths = columns.map((column) => column.header.length);
+  const data: CellObject[][] = [columns.map((column) => ({ t: 's', v: column.header }))];
+  for (const row of rows) {
+    data.push(
+      columns.map((column, at) => {
+        const cell = workbookCell(column.value(row), column.kind);
+        widths[at] = Math.max(widths[at] ?? 0, Math.min(60, String(cell.v ?? '').length));
+        return cell;
+      }),
+    );
+  }
+  const sheet = utils.aoa_to_sheet(data, { dense: true });
+  sheet['!cols'] = widths.map((width) => ({ wch: width + 2 }));
+  const book = utils.book_new();
+  utils.book_append_sheet(book, sheet, sheetNameOf(options.sheetName));
+  book.Workbook = { Views: [{ RTL: options.rightToLeft ?? false }] };
+  const bytes = write(book, { type: 'array', bookType: 'xlsx', compression: true }) as ArrayBuffer;
+  return new Blob([bytes], { type: types.xlsx });
+}
+
+function workbookCell(value: SheetValue, kind: SheetColumn<unknown>['kind']): CellObject {
+  if (value === null || value === undefined || value === '') return { t: 'z' };
+  if (value instanceof Date) return { t: 'd', v: value, z: 'yyyy-mm-dd hh:mm' };
+  if (kind === 'code') return { t: 's', v: String(value), z: '@' };
+  if (kind === 'number' || (typeof value === 'number' && kind === undefined)) {
+    const number = Number(value);
+    return Number.isFinite(number) ? { t: 'n', v: number } : { t: 's', v: String(value) };
+  }
+  return typeof value === 'boolean' ? { t: 'b', v: value } : { t: 's', v: String(value) };
+}
+
+function csvCell(value: SheetValue, kind: SheetColumn<unknown>['kind']): string {
+  if (value === null || value === undefined) return '';
+  if (value instanceof Date) return value.toISOString();
+  if (typeof value === 'number' || (kind === 'number' && /^-?\d+(\.\d+)?$/.test(String(value)))) return String(value);
+  return harmless(String(value));
+}
+
+/** A text that a spreadsheet program would run as a formula gets an apostrophe before it; our import takes it off again. */
+export function harmless(text: string): string {
+  return /^\s*[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/.test(text) ? `'${text}` : text;
+}
+
+function quoted(text: string): string {
+  return /[",\r\n;]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** Excel takes 31 letters for the name of a sheet, and none of these. */
+function sheetNameOf(name: string | undefined): string {
+  return (name ?? '').replaceAll(/[[\]:*?/\\]/g, ' ').trim().slice(0, 31) || 'Sheet1';
+}
+
+function safeFileName(name: string): string {
+  return name.replaceAll(/[\u0000-\u001f<>:"/\\|?*]/g, ' ').trim() || 'export';
+}
+
+function download(blob: Blob, name: string): void {
+  const address = URL.createObjectURL(blob);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}
