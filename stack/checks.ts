@@ -1,0 +1,114 @@
+/* `npm test`: everything that can regress, one stage after another (two cores), then the totals.
+   Words after `--` choose stages: npm test -- types lint. */
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { findChromium } from './chromium.ts';
+import { builtClient, project } from './paths.ts';
+import { startStack } from './stack.ts';
+
+type Count = { passed: number; failed: number };
+const bin = (name: string) => join(project, 'node_modules/.bin', name);
+const scratch = mkdtempSync(join(tmpdir(), 'daftar-checks-'));
+
+function run(command: string, args: string[], env: NodeJS.ProcessEnv = {}): boolean {
+  return spawnSync(command, args, { cwd: project, stdio: 'inherit', env: { ...process.env, ...env } }).status === 0;
+}
+
+const one = (ok: boolean): Count => ({ passed: ok ? 1 : 0, failed: ok ? 0 : 1 });
+
+/* A report that is missing or empty is a failure: a runner that died must not count as nothing to do. */
+function report<Shape>(file: string, count: (report: Shape) => Count, ok: boolean): Count {
+  if (!existsSync(file)) return one(false);
+  const { passed, failed } = count(JSON.parse(readFileSync(file, 'utf8')) as Shape);
+  return { passed, failed: failed === 0 && (!ok || passed === 0) ? 1 : failed };
+}
+
+function vitest(name: string, config: string): Count {
+  const file = join(scratch, `${name}.json`);
+  const ok = run(bin('vitest'), ['run', '--config', config, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]);
+  return report<{ numPassedTests: number; numFailedTests: number; numFailedTestSuites: number }>(
+    file,
+    (r) => ({ passed: r.numPassedTests, failed: Math.max(r.numFailedTests, r.numFailedTestSuites > 0 && r.numFailedTests === 0 ? 1 : 0) }),
+    ok,
+  );
+}
+
+/* measures.md: JavaScript to a working first list ≤ 200 KB gzip, no route chunk above 60 KB of its own. */
+function sizes(): Count {
+  const manifest = JSON.parse(readFileSync(join(builtClient, '.vite/manifest.json'), 'utf8')) as Record<
+    string,
+    { file: string; imports?: string[]; isEntry?: boolean; isDynamicEntry?: boolean; src?: string }
+  >;
+  const kilobytes = (key: string) => gzipSync(readFileSync(join(builtClient, manifest[key]!.file))).length / 1024;
+  const reached = (key: string, into = new Set<string>()): Set<string> => {
+    if (into.has(key)) return into;
+    into.add(key);
+    for (const next of manifest[key]?.imports ?? []) reached(next, into);
+    return into;
+  };
+  const entry = Object.keys(manifest).find((key) => manifest[key]!.isEntry)!;
+  const list = Object.keys(manifest).find((key) => key.endsWith('screens/products/product-list-page.tsx'));
+  const language = Object.keys(manifest).find((key) => /i18n\/(languages\/)?en\b/.test(key));
+  const first = new Set<string>();
+  for (const key of [entry, list, language]) if (key) reached(key, first);
+  const total = [...first].filter((key) => manifest[key]!.file.endsWith('.js')).reduce((sum, key) => sum + kilobytes(key), 0);
+  console.log(`JavaScript to the first list: ${total.toFixed(1)} KB gzip (at most 200)`);
+  const checks = [list !== undefined, total <= 200];
+  for (const key of Object.keys(manifest).filter((k) => /^screens\/.*-page\.tsx$/.test(k))) {
+    const size = kilobytes(key);
+    if (size > 60) console.log(`${key}: ${size.toFixed(1)} KB gzip (at most 60)`);
+    checks.push(size <= 60);
+  }
+  return { passed: checks.filter(Boolean).length, failed: checks.filter((ok) => !ok).length };
+}
+
+async function browser(): Promise<Count> {
+  const chromium = findChromium();
+  const stack = await startStack({ dataDir: join(scratch, 'data'), client: true });
+  try {
+    const file = join(scratch, 'browser.json');
+    const { apiUrl, publishableKey, secretKey, databaseUrl, accounts, url } = stack;
+    const ok = run(bin('playwright'), ['test', '--reporter=list,json'], {
+      CHROMIUM: chromium,
+      PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+      DAFTAR_STACK: JSON.stringify({ url, apiUrl, publishableKey, secretKey, databaseUrl, accounts }),
+    });
+    return report<{ stats: { expected: number; unexpected: number; flaky: number } }>(
+      file,
+      (r) => ({ passed: r.stats.expected + r.stats.flaky, failed: r.stats.unexpected }),
+      ok,
+    );
+  } finally {
+    await stack.stop();
+  }
+}
+
+const stages: Record<string, () => Count | Promise<Count>> = {
+  types: () => one(run(bin('tsc'), ['--noEmit'])),
+  lint: () => one(run(bin('eslint'), ['.', '--max-warnings=0'])),
+  schema: () => one(run(process.execPath, ['stack/types.ts', '--check'])),
+  units: () => vitest('units', 'vite.config.ts'),
+  database: () => vitest('database', 'stack/vitest.config.ts'),
+  build: () => (run(bin('vite'), ['build']) ? sizes() : one(false)),
+  browser,
+};
+
+const chosen = process.argv.slice(2).filter((word) => word in stages);
+const total: Count = { passed: 0, failed: 0 };
+try {
+  for (const name of chosen.length > 0 ? chosen : Object.keys(stages)) {
+    const start = Date.now();
+    console.log(`\n── ${name} ──`);
+    const count = await stages[name]!();
+    console.log(`${name}: ${count.passed} passed, ${count.failed} failed, ${Math.round((Date.now() - start) / 1000)} s`);
+    total.passed += count.passed;
+    total.failed += count.failed;
+  }
+} finally {
+  rmSync(scratch, { recursive: true, force: true });
+}
+console.log(`\n${total.passed} passed, ${total.failed} failed`);
+process.exit(total.failed === 0 ? 0 : 1);
