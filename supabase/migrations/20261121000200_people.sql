@@ -294,3 +294,27 @@ begin
 end
 $$;
 grant execute on function public.me() to authenticated;
+
+/* Makes the first owner of an empty installation out of an Auth user; for the secret key only, and only while there is none.
+   Errors: owner_exists. */
+create function private.make_first_owner(id uuid, name text, email text) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  owner_role uuid;
+begin
+  select r.id into owner_role from public.roles r where r.is_owner for update;
+  if exists (select from public.profiles p where p.role_id = owner_role) then
+    perform private.fail('owner_exists', 409);
+  end if;
+  insert into public.profiles (id, name, role_id) values (make_first_owner.id, make_first_owner.name, owner_role);
+  insert into public.profile_contacts (profile_id, email) values (make_first_owner.id, make_first_owner.email);
+end
+$$;
+
+create function public.make_first_owner(id uuid, name text, email text) returns void
+  language sql set search_path = ''
+as $$
+  select private.make_first_owner(id, name, email)
+$$;
+grant execute on function private.make_first_owner(uuid, text, text), public.make_first_owner(uuid, text, text) to service_role;

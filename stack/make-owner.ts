@@ -1,0 +1,38 @@
+/* npm run make-owner -- --url <project address> --secret-key <key> --email <address> --name <name>
+   The first owner of an empty installation. Refused once there is one. The password is asked for, never a default. */
+import { createInterface } from 'node:readline/promises';
+import { parseArgs } from 'node:util';
+import { createClient } from '@supabase/supabase-js';
+
+const { values } = parseArgs({
+  options: { url: { type: 'string' }, 'secret-key': { type: 'string' }, email: { type: 'string' }, name: { type: 'string' } },
+});
+const { url, email, name } = values;
+const secretKey = values['secret-key'];
+if (!url || !secretKey || !email || !name) {
+  console.error('Usage: npm run make-owner -- --url <address> --secret-key <key> --email <address> --name <name>');
+  process.exit(2);
+}
+
+const input = createInterface({ input: process.stdin, output: process.stderr });
+const password = (await input.question('Password for the owner (at least 8 characters): ')).trim();
+input.close();
+if (password.length < 8) {
+  console.error('The password needs at least 8 characters. Nothing was made.');
+  process.exit(2);
+}
+
+const supabase = createClient(url, secretKey, { auth: { persistSession: false } });
+const made = await supabase.auth.admin.createUser({ email, password, email_confirm: true });
+if (made.error) {
+  console.error(`The account was not made: ${made.error.message}`);
+  process.exit(1);
+}
+const profile = await supabase.rpc('make_first_owner', { id: made.data.user.id, name, email });
+if (profile.error) {
+  // Account and profile come together or not at all.
+  await supabase.auth.admin.deleteUser(made.data.user.id);
+  console.error(profile.error.message === 'owner_exists' ? 'There is an owner already. Nothing was made.' : profile.error.message);
+  process.exit(1);
+}
+console.log(`${name} <${email}> owns this business now.`);
