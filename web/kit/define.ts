@@ -1,0 +1,61 @@
+// One definition, many uses: list, form, routes, menu, palette, permissions, pickers and the end-to-end test all read this object.
+import type { LucideIcon } from 'lucide-react';
+import type { PermissionName } from '@/db/types.gen.ts';
+import type { AnyField } from './fields.ts';
+import type { Action, ColumnOf, EditableResource, Fields, TableName } from './schema.ts';
+
+type Stamp = 'created_at' | 'created_by' | 'updated_at' | 'updated_by';
+
+interface Definition<T extends TableName> {
+  table: T;
+  /** The list's address; the form is at `${path}/add` and `${path}/edit/:id`. */
+  path: `/${string}`;
+  /** Its four actions are what the permissions are called. */
+  permission: EditableResource;
+  icon: LucideIcon;
+  fields: Fields<T>;
+  /** Columns of the list kept by the database. */
+  stamps?: readonly Stamp[];
+  sort?: { by: ColumnOf<T> | Stamp; descending?: boolean };
+  /** For the end-to-end test: values that make a record, without its name. */
+  sample?: Partial<Record<ColumnOf<T>, string>>;
+}
+
+export interface Resource {
+  table: TableName;
+  path: string;
+  permission: EditableResource;
+  icon: LucideIcon;
+  fields: Readonly<Record<string, AnyField>>;
+  stamps: readonly Stamp[];
+  sort: { by: string; descending: boolean };
+  sample: Readonly<Record<string, string>>;
+}
+
+// Pickers name a table and find its form here, without knowing the registry above them.
+const known = new Map<TableName, Resource>();
+
+export function defineResource<T extends TableName>(definition: Definition<T>): Resource {
+  const { sort, stamps = [], sample = {}, ...rest } = definition;
+  const resource: Resource = {
+    ...rest,
+    fields: definition.fields as Readonly<Record<string, AnyField>>,
+    stamps,
+    sort: { by: sort?.by ?? 'name', descending: sort?.descending ?? false },
+    sample: sample as Readonly<Record<string, string>>,
+  };
+  known.set(definition.table, resource);
+  return resource;
+}
+
+export function resourceOf(table: TableName): Resource | undefined {
+  return known.get(table);
+}
+
+const ALSO_EXPORTED = new Set<string>(['contacts.customers', 'contacts.suppliers']);
+
+/** Most plain lists have no export permission of their own: who may view such a list may take it along. */
+export function permissionFor(resource: Pick<Resource, 'permission'>, action: Action): PermissionName {
+  const asked = action === 'export' && !ALSO_EXPORTED.has(resource.permission) ? 'view' : action;
+  return `${resource.permission}.${asked}` as PermissionName;
+}

@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest';
+import { changeListState, isNarrowed, lastPage, readListState, writeListState, type ListRules } from './list-state.ts';
+
+const rules: ListRules = { sort: { by: 'name', descending: false }, sortable: ['name', 'created_at'], filters: ['active', 'price_group_id'] };
+const read = (address: string) => readListState(new URLSearchParams(address), rules);
+const plain = read('');
+
+describe('reading the address', () => {
+  test('a plain address is the default list', () => {
+    expect(plain).toEqual({ search: '', filters: {}, sort: rules.sort, page: 1, size: 25 });
+  });
+
+  test('everything in it is understood', () => {
+    expect(read('q=dar+nour&active=true&price_group_id=a&price_group_id=b&sort=-created_at&page=3&size=50')).toEqual({
+      search: 'dar nour',
+      filters: { active: ['true'], price_group_id: ['a', 'b'] },
+      sort: { by: 'created_at', descending: true },
+      page: 3,
+      size: 50,
+    });
+  });
+
+  test.each(['sort=secret', 'page=0', 'page=-1', 'page=1e9', 'page=x', 'size=7', 'size=100000', 'unknown=1', 'active='])('%s falls back to the default', (address) => {
+    expect(read(address)).toEqual(plain);
+  });
+
+  test('a value given twice counts once', () => {
+    expect(read('active=true&active=true').filters).toEqual({ active: ['true'] });
+  });
+});
+
+describe('writing the address', () => {
+  test('the default list has a plain address', () => {
+    expect(writeListState(plain, rules).toString()).toBe('');
+  });
+
+  test('reading what was written gives the same state', () => {
+    const state = read('q=أحمد+علي&active=false&price_group_id=a&price_group_id=b&sort=-name&page=2&size=10');
+    expect(readListState(writeListState(state, rules), rules)).toEqual(state);
+  });
+
+  test('parameters of others stay', () => {
+    expect(writeListState({ ...plain, search: 'x' }, rules, new URLSearchParams('tab=stock&q=old&page=4')).toString()).toBe('tab=stock&q=x');
+  });
+});
+
+describe('changing', () => {
+  const third = { ...plain, page: 3 };
+
+  test('searching, filtering and sorting start at the first page', () => {
+    expect(changeListState(third, { search: ' x ' }, rules)).toMatchObject({ search: 'x', page: 1 });
+    expect(changeListState(third, { filter: 'active', values: ['true'] }, rules)).toMatchObject({ filters: { active: ['true'] }, page: 1 });
+    expect(changeListState(third, { sort: 'created_at' }, rules)).toMatchObject({ sort: { by: 'created_at', descending: false }, page: 1 });
+  });
+
+  test('sorting by the same column again turns it round', () => {
+    expect(changeListState(plain, { sort: 'name' }, rules).sort).toEqual({ by: 'name', descending: true });
+  });
+
+  test('a filter without values is gone', () => {
+    const filtered = changeListState(plain, { filter: 'active', values: ['true'] }, rules);
+    expect(isNarrowed(filtered)).toBe(true);
+    expect(changeListState(filtered, { filter: 'active', values: [] }, rules)).toEqual(plain);
+  });
+
+  test('a new page size keeps the first row in sight', () => {
+    expect(changeListState({ ...plain, page: 5, size: 10 }, { size: 25 }, rules)).toMatchObject({ page: 2, size: 25 });
+    expect(changeListState({ ...plain, page: 2, size: 100 }, { size: 10 }, rules)).toMatchObject({ page: 11, size: 10 });
+  });
+
+  test('clearing keeps the order and the page size', () => {
+    const state = read('q=x&active=true&sort=-name&page=3&size=50');
+    expect(changeListState(state, { clearFilters: true }, rules)).toEqual(read('sort=-name&size=50'));
+  });
+
+  test('a saved view replaces what narrows and keeps the page size', () => {
+    const state = read('q=x&active=true&sort=-name&page=3&size=50');
+    expect(changeListState(state, { view: { filters: { active: ['false'] } } }, rules)).toEqual(read('active=false&size=50'));
+  });
+});
+
+test('an empty list still has a first page', () => {
+  expect(lastPage(0, 25)).toBe(1);
+  expect(lastPage(25, 25)).toBe(1);
+  expect(lastPage(26, 25)).toBe(2);
+});

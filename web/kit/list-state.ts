@@ -1,0 +1,118 @@
+// The list's state as it stands in the address, so that a link shows a colleague the same rows. Pure; the hook is use-list-state.ts.
+
+export const PAGE_SIZES = [10, 25, 50, 100] as const;
+export const DEFAULT_SIZE = 25;
+
+export interface Sort {
+  by: string;
+  descending: boolean;
+}
+
+/** filters: name → chosen values, in the order they were chosen; a name without values is not there at all. */
+export interface ListState {
+  search: string;
+  filters: Readonly<Record<string, readonly string[]>>;
+  sort: Sort;
+  page: number;
+  size: number;
+}
+
+export interface ListRules {
+  sort: Sort;
+  /** What may be sorted by; anything else in the address is ignored. */
+  sortable: readonly string[];
+  /** What may be filtered by. */
+  filters: readonly string[];
+  size?: number;
+}
+
+const RESERVED = new Set(['q', 'sort', 'page', 'size']);
+
+function readSort(text: string | null, rules: ListRules): Sort {
+  if (!text) return rules.sort;
+  const descending = text.startsWith('-');
+  const by = descending ? text.slice(1) : text;
+  return rules.sortable.includes(by) ? { by, descending } : rules.sort;
+}
+
+function readWhole(text: string | null, otherwise: number): number {
+  return text && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : otherwise;
+}
+
+/** An address is typed by hand and sent in mails: whatever in it makes no sense falls back to the default. */
+export function readListState(params: URLSearchParams, rules: ListRules): ListState {
+  const size = readWhole(params.get('size'), rules.size ?? DEFAULT_SIZE);
+  const filters: Record<string, readonly string[]> = {};
+  for (const name of new Set(params.keys())) {
+    if (RESERVED.has(name) || !rules.filters.includes(name)) continue;
+    const values = [...new Set(params.getAll(name).filter(Boolean))];
+    if (values.length) filters[name] = values;
+  }
+  return {
+    search: (params.get('q') ?? '').trim(),
+    filters,
+    sort: readSort(params.get('sort'), rules),
+    page: readWhole(params.get('page'), 1),
+    size: (PAGE_SIZES as readonly number[]).includes(size) ? size : (rules.size ?? DEFAULT_SIZE),
+  };
+}
+
+/** Only what differs from the default is written, so that the plain list has a plain address. Foreign parameters stay. */
+export function writeListState(state: ListState, rules: ListRules, current = new URLSearchParams()): URLSearchParams {
+  const params = new URLSearchParams();
+  for (const [name, value] of current) {
+    if (!RESERVED.has(name) && !rules.filters.includes(name)) params.append(name, value);
+  }
+  if (state.search) params.set('q', state.search);
+  for (const [name, values] of Object.entries(state.filters)) {
+    for (const value of values) params.append(name, value);
+  }
+  if (state.sort.by !== rules.sort.by || state.sort.descending !== rules.sort.descending) {
+    params.set('sort', `${state.sort.descending ? '-' : ''}${state.sort.by}`);
+  }
+  if (state.page > 1) params.set('page', String(state.page));
+  if (state.size !== (rules.size ?? DEFAULT_SIZE)) params.set('size', String(state.size));
+  return params;
+}
+
+export type ListChange =
+  | { search: string }
+  | { filter: string; values: readonly string[] }
+  | { clearFilters: true }
+  | { sort: string }
+  | { page: number }
+  | { size: number }
+  | { view: Partial<ListState> };
+
+function withFilter(filters: ListState['filters'], name: string, values: readonly string[]) {
+  const { [name]: _, ...others } = filters;
+  return values.length ? { ...others, [name]: values } : others;
+}
+
+/** Anything that changes which rows match starts again at the first page; a page size keeps the first row in sight. */
+export function changeListState(state: ListState, change: ListChange, rules: ListRules): ListState {
+  if ('search' in change) return { ...state, search: change.search.trim(), page: 1 };
+  if ('filter' in change) return { ...state, filters: withFilter(state.filters, change.filter, change.values), page: 1 };
+  if ('clearFilters' in change) return { ...state, search: '', filters: {}, page: 1 };
+  if ('sort' in change) {
+    const descending = state.sort.by === change.sort ? !state.sort.descending : false;
+    return { ...state, sort: { by: change.sort, descending }, page: 1 };
+  }
+  if ('size' in change) {
+    const first = (state.page - 1) * state.size;
+    return { ...state, size: change.size, page: Math.floor(first / change.size) + 1 };
+  }
+  if ('page' in change) return { ...state, page: Math.max(1, change.page) };
+  return { search: '', filters: {}, sort: rules.sort, size: state.size, ...change.view, page: 1 };
+}
+
+export function isNarrowed(state: ListState): boolean {
+  return state.search !== '' || Object.keys(state.filters).length > 0;
+}
+
+/** Beyond this many rows the exact number says nothing more. */
+export const COUNT_CAP = 10_000;
+
+export function lastPage(count: number, size: number): number {
+  return Math.max(1, Math.ceil(count / size));
+}

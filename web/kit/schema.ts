@@ -1,0 +1,37 @@
+// What the generated database types say about a table, put as what a resource must and may declare.
+import type { Database, PermissionName } from '@/db/types.gen.ts';
+import type { Field } from './fields.ts';
+
+type Tables = Database['public']['Tables'];
+
+export type RowOf<T extends TableName> = Tables[T]['Row'];
+
+interface NamedRow {
+  id: string;
+  version: number;
+  name: string;
+  name_ar: string | null;
+  active: boolean;
+  search: string;
+}
+
+/** Every row has an id, a version, a name and a search text; only such a table is a plain resource. */
+export type TableName = { [T in keyof Tables]: Tables[T]['Row'] extends NamedRow ? T : never }[keyof Tables];
+
+type KeptByTheDatabase = 'id' | 'version' | 'created_at' | 'created_by' | 'updated_at' | 'updated_by' | 'search';
+
+type Insert<T extends TableName> = Omit<Tables[T]['Insert'], KeptByTheDatabase>;
+export type ColumnOf<T extends TableName> = keyof Insert<T> & string;
+
+type Demanded<T extends TableName> = { [C in ColumnOf<T>]: Record<never, never> extends Pick<Insert<T>, C> ? never : C }[ColumnOf<T>];
+
+/** A field for each column that must be filled, maybe one for the others; each writes what its column takes. */
+export type Fields<T extends TableName> = { readonly [C in Demanded<T>]: Field<Insert<T>[C]> } & {
+  readonly [C in Exclude<ColumnOf<T>, Demanded<T>>]?: Field<Exclude<Insert<T>[C & keyof Insert<T>], undefined>>;
+};
+
+/** 'inventory.brands' of 'inventory.brands.view'. */
+type ResourceOf<P> = P extends `${infer Resource}.create` ? Resource : never;
+export type EditableResource = ResourceOf<PermissionName>;
+
+export type Action = 'view' | 'create' | 'update' | 'delete' | 'export';

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { isSelected, NOTHING, pageTicks, range, selectAllMatching, selectedCount, toggle } from './selection.ts';
+
+const page = ['a', 'b', 'c'];
+
+test('ticks survive paging: rows of another page stay chosen', () => {
+  const first = toggle(NOTHING, ['a', 'b'], true);
+  const second = toggle(first, ['x'], true);
+  expect(selectedCount(second, 500)).toBe(3);
+  expect(isSelected(second, 'a')).toBe(true);
+  expect(pageTicks(second, ['x', 'y'])).toBe('some');
+});
+
+test('unticking takes away only what it names', () => {
+  const chosen = toggle(toggle(NOTHING, page, true), ['b'], false);
+  expect([...chosen.ids]).toEqual(['a', 'c']);
+});
+
+test('all that match holds rows never shown, but those unticked', () => {
+  const all = toggle(selectAllMatching(), ['b'], false);
+  expect(selectedCount(all, 1204)).toBe(1203);
+  expect(isSelected(all, 'never shown')).toBe(true);
+  expect(isSelected(all, 'b')).toBe(false);
+  expect(selectedCount(toggle(all, ['b'], true), 1204)).toBe(1204);
+});
+
+test('the box in the head speaks for this page', () => {
+  expect(pageTicks(NOTHING, page)).toBe('none');
+  expect(pageTicks(toggle(NOTHING, ['a'], true), page)).toBe('some');
+  expect(pageTicks(toggle(NOTHING, page, true), page)).toBe('all');
+  expect(pageTicks(NOTHING, [])).toBe('none');
+});
+
+test('shift ticks the rows between, either way', () => {
+  expect(range(page, 'a', 'c')).toEqual(page);
+  expect(range(page, 'c', 'b')).toEqual(['b', 'c']);
+  expect(range(page, 'gone', 'b')).toEqual(['b']);
+  expect(range(page, null, 'b')).toEqual(['b']);
+});
