@@ -1,0 +1,105 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { adminApi } from './admin.ts';
+import { ensureClient } from './build.ts';
+import { clientFiles } from './client.ts';
+import { seed, type Account } from './demo.ts';
+import { functionsRunner } from './functions.ts';
+import { openGateway } from './gateway.ts';
+import { createLite } from './lite.ts';
+import { lockDataDir } from './lock.ts';
+import { keepLibraryNoiseIn } from './log.ts';
+import { migrate } from './migrate.ts';
+import { builtClient, supabaseFolder } from './paths.ts';
+import { freePort } from './ports.ts';
+import { connect, startPostgres } from './postgres.ts';
+import { provision, provisionServices } from './provision.ts';
+import { ensureSecrets, type Secrets } from './secrets.ts';
+import { startTimers } from './timers.ts';
+
+export interface BootOptions {
+  dataDir: string;
+  port: number;
+  empty: boolean;
+  /** Whether the client is built and served, or the API alone. */
+  client: boolean;
+  /** The folder with migrations, seed, demo; another one in tests. */
+  supabase?: string;
+}
+
+export interface Stack {
+  url: string;
+  secrets: Secrets;
+  databaseUrl: string;
+  adminUrl: string;
+  accounts: Account[];
+  stop(): Promise<void>;
+}
+
+export async function boot({ dataDir, port: wanted, empty, client, supabase = supabaseFolder }: BootOptions): Promise<Stack> {
+  // Others may pass through (Postgres runs as its own user); what is secret has its own mode.
+  mkdirSync(dataDir, { recursive: true, mode: 0o711 });
+  keepLibraryNoiseIn(join(dataDir, 'logs'));
+  let url = '';
+  const lock = await lockDataDir(dataDir, () => url);
+  const cleanups: (() => unknown)[] = [() => lock.close()];
+  const stop = async (): Promise<void> => {
+    for (let cleanup = cleanups.pop(); cleanup; cleanup = cleanups.pop()) await cleanup();
+  };
+  try {
+    const secrets = await ensureSecrets(dataDir);
+    const building = client ? ensureClient() : Promise.resolve();
+    building.catch(() => undefined);
+    const database = await startPostgres(dataDir, secrets);
+    cleanups.push(() => database.stop());
+    const admin = connect(database.url('supabase_admin'));
+    cleanups.push(() => admin.end({ timeout: 2 }));
+    await provision(admin, secrets);
+
+    const port = await freePort(wanted);
+    url = `http://127.0.0.1:${port}`;
+    const lite = createLite({ databaseUrl: database.url('supabase_admin'), dataDir, secrets, siteUrl: url });
+    cleanups.push(() => lite.close());
+    await provisionServices(admin, lite.app);
+
+    const owner = connect(database.url('postgres'));
+    cleanups.push(() => owner.end({ timeout: 2 }));
+    await migrate(owner, join(supabase, 'migrations'));
+    const accounts = await seed(owner, supabase, empty);
+
+    const functions = functionsRunner({
+      folder: join(supabase, 'functions'),
+      configFile: join(supabase, 'config.toml'),
+      jwtSecret: secrets.jwtSecret,
+      logFile: join(dataDir, 'logs', 'functions.log'),
+      environment: {
+        SUPABASE_URL: url,
+        SUPABASE_ANON_KEY: secrets.publishableKey,
+        SUPABASE_PUBLISHABLE_KEY: secrets.publishableKey,
+        SUPABASE_SERVICE_ROLE_KEY: secrets.secretKey,
+        SUPABASE_SECRET_KEY: secrets.secretKey,
+        SUPABASE_DB_URL: database.url('postgres'),
+      },
+    });
+    cleanups.push(() => functions.stop());
+    const gateway = openGateway({
+      lite: (request) => lite.app.fetch(request),
+      admin: adminApi(owner, secrets.secretKey),
+      functions: functions.handle,
+      client: clientFiles(builtClient, secrets.publishableKey),
+    });
+    await building;
+    await new Promise<void>((resolve, reject) => {
+      gateway.once('error', reject).listen(port, '127.0.0.1', resolve);
+    });
+    cleanups.push(() => {
+      gateway.closeAllConnections();
+      return new Promise((resolve) => gateway.close(resolve));
+    });
+    cleanups.push(startTimers(admin));
+    return { url, secrets, databaseUrl: database.url('postgres'), adminUrl: database.url('supabase_admin'), accounts, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}

@@ -1,0 +1,40 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Sql } from 'postgres';
+import { once, runFile } from './migrate.ts';
+import { createUser } from './users.ts';
+
+export interface Account {
+  id: string;
+  email: string;
+  password: string;
+  role: string;
+}
+
+/** What every installation needs, and on a first start a business to try things on. */
+export async function seed(sql: Sql, folder: string, empty: boolean): Promise<Account[]> {
+  const seedFile = join(folder, 'seed.sql');
+  if (existsSync(seedFile)) {
+    const text = readFileSync(seedFile, 'utf8');
+    await once(sql, 'supabase/seed.sql', text, (transaction) => runFile(transaction, 'seed.sql', text));
+  }
+  // An empty start is remembered as well: a later plain start does not fill a business that someone began.
+  if (empty) await once(sql, 'supabase/demo', 'left out', async () => undefined);
+  else await once(sql, 'supabase/demo', 'loaded', (transaction) => loadDemo(transaction, join(folder, 'demo')));
+  const [record] = await sql<{ loaded: boolean }[]>`
+    select hash = encode(sha256('loaded'), 'hex') as loaded from supabase_migrations.seed_files where path = 'supabase/demo'`;
+  return record?.loaded ? demoAccounts(join(folder, 'demo')) : [];
+}
+
+function demoAccounts(folder: string): Account[] {
+  const file = join(folder, 'accounts.json');
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Account[]) : [];
+}
+
+async function loadDemo(sql: Sql, folder: string): Promise<void> {
+  for (const { id, email, password } of demoAccounts(folder)) await createUser(sql, { id, email, password });
+  if (!existsSync(folder)) return;
+  for (const file of readdirSync(folder).filter((name) => name.endsWith('.sql')).sort()) {
+    await runFile(sql, `demo/${file}`, readFileSync(join(folder, file), 'utf8'));
+  }
+}

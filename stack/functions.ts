@@ -1,0 +1,115 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { existsSync, readFileSync, appendFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { json } from './http.ts';
+import { project } from './paths.ts';
+import { freePort } from './ports.ts';
+import { readToken } from './token.ts';
+
+export interface FunctionsOptions {
+  folder: string;
+  configFile: string;
+  environment: Record<string, string>;
+  jwtSecret: string;
+  logFile: string;
+}
+
+/** Edge functions under Deno: one process each, started by its first call and kept. */
+export function functionsRunner({ folder, configFile, environment, jwtSecret, logFile }: FunctionsOptions) {
+  const running = new Map<string, Promise<Served>>();
+
+  const handle = async (request: Request): Promise<Response> => {
+    const { pathname, search } = new URL(request.url);
+    const [, name = '', rest = ''] = /^\/functions\/v1\/([a-z][\w-]*)(\/.*)?$/i.exec(pathname) ?? [];
+    const file = join(folder, name, 'index.ts');
+    if (!name || !existsSync(file)) return json(404, { code: 'NOT_FOUND', message: 'Requested function was not found' });
+    const refusal = verifiesToken(configFile, name) ? refuse(request, jwtSecret) : null;
+    if (refusal) return refusal;
+    let served = running.get(name);
+    if (!served || (await served.catch(() => null))?.process.exitCode !== null) {
+      served = serve(name, file, environment, logFile);
+      running.set(name, served);
+    }
+    try {
+      const { origin } = await served;
+      const { method, headers, body } = request;
+      return await fetch(`${origin}/${name}${rest}${search}`, { method, headers: withoutHops(headers), body, duplex: 'half', redirect: 'manual' } as RequestInit);
+    } catch (error) {
+      console.error(error);
+      return json(503, { code: 'BOOT_ERROR', message: `Function failed to start (please check ${logFile})` });
+    }
+  };
+
+  const stop = async (): Promise<void> => {
+    for (const served of running.values()) await served.then(({ process }) => end(process)).catch(() => undefined);
+  };
+  return { handle, stop };
+}
+
+interface Served {
+  origin: string;
+  process: ChildProcess;
+}
+
+async function serve(name: string, file: string, environment: Record<string, string>, logFile: string): Promise<Served> {
+  const port = await freePort();
+  const process_ = spawn(
+    denoBinary(),
+    ['run', '--no-prompt', '--no-lock', '--quiet', '--allow-net', '--allow-env', '--allow-sys', `--allow-read=${project}`,
+      `--preload=${join(project, 'stack/functions-leash.ts')}`, file],
+    {
+      cwd: project,
+      env: { PATH: process.env.PATH, HOME: process.env.HOME, DO_NOT_TRACK: '1', DENO_NO_UPDATE_CHECK: '1', NO_COLOR: '1', ...environment, DENO_SERVE_ADDRESS: `tcp:127.0.0.1:${port}` },
+      stdio: ['pipe', 'pipe', 'pipe'],
+      // Stopped by us after the last request, not by the terminal's Ctrl-C.
+      detached: true,
+    },
+  );
+  for (const stream of [process_.stdout, process_.stderr]) stream.on('data', (chunk: Buffer) => appendFileSync(logFile, `[${name}] ${chunk.toString()}`));
+  const origin = `http://127.0.0.1:${port}`;
+  for (let passed = 0; passed < 30_000; passed += 50) {
+    if (process_.exitCode !== null) break;
+    if (await listening(origin)) return { origin, process: process_ };
+    await wait(50);
+  }
+  end(process_);
+  throw new Error(`Function ${name} did not start; see ${logFile}.`);
+}
+
+async function listening(origin: string): Promise<boolean> {
+  return fetch(origin, { method: 'OPTIONS' }).then(async (response) => (await response.body?.cancel(), true), () => false);
+}
+
+function end(process: ChildProcess): Promise<void> {
+  if (process.exitCode !== null || process.signalCode !== null) return Promise.resolve();
+  const gone = new Promise<void>((resolve) => process.once('exit', () => resolve()));
+  process.kill('SIGKILL');
+  return gone;
+}
+
+function denoBinary(): string {
+  const name = process.platform === 'win32' ? 'deno.exe' : 'deno';
+  return join(project, 'node_modules', 'deno', name);
+}
+
+/** What supabase/config.toml says of this function; a token is asked for unless it says otherwise. */
+function verifiesToken(config: string, name: string): boolean {
+  const text = existsSync(config) ? readFileSync(config, 'utf8') : '';
+  const [, section = ''] = text.split(`[functions.${name}]`);
+  return !/^\s*verify_jwt\s*=\s*false/m.test(section.split(/^\[/m)[0] ?? '');
+}
+
+function refuse(request: Request, secret: string): Response | null {
+  const header = request.headers.get('authorization');
+  if (!header) return json(401, { code: 'UNAUTHORIZED_NO_AUTH_HEADER', message: 'Missing authorization header' });
+  const [scheme, token = ''] = header.split(' ');
+  if (scheme?.toLowerCase() === 'bearer' && readToken(token, secret)) return null;
+  return json(401, { code: 'UNAUTHORIZED_INVALID_JWT_FORMAT', message: 'Invalid JWT' });
+}
+
+function withoutHops(headers: Headers): Headers {
+  const kept = new Headers(headers);
+  for (const name of ['host', 'connection', 'content-length', 'transfer-encoding', 'expect', 'accept-encoding']) kept.delete(name);
+  return kept;
+}

@@ -1,0 +1,86 @@
+import { App, setExperimental } from '@supabase/lite';
+import { createPostgresConnection } from '@supabase/lite/postgres';
+import { join } from 'node:path';
+import { mailsIn } from './mail.ts';
+import type { Secrets } from './secrets.ts';
+import { storageFiles } from './storage-files.ts';
+
+export interface LiteOptions {
+  databaseUrl: string;
+  dataDir: string;
+  secrets: Secrets;
+  siteUrl: string;
+}
+
+// Numbers and moments in JSON as PostgREST writes them; this driver's own habit is text.
+const types = {
+  numeric: { to: 1700, from: [1700], serialize: String, parse: (text: string) => (Number.isFinite(Number(text)) ? Number(text) : text) },
+  timestamptz: {
+    to: 1184,
+    from: [1184],
+    serialize: (value: string) => value,
+    parse: (text: string) => text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00'),
+  },
+  timestamp: { to: 1114, from: [1114], serialize: (value: string) => value, parse: (text: string) => text.replace(' ', 'T') },
+};
+
+// Its Storage is behind a flag that the environment sets before the import, or this.
+setExperimental('storage', true);
+
+export function createLite({ databaseUrl, dataDir, secrets, siteUrl }: LiteOptions) {
+  const connection = createPostgresConnection({
+    url: databaseUrl,
+    postgresOptions: { onnotice: () => undefined, types, max: 20 },
+  });
+  // Otherwise the first request grants ALL on every table to anon and authenticated.
+  connection.rlsState = 'active';
+  answerLikePostgrest(connection);
+  const app = new App({
+    connection,
+    api: { enabled: true, schemas: ['public'], extra_search_path: ['public', 'extensions'], max_rows: 10_000 },
+    auth: {
+      enabled: true,
+      jwt_secret: secrets.jwtSecret,
+      publishable_key: secrets.publishableKey,
+      secret_key: secrets.secretKey,
+      site_url: siteUrl,
+      additional_redirect_urls: [`${siteUrl}/**`],
+      enable_signup: false,
+      minimum_password_length: 8,
+    },
+    storage: { enabled: true, file_size_limit: '50MiB' },
+    db: { migrations: { enabled: false } },
+    options: { drivers: { email: mailsIn(join(dataDir, 'mails')) }, server: { disableStudio: true } },
+  });
+  app._storageAdapter = storageFiles(join(dataDir, 'storage'));
+  return { app, close: () => connection.close() };
+}
+
+interface DatabaseError {
+  code?: string;
+  message?: string;
+  detail?: string | null;
+  hint?: string | null;
+}
+
+/**
+ * @supabase/lite answers what it does not know (a check violation, a plain raise, a deadlock) with 500 and no detail.
+ * It does honour errors that say their own status, so those are said the way PostgREST would say them.
+ */
+function answerLikePostgrest(connection: { normalizeDbError(error: unknown): unknown }): void {
+  connection.normalizeDbError = (error) => {
+    const { code = '', message = '', detail = null, hint = null } = (error ?? {}) as DatabaseError;
+    const status = statusOf(code);
+    if (status === null) return error;
+    return Object.assign(new Error(JSON.stringify({ code, message, details: detail, hint })), {
+      code: 'PGRST',
+      detail: JSON.stringify({ status, headers: {} }),
+    });
+  };
+}
+
+function statusOf(code: string): number | null {
+  if (code === '23514' || code === '23P01' || code === 'P0001') return 400;
+  if (/^(40|57|P0)/.test(code)) return 500;
+  return null;
+}

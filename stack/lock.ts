@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+import { existsSync, realpathSync, rmSync } from 'node:fs';
+import { connect, createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+
+/**
+ * One stack a data directory. A listening socket is the lock, because the system drops it with the process however the
+ * process ends; a file with a process number would outlive it and could name a stranger.
+ */
+export async function lockDataDir(dataDir: string, describe: () => string): Promise<Server> {
+  const name = `daftar-${createHash('sha256').update(realpathSync(dataDir)).digest('hex').slice(0, 20)}`;
+  const address = process.platform === 'win32' ? `\\\\.\\pipe\\${name}` : join(tmpdir(), `${name}.sock`);
+  // A stack that was just told to stop may need a moment.
+  for (let attempt = 0; ; attempt++) {
+    const holder = await ask(address);
+    if (holder === null) break;
+    if (attempt === 20) throw new Error(`This data directory is already in use by a running stack: ${holder || dataDir}`);
+    await wait(250);
+  }
+  if (process.platform !== 'win32' && existsSync(address)) rmSync(address);
+  const server = createServer((socket) => socket.on('error', () => socket.destroy()).end(describe()));
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(address, resolve);
+  });
+  server.unref();
+  return server;
+}
+
+function ask(address: string): Promise<string | null> {
+  return new Promise((resolve) => {
+    let answer = '';
+    const socket = connect(address);
+    socket.setTimeout(2000, () => socket.destroy());
+    socket.on('data', (chunk) => (answer += chunk.toString()));
+    socket.on('error', () => resolve(null));
+    socket.on('close', (failed) => failed || resolve(answer));
+  });
+}

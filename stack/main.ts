@@ -1,0 +1,65 @@
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { boot } from './boot.ts';
+import { say, sayOn } from './log.ts';
+import { project } from './paths.ts';
+
+process.env.DO_NOT_TRACK = '1';
+
+const { values } = parseArgs({
+  options: {
+    json: { type: 'boolean', default: false },
+    port: { type: 'string', default: '54321' },
+    'data-dir': { type: 'string', default: `${project}/.data` },
+    empty: { type: 'boolean', default: false },
+    'api-only': { type: 'boolean', default: false },
+    supabase: { type: 'string' },
+    help: { type: 'boolean', short: 'h', default: false },
+  },
+});
+
+if (values.help) {
+  process.stdout.write(`npm start -- [options]
+  --json            print one line of JSON when ready, and nothing else on standard output
+  --port <number>   the address's port (default 54321; another one when it is taken)
+  --data-dir <dir>  where the data is kept (default .data)
+  --empty           start without the demo business
+  --api-only        do not build and serve the client
+  --supabase <dir>  another folder with migrations, seed and demo
+`);
+  process.exit(0);
+}
+if (!values.json) sayOn(process.stdout);
+
+let leaving: Promise<void> | null = null;
+const started = boot({
+  dataDir: resolve(values['data-dir']),
+  port: Number(values.port) || 0,
+  empty: values.empty,
+  client: !values['api-only'],
+  ...(values.supabase ? { supabase: resolve(values.supabase) } : {}),
+});
+
+function leave(): void {
+  // Started or half started: whatever runs is stopped, once.
+  leaving ??= started.then((stack) => stack.stop(), () => undefined).then(() => process.exit(0));
+}
+for (const event of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) process.on(event, leave);
+// Whoever reads the output may go first; that is no reason to leave a database behind.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+
+try {
+  const { url, secrets, databaseUrl, accounts } = await started;
+  const shown = accounts.map(({ email, password, role }) => ({ email, password, role }));
+  if (values.json) {
+    const { publishableKey, secretKey } = secrets;
+    process.stdout.write(`${JSON.stringify({ url, apiUrl: url, publishableKey, secretKey, databaseUrl, accounts: shown })}\n`);
+  } else {
+    say(`\n  Daftar is ready: ${url}\n`);
+    for (const { email, password, role } of shown) say(`  ${role.padEnd(16)} ${email.padEnd(28)} ${password}`);
+    say(`\n  This stack is for trying, developing and testing; production is Supabase (see README).\n  Data: ${resolve(values['data-dir'])}   Stop: Ctrl-C   Start over: npm run reset\n`);
+  }
+} catch (error) {
+  say(error instanceof Error ? error.message : String(error));
+  process.exit(1);
+}

@@ -1,0 +1,142 @@
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { chownSync, existsSync, mkdirSync, openSync, closeSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import postgres, { type Sql } from 'postgres';
+import { binaries, clusterDir, ownedFolder, postgresOwner, type Owner } from './postgres-place.ts';
+import { freePort } from './ports.ts';
+import type { Secrets } from './secrets.ts';
+
+export interface Database {
+  port: number;
+  url(role: 'supabase_admin' | 'postgres' | 'authenticator'): string;
+  stop(): Promise<void>;
+}
+
+const executable = (bin: string, name: string): string => join(bin, process.platform === 'win32' ? `${name}.exe` : name);
+
+/** As hosted Supabase where it matters. fsync stays on: an answered write is kept. */
+const settings = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '100',
+  shared_buffers: '128MB',
+  wal_level: 'logical',
+  jit: 'off',
+  log_min_messages: 'warning',
+  log_min_error_statement: 'panic',
+  timezone: 'UTC',
+};
+
+export async function startPostgres(dataDir: string, secrets: Secrets): Promise<Database> {
+  const owner = postgresOwner();
+  const bin = binaries(owner);
+  const cluster = clusterDir(dataDir, owner);
+  const logs = join(dataDir, 'logs');
+  mkdirSync(logs, { recursive: true });
+  if (!existsSync(join(cluster, 'PG_VERSION'))) createCluster(bin, cluster, owner, secrets);
+  await endOrphan(cluster);
+
+  const port = await freePort(54322);
+  const url: Database['url'] = (role) => {
+    const password = { supabase_admin: secrets.adminPassword, postgres: secrets.postgresPassword, authenticator: secrets.authenticatorPassword }[role];
+    return `postgresql://${role}:${password}@127.0.0.1:${port}/postgres`;
+  };
+  const server = await run(bin, cluster, owner, port, join(logs, 'postgres.log'), url('supabase_admin'));
+  return { port, url, stop: () => stop(server) };
+}
+
+/** Made beside its place and moved there when it is whole: an interrupted first start leaves nothing half-made behind. */
+function createCluster(bin: string, cluster: string, owner: Owner, secrets: Secrets): void {
+  const half = ownedFolder(`${cluster}.new`, owner);
+  const password = join(half, 'password');
+  writeFileSync(password, secrets.adminPassword, { mode: 0o600 });
+  if (owner.uid !== undefined && owner.gid !== undefined) chownSync(password, owner.uid, owner.gid);
+  const made = join(half, 'cluster');
+  // Trigrams of Arabic need a character type that knows its letters; plain C knows only ASCII.
+  const characters = process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8';
+  execFileSync(
+    executable(bin, 'initdb'),
+    ['-D', made, '-U', 'supabase_admin', `--pwfile=${password}`, '--auth=scram-sha-256', '-E', 'UTF8',
+      '--locale-provider=icu', '--icu-locale=en-US', '--locale=C', `--lc-ctype=${characters}`, `--lc-collate=${characters}`],
+    { ...owner, cwd: '/', stdio: ['ignore', 'ignore', 'pipe'] },
+  );
+  rmSync(cluster, { recursive: true, force: true });
+  renameSync(made, cluster);
+  rmSync(half, { recursive: true });
+}
+
+async function run(bin: string, cluster: string, owner: Owner, port: number, logFile: string, url: string): Promise<ChildProcess> {
+  const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  // The children of a server that was killed may hold its memory for a moment; then a start is refused and tried again.
+  for (let attempt = 0; ; attempt++) {
+    const log = openSync(logFile, 'a');
+    const server = spawn(executable(bin, 'postgres'), ['-D', cluster, '-p', String(port), ...options], {
+      ...owner,
+      cwd: '/',
+      stdio: ['ignore', log, log],
+      // Away from the terminal's Ctrl-C: it is stopped after everything that uses it.
+      detached: true,
+    });
+    closeSync(log);
+    if (await answers(server, url)) return server;
+    if (attempt === 20) throw new Error(`Postgres does not start; ${logFile} says why.`);
+    await wait(500);
+  }
+}
+
+async function answers(server: ChildProcess, url: string): Promise<boolean> {
+  const sql = connect(url, { max: 1, connect_timeout: 5 });
+  try {
+    while (server.exitCode === null && server.signalCode === null) {
+      try {
+        await sql`select 1`;
+        return true;
+      } catch {
+        await wait(50);
+      }
+    }
+    return false;
+  } finally {
+    await sql.end({ timeout: 1 });
+  }
+}
+
+export function connect(url: string, options: postgres.Options<Record<string, never>> = {}): Sql {
+  return postgres(url, { max: 2, onnotice: () => undefined, ...options }) as Sql;
+}
+
+async function stop(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return;
+  const gone = new Promise<void>((resolve) => server.once('exit', () => resolve()));
+  // SIGINT is Postgres's fast shutdown; SIGQUIT gives up on clients that will not leave, and loses nothing either.
+  server.kill('SIGINT');
+  const impatient = setTimeout(() => server.kill('SIGQUIT'), 10_000);
+  await gone;
+  clearTimeout(impatient);
+}
+
+/** When this program was killed, its Postgres lived on: it is ours by its data directory, and is asked to end. */
+async function endOrphan(cluster: string): Promise<void> {
+  const file = join(cluster, 'postmaster.pid');
+  if (!existsSync(file)) return;
+  const pid = Number(readFileSync(file, 'utf8').split('\n')[0]);
+  if (!runsOn(pid, cluster)) return rmSync(file, { force: true });
+  for (let passed = 0; runsOn(pid, cluster); passed += 100) {
+    if (passed === 0) process.kill(pid, 'SIGINT');
+    if (passed === 10_000) process.kill(pid, 'SIGQUIT');
+    if (passed === 20_000) throw new Error(`Another Postgres (process ${pid}) keeps ${cluster} and does not end.`);
+    await wait(100);
+  }
+}
+
+function runsOn(pid: number, cluster: string): boolean {
+  try {
+    const commandLine = existsSync('/proc/self/cmdline')
+      ? readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+      : execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' });
+    return commandLine.includes(cluster);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { App } from '@supabase/lite';
+import type { Sql } from 'postgres';
+import { project } from './paths.ts';
+import type { Secrets } from './secrets.ts';
+
+const script = (name: string): string => readFileSync(join(project, 'stack/sql', name), 'utf8');
+
+/** Turns a bare Postgres into what a new hosted project is. Each step is whole or absent, so an interrupted start goes on. */
+export async function provision(admin: Sql, secrets: Secrets): Promise<void> {
+  const [made] = await admin`select 1 from pg_roles where rolname = 'authenticator'`;
+  if (made) return;
+  await admin.begin(async (sql) => {
+    await sql.unsafe(script('roles.sql'));
+    await sql.unsafe(`alter role postgres password '${secrets.postgresPassword}'`);
+    await sql.unsafe(`alter role authenticator password '${secrets.authenticatorPassword}'`);
+  });
+}
+
+export async function provisionServices(admin: Sql, app: Pick<App, 'ensureSystemSchema'>): Promise<void> {
+  const [{ done }] = await admin<[{ done: boolean }]>`
+    select to_regclass('supabase_migrations.schema_migrations') is not null as done`;
+  if (done) return;
+  await app.ensureSystemSchema();
+  await admin.begin((sql) => sql.unsafe(script('services.sql')));
+}

@@ -1,0 +1,15 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { lockDataDir } from './lock.ts';
+import { project } from './paths.ts';
+import { removeData } from './postgres-place.ts';
+
+const { values } = parseArgs({ options: { 'data-dir': { type: 'string', default: `${project}/.data` } } });
+const dataDir = resolve(values['data-dir']);
+if (existsSync(dataDir)) {
+  // A running stack holds the lock; its data is not taken from under it.
+  await lockDataDir(dataDir, () => '');
+  removeData(dataDir);
+}
+console.log(`Nothing is left in ${dataDir}. npm start begins again.`);

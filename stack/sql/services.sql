@@ -1,0 +1,66 @@
+-- What @supabase/lite leaves different from a hosted project in auth and storage, put right after it made them.
+
+-- Hosted functions read both ways in which claims arrive; PostgREST sets only the second.
+create or replace function auth.uid() returns uuid language sql stable as $$
+  select coalesce(
+    nullif(current_setting('request.jwt.claim.sub', true), ''),
+    nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'sub'
+  )::uuid
+$$;
+create or replace function auth.role() returns text language sql stable as $$
+  select coalesce(
+    nullif(current_setting('request.jwt.claim.role', true), ''),
+    nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'role'
+  )::text
+$$;
+create or replace function auth.email() returns text language sql stable as $$
+  select coalesce(
+    nullif(current_setting('request.jwt.claim.email', true), ''),
+    nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'email'
+  )::text
+$$;
+create or replace function auth.jwt() returns jsonb language sql stable as $$
+  select coalesce(
+    nullif(current_setting('request.jwt.claim', true), ''),
+    nullif(current_setting('request.jwt.claims', true), '')
+  )::jsonb
+$$;
+
+do $$
+declare
+  item record;
+begin
+  for item in
+    select c.oid::regclass as name, n.nspname from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname in ('auth', 'storage') and c.relkind = 'r'
+  loop
+    execute format('alter table %s owner to %I', item.name, case item.nspname
+      when 'auth' then 'supabase_auth_admin' else 'supabase_storage_admin' end);
+  end loop;
+end $$;
+alter schema auth owner to supabase_admin;
+alter schema storage owner to supabase_admin;
+
+grant usage on schema auth to postgres, anon, authenticated, service_role, supabase_auth_admin, dashboard_user;
+revoke all on all tables in schema auth from public, anon, authenticated, service_role;
+grant all on all tables in schema auth to postgres, dashboard_user;
+grant all on all sequences in schema auth to postgres, dashboard_user;
+alter table auth.users enable row level security;
+alter table auth.identities enable row level security;
+alter table auth.sessions enable row level security;
+alter table auth.refresh_tokens enable row level security;
+alter table auth.flow_state enable row level security;
+alter table auth.audit_log_entries enable row level security;
+
+grant usage on schema storage to postgres, anon, authenticated, service_role, supabase_storage_admin, dashboard_user;
+grant all on all tables in schema storage to postgres, anon, authenticated, service_role, dashboard_user;
+-- On a hosted project a privilege outside of SQL lets postgres write policies on these two; here it must own them.
+alter table storage.objects owner to postgres;
+alter table storage.buckets owner to postgres;
+
+-- The history that the Supabase CLI keeps. Its presence means that this file was applied to the end.
+create schema supabase_migrations authorization postgres;
+create table supabase_migrations.schema_migrations (version text not null primary key, statements text[], name text);
+create table supabase_migrations.seed_files (path text not null primary key, hash text not null);
+alter table supabase_migrations.schema_migrations owner to postgres;
+alter table supabase_migrations.seed_files owner to postgres;
