@@ -1,0 +1,87 @@
+// Where the frame stands in a grid and where a key takes it. Rows and columns count from 0.
+
+import type { Block } from './clipboard.ts';
+
+export interface Spot {
+  row: number;
+  column: number;
+}
+
+/** anchor stays where the range was begun, active is the framed cell. */
+export interface Range {
+  anchor: Spot;
+  active: Spot;
+}
+
+export interface Extent {
+  rows: number;
+  columns: number;
+}
+
+export interface CellText extends Spot {
+  text: string;
+}
+
+const clamp = (value: number, count: number) => Math.min(Math.max(value, 0), Math.max(count - 1, 0));
+
+export function keepInside(spot: Spot, extent: Extent): Spot {
+  return { row: clamp(spot.row, extent.rows), column: clamp(spot.column, extent.columns) };
+}
+
+/** Null: the key moves nothing. In a right-to-left page the left arrow goes to the next column. */
+export function step(from: Spot, key: string, toEdge: boolean, extent: Extent, rightToLeft: boolean): Spot | null {
+  const forward = rightToLeft ? 'ArrowLeft' : 'ArrowRight';
+  const backward = rightToLeft ? 'ArrowRight' : 'ArrowLeft';
+  const far = toEdge ? Infinity : 1;
+  let { row, column } = from;
+  if (key === 'ArrowUp') row -= far;
+  else if (key === 'ArrowDown') row += far;
+  else if (key === forward) column += far;
+  else if (key === backward) column -= far;
+  else if (key === 'Home') {
+    column = 0;
+    if (toEdge) row = 0;
+  } else if (key === 'End') {
+    column = extent.columns - 1;
+    if (toEdge) row = extent.rows - 1;
+  } else return null;
+  return keepInside({ row, column }, extent);
+}
+
+export function corners({ anchor, active }: Range): { from: Spot; to: Spot } {
+  return {
+    from: { row: Math.min(anchor.row, active.row), column: Math.min(anchor.column, active.column) },
+    to: { row: Math.max(anchor.row, active.row), column: Math.max(anchor.column, active.column) },
+  };
+}
+
+export function spotsOf(range: Range): Spot[] {
+  const { from, to } = corners(range);
+  const spots: Spot[] = [];
+  for (let row = from.row; row <= to.row; row += 1) {
+    for (let column = from.column; column <= to.column; column += 1) spots.push({ row, column });
+  }
+  return spots;
+}
+
+export function isInside(spot: Spot, range: Range): boolean {
+  const { from, to } = corners(range);
+  return spot.row >= from.row && spot.row <= to.row && spot.column >= from.column && spot.column <= to.column;
+}
+
+/** One value fills the whole range; a block starts at the range's first cell. What falls off the sheet is counted, not lost in silence. */
+export function spread(block: Block, range: Range, extent: Extent): { cells: CellText[]; outside: number } {
+  const only = block.length === 1 && block[0]?.length === 1 ? block[0][0] : undefined;
+  if (only !== undefined) return { cells: spotsOf(range).map((spot) => ({ ...spot, text: only })), outside: 0 };
+  const { from } = corners(range);
+  const cells: CellText[] = [];
+  let outside = 0;
+  block.forEach((texts, down) => {
+    texts.forEach((text, across) => {
+      const spot = { row: from.row + down, column: from.column + across };
+      if (spot.row < extent.rows && spot.column < extent.columns) cells.push({ ...spot, text });
+      else if (text !== '') outside += 1;
+    });
+  });
+  return { cells, outside };
+}

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import * as set from './variant-set.ts';
+
+function ids() {
+  let last = 0;
+  return () => `new-${(last += 1)}`;
+}
+const saved = (id: string, color: string | null, size: string | null) => ({ ...set.newVariant(id, color, size), saved: true });
+
+describe('variants of a product', () => {
+  it('begins with one plain variant, which the first colour and the first size are given to', () => {
+    const plain = [{ ...saved('a', null, null), barcode: '2000000000015' }];
+    expect(set.isPlain(plain)).toBe(true);
+    const black = set.addValue(plain, 'color_id', 'black', ids());
+    const blackM = set.addValue(black, 'size_id', 'M', ids());
+    expect(blackM).toEqual([{ ...plain[0], color_id: 'black', size_id: 'M' }]);
+  });
+  it('gives a further colour a variant in every size', () => {
+    const variants = [saved('a', 'black', 'S'), saved('b', 'black', 'M')];
+    const after = set.addValue(variants, 'color_id', 'ivory', ids());
+    expect(after.slice(2).map((v) => [v.id, v.color_id, v.size_id])).toEqual([['new-1', 'ivory', 'S'], ['new-2', 'ivory', 'M']]);
+    expect(set.addValue(after, 'color_id', 'ivory', ids())).toEqual(after);
+  });
+  it('takes the only colour off its variants, and drops one of several with them', () => {
+    const one = [saved('a', 'black', 'S')];
+    expect(set.removeValue(one, 'color_id', 'black')[0]?.color_id).toBeNull();
+    const two = [...one, saved('b', 'ivory', 'S')];
+    expect(set.removeValue(two, 'color_id', 'ivory')).toEqual(one);
+  });
+  it('keeps the last variant', () => {
+    expect(set.removeVariant([saved('a', null, null)], 'a')).toHaveLength(1);
+    expect(set.removeVariant([saved('a', 'x', null), saved('b', 'y', null)], 'a')).toHaveLength(1);
+  });
+  it('fills a hole once', () => {
+    const variants = [saved('a', 'black', 'S')];
+    const filled = set.addVariant(variants, 'navy', 'S', ids());
+    expect(set.addVariant(filled, 'navy', 'S', ids())).toHaveLength(2);
+  });
+  it('puts variants without a colour first', () => {
+    expect(set.valuesOf([saved('a', 'black', null), saved('b', null, null)], 'color_id')).toEqual([null, 'black']);
+  });
+  it('finds codes that stand twice', () => {
+    const variants = set.changeVariants([saved('a', 'x', null), saved('b', 'y', null)], [{ id: 'a', sku: 'Q' }, { id: 'b', sku: 'Q' }]);
+    expect([...set.repeatedCodes(variants, 'sku')]).toEqual(['Q']);
+    expect(set.repeatedCodes(variants, 'barcode').size).toBe(0);
+  });
+  it('says what changed', () => {
+    const before = [saved('a', 'x', null), saved('b', 'y', null)];
+    const after = [...set.changeVariants(before, [{ id: 'a', price: '90' }]).slice(0, 1), set.newVariant('c', 'z')];
+    const changes = set.changesBetween(before, after);
+    expect(changes.prices.map((v) => v.id)).toEqual(['a']);
+    expect(changes.added.map((v) => v.id)).toEqual(['c']);
+    expect(changes.removed.map((v) => v.id)).toEqual(['b']);
+    expect(changes.codes).toEqual([]);
+  });
+  it('sends empty codes as missing, so that the database gives them', () => {
+    expect(set.variantsPayload([set.newVariant('a')])).toEqual([
+      { id: 'a', color_id: null, size_id: null, sku: null, barcode: null, price_override: null, active: true },
+    ]);
+  });
+});

@@ -1,0 +1,123 @@
+// The variants of one product while they are edited. The axes of the grid are what the variants have; nothing else is kept.
+
+export interface VariantDraft {
+  id: string;
+  /** It is in the database: perhaps with stock and history. */
+  saved: boolean;
+  color_id: string | null;
+  size_id: string | null;
+  /** Empty: the database gives one. */
+  sku: string;
+  barcode: string;
+  /** Its own price as text; empty: the product's. */
+  price: string;
+  active: boolean;
+}
+
+export type Axis = 'color_id' | 'size_id';
+type Id = string | null;
+
+export function newVariant(id: string, color: Id = null, size: Id = null): VariantDraft {
+  return { id, saved: false, color_id: color, size_id: size, sku: '', barcode: '', price: '', active: true };
+}
+
+/** In order of first appearance; a missing colour or size is a value of its own, and comes first. */
+export function valuesOf(variants: readonly VariantDraft[], axis: Axis): Id[] {
+  const values = [...new Set(variants.map((variant) => variant[axis]))];
+  return values.sort((a, b) => Number(a !== null) - Number(b !== null));
+}
+
+export function isPlain(variants: readonly VariantDraft[]): boolean {
+  return variants.every((variant) => variant.color_id === null && variant.size_id === null);
+}
+
+export function variantAt(variants: readonly VariantDraft[], color: Id, size: Id): VariantDraft | undefined {
+  return variants.find((variant) => variant.color_id === color && variant.size_id === size);
+}
+
+export function addVariant(variants: readonly VariantDraft[], color: Id, size: Id, makeId: () => string): VariantDraft[] {
+  return variantAt(variants, color, size) ? [...variants] : [...variants, newVariant(makeId(), color, size)];
+}
+
+/** The first value of an axis is given to the variants that are there: their stock, barcodes and history stay theirs.
+    A further value gets a variant for each value of the other axis. */
+export function addValue(variants: readonly VariantDraft[], axis: Axis, value: string, makeId: () => string): VariantDraft[] {
+  const present = valuesOf(variants, axis);
+  if (present.includes(value)) return [...variants];
+  if (present.every((id) => id === null)) return variants.map((variant) => ({ ...variant, [axis]: value }));
+  const other = axis === 'color_id' ? 'size_id' : 'color_id';
+  const added = valuesOf(variants, other).map((id) => ({ ...newVariant(makeId()), [axis]: value, [other]: id }));
+  return [...variants, ...added];
+}
+
+/** The only value of an axis is taken off its variants, which stay; one of several goes with its variants. */
+export function removeValue(variants: readonly VariantDraft[], axis: Axis, value: Id): VariantDraft[] {
+  const present = valuesOf(variants, axis);
+  if (present.length === 1) return variants.map((variant) => ({ ...variant, [axis]: null }));
+  return variants.filter((variant) => variant[axis] !== value);
+}
+
+/** A product always has a variant: the last one stays. */
+export function removeVariant(variants: readonly VariantDraft[], id: string): VariantDraft[] {
+  return variants.length > 1 ? variants.filter((variant) => variant.id !== id) : [...variants];
+}
+
+export type VariantChange = { id: string } & Partial<Pick<VariantDraft, 'sku' | 'barcode' | 'price' | 'active'>>;
+
+/** All changes at once, so that a pasted block is one step. */
+export function changeVariants(variants: readonly VariantDraft[], changes: readonly VariantChange[]): VariantDraft[] {
+  const byId = new Map(changes.map((change) => [change.id, change]));
+  return variants.map((variant) => ({ ...variant, ...byId.get(variant.id) }));
+}
+
+/** Codes that stand twice in this product, upper and lower case apart: the database would refuse the second. */
+export function repeatedCodes(variants: readonly VariantDraft[], field: 'sku' | 'barcode'): Set<string> {
+  const seen = new Set<string>();
+  const repeated = new Set<string>();
+  for (const variant of variants) {
+    const code = variant[field];
+    if (code === '') continue;
+    if (seen.has(code)) repeated.add(code);
+    seen.add(code);
+  }
+  return repeated;
+}
+
+export interface VariantChanges {
+  prices: VariantDraft[];
+  codes: VariantDraft[];
+  added: VariantDraft[];
+  removed: VariantDraft[];
+  states: VariantDraft[];
+}
+
+/** What the save bar says in numbers. */
+export function changesBetween(before: readonly VariantDraft[], after: readonly VariantDraft[]): VariantChanges {
+  const old = new Map(before.map((variant) => [variant.id, variant]));
+  const kept = new Set(after.map((variant) => variant.id));
+  const both = after.flatMap((variant) => {
+    const was = old.get(variant.id);
+    return was ? [{ was, variant }] : [];
+  });
+  const where = (differs: (was: VariantDraft, is: VariantDraft) => boolean) =>
+    both.filter(({ was, variant }) => differs(was, variant)).map(({ variant }) => variant);
+  return {
+    prices: where((was, is) => was.price !== is.price),
+    codes: where((was, is) => was.sku !== is.sku || was.barcode !== is.barcode),
+    states: where((was, is) => was.active !== is.active),
+    added: after.filter((variant) => !old.has(variant.id)),
+    removed: before.filter((variant) => !kept.has(variant.id)),
+  };
+}
+
+export function variantsPayload(variants: readonly VariantDraft[]) {
+  return variants.map(({ id, color_id, size_id, sku, barcode, price, active }) => ({
+    id,
+    color_id,
+    size_id,
+    sku: sku || null,
+    barcode: barcode || null,
+    price_override: price === '' ? null : price,
+    active,
+  }));
+}
