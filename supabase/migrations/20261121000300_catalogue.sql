@@ -486,7 +486,33 @@ as $$
   select private.delete_product(id)
 $$;
 
+/* Puts products on or off sale in one save; ids out of reach are passed over. Answers {changed: [ids]}: what Undo has to touch. */
+create function private.set_products_active(ids uuid[], active boolean) returns jsonb
+  language plpgsql security definer set search_path = ''
+as $$
+#variable_conflict use_variable
+declare
+  changed jsonb;
+begin
+  perform private.need('inventory.products.update');
+  with touched as (
+    update public.products p set active = set_products_active.active
+    where p.id = any (ids) and p.active <> set_products_active.active
+      and (p.branch_id is null or p.branch_id = any ((select private.branch_ids('view'))::uuid[]))
+    returning p.id)
+  select coalesce(jsonb_agg(t.id), '[]') into changed from touched t;
+  return jsonb_build_object('changed', changed);
+end
+$$;
+
+create function public.set_products_active(ids uuid[], active boolean) returns jsonb
+  language sql set search_path = ''
+as $$
+  select private.set_products_active(ids, active)
+$$;
+
 grant execute on function
   private.save_product(uuid, integer, jsonb, jsonb), public.save_product(uuid, jsonb, jsonb, integer),
-  private.delete_product(uuid), public.delete_product(uuid)
+  private.delete_product(uuid), public.delete_product(uuid),
+  private.set_products_active(uuid[], boolean), public.set_products_active(uuid[], boolean)
 to authenticated;
