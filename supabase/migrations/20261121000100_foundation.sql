@@ -26,9 +26,13 @@ create domain public.phone as text
   constraint phone_form check (value ~ '^[0-9+() .\-/]{3,32}$');
 create domain public.email as text
   constraint email_form check (value ~ '^[^@[:space:]]+@[^@[:space:]]+\.[^@[:space:]]+$' and char_length(value) <= 254);
-create domain public.money as numeric(14, 4);
-create domain public.quantity as numeric(14, 3);
-create domain public.percentage as numeric(9, 4);
+-- NaN is no number to count with: it compares greater than all, so that no "not negative" would stop it.
+create domain public.money as numeric(14, 4)
+  constraint money_is_a_number check (value <> 'NaN');
+create domain public.quantity as numeric(14, 3)
+  constraint quantity_is_a_number check (value <> 'NaN');
+create domain public.percentage as numeric(9, 4)
+  constraint percentage_is_a_number check (value <> 'NaN');
 
 comment on domain public.money is 'An amount in the business''s currency; four decimals kept, rounded to the currency''s own where a total is made.';
 comment on domain public.quantity is 'Pieces, or parts of them, of one variant.';
@@ -134,22 +138,23 @@ revoke all on public.audit_log from anon, authenticated;
 grant select on public.audit_log to authenticated;
 
 /* One audit row for each row a statement touched, written by one insert per statement.
-   Arguments: resource, branch column or '', key column. */
+   Arguments: resource, branch column or '', key columns (the first one is the row's id in the log). */
 create function private.audit() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 declare
+  keys constant text[] := string_to_array(tg_argv[2], ',');
   noise constant text[] := array['id', 'version', 'created_at', 'created_by', 'updated_at', 'updated_by', 'search'];
 begin
   if tg_op = 'INSERT' then
     insert into public.audit_log (actor_id, table_name, row_id, branch_id, resource, action, changes)
-    select auth.uid(), tg_table_name, (n.r ->> tg_argv[2])::uuid, (n.r ->> tg_argv[1])::uuid, tg_argv[0], 'insert',
+    select auth.uid(), tg_table_name, (n.r ->> keys[1])::uuid, (n.r ->> tg_argv[1])::uuid, tg_argv[0], 'insert',
       (select coalesce(jsonb_object_agg(e.key, jsonb_build_array(null, e.value)), '{}')
        from jsonb_each(n.r - noise) e where e.value <> 'null')
     from (select to_jsonb(a) as r from added a) n;
   elsif tg_op = 'DELETE' then
     insert into public.audit_log (actor_id, table_name, row_id, branch_id, resource, action, changes)
-    select auth.uid(), tg_table_name, (o.r ->> tg_argv[2])::uuid, (o.r ->> tg_argv[1])::uuid, tg_argv[0], 'delete',
+    select auth.uid(), tg_table_name, (o.r ->> keys[1])::uuid, (o.r ->> tg_argv[1])::uuid, tg_argv[0], 'delete',
       (select coalesce(jsonb_object_agg(e.key, jsonb_build_array(e.value, null)), '{}')
        from jsonb_each(o.r - noise) e where e.value <> 'null')
     from (select to_jsonb(d) as r from removed d) o;
@@ -157,11 +162,11 @@ begin
     insert into public.audit_log (actor_id, table_name, row_id, branch_id, resource, action, changes)
     select auth.uid(), tg_table_name, c.row_id, c.branch_id, tg_argv[0], 'update', c.changes
     from (
-      select (n.r ->> tg_argv[2])::uuid as row_id, (n.r ->> tg_argv[1])::uuid as branch_id,
+      select (n.r ->> keys[1])::uuid as row_id, (n.r ->> tg_argv[1])::uuid as branch_id,
         (select jsonb_object_agg(e.key, jsonb_build_array(o.r -> e.key, e.value))
          from jsonb_each(n.r - noise) e where e.value is distinct from o.r -> e.key) as changes
-      from (select to_jsonb(a) as r from added a) n
-      join (select to_jsonb(d) as r from removed d) o on o.r ->> tg_argv[2] = n.r ->> tg_argv[2]
+      from (select r, array(select r ->> k from unnest(keys) k) as key from (select to_jsonb(a) as r from added a) x) n
+      join (select r, array(select r ->> k from unnest(keys) k) as key from (select to_jsonb(d) as r from removed d) x) o on o.key = n.key
     ) c
     where c.changes is not null;
   end if;
@@ -170,11 +175,11 @@ end
 $$;
 
 /* Audit triggers for a table: one a command, because transition tables allow no more. */
-create function private.audited(target regclass, resource text, branch_column text default '', key_column text default 'id')
+create function private.audited(target regclass, resource text, branch_column text default '', key_columns text default 'id')
   returns void language plpgsql set search_path = ''
 as $$
 declare
-  arguments text := format('(%L, %L, %L)', resource, branch_column, key_column);
+  arguments text := format('(%L, %L, %L)', resource, branch_column, key_columns);
 begin
   execute format('create trigger audit_insert after insert on %s referencing new table as added for each statement execute function private.audit%s', target, arguments);
   execute format('create trigger audit_update after update on %s referencing new table as added old table as removed for each statement execute function private.audit%s', target, arguments);
@@ -234,7 +239,8 @@ end
 $$;
 
 /* A tree must stay a tree: refuses a parent that is the row itself or below it.
-   The lock keeps two moves from closing a circle together. */
+   The lock keeps two moves from closing a circle together. A new row is not in the table yet, so its own id is sought
+   among the parents. */
 create function private.refuse_cycle() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -250,7 +256,7 @@ begin
        select id, parent_id from %1$s where id = $1
        union
        select t.id, t.parent_id from %1$s t join up on t.id = up.parent_id)
-     select exists (select from up where id = $2)', tg_relid::regclass)
+     select $1 = $2 or exists (select from up where parent_id = $2)', tg_relid::regclass)
   into closes using new.parent_id, new.id;
   if closes then
     perform private.fail('parent_makes_cycle', 409, jsonb_build_object('field', 'parent_id'));

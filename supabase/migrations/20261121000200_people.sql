@@ -255,10 +255,10 @@ create policy "the person and those who may view users read the branches" on pub
 create trigger stamp before insert or update on public.roles for each row execute function private.stamp();
 create trigger stamp before insert or update on public.profiles for each row execute function private.stamp();
 select private.audited('public.roles', 'management.roles');
-select private.audited('public.role_permissions', 'management.roles', '', 'role_id');
+select private.audited('public.role_permissions', 'management.roles', '', 'role_id,permission');
 select private.audited('public.profiles', 'management.users');
 select private.audited('public.profile_contacts', 'management.users', '', 'profile_id');
-select private.audited('public.user_branches', 'management.users', 'branch_id', 'profile_id');
+select private.audited('public.user_branches', 'management.users', 'branch_id', 'profile_id,branch_id');
 
 /* Everything the client needs to know about its user, in one call.
    {profile: {id, name, name_ar, email}, role: {id, name, name_ar, is_owner}, permissions: [name],
@@ -318,3 +318,9 @@ as $$
   select private.make_first_owner(id, name, email)
 $$;
 grant execute on function private.make_first_owner(uuid, text, text), public.make_first_owner(uuid, text, text) to service_role;
+
+comment on table public.roles is 'A named set of permissions; each person has one.';
+comment on table public.branches is 'The shops and warehouses of the business.';
+comment on table public.business is 'The business itself and how it shows money and dates; one row.';
+comment on function public.me() is 'Everything the client needs to know about its user, in one call.';
+comment on function public.make_first_owner(uuid, text, text) is 'Makes the first owner of an empty installation; for the secret key only.';

@@ -181,7 +181,7 @@ $$;
 create function private.barcode_is_sound(barcode text) returns boolean
   language sql immutable strict set search_path = ''
 as $$
-  select barcode !~ '^\d{13}$' or right(barcode, 1)::integer = private.ean_check_digit(left(barcode, 12))
+  select barcode !~ '^[0-9]{13}$' or right(barcode, 1)::integer = private.ean_check_digit(left(barcode, 12))
 $$;
 
 /* A fresh in-store EAN-13 (GS1 prefix 20 is for use inside a shop). */
@@ -362,6 +362,8 @@ declare
   may_price boolean := private.can('inventory.products.edit_price');
 begin
   perform private.need(case when creating then 'inventory.products.create' else 'inventory.products.update' end);
+  -- The same create sent twice at once: the second waits and answers with what the first one made.
+  perform pg_catalog.pg_advisory_xact_lock(hashtextextended(id::text, 0));
   select * into before from public.products p where p.id = save_product.id for update;
 
   if creating and before.id is not null then
@@ -373,6 +375,9 @@ begin
   if not creating then
     if before.id is null or not private.sees_product(before.id) then
       perform private.fail('product_not_found', 404);
+    end if;
+    if before.branch_id is not null then
+      perform private.need_branch(before.branch_id);
     end if;
     if before.version <> expected_version then
       perform private.fail('changed_by_other', 409, jsonb_build_object(
@@ -471,10 +476,16 @@ $$;
 create function private.delete_product(id uuid) returns void
   language plpgsql security definer set search_path = ''
 as $$
+declare
+  kept_by uuid;
 begin
   perform private.need('inventory.products.delete');
   if not private.sees_product(delete_product.id) then
     perform private.fail('product_not_found', 404);
+  end if;
+  select p.branch_id into kept_by from public.products p where p.id = delete_product.id;
+  if kept_by is not null then
+    perform private.need_branch(kept_by);
   end if;
   delete from public.products p where p.id = delete_product.id;
 end
@@ -498,7 +509,7 @@ begin
   with touched as (
     update public.products p set active = set_products_active.active
     where p.id = any (ids) and p.active <> set_products_active.active
-      and (p.branch_id is null or p.branch_id = any ((select private.branch_ids('view'))::uuid[]))
+      and (p.branch_id is null or p.branch_id = any ((select private.branch_ids('work'))::uuid[]))
     returning p.id)
   select coalesce(jsonb_agg(t.id), '[]') into changed from touched t;
   return jsonb_build_object('changed', changed);
@@ -516,3 +527,19 @@ grant execute on function
   private.delete_product(uuid), public.delete_product(uuid),
   private.set_products_active(uuid[], boolean), public.set_products_active(uuid[], boolean)
 to authenticated;
+
+comment on table public.brands is 'Whose name a product carries.';
+comment on table public.colors is 'What a variant may be coloured.';
+comment on table public.sizes is 'What sizes a variant may have, in the order of the grid.';
+comment on table public.categories is 'A tree of kinds of products.';
+comment on table public.price_groups is 'Prices for kinds of customers, as a change from the base price; exactly one is the default.';
+comment on table public.suppliers is 'Whom the business buys from.';
+comment on table public.tax_rates is 'Taxes that a sale or an expense may carry.';
+comment on table public.payment_methods is 'How money comes and goes.';
+comment on table public.expense_categories is 'A tree of kinds of expenses.';
+comment on table public.customers is 'Whom the business sells to.';
+comment on table public.products is 'What is sold, with its price; what is counted are its variants.';
+comment on table public.variants is 'One colour and size of a product, with its codes; a product always has at least one.';
+comment on function public.save_product(uuid, jsonb, jsonb, integer) is 'Creates or changes a product with its variants and purchase price, all or nothing.';
+comment on function public.delete_product(uuid) is 'Removes a product that was never used.';
+comment on function public.set_products_active(uuid[], boolean) is 'Puts products on or off sale in one save.';

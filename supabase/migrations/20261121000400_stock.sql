@@ -97,15 +97,16 @@ $$;
 
 -- ── Numbers of documents: per kind, branch and year, without gaps ──
 
+-- Counted by the branch's code and not its id: a code that moves to another branch goes on where it was, and repeats no number.
 create table private.document_numbers (
   kind text not null,
-  branch_id uuid not null references public.branches,
+  code text not null,
   year integer not null,
   last integer not null,
-  primary key (kind, branch_id, year)
+  primary key (kind, code, year)
 );
 
-/* The next number, such as TR-ZAM-2026-0148. The counter's row is locked until commit: no gaps and no repeats. */
+/* The next number, such as TR-ZAM-2026-0148; more than four digits when they are used up. The counter's row is locked until commit: no gaps and no repeats. */
 create function private.next_number(kind text, branch_id uuid) returns text
   language plpgsql security definer set search_path = ''
 as $$
@@ -117,11 +118,11 @@ declare
 begin
   select * into branch from public.branches b where b.id = next_number.branch_id;
   this_year := extract(year from now() at time zone branch.time_zone - make_interval(hours => branch.day_start));
-  insert into private.document_numbers (kind, branch_id, year, last)
-  values (next_number.kind, next_number.branch_id, this_year, 1)
-  on conflict (kind, branch_id, year) do update set last = document_numbers.last + 1
+  insert into private.document_numbers (kind, code, year, last)
+  values (next_number.kind, branch.code, this_year, 1)
+  on conflict (kind, code, year) do update set last = document_numbers.last + 1
   returning last into number;
-  return format('%s-%s-%s-%s', next_number.kind, branch.code, this_year, lpad(number::text, 4, '0'));
+  return format('%s-%s-%s-%s', next_number.kind, branch.code, this_year, lpad(number::text, greatest(4, length(number::text)), '0'));
 end
 $$;
 
@@ -187,7 +188,7 @@ begin
     select
     from jsonb_to_recordset(lines) x(variant_id uuid, quantity numeric)
     left join public.variants v on v.id = x.variant_id
-    where v.id is null or not private.sees_product(v.product_id) or coalesce(x.quantity, 0) = 0
+    where v.id is null or not private.sees_product(v.product_id) or coalesce(x.quantity, 0) in (0, 'NaN')
       or (kind = 'opening' and x.quantity < 0) or x.quantity <> round(x.quantity, 3)
   ) or (select count(distinct x.variant_id) <> count(*) from jsonb_to_recordset(lines) x(variant_id uuid)) then
     perform private.fail('line_invalid', 400, jsonb_build_object('field', 'lines'));
@@ -223,3 +224,5 @@ create policy "those who may view stock read the entries of their branches" on p
   using ((select private.can('inventory.stock.view')) and branch_id = any ((select private.branch_ids('view'))::uuid[]));
 create trigger stamp before insert or update on public.stock_entries for each row execute function private.stamp();
 select private.audited('public.stock_entries', 'inventory.stock', 'branch_id');
+
+comment on function public.post_stock_entry(uuid, text, uuid, jsonb, uuid, text, text) is 'Writes opening stock or an adjustment; the same id sent again changes nothing more.';

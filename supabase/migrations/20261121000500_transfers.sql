@@ -185,7 +185,8 @@ begin
     select
     from jsonb_to_recordset(lines) x(variant_id uuid, quantity numeric)
     left join public.variants v on v.id = x.variant_id
-    where v.id is null or not private.sees_product(v.product_id) or coalesce(x.quantity, 0) <= 0 or x.quantity <> round(x.quantity, 3)) then
+    where v.id is null or not private.sees_product(v.product_id) or coalesce(x.quantity, 0) <= 0 or x.quantity = 'NaN'
+      or x.quantity <> round(x.quantity, 3)) then
     perform private.fail('line_invalid', 400, jsonb_build_object('field', 'lines'));
   end if;
   if (select count(distinct x.variant_id) <> count(*) from jsonb_to_recordset(lines) x(variant_id uuid)) then
@@ -395,3 +396,10 @@ create policy "those who may view costs read a line's cost" on public.transfer_i
 
 create trigger stamp before insert or update on public.transfers for each row execute function private.stamp();
 select private.audited('public.transfers', 'inventory.transfers', 'from_branch_id');
+
+comment on table public.transfer_items is 'What a transfer moves: each variant once, in pieces.';
+comment on table public.transfer_item_costs is 'The cost of one piece at approval. Apart, behind inventory.costs.view.';
+comment on function public.save_transfer(uuid, uuid, uuid, jsonb, uuid, uuid, numeric, text, integer) is 'Creates a transfer, or changes one that is still pending.';
+comment on function public.approve_transfer(uuid) is 'Moves every line of a pending transfer at once, or none.';
+comment on function public.reverse_transfer(uuid, text) is 'Withdraws a pending transfer, or takes back an approved one.';
+comment on function public.transfer_preview(uuid) is 'What is at both ends of a transfer now, line by line.';

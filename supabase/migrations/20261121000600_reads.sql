@@ -460,3 +460,9 @@ as $$
   union all
   select 'one owner role', count(*)::text from public.roles where is_owner having count(*) > 1
 $$;
+
+comment on function public.product_list(text, text, uuid[], uuid[], uuid[], boolean, uuid[], text, boolean, integer, integer) is 'A page of products with their colours and pieces on hand by branch.';
+comment on function public.product_count(text, text, uuid[], uuid[], uuid[], boolean) is 'How many products the same question finds; 10,001 means more than 10,000.';
+comment on function public.variant_list(text, text[], uuid[], uuid[], uuid, uuid, uuid, uuid, boolean, integer) is 'Variants with what a line of a document shows.';
+comment on function public.usage_of(text, uuid) is 'Where a row is used and how often, for those who may delete it.';
+comment on function public.dashboard(uuid[]) is 'What the first screen shows, held to the caller''s branches and permissions.';

@@ -10,7 +10,7 @@ on conflict (id) do nothing;
 create function private.may_write_image(path text) returns boolean
   language sql stable security definer set search_path = ''
 as $$
-  select case split_part(path, '/', 1)
+  select path !~ '(^|/)\.{0,2}(/|$)' and case split_part(path, '/', 1)
     when 'products' then private.can('inventory.products.update') or private.can('inventory.products.create')
     when 'business' then private.can('settings.business.update')
     else false
@@ -22,7 +22,7 @@ create function private.may_reach_attachment(path text, permission text, access 
   language sql stable security definer set search_path = ''
 as $$
   select private.can(permission)
-    and split_part(path, '/', 4) <> ''
+    and path !~ '(^|/)\.{0,2}(/|$)' and split_part(path, '/', 4) <> ''
     and split_part(path, '/', 1) = any (private.branch_ids(access)::text[])
 $$;
 grant execute on function private.may_write_image(text), private.may_reach_attachment(text, text, text) to authenticated;
