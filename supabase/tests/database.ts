@@ -1,0 +1,129 @@
+import postgres, { type Sql, type TransactionSql } from 'postgres';
+import { afterAll, expect, inject, test } from 'vitest';
+
+export const people = {
+  owner: '00000000-0000-7000-8000-000000000001',
+  manager: '00000000-0000-7000-8000-000000000002',
+  storekeeper: '00000000-0000-7000-8000-000000000003',
+  buyer: '00000000-0000-7000-8000-000000000004',
+  accountant: '00000000-0000-7000-8000-000000000005',
+  cashier: '00000000-0000-7000-8000-000000000006',
+  auditor: '00000000-0000-7000-8000-000000000007',
+} as const;
+
+export const branches = {
+  zamalek: '00000000-0000-7000-8000-0000000000b1',
+  nasrCity: '00000000-0000-7000-8000-0000000000b2',
+  maadi: '00000000-0000-7000-8000-0000000000b3',
+  warehouse: '00000000-0000-7000-8000-0000000000b4',
+} as const;
+
+export interface Refusal {
+  code: string;
+  message: string;
+  detail?: string;
+  constraint_name?: string;
+}
+
+export type Row = Record<string, unknown>;
+
+/* Numbers as numbers: no test needs more digits than a double has. */
+const types = { numeric: { to: 1700, from: [1700, 20], serialize: String, parse: Number } };
+
+export function connect(url: string, max = 1): Sql {
+  return postgres(url, { max, onnotice: () => undefined, types }) as unknown as Sql;
+}
+
+let shared: Sql | undefined;
+/** The demo business's database, as `postgres`, who owns everything: for looking, and for the hand that arranges a scene. */
+export function hand(): Sql {
+  return (shared ??= connect(inject('stack').databaseUrl, 2));
+}
+afterAll(async () => {
+  await shared?.end({ timeout: 5 });
+  shared = undefined;
+});
+
+/** One scene inside a transaction that is rolled back: people come and go, the database answers each as its policies say. */
+export class Scene {
+  readonly #sql: TransactionSql;
+  constructor(sql: TransactionSql) {
+    this.#sql = sql;
+  }
+
+  /** The next statements are this person's, as over the API. */
+  async as(person: string): Promise<this> {
+    await this.#sql.unsafe('reset role');
+    await this.#sql`select set_config('request.jwt.claims', ${JSON.stringify({ sub: person, role: 'authenticated' })}, true)`;
+    await this.#sql.unsafe('set local role authenticated');
+    return this;
+  }
+
+  /** The next statements are the stage hand's: no policy holds. */
+  async byHand(): Promise<this> {
+    await this.#sql.unsafe('reset role');
+    await this.#sql`select set_config('request.jwt.claims', '', true)`;
+    return this;
+  }
+
+  async rows<T extends Row = Row>(text: string, ...values: unknown[]): Promise<T[]> {
+    return [...(await this.#sql.unsafe(text, values as never[]))] as unknown as T[];
+  }
+
+  async value<T = unknown>(text: string, ...values: unknown[]): Promise<T> {
+    const [row] = await this.rows(text, ...values);
+    return Object.values(row ?? {})[0] as T;
+  }
+
+  /** A public function by its named arguments; a set comes as rows, all else as its value. */
+  async call<T = Row>(name: string, values: Row = {}): Promise<T> {
+    const names = Object.keys(values);
+    const list = names.map((key, index) => `${key} => $${index + 1}`).join(', ');
+    return this.value<T>(`select public.${name}(${list})`, ...Object.values(values));
+  }
+
+  async table<T extends Row = Row>(name: string, values: Row = {}): Promise<T[]> {
+    const names = Object.keys(values);
+    return this.rows<T>(`select * from public.${name}(${names.map((key, index) => `${key} => $${index + 1}`).join(', ')})`, ...Object.values(values));
+  }
+
+  /** The attempt must fail; the scene goes on as if it had not been made. */
+  async refused(attempt: () => Promise<unknown>): Promise<Refusal> {
+    let refusal: Refusal | undefined;
+    await this.#sql.savepoint(async () => {
+      await attempt();
+    }).catch((error: Refusal) => {
+      refusal = error;
+    });
+    if (!refusal) throw new Error('nothing was refused');
+    return refusal;
+  }
+
+  async invariants(): Promise<Row[]> {
+    await this.byHand();
+    return this.rows('select * from private.check_invariants()');
+  }
+}
+
+class RolledBack extends Error {}
+
+export async function scene(sql: Sql, body: (scene: Scene) => Promise<void>): Promise<void> {
+  await sql
+    .begin(async (transaction) => {
+      await body(new Scene(transaction));
+      throw new RolledBack();
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof RolledBack)) throw error;
+    });
+}
+
+/** A sentence about the product, shown to be true; whatever happened in it, the invariants hold at its end. */
+export function story(sentence: string, body: (scene: Scene) => Promise<void>): void {
+  test(sentence, () =>
+    scene(hand(), async (on) => {
+      await body(on);
+      expect(await on.invariants()).toEqual([]);
+    }),
+  );
+}

@@ -1,0 +1,267 @@
+/* The house rules of the database (design/database.md, design/architecture.md), read from the catalogue: a new table, policy or
+   function cannot forget one. What is excepted stands here with its reason. */
+import { describe, expect, test } from 'vitest';
+import { hand, scene } from './database.ts';
+
+const names = async (query: string): Promise<string[]> => (await hand().unsafe(query)).map((row) => String(Object.values(row)[0]));
+
+/* Policies that ask a function about the row itself, and so once a row. */
+const asksAboutTheRow: Record<string, string> = {
+  'private.sees_product': 'tables below a product are read a product at a time',
+  'private.sees_variant': 'tables below a variant are read a product at a time',
+  'private.may_write_image': 'the right to a picture is in its path',
+  'private.may_reach_attachment': 'the branch of a document is in its path',
+};
+
+/* Definer functions that a signed-in person may run and that ask nothing, since they tell nothing of anybody's. */
+const asksNothing: Record<string, string> = {
+  'private.next_barcode': 'a number that nobody has',
+  'private.next_sku': 'a number that nobody has',
+};
+
+/* Columns that look like a cost and are none, or that come from a cost table through an invoker view. */
+const notACost: Record<string, string> = {
+  'transfer_list.goods': 'from transfer_costs, whose policy holds in an invoker view',
+  'transfer_list.amount': 'from transfer_costs, whose policy holds in an invoker view',
+};
+
+const costTables = ['product_costs', 'variant_costs', 'transfer_costs', 'transfer_item_costs'];
+
+describe('every table in public', () => {
+  test('has row-level security', async () => {
+    expect(await names(`select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relrowsecurity`)).toEqual([]);
+  });
+
+  test('has a policy', async () => {
+    expect(await names(`select relname from pg_class c where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+      and not exists (select from pg_policy p where p.polrelid = c.oid)`)).toEqual([]);
+  });
+
+  test('gives nothing to anon or public, not a table, a column or a sequence', async () => {
+    expect(await names(`
+      select c.relname || ' ' || a.grantee::regrole || ' ' || a.privilege_type
+      from pg_class c, aclexplode(c.relacl) a
+      where c.relnamespace in ('public'::regnamespace, 'private'::regnamespace) and a.grantee in (0, 'anon'::regrole)
+      union all
+      select c.relname || '.' || t.attname || ' ' || a.grantee::regrole || ' ' || a.privilege_type
+      from pg_class c join pg_attribute t on t.attrelid = c.oid, aclexplode(t.attacl) a
+      where c.relnamespace in ('public'::regnamespace, 'private'::regnamespace) and a.grantee in (0, 'anon'::regrole)`)).toEqual([]);
+  });
+
+  test('gives a signed-in person reading and writing of rows, and nothing else', async () => {
+    expect(await names(`
+      select c.relname || ' ' || a.privilege_type
+      from pg_class c, aclexplode(c.relacl) a
+      where c.relnamespace = 'public'::regnamespace and a.grantee = 'authenticated'::regrole
+        and a.privilege_type not in ('SELECT', 'INSERT', 'UPDATE', 'DELETE')
+      union all
+      select relname || ' in private' from pg_class c, aclexplode(c.relacl) a
+      where c.relnamespace = 'private'::regnamespace and a.grantee = 'authenticated'::regrole`)).toEqual([]);
+  });
+
+  test('keeps its id, version, stamps and search from being written', async () => {
+    expect(await names(`
+      select c.relname || '.' || t.attname || ' ' || p.privilege
+      from pg_class c
+      join pg_attribute t on t.attrelid = c.oid and t.attnum > 0 and not t.attisdropped
+      cross join (values ('INSERT'), ('UPDATE')) p(privilege)
+      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+        and t.attname in ('id', 'version', 'created_at', 'created_by', 'updated_at', 'updated_by', 'search', 'number', 'status', 'is_owner')
+        and not (t.attname = 'id' and p.privilege = 'INSERT')
+        and has_column_privilege('authenticated', c.oid, t.attnum, p.privilege)`)).toEqual([]);
+  });
+
+  test('is stamped by a trigger where it has stamps', async () => {
+    expect(await names(`
+      select c.relname from pg_class c join pg_attribute t on t.attrelid = c.oid and t.attname = 'version'
+      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+        and not exists (select from pg_trigger g where g.tgrelid = c.oid and g.tgfoid = 'private.stamp'::regproc)`)).toEqual([]);
+  });
+
+  test('is audited where a person may change it', async () => {
+    expect(await names(`
+      select c.relname from pg_class c
+      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+        and exists (select from pg_attribute t where t.attrelid = c.oid and t.attnum > 0 and not t.attisdropped
+          and (has_column_privilege('authenticated', c.oid, t.attnum, 'UPDATE') or has_column_privilege('authenticated', c.oid, t.attnum, 'INSERT')))
+        and (select count(*) from pg_trigger g where g.tgrelid = c.oid and g.tgfoid = 'private.audit'::regproc) < 2`)).toEqual([]);
+  });
+
+  test('has an index that begins with each of its foreign keys', async () => {
+    expect(await names(`
+      select k.conrelid::regclass || ' ' || k.conname
+      from pg_constraint k
+      where k.contype = 'f' and k.connamespace in ('public'::regnamespace, 'private'::regnamespace)
+        and not exists (
+          select from pg_index i
+          where i.indrelid = k.conrelid and (i.indkey::smallint[])[0:cardinality(k.conkey) - 1] @> k.conkey
+            and (i.indpred is null or pg_get_expr(i.indpred, i.indrelid) like '%IS NOT NULL%'))`)).toEqual([]);
+  });
+
+  test('says what it is', async () => {
+    expect(await names(`select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm')
+      and obj_description(oid, 'pg_class') is null`)).toEqual([]);
+  });
+
+  test('names its constraints and unique indexes as sentences', async () => {
+    expect(await names(`
+      select coalesce(k.conrelid::regclass::text, k.contypid::regtype::text) || ' ' || k.conname
+      from pg_constraint k
+      where k.connamespace in ('public'::regnamespace, 'private'::regnamespace) and k.contype in ('c', 'f', 'u', 'x')
+        and (k.conname ~ '_(check|fkey|key|excl)[0-9]*$'
+          or k.conrelid <> 0 and k.conname not like (select relname from pg_class c where c.oid = k.conrelid) || '\\_%')
+      union all
+      select c.relname from pg_index i join pg_class c on c.oid = i.indexrelid
+      where c.relnamespace = 'public'::regnamespace and i.indisunique and not i.indisprimary and c.relname ~ '_(idx|key)[0-9]*$'`)).toEqual([]);
+  });
+
+  test('keeps costs and amounts in tables of their own', async () => {
+    const suspects = await names(`
+      select c.relname || '.' || t.attname from pg_class c join pg_attribute t on t.attrelid = c.oid and t.attnum > 0 and not t.attisdropped
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'v', 'm')
+        and t.attname ~ '(^|_)(cost|costs|amount|purchase_price|goods|margin|valuation)($|_)'
+        and not c.relname = any (array['${costTables.join("','")}'])`);
+    expect(suspects.filter((column) => !(column in notACost))).toEqual([]);
+  });
+
+  test('keeps its numbers numbers: money, quantities and percentages refuse NaN', async () => {
+    expect(await names(`
+      select c.relname || '.' || t.attname from pg_class c
+      join pg_attribute t on t.attrelid = c.oid and t.attnum > 0 and not t.attisdropped and t.atttypid = 'numeric'::regtype
+      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'`)).toEqual([]);
+    for (const domain of ['money', 'quantity', 'percentage']) {
+      await expect(hand().unsafe(`select 'NaN'::public.${domain}`), domain).rejects.toMatchObject({ code: '23514' });
+    }
+  });
+});
+
+describe('every policy', () => {
+  test('is for signed-in people alone', async () => {
+    expect(await names(`select tablename || ': ' || policyname from pg_policies where schemaname in ('public', 'storage') and roles <> '{authenticated}'`)).toEqual([]);
+  });
+
+  test('is permissive, one a table and command', async () => {
+    expect(await names(`select tablename || ' ' || cmd from pg_policies where schemaname = 'public' group by tablename, cmd having count(*) > 1
+      union all select tablename || ' ' || policyname from pg_policies where schemaname = 'public' and (permissive <> 'PERMISSIVE' or cmd = 'ALL')`)).toEqual([]);
+  });
+
+  test('is named as a sentence', async () => {
+    expect(await names(`select tablename || ': ' || policyname from pg_policies where schemaname in ('public', 'storage') and policyname !~ '^[^ ]+( [^ ]+){2,}$'`)).toEqual([]);
+  });
+
+  test('asks who the person is once a statement, not once a row', async () => {
+    const policies = await hand()<{ name: string; expression: string }[]>`
+      select tablename || ': ' || policyname as name, coalesce(qual, '') || ' ' || coalesce(with_check, '') as expression
+      from pg_policies where schemaname in ('public', 'storage')`;
+    const found = policies.flatMap(({ name, expression }) => {
+      const rest = expression.replaceAll(/\( SELECT (private|auth)\.\w+\([^()]*\) AS \w+\)/g, '');
+      return [...rest.matchAll(/\b(?:private|auth)\.\w+(?=\()/g)].map(([call]) => call).filter((call) => !(call in asksAboutTheRow)).map((call) => `${name}: ${call}`);
+    });
+    expect(found).toEqual([]);
+  });
+
+  test('asks something', async () => {
+    const policies = await hand()<{ name: string; expression: string }[]>`
+      select tablename || ': ' || policyname as name, coalesce(qual, '') || ' ' || coalesce(with_check, '') as expression
+      from pg_policies where schemaname in ('public', 'storage')`;
+    expect(policies.filter(({ expression }) => !/private\.\w+\(|EXISTS \( SELECT/.test(expression)).map(({ name }) => name)).toEqual([]);
+  });
+});
+
+describe('every function', () => {
+  const ours = `p.pronamespace in ('public'::regnamespace, 'private'::regnamespace)`;
+
+  test('pins its search path', async () => {
+    expect(await names(`select p.oid::regprocedure from pg_proc p where ${ours} and not coalesce(p.proconfig, '{}') @> array['search_path=""']`)).toEqual([]);
+  });
+
+  test('borrows its owner\'s rights in private only', async () => {
+    expect(await names(`select p.oid::regprocedure from pg_proc p where p.prosecdef and p.pronamespace = 'public'::regnamespace`)).toEqual([]);
+  });
+
+  test('is closed to anon and public', async () => {
+    expect(await names(`
+      select p.oid::regprocedure || ' ' || a.grantee from pg_proc p, aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) a
+      where ${ours} and a.grantee in (0, 'anon'::regrole)`)).toEqual([]);
+  });
+
+  test('in public says what it is', async () => {
+    expect(await names(`select p.oid::regprocedure from pg_proc p where p.pronamespace = 'public'::regnamespace and obj_description(p.oid, 'pg_proc') is null`)).toEqual([]);
+  });
+
+  test('in public is a thin word for one in private, or asks as the caller', async () => {
+    expect(await names(`select p.oid::regprocedure from pg_proc p where p.pronamespace = 'public'::regnamespace and p.prolang = 'sql'::regtype`.replace("p.prolang = 'sql'::regtype", `p.prosrc !~ 'private\\.'`))).toEqual([]);
+  });
+
+  test('that borrows its owner\'s rights and is open to people asks who they are', async () => {
+    const open = await names(`
+      select distinct 'private.' || p.proname from pg_proc p
+      where p.pronamespace = 'private'::regnamespace and p.prosecdef and has_function_privilege('authenticated', p.oid, 'execute')
+        and p.prorettype <> 'trigger'::regtype
+        and p.prosrc !~ 'private\\.(need|can|branch_ids|is_owner|is_active|sees_product|locked_transfer)\\(|auth\\.uid\\(\\)'`);
+    expect(open.filter((name) => !(name in asksNothing))).toEqual([]);
+  });
+
+  test('and every policy names only permissions that exist', async () => {
+    expect(await names(`
+      select distinct source.name || ': ' || found.word[1]
+      from (
+        select p.oid::regprocedure::text as name, p.prosrc as text from pg_proc p where ${ours}
+        union all
+        select tablename || ': ' || policyname, coalesce(qual, '') || coalesce(with_check, '') from pg_policies where schemaname in ('public', 'storage')
+      ) source
+      cross join lateral regexp_matches(source.text, '''([a-z_]+\\.[a-z_]+\\.[a-z_]+)''', 'g') found(word)
+      where found.word[1] not in (select name from public.permissions)`)).toEqual([]);
+  });
+
+  test('that audits a table names a resource that can be viewed', async () => {
+    expect(await names(`
+      select distinct g.tgrelid::regclass || ': ' || resource.name
+      from pg_trigger g cross join lateral (select split_part(encode(g.tgargs, 'escape'), '\\000', 1) as name) resource
+      where g.tgfoid = 'private.audit'::regproc and resource.name || '.view' not in (select name from public.permissions)`)).toEqual([]);
+  });
+});
+
+describe('every view', () => {
+  test('asks as the caller', async () => {
+    expect(await names(`select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('v', 'm')
+      and not coalesce(reloptions, '{}') @> array['security_invoker=true'] and not coalesce(reloptions, '{}') @> array['security_invoker=on']`)).toEqual([]);
+  });
+
+  test('is only read', async () => {
+    expect(await names(`select c.relname || ' ' || a.privilege_type from pg_class c, aclexplode(c.relacl) a
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('v', 'm') and a.grantee = 'authenticated'::regrole and a.privilege_type <> 'SELECT'`)).toEqual([]);
+  });
+});
+
+test('what a later migration makes is closed until it is opened', () =>
+  scene(hand(), async (on) => {
+    await on.rows('create table public.made_tomorrow (id bigint generated always as identity primary key)');
+    await on.rows('create function public.said_tomorrow() returns void language sql as $$ select $$');
+    await on.rows('create function private.done_tomorrow() returns void language sql as $$ select $$');
+    const open = await on.rows(`
+      select r.role || ' ' || what as door
+      from (values ('anon'), ('authenticated')) r(role)
+      cross join lateral (values
+        ('select', has_table_privilege(r.role, 'public.made_tomorrow', 'select')),
+        ('truncate', has_table_privilege(r.role, 'public.made_tomorrow', 'truncate')),
+        ('sequence', has_sequence_privilege(r.role, 'public.made_tomorrow_id_seq', 'usage')),
+        ('public function', has_function_privilege(r.role, 'public.said_tomorrow()', 'execute')),
+        ('private function', has_function_privilege(r.role, 'private.done_tomorrow()', 'execute'))) d(what, open)
+      where d.open`);
+    expect(open).toEqual([]);
+  }));
+
+test('nobody but the database writes the ledgers, documents, products, people and costs', async () => {
+  const written = await names(`
+    select distinct c.relname
+    from pg_class c join pg_attribute t on t.attrelid = c.oid and t.attnum > 0 and not t.attisdropped
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+      and (has_column_privilege('authenticated', c.oid, t.attnum, 'INSERT') or has_column_privilege('authenticated', c.oid, t.attnum, 'UPDATE')
+        or has_table_privilege('authenticated', c.oid, 'DELETE'))
+    order by 1`);
+  expect(written).toEqual([
+    'branches', 'brands', 'business', 'categories', 'colors', 'customers', 'expense_categories', 'payment_methods', 'price_groups', 'sizes',
+    'stock_points', 'suppliers', 'tax_rates',
+  ]);
+});
