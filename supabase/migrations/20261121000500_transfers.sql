@@ -378,6 +378,75 @@ grant execute on function
   private.transfer_preview(uuid), public.transfer_preview(uuid)
 to authenticated;
 
+-- ── What composing a transfer looks at ──
+
+/* Pieces at a place now, all variants together; null where the caller may not see its stock. */
+create function private.on_hand_at(branch_id uuid, stock_point_id uuid) returns numeric
+  language sql stable security definer set search_path = ''
+as $$
+  select case when private.can('inventory.stock.view') and on_hand_at.branch_id = any (private.branch_ids('view')) then (
+    select coalesce(sum(l.quantity), 0)
+    from public.stock_levels l
+    where l.branch_id = on_hand_at.branch_id and l.stock_point_id is not distinct from on_hand_at.stock_point_id) end
+$$;
+
+/* What one piece of each variant costs now; nothing for who may not view costs or does not see the product. */
+create function private.unit_costs(variant_ids uuid[]) returns table (variant_id uuid, unit_cost numeric)
+  language sql stable security definer set search_path = ''
+as $$
+  select v.id, private.unit_cost(v.id)
+  from public.variants v
+  join public.products p on p.id = v.product_id
+  where v.id = any (variant_ids) and (select private.can('inventory.costs.view'))
+    and (p.branch_id is null or p.branch_id = any ((select private.branch_ids('view'))::uuid[]))
+$$;
+
+/* Colleagues who may approve what arrives in a branch: they hold the permission and work there. Owners stand last. */
+create function private.transfer_approvers(to_branch_id uuid)
+  returns table (id uuid, name text, name_ar text, role text, role_ar text)
+  language plpgsql stable security definer set search_path = ''
+as $$
+#variable_conflict use_column
+begin
+  perform private.need('inventory.transfers.view');
+  return query
+  select p.id, p.name::text, p.name_ar::text, r.name::text, r.name_ar::text
+  from public.profiles p
+  join public.roles r on r.id = p.role_id
+  where p.active and (r.is_owner or (
+    exists (select from public.role_permissions rp where rp.role_id = r.id and rp.permission = 'inventory.transfers.approve')
+    and exists (select from public.user_branches ub
+      where ub.profile_id = p.id and ub.access = 'work' and ub.branch_id = transfer_approvers.to_branch_id)))
+  order by r.is_owner, p.name, p.id
+  limit 5;
+end
+$$;
+
+create function public.on_hand_at(branch_id uuid, stock_point_id uuid default null) returns numeric
+  language sql stable set search_path = ''
+as $$
+  select private.on_hand_at(branch_id, stock_point_id)
+$$;
+create function public.unit_costs(variant_ids uuid[]) returns table (variant_id uuid, unit_cost numeric)
+  language sql stable set search_path = ''
+as $$
+  select * from private.unit_costs(variant_ids)
+$$;
+create function public.transfer_approvers(to_branch_id uuid)
+  returns table (id uuid, name text, name_ar text, role text, role_ar text)
+  language sql stable set search_path = ''
+as $$
+  select * from private.transfer_approvers(to_branch_id)
+$$;
+grant execute on function
+  private.on_hand_at(uuid, uuid), public.on_hand_at(uuid, uuid),
+  private.unit_costs(uuid[]), public.unit_costs(uuid[]),
+  private.transfer_approvers(uuid), public.transfer_approvers(uuid)
+to authenticated;
+comment on function public.on_hand_at(uuid, uuid) is 'Pieces at a place now, all variants together.';
+comment on function public.unit_costs(uuid[]) is 'What one piece of each variant costs now.';
+comment on function public.transfer_approvers(uuid) is 'Colleagues who may approve what arrives in a branch.';
+
 -- A transfer belongs to both its ends. Written through the functions above only.
 select private.closed('public.transfers');
 select private.closed('public.transfer_items');
