@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import type { CellText, Spot } from './selection.ts';
+
+/** A colour or a size; id null stands for "without one". */
+export interface GridValue {
+  id: string | null;
+  /** For the eye, e.g. a swatch and the name. */
+  head: ReactNode;
+  /** For the ear and for messages. */
+  name: string;
+}
+
+export interface GridCell {
+  /** What editing begins with and what is copied. */
+  text: string;
+  /** How it stands in the cell while it is not edited. */
+  value: ReactNode;
+  /** The lesser figure: stock over a price, the barcode over a SKU. */
+  above?: ReactNode;
+  /** Changed by hand against what holds otherwise: blue, with the corner mark. */
+  own?: boolean;
+  /** Deactivated: there, and not for sale. */
+  off?: boolean;
+  error?: string;
+}
+
+export interface GridSheet {
+  /** What the sheet is, read aloud on arrival. */
+  label: string;
+  corner: ReactNode;
+  rows: readonly GridValue[];
+  columns: readonly GridValue[];
+  /** Null: this colour does not come in this size. */
+  cellOf: (spot: Spot) => GridCell | null;
+  sums?: { rows: readonly ReactNode[]; columns: readonly ReactNode[]; all: ReactNode };
+  inputMode: 'decimal' | 'text';
+  /** One call for one act: a typed cell, a pasted block, a cleared range. A cell that is missing may be among them. Absent: to be read only. */
+  write?: (cells: readonly CellText[]) => void;
+  /** Makes the missing variant. */
+  fill?: (spot: Spot) => void;
+  undo?: () => void;
+  redo?: () => void;
+  /** The framed cell, for what is told about it beside the sheet. */
+  point?: (spot: Spot | null) => void;
+  /** Beside the head of a row or column, e.g. to remove it. */
+  rowTool?: (row: number) => ReactNode;
+  columnTool?: (column: number) => ReactNode;
+}

@@ -1,0 +1,127 @@
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '@/ui/icon.tsx';
+import type { GridCell, GridSheet } from './grid-types.ts';
+import './variant-grid.css';
+import { isInside, type Spot } from './selection.ts';
+import { useGrid } from './use-grid.ts';
+
+/** Colours down, sizes across, as in a spreadsheet: arrows, Enter, typing, ranges, copy and paste. */
+export function VariantGrid(sheet: GridSheet) {
+  const { t } = useTranslation();
+  const [said, setSaid] = useState('');
+  const grid = useGrid(sheet, (outside, written) => {
+    setSaid(outside > 0 ? t('variants.grid.pastedOutside', { count: outside }) : t('variants.grid.pasted', { count: written }));
+  });
+  const { rows, columns, sums } = sheet;
+  return (
+    <div className="vgw">
+      <table
+        ref={grid.table}
+        className="vg"
+        role="grid"
+        aria-label={sheet.label}
+        aria-multiselectable="true"
+        aria-readonly={!sheet.write || undefined}
+        style={{ minInlineSize: `${168 + columns.length * 92 + (sums ? 84 : 0)}px` }}
+        onKeyDown={grid.onKeyDown}
+      >
+        <thead>
+          <tr>
+            <th scope="col" className="vg-corner">{sheet.corner}</th>
+            {columns.map((column, at) => (
+              <th key={column.id ?? ''} scope="col" className="num">
+                <span className="vg-head">
+                  {column.head}
+                  {sheet.columnTool?.(at)}
+                </span>
+              </th>
+            ))}
+            {sums && <th scope="col" className="num">{t('variants.grid.total')}</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, down) => (
+            <tr key={row.id ?? ''}>
+              <th scope="row">
+                <span className="vg-head">
+                  {row.head}
+                  {sheet.rowTool?.(down)}
+                </span>
+              </th>
+              {columns.map((column, across) => (
+                <Cell key={column.id ?? ''} sheet={sheet} grid={grid} spot={{ row: down, column: across }} />
+              ))}
+              {sums && <td className="num tt"><bdi className="n">{sums.rows[down]}</bdi></td>}
+            </tr>
+          ))}
+        </tbody>
+        {sums && (
+          <tfoot>
+            <tr>
+              <th scope="row">{t('variants.grid.total')}</th>
+              {columns.map((column, across) => (
+                <td key={column.id ?? ''} className="num"><bdi className="n">{sums.columns[across]}</bdi></td>
+              ))}
+              <td className="num"><bdi className="n">{sums.all}</bdi></td>
+            </tr>
+          </tfoot>
+        )}
+      </table>
+      <p className={said ? 'vg-said' : 'sr'} role="status">{said}</p>
+    </div>
+  );
+}
+
+interface CellProps {
+  sheet: GridSheet;
+  grid: ReturnType<typeof useGrid>;
+  spot: Spot;
+}
+
+function Cell({ sheet, grid, spot }: CellProps) {
+  const { t } = useTranslation();
+  const cell = sheet.cellOf(spot);
+  const active = grid.range.active.row === spot.row && grid.range.active.column === spot.column;
+  const editing = active && grid.draft !== null;
+  const name = [sheet.rows[spot.row]?.name, sheet.columns[spot.column]?.name].filter(Boolean).join(' / ');
+  return (
+    <td
+      role="gridcell"
+      data-spot={`${spot.row}:${spot.column}`}
+      tabIndex={active && !editing ? 0 : -1}
+      className={classesOf(cell, active, editing)}
+      aria-selected={isInside(spot, grid.range)}
+      aria-invalid={cell?.error ? true : undefined}
+      aria-label={cell ? undefined : t('variants.grid.missing', { name })}
+      title={cell?.error}
+      {...grid.cellPointer(spot)}
+    >
+      {!cell && !editing && (sheet.fill ? <Icon of={Plus} size={14} /> : <span aria-hidden="true">–</span>)}
+      {cell && (cell.above !== undefined || !editing) && (
+        <span className="n">
+          {cell.above !== undefined && <span className="q">{cell.above}</span>}
+          {!editing && <span className={cell.above === undefined ? 'q' : cell.own ? 'p ov2' : 'p'}>{cell.value}</span>}
+        </span>
+      )}
+      {editing && (
+        <input
+          ref={grid.placeEditor}
+          className="vg-in"
+          dir="ltr"
+          aria-label={name}
+          inputMode={sheet.inputMode}
+          autoComplete="off"
+          value={grid.draft ?? ''}
+          onChange={(event) => grid.setDraft(event.target.value)}
+          onBlur={grid.commit}
+        />
+      )}
+    </td>
+  );
+}
+
+function classesOf(cell: GridCell | null, active: boolean, editing: boolean): string {
+  return ['num', !cell && !editing && 'none', cell?.own && 'ed', cell?.off && 'off', cell?.error && 'wrong', active && 'at', editing && 'act'].filter(Boolean).join(' ');
+}
