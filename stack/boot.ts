@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { adminApi } from './admin.ts';
+import { authCures } from './auth-cures.ts';
 import { ensureClient } from './build.ts';
 import { clientFiles } from './client.ts';
 import { seed, type Account } from './demo.ts';
@@ -83,7 +84,7 @@ export async function boot({ dataDir, port: wanted, empty, client, supabase = su
     });
     cleanups.push(() => functions.stop());
     const gateway = openGateway({
-      lite: (request) => lite.app.fetch(request),
+      lite: authCures(owner, (request) => lite.app.fetch(request)),
       admin: adminApi(owner, secrets.secretKey),
       functions: functions.handle,
       client: clientFiles(builtClient, secrets.publishableKey),

@@ -1,7 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, readFileSync, appendFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
 import { json } from './http.ts';
 import { project } from './paths.ts';
 import { freePort } from './ports.ts';
@@ -56,8 +57,8 @@ async function serve(name: string, file: string, environment: Record<string, str
   const port = await freePort();
   const process_ = spawn(
     denoBinary(),
-    ['run', '--no-prompt', '--no-lock', '--quiet', '--allow-net', '--allow-env', '--allow-sys', `--allow-read=${project}`,
-      `--preload=${join(project, 'stack/functions-leash.ts')}`, file],
+    ['run', '--no-prompt', '--no-lock', '--quiet', '--allow-net', '--allow-env', '--allow-sys', `--allow-read=${project},${dirname(file)}`,
+      join(project, 'stack/functions-host.ts'), pathToFileURL(file).href],
     {
       cwd: project,
       env: { PATH: process.env.PATH, HOME: process.env.HOME, DO_NOT_TRACK: '1', DENO_NO_UPDATE_CHECK: '1', NO_COLOR: '1', ...environment, DENO_SERVE_ADDRESS: `tcp:127.0.0.1:${port}` },

@@ -1,0 +1,1 @@
+insert into public.hidden values (1);

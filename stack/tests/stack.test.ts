@@ -1,0 +1,247 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startStack, type RunningStack } from '../stack.ts';
+
+const sample = join(import.meta.dirname, 'sample');
+const options = { auth: { persistSession: false, autoRefreshToken: false } };
+let stack: RunningStack;
+let amal: SupabaseClient;
+let service: SupabaseClient;
+
+const signedIn = async (at: RunningStack, email: string, password = 'sample-password'): Promise<SupabaseClient> => {
+  const client = createClient(at.url, at.publishableKey, options);
+  const { error } = await client.auth.signInWithPassword({ email, password });
+  if (error) throw error;
+  return client;
+};
+
+beforeAll(async () => {
+  stack = await startStack({ supabase: sample });
+  amal = await signedIn(stack, 'amal@sample.example');
+  service = createClient(stack.url, stack.secretKey, options);
+}, 60_000);
+afterAll(() => stack.stop());
+
+describe('the database', () => {
+  test('migrations run as postgres, who is no superuser, and are in the history the CLI reads', async () => {
+    const [role] = await stack.sql`select rolsuper, rolbypassrls, rolcreaterole from pg_roles where rolname = 'postgres'`;
+    expect(role).toEqual({ rolsuper: false, rolbypassrls: true, rolcreaterole: true });
+    const [table] = await stack.sql`select tableowner from pg_tables where tablename = 'notes'`;
+    expect(table?.tableowner).toBe('postgres');
+    const history = await stack.sql`select version, name, cardinality(statements) > 0 as kept from supabase_migrations.schema_migrations order by 1`;
+    expect([...history]).toEqual([
+      { version: '20260101000000', name: 'sample', kept: true },
+      { version: '20260101000100', name: 'storage', kept: true },
+    ]);
+  });
+
+  test('nothing is granted that no migration granted, also after requests were answered', async () => {
+    await amal.from('notes').select();
+    await createClient(stack.url, stack.publishableKey, options).from('notes').select();
+    const grants = await stack.sql`
+      select grantee, table_name, privilege_type from information_schema.role_table_grants
+      where table_schema = 'public' and grantee in ('anon', 'authenticated', 'service_role', 'PUBLIC') order by 1, 2, 3`;
+    expect([...grants]).toEqual([
+      { grantee: 'authenticated', table_name: 'notes', privilege_type: 'DELETE' },
+      { grantee: 'authenticated', table_name: 'notes', privilege_type: 'INSERT' },
+      { grantee: 'authenticated', table_name: 'notes', privilege_type: 'SELECT' },
+    ]);
+  });
+
+  test('seed and demo were loaded once', async () => {
+    const [counts] = await stack.sql`select (select count(*)::int from public.seeded) as seeded, (select count(*)::int from public.hidden) as demo`;
+    expect(counts).toEqual({ seeded: 1, demo: 1 });
+  });
+});
+
+describe('the API', () => {
+  test('numbers are numbers and moments are ISO', async () => {
+    const { data } = await amal.from('notes').insert({}).select('amount, plain, at').single();
+    expect(data).toEqual({ amount: 12.5, plain: 1, at: '2026-01-02T03:04:05.678+00:00' });
+    const { data: totals } = await amal.rpc('totals');
+    expect(totals).toEqual([{ total: 2.5, at: '2026-01-02T03:04:05+00:00' }]);
+  });
+
+  test('a check violation is 400 with the constraint, as PostgREST says it', async () => {
+    const { error, status } = await amal.from('notes').insert({ amount: -1 });
+    expect(status).toBe(400);
+    expect(error).toMatchObject({ code: '23514', message: expect.stringContaining('"notes_amount_positive"') });
+  });
+
+  test('raised errors keep status, code, detail and hint', async () => {
+    const own = await amal.rpc('fail', { code: 'short' });
+    expect(own.status).toBe(409);
+    expect(own.error).toMatchObject({ code: 'PT409', message: 'short_stock', details: '{"left":3}' });
+    const plain = await amal.rpc('fail', { code: 'plain' });
+    expect(plain.status).toBe(400);
+    expect(plain.error).toMatchObject({ code: 'P0001', message: 'plain trouble', details: 'more', hint: 'less' });
+  });
+
+  test('policies and missing grants are refusals', async () => {
+    expect((await amal.from('notes').insert({ owner_id: '00000000-0000-7000-8000-000000000002' })).status).toBe(403);
+    expect((await amal.from('hidden').select()).error?.code).toBe('42501');
+    const anonymous = await createClient(stack.url, stack.publishableKey, options).from('notes').select();
+    expect(anonymous.status).toBe(401);
+    expect((await fetch(`${stack.url}/rest/v1/notes`)).status).toBe(401);
+  });
+
+  test('browsers of other origins may ask', async () => {
+    const asked = await fetch(`${stack.url}/functions/v1/echo`, { method: 'OPTIONS', headers: { 'access-control-request-headers': 'authorization, x-own' } });
+    expect(asked.status).toBe(204);
+    expect(asked.headers.get('access-control-allow-headers')).toBe('authorization, x-own');
+  });
+});
+
+describe('Storage', () => {
+  const mine = '00000000-0000-7000-8000-000000000001';
+  const paper = new Blob(['a paper'], { type: 'text/plain' });
+
+  test('an upload as a browser sends it is kept with its type and comes back', async () => {
+    const { error } = await amal.storage.from('papers').upload(`${mine}/a b.txt`, paper, { cacheControl: '60' });
+    expect(error).toBeNull();
+    const { data } = await amal.storage.from('papers').download(`${mine}/a b.txt`);
+    expect(await data?.text()).toBe('a paper');
+    const { data: signed } = await amal.storage.from('papers').createSignedUrl(`${mine}/a b.txt`, 60);
+    const response = await fetch(signed?.signedUrl ?? '');
+    expect(response.headers.get('content-type')).toContain('text/plain');
+    expect(await response.text()).toBe('a paper');
+  });
+
+  test('a policy, the size and the type refuse', async () => {
+    const other = '00000000-0000-7000-8000-000000000002';
+    expect((await amal.storage.from('papers').upload(`${other}/b.txt`, paper)).error).toMatchObject({ statusCode: '403' });
+    expect((await amal.storage.from('papers').upload(`${mine}/c.txt`, new Blob(['x'.repeat(2000)], { type: 'text/plain' }))).error).toMatchObject({ statusCode: '413' });
+    expect((await amal.storage.from('papers').upload(`${mine}/d.txt`, new Blob(['x'], { type: 'text/html' }))).error).toMatchObject({ statusCode: '415' });
+    const basil = await signedIn(stack, 'basil@sample.example');
+    expect((await basil.storage.from('papers').download(`${mine}/a b.txt`)).error).not.toBeNull();
+    expect((await amal.storage.from('papers').upload(`${mine}/../../up.txt`, paper)).error).not.toBeNull();
+  });
+
+  test('a replaced and a removed file', async () => {
+    const bucket = service.storage.from('papers');
+    expect((await bucket.upload(`${mine}/e.txt`, new Blob(['1'], { type: 'text/plain' }))).error).toBeNull();
+    expect((await bucket.upload(`${mine}/e.txt`, new Blob(['2'], { type: 'text/plain' }), { upsert: true })).error).toBeNull();
+    expect(await (await bucket.download(`${mine}/e.txt`)).data?.text()).toBe('2');
+    expect((await bucket.remove([`${mine}/e.txt`])).error).toBeNull();
+    expect((await bucket.download(`${mine}/e.txt`)).error).not.toBeNull();
+  });
+});
+
+describe('users', () => {
+  test('nobody signs up', async () => {
+    const { error } = await createClient(stack.url, stack.publishableKey, options).auth.signUp({ email: 'new@sample.example', password: 'sample-password' });
+    expect(error?.code).toBe('signup_disabled');
+  });
+
+  test('the secret key creates, changes, bans, lists and deletes; no other key does', async () => {
+    const { data, error } = await service.auth.admin.createUser({ email: 'Carim@Sample.example', password: 'first-password', email_confirm: true, user_metadata: { a: 1 } });
+    expect(error).toBeNull();
+    const id = data.user?.id ?? '';
+    expect(data.user).toMatchObject({ email: 'carim@sample.example', user_metadata: { a: 1 } });
+    await signedIn(stack, 'carim@sample.example', 'first-password');
+    expect((await service.auth.admin.createUser({ email: 'carim@sample.example', password: 'first-password' })).error).toMatchObject({ status: 422, code: 'email_exists' });
+    expect((await service.auth.admin.createUser({ email: 'short@sample.example', password: 'short' })).error).toMatchObject({ code: 'weak_password' });
+
+    expect((await service.auth.admin.updateUserById(id, { password: 'second-password', email: 'karim@sample.example' })).error).toBeNull();
+    const karim = await signedIn(stack, 'karim@sample.example', 'second-password');
+    expect((await service.auth.admin.updateUserById(id, { ban_duration: '24h' })).data.user?.banned_until).toBeTruthy();
+    await expect(signedIn(stack, 'karim@sample.example', 'second-password')).rejects.toMatchObject({ code: 'user_banned' });
+    expect((await karim.auth.refreshSession()).error).not.toBeNull();
+    await service.auth.admin.updateUserById(id, { ban_duration: 'none' });
+    await signedIn(stack, 'karim@sample.example', 'second-password');
+
+    expect((await service.auth.admin.listUsers()).data.users.map(({ email }) => email)).toContain('karim@sample.example');
+    expect((await amal.auth.admin.listUsers()).error?.status).toBe(401);
+    expect((await service.auth.admin.deleteUser(id)).error).toBeNull();
+    expect((await service.auth.admin.getUserById(id)).error?.status).toBe(404);
+    await expect(signedIn(stack, 'karim@sample.example', 'second-password')).rejects.toMatchObject({ code: 'invalid_credentials' });
+  });
+
+  test('a forgotten password is a mail in a file whose link signs in', async () => {
+    const { error } = await createClient(stack.url, stack.publishableKey, options).auth.resetPasswordForEmail('basil@sample.example', { redirectTo: `${stack.url}/new-password` });
+    expect(error).toBeNull();
+    const folder = join(stack.dataDir, 'mails');
+    const name = readdirSync(folder).find((file) => file.includes('basil@sample.example.txt')) ?? '';
+    const [link = ''] = /http:\S+/.exec(readFileSync(join(folder, name), 'utf8')) ?? [];
+    expect(stack.log()).toContain('Mail to basil@sample.example');
+    const response = await fetch(link, { redirect: 'manual' });
+    expect(response.headers.get('location')).toMatch(new RegExp(`^${stack.url}/new-password#access_token=`));
+  });
+});
+
+describe('edge functions', () => {
+  test('a function reads as the caller and answers with its own status', async () => {
+    const { data } = await amal.functions.invoke('echo', { body: 'hello' });
+    expect(data).toMatchObject({ body: 'hello', error: null, path: '/echo', notes: [{ amount: 12.5 }] });
+  });
+
+  test('a token that is missing, wrong or made with another secret is refused before the function', async () => {
+    const call = (headers: Record<string, string>) => fetch(`${stack.url}/functions/v1/echo`, { method: 'POST', headers });
+    expect((await call({})).status).toBe(401);
+    expect((await call({ authorization: `Bearer ${stack.publishableKey}` })).status).toBe(401);
+    const { data } = await amal.auth.getSession();
+    const token = data.session?.access_token ?? '';
+    expect((await call({ authorization: `Bearer ${token}` })).status).toBe(201);
+    expect((await call({ authorization: `Bearer ${token.slice(0, -3)}abc` })).status).toBe(401);
+  });
+
+  test('verify_jwt = false opens one, and an unknown one is 404', async () => {
+    expect(await (await fetch(`${stack.url}/functions/v1/open`)).text()).toBe('open');
+    expect((await fetch(`${stack.url}/functions/v1/none`)).status).toBe(404);
+  });
+});
+
+describe('starting and stopping', () => {
+  test('killed with everything at once, it has lost nothing that was answered, and the next start is quick', async () => {
+    const first = await startStack({ supabase: sample });
+    const dataDir = `${first.dataDir}-kept`;
+    await first.stop();
+    const killed = await startStack({ supabase: sample, dataDir });
+    const client = await signedIn(killed, 'amal@sample.example');
+    const answered: string[] = [];
+    const writing = (async () => {
+      for (;;) {
+        const { data, error } = await client.from('notes').insert({}).select('id').single();
+        if (error) return;
+        answered.push(data.id as string);
+      }
+    })();
+    while (answered.length < 25) await new Promise((resolve) => setTimeout(resolve, 5));
+    await killed.kill9();
+    await writing;
+    const begun = performance.now();
+    const again = await startStack({ supabase: sample, dataDir });
+    expect(performance.now() - begun).toBeLessThan(5000);
+    const kept = await again.sql<{ id: string }[]>`select id from public.notes`;
+    const ids = new Set(kept.map(({ id }) => id));
+    expect(answered.filter((id) => !ids.has(id))).toEqual([]);
+    await again.stop();
+  }, 60_000);
+
+  test('a taken port is replaced, a used data directory is not entered, and stopping leaves no process behind', async () => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => taken.once('listening', resolve));
+    const { port } = taken.address() as { port: number };
+    const other = await startStack({ supabase: sample, port, empty: true });
+    expect(other.url).not.toContain(`:${port}`);
+    expect(other.accounts).toEqual([]);
+    await expect(startStack({ supabase: sample, dataDir: other.dataDir })).rejects.toThrow(other.url);
+    expect((await fetch(`${other.url}/functions/v1/open`)).status).toBe(200);
+    await other.stop();
+    taken.close();
+    const left = readdirSync('/proc').filter((entry) => /^\d+$/.test(entry) && commandLine(entry).includes(other.dataDir));
+    expect(left).toEqual([]);
+  }, 60_000);
+});
+
+function commandLine(pid: string): string {
+  const file = `/proc/${pid}/cmdline`;
+  try {
+    return existsSync(file) ? readFileSync(file, 'utf8') : '';
+  } catch {
+    return '';
+  }
+}
