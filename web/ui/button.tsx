@@ -1,0 +1,110 @@
+import { useId, type MouseEvent, type ReactNode, type Ref } from 'react';
+import { Icon, type LucideIcon } from './icon.tsx';
+import { KeyHint } from './kbd.tsx';
+import { Spinner } from './spinner.tsx';
+
+export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'danger-fill';
+
+const look: Record<ButtonVariant, string> = {
+  primary: 'btn pri',
+  secondary: 'btn',
+  quiet: 'btn quiet',
+  danger: 'btn danger',
+  'danger-fill': 'btn danger fill',
+};
+
+interface Shared {
+  variant?: ButtonVariant;
+  small?: boolean;
+  icon?: LucideIcon;
+  flip?: boolean;
+  disabled?: boolean;
+  /** Why it is off. Such a button stays focusable, so that everybody can read the reason. */
+  reason?: string;
+  busy?: boolean;
+  href?: string;
+  download?: string;
+  type?: 'button' | 'submit';
+  form?: string;
+  onClick?: (event: MouseEvent<HTMLElement>) => void;
+  onPointerEnter?: () => void;
+  onFocus?: () => void;
+  className?: string;
+  ref?: Ref<HTMLButtonElement>;
+  'aria-haspopup'?: 'menu' | 'dialog' | 'listbox';
+  'aria-expanded'?: boolean;
+  'aria-pressed'?: boolean;
+  'data-autofocus'?: boolean;
+  autoFocus?: boolean;
+}
+
+interface ButtonProps extends Shared {
+  children: ReactNode;
+  keys?: string;
+}
+
+interface IconButtonProps extends Shared {
+  label: string;
+  icon: LucideIcon;
+}
+
+function Pressable({ variant = 'secondary', small, disabled, reason, busy, className, href, download, onClick, icon, flip, ref, children, label, ...rest }: Shared & { children?: ReactNode; label?: string }) {
+  const reasonId = useId();
+  const off = disabled || Boolean(reason) || busy;
+  const classes = [look[variant], small && 'sm', className].filter(Boolean).join(' ');
+  const inside = (
+    <>
+      {busy ? <Spinner /> : icon && <Icon of={icon} flip={flip} />}
+      {children}
+      {reason && (
+        <span id={reasonId} className="sr">
+          {reason}
+        </span>
+      )}
+    </>
+  );
+  const shared = {
+    className: classes,
+    title: reason ?? label,
+    'aria-label': label,
+    'aria-describedby': reason ? reasonId : undefined,
+  };
+  if (href && !off) {
+    return (
+      <a href={href} download={download} onClick={onClick} {...shared}>
+        {inside}
+      </a>
+    );
+  }
+  return (
+    <button
+      type="button"
+      {...rest}
+      {...shared}
+      ref={ref}
+      disabled={disabled && !reason}
+      aria-disabled={off || undefined}
+      aria-busy={busy || undefined}
+      onClick={(event) => {
+        // aria-disabled keeps focus and the reason reachable, so the click is stopped here.
+        if (off) event.preventDefault();
+        else onClick?.(event);
+      }}
+    >
+      {inside}
+    </button>
+  );
+}
+
+export function Button({ children, keys, ...rest }: ButtonProps) {
+  return (
+    <Pressable {...rest}>
+      <span>{children}</span>
+      {keys && <KeyHint keys={keys} />}
+    </Pressable>
+  );
+}
+
+export function IconButton({ label, className, ...rest }: IconButtonProps) {
+  return <Pressable {...rest} label={label} className={['ic', className].filter(Boolean).join(' ')} />;
+}

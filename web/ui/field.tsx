@@ -1,0 +1,71 @@
+import { CircleAlert } from 'lucide-react';
+import { createContext, use, useId, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Icon } from './icon.tsx';
+
+interface FieldAids {
+  id: string;
+  describedBy?: string;
+  invalid: boolean;
+  required: boolean;
+}
+
+const FieldContext = createContext<FieldAids | null>(null);
+
+interface FieldProps {
+  label: ReactNode;
+  /** The label is read aloud but not drawn, as in a table or a bar. */
+  hideLabel?: boolean;
+  hint?: ReactNode;
+  error?: ReactNode;
+  /** Optional is what is marked; everything else is asked for. */
+  optional?: boolean;
+  /** Stands at the end of the label line, for a link such as "Forgot it?". */
+  aside?: ReactNode;
+  className?: string;
+  children: ReactNode;
+}
+
+/** Label, input, hint and error, tied together for assistive technology. The input inside takes its id from here. */
+export function Field({ label, hideLabel, hint, error, optional, aside, className, children }: FieldProps) {
+  const { t } = useTranslation();
+  const id = useId();
+  const hintId = `${id}-hint`;
+  const errorId = `${id}-error`;
+  const describedBy = [error && errorId, hint && hintId].filter(Boolean).join(' ') || undefined;
+  return (
+    <div className={['f', className].filter(Boolean).join(' ')}>
+      <div className={hideLabel ? 'sr' : 'lab'}>
+        <label htmlFor={id} id={`${id}-label`}>
+          {label}
+          {optional && <span className="opt"> {t('ui.optional')}</span>}
+        </label>
+        {aside && <span className="end">{aside}</span>}
+      </div>
+      <FieldContext value={{ id, describedBy, invalid: Boolean(error), required: !optional }}>{children}</FieldContext>
+      {error && (
+        <p className="err-t" id={errorId}>
+          <Icon of={CircleAlert} size={14} />
+          <span>{error}</span>
+        </p>
+      )}
+      {hint && (
+        <p className="hint" id={hintId}>
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** What an input takes over from the field around it; outside a field it stands alone with its own label. */
+export function useFieldAids(own?: { id?: string; invalid?: boolean }) {
+  const field = use(FieldContext);
+  return {
+    id: own?.id ?? field?.id,
+    'aria-describedby': field?.describedBy,
+    'aria-invalid': own?.invalid || field?.invalid || undefined,
+    invalid: Boolean(own?.invalid || field?.invalid),
+    labelledBy: field ? `${field.id}-label` : undefined,
+  };
+}

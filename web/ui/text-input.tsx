@@ -1,0 +1,57 @@
+import { useState, type InputHTMLAttributes, type ReactNode, type Ref, type TextareaHTMLAttributes } from 'react';
+import { Eye, EyeOff } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useFieldAids } from './field.tsx';
+import { Icon, type LucideIcon } from './icon.tsx';
+import { KeyHint } from './kbd.tsx';
+
+export interface TextInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'size'> {
+  icon?: LucideIcon;
+  unit?: ReactNode;
+  keys?: string;
+  end?: ReactNode;
+  invalid?: boolean;
+  boxClassName?: string;
+  ref?: Ref<HTMLInputElement>;
+}
+
+/** A line of text. User text finds its own direction; give `dir="ltr"` to codes, addresses and phones. */
+export function TextInput({ icon, unit, keys, end, invalid, boxClassName, className, dir = 'auto', id, ...rest }: TextInputProps) {
+  const { invalid: wrong, labelledBy: _, ...aids } = useFieldAids({ id, invalid });
+  return (
+    <span className={['in', wrong && 'err', boxClassName].filter(Boolean).join(' ')}>
+      {icon && <Icon of={icon} />}
+      <input dir={dir} className={className} autoComplete="off" {...rest} {...aids} />
+      {unit && <span className="unit">{unit}</span>}
+      {keys && <KeyHint keys={keys} />}
+      {end}
+    </span>
+  );
+}
+
+export function PasswordInput(props: TextInputProps) {
+  const { t } = useTranslation();
+  const [shown, setShown] = useState(false);
+  return (
+    <TextInput
+      {...props}
+      dir="ltr"
+      type={shown ? 'text' : 'password'}
+      end={
+        <button type="button" className="peek" aria-label={t('ui.showPassword')} aria-pressed={shown} onClick={() => setShown(!shown)}>
+          <Icon of={shown ? EyeOff : Eye} />
+        </button>
+      }
+    />
+  );
+}
+
+interface TextAreaProps extends TextareaHTMLAttributes<HTMLTextAreaElement> {
+  invalid?: boolean;
+  ref?: Ref<HTMLTextAreaElement>;
+}
+
+export function TextArea({ invalid, className, dir = 'auto', rows = 3, id, ...rest }: TextAreaProps) {
+  const { invalid: wrong, labelledBy: _, ...aids } = useFieldAids({ id, invalid });
+  return <textarea dir={dir} rows={rows} className={['in', wrong && 'err', className].filter(Boolean).join(' ')} {...rest} {...aids} />;
+}
