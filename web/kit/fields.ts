@@ -17,6 +17,8 @@ interface Common {
 export interface TextField extends Common {
   kind: 'text' | 'longText' | 'code' | 'phone' | 'email' | 'color' | 'timeZone';
   max: number;
+  /** A form that the database checks too; its constraint's name, so that both refuse with one sentence. */
+  form?: { pattern: RegExp; constraint: string };
 }
 export interface NumberField extends Common {
   kind: 'number' | 'money' | 'percent';
@@ -75,7 +77,7 @@ export const phone = words('phone', 32);
 export const email = words('email', 254);
 export const color = words('color', 7);
 export const timeZone = words('timeZone', 64);
-export const code = <const O extends TextOptions & { max?: number }>(options?: O): Field<Text<O>> => ({ kind: 'code', required: false, max: 64, ...options });
+export const code = <const O extends TextOptions & Pick<Partial<TextField>, 'max' | 'form'>>(options?: O): Field<Text<O>> => ({ kind: 'code', required: false, max: 64, ...options });
 
 export const whole = <const O extends NumberOptions>(options?: O): Field<Amount<O>> => ({
   kind: 'number', required: false, min: 0, max: 999_999_999, decimals: 0, ...options,

@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react';
+import type { SheetColumn } from '@/lib/sheet.ts';
+
+/** Where a column stands when a row becomes a slip on a phone. */
+export type SlipPlace = 'title' | 'end' | 'sub' | 'status' | 'figure' | 'none';
+
+export interface Column<Row> {
+  id: string;
+  label: string;
+  cell: (row: Row) => ReactNode;
+  /** Figures: aligned on the unit, with a rule before the column. */
+  num?: boolean;
+  /** The database's column to sort by; without it the head is only a word. */
+  sort?: string;
+  /** CSS width; the columns without one share what is left. */
+  width?: string;
+  /** Cannot be hidden. */
+  pinned?: boolean;
+  /** false: offered in the chooser, not shown at first. */
+  shown?: boolean;
+  /** A shared head above neighbouring columns of one meaning. */
+  group?: string;
+  /** In the ruled foot: what the page's rows come to. */
+  foot?: (rows: readonly Row[]) => ReactNode;
+  slip?: SlipPlace;
+  sheet?: Pick<SheetColumn<Row>, 'value' | 'kind'>;
+}
+
+export interface Choice {
+  value: string;
+  label: string;
+}
+
+interface FilterOf {
+  name: string;
+  label: string;
+}
+/** A few fixed choices, or rows of a table found on the server. */
+export type Filter =
+  | (FilterOf & { options: readonly Choice[] })
+  | (FilterOf & { search: (words: string) => Promise<readonly Choice[]>; labelsOf: (values: readonly string[]) => Promise<readonly Choice[]> });
+
+export interface ListResult<Row> {
+  rows: readonly Row[] | undefined;
+  count: number | undefined;
+  /** The first time; there is nothing to show yet. */
+  pending: boolean;
+  /** Old rows stay in sight while new ones come. */
+  refreshing: boolean;
+  error: unknown;
+  retry: () => void;
+}
+
+export function visibleColumns<Row>(columns: readonly Column<Row>[], hidden: readonly string[], added: readonly string[]): readonly Column<Row>[] {
+  return columns.filter((column) => column.pinned || added.includes(column.id) || (column.shown !== false && !hidden.includes(column.id)));
+}

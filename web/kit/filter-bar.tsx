@@ -1,0 +1,138 @@
+import { useQuery } from '@tanstack/react-query';
+import { Plus, X } from 'lucide-react';
+import { useDeferredValue, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '@/ui/icon.tsx';
+import { Spinner } from '@/ui/spinner.tsx';
+import { TextInput } from '@/ui/text-input.tsx';
+import type { Choice, Filter } from './column.ts';
+import { Popover } from './popover.tsx';
+import type { List } from './use-list-state.ts';
+
+interface Chosen {
+  filter: Filter;
+  values: readonly string[];
+  onChange: (values: readonly string[]) => void;
+}
+
+function useLabels({ filter, values }: Pick<Chosen, 'filter' | 'values'>): readonly Choice[] {
+  const fixed = 'options' in filter;
+  const found = useQuery({
+    queryKey: ['filter-labels', filter.name, ...values],
+    queryFn: () => (fixed ? [] : filter.labelsOf(values)),
+    enabled: !fixed && values.length > 0,
+    placeholderData: (old) => old,
+  });
+  return fixed ? filter.options.filter((option) => values.includes(option.value)) : (found.data ?? []).filter((choice) => values.includes(choice.value));
+}
+
+function Choices({ filter, values, onChange }: Chosen) {
+  const { t } = useTranslation();
+  const [words, setWords] = useState('');
+  const asked = useDeferredValue(words);
+  const fixed = 'options' in filter;
+  const found = useQuery({
+    queryKey: ['filter-choices', filter.name, asked],
+    queryFn: () => (fixed ? filter.options : filter.search(asked)),
+    placeholderData: (old) => old,
+    initialData: fixed ? filter.options : undefined,
+  });
+  const chosen = useLabels({ filter, values });
+  const others = (found.data ?? []).filter((choice) => !values.includes(choice.value));
+  const shown = fixed ? filter.options : [...chosen, ...others];
+  return (
+    <>
+      {!fixed && <TextInput aria-label={t('kit.searchChoices')} placeholder={t('kit.searchChoices')} value={words} onChange={(event) => setWords(event.target.value)} end={found.isFetching && <Spinner />} />}
+      <div className="choices" role="group" aria-label={filter.label}>
+        {shown.map((choice) => (
+          <label className="choice" key={choice.value}>
+            <input
+              type="checkbox"
+              className="cb"
+              checked={values.includes(choice.value)}
+              onChange={(event) => onChange(event.target.checked ? [...values, choice.value] : values.filter((value) => value !== choice.value))}
+            />
+            <bdi>{choice.label}</bdi>
+          </label>
+        ))}
+        {found.isSuccess && shown.length === 0 && <p className="none">{t('kit.noChoice')}</p>}
+      </div>
+    </>
+  );
+}
+
+function FilterChip(chosen: Chosen) {
+  const { t } = useTranslation();
+  const labels = useLabels(chosen);
+  const { filter, values, onChange } = chosen;
+  return (
+    <span className="chip">
+      <Popover
+        label={filter.label}
+        button={(aids) => (
+          <button type="button" className="in-chip" {...aids}>
+            <span>{filter.label}</span>
+            <b>
+              <bdi>{labels.map((choice) => choice.label).join(t('kit.listComma')) || '…'}</bdi>
+            </b>
+          </button>
+        )}
+      >
+        {() => <Choices filter={filter} values={values} onChange={onChange} />}
+      </Popover>
+      <button type="button" aria-label={t('kit.removeFilter', { label: filter.label })} onClick={() => onChange([])}>
+        <Icon of={X} size={13} />
+      </button>
+    </span>
+  );
+}
+
+/** Chips for what is filtered, and one dashed chip to filter by something more. */
+export function FilterBar({ list, filters }: { list: List; filters: readonly Filter[] }) {
+  const { t } = useTranslation();
+  const [picked, setPicked] = useState<string | null>(null);
+  const set = (filter: Filter) => (values: readonly string[]) => list.change({ filter: filter.name, values });
+  const active = filters.filter((filter) => list.state.filters[filter.name]);
+  const idle = filters.filter((filter) => !list.state.filters[filter.name] || filter.name === picked);
+  return (
+    <>
+      {active.map((filter) => (
+        <FilterChip key={filter.name} filter={filter} values={list.state.filters[filter.name] ?? []} onChange={set(filter)} />
+      ))}
+      {filters.length > 0 && (
+        <Popover
+          label={t('kit.filterBy')}
+          button={(aids) => (
+            <button
+              type="button"
+              className="chip add"
+              {...aids}
+              onClick={() => {
+                setPicked(null);
+                aids.onClick();
+              }}
+            >
+              <Icon of={Plus} size={14} />
+              {t('kit.filter')}
+            </button>
+          )}
+        >
+          {() => {
+            const filter = filters.find((one) => one.name === picked) ?? (filters.length === 1 ? filters[0] : undefined);
+            if (filter) return <Choices filter={filter} values={list.state.filters[filter.name] ?? []} onChange={set(filter)} />;
+            return idle.map((one) => (
+              <button key={one.name} type="button" className="it" onClick={() => setPicked(one.name)}>
+                {one.label}
+              </button>
+            ));
+          }}
+        </Popover>
+      )}
+      {list.narrowed && (
+        <button type="button" className="link" onClick={() => list.change({ clearFilters: true })}>
+          {t('kit.clear')}
+        </button>
+      )}
+    </>
+  );
+}

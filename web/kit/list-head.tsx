@@ -1,0 +1,132 @@
+import { Columns3, Rows3, Rows4, Search, X } from 'lucide-react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button, IconButton } from '@/ui/button.tsx';
+import { TextInput } from '@/ui/text-input.tsx';
+import type { Column, Filter } from './column.ts';
+import { FilterBar } from './filter-bar.tsx';
+import { Popover } from './popover.tsx';
+import type { List } from './use-list-state.ts';
+
+const PAUSE = 220;
+
+/** One box. What is typed goes to the address a moment after the last key; what the address says comes back when it changes elsewhere. */
+export function SearchBox({ list, hint }: { list: List; hint: string }) {
+  const { state, change } = list;
+  const [typed, setTyped] = useState(state.search);
+  const [sent, setSent] = useState(state.search);
+  const box = useRef<HTMLInputElement>(null);
+  if (state.search !== sent) {
+    setSent(state.search);
+    if (state.search !== typed.trim()) setTyped(state.search);
+  }
+  useEffect(() => {
+    if (typed.trim() === sent) return;
+    const timer = setTimeout(() => {
+      setSent(typed.trim());
+      change({ search: typed });
+    }, PAUSE);
+    return () => clearTimeout(timer);
+  }, [typed, sent, change]);
+  return (
+    <TextInput
+      ref={box}
+      type="search"
+      boxClassName="search"
+      icon={Search}
+      keys="/"
+      data-search
+      aria-label={hint}
+      placeholder={hint}
+      value={typed}
+      onChange={(event) => setTyped(event.target.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && typed) {
+          event.stopPropagation();
+          setTyped('');
+        }
+      }}
+    />
+  );
+}
+
+interface ToolsProps<Row> {
+  list: List;
+  filters: readonly Filter[];
+  searchHint: string;
+  columns: readonly Column<Row>[];
+  visible: readonly Column<Row>[];
+  onColumns: (id: string, shown: boolean) => void;
+  compact: boolean;
+  onCompact: (compact: boolean) => void;
+  exporter?: ReactNode;
+}
+
+export function ListTools<Row>({ list, filters, searchHint, columns, visible, onColumns, compact, onCompact, exporter }: ToolsProps<Row>) {
+  const { t } = useTranslation();
+  const choosable = columns.filter((column) => !column.pinned);
+  return (
+    <div className="tools" role="search">
+      <SearchBox list={list} hint={searchHint} />
+      <FilterBar list={list} filters={filters} />
+      <span className="row end no-phone">
+        {choosable.length > 1 && (
+          <Popover label={t('kit.columns')} align="end" button={(aids) => <IconButton variant="quiet" icon={Columns3} label={t('kit.columns')} {...aids} />}>
+            {() => (
+              <div className="choices" role="group" aria-label={t('kit.columns')}>
+                {choosable.map((column) => (
+                  <label className="choice" key={column.id}>
+                    <input type="checkbox" className="cb" checked={visible.includes(column)} onChange={(event) => onColumns(column.id, event.target.checked)} />
+                    <span>{column.label}</span>
+                  </label>
+                ))}
+              </div>
+            )}
+          </Popover>
+        )}
+        <IconButton
+          variant="quiet"
+          icon={compact ? Rows4 : Rows3}
+          label={compact ? t('kit.compactOff') : t('kit.compactOn')}
+          aria-pressed={compact}
+          onClick={() => onCompact(!compact)}
+        />
+        {exporter}
+      </span>
+    </div>
+  );
+}
+
+interface BulkProps {
+  ticks: ReactNode;
+  selectedText: string;
+  allText?: string;
+  onAll: () => void;
+  onClear: () => void;
+  children: ReactNode;
+}
+
+/** Takes the tools' place, at the same height, while something is ticked. */
+export function BulkBar({ ticks, selectedText, allText, onAll, onClear, children }: BulkProps) {
+  const { t } = useTranslation();
+  return (
+    <div className="tools bulk" role="region" aria-label={selectedText}>
+      <span className="cnt">
+        {ticks}
+        <span role="status">{selectedText}</span>
+        {allText && (
+          <button type="button" className="link" onClick={onAll}>
+            {allText}
+          </button>
+        )}
+      </span>
+      <span className="sep" />
+      {children}
+      <span className="end">
+        <Button variant="quiet" icon={X} onClick={onClear}>
+          {t('kit.clear')}
+        </Button>
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,178 @@
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { useEffect, useRef, type MouseEvent, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { Icon } from '@/ui/icon.tsx';
+import type { Column } from './column.ts';
+import type { Sort } from './list-state.ts';
+import { isSelected, pageTicks, range, toggle, type Selection } from './selection.ts';
+
+export interface TableProps<Row> {
+  label: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  sort: Sort;
+  onSort: (column: string) => void;
+  rowId: (row: Row) => string;
+  rowLabel: (row: Row) => string;
+  rowHref?: (row: Row) => string | undefined;
+  onPoint?: (row: Row) => void;
+  menu?: (row: Row) => ReactNode;
+  selection?: Selection;
+  onSelect?: (selection: Selection) => void;
+  compact: boolean;
+  busy: boolean;
+  className?: string;
+}
+
+const cellClass = <Row,>(column: Column<Row>, edge: boolean) =>
+  [column.num && 'num', column.num && (edge ? 'col col2' : 'col'), `x-${column.slip ?? (column.num ? 'figure' : 'sub')}`].filter(Boolean).join(' ');
+
+/** A click on a link, a box or a menu inside the row means that, not the row; and text being selected is not a click. */
+function meansTheRow(event: MouseEvent<HTMLElement>): boolean {
+  const inside = event.target instanceof Element && event.target.closest('a,button,input,label,[role=menu],[role=menuitem]');
+  return !inside && event.currentTarget.contains(event.target as Node) && !window.getSelection()?.toString();
+}
+
+function Tick({ state, label, onChange }: { state: 'none' | 'some' | 'all'; label: string; onChange: (chosen: boolean, shift: boolean) => void }) {
+  const box = useRef<HTMLInputElement>(null);
+  const shift = useRef(false);
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = state === 'some';
+  }, [state]);
+  return (
+    <input
+      ref={box}
+      type="checkbox"
+      className={state === 'some' ? 'cb mix' : 'cb'}
+      aria-label={label}
+      checked={state === 'all'}
+      onClick={(event) => (shift.current = event.shiftKey)}
+      onChange={(event) => onChange(event.target.checked, shift.current)}
+    />
+  );
+}
+
+export function ListTable<Row>({ label, columns, rows, sort, onSort, rowId, rowLabel, rowHref, onPoint, menu, selection, onSelect, compact, busy, className }: TableProps<Row>) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const lastTicked = useRef<string | null>(null);
+  const ids = rows.map(rowId);
+  const grouped = columns.some((column) => column.group);
+  const footed = columns.some((column) => column.foot) && rows.length > 0;
+  // A stronger rule where figures begin or their kind changes.
+  const edge = (at: number) => !columns[at - 1]?.num || columns[at - 1]?.group !== columns[at]?.group;
+
+  const tick = (id: string, chosen: boolean, shift: boolean) => {
+    if (!selection || !onSelect) return;
+    onSelect(toggle(selection, shift ? range(ids, lastTicked.current, id) : [id], chosen));
+    lastTicked.current = id;
+  };
+
+  return (
+    <table className={['t slip list', compact && 'compact', className].filter(Boolean).join(' ')} aria-label={label} aria-busy={busy}>
+      <colgroup>
+        {selection && <col className="c-tick" />}
+        {columns.map((column) => (
+          <col key={column.id} style={column.width ? { inlineSize: column.width } : undefined} />
+        ))}
+        {menu && <col className="c-menu" />}
+      </colgroup>
+      <thead>
+        {grouped && (
+          <tr className="g">
+            {selection && <th />}
+            {groupsOf(columns).map((group) => (
+              <th key={group.from} colSpan={group.span} scope={group.name ? 'colgroup' : undefined} className={[group.name && 'span', group.num && 'col col2'].filter(Boolean).join(' ')}>
+                {group.name && <span>{group.name}</span>}
+              </th>
+            ))}
+            {menu && <th />}
+          </tr>
+        )}
+        <tr>
+          {selection && onSelect && (
+            <th scope="col">
+              <Tick state={pageTicks(selection, ids)} label={t('kit.selectPage')} onChange={(chosen) => onSelect(toggle(selection, ids, chosen))} />
+            </th>
+          )}
+          {columns.map((column, at) => {
+            const sorted = column.sort === sort.by;
+            return (
+              <th key={column.id} scope="col" className={cellClass(column, edge(at))} aria-sort={sorted ? (sort.descending ? 'descending' : 'ascending') : undefined}>
+                {column.sort ? (
+                  <button type="button" className="sort" data-on={sorted || undefined} onClick={() => onSort(column.sort ?? '')}>
+                    {column.label}
+                    <Icon of={sorted && sort.descending ? ArrowDown : ArrowUp} size={13} />
+                  </button>
+                ) : (
+                  column.label
+                )}
+              </th>
+            );
+          })}
+          {menu && (
+            <th scope="col">
+              <span className="sr">{t('kit.actions')}</span>
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => {
+          const id = rowId(row);
+          const href = rowHref?.(row);
+          const chosen = selection ? isSelected(selection, id) : false;
+          return (
+            <tr
+              key={id}
+              data-id={id}
+              aria-selected={selection ? chosen : undefined}
+              className={href ? 'opens' : undefined}
+              onPointerEnter={onPoint && (() => onPoint(row))}
+              onClick={(event) => {
+                if (href && meansTheRow(event)) void navigate(href);
+              }}
+            >
+              {selection && (
+                <td className="x-tick">
+                  <Tick state={chosen ? 'all' : 'none'} label={t('kit.selectRow', { name: rowLabel(row) })} onChange={(on, shift) => tick(id, on, shift)} />
+                </td>
+              )}
+              {columns.map((column, at) => (
+                <td key={column.id} className={cellClass(column, edge(at))} data-l={column.slip === 'figure' || (column.num && !column.slip) ? column.label : undefined}>
+                  {column.cell(row)}
+                </td>
+              ))}
+              {menu && <td className="x-menu">{menu(row)}</td>}
+            </tr>
+          );
+        })}
+      </tbody>
+      {footed && (
+        <tfoot>
+          <tr>
+            {selection && <td />}
+            {columns.map((column, at) => (
+              <td key={column.id} className={cellClass(column, edge(at))}>
+                {column.foot?.(rows)}
+              </td>
+            ))}
+            {menu && <td />}
+          </tr>
+        </tfoot>
+      )}
+    </table>
+  );
+}
+
+function groupsOf<Row>(columns: readonly Column<Row>[]) {
+  const groups: { name: string | undefined; from: number; span: number; num: boolean }[] = [];
+  columns.forEach((column, at) => {
+    const last = groups.at(-1);
+    // Columns without a group keep a head cell each, so that their rules run to the top.
+    if (last && column.group && last.name === column.group) last.span += 1;
+    else groups.push({ name: column.group, from: at, span: 1, num: Boolean(column.num) });
+  });
+  return groups;
+}

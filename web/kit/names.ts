@@ -1,0 +1,47 @@
+// Rows name others by id; their names come in one request for all that one screen asks for at once.
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { namesOf, treeOf, type Named } from '@/db/tables.ts';
+import type { TableName } from './schema.ts';
+
+interface Waiting {
+  id: string;
+  resolve: (name: Named | null) => void;
+  reject: (error: unknown) => void;
+}
+
+const waiting = new Map<TableName, Waiting[]>();
+
+function ask(table: TableName) {
+  const asked = waiting.get(table) ?? [];
+  waiting.delete(table);
+  namesOf(table, [...new Set(asked.map((one) => one.id))]).then(
+    (names) => {
+      const byId = new Map(names.map((name) => [name.id, name]));
+      for (const one of asked) one.resolve(byId.get(one.id) ?? null);
+    },
+    (error: unknown) => {
+      for (const one of asked) one.reject(error);
+    },
+  );
+}
+
+function nameOf(table: TableName, id: string): Promise<Named | null> {
+  return new Promise((resolve, reject) => {
+    const queue = waiting.get(table);
+    if (queue) queue.push({ id, resolve, reject });
+    else {
+      waiting.set(table, [{ id, resolve, reject }]);
+      // One turn later every cell of the page has asked.
+      setTimeout(() => ask(table), 0);
+    }
+  });
+}
+
+export const nameQuery = (table: TableName, id: string) =>
+  queryOptions({ queryKey: [table, 'name', id], queryFn: () => nameOf(table, id), staleTime: 60_000 });
+
+export function useName(table: TableName, id: string | null): Named | null | undefined {
+  return useQuery({ ...nameQuery(table, id ?? ''), enabled: Boolean(id) }).data;
+}
+
+export const treeQuery = (table: TableName) => queryOptions({ queryKey: [table, 'tree'], queryFn: () => treeOf(table), staleTime: 60_000 });

@@ -1,0 +1,53 @@
+import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '@/ui/button.tsx';
+import { COUNT_CAP, lastPage, PAGE_SIZES } from './list-state.ts';
+import type { List } from './use-list-state.ts';
+import { useCountText } from './use-count-text.ts';
+
+interface PagerProps {
+  list: List;
+  shown: number;
+  count: number | undefined;
+  selected: number;
+  onNearNext?: () => void;
+}
+
+/** Rows per page, range of total, selected; first, previous, next, last. */
+export function Pager({ list, shown, count, selected, onNearNext }: PagerProps) {
+  const { t } = useTranslation();
+  const text = useCountText();
+  const { page, size } = list.state;
+  const first = shown === 0 ? 0 : (page - 1) * size + 1;
+  const last = count === undefined ? page + (shown === size ? 1 : 0) : lastPage(count, size);
+  const go = (to: number) => list.change({ page: to });
+  return (
+    <nav className="pager" aria-label={t('kit.pages')}>
+      <label className="row no-phone">
+        <span>{t('kit.rowsPerPage')}</span>
+        <span className="in">
+          <select value={size} onChange={(event) => list.change({ size: Number(event.target.value) })}>
+            {PAGE_SIZES.map((option) => (
+              <option key={option} value={option}>
+                {text.number(option)}
+              </option>
+            ))}
+          </select>
+        </span>
+      </label>
+      <span role="status">
+        {count === undefined ? '' : t('kit.rangeOf', { range: text.range(first, first + Math.max(0, shown - 1)), total: text.capped(count) })}
+      </span>
+      <span className={selected > 0 ? 'sel' : 'no-phone'}>{t('kit.selected', { count: selected, shown: text.number(selected) })}</span>
+      <span className="pg">
+        <IconButton small flip variant="quiet" icon={ChevronsLeft} label={t('kit.firstPage')} disabled={page <= 1} onClick={() => go(1)} />
+        <IconButton small flip variant="quiet" icon={ChevronLeft} label={t('kit.previousPage')} disabled={page <= 1} onClick={() => go(page - 1)} />
+        <span className="no-phone">
+          {count !== undefined && count > COUNT_CAP ? t('kit.page', { page: text.number(page) }) : t('kit.pageOf', { page: text.number(page), last: text.number(last) })}
+        </span>
+        <IconButton small flip icon={ChevronRight} label={t('kit.nextPage')} disabled={page >= last} onClick={() => go(page + 1)} onPointerEnter={onNearNext} onFocus={onNearNext} />
+        <IconButton small flip icon={ChevronsRight} label={t('kit.lastPage')} disabled={page >= last} onClick={() => go(last)} />
+      </span>
+    </nav>
+  );
+}

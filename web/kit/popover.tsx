@@ -1,0 +1,52 @@
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+
+interface PopoverProps {
+  /** Draws the button; spread `aids` on it. */
+  button: (aids: { 'aria-expanded': boolean; 'aria-controls': string; onClick: () => void }) => ReactNode;
+  label: string;
+  children: (close: () => void) => ReactNode;
+  align?: 'start' | 'end';
+}
+
+/** A small panel under its button, for ticking several things at once: a menu would close at the first. */
+export function Popover({ button, label, children, align = 'start' }: PopoverProps) {
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  const root = useRef<HTMLDivElement>(null);
+  const close = () => {
+    setOpen(false);
+    root.current?.querySelector<HTMLElement>('button')?.focus();
+  };
+  useEffect(() => {
+    if (!open) return;
+    root.current?.querySelector<HTMLElement>(`[id="${id}"] :is(input,button,select)`)?.focus();
+    const outside = (event: Event) => {
+      if (!root.current?.contains(event.target as Node)) setOpen(false);
+    };
+    document.addEventListener('pointerdown', outside);
+    document.addEventListener('focusin', outside);
+    return () => {
+      document.removeEventListener('pointerdown', outside);
+      document.removeEventListener('focusin', outside);
+    };
+  }, [open, id]);
+  return (
+    <div
+      className="popover"
+      ref={root}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !open) return;
+        // Esc also means "back" on the page; here it only closes this panel.
+        event.stopPropagation();
+        close();
+      }}
+    >
+      {button({ 'aria-expanded': open, 'aria-controls': id, onClick: () => setOpen(!open) })}
+      {open && (
+        <div className={`pop panel at-${align}`} id={id} role="dialog" aria-label={label}>
+          {children(close)}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+// The rule of each kind of field: what the form holds (text as typed, true or false) → what its column takes. Loaded with the form.
+import * as z from 'zod/mini';
+import { readDecimal } from '@/lib/numerals.ts';
+import type { AnyField, NumberField, TextField } from './fields.ts';
+import { packProblem, type Problem } from './problems.ts';
+
+type Typed = string;
+type Reading = { value: unknown } | { problem: Problem };
+
+const refuse = (key: string, values?: Problem['values']): Reading => ({ problem: { key: `kit.problem.${key}`, values } });
+
+// As the SQL domains of the same names have them.
+const forms: Partial<Record<TextField['kind'], { pattern: RegExp; problem: string }>> = {
+  phone: { pattern: /^[0-9+() .\-/]{3,32}$/, problem: 'phone' },
+  email: { pattern: /^[^@\s]+@[^@\s]+\.[^@\s]+$/, problem: 'email' },
+  color: { pattern: /^#[0-9a-f]{6}$/, problem: 'color' },
+};
+
+function readText(field: TextField, typed: Typed): Reading {
+  // Phones are dialled from any keyboard: Arabic-Indic digits mean the same number.
+  const plain = field.kind === 'phone' ? latinDigits(typed) : typed;
+  const text = field.kind === 'color' ? plain.trim().toLowerCase() : plain.trim();
+  if (text === '') return field.required ? refuse('required') : { value: null };
+  if ([...text].length > field.max) return refuse('tooLong', { max: field.max });
+  const form = forms[field.kind];
+  if (form && !form.pattern.test(text)) return refuse(form.problem);
+  if (field.form && !field.form.pattern.test(text)) return { problem: { key: `errors.${field.form.constraint}` } };
+  return { value: text };
+}
+
+export function latinDigits(text: string): string {
+  return text.replace(/[٠-٩۰-۹]/g, (digit) => String((digit.codePointAt(0) ?? 0) & 0xf));
+}
+
+function readNumber(field: NumberField, typed: Typed): Reading {
+  if (typed.trim() === '') return field.required ? refuse('required') : { value: null };
+  const plain = readDecimal(typed);
+  if (plain === null) return refuse('number');
+  if ((plain.split('.')[1] ?? '').replace(/0+$/, '').length > field.decimals) {
+    return field.decimals === 0 ? refuse('whole') : refuse('decimals', { decimals: field.decimals });
+  }
+  const number = Number(plain);
+  if (number < field.min || number > field.max) return refuse('between', { min: field.min, max: field.max });
+  return { value: number };
+}
+
+export function readField(field: AnyField, typed: unknown): Reading {
+  switch (field.kind) {
+    case 'flag':
+      return { value: typed === true };
+    case 'number':
+    case 'money':
+    case 'percent':
+      return readNumber(field, String(typed ?? ''));
+    case 'ref':
+    case 'oneOf':
+      return typed ? { value: typed } : field.required ? refuse('required') : { value: null };
+    default:
+      return readText(field, String(typed ?? ''));
+  }
+}
+
+/** The whole record's schema, for react-hook-form and for anything else that has a record to judge. */
+export function schemaOf(fields: Readonly<Record<string, AnyField>>) {
+  const shape = Object.entries(fields).map(([name, field]) => {
+    const rule = z.pipe(
+      z.unknown(),
+      z.transform((typed: unknown, context) => {
+        const reading = readField(field, typed);
+        if ('value' in reading) return reading.value;
+        context.issues.push({ code: 'custom', message: packProblem(reading.problem), input: typed });
+        return z.NEVER;
+      }),
+    );
+    return [name, rule] as const;
+  });
+  return z.object(Object.fromEntries(shape));
+}
+
+/** What the form shows for a column's value; figures become text, so that nothing reformats them under the cursor. */
+export function toTyped(field: AnyField, value: unknown): unknown {
+  if (field.kind === 'flag') return value === true;
+  return value === null || value === undefined ? '' : String(value);
+}
+
+export function blankValues(fields: Readonly<Record<string, AnyField>>, given: Readonly<Record<string, string>> = {}): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, given[name] ?? toTyped(field, field.initial)]));
+}
+
+export function typedValues(fields: Readonly<Record<string, AnyField>>, row: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, toTyped(field, row[name])]));
+}

@@ -1,0 +1,46 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '@/ui/button.tsx';
+
+interface SaveBarProps {
+  /** What differs, in words ("2 fields changed"); nothing keeps the bar away. */
+  changed?: string;
+  busy: boolean;
+  /** Why saving is off at the moment, such as no connection. */
+  problem?: string;
+  saveLabel: string;
+  onSave: () => void;
+  onDiscard: () => void;
+}
+
+/** Appears on change and stays in view. Ctrl/⌘ S saves wherever the focus is. */
+export function SaveBar({ changed, busy, problem, saveLabel, onSave, onDiscard }: SaveBarProps) {
+  const { t } = useTranslation();
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 's') return;
+      // The browser's own "save page" is never what is meant here.
+      event.preventDefault();
+      if (changed && !busy && !problem) onSave();
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, [changed, busy, problem, onSave]);
+  if (!changed) return null;
+  return (
+    <div className="save" role="region" aria-label={t('kit.unsaved')}>
+      <p className="state" role="status">
+        <span className="dotw" />
+        <span>{problem ?? changed}</span>
+      </p>
+      <div className="acts">
+        <Button variant="quiet" onClick={onDiscard} disabled={busy}>
+          {t('kit.discard')}
+        </Button>
+        <Button variant="primary" keys="Mod+S" onClick={onSave} busy={busy} reason={problem}>
+          {saveLabel}
+        </Button>
+      </div>
+    </div>
+  );
+}

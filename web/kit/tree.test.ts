@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { isWithin, pathOf } from './tree.ts';
+
+const nodes = new Map(
+  [
+    { id: 'women', parent_id: null },
+    { id: 'abayas', parent_id: 'women' },
+    { id: 'linen', parent_id: 'abayas' },
+    { id: 'orphan', parent_id: 'out of reach' },
+    { id: 'a', parent_id: 'b' },
+    { id: 'b', parent_id: 'a' },
+  ].map((node) => [node.id, node]),
+);
+
+test('a path runs from the top down', () => {
+  expect(pathOf(nodes, 'linen').map((node) => node.id)).toEqual(['women', 'abayas', 'linen']);
+  expect(pathOf(nodes, 'orphan').map((node) => node.id)).toEqual(['orphan']);
+  expect(pathOf(nodes, 'gone')).toEqual([]);
+});
+
+test('a circle does not run for ever', () => {
+  expect(pathOf(nodes, 'a').map((node) => node.id)).toEqual(['b', 'a']);
+});
+
+test('a record never stands below itself', () => {
+  expect(isWithin(nodes, 'linen', 'women')).toBe(true);
+  expect(isWithin(nodes, 'women', 'women')).toBe(true);
+  expect(isWithin(nodes, 'women', 'linen')).toBe(false);
+});

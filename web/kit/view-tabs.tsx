@@ -1,0 +1,95 @@
+import { Plus, X } from 'lucide-react';
+import { useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'react-router-dom';
+import { Button } from '@/ui/button.tsx';
+import { Field } from '@/ui/field.tsx';
+import { Icon } from '@/ui/icon.tsx';
+import { TextInput } from '@/ui/text-input.tsx';
+import { Popover } from './popover.tsx';
+import { writeListState, type ListState } from './list-state.ts';
+import type { List } from './use-list-state.ts';
+
+export interface SavedView {
+  name: string;
+  /** The address's part, so that what a view means never drifts from what a link means. */
+  query: string;
+}
+
+const plain = (state: ListState): ListState => ({ ...state, page: 1 });
+
+/** What narrows and orders the list; page and page size belong to the reader of the moment. */
+export function queryOfView(list: List, state: ListState = list.state): string {
+  return writeListState({ ...plain(state), size: list.rules.size ?? 25 }, list.rules).toString();
+}
+
+interface ViewTabsProps {
+  list: List;
+  given?: readonly SavedView[];
+  saved: readonly SavedView[];
+  onSave: (views: readonly SavedView[]) => void;
+}
+
+/** "All", the screen's own views, the reader's own, and a way to keep what is shown now. */
+export function ViewTabs({ list, given = [], saved, onSave }: ViewTabsProps) {
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
+  const now = queryOfView(list);
+  const known = [{ name: t('kit.all'), query: '' }, ...given, ...saved];
+  const isNew = !known.some((view) => view.query === now);
+  return (
+    <nav className="views" aria-label={t('kit.views')}>
+      {known.map((view, at) => (
+        <span className="row" key={`${at}-${view.name}`}>
+          <Link to={{ pathname, search: view.query }} aria-current={view.query === now ? 'page' : undefined}>
+            <bdi>{view.name}</bdi>
+          </Link>
+          {at > given.length && view.query === now && (
+            <button type="button" className="drop" aria-label={t('kit.deleteView', { name: view.name })} onClick={() => onSave(saved.filter((one) => one.name !== view.name))}>
+              <Icon of={X} size={13} />
+            </button>
+          )}
+        </span>
+      ))}
+      {isNew && (
+        <Popover
+          label={t('kit.saveView')}
+          button={(aids) => (
+            <button type="button" className="add-view" {...aids}>
+              <Icon of={Plus} size={14} />
+              {t('kit.saveView')}
+            </button>
+          )}
+        >
+          {(close) => (
+            <NameView
+              onName={(name) => {
+                onSave([...saved.filter((one) => one.name !== name), { name, query: now }]);
+                close();
+              }}
+            />
+          )}
+        </Popover>
+      )}
+    </nav>
+  );
+}
+
+function NameView({ onName }: { onName: (name: string) => void }) {
+  const { t } = useTranslation();
+  const [name, setName] = useState('');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (name.trim()) onName(name.trim());
+  };
+  return (
+    <form className="ask" onSubmit={submit}>
+      <Field label={t('kit.viewName')}>
+        <TextInput value={name} maxLength={40} onChange={(event) => setName(event.target.value)} />
+      </Field>
+      <Button type="submit" variant="primary" disabled={!name.trim()}>
+        {t('kit.saveView')}
+      </Button>
+    </form>
+  );
+}

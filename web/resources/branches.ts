@@ -1,0 +1,21 @@
+import { Store } from 'lucide-react';
+import { defineResource } from '@/kit/define.ts';
+import { active, code, name, nameInArabic, phone, shortText, timeZone, whole } from '@/kit/fields.ts';
+
+export const branches = defineResource({
+  table: 'branches',
+  path: '/settings/branches',
+  permission: 'settings.branches',
+  icon: Store,
+  fields: {
+    name: name(),
+    name_ar: nameInArabic(),
+    code: code({ required: true, max: 6, form: { pattern: /^[A-Z0-9]{2,6}$/, constraint: 'branches_code_form' } }),
+    phone: phone(),
+    address: shortText({ wide: true }),
+    time_zone: timeZone({ required: true, initial: 'Africa/Cairo', aside: true, listed: false }),
+    day_start: whole({ required: true, initial: 0, max: 23, aside: true, listed: false }),
+    active: active(),
+  },
+  sample: { code: 'unique' },
+});

@@ -1,0 +1,17 @@
+import { Factory } from 'lucide-react';
+import { defineResource } from '@/kit/define.ts';
+import { active, name, nameInArabic, phone } from '@/kit/fields.ts';
+
+export const suppliers = defineResource({
+  table: 'suppliers',
+  path: '/contacts/suppliers',
+  permission: 'contacts.suppliers',
+  icon: Factory,
+  fields: {
+    name: name(),
+    name_ar: nameInArabic(),
+    land_line: phone(),
+    active: active(),
+  },
+  sample: { land_line: '+20 2 2735 9000' },
+});
