@@ -1,8 +1,8 @@
 import { Font, pdf } from '@react-pdf/renderer';
 import regular from '@expo-google-fonts/cairo/400Regular/Cairo_400Regular.ttf?url';
 import bold from '@expo-google-fonts/cairo/700Bold/Cairo_700Bold.ttf?url';
-import { PaperDocument } from './paper-document';
-import type { Paper } from './paper';
+import { PaperDocument } from './paper-document.tsx';
+import type { Paper } from './paper.ts';
 
 // One face for both languages: a document in English still carries Arabic names.
 Font.register({ family: 'Cairo', fonts: [{ src: regular, fontWeight: 400 }, { src: bold, fontWeight: 700 }] });

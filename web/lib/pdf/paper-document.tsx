@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Document, Page, StyleSheet, Text, View } from '@react-pdf/renderer';
-import { directionOf, printable, type Paper, type PaperColumn } from './paper';
+import { directionOf, printable, type Paper, type PaperColumn } from './paper.ts';
 
 // Cairo's line is 1.87 em high; a lower box draws nothing at all.
 const lineHeight = 1.9;

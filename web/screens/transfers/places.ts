@@ -1,0 +1,52 @@
+/* Where goods leave and where they arrive. A place is a branch's shop floor, or a stock point in that branch. */
+
+export interface Place {
+  branchId: string | null;
+  stockPointId: string | null;
+}
+
+export interface Way {
+  from: Place;
+  to: Place;
+}
+
+export type Mode = 'branch' | 'stock_point';
+
+export type WayProblem = 'branches_missing' | 'stock_point_missing' | 'branches_same' | 'places_same';
+
+export const nowhere: Place = { branchId: null, stockPointId: null };
+
+export const samePlace = (a: Place, b: Place) => a.branchId === b.branchId && a.stockPointId === b.stockPointId;
+
+/** Goods within one branch go to or from a stock point; an unfinished way keeps the mode it was begun in. */
+export function modeOf(way: Way, begun: Mode = 'branch'): Mode {
+  if (!way.from.branchId || !way.to.branchId) return begun;
+  return way.from.branchId === way.to.branchId ? 'stock_point' : 'branch';
+}
+
+/** The rule of the transfer form: both branches, or the branch and its stock point. */
+export function wayProblem(mode: Mode, { from, to }: Way): WayProblem | null {
+  if (mode === 'branch') {
+    if (!from.branchId || !to.branchId) return 'branches_missing';
+    return from.branchId === to.branchId ? 'branches_same' : null;
+  }
+  if (!from.branchId) return 'branches_missing';
+  if (!from.stockPointId && !to.stockPointId) return 'stock_point_missing';
+  return from.stockPointId === to.stockPointId ? 'places_same' : null;
+}
+
+/** Changes the mode and keeps what still fits: the branch the goods leave. */
+export function withMode(mode: Mode, way: Way): Way {
+  const from = { branchId: way.from.branchId, stockPointId: null };
+  return { from, to: mode === 'branch' ? nowhere : { branchId: from.branchId, stockPointId: null } };
+}
+
+/** Within a branch both ends are in it, so choosing one end's branch chooses the other's. */
+export function withBranch(mode: Mode, way: Way, end: 'from' | 'to', branchId: string): Way {
+  if (mode === 'stock_point') {
+    return { from: { ...way.from, branchId }, to: { ...way.to, branchId } };
+  }
+  return { ...way, [end]: { branchId, stockPointId: null } };
+}
+
+export const turned = ({ from, to }: Way): Way => ({ from: to, to: from });

@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest';
+import { accountOf, lookAhead, type Preview } from './account.ts';
+import { actionsOf, type Reader, type Subject } from './actions.ts';
+import { historyOf } from './history.ts';
+import { addPicked, ends, problemOf, refreshed, sumsOf, type Line } from './lines.ts';
+import { modeOf, turned, wayProblem, withBranch, withMode, type Way } from './places.ts';
+
+const variant = (variant_id: string, at_source: number | null = 10, at_target: number | null = 2) => ({ variant_id, at_source, at_target });
+const line = (id: string, quantity: string, at_source: number | null = 10): Line => ({ variant: variant(id, at_source), quantity });
+
+describe('lines of a transfer', () => {
+  it('puts a new variant at the end and adds to one that is there', () => {
+    const { lines, touched } = addPicked([line('a', '6')], [{ variant: variant('b'), quantity: 1 }, { variant: variant('a'), quantity: 1 }]);
+    expect(lines.map((one) => [one.variant.variant_id, one.quantity])).toEqual([['a', '7'], ['b', '1']]);
+    expect(touched).toEqual([{ id: 'b', before: null, after: '1' }, { id: 'a', before: '6', after: '7' }]);
+  });
+  it('adds decimals exactly', () => {
+    expect(addPicked([line('a', '0.1')], [{ variant: variant('a'), quantity: '0.2' }]).lines[0]?.quantity).toBe('0.3');
+  });
+  it('starts an empty line with what was scanned', () => {
+    expect(addPicked([line('a', '')], [{ variant: variant('a'), quantity: 1 }]).lines[0]?.quantity).toBe('1');
+  });
+  it('names what is wrong with a quantity', () => {
+    expect(problemOf(line('a', ''))).toEqual({ kind: 'missing' });
+    expect(problemOf(line('a', 'x'))).toEqual({ kind: 'not_a_number' });
+    expect(problemOf(line('a', '0'))).toEqual({ kind: 'not_positive' });
+    expect(problemOf(line('a', '1.0005'))).toEqual({ kind: 'too_precise' });
+    expect(problemOf(line('a', '5', 3))).toEqual({ kind: 'short', needs: 5, has: 3 });
+    expect(problemOf(line('a', '3', 3))).toBeNull();
+  });
+  it('does not call short what it may not see', () => {
+    expect(problemOf(line('a', '500', null))).toBeNull();
+  });
+  it('shows both ends before and after, and no after where there is not enough', () => {
+    expect(ends(line('a', '4'))).toEqual({ source: { now: 10, after: 6 }, target: { now: 2, after: 6 } });
+    expect(ends(line('a', '5', 3))).toEqual({ source: { now: 3, after: null }, target: { now: 2, after: 7 } });
+    expect(ends(line('a', '', null))).toEqual({ source: null, target: { now: 2, after: null } });
+  });
+  it('counts lines, pieces, short and wrong ones', () => {
+    expect(sumsOf([line('a', '1.5'), line('b', '20'), line('c', ''), line('d', '-1')])).toEqual({ lines: 4, pieces: 21.5, short: 1, wrong: 2 });
+  });
+  it('takes today\u2019s stock and lets go of what is gone', () => {
+    expect(refreshed([line('a', '4'), line('b', '1')], [variant('a', 3, 0)])).toEqual([{ variant: variant('a', 3, 0), quantity: '4' }]);
+  });
+});
+
+describe('the way of a transfer', () => {
+  const way = (from: string | null, fromPoint: string | null, to: string | null, toPoint: string | null): Way => ({
+    from: { branchId: from, stockPointId: fromPoint },
+    to: { branchId: to, stockPointId: toPoint },
+  });
+  it('needs both branches, and two of them', () => {
+    expect(wayProblem('branch', way('z', null, null, null))).toBe('branches_missing');
+    expect(wayProblem('branch', way('z', null, 'z', null))).toBe('branches_same');
+    expect(wayProblem('branch', way('z', null, 'n', null))).toBeNull();
+  });
+  it('or the branch and a stock point of it, there or back', () => {
+    expect(wayProblem('stock_point', way(null, null, null, null))).toBe('branches_missing');
+    expect(wayProblem('stock_point', way('z', null, 'z', null))).toBe('stock_point_missing');
+    expect(wayProblem('stock_point', way('z', 'w', 'z', 'w'))).toBe('places_same');
+    expect(wayProblem('stock_point', way('z', null, 'z', 'w'))).toBeNull();
+    expect(wayProblem('stock_point', turned(way('z', null, 'z', 'w')))).toBeNull();
+  });
+  it('keeps the branch when the mode changes, and one branch for both ends of a stock point', () => {
+    expect(withMode('stock_point', way('z', null, 'n', null))).toEqual(way('z', null, 'z', null));
+    expect(withMode('branch', way('z', null, 'z', 'w'))).toEqual(way('z', null, null, null));
+    expect(withBranch('stock_point', way('z', null, 'z', 'w'), 'from', 'n')).toEqual(way('n', null, 'n', 'w'));
+    expect(withBranch('branch', way('z', null, 'n', null), 'to', 'm')).toEqual(way('z', null, 'm', null));
+    expect(modeOf(way('z', null, 'z', 'w'))).toBe('stock_point');
+    expect(modeOf(way('z', null, null, null), 'stock_point')).toBe('stock_point');
+  });
+});
+
+describe('the account of a decision', () => {
+  const preview: Preview = {
+    source: { now: 4212 },
+    target: { now: 2980 },
+    lines: [
+      { variant_id: 'a', quantity: 40, at_source: 50, at_target: 41, sold_since: 0 },
+      { variant_id: 'b', quantity: 4, at_source: 3, at_target: 1, sold_since: 3 },
+    ],
+  };
+  it('moves the pieces from one end to the other and keeps their sum', () => {
+    expect(accountOf(preview, 'approve')).toEqual({
+      pieces: 44,
+      source: { now: 4212, change: -44, after: 4168 },
+      target: { now: 2980, change: 44, after: 3024 },
+      both: { now: 7192, change: 0, after: 7192 },
+    });
+    expect(accountOf(preview, 'reverse').target).toEqual({ now: 2980, change: -44, after: 2936 });
+    expect(accountOf(preview, 'withdraw').source).toEqual({ now: 4212, change: 0, after: 4212 });
+  });
+  it('sums nothing it cannot see', () => {
+    const account = accountOf({ ...preview, target: { now: null } }, 'approve');
+    expect(account.target).toEqual({ now: null, change: 44, after: null });
+    expect(account.both).toBeNull();
+  });
+  it('names what would be missing where the goods leave', () => {
+    expect(lookAhead(preview, 'approve').map((ahead) => ahead.missing)).toEqual([0, 1]);
+    expect(lookAhead(preview, 'reverse')[1]).toEqual({ variantId: 'b', quantity: 4, has: 1, sold: 3, missing: 3 });
+    expect(lookAhead(preview, 'withdraw')[1]?.missing).toBe(0);
+  });
+});
+
+describe('who may do what', () => {
+  const reader = (access: Record<string, 'view' | 'work'>, can = true): Reader => ({ can: () => can, access: (id) => access[id] });
+  const transfer = (status: string): Subject => ({ status, from_branch_id: 'z', to_branch_id: 'n', approved_at: null });
+  it('lets the source edit, the destination approve, and either withdraw', () => {
+    expect(actionsOf(transfer('pending'), reader({ z: 'work' }))).toEqual({ edit: 'on', approve: 'not_working_at_target', reverse: 'on' });
+    expect(actionsOf(transfer('pending'), reader({ z: 'view', n: 'work' }))).toEqual({ edit: 'not_working_at_source', approve: 'on', reverse: 'on' });
+    expect(actionsOf(transfer('pending'), reader({ z: 'view' })).reverse).toBe('not_working_at_either');
+  });
+  it('lets only the destination take back what was approved', () => {
+    expect(actionsOf(transfer('approved'), reader({ z: 'work' }))).toEqual({ edit: 'is_approved', approve: 'is_approved', reverse: 'not_working_at_target' });
+    expect(actionsOf(transfer('approved'), reader({ n: 'work' })).reverse).toBe('on');
+  });
+  it('lets nobody do anything with what is reversed, and shows no door without its key', () => {
+    expect(actionsOf(transfer('reversed'), reader({ z: 'work', n: 'work' }))).toEqual({ edit: 'is_reversed', approve: 'is_reversed', reverse: 'is_reversed' });
+    expect(actionsOf(transfer('pending'), reader({ z: 'work', n: 'work' }, false))).toEqual({ edit: 'hidden', approve: 'hidden', reverse: 'hidden' });
+  });
+});
+
+describe('the history of a transfer', () => {
+  const dates = { status: 'pending', created_at: '2026-10-22T10:46:00Z', created_by: 'mona', approved_at: null, approved_by: null, reversed_at: null, reversed_by: null, reversal_reason: null };
+  it('tells creation, changed lines and what waits', () => {
+    const audit = [{ at: '2026-10-22T10:52:00Z', actor_id: 'mona', action: 'update', changes: { lines: [{ a: 5, b: 1 }, { a: 3, c: 2 }] } }];
+    expect(historyOf(dates, audit)).toEqual([
+      { kind: 'created', at: dates.created_at, by: 'mona' },
+      { kind: 'lines', at: '2026-10-22T10:52:00Z', by: 'mona', changes: [{ variantId: 'a', before: 5, after: 3 }, { variantId: 'b', before: 1, after: null }, { variantId: 'c', before: null, after: 2 }] },
+      { kind: 'waiting' },
+      { kind: 'will_move' },
+    ]);
+  });
+  it('does not tell the approval twice, and tells a withdrawal from a reversal', () => {
+    const reversed = { ...dates, status: 'reversed', reversed_at: '2026-10-23T08:00:00Z', reversed_by: 'karim', reversal_reason: 'wrong branch' };
+    const audit = [{ at: '2026-10-23T08:00:00Z', actor_id: 'karim', action: 'update', changes: { status: ['pending', 'reversed'] } }];
+    expect(historyOf(reversed, audit).map((event) => event.kind)).toEqual(['created', 'reversed']);
+    expect(historyOf(reversed, audit)[1]).toMatchObject({ withdrawn: true, reason: 'wrong branch' });
+    expect(historyOf({ ...reversed, approved_at: '2026-10-22T12:00:00Z' }, [])[2]).toMatchObject({ withdrawn: false });
+  });
+});
