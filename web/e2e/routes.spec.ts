@@ -1,0 +1,55 @@
+/* Every address, in both languages and themes: one h1, a title, the right direction, nothing in the console, no failed request,
+   no raw key, no sideways scroll (wide and narrow), no axe finding. */
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test } from '@playwright/test';
+import { addresses } from './support/addresses.ts';
+import { type Language, prefer, signIn, type Theme } from './support/stack.ts';
+
+const looks: { language: Language; theme: Theme }[] = [
+  { language: 'en', theme: 'light' },
+  { language: 'en', theme: 'dark' },
+  { language: 'ar', theme: 'light' },
+  { language: 'ar', theme: 'dark' },
+];
+
+for (const { language, theme } of looks) {
+  test(`every address is sound in ${language}, ${theme}`, async ({ page }) => {
+    test.setTimeout(600_000);
+    await prefer(page, language, theme);
+    const heard: string[] = [];
+    page.on('console', (message) => message.type() === 'error' && heard.push(`console: ${message.text()}`));
+    page.on('pageerror', (error) => heard.push(`error: ${error.message}`));
+    page.on('response', (answer) => answer.status() >= 400 && heard.push(`${answer.status()} ${answer.url()}`));
+    await signIn(page, 'Owner');
+
+    for (const { name, path } of await addresses()) {
+      await test.step(`${name} ${path}`, async () => {
+        heard.length = 0;
+        await page.setViewportSize({ width: 1440, height: 900 });
+        await page.goto(path);
+        await expect(page.locator('h1'), name).toHaveCount(1);
+        await page.waitForLoadState('networkidle');
+        await expect(page.locator('[aria-busy=true]'), `${name} settles`).toHaveCount(0);
+        const seen = await page.evaluate(() => ({
+          title: document.title,
+          direction: document.documentElement.dir,
+          language: document.documentElement.lang,
+          theme: document.documentElement.dataset.theme,
+          keys: document.body.innerText.match(/\b[a-z]+(?:\.[a-z][A-Za-z_]+)+\b/g) ?? [],
+        }));
+        expect.soft(seen.title.trim().length, `${name} has a title`).toBeGreaterThan(3);
+        expect.soft(seen, name).toMatchObject({ direction: language === 'ar' ? 'rtl' : 'ltr', language, theme });
+        // Addresses of mail and web look like keys; nothing else may.
+        expect.soft(seen.keys.filter((key) => !/\.(example|com|csv|xlsx|xls)$/.test(key)), `${name} shows raw keys`).toEqual([]);
+        const axe = await new AxeBuilder({ page }).analyze();
+        expect.soft(axe.violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(' ')).join(' | ')}`), `${name} axe`).toEqual([]);
+        for (const width of [1440, 390, 360]) {
+          await page.setViewportSize({ width, height: 844 });
+          const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+          expect.soft(over, `${name} scrolls sideways at ${width}`).toBeLessThanOrEqual(0);
+        }
+        expect.soft(heard, `${name} is quiet`).toEqual([]);
+      });
+    }
+  });
+}

@@ -1,0 +1,42 @@
+/* Every address of the product, with real ids: the registry's and the screens'. */
+import { resources } from '../../resources/registry.ts';
+import { api } from './stack.ts';
+
+export async function addresses(): Promise<{ name: string; path: string }[]> {
+  const owner = await api('Owner');
+  const first = async (table: string) => {
+    const [row] = await owner.get<{ id: string }>(`${table}?select=id&order=created_at,id&limit=1`);
+    if (!row) throw new Error(`The demo has no ${table}`);
+    return row.id;
+  };
+  const [product] = await owner.get<{ id: string }>('products?select=id&order=name&limit=1&name=eq.Layla%20linen%20abaya');
+  const [pending] = await owner.get<{ id: string }>('transfers?select=id&status=eq.pending&order=created_at,id&limit=1');
+  const [approved] = await owner.get<{ id: string }>('transfers?select=id&status=eq.approved&order=created_at,id&limit=1');
+  const [variant] = await owner.get<{ variant_id: string; branch_id: string }>('stock_movements?select=variant_id,branch_id&order=id&limit=1');
+
+  const plain = await Promise.all(
+    resources.map(async ({ table, path }) => [
+      { name: `${table}`, path },
+      { name: `${table}-add`, path: `${path}/add` },
+      { name: `${table}-edit`, path: `${path}/edit/${await first(table)}` },
+    ]),
+  );
+  return [
+    { name: 'dashboard', path: '/dashboard' },
+    { name: 'products', path: '/inventory/products' },
+    { name: 'product-add', path: '/inventory/product/add' },
+    { name: 'product', path: `/inventory/products/edit/${product!.id}` },
+    { name: 'products-import', path: '/inventory/products/import' },
+    { name: 'stock', path: '/inventory/stock' },
+    { name: 'stock-add', path: '/inventory/stock/add' },
+    { name: 'stock-movements', path: `/inventory/stock/movements?variant=${variant!.variant_id}&branch=${variant!.branch_id}&point=none` },
+    { name: 'transfers', path: '/inventory/stockpoints/transactions' },
+    { name: 'transfer-add', path: '/inventory/stockpoints/transactions/add' },
+    { name: 'transfer-pending', path: `/inventory/transactions/view/${pending!.id}` },
+    { name: 'transfer-edit', path: `/inventory/transactions/edit/${pending!.id}` },
+    { name: 'transfer-approved', path: `/inventory/transactions/view/${approved!.id}` },
+    { name: 'business', path: '/settings/business' },
+    ...plain.flat(),
+    { name: 'not-found', path: '/no/such/page' },
+  ];
+}

@@ -1,0 +1,63 @@
+/* The running stack, as `npm start -- --json` tells it; a test that needs a shop of its own starts with what is here. */
+import type { Page } from '@playwright/test';
+
+interface Stack {
+  url: string;
+  apiUrl: string;
+  publishableKey: string;
+  secretKey: string;
+  databaseUrl: string;
+  accounts: { email: string; password: string; role: string }[];
+}
+
+const line = process.env.DAFTAR_STACK;
+if (!line) throw new Error('DAFTAR_STACK is not set: start the stack with `npm start -- --json` and pass its line, or run `npm test -- browser`.');
+export const stack = JSON.parse(line) as Stack;
+
+export type Language = 'en' | 'ar';
+export type Theme = 'light' | 'dark';
+
+export function account(role: string) {
+  const found = stack.accounts.find((one) => one.role === role);
+  if (!found) throw new Error(`No demo account for ${role}`);
+  return found;
+}
+
+/** Language and theme are kept where a returning user has them. */
+export async function prefer(page: Page, language: Language, theme: Theme = 'light') {
+  await page.addInitScript(
+    ([l, t]) => {
+      if (localStorage.getItem('language') === null) localStorage.setItem('language', l);
+      if (localStorage.getItem('theme') === null) localStorage.setItem('theme', t);
+    },
+    [language, theme] as const,
+  );
+}
+
+export async function signIn(page: Page, role: string, to = '/dashboard') {
+  const { email, password } = account(role);
+  await page.goto('/login');
+  await page.locator('input[type=email]').fill(email);
+  await page.locator('input[autocomplete=current-password]').fill(password);
+  await page.locator('button[type=submit]').click();
+  await page.waitForURL('**/dashboard');
+  if (to !== '/dashboard') await page.goto(to);
+}
+
+/** Calls the API as a demo account: for arranging and for looking behind the screen. */
+export async function api(role: string) {
+  const { email, password } = account(role);
+  const answer = await fetch(`${stack.apiUrl}/auth/v1/token?grant_type=password`, {
+    method: 'POST',
+    headers: { apikey: stack.publishableKey, 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  });
+  const { access_token: token } = (await answer.json()) as { access_token: string };
+  const headers = { apikey: stack.publishableKey, authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  return {
+    token,
+    get: async <Row>(path: string) => (await (await fetch(`${stack.apiUrl}/rest/v1/${path}`, { headers })).json()) as Row[],
+    rpc: (name: string, body: unknown) => fetch(`${stack.apiUrl}/rest/v1/rpc/${name}`, { method: 'POST', headers, body: JSON.stringify(body) }),
+    call: (name: string, body: unknown) => fetch(`${stack.apiUrl}/functions/v1/${name}`, { method: 'POST', headers, body: JSON.stringify(body) }),
+  };
+}

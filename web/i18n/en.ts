@@ -1,0 +1,3 @@
+import { merge } from './merge.ts';
+
+export default merge(import.meta.glob<object>('./en/*.json', { eager: true, import: 'default' }));
