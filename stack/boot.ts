@@ -16,6 +16,7 @@ import { freePort } from './ports.ts';
 import { connect, startPostgres } from './postgres.ts';
 import { provision, provisionServices } from './provision.ts';
 import { ensureSecrets, type Secrets } from './secrets.ts';
+import { storageCures } from './storage-cures.ts';
 import { startTimers } from './timers.ts';
 
 export interface BootOptions {
@@ -84,7 +85,7 @@ export async function boot({ dataDir, port: wanted, empty, client, supabase = su
     });
     cleanups.push(() => functions.stop());
     const gateway = openGateway({
-      lite: authCures(owner, (request) => lite.app.fetch(request)),
+      lite: authCures(owner, storageCures((request) => lite.app.fetch(request))),
       admin: adminApi(owner, secrets.secretKey),
       functions: functions.handle,
       client: clientFiles(builtClient, secrets.publishableKey),

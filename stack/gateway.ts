@@ -1,6 +1,5 @@
 import { createServer, type Server } from 'node:http';
 import { json, send, toRequest } from './http.ts';
-import { unpackUpload } from './uploads.ts';
 
 type Handler = (request: Request) => Promise<Response>;
 
@@ -35,7 +34,7 @@ async function answer(services: Services, request: Request): Promise<Response> {
   const service = route(services, pathname);
   if (service === services.client) return service(request);
   if (request.method === 'OPTIONS') return preflight(request);
-  const response = await service(pathname.startsWith('/storage/v1/object/') ? await unpackUpload(request) : request);
+  const response = await service(request);
   const headers = new Headers(response.headers);
   for (const [name, value] of Object.entries(corsHeaders)) headers.set(name, value);
   return new Response(response.body, { status: response.status, statusText: response.statusText, headers });

@@ -37,7 +37,7 @@ export function createLite({ databaseUrl, dataDir, secrets, siteUrl }: LiteOptio
   answerLikePostgrest(connection);
   const app = new App({
     connection,
-    api: { enabled: true, schemas: ['public'], extra_search_path: ['public', 'extensions'], max_rows: 10_000 },
+    api: { enabled: true, schemas: ['public'], extra_search_path: ['public', 'extensions'], max_rows: 1000 },
     auth: {
       enabled: true,
       jwt_secret: secrets.jwtSecret,

@@ -20,6 +20,8 @@ export interface StackOptions {
   client?: boolean;
   /** Another folder with migrations, seed, demo, functions and config.toml. */
   supabase?: string;
+  /** Whether new data is copied from a template (much faster, the default) or made step by step. */
+  fromTemplate?: boolean;
 }
 
 export interface RunningStack {
@@ -54,7 +56,7 @@ interface Announcement {
 export async function startStack(options: StackOptions = {}): Promise<RunningStack> {
   const temporary = options.dataDir ? null : mkdtempSync(join(tmpdir(), 'daftar-stack-'));
   const dataDir = options.dataDir ?? join(temporary ?? '', 'data');
-  if (!existsSync(dataDir)) copyData(await template(options), dataDir);
+  if (!existsSync(dataDir) && options.fromTemplate !== false) copyData(await template(options), dataDir);
   const { child, announcement, log } = await launch({ ...options, dataDir });
   const secrets = readSecrets(dataDir);
   const adminUrl = announcement.databaseUrl.replace(/\/\/postgres:[^@]*@/, `//supabase_admin:${secrets.adminPassword}@`);

@@ -58,6 +58,26 @@ grant all on all tables in schema storage to postgres, anon, authenticated, serv
 alter table storage.objects owner to postgres;
 alter table storage.buckets owner to postgres;
 
+-- @supabase/lite writes JSON as a text inside JSON; what reads it in SQL wants the object.
+create function auth.unwrap_json() returns trigger language plpgsql set search_path = '' as $$
+declare
+  whole jsonb := to_jsonb(new);
+  name text;
+begin
+  foreach name in array tg_argv loop
+    if jsonb_typeof(whole -> name) = 'string' then
+      whole := whole || jsonb_build_object(name, (whole ->> name)::jsonb);
+    end if;
+  end loop;
+  return jsonb_populate_record(new, whole);
+end $$;
+create trigger unwrap_json before insert or update on storage.objects
+  for each row execute function auth.unwrap_json('metadata', 'user_metadata');
+create trigger unwrap_json before insert or update on auth.users
+  for each row execute function auth.unwrap_json('raw_app_meta_data', 'raw_user_meta_data');
+create trigger unwrap_json before insert or update on auth.identities
+  for each row execute function auth.unwrap_json('identity_data');
+
 -- The history that the Supabase CLI keeps. Its presence means that this file was applied to the end.
 create schema supabase_migrations authorization postgres;
 create table supabase_migrations.schema_migrations (version text not null primary key, statements text[], name text);
