@@ -137,8 +137,16 @@ alter table public.audit_log enable row level security;
 revoke all on public.audit_log from anon, authenticated;
 grant select on public.audit_log to authenticated;
 
+/* The branch an audited row belongs to; made whole in the catalogue, where products are known. */
+create function private.branch_of(audited_row jsonb, branch_column text) returns uuid
+  language sql stable set search_path = ''
+as $$
+  select (audited_row ->> branch_column)::uuid
+$$;
+
 /* One audit row for each row a statement touched, written by one insert per statement.
-   Arguments: resource, branch column or '', key columns (the first one is the row's id in the log). */
+   Arguments: resource, branch column or '', key columns (the first one is the row's id in the log).
+   Branch column product_id or variant_id: the row belongs to the branch that keeps that product, if one does. */
 create function private.audit() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
@@ -148,13 +156,13 @@ declare
 begin
   if tg_op = 'INSERT' then
     insert into public.audit_log (actor_id, table_name, row_id, branch_id, resource, action, changes)
-    select auth.uid(), tg_table_name, (n.r ->> keys[1])::uuid, (n.r ->> tg_argv[1])::uuid, tg_argv[0], 'insert',
+    select auth.uid(), tg_table_name, (n.r ->> keys[1])::uuid, private.branch_of(n.r, tg_argv[1]), tg_argv[0], 'insert',
       (select coalesce(jsonb_object_agg(e.key, jsonb_build_array(null, e.value)), '{}')
        from jsonb_each(n.r - noise) e where e.value <> 'null')
     from (select to_jsonb(a) as r from added a) n;
   elsif tg_op = 'DELETE' then
     insert into public.audit_log (actor_id, table_name, row_id, branch_id, resource, action, changes)
-    select auth.uid(), tg_table_name, (o.r ->> keys[1])::uuid, (o.r ->> tg_argv[1])::uuid, tg_argv[0], 'delete',
+    select auth.uid(), tg_table_name, (o.r ->> keys[1])::uuid, private.branch_of(o.r, tg_argv[1]), tg_argv[0], 'delete',
       (select coalesce(jsonb_object_agg(e.key, jsonb_build_array(e.value, null)), '{}')
        from jsonb_each(o.r - noise) e where e.value <> 'null')
     from (select to_jsonb(d) as r from removed d) o;
@@ -162,7 +170,7 @@ begin
     insert into public.audit_log (actor_id, table_name, row_id, branch_id, resource, action, changes)
     select auth.uid(), tg_table_name, c.row_id, c.branch_id, tg_argv[0], 'update', c.changes
     from (
-      select (n.r ->> keys[1])::uuid as row_id, (n.r ->> tg_argv[1])::uuid as branch_id,
+      select (n.r ->> keys[1])::uuid as row_id, private.branch_of(n.r, tg_argv[1]) as branch_id,
         (select jsonb_object_agg(e.key, jsonb_build_array(o.r -> e.key, e.value))
          from jsonb_each(n.r - noise) e where e.value is distinct from o.r -> e.key) as changes
       from (select r, array(select r ->> k from unnest(keys) k) as key from (select to_jsonb(a) as r from added a) x) n

@@ -306,10 +306,33 @@ create trigger stamp before insert or update of name, name_ar, description, desi
   low_stock_level, active, image_path, category_id, brand_id, supplier_id, branch_id on public.products
   for each row execute function private.stamp();
 create trigger stamp before insert or update on public.variants for each row execute function private.stamp();
+/* What hangs below a product belongs to the branch that keeps it; below one that goes, to where its history last saw it. */
+create or replace function private.branch_of(audited_row jsonb, branch_column text) returns uuid
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  product uuid;
+  kept_by uuid;
+begin
+  if branch_column not in ('product_id', 'variant_id') then
+    return (audited_row ->> branch_column)::uuid;
+  elsif branch_column = 'product_id' then
+    product := audited_row ->> 'product_id';
+  else
+    select v.product_id into product from public.variants v where v.id = (audited_row ->> 'variant_id')::uuid;
+  end if;
+  select p.branch_id into kept_by from public.products p where p.id = product;
+  if not found then
+    select a.branch_id into kept_by from public.audit_log a where a.row_id = product and a.table_name = 'products' order by a.id desc limit 1;
+  end if;
+  return kept_by;
+end
+$$;
+
 select private.audited('public.products', 'inventory.products', 'branch_id');
-select private.audited('public.variants', 'inventory.products');
-select private.audited('public.product_costs', 'inventory.costs', '', 'product_id');
-select private.audited('public.variant_costs', 'inventory.costs', '', 'variant_id');
+select private.audited('public.variants', 'inventory.products', 'product_id');
+select private.audited('public.product_costs', 'inventory.costs', 'product_id', 'product_id');
+select private.audited('public.variant_costs', 'inventory.costs', 'variant_id', 'variant_id');
 
 -- Products are written through save_product only: header, variants and cost are one save.
 select private.closed('public.products');
