@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto';
+import type { Row, Scene } from './database.ts';
+
+export const plain = { name: 'Test shirt', price: 100, active: true, max_discount: 0 };
+
+/** A product made by whoever is on the scene; without variants it has its one plain one. */
+export async function makeProduct(on: Scene, product: Row = {}, variants: Row[] = []): Promise<{ id: string; variants: string[] }> {
+  const id = randomUUID();
+  await on.call('save_product', { id, product: { ...plain, name: `Test shirt ${id.slice(0, 8)}`, ...product }, variants });
+  return { id, variants: await variantsOf(on, id) };
+}
+
+export async function variantsOf(on: Scene, productId: string): Promise<string[]> {
+  return (await on.rows<{ id: string }>('select id from public.variants where product_id = $1 order by created_at, id', productId)).map(({ id }) => id);
+}
+
+/** Opening stock, put there by the owner. */
+export async function stocked(on: Scene, owner: string, branchId: string, lines: [variant: string, quantity: number][], stockPointId: string | null = null): Promise<void> {
+  await on.as(owner);
+  await on.call('post_stock_entry', {
+    id: randomUUID(), kind: 'opening', branch_id: branchId, stock_point_id: stockPointId,
+    lines: lines.map(([variant_id, quantity]) => ({ variant_id, quantity })),
+  });
+}
+
+export async function onHand(on: Scene, variantId: string, branchId: string, stockPointId: string | null = null): Promise<number> {
+  return (
+    (await on.value<number | undefined>(
+      'select quantity from public.stock_levels where variant_id = $1 and branch_id = $2 and stock_point_id is not distinct from $3::uuid',
+      variantId, branchId, stockPointId,
+    )) ?? 0
+  );
+}
+
+export async function idOf(on: Scene, table: string, name: string): Promise<string> {
+  return on.value<string>(`select id from public.${table} where name = $1`, name);
+}
+
+export const detailOf = (refusal: { detail?: string }): Row => JSON.parse(refusal.detail ?? '{}') as Row;

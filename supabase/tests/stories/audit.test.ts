@@ -1,0 +1,111 @@
+import { describe, expect } from 'vitest';
+import { branches, people, story } from '../database.ts';
+import { idOf, makeProduct, plain } from '../fixtures.ts';
+
+const newest = `select actor_id, table_name, action, changes, branch_id from public.audit_log order by id desc limit 1`;
+
+describe('the history', () => {
+  story('tells who changed what from what to what', async (on) => {
+    await on.as(people.owner);
+    const id = await on.value<string>(`insert into public.brands (name) values ('Old name') returning id`);
+    expect(await on.rows(newest)).toEqual([{ actor_id: people.owner, table_name: 'brands', action: 'insert', branch_id: null, changes: { name: [null, 'Old name'], active: [null, true] } }]);
+    await on.rows(`update public.brands set name = 'New name', active = false where id = $1`, id);
+    expect(await on.rows(newest)).toMatchObject([{ action: 'update', changes: { name: ['Old name', 'New name'], active: [true, false] } }]);
+    await on.rows(`delete from public.brands where id = $1`, id);
+    expect(await on.rows(newest)).toMatchObject([{ action: 'delete', changes: { name: ['New name', null] } }]);
+    expect(await on.value('select count(*) from public.audit_log where row_id = $1', id)).toBe(3);
+  });
+
+  story('says nothing of a save that changed nothing', async (on) => {
+    await on.as(people.owner);
+    const before = await on.value<number>('select max(id) from public.audit_log');
+    await on.rows(`update public.brands set name = name`);
+    expect(await on.value('select max(id) from public.audit_log')).toBe(before);
+  });
+
+  story('has one row for each row that a statement touched, and tells two rows of one person apart', async (on) => {
+    await on.byHand();
+    const before = await on.value<number>('select max(id) from public.audit_log');
+    await on.rows(`update public.user_branches set access = 'work' where profile_id = $1`, people.auditor);
+    const told = await on.rows('select row_id, branch_id, changes from public.audit_log where id > $1 order by branch_id', before);
+    expect(told).toEqual(Object.values(branches).map((branch_id) => ({ row_id: people.auditor, branch_id, changes: { access: ['view', 'work'] } })));
+  });
+
+  story('tells of every kind of record that people change', async (on) => {
+    await on.as(people.owner);
+    const audited = await on.rows<{ name: string }>(`select distinct tgrelid::regclass::text as name from pg_trigger where tgname = 'audit_insert' order by 1`);
+    expect(audited.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['products', 'product_costs', 'variants', 'transfers', 'stock_entries', 'profiles', 'roles', 'role_permissions', 'user_branches', 'business', 'brands']),
+    );
+  });
+
+  story('is never changed, its owner included', async (on) => {
+    await on.as(people.owner);
+    for (const attempt of ['update public.audit_log set actor_id = null', 'delete from public.audit_log', `insert into public.audit_log (table_name, resource, action, changes) values ('x', 'x', 'insert', '{}')`]) {
+      expect(await on.refused(() => on.rows(attempt)), attempt).toMatchObject({ code: '42501' });
+    }
+  });
+
+  story('hides a cost from an auditor who may not view costs', async (on) => {
+    await on.as(people.owner);
+    const product = await makeProduct(on, { purchase_price: 61.5 });
+    const costs = `select count(*) from public.audit_log where table_name = 'product_costs' and row_id = $1`;
+    await on.as(people.auditor);
+    expect(await on.value(costs, product.id)).toBe(1);
+    await on.byHand();
+    await on.rows(`delete from public.role_permissions where permission = 'inventory.costs.view' and role_id = (select role_id from public.profiles where id = $1)`, people.auditor);
+    await on.as(people.auditor);
+    expect(await on.value(costs, product.id)).toBe(0);
+    expect(await on.value(`select count(*) from public.audit_log where changes::text like '%61.5%'`)).toBe(0);
+    expect(await on.value(`select count(*) from public.audit_log where row_id = $1`, product.id)).toBe(1);
+  });
+
+  story('is hidden from who may not read it, whatever else they may', async (on) => {
+    await on.as(people.storekeeper);
+    expect(await on.value('select count(*) from public.audit_log')).toBe(0);
+    await on.as(people.accountant);
+    expect(await on.value('select count(*) from public.audit_log')).toBe(0);
+  });
+
+  story('shows an auditor of some branches nothing of the others', async (on) => {
+    const seen = `select count(*) from public.audit_log where branch_id = $1`;
+    await on.as(people.manager);
+    expect(await on.value<number>(seen, branches.maadi)).toBeGreaterThan(0);
+    expect(await on.value(seen, branches.warehouse)).toBe(0);
+  });
+
+  story('of a product that one branch keeps, its variants and cost included, stays in that branch', async (on) => {
+    await on.as(people.owner);
+    const product = await makeProduct(on, { name: 'Warehouse secret', branch_id: branches.warehouse, purchase_price: 12.25 }, [{ sku: 'WRH-SECRET' }]);
+    await on.as(people.manager);
+    expect(await on.value(`select count(*) from public.audit_log where changes::text ~ 'Warehouse secret|WRH-SECRET|12.25'`)).toBe(0);
+    await on.as(people.auditor);
+    expect(await on.value(`select count(*) from public.audit_log where changes::text ~ 'Warehouse secret|WRH-SECRET|12.25'`)).toBe(3);
+    await on.as(people.owner);
+    await on.call('delete_product', { id: product.id });
+    await on.as(people.manager);
+    expect(await on.value(`select count(*) from public.audit_log where changes::text ~ 'Warehouse secret|WRH-SECRET|12.25'`)).toBe(0);
+  });
+
+  story('knows of a transfer\'s lines what they were before', async (on) => {
+    await on.as(people.owner);
+    const id = '00000000-0000-7000-8000-000000000e02';
+    const [transfer] = await on.rows('select version, to_branch_id, from_branch_id from public.transfers where id = $1', id);
+    const [variant] = await on.rows('select variant_id, quantity from public.transfer_items where transfer_id = $1 order by position', id);
+    await on.call('save_transfer', { id, from_branch_id: transfer?.from_branch_id, to_branch_id: transfer?.to_branch_id, lines: [{ variant_id: variant?.variant_id, quantity: 1 }], expected_version: transfer?.version });
+    const [told] = await on.rows<{ changes: { lines: [object, object] } }>(`select changes from public.audit_log where row_id = $1 and changes ? 'lines'`, id);
+    expect(told?.changes.lines[1]).toEqual({ [String(variant?.variant_id)]: 1 });
+    expect(Object.keys(told?.changes.lines[0] ?? {}).length).toBeGreaterThan(1);
+  });
+
+  story('has the price of a product, and the price list its own memory', async (on) => {
+    await on.as(people.buyer);
+    const brand_id = await idOf(on, 'brands', 'Siwa');
+    const { id, variants } = await makeProduct(on, { brand_id });
+    await on.call('save_product', { id, product: { ...plain, price: 120 }, variants: [{ id: variants[0], price_override: 99.5 }], expected_version: 1 });
+    expect(await on.rows('select actor_id, variant_id, old_price, new_price from public.price_changes where product_id = $1 order by id', id)).toEqual([
+      { actor_id: people.buyer, variant_id: null, old_price: 100, new_price: 120 },
+      { actor_id: people.buyer, variant_id: variants[0], old_price: null, new_price: 99.5 },
+    ]);
+  });
+});

@@ -1,0 +1,248 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect } from 'vitest';
+import { branches, people, story, type Row, type Scene } from '../database.ts';
+import { detailOf, idOf, makeProduct, plain, stocked, variantsOf } from '../fixtures.ts';
+
+const save = (on: Scene, id: string, version: number | null, product: Row, variants: Row[]) =>
+  on.call('save_product', { id, product: { ...plain, ...product }, variants, ...(version === null ? {} : { expected_version: version }) });
+
+const forget = async (on: Scene, person: string, permission: string) => {
+  await on.byHand();
+  await on.rows('delete from public.role_permissions where permission = $1 and role_id = (select role_id from public.profiles where id = $2)', permission, person);
+  await on.as(person);
+};
+
+describe('saving a product', () => {
+  story('makes one plain variant where no colour and no size is named', async (on) => {
+    await on.as(people.buyer);
+    const { variants } = await makeProduct(on);
+    expect(variants).toHaveLength(1);
+    expect(await on.rows('select color_id, size_id, price_override, active from public.variants where id = $1', variants[0])).toEqual([{ color_id: null, size_id: null, price_override: null, active: true }]);
+  });
+
+  story('the same id sent twice makes one product and answers the same', async (on) => {
+    await on.as(people.buyer);
+    const id = randomUUID();
+    const first = await save(on, id, null, { name: 'Once' }, []);
+    expect(await save(on, id, null, { name: 'Twice' }, [])).toEqual(first);
+    expect(await on.rows('select name, version from public.products where id = $1', id)).toEqual([{ name: 'Once', version: 1 }]);
+    expect(await variantsOf(on, id)).toHaveLength(1);
+    await on.as(people.owner);
+    expect(await on.refused(() => save(on, id, null, {}, []))).toMatchObject({ code: 'PT404', message: 'product_not_found' });
+  });
+
+  story('over someone else\'s change is refused, saying whose', async (on) => {
+    await on.as(people.buyer);
+    const { id, variants } = await makeProduct(on);
+    await save(on, id, 1, { name: 'Buyer was here' }, [{ id: variants[0] }]);
+    await on.as(people.owner);
+    const refusal = await on.refused(() => save(on, id, 1, { name: 'Owner too' }, [{ id: variants[0] }]));
+    expect(refusal).toMatchObject({ code: 'PT409', message: 'changed_by_other' });
+    expect(detailOf(refusal)).toMatchObject({ by: 'Omar Nabil', version: 2 });
+    expect(await save(on, id, 2, { name: 'Owner too' }, [{ id: variants[0] }])).toEqual({ id, version: 3 });
+  });
+
+  story('counts as a change of the product when only a variant changed', async (on) => {
+    await on.as(people.owner);
+    const { id, variants } = await makeProduct(on);
+    await save(on, id, 1, {}, [{ id: variants[0], price_override: 5 }]);
+    expect(await on.refused(() => save(on, id, 1, {}, [{ id: variants[0] }]))).toMatchObject({ message: 'changed_by_other' });
+  });
+
+  story('writes no stamp, version or search that was slipped into it', async (on) => {
+    await on.as(people.buyer);
+    const { id } = await makeProduct(on, { id: randomUUID(), version: 99, created_by: people.owner, created_at: '2001-01-01', search: 'anything', updated_by: people.owner });
+    const [row] = await on.rows('select version, created_by, updated_by, search, created_at < now() - interval \'1 day\' as old from public.products where id = $1', id);
+    expect(row).toMatchObject({ version: 1, created_by: people.buyer, updated_by: people.buyer, old: false });
+    expect(row?.search).not.toContain('anything');
+  });
+
+  story('needs the permission to create, and to update', async (on) => {
+    await on.as(people.storekeeper);
+    const refusal = await on.refused(() => makeProduct(on));
+    expect(refusal).toMatchObject({ code: 'PT403', message: 'permission_missing' });
+    expect(detailOf(refusal)).toEqual({ permission: 'inventory.products.create' });
+    const id = await on.value<string>('select id from public.products limit 1');
+    expect(detailOf(await on.refused(() => save(on, id, 1, {}, [])))).toEqual({ permission: 'inventory.products.update' });
+    expect(detailOf(await on.refused(() => on.call('delete_product', { id })))).toEqual({ permission: 'inventory.products.delete' });
+  });
+
+  story('without the right to prices keeps the price and every override as they are', async (on) => {
+    await on.as(people.buyer);
+    const { id, variants } = await makeProduct(on);
+    await forget(on, people.buyer, 'inventory.products.edit_price');
+    const price = { code: 'PT403', message: 'permission_missing' };
+    expect(await on.refused(() => save(on, id, 1, { price: 1 }, [{ id: variants[0] }]))).toMatchObject(price);
+    expect(await on.refused(() => save(on, id, 1, {}, [{ id: variants[0], price_override: 1 }]))).toMatchObject(price);
+    expect(await on.refused(() => save(on, id, 1, {}, [{ id: variants[0] }, { color_id: null, size_id: null, price_override: 1 }]))).toMatchObject(price);
+    await save(on, id, 1, { name: 'Renamed' }, [{ id: variants[0] }]);
+  });
+
+  story('shows and takes a purchase price only with the right to costs', async (on) => {
+    await on.as(people.buyer);
+    const { id, variants } = await makeProduct(on, { purchase_price: 40 });
+    const cost = 'select purchase_price from public.product_costs where product_id = $1';
+    expect(await on.value(cost, id)).toBe(40);
+    await forget(on, people.buyer, 'inventory.costs.view');
+    expect(await on.rows(cost, id)).toEqual([]);
+    expect(detailOf(await on.refused(() => save(on, id, 1, { purchase_price: 1 }, [{ id: variants[0] }])))).toEqual({ permission: 'inventory.costs.view' });
+    await save(on, id, 1, { name: 'Cost untouched' }, [{ id: variants[0] }]);
+    await on.as(people.owner);
+    expect(await on.value(cost, id)).toBe(40);
+  });
+
+  story('takes no negative price, no discount over 100 and nothing that is not a number', async (on) => {
+    await on.as(people.owner);
+    for (const [product, constraint_name] of [
+      [{ price: -1 }, 'products_price_not_negative'], [{ max_discount: 100.5 }, 'products_max_discount_range'], [{ price: 'NaN' }, 'money_is_a_number'],
+      [{ low_stock_level: -1 }, 'products_low_stock_level_not_negative'], [{ low_stock_level: 'NaN' }, 'quantity_is_a_number'], [{ purchase_price: -1 }, 'product_costs_purchase_price_not_negative'],
+    ] as const) {
+      expect(await on.refused(() => makeProduct(on, product)), constraint_name).toMatchObject({ code: '23514', constraint_name });
+    }
+    expect(await on.refused(() => makeProduct(on, { price: null }))).toMatchObject({ code: '23502' });
+    expect(await on.refused(() => makeProduct(on, { price: 'Infinity' }))).toMatchObject({ code: '22003' });
+    expect(await on.refused(() => makeProduct(on, {}, [{ price_override: -1 }]))).toMatchObject({ constraint_name: 'variants_price_override_not_negative' });
+  });
+});
+
+describe('the variants of a product', () => {
+  story('are made the given set: added, changed, removed, told apart by their ids', async (on) => {
+    await on.as(people.owner);
+    const [black, ivory, olive] = [await idOf(on, 'colors', 'Black'), await idOf(on, 'colors', 'Ivory'), await idOf(on, 'colors', 'Olive')];
+    const { id, variants } = await makeProduct(on, {}, [{ color_id: black }, { color_id: ivory, sku: 'KEEP-1' }]);
+    const kept = await on.value<string>(`select id from public.variants where sku = 'KEEP-1'`);
+    await save(on, id, 1, {}, [{ id: kept, color_id: ivory, price_override: 90 }, { color_id: olive }]);
+    const now = await on.rows('select id, color_id, sku, price_override from public.variants where product_id = $1 order by sku = $2 desc', id, 'KEEP-1');
+    expect(now).toMatchObject([{ id: kept, color_id: ivory, sku: 'KEEP-1', price_override: 90 }, { color_id: olive }]);
+    expect(variants).toHaveLength(2);
+  });
+
+  story('take no colour and size twice', async (on) => {
+    await on.as(people.owner);
+    const black = await idOf(on, 'colors', 'Black');
+    expect(await on.refused(() => makeProduct(on, {}, [{ color_id: black }, { color_id: black }]))).toMatchObject({ code: '23505', constraint_name: 'variants_color_size_unique' });
+    expect(await on.refused(() => makeProduct(on, {}, [{}, {}]))).toMatchObject({ constraint_name: 'variants_color_size_unique' });
+  });
+
+  story('that were ever in stock or on a transfer do not go', async (on) => {
+    await on.as(people.owner);
+    const { id, variants } = await makeProduct(on);
+    await stocked(on, people.owner, branches.zamalek, [[variants[0] ?? '', 3]]);
+    const black = await idOf(on, 'colors', 'Black');
+    expect(await on.refused(() => save(on, id, 1, {}, [{ color_id: black }]))).toMatchObject({ code: '23503' });
+    expect(await on.refused(() => on.call('delete_product', { id }))).toMatchObject({ code: '23503' });
+    expect(await on.table('usage_of', { table_name: 'products', id })).toMatchObject([{ used_in: 'stock_movements', count: 1 }]);
+  });
+
+  story('keep the plain one when a form without variants is saved again', async (on) => {
+    await on.as(people.owner);
+    const { id, variants } = await makeProduct(on);
+    await save(on, id, 1, {}, []);
+    expect(await variantsOf(on, id)).toEqual(variants);
+  });
+
+  story('of another product cannot be taken over by naming their id', async (on) => {
+    await on.as(people.owner);
+    const mine = await makeProduct(on);
+    const theirs = await makeProduct(on);
+    expect(await on.refused(() => save(on, mine.id, 1, {}, [{ id: mine.variants[0] }, { id: theirs.variants[0], sku: 'STOLEN' }]))).toMatchObject({ code: '23505' });
+    expect(await variantsOf(on, theirs.id)).toEqual(theirs.variants);
+  });
+
+  story('go with a product that was never used, and so does its cost', async (on) => {
+    await on.as(people.owner);
+    const { id } = await makeProduct(on, { purchase_price: 3 });
+    await on.call('delete_product', { id });
+    expect(await on.value('select count(*) from public.variants where product_id = $1', id)).toBe(0);
+    expect(await on.value('select count(*) from public.product_costs where product_id = $1', id)).toBe(0);
+    expect(await on.refused(() => on.call('delete_product', { id }))).toMatchObject({ message: 'product_not_found' });
+  });
+});
+
+describe('a barcode', () => {
+  const digit = (twelve: string) => (10 - ([...twelve].reduce((sum, d, i) => sum + Number(d) * (i % 2 ? 3 : 1), 0) % 10)) % 10;
+
+  story('that is made for a variant is an EAN-13 of the shop\'s own range, and never the same twice', async (on) => {
+    await on.as(people.owner);
+    const colors = await on.rows<{ id: string }>('select id from public.colors');
+    const { id } = await makeProduct(on, {}, colors.map(({ id: color_id }) => ({ color_id })));
+    const codes = (await on.rows<{ barcode: string }>('select barcode from public.variants where product_id = $1', id)).map(({ barcode }) => barcode);
+    expect(new Set(codes).size).toBe(colors.length);
+    for (const code of codes) {
+      expect(code).toMatch(/^20\d{11}$/);
+      expect(Number(code[12])).toBe(digit(code.slice(0, 12)));
+    }
+  });
+
+  story('of thirteen digits has the right check digit; other codes are as the maker printed them', async (on) => {
+    await on.as(people.owner);
+    for (const barcode of ['6221234567891', '4006381333931', 'ABC-1', '12345', '036000291452', '0000000000000']) await makeProduct(on, {}, [{ barcode }]);
+    for (const barcode of ['6221234567890', '4006381333930', '0000000000001']) {
+      expect(await on.refused(() => makeProduct(on, {}, [{ barcode }])), barcode).toMatchObject({ code: '23514', constraint_name: 'variants_barcode_check_digit' });
+    }
+    for (const barcode of ['', ' 12', '12 ', 'a\tb', 'x'.repeat(65)]) {
+      expect(await on.refused(() => makeProduct(on, {}, [{ barcode }])), barcode).toMatchObject({ code: '23514', constraint_name: 'code_form' });
+    }
+  });
+
+  story('belongs to one variant of the whole business, and so does a SKU', async (on) => {
+    await on.as(people.owner);
+    await makeProduct(on, {}, [{ barcode: 'ONE-OF-A-KIND', sku: 'SKU-OF-A-KIND' }]);
+    expect(await on.refused(() => makeProduct(on, {}, [{ barcode: 'ONE-OF-A-KIND' }]))).toMatchObject({ code: '23505', constraint_name: 'variants_barcode_unique' });
+    expect(await on.refused(() => makeProduct(on, {}, [{ sku: 'SKU-OF-A-KIND' }]))).toMatchObject({ code: '23505', constraint_name: 'variants_sku_unique' });
+  });
+
+  story('may be typed in Arabic digits without anything falling over', async (on) => {
+    await on.as(people.owner);
+    const { id } = await makeProduct(on, {}, [{ barcode: '١٢٣٤٥٦٧٨٩٠١٢٣' }]);
+    expect(await on.table('product_list', { words: '1234567890123' })).toMatchObject([{ id }]);
+  });
+});
+
+describe('a product that one branch keeps', () => {
+  story('is unknown to the others: in lists, by id, by barcode, with its variants, prices and costs; and out of their hands', async (on) => {
+    await on.as(people.owner);
+    const { id, variants } = await makeProduct(on, { name: 'Kept in the warehouse', branch_id: branches.warehouse, purchase_price: 9 }, [{ barcode: 'KEPT-1' }]);
+    await save(on, id, 1, { name: 'Kept in the warehouse', branch_id: branches.warehouse, price: 120 }, [{ id: variants[0] }]);
+    await on.as(people.manager);
+    for (const query of [
+      'select id from public.products where id = $1', 'select id from public.variants where product_id = $1', 'select product_id from public.product_costs where product_id = $1',
+      'select id from public.price_changes where product_id = $1', `select id from public.product_list(words => 'kept warehouse') where id = $1`,
+      `select product_id from public.variant_list(codes => '{KEPT-1}') where product_id = $1`, 'select product_id from public.variant_list(product_ids => array[$1::uuid])',
+    ]) {
+      expect(await on.rows(query, id), query).toEqual([]);
+    }
+    expect(await on.value(`select public.product_count(words => 'kept warehouse')`)).toBe(0);
+    const hidden = { code: 'PT404', message: 'product_not_found' };
+    expect(await on.refused(() => save(on, id, 2, { branch_id: null }, [{ id: variants[0] }]))).toMatchObject(hidden);
+    expect(await on.refused(() => on.call('delete_product', { id }))).toMatchObject(hidden);
+    expect(await on.call('set_products_active', { ids: [id], active: false })).toEqual({ changed: [] });
+    expect(await on.refused(() => makeProduct(on, { branch_id: branches.warehouse }))).toMatchObject({ message: 'branch_not_found' });
+  });
+
+  story('cannot be changed, freed, deleted or put off sale by one who may only look into its branch', async (on) => {
+    await on.as(people.owner);
+    const { id, variants } = await makeProduct(on, { branch_id: branches.maadi });
+    await on.byHand();
+    await on.rows(`insert into public.role_permissions select role_id, 'inventory.products.delete' from public.profiles where id = $1 on conflict do nothing`, people.manager);
+    await on.as(people.manager);
+    expect(await on.rows('select id from public.products where id = $1', id)).toHaveLength(1);
+    const viewOnly = { code: 'PT403', message: 'branch_view_only' };
+    expect(await on.refused(() => save(on, id, 1, { branch_id: null }, [{ id: variants[0] }]))).toMatchObject(viewOnly);
+    expect(await on.refused(() => save(on, id, 1, { branch_id: branches.maadi }, [{ id: variants[0] }]))).toMatchObject(viewOnly);
+    expect(await on.refused(() => on.call('delete_product', { id }))).toMatchObject(viewOnly);
+    expect(await on.call('set_products_active', { ids: [id], active: false })).toEqual({ changed: [] });
+  });
+});
+
+describe('putting products on and off sale', () => {
+  story('answers with what it changed, so that it can be undone', async (on) => {
+    await on.as(people.owner);
+    const one = await makeProduct(on);
+    const two = await makeProduct(on, { active: false });
+    expect(await on.call('set_products_active', { ids: [one.id, two.id, randomUUID()], active: false })).toEqual({ changed: [one.id] });
+    expect(await on.value('select version from public.products where id = $1', one.id)).toBe(2);
+    await on.as(people.cashier);
+    expect(await on.refused(() => on.call('set_products_active', { ids: [one.id], active: true }))).toMatchObject({ code: 'PT403' });
+  });
+});
