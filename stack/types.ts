@@ -1,10 +1,10 @@
-import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 import type { Sql } from 'postgres';
 import { project } from './paths.ts';
 import { startStack } from './stack.ts';
+import { supabaseCli } from './supabase-cli.ts';
 
 // The database as TypeScript: what the Supabase CLI says of public, and the names that messages and menus are keyed by.
 const file = join(project, 'web/db/types.gen.ts');
@@ -22,14 +22,10 @@ try {
 } finally {
   await stack.stop();
 }
-process.disconnect?.();
 
 function generate(databaseUrl: string): string {
-  const output = execFileSync(
-    process.execPath,
-    [join(project, 'node_modules/supabase/dist/supabase.js'), 'gen', 'types', 'typescript', `--remote=${databaseUrl}`, '--yes', '--schema', 'public'],
-    { cwd: project, encoding: 'utf8', env: { ...process.env, PGSSLMODE: 'disable', DO_NOT_TRACK: '1' }, stdio: ['ignore', 'pipe', 'pipe'] },
-  );
+  const { ok, output, problems } = supabaseCli(databaseUrl, 'gen', 'types', 'typescript', '--schema', 'public');
+  if (!ok) throw new Error(problems);
   return output.slice(output.indexOf('export type Json'));
 }
 

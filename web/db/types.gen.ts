@@ -1992,6 +1992,15 @@ export type Database = {
         };
         Returns: undefined;
       };
+      "import_products": {
+        Args: {
+          "dry_run"?: boolean;
+          "id": string;
+          "options"?: Json;
+          "rows": Json;
+        };
+        Returns: Json;
+      };
       "make_first_owner": {
         Args: {
           "email": string;

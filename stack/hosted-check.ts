@@ -1,0 +1,20 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startStack } from './stack.ts';
+import { supabaseCli } from './supabase-cli.ts';
+
+// What a deployment does: the Supabase CLI applies everything to an empty database as postgres, and its advisors look.
+const nothing = mkdtempSync(join(tmpdir(), 'daftar-nothing-'));
+const stack = await startStack({ supabase: nothing, empty: true, fromTemplate: false });
+try {
+  for (const command of [['db', 'push', '--include-seed'], ['migration', 'list'], ['db', 'advisors']]) {
+    const { ok, output, problems } = supabaseCli(stack.databaseUrl, ...command);
+    console.log(`supabase ${command.join(' ')}\n${output}${problems}`);
+    const found = command[1] === 'advisors' && !/no issues found/i.test(output + problems);
+    if (!ok || found) process.exitCode = 1;
+  }
+} finally {
+  await stack.stop();
+  rmSync(nothing, { recursive: true });
+}
