@@ -1,0 +1,87 @@
+import { ComboboxOption as Row } from '@headlessui/react';
+import { Check, Plus } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Icon } from './icon.tsx';
+import { Swatch } from './swatch.tsx';
+
+export interface ComboboxOption {
+  value: string;
+  label: string;
+  hint?: string;
+  /** Steps below the top of a tree. */
+  depth?: number;
+  color?: string | null;
+  disabled?: boolean;
+}
+
+export interface ComboboxCreate {
+  label: (words: string) => string;
+  run: (words: string) => Promise<ComboboxOption | null>;
+}
+
+interface FoundOptionsProps {
+  words: string;
+  chosen: ComboboxOption | null;
+  search: (words: string, signal: AbortSignal) => Promise<readonly ComboboxOption[]>;
+  create?: ComboboxCreate;
+}
+
+type Found = { state: 'asking' } | { state: 'failed' } | { state: 'found'; options: readonly ComboboxOption[] };
+
+/** Lives only while the list is open, so nothing is asked of the server before. */
+export function FoundOptions({ words, chosen, search, create }: FoundOptionsProps) {
+  const { t } = useTranslation();
+  const [found, setFound] = useState<Found>({ state: 'asking' });
+  const ask = useRef(search);
+  useEffect(() => {
+    ask.current = search;
+  });
+  const asked = words.trim();
+  useEffect(() => {
+    const stop = new AbortController();
+    const wait = setTimeout(
+      () => {
+        ask.current(asked, stop.signal).then(
+          (options) => {
+            if (!stop.signal.aborted) setFound({ state: 'found', options });
+          },
+          () => {
+            if (!stop.signal.aborted) setFound({ state: 'failed' });
+          },
+        );
+      },
+      asked ? 180 : 0,
+    );
+    return () => {
+      clearTimeout(wait);
+      stop.abort();
+    };
+  }, [asked]);
+
+  const options = found.state === 'found' ? found.options : [];
+  const known = options.some((option) => option.label.toLocaleLowerCase() === asked.toLocaleLowerCase());
+  return (
+    <>
+      {options.map((option) => (
+        <Row key={option.value} value={option} disabled={option.disabled ?? false} className="it" style={option.depth ? { paddingInlineStart: 10 + option.depth * 16 } : undefined}>
+          {option.color !== undefined && <Swatch color={option.color} />}
+          <span className="grow">
+            <bdi>{option.label}</bdi>
+            {option.hint && <small>{option.hint}</small>}
+          </span>
+          {option.value === chosen?.value && <Icon of={Check} className="tick" />}
+        </Row>
+      ))}
+      {found.state === 'asking' && <p className="none">{t('ui.searching')}</p>}
+      {found.state === 'failed' && <p className="none">{t('ui.searchFailed')}</p>}
+      {found.state === 'found' && options.length === 0 && <p className="none">{t('ui.nothingFound')}</p>}
+      {create && asked && !known && found.state !== 'asking' && (
+        <Row value="create" className="it new">
+          <Icon of={Plus} />
+          <span className="grow">{create.label(asked)}</span>
+        </Row>
+      )}
+    </>
+  );
+}

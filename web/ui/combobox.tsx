@@ -1,0 +1,115 @@
+import { Combobox as Headless, ComboboxButton, ComboboxInput, ComboboxOptions } from '@headlessui/react';
+import { ChevronsUpDown, X } from 'lucide-react';
+import { Fragment, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FoundOptions, type ComboboxCreate, type ComboboxOption } from './combobox-options.tsx';
+import { useFieldAids } from './field.tsx';
+import { Icon, type LucideIcon } from './icon.tsx';
+import { Spinner } from './spinner.tsx';
+
+export type { ComboboxCreate, ComboboxOption };
+
+interface ComboboxProps {
+  value: ComboboxOption | null;
+  onChange: (option: ComboboxOption | null) => void;
+  /** Asked while the list is open; an answer that comes after a newer question is dropped. */
+  search: (words: string, signal: AbortSignal) => Promise<readonly ComboboxOption[]>;
+  /** The last row of the list; a failure is the caller's to show, the list just closes. */
+  create?: ComboboxCreate;
+  placeholder?: string;
+  clearable?: boolean;
+  disabled?: boolean;
+  invalid?: boolean;
+  icon?: LucideIcon;
+  label?: string;
+  id?: string;
+  className?: string;
+  autoFocus?: boolean;
+}
+
+/** Picks one of many, searched on the server. */
+export function Combobox({ value, onChange, search, create, placeholder, clearable, disabled, invalid, icon, label, id, className, autoFocus }: ComboboxProps) {
+  const { t } = useTranslation();
+  const { invalid: wrong, labelledBy, id: fieldId, ...aids } = useFieldAids({ id, invalid });
+  const [words, setWords] = useState('');
+  const [creating, setCreating] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+
+  const choose = async (option: ComboboxOption | 'create' | null) => {
+    if (option === null) {
+      if (clearable) onChange(null);
+      return;
+    }
+    if (option !== 'create') {
+      onChange(option);
+      return;
+    }
+    if (!create) return;
+    setCreating(true);
+    try {
+      const made = await create.run(words.trim());
+      if (made) onChange(made);
+    } finally {
+      setCreating(false);
+    }
+  };
+
+  return (
+    <Headless<ComboboxOption | 'create'>
+      value={value as ComboboxOption}
+      by={(one, other) => typeof one === 'object' && typeof other === 'object' && one?.value === other?.value}
+      onChange={(option) => void choose(option)}
+      onClose={() => setWords('')}
+      disabled={disabled || creating}
+    >
+      {({ open }) => (
+        <>
+          <span className={['in', wrong && 'err', className].filter(Boolean).join(' ')}>
+            {icon && <Icon of={icon} />}
+            <ComboboxInput
+              as={Fragment}
+              {...(fieldId ? { id: fieldId } : {})}
+              displayValue={(option: ComboboxOption | null) => option?.label ?? ''}
+              onChange={(event) => setWords(event.target.value)}
+            >
+              <input
+                ref={input}
+                dir="auto"
+                type="text"
+                autoComplete="off"
+                autoFocus={autoFocus}
+                placeholder={placeholder}
+                {...aids}
+                aria-label={labelledBy ? undefined : label}
+                onClick={() => {
+                  if (!open) opener.current?.click();
+                }}
+              />
+            </ComboboxInput>
+            {creating && <Spinner />}
+            {clearable && value && !disabled && (
+              <button
+                type="button"
+                className="peek"
+                aria-label={t('ui.clear')}
+                onClick={() => {
+                  onChange(null);
+                  input.current?.focus();
+                }}
+              >
+                <Icon of={X} size={14} />
+              </button>
+            )}
+            <ComboboxButton ref={opener} className="peek" aria-label={t('ui.showChoices')}>
+              <Icon of={ChevronsUpDown} size={14} />
+            </ComboboxButton>
+          </span>
+          <ComboboxOptions anchor={{ to: 'bottom start', gap: 8, padding: 12 }} className="pop as-input">
+            <FoundOptions words={words} chosen={value} search={search} create={create} />
+          </ComboboxOptions>
+        </>
+      )}
+    </Headless>
+  );
+}

@@ -1,0 +1,67 @@
+import { useState, type KeyboardEvent, type ReactNode, type Ref } from 'react';
+import { readDecimal } from '@/lib/numerals.ts';
+import { useFieldAids } from './field.tsx';
+
+interface NumberInputProps {
+  /** A plain decimal ("1234.5"), '' for none, or what was typed when that is no number. */
+  value: string;
+  onChange: (value: string) => void;
+  /** How it stands when nobody writes in it, e.g. formatMoney. */
+  format?: (decimal: string) => string;
+  unit?: ReactNode;
+  placeholder?: string;
+  /** No decimals: phones show digits only. */
+  whole?: boolean;
+  invalid?: boolean;
+  disabled?: boolean;
+  readOnly?: boolean;
+  label?: string;
+  id?: string;
+  name?: string;
+  className?: string;
+  onBlur?: () => void;
+  onFocus?: () => void;
+  onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void;
+  ref?: Ref<HTMLInputElement>;
+}
+
+/** Amounts and quantities, in any digits and separators. While somebody writes, the text is theirs: it is formatted on leaving. */
+export function NumberInput({ value, onChange, format = (decimal) => decimal, unit, whole, invalid, label, id, className, onBlur, onFocus, ref, ...rest }: NumberInputProps) {
+  const { invalid: wrong, labelledBy: _, ...aids } = useFieldAids({ id, invalid });
+  const [draft, setDraft] = useState<{ typed: string; meant: string } | null>(null);
+  const plain = readDecimal(value);
+  const atRest = plain === null ? value : format(plain);
+  // A value set from elsewhere meanwhile ("Use 3", a reset) wins over the draft.
+  const shown = draft && draft.meant === value ? draft.typed : atRest;
+  return (
+    <span className={['in', 'num', wrong && 'err', className].filter(Boolean).join(' ')}>
+      <input
+        ref={ref}
+        type="text"
+        inputMode={whole ? 'numeric' : 'decimal'}
+        autoComplete="off"
+        {...rest}
+        {...aids}
+        aria-label={label}
+        value={shown}
+        onChange={(event) => {
+          const typed = event.target.value;
+          const meant = typed.trim() === '' ? '' : (readDecimal(typed) ?? typed);
+          setDraft({ typed, meant });
+          onChange(meant);
+        }}
+        onFocus={(event) => {
+          setDraft({ typed: shown, meant: value });
+          // Only by keyboard is everything selected: a click puts the cursor where it was meant.
+          if (event.currentTarget.matches(':focus-visible') && !event.currentTarget.matches(':active')) event.currentTarget.select();
+          onFocus?.();
+        }}
+        onBlur={() => {
+          setDraft(null);
+          onBlur?.();
+        }}
+      />
+      {unit && <span className="unit">{unit}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,23 @@
+import { Icon, type LucideIcon } from './icon.tsx';
+
+interface SegmentedProps<Value extends string> {
+  label: string;
+  value: Value;
+  onChange: (value: Value) => void;
+  options: readonly { value: Value; label: string; icon?: LucideIcon; disabled?: boolean }[];
+  small?: boolean;
+}
+
+/** Two to four ways of seeing or doing the same thing. */
+export function Segmented<Value extends string>({ label, value, onChange, options, small }: SegmentedProps<Value>) {
+  return (
+    <div className={small ? 'seg sm' : 'seg'} role="group" aria-label={label}>
+      {options.map((option) => (
+        <button key={option.value} type="button" aria-pressed={option.value === value} disabled={option.disabled} onClick={() => onChange(option.value)}>
+          {option.icon && <Icon of={option.icon} />}
+          <span>{option.label}</span>
+        </button>
+      ))}
+    </div>
+  );
+}
