@@ -1,9 +1,9 @@
-/* Rows of any plain table (id, version, name, active, search): the requests the resource engine sends. */
+/* Rows of any plain table (id, version, name, active, search): what the resource engine asks for beyond one row and one page. */
 import { normalise } from '@/lib/normalise.ts';
-import { countedRows, rows, rpc } from './calls.ts';
+import { rpc } from './calls.ts';
 import { rest } from './client.ts';
-import { toAppError } from './errors.ts';
-import type { Database } from './types.gen.ts';
+import { asAppError } from './errors.ts';
+import { readList, type Filter, type ListParams, type Table } from './tables.ts';
 
 export interface Named {
   id: string;
@@ -19,78 +19,30 @@ export interface PlainRow extends Named {
   updated_by: string | null;
 }
 
-/* One table stands for all plain ones: they share these columns, and the engine's definitions have checked every other name. */
-const from = (table: string) => rest.from(table as 'brands');
-const asRow = (values: Readonly<Record<string, unknown>>) => values as Database['public']['Tables']['brands']['Insert'];
-
 export interface Matching {
   search: string;
   filters: Readonly<Record<string, readonly string[]>>;
 }
 
-interface Filterable {
-  like: (column: 'search', pattern: string) => this;
-  in: (column: 'id', values: readonly string[]) => this;
+export interface Sort {
+  by: string;
+  descending: boolean;
 }
 
-/* Every word must be somewhere in the row. `*` is PostgREST's other name for %, so it can only stand for "some character". */
-function narrowed<Query extends Filterable>(query: Query, { search, filters }: Matching): Query {
-  let asked = query;
-  for (const word of normalise(search).split(' ').filter(Boolean)) asked = asked.like('search', `%${word.replace(/[\\%_]/g, '\\$&').replaceAll('*', '_')}%`);
-  for (const [column, values] of Object.entries(filters)) asked = asked.in(column as 'id', values);
-  return asked;
-}
+const filtersOf = ({ filters }: Matching): Filter[] => Object.entries(filters).map(([column, values]) => [column, 'in', values]);
 
-export interface Page extends Matching {
-  sort: { by: string; descending: boolean };
-  offset: number;
-  limit: number;
-}
-
-export function listRows(table: string, page: Page, signal: AbortSignal): Promise<{ rows: PlainRow[]; count: number }> {
-  const query = narrowed(from(table).select('*', { count: 'exact' }), page)
-    .order(page.sort.by as 'name', { ascending: !page.sort.descending })
-    .order('id')
-    .range(page.offset, page.offset + page.limit - 1)
-    .abortSignal(signal);
-  return countedRows(query) as unknown as Promise<{ rows: PlainRow[]; count: number }>;
-}
+export const pageParams = (matching: Matching, sort: Sort): ListParams => ({ search: matching.search, where: filtersOf(matching), sort: [[sort.by, sort.descending]] });
 
 const CHUNK = 1000;
 
 /** Every row that matches, in list order: for a file. */
-export async function allRows(table: string, asked: Omit<Page, 'offset' | 'limit'>, signal: AbortSignal): Promise<PlainRow[]> {
+export async function allRows(table: Table, matching: Matching, sort: Sort): Promise<PlainRow[]> {
   const all: PlainRow[] = [];
   for (;;) {
-    const { rows: part, count } = await listRows(table, { ...asked, offset: all.length, limit: CHUNK }, signal);
-    all.push(...part);
-    if (all.length >= count || part.length === 0) return all;
+    const { rows } = await readList<Table, PlainRow>(table, { ...pageParams(matching, sort), offset: all.length, limit: CHUNK });
+    all.push(...rows);
+    if (rows.length < CHUNK) return all;
   }
-}
-
-export async function readRow(table: string, id: string, signal?: AbortSignal): Promise<PlainRow | null> {
-  const query = from(table).select('*').eq('id', id);
-  const found = await rows(signal ? query.abortSignal(signal) : query);
-  return (found[0] as PlainRow | undefined) ?? null;
-}
-
-/** The id is the client's: when the answer to the first try was lost, the second finds the record made and is content. */
-export async function insertRow(table: string, id: string, values: Readonly<Record<string, unknown>>): Promise<PlainRow> {
-  try {
-    const made = await rows(from(table).insert(asRow({ ...values, id })).select('*'));
-    return made[0] as unknown as PlainRow;
-  } catch (error) {
-    const refused = toAppError(error);
-    const made = refused.code === `${table}_pkey` ? await readRow(table, id) : null;
-    if (made) return made;
-    throw refused;
-  }
-}
-
-/** Null: nobody of this version is there any more. */
-export async function updateRow(table: string, id: string, version: number, changes: Readonly<Record<string, unknown>>): Promise<PlainRow | null> {
-  const saved = await rows(from(table).update(asRow(changes)).eq('id', id).eq('version', version).select('*'));
-  return (saved[0] as unknown as PlainRow | undefined) ?? null;
 }
 
 /** Ticked rows, or everything that matches but a few. */
@@ -106,21 +58,54 @@ async function eachChunk<Row>(which: Which, send: (part: Which) => Promise<Row[]
   return done;
 }
 
-function picked<Query extends Filterable & { not: (column: 'id', operator: 'in', value: string) => Query }>(query: Query, which: Which): Query {
+export async function pickedRows(table: Table, which: Which, sort: Sort): Promise<PlainRow[]> {
+  if (!('ids' in which)) {
+    const all = await allRows(table, which.matching, sort);
+    return all.filter((row) => !which.except.includes(row.id));
+  }
+  return eachChunk(which, async (part) => {
+    const where: Filter[] = 'ids' in part ? [['id', 'in', part.ids]] : [];
+    return (await readList<Table, PlainRow>(table, { where, sort: [[sort.by, sort.descending]] })).rows;
+  });
+}
+
+/* One table stands for all plain ones: they share these columns, and the engine's definitions have checked every other name. */
+const from = (table: Table) => rest.from(table as 'brands');
+
+interface Narrowing {
+  in: (column: 'id', values: readonly string[]) => this;
+  like: (column: 'search', pattern: string) => this;
+  not: (column: 'id', operator: 'in', value: string) => this;
+}
+
+/* The same words and filters as the list's, so that "all that match" means the rows the reader was told of. */
+function narrowed<Query extends Narrowing>(query: Query, which: Which): Query {
   if ('ids' in which) return query.in('id', which.ids);
-  const asked = narrowed(query, which.matching);
+  let asked = query;
+  for (const word of normalise(which.matching.search).split(' ').filter(Boolean)) {
+    asked = asked.like('search', `%${word.replace(/[\\%_]/g, '\\$&').replaceAll('*', '_')}%`);
+  }
+  for (const [column, values] of Object.entries(which.matching.filters)) asked = asked.in(column as 'id', values);
   // A request without any filter is refused, and rightly: "all" is said in words.
   return asked.not('id', 'in', `(${which.except.length ? which.except.join(',') : '00000000-0000-0000-0000-000000000000'})`);
 }
 
 /** Answers the ids that were not so before, which is what Undo needs. */
-export async function setActive(table: string, which: Which, active: boolean): Promise<string[]> {
-  const changed = await eachChunk(which, (part) => rows(picked(from(table).update({ active }).eq('active', !active), part).select('id')));
-  return changed.map((row) => row.id);
+export async function setActive(table: Table, which: Which, active: boolean): Promise<string[]> {
+  return eachChunk(which, async (part) => {
+    const { data, error, status } = await narrowed(from(table).update({ active }).eq('active', !active), part).select('id');
+    if (error) throw asAppError(error, status);
+    return data.map((row) => row.id);
+  });
 }
 
-export async function deleteRows(table: string, which: Which): Promise<number> {
-  return (await eachChunk(which, (part) => rows(picked(from(table).delete(), part).select('id')))).length;
+export async function deleteRows(table: Table, which: Which): Promise<number> {
+  const gone = await eachChunk(which, async (part) => {
+    const { data, error, status } = await narrowed(from(table).delete(), part).select('id');
+    if (error) throw asAppError(error, status);
+    return data;
+  });
+  return gone.length;
 }
 
 export async function usageOf(table: string, id: string): Promise<readonly { table: string; count: number }[]> {
@@ -128,21 +113,13 @@ export async function usageOf(table: string, id: string): Promise<readonly { tab
   return places.map((place) => ({ table: place.used_in, count: place.count }));
 }
 
-export async function namesOf(table: string, ids: readonly string[]): Promise<Named[]> {
-  return rows(from(table).select('id,name,name_ar').in('id', ids));
-}
-
-export interface Found extends Named {
-  active: boolean;
+export async function namesOf(table: Table, ids: readonly string[]): Promise<Named[]> {
+  return (await readList<Table, Named>(table, { select: 'id,name,name_ar', where: [['id', 'in', ids]] })).rows;
 }
 
 /** For pickers and the palette: by words, active ones only, in the order of their names. */
-export async function findNames(table: string, search: string, limit: number, signal?: AbortSignal): Promise<Found[]> {
-  const query = narrowed(from(table).select('id,name,name_ar,active').eq('active', true), { search, filters: {} })
-    .order('name')
-    .order('id')
-    .limit(limit);
-  return rows(signal ? query.abortSignal(signal) : query);
+export async function findNames(table: Table, search: string, limit: number, signal?: AbortSignal): Promise<Named[]> {
+  return (await readList<Table, Named>(table, { select: 'id,name,name_ar', search, where: [['active', 'eq', true]], sort: [['name']], limit }, signal)).rows;
 }
 
 export interface TreeNode extends Named {
@@ -151,6 +128,6 @@ export interface TreeNode extends Named {
 }
 
 /** A tree is small enough to be read whole; a path needs all that stands above. */
-export async function treeOf(table: string): Promise<TreeNode[]> {
-  return rows(rest.from(table as 'categories').select('id,name,name_ar,parent_id,active').order('name').limit(10_000));
+export async function treeOf(table: Table): Promise<TreeNode[]> {
+  return (await readList<Table, TreeNode>(table, { select: 'id,name,name_ar,parent_id,active', sort: [['name']], limit: 10_000 })).rows;
 }

@@ -98,7 +98,6 @@ export function ListTools<Row>({ list, filters, searchHint, columns, visible, on
 }
 
 interface BulkProps {
-  ticks: ReactNode;
   selectedText: string;
   allText?: string;
   onAll: () => void;
@@ -107,12 +106,11 @@ interface BulkProps {
 }
 
 /** Takes the tools' place, at the same height, while something is ticked. */
-export function BulkBar({ ticks, selectedText, allText, onAll, onClear, children }: BulkProps) {
+export function BulkBar({ selectedText, allText, onAll, onClear, children }: BulkProps) {
   const { t } = useTranslation();
   return (
     <div className="tools bulk" role="region" aria-label={selectedText}>
       <span className="cnt">
-        {ticks}
         <span role="status">{selectedText}</span>
         {allText && (
           <button type="button" className="link" onClick={onAll}>

@@ -1,6 +1,6 @@
 // Rows name others by id; their names come in one request for all that one screen asks for at once.
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { namesOf, treeOf, type Named } from '@/db/tables.ts';
+import { namesOf, treeOf, type Named } from '@/db/plain-rows.ts';
 import type { TableName } from './schema.ts';
 
 interface Waiting {

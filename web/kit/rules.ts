@@ -1,6 +1,6 @@
 // The rule of each kind of field: what the form holds (text as typed, true or false) → what its column takes. Loaded with the form.
 import * as z from 'zod/mini';
-import { readDecimal } from '@/lib/numerals.ts';
+import { toLatinDigits, readDecimal } from '@/lib/numerals.ts';
 import type { AnyField, NumberField, TextField } from './fields.ts';
 import { packProblem, type Problem } from './problems.ts';
 
@@ -18,7 +18,7 @@ const forms: Partial<Record<TextField['kind'], { pattern: RegExp; problem: strin
 
 function readText(field: TextField, typed: Typed): Reading {
   // Phones are dialled from any keyboard: Arabic-Indic digits mean the same number.
-  const plain = field.kind === 'phone' ? latinDigits(typed) : typed;
+  const plain = field.kind === 'phone' ? toLatinDigits(typed) : typed;
   const text = field.kind === 'color' ? plain.trim().toLowerCase() : plain.trim();
   if (text === '') return field.required ? refuse('required') : { value: null };
   if ([...text].length > field.max) return refuse('tooLong', { max: field.max });
@@ -28,9 +28,6 @@ function readText(field: TextField, typed: Typed): Reading {
   return { value: text };
 }
 
-export function latinDigits(text: string): string {
-  return text.replace(/[٠-٩۰-۹]/g, (digit) => String((digit.codePointAt(0) ?? 0) & 0xf));
-}
 
 function readNumber(field: NumberField, typed: Typed): Reading {
   if (typed.trim() === '') return field.required ? refuse('required') : { value: null };

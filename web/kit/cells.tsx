@@ -1,0 +1,75 @@
+import { Ban, CircleCheck } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Code, DateTime, Figure, Money, Percent } from '@/ui/figure.tsx';
+import { Status } from '@/ui/status.tsx';
+import type { AnyField, NumberField } from './fields.ts';
+import { RefName, TreePath } from './ref-name.tsx';
+
+const Nil = () => <span className="nil">–</span>;
+
+export function ActiveStatus({ active }: { active: boolean }) {
+  const { t } = useTranslation();
+  return active ? (
+    <Status tone="ok" icon={CircleCheck}>
+      {t('kit.active')}
+    </Status>
+  ) : (
+    <Status tone="off" icon={Ban}>
+      {t('kit.inactive')}
+    </Status>
+  );
+}
+
+function Amount({ field, value }: { field: NumberField; value: string | number }) {
+  if (field.kind === 'money') return <Money value={value} />;
+  if (field.kind === 'number') return <Figure value={value} />;
+  return (
+    <bdi className="n">
+      {field.change && Number(value) > 0 && '+'}
+      <Percent value={value} />
+    </bdi>
+  );
+}
+
+function Swatched({ value }: { value: string }) {
+  return (
+    <span className="row">
+      <span className="swt sq" style={{ background: value }} />
+      <Code>{value}</Code>
+    </span>
+  );
+}
+
+/** A field's value as it is read: in a list, on a record one may not change, and where two edits are compared. */
+export function FieldCell({ name, field, value }: { name: string; field: AnyField; value: unknown }): ReactNode {
+  const { t } = useTranslation();
+  if (field.kind === 'flag') {
+    if (name === 'active') return <ActiveStatus active={value === true} />;
+    return value === true ? <Status tone="ok" icon={CircleCheck}>{t('kit.yes')}</Status> : <Nil />;
+  }
+  if (value === null || value === undefined || value === '') return <Nil />;
+  switch (field.kind) {
+    case 'number':
+    case 'money':
+    case 'percent':
+      return <Amount field={field} value={value as string | number} />;
+    case 'ref':
+      return field.tree ? <TreePath table={field.table} id={String(value)} /> : <RefName table={field.table} id={String(value)} />;
+    case 'color':
+      return <Swatched value={String(value)} />;
+    case 'phone':
+    case 'email':
+    case 'code':
+    case 'timeZone':
+      return <Code>{String(value)}</Code>;
+    default:
+      return <bdi>{String(value)}</bdi>;
+  }
+}
+
+export function StampCell({ name, value }: { name: string; value: unknown }): ReactNode {
+  const { t } = useTranslation();
+  if (name.endsWith('_by')) return <RefName table="profiles" id={typeof value === 'string' ? value : null} otherwise={t('kit.system')} />;
+  return typeof value === 'string' ? <DateTime at={value} kind="date" /> : <Nil />;
+}

@@ -1,0 +1,148 @@
+import { useEffect, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { visibleColumns, type Column, type Filter, type ListResult } from './column.ts';
+import { ExportMenu, type Exported } from './export-menu.tsx';
+import { BulkBar, ListTools } from './list-head.tsx';
+import { Empty, LoadFailed, NothingMatches, SkeletonRows } from './list-states.tsx';
+import { ListTable } from './list-table.tsx';
+import { lastPage } from './list-state.ts';
+import { Pager } from './pager.tsx';
+import { selectAllMatching, selectedCount, type Selection } from './selection.ts';
+import { useCountText } from './use-count-text.ts';
+import type { List } from './use-list-state.ts';
+import { useSelection } from './use-selection.ts';
+import { useUserKey } from './use-permission.ts';
+import { useStored } from './use-stored.ts';
+import { useSentence } from './use-sentence.ts';
+import { queryOfView, ViewTabs, type SavedView } from './view-tabs.tsx';
+
+export interface Picked<Row> {
+  selection: Selection;
+  count: number;
+  /** The ticked rows of this page. */
+  rows: readonly Row[];
+  clear: () => void;
+}
+
+interface ListPageProps<Row> {
+  /** Names this list where habits are kept: columns, density, views. */
+  name: string;
+  title: string;
+  summary?: ReactNode;
+  list: List;
+  result: ListResult<Row>;
+  columns: readonly Column<Row>[];
+  rowId: (row: Row) => string;
+  rowLabel: (row: Row) => string;
+  rowHref?: (row: Row) => string | undefined;
+  rowMenu?: (row: Row) => ReactNode;
+  /** A row is pointed at; what it opens may be fetched ahead. */
+  onPoint?: (row: Row) => void;
+  /** The next page is about to be asked for. */
+  onNearNext?: () => void;
+  filters?: readonly Filter[];
+  views?: readonly SavedView[];
+  searchHint: string;
+  actions?: ReactNode;
+  bulk?: (picked: Picked<Row>) => ReactNode;
+  exported?: Exported<Row>;
+  empty: { icon: Parameters<typeof Empty>[0]['icon']; title: string; text: string; actions?: ReactNode };
+  tableClass?: string;
+}
+
+interface Habits {
+  hidden: readonly string[];
+  added: readonly string[];
+  compact: boolean;
+  views: readonly SavedView[];
+}
+const NO_HABITS: Habits = { hidden: [], added: [], compact: false, views: [] };
+
+/** A whole list screen. It knows no table and no engine: give it rows, columns and the list's state. */
+export function ListPage<Row>(props: ListPageProps<Row>) {
+  const { name, title, summary, list, result, columns, rowId, rowLabel, rowHref, rowMenu, onPoint, onNearNext, filters = [], views, searchHint, actions, bulk, exported, empty, tableClass } = props;
+  const { t } = useTranslation();
+  const text = useCountText();
+  const sentence = useSentence();
+  const [habits, setHabits] = useStored<Habits>(`list:${useUserKey()}:${name}`, NO_HABITS);
+  const { selection, select, clear } = useSelection(JSON.stringify([list.state.search, list.state.filters]));
+  const rows = result.rows ?? [];
+  const visible = visibleColumns(columns, habits.hidden, habits.added);
+  const count = result.count ?? rows.length;
+  const picked = selectedCount(selection, count);
+  const pickedRows = rows.filter((row) => selection.all !== selection.ids.has(rowId(row)));
+
+  // Rows were deleted, or a link is old: the page asked for is beyond the last.
+  const { change, state } = list;
+  const beyond = result.count !== undefined && !result.refreshing && state.page > lastPage(result.count, state.size);
+  useEffect(() => {
+    if (beyond) change({ page: lastPage(result.count ?? 0, state.size) });
+  }, [beyond, change, result.count, state.size]);
+
+  const showColumn = (id: string, shown: boolean) => {
+    const without = (ids: readonly string[]) => ids.filter((one) => one !== id);
+    setHabits({ ...habits, hidden: shown ? without(habits.hidden) : [...without(habits.hidden), id], added: shown ? [...without(habits.added), id] : without(habits.added) });
+  };
+
+  const ticked = Boolean(bulk);
+  const nothing = result.rows !== undefined && rows.length === 0 && !beyond;
+  return (
+    <>
+      <header className="head">
+        <div>
+          <h1>{title}</h1>
+          <p className="sub">{summary ?? ' '}</p>
+        </div>
+        {actions && <div className="acts">{actions}</div>}
+      </header>
+      <ViewTabs list={list} given={views} saved={habits.views} onSave={(saved) => setHabits({ ...habits, views: saved })} />
+      {bulk && picked > 0 ? (
+        <BulkBar
+          selectedText={t('kit.selected', { count: picked, shown: text.number(picked) })}
+          allText={!selection.all && picked < count ? t('kit.selectAllMatching', { count, shown: text.capped(count) }) : undefined}
+          onAll={() => select(selectAllMatching())}
+          onClear={clear}
+        >
+          {bulk({ selection, count: picked, rows: pickedRows, clear })}
+        </BulkBar>
+      ) : (
+        <ListTools
+          list={list}
+          filters={filters}
+          searchHint={searchHint}
+          columns={columns}
+          visible={visible}
+          onColumns={showColumn}
+          compact={habits.compact}
+          onCompact={(compact) => setHabits({ ...habits, compact })}
+          exporter={exported && <ExportMenu exported={exported} columns={visible} count={count} />}
+        />
+      )}
+      <div className="scroll" data-query={queryOfView(list)}>
+        {Boolean(result.error) && <LoadFailed sentence={sentence(result.error)} onRetry={result.retry} />}
+        {result.pending && !result.error && <SkeletonRows columns={visible} rows={state.size} ticked={ticked} menu={Boolean(rowMenu)} />}
+        {nothing && (list.narrowed ? <NothingMatches onClear={() => change({ clearFilters: true })} /> : <Empty {...empty} />)}
+        {rows.length > 0 && (
+          <ListTable
+            label={title}
+            columns={visible}
+            rows={rows}
+            sort={state.sort}
+            onSort={(column) => change({ sort: column })}
+            rowId={rowId}
+            rowLabel={rowLabel}
+            rowHref={rowHref}
+            onPoint={onPoint}
+            menu={rowMenu}
+            selection={ticked ? selection : undefined}
+            onSelect={ticked ? select : undefined}
+            compact={habits.compact}
+            busy={result.refreshing}
+            className={tableClass}
+          />
+        )}
+      </div>
+      <Pager list={list} shown={rows.length} count={result.count} selected={picked} onNearNext={onNearNext} />
+    </>
+  );
+}

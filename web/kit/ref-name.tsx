@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
+import { nameOf } from '@/i18n/name-of.ts';
+import { treeQuery, useName } from './names.ts';
+import type { TableName } from './schema.ts';
+import { pathOf } from './tree.ts';
+
+interface RefNameProps {
+  table: TableName;
+  id: string | null;
+  /** Shown when there is none: who made a record that the system made. */
+  otherwise?: string;
+}
+
+const Nil = () => <span className="nil">–</span>;
+
+/** The name behind an id, in the reader's language. */
+export function RefName({ table, id, otherwise }: RefNameProps) {
+  const name = useName(table, id);
+  if (!id) return otherwise ? <span className="mut">{otherwise}</span> : <Nil />;
+  if (name === undefined) return <span className="sk sk-word" />;
+  return name ? <bdi>{nameOf(name)}</bdi> : <Nil />;
+}
+
+/** Where a row stands in its tree: "Women / Abayas". */
+export function TreePath({ table, id }: RefNameProps) {
+  const { data } = useQuery(treeQuery(table));
+  if (!id) return <Nil />;
+  if (!data) return <span className="sk sk-word" />;
+  const path = pathOf(new Map(data.map((node) => [node.id, node])), id);
+  if (path.length === 0) return <Nil />;
+  return (
+    <span className="path">
+      {path.map((node, at) => (
+        <span key={node.id}>
+          {at > 0 && <span className="mut"> / </span>}
+          <bdi>{nameOf(node)}</bdi>
+        </span>
+      ))}
+    </span>
+  );
+}

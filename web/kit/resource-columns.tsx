@@ -1,0 +1,89 @@
+import type { TFunction } from 'i18next';
+import type { PlainRow } from '@/db/plain-rows.ts';
+import { nameOf } from '@/i18n/name-of.ts';
+import { FieldCell, StampCell } from './cells.tsx';
+import type { Column, SlipPlace } from './column.ts';
+import type { Resource } from './define.ts';
+import type { AnyField } from './fields.ts';
+import { nameInFile } from './resource-queries.ts';
+
+interface Words {
+  t: TFunction;
+  language: string;
+  label: (column: string) => string;
+}
+
+const isFigure = (field: AnyField) => field.kind === 'number' || field.kind === 'money' || field.kind === 'percent';
+
+function slipOf(name: string, field: AnyField): SlipPlace {
+  if (name === 'active') return 'status';
+  if (isFigure(field)) return 'end';
+  return name === 'name_ar' || field.kind === 'flag' ? 'none' : 'sub';
+}
+
+function widthOf(name: string, field: AnyField): string | undefined {
+  if (name === 'active') return '120px';
+  if (isFigure(field)) return '190px';
+  if (field.kind === 'flag' || field.kind === 'code' || field.kind === 'color') return '150px';
+  return undefined;
+}
+
+function sheetOf(name: string, field: AnyField, t: TFunction): Column<PlainRow>['sheet'] {
+  if (field.kind === 'flag') return { value: (row) => t(row[name] === true ? 'kit.yes' : 'kit.no') };
+  if (field.kind === 'ref') return { value: (row) => row[nameInFile(name)] as string | null };
+  if (isFigure(field)) return { value: (row) => row[name] as number, kind: 'number' };
+  return { value: (row) => row[name] as string | null, kind: field.kind === 'phone' || field.kind === 'code' ? 'code' : 'text' };
+}
+
+/** The columns a resource's fields make; the name opens the record. */
+export function resourceColumns(resource: Resource, { t, language, label }: Words): readonly Column<PlainRow>[] {
+  const named: Column<PlainRow> = {
+    id: 'name',
+    label: label('name'),
+    pinned: true,
+    sort: 'name',
+    slip: 'title',
+    cell: (row) => (
+      <a className="nm clip" href={`${resource.path}/edit/${row.id}`}>
+        <bdi>{nameOf(row)}</bdi>
+      </a>
+    ),
+    sheet: { value: (row) => row.name, kind: 'text' },
+  };
+  // The first column shows the name in the reader's language; this one the other name, where there is one.
+  const other: Column<PlainRow> = {
+    id: 'name_ar',
+    label: language === 'ar' ? t('kit.firstName') : label('name_ar'),
+    sort: 'name_ar',
+    slip: 'none',
+    cell: (row) => <FieldCell name="name_ar" field={{ kind: 'text', max: 120, required: false }} value={language === 'ar' ? row.name_ar && row.name : row.name_ar} />,
+    sheet: { value: (row) => row.name_ar, kind: 'text' },
+  };
+  const fields = Object.entries(resource.fields)
+    .filter(([name]) => name !== 'name' && name !== 'name_ar' && name !== 'active')
+    .map(([name, field]): Column<PlainRow> => ({
+      id: name,
+      label: label(name),
+      num: isFigure(field),
+      sort: field.kind === 'ref' ? undefined : name,
+      width: widthOf(name, field),
+      shown: field.listed,
+      slip: slipOf(name, field),
+      cell: (row) => <FieldCell name={name} field={field} value={row[name]} />,
+      sheet: sheetOf(name, field, t),
+    }));
+  const stamps = resource.stamps.map((name): Column<PlainRow> => ({
+    id: name,
+    label: label(name),
+    sort: name.endsWith('_at') ? name : undefined,
+    width: '130px',
+    slip: 'none',
+    cell: (row) => <StampCell name={name} value={row[name]} />,
+    sheet: name.endsWith('_by') ? { value: (row) => row[nameInFile(name)] as string | null } : { value: (row) => new Date(String(row[name])), kind: 'date' },
+  }));
+  const status = resource.fields.active;
+  const last: Column<PlainRow>[] = status
+    ? [{ id: 'active', label: t('kit.status'), sort: 'active', width: widthOf('active', status), slip: 'status', cell: (row) => <FieldCell name="active" field={status} value={row.active} />, sheet: sheetOf('active', status, t) }]
+    : [];
+  return [named, ...(resource.fields.name_ar ? [other] : []), ...fields, ...stamps, ...last];
+}

@@ -1,0 +1,56 @@
+import { allRows, namesOf, pageParams, pickedRows, treeOf, type PlainRow, type Which } from '@/db/plain-rows.ts';
+import { queryClient } from '@/db/query.ts';
+import { listOf, oneOf, type Table } from '@/db/tables.ts';
+import { nameOf } from '@/i18n/name-of.ts';
+import type { Resource } from './define.ts';
+import type { ListRules, ListState } from './list-state.ts';
+import { pathOf } from './tree.ts';
+
+export const listQuery = (resource: Resource, state: ListState) =>
+  listOf<Table, PlainRow>(resource.table, { ...pageParams(state, state.sort), offset: (state.page - 1) * state.size, limit: state.size, count: true });
+
+export const rowQuery = (table: Table, id: string) => oneOf<Table, PlainRow>(table, id);
+
+const rules = new WeakMap<Resource, ListRules>();
+
+/** One object for each resource: the hook that reads the address compares it by identity. */
+export function listRules(resource: Resource): ListRules {
+  const known = rules.get(resource);
+  if (known) return known;
+  const names = Object.keys(resource.fields);
+  const made: ListRules = {
+    sort: resource.sort,
+    sortable: [...names.filter((name) => resource.fields[name]?.kind !== 'ref'), ...resource.stamps.filter((stamp) => stamp.endsWith('_at'))],
+    filters: names.filter((name) => ['flag', 'ref', 'oneOf'].includes(resource.fields[name]?.kind ?? '')),
+  };
+  rules.set(resource, made);
+  return made;
+}
+
+export const nameInFile = (field: string) => `${field}:name`;
+
+/** For a file: every row of the filter, or those ticked, with the names of what they refer to. */
+export async function rowsForFile(resource: Resource, state: ListState, which?: Which): Promise<PlainRow[]> {
+  const rows = which ? await pickedRows(resource.table, which, state.sort) : await allRows(resource.table, state, state.sort);
+  const people = resource.stamps.filter((stamp) => stamp.endsWith('_by')).map((stamp) => [stamp, { table: 'profiles' as Table, tree: false as boolean | undefined }] as const);
+  const refs = Object.entries(resource.fields).flatMap(([name, field]) => (field.kind === 'ref' ? [[name, { table: field.table as Table, tree: field.tree }] as const] : []));
+  for (const [name, { table, tree }] of [...refs, ...people]) {
+    const ids = [...new Set(rows.flatMap((row) => (typeof row[name] === 'string' ? [row[name]] : [])))];
+    if (ids.length === 0) continue;
+    const names = new Map<string, string>();
+    if (tree) {
+      const nodes = new Map((await treeOf(table)).map((node) => [node.id, node]));
+      for (const id of ids) names.set(id, pathOf(nodes, id).map(nameOf).join(' / '));
+    } else {
+      for (let at = 0; at < ids.length; at += 200) {
+        for (const named of await namesOf(table, ids.slice(at, at + 200))) names.set(named.id, nameOf(named));
+      }
+    }
+    for (const row of rows) row[nameInFile(name)] = names.get(String(row[name])) ?? null;
+  }
+  return rows;
+}
+
+export function prefetchRow(table: Table, id: string) {
+  void queryClient.prefetchQuery(rowQuery(table, id));
+}

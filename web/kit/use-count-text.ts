@@ -1,0 +1,15 @@
+import { useTranslation } from 'react-i18next';
+import { formatNumber } from '@/lib/numerals.ts';
+import { COUNT_CAP } from './list-state.ts';
+
+/** Counts as words of a sentence, in the business's digits. */
+export function useCountText() {
+  const { t } = useTranslation();
+  return {
+    number: (value: number) => formatNumber(value),
+    /** Exact to the cap; "10,000+" beyond it. */
+    capped: (value: number) => (value > COUNT_CAP ? t('kit.more', { count: COUNT_CAP, shown: formatNumber(COUNT_CAP) }) : formatNumber(value)),
+    /** Isolated by the text that holds it: a range runs from left to right in Arabic too. */
+    range: (first: number, last: number) => (first === last ? formatNumber(first) : `${formatNumber(first)}–${formatNumber(last)}`),
+  };
+}
