@@ -1,7 +1,7 @@
 /* `npm test`: everything that can regress, one stage after another (two cores), then the totals.
    Words after `--` choose stages: npm test -- types lint. */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -12,6 +12,8 @@ import { startStack } from './stack.ts';
 type Count = { passed: number; failed: number };
 const bin = (name: string) => join(project, 'node_modules/.bin', name);
 const scratch = mkdtempSync(join(tmpdir(), 'daftar-checks-'));
+// Postgres may run as a user of its own, who must be able to pass.
+chmodSync(scratch, 0o711);
 
 function run(command: string, args: string[], env: NodeJS.ProcessEnv = {}): boolean {
   return spawnSync(command, args, { cwd: project, stdio: 'inherit', env: { ...process.env, ...env } }).status === 0;

@@ -33,7 +33,7 @@ export function createLite({ databaseUrl, dataDir, secrets, siteUrl }: LiteOptio
     postgresOptions: { onnotice: () => undefined, types, max: 20 },
   });
   // Otherwise the first request grants ALL on every table to anon and authenticated.
-  connection.rlsState = 'active';
+  (connection as unknown as { rlsState: string }).rlsState = 'active';
   answerLikePostgrest(connection);
   const app = new App({
     connection,

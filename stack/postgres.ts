@@ -1,6 +1,7 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import { chownSync, existsSync, mkdirSync, openSync, closeSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { randomBytes } from 'node:crypto';
+import { chownSync, closeSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import postgres, { type Sql } from 'postgres';
 import { binaries, clusterDir, ownedFolder, postgresOwner, type Owner } from './postgres-place.ts';
@@ -48,7 +49,11 @@ export async function startPostgres(dataDir: string, secrets: Secrets): Promise<
 
 /** Made beside its place and moved there when it is whole: an interrupted first start leaves nothing half-made behind. */
 function createCluster(bin: string, cluster: string, owner: Owner, secrets: Secrets): void {
-  const half = ownedFolder(`${cluster}.new`, owner);
+  // Each attempt has a name of its own: the initdb of a killed one may still be writing.
+  for (const name of readdirSync(dirname(cluster))) {
+    if (name.startsWith(`${basename(cluster)}.new-`)) rmSync(join(dirname(cluster), name), { recursive: true, force: true });
+  }
+  const half = ownedFolder(`${cluster}.new-${randomBytes(4).toString('hex')}`, owner);
   const password = join(half, 'password');
   writeFileSync(password, secrets.adminPassword, { mode: 0o600 });
   if (owner.uid !== undefined && owner.gid !== undefined) chownSync(password, owner.uid, owner.gid);

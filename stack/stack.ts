@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -55,6 +55,8 @@ interface Announcement {
 /** The real stack in a process of its own, on a fresh copy of the demo business unless told otherwise. */
 export async function startStack(options: StackOptions = {}): Promise<RunningStack> {
   const temporary = options.dataDir ? null : mkdtempSync(join(tmpdir(), 'daftar-stack-'));
+  // Postgres's own user must be able to pass.
+  if (temporary) chmodSync(temporary, 0o711);
   const dataDir = options.dataDir ?? join(temporary ?? '', 'data');
   if (!existsSync(dataDir) && options.fromTemplate !== false) copyData(await template(options), dataDir);
   const { child, announcement, log } = await launch({ ...options, dataDir });

@@ -2,7 +2,7 @@
 // The one file that runs on whatever Node the machine has, before anything is installed.
 // It installs what is missing and hands over to the pinned Node, which runs TypeScript as it is.
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -39,9 +39,13 @@ const child = spawn(node, ['--disable-warning=ExperimentalWarning', join(project
 });
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
 
-// npm does not pass every death on; a start below npm goes when npm goes.
+// npm does not pass every death on. Below npm stands a shell, so both are watched: when either goes, this goes too.
+const above = () => {
+  const stat = `/proc/${process.ppid}/stat`;
+  return `${process.ppid} ${existsSync(stat) ? readFileSync(stat, 'utf8').split(') ')[1]?.split(' ')[1] : ''}`;
+};
 if (process.env.npm_lifecycle_event) {
-  const parent = process.ppid;
-  setInterval(() => process.ppid === parent || child.kill('SIGTERM'), 1000).unref();
+  const parents = above();
+  setInterval(() => above() === parents || child.kill('SIGTERM'), 1000).unref();
 }
 child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));

@@ -1,8 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { removeData } from '../postgres-place.ts';
 import { startStack, type RunningStack } from '../stack.ts';
 
 const sample = join(import.meta.dirname, 'sample');
@@ -207,9 +209,7 @@ describe('edge functions', () => {
 
 describe('starting and stopping', () => {
   test('killed with everything at once, it has lost nothing that was answered, and the next start is quick', async () => {
-    const first = await startStack({ supabase: sample });
-    const dataDir = `${first.dataDir}-kept`;
-    await first.stop();
+    const dataDir = join(tmpdir(), `daftar-kept-${process.pid}`);
     const killed = await startStack({ supabase: sample, dataDir });
     const client = await signedIn(killed, 'amal@sample.example');
     const answered: string[] = [];
@@ -230,6 +230,7 @@ describe('starting and stopping', () => {
     const ids = new Set(kept.map(({ id }) => id));
     expect(answered.filter((id) => !ids.has(id))).toEqual([]);
     await again.stop();
+    removeData(dataDir);
   }, 60_000);
 
   test('a taken port is replaced, a used data directory is not entered, and stopping leaves no process behind', async () => {
