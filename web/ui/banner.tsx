@@ -1,0 +1,44 @@
+import { CircleAlert, CircleCheck, Info, RotateCw, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from './button.tsx';
+import { Icon, type LucideIcon } from './icon.tsx';
+import type { Tone } from './status.tsx';
+
+const signs: Record<Tone, LucideIcon> = { ok: CircleCheck, warn: TriangleAlert, bad: CircleAlert, off: Info };
+
+interface BannerProps {
+  tone: Tone;
+  icon?: LucideIcon;
+  onRetry?: () => void;
+  /** Buttons at its end. */
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** What just happened to the page or the form. It is read aloud when it appears. */
+export function Banner({ tone, icon, onRetry, actions, children }: BannerProps) {
+  const { t } = useTranslation();
+  return (
+    <div className={tone === 'bad' ? 'banner' : `banner ${tone}`} role={tone === 'bad' ? 'alert' : 'status'}>
+      <Icon of={icon ?? signs[tone]} />
+      <div className="grow">{children}</div>
+      {actions}
+      {onRetry && (
+        <Button small icon={RotateCw} onClick={onRetry}>
+          {t('ui.retry')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Advice that belongs to the page and was there from the start. */
+export function Note({ tone = 'off', icon, children }: { tone?: Tone; icon?: LucideIcon; children: ReactNode }) {
+  return (
+    <div className={tone === 'off' ? 'note' : `note ${tone}`}>
+      <Icon of={icon ?? signs[tone]} />
+      <div className="grow">{children}</div>
+    </div>
+  );
+}

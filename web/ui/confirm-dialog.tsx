@@ -1,0 +1,100 @@
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Banner } from './banner.tsx';
+import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
+import { Field } from './field.tsx';
+import type { LucideIcon } from './icon.tsx';
+import { TextArea } from './text-input.tsx';
+
+interface ConfirmDialogProps {
+  open: boolean;
+  onClose: () => void;
+  title: ReactNode;
+  number?: ReactNode;
+  sub?: ReactNode;
+  /** The consequence, in numbers. */
+  children?: ReactNode;
+  /** The verb, with its number: "Approve and move 44". */
+  confirm: string;
+  icon?: LucideIcon;
+  /** Closes by itself when the promise is fulfilled; a refusal is shown in place. */
+  onConfirm: (reason: string) => Promise<unknown> | unknown;
+  /** A sentence for what `onConfirm` threw. */
+  explain?: (error: unknown) => ReactNode;
+  danger?: boolean;
+  /** Says so, and lets the focus start on the way back. */
+  irreversible?: boolean;
+  reason?: { label: string; required?: boolean };
+  /** Why it cannot be done at the moment. */
+  blocked?: string;
+  busy?: boolean;
+  error?: ReactNode;
+  size?: 'sm' | 'md' | 'lg';
+}
+
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  return props.open ? <Asking {...props} /> : null;
+}
+
+function Asking({ onClose, title, number, sub, children, confirm, icon, onConfirm, explain, danger, irreversible, reason, blocked, busy, error, size = 'md' }: ConfirmDialogProps) {
+  const { t } = useTranslation();
+  const [written, setWritten] = useState('');
+  const [missing, setMissing] = useState(false);
+  const [running, setRunning] = useState(false);
+  const [refused, setRefused] = useState<ReactNode>(null);
+  const working = running || Boolean(busy);
+  const safeFirst = irreversible || danger;
+
+  const run = async () => {
+    if (reason?.required && !written.trim()) {
+      setMissing(true);
+      return;
+    }
+    setRunning(true);
+    setRefused(null);
+    try {
+      await onConfirm(written.trim());
+      onClose();
+    } catch (failure) {
+      setRefused(explain?.(failure) ?? t('ui.failed'));
+      setRunning(false);
+    }
+  };
+
+  return (
+    <Dialog
+      open
+      alert
+      onClose={onClose}
+      title={title}
+      number={number}
+      sub={sub}
+      size={size}
+      locked={working}
+      footer={
+        <>
+          <Button onClick={onClose} disabled={working} data-autofocus={safeFirst && !reason}>
+            {t('ui.cancel')}
+          </Button>
+          <Button variant={danger ? 'danger-fill' : 'primary'} icon={icon} busy={working} reason={blocked} onClick={() => void run()} data-autofocus={!safeFirst && !reason}>
+            {confirm}
+          </Button>
+        </>
+      }
+    >
+      {(children || irreversible || reason || refused || error) && (
+        <>
+          {children}
+          {irreversible && <p>{t('ui.cannotBeUndone')}</p>}
+          {reason && (
+            <Field label={reason.label} optional={!reason.required} error={missing && !written.trim() && t('ui.reasonNeeded')}>
+              <TextArea value={written} rows={2} onChange={(event) => setWritten(event.target.value)} disabled={working} data-autofocus />
+            </Field>
+          )}
+          {(refused || error) && <Banner tone="bad">{refused ?? error}</Banner>}
+        </>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,64 @@
+import { Dialog, DialogPanel as Panel, DialogTitle } from '@headlessui/react';
+import { X } from 'lucide-react';
+import type { ReactNode, RefObject } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from './button.tsx';
+
+export interface DialogPanelProps {
+  onClose: () => void;
+  title: ReactNode;
+  /** The number or name of what it is about. */
+  number?: ReactNode;
+  /** One line under the title. */
+  sub?: ReactNode;
+  children?: ReactNode;
+  /** Buttons; the safe one first. */
+  footer?: ReactNode;
+  size?: 'sm' | 'md' | 'lg' | 'xl';
+  /** Where the focus starts; or put `data-autofocus` on a button or input. */
+  initialFocus?: RefObject<HTMLElement | null>;
+  /** Something runs that must not be closed over. */
+  locked?: boolean;
+  alert?: boolean;
+  side?: boolean;
+}
+
+export default function DialogPanel({ onClose, title, number, sub, children, footer, size = 'md', initialFocus, locked, alert, side }: DialogPanelProps) {
+  const { t } = useTranslation();
+  const close = () => {
+    if (!locked) onClose();
+  };
+  return (
+    <Dialog
+      open
+      onClose={close}
+      className={side ? 'ov at-end' : 'ov'}
+      role={alert ? 'alertdialog' : 'dialog'}
+      {...(initialFocus ? { initialFocus: initialFocus as RefObject<HTMLElement> } : {})}
+      // Esc also means "back" on the page beneath.
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') event.stopPropagation();
+      }}
+    >
+      <Panel className={`dlg ${size}`}>
+        <div className="dh">
+          <div className="grow">
+            <DialogTitle as="h2">
+              {title}
+              {number && (
+                <>
+                  {' '}
+                  <bdi className="num">{number}</bdi>
+                </>
+              )}
+            </DialogTitle>
+            {sub && <p className="mut">{sub}</p>}
+          </div>
+          {!alert && <IconButton label={t('ui.close')} icon={X} variant="quiet" small onClick={close} disabled={locked} />}
+        </div>
+        {children && <div className="db">{children}</div>}
+        {footer && <div className="df">{footer}</div>}
+      </Panel>
+    </Dialog>
+  );
+}

@@ -1,0 +1,24 @@
+import { lazy, Suspense } from 'react';
+import type { DialogPanelProps } from './dialog-panel.tsx';
+
+// The focus trap is only needed once something is asked.
+const Panel = lazy(() => import('./dialog-panel.tsx'));
+
+export interface DialogProps extends DialogPanelProps {
+  open: boolean;
+}
+
+/** Asks or shows one thing over the page; on a phone a sheet from below. Mounted only while open, so its state starts anew. */
+export function Dialog({ open, ...rest }: DialogProps) {
+  if (!open) return null;
+  return (
+    <Suspense>
+      <Panel {...rest} />
+    </Suspense>
+  );
+}
+
+/** The same as a sheet at the end of the page, for a form beside what it belongs to. */
+export function Drawer(props: DialogProps) {
+  return <Dialog {...props} side />;
+}
