@@ -1,55 +1,51 @@
-/* Functions of the database and edge functions, typed by the schema; refusals come as AppError. */
-import { authorizedFetch, rest } from './client.ts';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { fetchAsUser, rest } from './client.ts';
 import { config } from './config.ts';
-import { AppError, fromRest, toAppError } from './errors.ts';
+import { AppError, asAppError } from './errors.ts';
+import type { Table } from './query.ts';
 import type { Database } from './types.gen.ts';
 
 type Functions = Database['public']['Functions'];
-export type RpcName = keyof Functions;
-export type RpcArgs<N extends RpcName> = Functions[N]['Args'];
-export type RpcAnswer<N extends RpcName> = Functions[N]['Returns'];
+export type FunctionName = keyof Functions & string;
+export type Args<F extends FunctionName> = Functions[F]['Args'];
+export type Answer<F extends FunctionName> = Functions[F]['Returns'];
 
-interface Response<Data> {
-  data: Data | null;
-  error: { message: string; code: string; details: string | null } | null;
-  status: number;
+/** Calls a database function. Where it answers JSON, the caller names what it holds. */
+export async function rpc<F extends FunctionName, R = Answer<F>>(name: F, args: Args<F>, signal?: AbortSignal): Promise<R> {
+  let call = rest.rpc(name, args as never);
+  if (signal) call = call.abortSignal(signal);
+  const { data, error, status } = await call;
+  if (error) throw asAppError(error, status);
+  return data as R;
 }
 
-/** The rows of a REST request, or its refusal thrown. */
-export async function rows<Data>(request: PromiseLike<Response<Data>>): Promise<Data> {
-  const { data, error, status } = await request;
-  if (error) throw fromRest(error, status);
-  return data as Data;
+/** A call that only reads; `reads` says which tables' changes make it stale. */
+export function rpcOf<F extends FunctionName, R = Answer<F>>(name: F, args: Args<F>, reads: readonly Table[]) {
+  return queryOptions<R, AppError>({
+    queryKey: [name, args],
+    queryFn: ({ signal }) => rpc<F, R>(name, args, signal),
+    placeholderData: keepPreviousData,
+    meta: { reads },
+  });
 }
 
-/** Rows with how many match in all (`count: 'exact'` in the select). */
-export async function countedRows<Data>(request: PromiseLike<Response<Data> & { count: number | null }>): Promise<{ rows: Data; count: number }> {
-  const answer = await request;
-  if (answer.error) throw fromRest(answer.error, answer.status);
-  return { rows: answer.data as Data, count: answer.count ?? 0 };
-}
-
-export function rpc<N extends RpcName>(name: N, args: RpcArgs<N>, signal?: AbortSignal): Promise<RpcAnswer<N>> {
-  const call = rest.rpc(name as string as never, args as never);
-  return rows((signal ? call.abortSignal(signal) : call) as unknown as PromiseLike<Response<RpcAnswer<N>>>);
-}
-
-/** Calls an edge function; a refusal is {code, values} with its HTTP status. */
-export async function callFunction<Answer>(name: string, body: FormData | object, signal?: AbortSignal): Promise<Answer> {
+/** Calls an edge function, which refuses with `{ code, message, details }` like the database does. */
+export async function invoke<R>(name: string, body: unknown, signal?: AbortSignal): Promise<R> {
   const form = body instanceof FormData;
+  let answer: Response;
   try {
-    const answer = await authorizedFetch(`${config.url}/functions/v1/${name}`, {
+    answer = await fetchAsUser(`${config.url}/functions/v1/${name}`, {
       method: 'POST',
       body: form ? body : JSON.stringify(body),
       headers: form ? {} : { 'content-type': 'application/json' },
       signal,
     });
-    if (answer.ok) return (await answer.json()) as Answer;
-    if (answer.status === 401) throw new AppError('session_expired');
-    const refusal = (await answer.json().catch(() => null)) as { code?: string; values?: Record<string, unknown> } | null;
-    throw refusal?.code ? new AppError(refusal.code, refusal.values) : new AppError(answer.status >= 500 ? 'no_connection' : 'unexpected');
   } catch (error) {
-    if (signal?.aborted) throw error;
-    throw toAppError(error);
+    throw asAppError(error);
   }
+  const content: unknown = await answer.json().catch(() => null);
+  if (answer.ok) return content as R;
+  const refusal = content !== null && typeof content === 'object' && 'error' in content ? content.error : content;
+  if (typeof refusal === 'string') throw new AppError(refusal, { status: answer.status });
+  throw asAppError(refusal ?? { message: '' }, answer.status);
 }

@@ -1,41 +1,48 @@
-/* supabase-js taken apart: REST, Auth and Functions are half its size. Storage loads on use (files.ts). */
+// The clients of Supabase taken apart: what a first list needs is REST and Auth, the rest loads on use.
 import { AuthClient } from '@supabase/auth-js';
 import { PostgrestClient } from '@supabase/postgrest-js';
 import { config } from './config.ts';
+import { sessionStore } from './keep.ts';
+import { renewed } from './renewal.ts';
 import type { Database } from './types.gen.ts';
-
-const headers = { apikey: config.publishableKey };
-const KEEP = 'keep-signed-in';
-
-/* "Keep me signed in" decides where the session lives: beyond the browser's closing, or not. */
-const home = () => (localStorage.getItem(KEEP) === 'no' ? sessionStorage : localStorage);
-export const keepSignedIn = (keep: boolean) => localStorage.setItem(KEEP, keep ? 'yes' : 'no');
 
 export const auth = new AuthClient({
   url: `${config.url}/auth/v1`,
-  headers,
-  storageKey: 'session',
-  storage: {
-    getItem: (key) => home().getItem(key),
-    setItem: (key, value) => home().setItem(key, value),
-    removeItem: (key) => {
-      localStorage.removeItem(key);
-      sessionStorage.removeItem(key);
-    },
-  },
+  headers: { apikey: config.publishableKey },
+  storageKey: 'daftar-session',
+  storage: sessionStore,
+  autoRefreshToken: true,
+  persistSession: true,
+  // A link from a password mail carries its token in the address.
+  detectSessionInUrl: true,
 });
 
-/** fetch as the signed-in user; the token is refreshed when it is about to end. */
-export const authorizedFetch: typeof fetch = async (input, init) => {
+async function accessToken(): Promise<string | null> {
   const { data } = await auth.getSession();
-  const sent = new Headers(init?.headers);
-  sent.set('apikey', config.publishableKey);
-  sent.set('authorization', `Bearer ${data.session?.access_token ?? config.publishableKey}`);
-  return fetch(input, { ...init, headers: sent });
+  return data.session?.access_token ?? null;
+}
+
+async function send(input: RequestInfo | URL, init: RequestInit | undefined, token: string): Promise<Response> {
+  const headers = new Headers(init?.headers);
+  headers.set('apikey', config.publishableKey);
+  headers.set('authorization', `Bearer ${token}`);
+  return fetch(input, { ...init, headers });
+}
+
+/**
+ * Every request as the signed-in user. Where the session has ended or is refused, the request waits while the
+ * sign-in dialog stands over the page, and then goes out again: nothing typed and no click is lost.
+ */
+export const fetchAsUser: typeof fetch = async (input, init) => {
+  for (;;) {
+    const token = (await accessToken()) ?? (await renewed(accessToken));
+    const answer = await send(input, init, token);
+    if (answer.status !== 401) return answer;
+    await renewed(async () => {
+      const now = await accessToken();
+      return now === token ? null : now;
+    });
+  }
 };
 
-export const rest = new PostgrestClient<Database, { PostgrestVersion: '12' }, 'public'>(`${config.url}/rest/v1`, {
-  headers,
-  fetch: authorizedFetch,
-});
-
+export const rest = new PostgrestClient<Database, { PostgrestVersion: '12' }, 'public'>(`${config.url}/rest/v1`, { fetch: fetchAsUser });

@@ -1,15 +1,15 @@
-/* Where the API is: two variables at build time, or what the embedded gateway writes into the page. */
 interface Config {
   url: string;
   publishableKey: string;
 }
 
-function read(): Config {
-  const { VITE_SUPABASE_URL: url, VITE_SUPABASE_PUBLISHABLE_KEY: publishableKey } = import.meta.env;
-  if (url && publishableKey) return { url, publishableKey };
+/** From the build's variables, or from the tag that the embedded gateway writes into the page. */
+function readConfig(): Config {
+  const { VITE_SUPABASE_URL: url, VITE_SUPABASE_PUBLISHABLE_KEY: publishableKey } = import.meta.env as Record<string, string | undefined>;
+  if (url && publishableKey) return { url: url.replace(/\/$/, ''), publishableKey };
   const tag = document.getElementById('config')?.textContent;
-  if (!tag) throw new Error('No VITE_SUPABASE_URL at build time, and no #config in the page.');
+  if (!tag) throw new Error('VITE_SUPABASE_URL and VITE_SUPABASE_PUBLISHABLE_KEY are not set');
   return JSON.parse(tag) as Config;
 }
 
-export const config = read();
+export const config = readConfig();

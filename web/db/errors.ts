@@ -1,64 +1,127 @@
-/* Every failure as one shape: a stable code, the field it names, the values its sentence needs.
-   Screens never read SQLSTATEs; `errors.<code>` in i18n is the sentence. */
-export type ErrorValues = Record<string, unknown>;
+// Every refusal becomes an AppError here; screens read sentences, never codes of Postgres or HTTP.
+import type { TFunction } from 'i18next';
+
+type Values = Readonly<Record<string, unknown>>;
+
+interface Facts {
+  field?: string;
+  values?: Values;
+  /** Sentences to look for in `errors.`, the most particular first. */
+  keys?: readonly string[];
+  status?: number;
+  cause?: unknown;
+}
 
 export class AppError extends Error {
   readonly code: string;
-  readonly values: ErrorValues;
-  readonly field?: string;
-  constructor(code: string, values: ErrorValues = {}, field?: string) {
-    super(code);
+  readonly field: string | undefined;
+  readonly values: Values;
+  readonly keys: readonly string[];
+  readonly status: number;
+
+  constructor(code: string, { field, values = {}, keys = [], status = 0, cause }: Facts = {}) {
+    super(code, { cause });
     this.name = 'AppError';
     this.code = code;
+    this.field = field;
     this.values = values;
-    this.field = field ?? (typeof values.field === 'string' ? values.field : undefined);
+    this.keys = [...keys, code];
+    this.status = status;
   }
 }
 
-interface Answered {
-  message: string;
+interface Answer {
   code?: string;
+  message?: string;
   details?: string | null;
+  status?: number;
 }
 
-const named = (text: string, kind: string) => new RegExp(`${kind} "([^"]+)"`).exec(text)?.[1];
+const isAnswer = (error: unknown): error is Answer => typeof error === 'object' && error !== null && 'message' in error;
 
-function values(details: string | null | undefined): ErrorValues {
+const bySqlState: Record<string, string> = {
+  '23502': 'required',
+  '22001': 'too_long',
+  '22003': 'invalid',
+  '22007': 'invalid',
+  '22008': 'invalid',
+  '22P02': 'invalid',
+  '40001': 'busy',
+  '40P01': 'busy',
+  '42501': 'not_allowed',
+  '55P03': 'busy',
+  '57014': 'timeout',
+  PGRST116: 'not_found',
+  PGRST301: 'session',
+  PGRST303: 'session',
+};
+
+const constraintIn = (text: string) => /constraint "(\w+)"/.exec(text)?.[1];
+const columnIn = (text: string) => /column "(\w+)"/.exec(text)?.[1] ?? /Key \((?:\w+\.)?\w*\(?"?(\w+)/.exec(text)?.[1];
+const tableIn = (text: string) => /(?:relation|table) "(\w+)"/.exec(text)?.[1];
+const rules = /_(unique|in_use|exists|known|range|not_negative|positive|form|hex|length|trimmed|check_digit)$/;
+
+/** `variants_barcode_unique` on table `variants` speaks of `barcode`: names of constraints are sentences. */
+function fieldOf(constraint: string, text: string): string | undefined {
+  const table = tableIn(text);
+  const stem = constraint.replace(rules, '');
+  if (table) return stem.startsWith(`${table}_`) ? stem.slice(table.length + 1) : columnIn(text);
+  // A violated unique constraint names no table: then its first word is the table's.
+  return rules.test(constraint) ? columnIn(text) ?? stem.slice(stem.indexOf('_') + 1) : columnIn(text);
+}
+
+function fromDatabase(answer: Answer, cause: unknown): AppError {
+  const { code = '', message = '', details, status = 0 } = answer;
+  const text = `${message} ${details ?? ''}`;
+  if (/^PT\d{3}$/.test(code)) {
+    const values = readDetail(details);
+    return new AppError(message, { field: typeof values.field === 'string' ? values.field : undefined, values, status: Number(code.slice(2)), cause });
+  }
+  const constraint = constraintIn(message);
+  const facts = { status, cause, keys: constraint ? [constraint] : [], field: constraint ? fieldOf(constraint, text) : columnIn(text) };
+  if (code === '23505') return new AppError('unique', facts);
+  if (code === '23514') return new AppError('check', facts);
+  if (code === '23503') return new AppError(/^update or delete/.test(message) ? 'in_use' : 'missing_reference', facts);
+  return new AppError(bySqlState[code] ?? byStatus(status), facts);
+}
+
+function readDetail(details: string | null | undefined): Record<string, unknown> {
   try {
-    const parsed: unknown = JSON.parse(details ?? '');
-    return typeof parsed === 'object' && parsed !== null ? (parsed as ErrorValues) : {};
+    const read: unknown = JSON.parse(details ?? '{}');
+    return typeof read === 'object' && read !== null ? (read as Record<string, unknown>) : {};
   } catch {
     return {};
   }
 }
 
-/** A refusal of the REST API (PostgREST or the embedded stand-in) as an AppError. */
-export function fromRest(error: Answered, status: number): AppError {
-  const code = error.code ?? '';
-  if (code.startsWith('PT')) return new AppError(error.message, values(error.details));
-  if (code === '23505') return new AppError(named(error.message, 'unique constraint') ?? 'already_exists', { constraint: named(error.message, 'constraint') });
-  if (code === '23503') {
-    const gone = error.message.startsWith('insert or update');
-    return new AppError(gone ? 'reference_gone' : 'in_use', { constraint: named(error.message, 'constraint') });
-  }
-  if (code === '23514') return new AppError(named(error.message, 'check constraint') ?? 'value_refused');
-  if (code === '23502') return new AppError('required', {}, named(error.message, 'column'));
-  if (code === '22P02' || code === '22003' || code === '22008') return new AppError('value_refused');
-  if (status === 401 || code === 'PGRST301' || code === 'PGRST303') return new AppError('session_expired');
-  if (code === '42501') return new AppError('not_allowed');
-  if (code === 'PGRST116') return new AppError('not_found');
-  if (status === 0 || code === '') return new AppError(status >= 500 || status === 0 ? 'no_connection' : 'unexpected');
-  return new AppError('unexpected', { code });
+function byStatus(status: number): string {
+  if (status === 401) return 'session';
+  if (status === 403) return 'not_allowed';
+  if (status === 404) return 'not_found';
+  if (status === 408 || status === 504) return 'timeout';
+  if (status === 413) return 'upload_too_large';
+  if (status === 415) return 'upload_type';
+  if (status === 429) return 'too_many';
+  return status >= 500 ? 'server' : 'unknown';
 }
 
-export function toAppError(error: unknown): AppError {
+export function asAppError(error: unknown, status?: number): AppError {
   if (error instanceof AppError) return error;
-  // fetch rejects with a TypeError when nothing answered.
-  if (error instanceof TypeError) return new AppError('no_connection');
-  return new AppError('unexpected');
+  if (error instanceof DOMException && (error.name === 'AbortError' || error.name === 'TimeoutError')) return new AppError('timeout', { cause: error });
+  // fetch tells a broken line as a TypeError; postgrest-js passes it on as text with status 0.
+  if (error instanceof TypeError) return new AppError('network', { cause: error });
+  if (!isAnswer(error)) return new AppError('unknown', { cause: error });
+  const answered = status ?? error.status ?? 0;
+  if (answered === 0 && !error.code && /fetch|network/i.test(error.message ?? '')) return new AppError('network', { cause: error });
+  return fromDatabase({ code: error.code, message: error.message, details: error.details, status: answered }, error);
 }
 
-/** The column a constraint speaks of, by its name (`brands_name_unique` → name), among those the form has. */
-export function columnOf(constraint: string, columns: readonly string[]): string | undefined {
-  return columns.filter((column) => `${constraint}_`.includes(`_${column}_`)).sort((a, b) => b.length - a.length)[0];
+export const isConflict = (error: unknown): boolean => error instanceof AppError && error.code === 'conflict';
+export const isInUse = (error: unknown): boolean => error instanceof AppError && error.code === 'in_use';
+
+/** The sentence for the reader. */
+export function errorText(t: TFunction, error: unknown): string {
+  const known = asAppError(error);
+  const keys = [...known.keys, byStatus(known.status), 'unknown'].map((key) => `errors.${key}`);
+  return t(keys as [string], { ...known.values });
 }

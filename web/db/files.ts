@@ -1,32 +1,64 @@
-/* Pictures in the public bucket. storage-js loads with the first upload. */
-import { authorizedFetch } from './client.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { fetchAsUser } from './client.ts';
 import { config } from './config.ts';
-import { AppError } from './errors.ts';
+import { type AppError, asAppError } from './errors.ts';
 
-/** The address of a picture in the bucket `images`. */
-export const imageUrl = (path: string) => `${config.url}/storage/v1/object/public/images/${path}`;
+const hour = 3600;
 
-async function images() {
+/** Most pages show no file: the storage client comes with the first one. */
+async function bucket(name: string) {
   const { StorageClient } = await import('@supabase/storage-js');
-  return new StorageClient(`${config.url}/storage/v1`, { apikey: config.publishableKey }, authorizedFetch).from('images');
+  return new StorageClient(`${config.url}/storage/v1`, {}, fetchAsUser).from(name);
 }
 
-function refused(error: { message: string; statusCode?: string; status?: number }): AppError {
-  const status = String(error.statusCode ?? error.status ?? '');
-  if (status === '403' || /security policy/i.test(error.message)) return new AppError('not_allowed');
-  if (status === '413' || /size/i.test(error.message)) return new AppError('file_too_large');
-  if (status === '415' || /mime/i.test(error.message)) return new AppError('file_kind');
-  return new AppError(status === '' ? 'no_connection' : 'unexpected');
+function storageError(error: { message: string; statusCode?: string; status?: number }): AppError {
+  // Storage answers 400 and puts the real status into its text.
+  return asAppError({ message: error.message }, Number(error.statusCode) || error.status || 0);
 }
 
-/** Uploads a picture and answers its path. A path is never reused, so that a cached picture is never the wrong one. */
-export async function uploadImage(path: string, picture: Blob): Promise<string> {
-  const { error } = await (await images()).upload(path, picture, { contentType: picture.type, cacheControl: '31536000' });
-  if (error) throw refused(error as { message: string; statusCode?: string; status?: number });
-  return path;
+export async function uploadFile(bucketName: string, path: string, file: Blob): Promise<string> {
+  const { data, error } = await (await bucket(bucketName)).upload(path, file, { contentType: file.type, cacheControl: '31536000', upsert: false });
+  if (error) throw storageError(error);
+  return data.path;
 }
 
-export async function removeImage(path: string): Promise<void> {
-  const { error } = await (await images()).remove([path]);
-  if (error) throw refused(error as { message: string; statusCode?: string; status?: number });
+export async function signedUrl(bucketName: string, path: string): Promise<string> {
+  const { data, error } = await (await bucket(bucketName)).createSignedUrl(path, hour);
+  if (error) throw storageError(error);
+  return data.signedUrl;
+}
+
+/** For public buckets, such as product images: no request is needed. */
+export function publicUrl(bucketName: string, path: string): string {
+  return `${config.url}/storage/v1/object/public/${bucketName}/${path.split('/').map(encodeURIComponent).join('/')}`;
+}
+
+export async function removeFiles(bucketName: string, paths: string[]): Promise<void> {
+  const { error } = await (await bucket(bucketName)).remove(paths);
+  if (error) throw storageError(error);
+}
+
+export function fileUrlOf(bucketName: string, path: string) {
+  return queryOptions<string, AppError>({
+    queryKey: ['storage', bucketName, path],
+    queryFn: () => signedUrl(bucketName, path),
+    // Renewed before the link runs out.
+    staleTime: 50 * 60_000,
+    gcTime: 55 * 60_000,
+  });
+}
+
+/** Many links in one request, for a list of thumbnails. */
+export function fileUrlsOf(bucketName: string, paths: readonly string[]) {
+  return queryOptions<Record<string, string>, AppError>({
+    queryKey: ['storage', bucketName, 'many', paths],
+    enabled: paths.length > 0,
+    queryFn: async () => {
+      const { data, error } = await (await bucket(bucketName)).createSignedUrls([...paths], hour);
+      if (error) throw storageError(error);
+      return Object.fromEntries(data.flatMap(({ path, signedUrl: url }) => (path && url ? [[path, url] as const] : [])));
+    },
+    staleTime: 50 * 60_000,
+    gcTime: 55 * 60_000,
+  });
 }

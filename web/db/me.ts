@@ -1,7 +1,11 @@
-/* Who is signed in, what they hold, where they may look: one call, kept for the session. */
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useMemo, useSyncExternalStore } from 'react';
+import type { Digits } from '@/lib/settings.ts';
 import { rpc } from './calls.ts';
+import type { AppError } from './errors.ts';
 import type { PermissionName } from './types.gen.ts';
+
+export type { PermissionName };
 
 export interface Branch {
   id: string;
@@ -23,9 +27,9 @@ export interface Business {
   alternate_contact_number: string | null;
   logo_path: string | null;
   currency: string;
-  currency_decimals: 0 | 2 | 3;
+  currency_decimals: number;
   first_day_of_week: number;
-  digits: 'latn' | 'arab';
+  digits: Digits;
   time_zone: string;
 }
 
@@ -37,21 +41,59 @@ export interface Me {
   business: Business;
 }
 
-export const meQuery = queryOptions({
-  queryKey: ['me', {}] as const,
-  queryFn: async ({ signal }) => (await rpc('me', undefined as never, signal)) as unknown as Me,
-  meta: { reads: ['business', 'branches', 'roles', 'role_permissions', 'user_branches', 'profiles'] },
-  staleTime: 60_000,
-});
+/** Who I am, what I may, where, and how the business writes things: one call, asked again now and then. */
+export function meOf() {
+  return queryOptions<Me, AppError>({
+    queryKey: ['me'],
+    queryFn: ({ signal }) => rpc<'me', Me>('me', {} as never, signal),
+    staleTime: 5 * 60_000,
+    gcTime: Infinity,
+    meta: { reads: ['business', 'branches', 'roles', 'role_permissions', 'profiles', 'user_branches'] },
+  });
+}
 
-/** Inside the shell, where it is always loaded. */
+/** Inside the shell it is always there: the shell shows no screen before. */
 export function useMe(): Me {
-  const { data } = useQuery(meQuery);
-  if (!data) throw new Error('useMe outside the signed-in shell');
+  const { data } = useQuery(meOf());
+  if (!data) throw new Error('useMe outside of a session');
   return data;
 }
 
-/** Comfort only: the database refuses what this hides. */
-export function useCan(permission: PermissionName): boolean {
-  return useMe().permissions.includes(permission);
+/** What the client hides or disables the database would refuse anyway. */
+export function useCan(): (permission: PermissionName) => boolean {
+  const { permissions } = useMe();
+  return useMemo(() => {
+    const held = new Set<string>(permissions);
+    return (permission) => held.has(permission);
+  }, [permissions]);
+}
+
+// ── the branch switcher: the scope of everything, beside the address and not in it ──
+
+const scopeKey = 'branch';
+const scopeListeners = new Set<() => void>();
+
+function subscribe(listener: () => void): () => void {
+  scopeListeners.add(listener);
+  window.addEventListener('storage', listener);
+  return () => {
+    scopeListeners.delete(listener);
+    window.removeEventListener('storage', listener);
+  };
+}
+
+export function setBranch(id: string | null): void {
+  if (id) localStorage.setItem(scopeKey, id);
+  else localStorage.removeItem(scopeKey);
+  scopeListeners.forEach((listener) => listener());
+}
+
+export function useBranch() {
+  const { branches } = useMe();
+  const stored = useSyncExternalStore(subscribe, () => localStorage.getItem(scopeKey));
+  return useMemo(() => {
+    // A branch that was taken from me is no choice; the only one I have needs no choosing.
+    const branch = branches.find(({ id }) => id === stored) ?? (branches.length === 1 ? branches[0] : undefined) ?? null;
+    return { branch, branchId: branch?.id ?? null, branchIds: branch ? [branch.id] : [], branches, setBranch };
+  }, [branches, stored]);
 }

@@ -1,55 +1,69 @@
-/* One cache. Keys are mechanical: [table, 'list', params], [table, 'one', id], [rpc, args].
-   A mutation names the tables it touches; one callback here refreshes whatever reads them. */
-import { MutationCache, QueryCache, QueryClient, queryOptions } from '@tanstack/react-query';
-import { type RpcArgs, type RpcName, rpc } from './calls.ts';
-import { type AppError, toAppError } from './errors.ts';
+import { MutationCache, QueryClient, type Query } from '@tanstack/react-query';
+import { type AppError, asAppError } from './errors.ts';
 import type { Database } from './types.gen.ts';
 
-export type Relation = keyof Database['public']['Tables'] | keyof Database['public']['Views'];
+export type Table = keyof Database['public']['Tables'];
 
 declare module '@tanstack/react-query' {
   interface Register {
+    queryMeta: {
+      /** Tables an answer is made of, where its key does not begin with one. */
+      reads?: readonly Table[];
+    };
+    mutationMeta: {
+      /** Tables whose answers are stale once it succeeded. */
+      changes?: readonly Table[];
+    };
     defaultError: AppError;
-    queryMeta: { reads?: readonly Relation[] };
-    mutationMeta: { touches?: readonly Relation[] };
   }
 }
 
-/* The session listens here: the first refused token opens the sign-in over the page. */
-export const sessionEnded = new EventTarget();
-const notice = (error: unknown) => {
-  if (toAppError(error).code === 'session_expired') sessionEnded.dispatchEvent(new Event('ended'));
-};
+function standsOn(query: Query<unknown, AppError>, tables: ReadonlySet<string>): boolean {
+  const [first] = query.queryKey;
+  return (typeof first === 'string' && tables.has(first)) || (query.meta?.reads ?? []).some((table) => tables.has(table));
+}
+
+/** Marks what these tables answered as stale; what is on the screen is asked again. */
+export function refresh(changed: readonly Table[]): Promise<void> {
+  const tables = new Set<string>(changed);
+  if (tables.size === 0) return Promise.resolve();
+  return queryClient.invalidateQueries({ predicate: (query) => standsOn(query as Query<unknown, AppError>, tables) });
+}
+
+const worthRetrying = new Set(['network', 'timeout', 'server', 'busy']);
 
 export const queryClient: QueryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: notice }),
   mutationCache: new MutationCache({
-    onError: notice,
-    onSuccess: (_data, _variables, _result, mutation) => {
-      refresh(mutation.meta?.touches ?? []);
-    },
+    // The only invalidation of the client: mechanical, by the tables a write names.
+    onSuccess: (_result, _input, _context, mutation): Promise<void> => refresh(mutation.meta?.changes ?? []),
   }),
   defaultOptions: {
     queries: {
-      staleTime: 30_000,
-      retry: (count, error) => error.code === 'no_connection' && count < 2,
-      // A list read while the line was down shows what it had; it refreshes when the line is back.
+      staleTime: 20_000,
+      gcTime: 10 * 60_000,
+      retry: (failures, error) => failures < 2 && worthRetrying.has(error.code),
+      // Offline the screen keeps what it has; a query that fails says so itself.
       networkMode: 'always',
     },
-    mutations: { networkMode: 'always' },
+    mutations: { retry: false, networkMode: 'always' },
   },
 });
 
-/** Refreshes everything that reads one of these tables or views. */
-export function refresh(touched: readonly Relation[]) {
-  if (touched.length === 0) return;
-  void queryClient.invalidateQueries({
-    predicate: ({ queryKey, meta }) =>
-      touched.includes(queryKey[0] as Relation) || (meta?.reads ?? []).some((relation) => touched.includes(relation)),
-  });
+interface Write<Input, Result> {
+  run: (input: Input) => Promise<Result>;
+  changes: readonly Table[];
 }
 
-/** A query of a database function. reads: the tables behind it, so that their changes refresh it. */
-export function rpcQuery<N extends RpcName>(name: N, args: RpcArgs<N>, reads: readonly Relation[]) {
-  return queryOptions({ queryKey: [name, args] as const, queryFn: ({ signal }) => rpc(name, args, signal), meta: { reads } });
+/** Options for `useMutation`: what is done, and which tables it changes. */
+export function write<Input, Result>({ run, changes }: Write<Input, Result>) {
+  return {
+    mutationFn: async (input: Input): Promise<Result> => {
+      try {
+        return await run(input);
+      } catch (error) {
+        throw asAppError(error);
+      }
+    },
+    meta: { changes },
+  };
 }

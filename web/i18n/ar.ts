@@ -1,3 +1,4 @@
-import { merge } from './merge.ts';
+// Every area of Arabic, as one chunk.
+import { gather } from './gather.ts';
 
-export default merge(import.meta.glob<object>('./ar/*.json', { eager: true, import: 'default' }));
+export default gather(import.meta.glob('./ar/*.json', { eager: true, import: 'default' }));

@@ -1,3 +1,4 @@
-import { merge } from './merge.ts';
+// Every area of English, as one chunk.
+import { gather } from './gather.ts';
 
-export default merge(import.meta.glob<object>('./en/*.json', { eager: true, import: 'default' }));
+export default gather(import.meta.glob('./en/*.json', { eager: true, import: 'default' }));

@@ -1,22 +1,59 @@
-import { describe, expect, it } from 'vitest';
-import { businessDay, dayRange, instantOf } from './dates.ts';
+import { afterEach, describe, expect, it } from 'vitest';
+import { addDays, businessDay, dayRange, formatDate, formatDateTime, formatDay, formatTime, timeAgo } from './dates.ts';
+import { setSettings } from './settings.ts';
 
-describe('business days', () => {
-  it('belong to the branch, not to UTC', () => {
-    expect(businessDay(new Date('2026-11-20T22:30:00Z'), 'Africa/Cairo')).toBe('2026-11-21');
-    expect(businessDay(new Date('2026-11-20T22:30:00Z'), 'UTC')).toBe('2026-11-20');
+const plain = { language: 'en', digits: 'latn', timeZone: 'Africa/Cairo' } as const;
+setSettings(plain);
+afterEach(() => setSettings(plain));
+
+describe('a day of a branch', () => {
+  it('is a half-open range in the branch’s own time', () => {
+    expect(dayRange('2026-11-20', 'Africa/Cairo')).toEqual({ from: '2026-11-19T22:00:00.000Z', to: '2026-11-20T22:00:00.000Z' });
   });
-  it('begin at the hour the branch says', () => {
-    expect(businessDay(new Date('2026-11-21T01:30:00Z'), 'Africa/Cairo', 5)).toBe('2026-11-20');
-    expect(businessDay(new Date('2026-11-21T03:30:00Z'), 'Africa/Cairo', 5)).toBe('2026-11-21');
+
+  it('starts at the branch’s hour', () => {
+    expect(dayRange('2026-11-20', 'Asia/Riyadh', 4)).toEqual({ from: '2026-11-20T01:00:00.000Z', to: '2026-11-21T01:00:00.000Z' });
+    expect(businessDay('2026-11-20T00:30:00Z', 'Asia/Riyadh', 4)).toBe('2026-11-19');
+    expect(businessDay('2026-11-20T01:00:00Z', 'Asia/Riyadh', 4)).toBe('2026-11-20');
   });
-  it('range half-open from first moment to the first after', () => {
-    expect(dayRange('2026-11-20', '2026-11-20', 'Africa/Cairo')).toEqual({ from: '2026-11-19T22:00:00.000Z', to: '2026-11-20T22:00:00.000Z' });
+
+  it('has 23 or 25 hours where the clock changes', () => {
+    const hours = ({ from, to }: { from: string; to: string }) => (Date.parse(to) - Date.parse(from)) / 3_600_000;
+    expect(hours(dayRange('2026-03-29', 'Europe/Berlin'))).toBe(23);
+    expect(hours(dayRange('2026-10-25', 'Europe/Berlin'))).toBe(25);
+    expect(hours(dayRange('2026-10-26', 'Europe/Berlin'))).toBe(24);
   });
-  it('are 23 hours long when clocks go forward', () => {
-    // Cairo springs forward on the last Friday of April.
-    const { from, to } = dayRange('2026-04-24', '2026-04-24', 'Africa/Cairo');
-    expect((Date.parse(to) - Date.parse(from)) / 3_600_000).toBe(23);
+
+  it('is followed by the next, over months and leap years', () => {
+    expect(addDays('2028-02-28', 1)).toBe('2028-02-29');
+    expect(addDays('2026-01-01', -1)).toBe('2025-12-31');
   });
-  it('find the instant of a wall clock', () => expect(instantOf('2026-07-01', 9, 'Asia/Riyadh').toISOString()).toBe('2026-07-01T06:00:00.000Z'));
+});
+
+describe('a shown date', () => {
+  it('reads as on paper, in the business’s zone', () => {
+    expect(formatDate('2026-10-22T10:46:00Z')).toBe('22 Oct 2026');
+    expect(formatTime('2026-10-22T09:46:00Z')).toBe('12:46');
+    expect(formatDateTime('2026-10-22T09:46:00Z')).toBe('22 Oct 2026, 12:46');
+    expect(formatDay('2026-10-22')).toMatch(/^Thu,? 22 Oct$/);
+  });
+
+  it('does not move a bare date', () => {
+    setSettings({ timeZone: 'America/Los_Angeles' });
+    expect(formatDate('2026-10-22')).toBe('22 Oct 2026');
+  });
+
+  it('is Arabic for an Arabic reader, in the business’s digits', () => {
+    setSettings({ language: 'ar' });
+    expect(formatDate('2026-10-22')).toBe('22 أكتوبر 2026');
+    setSettings({ digits: 'arab' });
+    expect(formatDate('2026-10-22')).toBe('٢٢ أكتوبر ٢٠٢٦');
+  });
+
+  it('tells how long ago, up to a week', () => {
+    const now = Date.parse('2026-10-22T12:00:00Z');
+    expect(timeAgo('2026-10-22T11:20:00Z', now)).toBe('40 min ago');
+    expect(timeAgo('2026-10-21T11:20:00Z', now)).toBe('yesterday');
+    expect(timeAgo('2026-10-01T11:20:00Z', now)).toBe('1 Oct 2026');
+  });
 });

@@ -1,42 +1,95 @@
-/* Days of the business: a branch has a time zone and an hour at which its day begins. Ranges are half-open; the database
-   computes the same ones for reports. */
+import { settings } from './settings.ts';
 
-const parts = (at: Date, timeZone: string) =>
-  Object.fromEntries(
-    new Intl.DateTimeFormat('en-CA', {
-      timeZone, year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23',
-    })
-      .formatToParts(at)
-      .map((part) => [part.type, part.value]),
-  ) as Record<'year' | 'month' | 'day' | 'hour' | 'minute' | 'second', string>;
+type Moment = string | number | Date;
+type Style = 'date' | 'day' | 'time' | 'both' | 'month' | 'weekday';
 
-/** The business day (YYYY-MM-DD) an instant belongs to. */
-export function businessDay(at: Date, timeZone: string, dayStart = 0): string {
-  const { year, month, day } = parts(new Date(at.getTime() - dayStart * 3_600_000), timeZone);
-  return `${year}-${month}-${day}`;
+const styles: Record<Style, Intl.DateTimeFormatOptions> = {
+  date: { day: 'numeric', month: 'short', year: 'numeric' },
+  day: { weekday: 'short', day: 'numeric', month: 'short' },
+  time: { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+  both: { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+  month: { month: 'long', year: 'numeric' },
+  weekday: { weekday: 'long' },
+};
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function formatter(style: Style, timeZone: string): Intl.DateTimeFormat {
+  const { language, digits } = settings();
+  const locale = `${language === 'ar' ? 'ar-EG' : 'en-GB'}-u-ca-gregory-nu-${digits === 'arab' ? 'arab' : 'latn'}`;
+  const key = `${locale} ${style} ${timeZone}`;
+  const known = formatters.get(key);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat(locale, { ...styles[style], timeZone });
+  formatters.set(key, made);
+  return made;
 }
 
-/** The instant at which a wall clock in a zone shows this time. Where a clock jumps over it, the moment after the jump. */
-export function instantOf(day: string, hour: number, timeZone: string): Date {
-  const wanted = Date.parse(`${day}T${String(hour).padStart(2, '0')}:00:00Z`);
-  const shownAt = (at: number) => {
-    const p = parts(new Date(at), timeZone);
-    return Date.parse(`${p.year}-${p.month}-${p.day}T${p.hour}:${p.minute}:${p.second}Z`);
-  };
-  let guess = wanted;
-  for (let round = 0; round < 3; round += 1) {
-    const off = wanted - shownAt(guess);
-    if (off === 0) return new Date(guess);
-    // Skipped by the clock: the two candidates stand an hour apart, and the later one is the moment after the jump.
-    if (round === 2) return new Date(Math.max(guess, guess + off));
-    guess += off;
-  }
-  return new Date(guess);
+const isDay = (moment: Moment): moment is string => typeof moment === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(moment);
+
+/** A bare date has no zone: it is the same day everywhere. */
+function format(moment: Moment, style: Style, zone?: string): string {
+  const timeZone = isDay(moment) ? 'UTC' : (zone ?? settings().timeZone);
+  return formatter(style, timeZone).format(new Date(moment));
 }
 
-const nextDay = (day: string) => new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
+export const formatDate = (moment: Moment, zone?: string) => format(moment, 'date', zone);
+export const formatDay = (moment: Moment, zone?: string) => format(moment, 'day', zone);
+export const formatTime = (moment: Moment, zone?: string) => format(moment, 'time', zone);
+export const formatDateTime = (moment: Moment, zone?: string) => format(moment, 'both', zone);
+export const formatMonth = (moment: Moment, zone?: string) => format(moment, 'month', zone);
+export const formatWeekday = (moment: Moment, zone?: string) => format(moment, 'weekday', zone);
 
-/** From the first moment of `from` to the first moment after `to`, as instants: from ≤ t < to. */
-export function dayRange(from: string, to: string, timeZone: string, dayStart = 0): { from: string; to: string } {
-  return { from: instantOf(from, dayStart, timeZone).toISOString(), to: instantOf(nextDay(to), dayStart, timeZone).toISOString() };
+const steps: [Intl.RelativeTimeFormatUnit, number][] = [
+  ['minute', 60],
+  ['hour', 3600],
+  ['day', 86_400],
+];
+
+/** "40 min ago", up to a week; older moments are dates. */
+export function timeAgo(moment: Moment, now = Date.now()): string {
+  const seconds = Math.round((new Date(moment).getTime() - now) / 1000);
+  if (Math.abs(seconds) >= 7 * 86_400) return formatDate(moment);
+  const { language, digits } = settings();
+  const locale = `${language === 'ar' ? 'ar-EG' : 'en-GB'}-u-nu-${digits === 'arab' ? 'arab' : 'latn'}`;
+  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' });
+  const fit = [...steps].reverse().find(([, size]) => Math.abs(seconds) >= size);
+  return fit ? relative.format(Math.trunc(seconds / fit[1]), fit[0]) : relative.format(0, 'minute');
+}
+
+function wallClock(at: number, timeZone: string): Record<string, number> {
+  const parts = new Intl.DateTimeFormat('en-u-ca-gregory-nu-latn', {
+    timeZone, hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric', second: 'numeric',
+  }).formatToParts(at);
+  return Object.fromEntries(parts.map(({ type, value }) => [type, Number(value)]));
+}
+
+function offsetAt(at: number, timeZone: string): number {
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = wallClock(at, timeZone);
+  return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(at / 1000) * 1000;
+}
+
+/** The moment at which a place's clock shows this day and hour; the second look settles days on which the clock changes. */
+export function momentOf(day: string, hour: number, timeZone: string): Date {
+  const wall = Date.parse(`${day}T00:00:00Z`) + hour * 3_600_000;
+  const guess = wall - offsetAt(wall, timeZone);
+  return new Date(wall - offsetAt(guess, timeZone));
+}
+
+export function addDays(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** The business day a moment belongs to: before `dayStart` o'clock it is still yesterday's. */
+export function businessDay(moment: Moment, timeZone = settings().timeZone, dayStart = 0): string {
+  const { year = 0, month = 1, day = 1, hour = 0 } = wallClock(new Date(moment).getTime(), timeZone);
+  const calendar = new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10);
+  return hour < dayStart ? addDays(calendar, -1) : calendar;
+}
+
+export const today = (timeZone = settings().timeZone, dayStart = 0) => businessDay(Date.now(), timeZone, dayStart);
+
+/** From this moment to just before that one: half-open, so that no second is counted twice or never. */
+export function dayRange(day: string, timeZone = settings().timeZone, dayStart = 0): { from: string; to: string } {
+  return { from: momentOf(day, dayStart, timeZone).toISOString(), to: momentOf(addDays(day, 1), dayStart, timeZone).toISOString() };
 }

@@ -1,23 +1,49 @@
-import { expect, it } from 'vitest';
-import { add, changeBy, compare, lineTotal, margin, round, subtract } from './money.ts';
+import { afterEach, describe, expect, it } from 'vitest';
+import { compare, formatMoney, isZero, lineTotal, minus, moneyParts, percentOf, plus, priceInGroup, roundMoney, sum, times } from './money.ts';
+import { setSettings } from './settings.ts';
 
-it('adds what floating point cannot', () => expect(add('0.1', '0.2', 1.15)).toBe('1.45'));
-it('subtracts exactly', () => expect(subtract('1.10', '0.99')).toBe('0.11'));
-it('rounds half up, away from zero, like SQL', () => {
-  expect(round('1.005', 2)).toBe('1.01');
-  expect(round('-1.005', 2)).toBe('-1.01');
-  expect(round('2.5', 0)).toBe('3');
+afterEach(() => setSettings({ decimals: 2, digits: 'latn' }));
+
+describe('amounts', () => {
+  it('do not suffer from floating point', () => {
+    expect(plus('0.1', '0.2')).toBe('0.3');
+    expect(times('1.005', '100')).toBe('100.5');
+    expect(minus('100', '99.99')).toBe('0.01');
+    expect(sum(['0.1', 0.2, '0.3'])).toBe('0.6');
+    expect(sum([])).toBe('0');
+  });
+
+  it('round half up, away from zero, to the currency’s decimals', () => {
+    expect(roundMoney('1.005')).toBe('1.01');
+    expect(roundMoney('-1.005')).toBe('-1.01');
+    setSettings({ decimals: 3 });
+    expect(roundMoney('1.0005')).toBe('1.001');
+    setSettings({ decimals: 0 });
+    expect(roundMoney('0.5')).toBe('1');
+  });
+
+  it('round once per line', () => {
+    expect(lineTotal({ quantity: '3', price: '0.335' })).toBe('1.01');
+    expect(lineTotal({ quantity: '2', price: '10', discount: '0.015' })).toBe('19.99');
+  });
+
+  it('follow a price group', () => {
+    expect(priceInGroup('1450', '-18')).toBe('1189.00');
+    expect(priceInGroup('0.125', '100')).toBe('0.25');
+  });
+
+  it('compare by value', () => {
+    expect(compare('1.10', '1.1')).toBe(0);
+    expect(compare('9', '10')).toBe(-1);
+    expect(isZero('0.000')).toBe(true);
+    expect(percentOf('637.5', '1450')).toBe('44.0');
+    expect(percentOf('1', '0')).toBeNull();
+  });
+
+  it('are shown in full', () => {
+    expect(formatMoney('1141380')).toBe('1,141,380.00');
+    expect(moneyParts('-12.5')).toEqual({ whole: '−12', fraction: '.50' });
+    setSettings({ decimals: 0 });
+    expect(moneyParts('12.5')).toEqual({ whole: '13', fraction: '' });
+  });
 });
-it('totals a line to the currency', () => {
-  expect(lineTotal('3', '0.335', 2)).toBe('1.01');
-  expect(lineTotal('2', '10', 3, '0.5')).toBe('19.500');
-});
-it('changes a price by a group', () => {
-  expect(changeBy('1450', '-18', 2)).toBe('1189.00');
-  expect(changeBy('1450', '-25', 2)).toBe('1087.50');
-});
-it('states a margin', () => {
-  expect(margin('1450', '812.5', 2)).toEqual({ amount: '637.50', percent: '44.0' });
-  expect(margin('0', '5', 2)).toEqual({ amount: '-5.00', percent: null });
-});
-it('compares as numbers', () => expect(compare('10', '9.99')).toBe(1));

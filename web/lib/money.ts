@@ -1,28 +1,71 @@
-/* Exact decimals for what the client previews; Postgres has the last word. Rounding is half up (away from zero), as in SQL. */
+// The only place of the client where amounts are computed, with the rules of the database to the last digit.
 import Big from 'big.js';
+import { formatNumber, numberParts } from './numerals.ts';
+import { settings } from './settings.ts';
 
-export type Decimal = string | number;
+export type Amount = string | number;
 
-const half = Big.roundHalfUp;
+const big = (value: Amount) => new Big(typeof value === 'number' ? String(value) : value || '0');
 
-export const add = (...amounts: Decimal[]): string => amounts.reduce<Big>((sum, one) => sum.plus(one), new Big(0)).toFixed();
-export const subtract = (a: Decimal, b: Decimal): string => new Big(a).minus(b).toFixed();
-export const compare = (a: Decimal, b: Decimal): -1 | 0 | 1 => new Big(a).cmp(b) as -1 | 0 | 1;
-export const round = (amount: Decimal, decimals: number): string => new Big(amount).round(decimals, half).toFixed(decimals);
+/** Half up, away from zero, to the currency's decimals: what numeric's round() does in Postgres. */
+export function roundMoney(value: Amount, decimals = settings().decimals): string {
+  return big(value).toFixed(decimals, Big.roundHalfUp);
+}
 
-/** quantity × unit price − discount, rounded to the currency (product.md "Money, quantities, dates"). */
-export const lineTotal = (quantity: Decimal, price: Decimal, decimals: number, discount: Decimal = 0): string =>
-  new Big(quantity).times(price).minus(discount).round(decimals, half).toFixed(decimals);
+export function plus(a: Amount, b: Amount): string {
+  return big(a).plus(big(b)).toFixed();
+}
 
-/** A price changed by a signed percentage: 1450 and −18 → 1189.00. */
-export const changeBy = (price: Decimal, percentage: Decimal, decimals: number): string =>
-  new Big(price).times(new Big(100).plus(percentage)).div(100).round(decimals, half).toFixed(decimals);
+export function minus(a: Amount, b: Amount): string {
+  return big(a).minus(big(b)).toFixed();
+}
 
-/** What remains of a price above its cost: amount and percent of the price; null percent for a price of nothing. */
-export function margin(price: Decimal, cost: Decimal, decimals: number): { amount: string; percent: string | null } {
-  const amount = new Big(price).minus(cost);
-  return {
-    amount: amount.round(decimals, half).toFixed(decimals),
-    percent: new Big(price).eq(0) ? null : amount.div(price).times(100).round(1, half).toFixed(1),
-  };
+export function times(a: Amount, b: Amount): string {
+  return big(a).times(big(b)).toFixed();
+}
+
+export function sum(values: Iterable<Amount>): string {
+  let total = new Big(0);
+  for (const value of values) total = total.plus(big(value));
+  return total.toFixed();
+}
+
+/** Below zero, zero or above, as for sorting. */
+export function compare(a: Amount, b: Amount): -1 | 0 | 1 {
+  return big(a).cmp(big(b));
+}
+
+export const isZero = (value: Amount): boolean => big(value).eq(0);
+
+interface Line {
+  quantity: Amount;
+  price: Amount;
+  discount?: Amount;
+}
+
+/** Quantity × unit price − discount, rounded once per line. */
+export function lineTotal({ quantity, price, discount = 0 }: Line, decimals = settings().decimals): string {
+  return roundMoney(minus(times(quantity, price), discount), decimals);
+}
+
+/** (own price or the product's) × (1 + percentage / 100) */
+export function priceInGroup(price: Amount, percentage: Amount, decimals = settings().decimals): string {
+  return roundMoney(big(price).times(big(percentage).div(100).plus(1)).toFixed(), decimals);
+}
+
+/** Part of the whole in percent; null where there is no whole. */
+export function percentOf(part: Amount, whole: Amount, decimals = 1): string | null {
+  if (isZero(whole)) return null;
+  return big(part).times(100).div(big(whole)).toFixed(decimals, Big.roundHalfUp);
+}
+
+const precision = () => ({ min: settings().decimals, max: settings().decimals });
+
+/** Without the currency: it stands once in the column's head. */
+export function formatMoney(value: Amount): string {
+  return formatNumber(roundMoney(value), precision());
+}
+
+export function moneyParts(value: Amount): { whole: string; fraction: string } {
+  return numberParts(roundMoney(value), precision());
 }

@@ -1,17 +1,16 @@
-/* The search rules of the database (private.normalise), for pickers and highlights in the client.
-   Both are held to supabase/tests/normalise-cases.json. */
-const LETTERS: Record<string, string> = { ى: 'ي', ی: 'ي', ة: 'ه', ٱ: 'ا', ک: 'ك' };
+// The same rules as private.normalise in the database: what matches there must match here.
+const marks = /[\u0300-\u036f\u064b-\u065f\u0670\u0640\u200c-\u200f]/g;
+const letters: Record<string, string> = { ى: 'ي', ی: 'ي', ة: 'ه', ٱ: 'ا', ک: 'ك' };
 
+/** Case, accents, Arabic diacritics, tatweel, hamza carriers, ة/ه, ى/ي and Arabic-Indic digits do not matter. */
 export function normalise(text: string): string {
+  // Decomposing first turns أ إ آ ؤ ئ into their letter and a mark, so one strip serves both scripts.
   return text
     .normalize('NFKD')
-    .replace(/[\u0300-\u036f\u064b-\u065f\u0670\u0640\u200c-\u200f]/g, '')
+    .replace(marks, '')
     .toLowerCase()
-    .replace(/[ىیةٱک]/g, (letter) => LETTERS[letter] ?? letter)
+    .replace(/[ىیةٱک]/g, (letter) => letters[letter] ?? letter)
     .replace(/[٠-٩۰-۹]/g, (digit) => String((digit.codePointAt(0) ?? 0) & 0xf))
     .replace(/\s+/g, ' ')
     .trim();
 }
-
-/** The words of a search, each of which must be found. */
-export const words = (text: string): string[] => normalise(text).split(' ').filter(Boolean);

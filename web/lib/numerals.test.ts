@@ -1,21 +1,59 @@
-import { describe, expect, it } from 'vitest';
-import { latinDigits, readDecimal } from './numerals.ts';
+import { afterEach, describe, expect, it } from 'vitest';
+import { formatNumber, numberParts, readDecimal, readInteger, toLatinDigits } from './numerals.ts';
+import { setSettings } from './settings.ts';
 
-describe('typed numbers', () => {
+afterEach(() => setSettings({ digits: 'latn' }));
+
+describe('a typed number', () => {
   it.each([
     ['12', '12'],
-    ['1,234.50', '1234.50'],
-    ['١٬٢٣٤٫٥', '1234.5'],
-    ['۱۲۳', '123'],
-    ['12,5', '12.5'],
-    ['-7', '-7'],
-    ['−7', '-7'],
+    ['1,250.50', '1250.50'],
+    ['١٬٢٥٠٫٥٠', '1250.50'],
+    ['۱۲', '12'],
+    ['١٢٣٤', '1234'],
+    ['٫٥', '0.5'],
     ['.5', '0.5'],
+    ['5.', '5'],
     ['007', '7'],
-    [' 1 000 ', '1000'],
-  ])('%s reads as %s', (typed, plain) => expect(readDecimal(typed)).toBe(plain));
+    ['1 250', '1250'],
+    ['1\u202f250,5', '1250.5'],
+    ['12,5', '12.5'],
+    ['1,250', '1250'],
+    ['1,250,000', '1250000'],
+    ['−3', '-3'],
+    ['-0', '0'],
+    ['\u200f١٢\u200f', '12'],
+    ['1.250٫5', '1250.5'],
+    ['99999999999999999.99', '99999999999999999.99'],
+  ])('%s is %s', (typed, read) => expect(readDecimal(typed)).toBe(read));
 
-  it.each(['', 'abc', '1,2,3', '1.2.3', '12e3', '--1', '12,3456'])('%s is no number', (typed) => expect(readDecimal(typed)).toBeNull());
+  it.each(['', ' ', '-', '.', 'abc', '1,2,3', '12,34,567', '1.2.3', '6.22E+12', 'Infinity', '5-', '1,25,0.5'])('%s is not a number', (typed) =>
+    expect(readDecimal(typed)).toBeNull(),
+  );
 
-  it('leaves other letters alone', () => expect(latinDigits('كود ٤٥ A')).toBe('كود 45 A'));
+  it('counts are whole', () => {
+    expect(readInteger('12.0')).toBe('12');
+    expect(readInteger('١٢')).toBe('12');
+    expect(readInteger('12.5')).toBeNull();
+  });
 });
+
+describe('a shown number', () => {
+  it('groups, keeps every digit of decimal text and rounds half away from zero', () => {
+    expect(formatNumber('1234567.5', { min: 2, max: 2 })).toBe('1,234,567.50');
+    expect(formatNumber('99999999999999999.99', { min: 2, max: 2 })).toBe('99,999,999,999,999,999.99');
+    expect(formatNumber('2.345', { max: 2 })).toBe('2.35');
+    expect(formatNumber('-2.345', { max: 2 })).toBe('−2.35');
+  });
+
+  it('is written in the business’s digits', () => {
+    setSettings({ digits: 'arab' });
+    expect(formatNumber('1250.5', { min: 2, max: 2 })).toBe('١٬٢٥٠٫٥٠');
+    expect(formatNumber(-3)).toBe('−٣');
+    expect(numberParts('1250.5', { min: 2, max: 2 })).toEqual({ whole: '١٬٢٥٠', fraction: '٫٥٠' });
+  });
+
+  it('parts its decimals', () => expect(numberParts('1450', { min: 2, max: 2 })).toEqual({ whole: '1,450', fraction: '.00' }));
+});
+
+it('leaves everything but digits alone', () => expect(toLatinDigits('DN-٠٠٤١٧ أ')).toBe('DN-00417 أ'));

@@ -1,27 +1,90 @@
-/* Digits as people type them. Arabic-Indic (٠١٢) and Persian (۰۱۲) digits are the same numbers as 012; ٫ is the decimal point,
-   ٬ and , group thousands, and − or a trailing-free hyphen is minus. */
+import { settings } from './settings.ts';
 
-const DIGITS = /[٠-٩۰-۹]/g;
+const arabicDecimal = '٫';
+const spaces = /[\s\u00a0\u2009\u202f]/g;
+// Marks that keyboards and spreadsheets leave around figures in right-to-left text.
+const invisible = /[\u200e\u200f\u061c\u2066-\u2069]/g;
 
-/** Every Arabic-Indic digit as its Latin one; the rest untouched. */
-export const latinDigits = (text: string): string => text.replace(DIGITS, (digit) => String((digit.codePointAt(0) ?? 0) & 0xf));
+/** Arabic-Indic and Persian digits become Latin ones; nothing else changes. */
+export function toLatinDigits(text: string): string {
+  return text.replace(/[٠-٩۰-۹]/g, (digit) => String((digit.codePointAt(0) ?? 0) & 0xf));
+}
 
-/** A typed number as a plain decimal ("1234.5"), or null when it is none. Grouping must stand where groups stand. */
+/**
+ * Reads a number as people type it, in either script, into canonical decimal text: `١٬٢٥٠٫٥` → `1250.5`.
+ * Nothing typed or nothing readable is null. Never goes through floating point.
+ */
 export function readDecimal(typed: string): string | null {
-  const text = latinDigits(typed)
-    .replace(/[\u200e\u200f\u061c\s\u00a0\u202f]/g, '')
-    .replace(/[−–]/g, '-')
-    .replace(/٫/g, '.')
-    .replace(/٬/g, ',')
-    .replace(/،/g, ',');
-  if (/^[-+]?\d{1,3}(,\d{3})+(\.\d*)?$/.test(text) || /^[-+]?(\d+\.?\d*|\.\d+)$/.test(text)) {
-    const plain = text.replace(/[,+]/g, '');
-    const sign = plain.startsWith('-') ? '-' : '';
-    const [whole = '', part = ''] = plain.replace('-', '').split('.');
-    const digits = whole.replace(/^0+(?=\d)/, '') || '0';
-    return `${sign}${digits}${part === '' ? '' : `.${part}`}`;
+  let text = toLatinDigits(typed).replace(invisible, '').replace(spaces, '').replace(/[−–]/g, '-').replaceAll('٬', ',').replaceAll('،', ',');
+  if (text.includes(arabicDecimal)) {
+    // With an Arabic decimal mark every comma and dot can only group.
+    if (!/^[-+]?\d{1,3}([,.]?\d{3})*٫\d*$/.test(text) && !/^[-+]?\d*٫\d*$/.test(text)) return null;
+    text = text.replace(/[,.]/g, '').replace(arabicDecimal, '.');
+  } else if (/^[-+]?\d{1,3}(,\d{3})+(\.\d*)?$/.test(text)) {
+    text = text.replaceAll(',', '');
+  } else if (/^[-+]?\d*,\d*$/.test(text)) {
+    // One comma that does not group thousands is a decimal comma.
+    text = text.replace(',', '.');
   }
-  // A single comma that cannot group ("12,5") is a decimal comma.
-  if (/^[-+]?\d+,\d{1,2}$/.test(text)) return readDecimal(text.replace(',', '.'));
-  return null;
+  const match = /^([-+]?)(\d*)(?:\.(\d*))?$/.exec(text);
+  if (!match) return null;
+  const [, sign = '', whole = '', fraction = ''] = match;
+  if (whole === '' && fraction === '') return null;
+  const digits = whole.replace(/^0+(?=\d)/, '') || '0';
+  const value = fraction === '' ? digits : `${digits}.${fraction}`;
+  return sign === '-' && /[1-9]/.test(value) ? `-${value}` : value;
+}
+
+/** Like readDecimal, for counts: `12.0` is 12, `12.5` is not readable. */
+export function readInteger(typed: string): string | null {
+  const value = readDecimal(typed);
+  if (value === null) return null;
+  const [whole = '0', fraction = ''] = value.split('.');
+  return /^0*$/.test(fraction) ? whole : null;
+}
+
+export interface Precision {
+  min?: number;
+  max?: number;
+}
+
+const formatters = new Map<string, Intl.NumberFormat>();
+
+function formatter(precision: Precision): Intl.NumberFormat {
+  // The digits are the business's, not the language's: an Arabic reader usually sees 1,204.
+  const locale = settings().digits === 'arab' ? 'ar-EG-u-nu-arab' : 'en-u-nu-latn';
+  const min = precision.min ?? 0;
+  const max = Math.max(min, precision.max ?? Math.max(min, 3));
+  const key = `${locale} ${min} ${max}`;
+  const known = formatters.get(key);
+  if (known) return known;
+  const made = new Intl.NumberFormat(locale, { minimumFractionDigits: min, maximumFractionDigits: max, roundingMode: 'halfExpand' });
+  formatters.set(key, made);
+  return made;
+}
+
+// Decimal text goes in as text: a number with 15 digits would already have lost one.
+const asIntl = (value: string | number | bigint) => value as `${number}`;
+
+/** The minus of the font, without the direction marks that Intl adds for Arabic: `.n` isolates the figure anyway. */
+const plainMinus = (text: string) => text.replace(invisible, '').replace('-', '−');
+
+export function formatNumber(value: string | number | bigint, precision: Precision = {}): string {
+  return plainMinus(formatter(precision).format(asIntl(value)));
+}
+
+/** Whole part and decimals apart: decimals are drawn one tone lighter. */
+export function numberParts(value: string | number, precision: Precision = {}): { whole: string; fraction: string } {
+  let whole = '';
+  let fraction = '';
+  for (const part of formatter(precision).formatToParts(asIntl(value) as unknown as number)) {
+    if (part.type === 'decimal' || part.type === 'fraction') fraction += part.value;
+    else whole += part.value;
+  }
+  return { whole: plainMinus(whole), fraction };
+}
+
+/** Digits of a code or count inside other text, when the business writes Arabic-Indic ones. */
+export function toBusinessDigits(text: string): string {
+  return settings().digits === 'arab' ? text.replace(/\d/g, (digit) => String.fromCodePoint(0x660 + Number(digit))) : text;
 }

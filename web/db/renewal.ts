@@ -1,0 +1,38 @@
+// Signing in again in the middle of work. Requests that wait for it share one promise; the session provider ends it.
+import { AppError } from './errors.ts';
+
+let waiting: PromiseWithResolvers<void> | null = null;
+const listeners = new Set<() => void>();
+
+const tell = () => listeners.forEach((listener) => listener());
+
+export function onRenewal(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export const renewalNeeded = (): boolean => waiting !== null;
+
+/** A usable token: at once if another request has renewed it meanwhile, else once the user has signed in again. */
+export async function renewed(token: () => Promise<string | null>): Promise<string> {
+  for (;;) {
+    const now = await token();
+    if (now) return now;
+    if (!waiting) {
+      waiting = Promise.withResolvers<void>();
+      // Nobody may be waiting when it is refused; that is no unhandled failure.
+      waiting.promise.catch(() => undefined);
+      tell();
+    }
+    await waiting.promise;
+  }
+}
+
+export function endRenewal(signedIn: boolean): void {
+  const ended = waiting;
+  waiting = null;
+  if (!ended) return;
+  if (signedIn) ended.resolve();
+  else ended.reject(new AppError('session', { status: 401 }));
+  tell();
+}

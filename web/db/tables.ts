@@ -1,0 +1,107 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { normalise } from '@/lib/normalise.ts';
+import { rest } from './client.ts';
+import { AppError, asAppError } from './errors.ts';
+import type { Table } from './query.ts';
+import type { Database } from './types.gen.ts';
+
+export type { Table };
+export type Row<T extends Table> = Database['public']['Tables'][T]['Row'];
+export type Insert<T extends Table> = Database['public']['Tables'][T]['Insert'];
+export type Update<T extends Table> = Database['public']['Tables'][T]['Update'];
+
+type Operator = 'eq' | 'neq' | 'gt' | 'gte' | 'lt' | 'lte' | 'is' | 'in';
+export type Filter = readonly [column: string, operator: Operator, value: unknown];
+
+export interface ListParams {
+  select?: string;
+  /** Every word must be somewhere in the row's search text. */
+  search?: string;
+  where?: readonly Filter[];
+  sort?: readonly (readonly [column: string, descending?: boolean])[];
+  offset?: number;
+  limit?: number;
+  count?: boolean;
+}
+
+export interface Page<R> {
+  rows: R[];
+  /** Only where it was asked for. */
+  count: number | null;
+}
+
+// The builder's types follow one literal table; one named table stands for all here, and the caller's row type is the promise.
+const from = (table: Table) => rest.from(table as 'brands');
+
+/** % and _ stand for themselves; * would be read as %, so it can only stand for "some character". */
+const literally = (word: string) => word.replace(/[\\%_]/g, '\\$&').replaceAll('*', '_');
+
+export async function readList<T extends Table, R = Row<T>>(table: T, params: ListParams, signal?: AbortSignal): Promise<Page<R>> {
+  let query = from(table).select(params.select ?? '*', params.count ? { count: 'exact' } : undefined);
+  for (const word of normalise(params.search ?? '').split(' ').filter(Boolean)) query = query.like('search', `%${literally(word)}%`);
+  for (const [column, operator, value] of params.where ?? []) {
+    query = operator === 'in' ? query.in(column as 'name', value as string[]) : query.filter(column, operator, value);
+  }
+  for (const [column, descending] of params.sort ?? []) query = query.order(column as 'name', { ascending: !descending, nullsFirst: false });
+  // The id last: the order is stable from page to page.
+  if (params.sort?.length && !params.sort.some(([column]) => column === 'id')) query = query.order('id');
+  if (params.limit !== undefined) query = query.range(params.offset ?? 0, (params.offset ?? 0) + params.limit - 1);
+  if (signal) query = query.abortSignal(signal);
+  const { data, count, error, status } = await query;
+  // A page beyond the end is empty, not an error.
+  if (error?.code === 'PGRST103') return { rows: [], count: null };
+  if (error) throw asAppError(error, status);
+  return { rows: data as unknown as R[], count };
+}
+
+export function listOf<T extends Table, R = Row<T>>(table: T, params: ListParams = {}) {
+  return queryOptions<Page<R>, AppError>({
+    queryKey: [table, 'list', params],
+    queryFn: ({ signal }) => readList<T, R>(table, params, signal),
+    // Old rows stay while new ones come.
+    placeholderData: keepPreviousData,
+  });
+}
+
+export async function readOne<T extends Table, R = Row<T>>(table: T, id: string, select = '*', signal?: AbortSignal): Promise<R | null> {
+  let query = from(table).select(select).eq('id', id);
+  if (signal) query = query.abortSignal(signal);
+  const { data, error, status } = await query.maybeSingle();
+  // An address with no id in it is a record that is not there.
+  if (error?.code === '22P02') return null;
+  if (error) throw asAppError(error, status);
+  return data as unknown as R | null;
+}
+
+export function oneOf<T extends Table, R = Row<T>>(table: T, id: string, select = '*') {
+  return queryOptions<R | null, AppError>({ queryKey: [table, 'one', id, select], queryFn: ({ signal }) => readOne<T, R>(table, id, select, signal) });
+}
+
+export async function insertRow<T extends Table>(table: T, values: Insert<T>): Promise<Row<T>> {
+  const { data, error, status } = await from(table).insert(values as never).select().single();
+  if (!error) return data as unknown as Row<T>;
+  const refusal = asAppError(error, status);
+  // The same id again is the same request again: the first answer was lost on the way.
+  const id = (values as { id?: string }).id;
+  const made = refusal.keys[0] === `${table}_pkey` && id ? await readOne(table, id) : null;
+  if (made) return made;
+  throw refusal;
+}
+
+/** Zero rows means that the version is gone (somebody else saved), or the row is. */
+export async function updateRow<T extends Table>(table: T, id: string, version: number, changes: Update<T>): Promise<Row<T>> {
+  const { data, error, status } = await from(table).update(changes as never).eq('id', id).eq('version', version).select();
+  if (error) throw asAppError(error, status);
+  const [row] = data as unknown as Row<T>[];
+  if (row) return row;
+  const there = await readOne<T, { version: number }>(table, id);
+  if (!there) throw new AppError('not_found', { status: 404 });
+  const moved = there.version !== version;
+  throw new AppError(moved ? 'conflict' : 'not_allowed', { status: moved ? 409 : 403 });
+}
+
+export async function deleteRow(table: Table, id: string): Promise<void> {
+  const { data, error, status } = await from(table).delete().eq('id', id).select('id');
+  if (error) throw asAppError(error, status);
+  if (data.length === 0 && (await readOne(table, id, 'id'))) throw new AppError('not_allowed', { status: 403 });
+}
