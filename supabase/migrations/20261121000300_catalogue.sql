@@ -366,6 +366,40 @@ create policy "those who may view costs read purchase prices" on public.product_
 create policy "those who may view costs read average costs" on public.variant_costs for select to authenticated
   using ((select private.can('inventory.costs.view')) and variant_id in (select id from public.variants));
 
+/* A product is kept by one branch only while no other branch has any of it: they could not count what they cannot see. */
+create function private.need_no_stock_outside(product_id uuid, branch_id uuid) returns void
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  holder jsonb;
+begin
+  select jsonb_build_object('branch', b.name, 'branch_ar', b.name_ar) into holder
+  from public.variants v
+  join public.stock_levels l on l.variant_id = v.id
+  join public.branches b on b.id = l.branch_id
+  where v.product_id = need_no_stock_outside.product_id and l.quantity > 0 and l.branch_id <> need_no_stock_outside.branch_id
+  order by b.name
+  limit 1;
+  if holder is not null then
+    perform private.fail('product_in_other_branches', 409, holder);
+  end if;
+end
+$$;
+
+/* Holds the products of these variants as they are until the end of the transaction, always in one order: goods on their way
+   must not meet a product that is being saved, and two documents must not wait for each other. */
+create function private.hold_products(variant_ids uuid[]) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform
+  from public.products p
+  where p.id in (select v.product_id from public.variants v where v.id = any (variant_ids))
+  order by p.id
+  for share;
+end
+$$;
+
 -- ── Saving a product ──
 
 /* Creates or changes a product with its variants and purchase price in one transaction.
@@ -373,7 +407,8 @@ create policy "those who may view costs read average costs" on public.variant_co
    product: {name, name_ar, description, designer_id, tag_number, price, purchase_price?, max_discount, low_stock_level, active,
      image_path, category_id, brand_id, supplier_id, branch_id}; purchase_price absent leaves it as it is.
    variants: [{id?, color_id, size_id, sku?, barcode?, price_override, active}], the whole set; none means one plain variant.
-   Answers {id, version}. Errors: permission_missing, product_not_found, changed_by_other {by, at, version}. */
+   Answers {id, version}. Errors: permission_missing, product_not_found, branch_not_found, branch_view_only,
+   changed_by_other {by, at, version}, product_in_other_branches {branch, branch_ar}. */
 create function private.save_product(id uuid, expected_version integer, product jsonb, variants jsonb) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
@@ -413,6 +448,9 @@ begin
   after.active := coalesce(after.active, true);
   if after.branch_id is not null then
     perform private.need_branch(after.branch_id);
+  end if;
+  if not creating and after.branch_id is distinct from before.branch_id then
+    perform private.need_no_stock_outside(before.id, after.branch_id);
   end if;
   if not creating and not may_price and after.price is distinct from before.price then
     perform private.fail('permission_missing', 403, jsonb_build_object('permission', 'inventory.products.edit_price', 'field', 'price'));

@@ -38,14 +38,28 @@ create type private.stock_move as (
 
 /* The only writer of stock. Locks the levels in one order, refuses as a whole when any would fall below zero,
    then moves levels and writes the ledger, each in one statement.
-   Refusal: 409 stock_short {lines: [{variant_id, product, product_ar, color, color_ar, size, size_ar, branch, needs, has}]}; has is
+   Refusals: 409 product_kept_by_branch {product, branch} where goods would come to a branch that does not know their product;
+   409 stock_short {lines: [{variant_id, product, product_ar, color, color_ar, size, size_ar, branch, needs, has}]}; has is
    left out where the caller may not look into that branch. */
 create function private.move_stock(moves private.stock_move[], document_type text, document_id uuid) returns void
   language plpgsql security definer set search_path = ''
 as $$
 declare
+  kept jsonb;
   short jsonb;
 begin
+  perform private.hold_products(array(select m.variant_id from unnest(moves) m));
+  select jsonb_build_object('product', p.name, 'product_ar', p.name_ar, 'branch', b.name, 'branch_ar', b.name_ar) into kept
+  from unnest(moves) m
+  join public.variants v on v.id = m.variant_id
+  join public.products p on p.id = v.product_id
+  join public.branches b on b.id = p.branch_id
+  where p.branch_id <> m.branch_id and m.quantity > 0
+  limit 1;
+  if kept is not null then
+    perform private.fail('product_kept_by_branch', 409, kept);
+  end if;
+
   insert into public.stock_levels (variant_id, branch_id, stock_point_id)
   select distinct m.variant_id, m.branch_id, m.stock_point_id
   from unnest(moves) m

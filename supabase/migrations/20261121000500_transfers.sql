@@ -173,7 +173,7 @@ as $$
 $$;
 
 create function private.check_transfer_lines(lines jsonb, to_branch_id uuid) returns void
-  language plpgsql stable security definer set search_path = ''
+  language plpgsql security definer set search_path = ''
 as $$
 declare
   kept jsonb;
@@ -181,6 +181,7 @@ begin
   if coalesce(jsonb_array_length(lines), 0) = 0 then
     perform private.fail('lines_missing', 400, jsonb_build_object('field', 'lines'));
   end if;
+  perform private.hold_products(array(select x.variant_id from jsonb_to_recordset(lines) x(variant_id uuid)));
   if exists (
     select
     from jsonb_to_recordset(lines) x(variant_id uuid, quantity numeric)
@@ -209,7 +210,7 @@ $$;
 /* Moves every line of a pending transfer at once, or none. Approving what is approved changes nothing and answers the same.
    The goods arrive at to_branch, so the approver works there. The amount is frozen at today's cost.
    Answers {id, number, version, status}. Errors: permission_missing, transfer_not_found, branch_not_found, branch_view_only,
-   transfer_not_pending {status: 'reversed'}, stock_short {lines}. */
+   transfer_not_pending {status: 'reversed'}, stock_short {lines}, product_kept_by_branch {product, branch}. */
 create function private.approve_transfer(id uuid) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
@@ -263,7 +264,7 @@ $$;
    reversed changes nothing. Goods leave to_branch again, so who reverses an approved one works there and gives a reason;
    a pending one is withdrawn by either end.
    Answers {id, number, version, status}. Errors: permission_missing, transfer_not_found, branch_not_found, branch_view_only,
-   reason_missing, stock_short {lines} where goods have left since. */
+   reason_missing, stock_short {lines} where goods have left since, product_kept_by_branch {product, branch}. */
 create function private.reverse_transfer(id uuid, reason text) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$

@@ -11,8 +11,8 @@ create function private.may_write_image(path text) returns boolean
   language sql stable security definer set search_path = ''
 as $$
   select path !~ '(^|/)\.{0,2}(/|$)' and case split_part(path, '/', 1)
-    when 'products' then private.can('inventory.products.update') or private.can('inventory.products.create')
-    when 'business' then private.can('settings.business.update')
+    when 'products' then split_part(path, '/', 3) <> '' and (private.can('inventory.products.update') or private.can('inventory.products.create'))
+    when 'business' then split_part(path, '/', 2) <> '' and private.can('settings.business.update')
     else false
   end
 $$;
