@@ -95,7 +95,7 @@ export class Scene {
     }).catch((error: Refusal) => {
       refusal = error;
     });
-    if (!refusal) throw new Error('nothing was refused');
+    if (!refusal) throw new Error(`nothing was refused: ${String(attempt)}`);
     return refusal;
   }
 

@@ -28,6 +28,7 @@ describe('who may do what', () => {
 
   story('a deactivated person reads not one row more and calls nothing', async (on) => {
     await on.byHand();
+    await on.rows('update public.profiles set role_id = (select id from public.roles where is_owner) where id = $1', people.auditor);
     await on.rows('update public.profiles set active = false where id = $1', people.owner);
     await on.as(people.owner);
     for (const table of await tables()) expect(await on.value(`select count(*) from public.${table}`), table).toBe(0);

@@ -235,6 +235,33 @@ describe('a product that one branch keeps', () => {
   });
 });
 
+describe('keeping a product in one branch', () => {
+  story('is refused while another branch has any of it', async (on) => {
+    await on.as(people.owner);
+    const { id, variants } = await makeProduct(on);
+    await stocked(on, people.owner, branches.maadi, [[variants[0] ?? '', 2]]);
+    const keep = (branch_id: string | null, version: number) => save(on, id, version, { branch_id }, [{ id: variants[0] }]);
+    const refusal = await on.refused(() => keep(branches.zamalek, 1));
+    expect(refusal).toMatchObject({ code: 'PT409', message: 'product_in_other_branches' });
+    expect(detailOf(refusal)).toEqual({ branch: 'Maadi', branch_ar: 'المعادي' });
+    expect(await keep(branches.maadi, 1)).toMatchObject({ version: 2 });
+    expect(await on.refused(() => keep(branches.zamalek, 2))).toMatchObject({ message: 'product_in_other_branches' });
+    expect(await keep(null, 2)).toMatchObject({ version: 3 });
+  });
+
+  story('holds a transfer back that was made before', async (on) => {
+    await on.as(people.owner);
+    const { id, variants: [variant = ''] } = await makeProduct(on, { name: 'Stays' });
+    await stocked(on, people.owner, branches.zamalek, [[variant, 5]]);
+    const transfer = randomUUID();
+    await on.call('save_transfer', { id: transfer, from_branch_id: branches.zamalek, to_branch_id: branches.maadi, lines: [{ variant_id: variant, quantity: 2 }] });
+    await save(on, id, 1, { name: 'Stays', branch_id: branches.zamalek }, [{ id: variant }]);
+    const refusal = await on.refused(() => on.call('approve_transfer', { id: transfer }));
+    expect(refusal).toMatchObject({ code: 'PT409', message: 'product_kept_by_branch' });
+    expect(detailOf(refusal)).toMatchObject({ product: 'Stays', branch: 'Zamalek' });
+  });
+});
+
 describe('putting products on and off sale', () => {
   story('answers with what it changed, so that it can be undone', async (on) => {
     await on.as(people.owner);

@@ -1,0 +1,55 @@
+/* A checker that cannot fail is no checker: for each rule, a hand from outside breaks it, and it is told. */
+import { expect, test } from 'vitest';
+import { branches, hand, people, scene, type Scene } from '../database.ts';
+import { makeProduct, stocked } from '../fixtures.ts';
+
+const approved = '00000000-0000-7000-8000-000000000e01';
+const pending = '00000000-0000-7000-8000-000000000e02';
+const movement = (quantity: number, kind: string) =>
+  `insert into public.stock_movements (kind, variant_id, branch_id, quantity, document_type, document_id)
+   select '${kind}', variant_id, branch_id, ${quantity}, 'transfer', '${pending}' from public.stock_levels where stock_point_id is null and quantity > 0 limit 1`;
+
+const breaks: [rule: string, how: (on: Scene) => Promise<unknown>][] = [
+  ['level is the sum of its movements', (on) => on.rows('update public.stock_levels set quantity = quantity + 1 where id = (select id from public.stock_levels limit 1)')],
+  ['level is the sum of its movements', (on) => on.rows('delete from public.stock_levels where id = (select id from public.stock_levels where quantity > 0 limit 1)')],
+  ['level is the sum of its movements', (on) => on.rows('delete from public.stock_movements where id = (select max(id) from public.stock_movements)')],
+  ['level is not negative', (on) => on.rows(`alter table public.stock_levels drop constraint stock_levels_never_negative; update public.stock_levels set quantity = -1`)],
+  ['exactly one default price group', (on) => on.rows('alter table public.price_groups disable trigger user; update public.price_groups set is_default = false')],
+  ['exactly one default price group', (on) => on.rows('alter table public.price_groups disable trigger user; drop index public.price_groups_one_default; update public.price_groups set is_default = true')],
+  ['product has a variant', (on) => on.rows(`insert into public.products (name, price) values ('Hollow', 1)`)],
+  ['transfer has lines', (on) => on.rows('delete from public.transfer_items where transfer_id = $1', pending)],
+  ['transfer moves what its status says', (on) => on.rows(`update public.transfers set status = 'approved', approved_at = now() where id = $1`, pending)],
+  ['transfer moves what its status says', (on) => on.rows(`update public.transfers set status = 'pending', approved_at = null where id = $1`, approved)],
+  ['transfer moves what its status says', (on) => on.rows(`update public.transfers set status = 'reversed', reversed_at = now() where id = $1`, approved)],
+  ['transfer moves what its status says', (on) => on.rows(movement(1, 'transfer_in'))],
+  ['transfer moves what its lines say', (on) => on.rows('update public.transfer_items set quantity = quantity + 1 where transfer_id = $1', approved)],
+  ['transfer amount is its lines and shipping', (on) => on.rows('update public.transfer_costs set amount = amount + 1')],
+  ['transfer amount is its lines and shipping', (on) => on.rows('delete from public.transfer_costs')],
+  ['transfer amount is its lines and shipping', (on) => on.rows('update public.transfers set shipping = shipping + 1 where id = $1', approved)],
+  ['product kept by a branch has stock there only', async (on) => {
+    await on.as(people.owner);
+    const { id, variants: [variant = ''] } = await makeProduct(on);
+    await stocked(on, people.owner, branches.zamalek, [[variant, 1]]);
+    await on.byHand();
+    await on.rows('update public.products set branch_id = $2 where id = $1', id, branches.maadi);
+  }],
+  ['tree has no cycle', (on) => on.rows(`alter table public.categories disable trigger user; update public.categories set parent_id = id where name = 'Women'`)],
+  ['search text is the product and its codes', (on) => on.rows(`update public.products set search = 'stale' where id = (select id from public.products limit 1)`)],
+  ['one owner role', (on) => on.rows(`drop index public.roles_one_owner; update public.roles set is_owner = true`)],
+  ['an owner is active', (on) => on.rows('update public.profiles set active = false where id = $1', people.owner)],
+  ['numbers of documents have no gap', (on) => on.rows(`update public.transfers set number = 'TR-ZAM-2026-9999' where id = $1`, pending)],
+];
+
+test.each(breaks)('%s', (rule, how) =>
+  scene(hand(), async (on) => {
+    expect(await on.invariants()).toEqual([]);
+    await how(on);
+    expect((await on.invariants()).map((row) => row.rule)).toContain(rule);
+  }));
+
+test('every rule of the checker is broken by one of these', async () => {
+  const [source] = await hand()<{ text: string }[]>`select prosrc as text from pg_proc where oid = 'private.check_invariants()'::regprocedure`;
+  const rules = [...(source?.text ?? '').matchAll(/select '([^']+)',/g)].map(([, rule]) => rule);
+  expect(rules.length).toBeGreaterThan(7);
+  expect(new Set(breaks.map(([rule]) => rule))).toEqual(new Set(rules));
+});

@@ -1,0 +1,159 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { branches, hand, people, story, type Scene } from '../database.ts';
+import { idOf, makeProduct, plain, stocked } from '../fixtures.ts';
+
+// The same table of cases holds for the client's own normaliser (web/lib).
+const cases = JSON.parse(readFileSync(new URL('../normalise-cases.json', import.meta.url), 'utf8')) as [string, string][];
+
+describe('text is compared without case, accents, Arabic marks and spellings', () => {
+  test.each(cases)('%j is %j', async (given, normal) => {
+    const [row] = await hand()`select private.normalise(${given}) as normal, private.normalise(private.normalise(${given})) as again`;
+    expect(row).toEqual({ normal, again: normal });
+  });
+});
+
+const found = async (on: Scene, words: string) => (await on.table<{ name: string }>('product_list', { words })).map(({ name }) => name);
+
+describe('searching products', () => {
+  story('finds by every word, anywhere, in either language, however it is spelt', async (on) => {
+    await on.as(people.storekeeper);
+    for (const words of ['layla', 'LINEN abaya', 'abaya layla linen', 'لیلى', 'عبايه ليلي', 'عَبَايَة كتان', 'DN-1042', 'dn-١٠٤٢', '00401', 'layla كتان 1042']) {
+      expect(await found(on, words), words).toContain('Layla linen abaya');
+    }
+    expect(await found(on, 'layla crepe')).toEqual([]);
+    expect(await found(on, '')).toHaveLength(14);
+  });
+
+  story('takes percent signs, underscores, quotes and backslashes for what they are', async (on) => {
+    await on.as(people.owner);
+    await makeProduct(on, { name: `100% wool_blend \\ "O'Brien"` });
+    for (const words of ['100%', 'wool_blend', '\\', `o'brien`, '"']) expect(await found(on, words), words).toEqual([`100% wool_blend \\ "O'Brien"`]);
+    for (const words of ['%%', '__', `'; drop table products; --`, 'wool%blend', '$1', '{}']) expect(await found(on, words), words).toEqual([]);
+  });
+
+  story('finds by every code of every variant, and follows when a code changes or goes', async (on) => {
+    await on.as(people.owner);
+    const [black, ivory] = [await idOf(on, 'colors', 'Black'), await idOf(on, 'colors', 'Ivory')];
+    const { id, variants } = await makeProduct(on, { name: 'Coded' }, [{ color_id: black, sku: 'AAA-111', barcode: 'BBB-222' }, { color_id: ivory, sku: 'CCC-333' }]);
+    for (const words of ['aaa-111', 'BBB', 'ccc-333 coded']) expect(await found(on, words), words).toEqual(['Coded']);
+    const first = await on.value(`select id from public.variants where sku = 'AAA-111'`);
+    await on.call('save_product', { id, product: { ...plain, name: 'Coded' }, variants: [{ id: first, color_id: black, sku: 'DDD-444' }], expected_version: 1 });
+    expect(await found(on, 'ddd-444')).toEqual(['Coded']);
+    expect(await found(on, 'aaa-111')).toEqual([]);
+    expect(await found(on, 'ccc-333')).toEqual([]);
+    expect(variants).toHaveLength(2);
+    await on.call('save_product', { id, product: { ...plain, name: 'Recoded', description: 'with pockets' }, variants: [{ id: first, color_id: black }], expected_version: 2 });
+    expect(await found(on, 'pockets ddd-444')).toEqual(['Recoded']);
+  });
+});
+
+describe('the list of products', () => {
+  story('pages in one stable order, forth and back, and counts what it finds', async (on) => {
+    await on.as(people.owner);
+    for (const sort of ['name', 'price', 'created_at']) {
+      for (const descending of [false, true]) {
+        const all = (await on.table<{ id: string }>('product_list', { sort, descending, page_size: 100 })).map(({ id }) => id);
+        const paged: string[] = [];
+        for (let page_offset = 0; page_offset < all.length; page_offset += 4) {
+          paged.push(...(await on.table<{ id: string }>('product_list', { sort, descending, page_size: 4, page_offset })).map(({ id }) => id));
+        }
+        expect(paged).toEqual(all);
+        expect(new Set(all).size).toBe(14);
+      }
+    }
+    expect(await on.call('product_count', {})).toBe(14);
+    expect(await on.call('product_count', { words: 'abaya' })).toBe((await found(on, 'abaya')).length);
+    expect(await on.refused(() => on.table('product_list', { sort: 'id; drop table products' }))).toMatchObject({ code: 'PT400', message: 'sort_unknown' });
+    expect(await on.refused(() => on.table('product_list', { view: 'secret' }))).toMatchObject({ code: 'PT400', message: 'view_unknown' });
+    expect(await on.table('product_list', { page_size: 100000, page_offset: -5 })).toHaveLength(14);
+  });
+
+  story('narrows by category with all below it, by brand, supplier, state and view', async (on) => {
+    await on.as(people.owner);
+    const women = await idOf(on, 'categories', 'Women');
+    const siwa = await idOf(on, 'brands', 'Siwa');
+    const below = await on.value<number>(`select count(*) from public.products where category_id in (select id from public.categories where id = $1 or parent_id = $1)`, women);
+    expect(await on.call('product_count', { category_ids: [women] })).toBe(below);
+    expect(below).toBeGreaterThan(0);
+    expect(await on.call('product_count', { brand_ids: [siwa] })).toBe(await on.value('select count(*) from public.products where brand_id = $1', siwa));
+    expect(await on.call('product_count', { is_active: false })).toBe(0);
+    const { id, variants: [variant = ''] } = await makeProduct(on, { active: false, low_stock_level: 5 });
+    expect(await on.call('product_count', { is_active: false })).toBe(1);
+    expect(await on.table('product_list', { view: 'out', words: 'Test shirt' })).toMatchObject([{ id, on_hand: {}, on_hand_total: 0 }]);
+    await stocked(on, people.owner, branches.maadi, [[variant, 4]]);
+    expect(await on.table('product_list', { view: 'out', words: 'Test shirt' })).toEqual([]);
+    expect(await on.table('product_list', { view: 'low', words: 'Test shirt' })).toMatchObject([{ id, on_hand: { [branches.maadi]: 4 }, on_hand_total: 4 }]);
+    await on.as(people.storekeeper);
+    expect(await on.table('product_list', { view: 'out', words: 'Test shirt' })).toMatchObject([{ id }]);
+  });
+
+  story('shows stock of the branches in reach only, and of the ones asked for', async (on) => {
+    await on.as(people.owner);
+    const { variants: [variant = ''] } = await makeProduct(on, { name: 'Spread out' });
+    for (const [branch, pieces] of [[branches.zamalek, 1], [branches.nasrCity, 2], [branches.maadi, 4], [branches.warehouse, 8]] as const) await stocked(on, people.owner, branch, [[variant, pieces]]);
+    const total = async (at_branch_ids: string[] = []) => (await on.table('product_list', { words: 'spread out', at_branch_ids }))[0]?.on_hand_total;
+    expect([await total(), await total([branches.warehouse, branches.zamalek])]).toEqual([15, 9]);
+    await on.as(people.storekeeper);
+    expect([await total(), await total([branches.warehouse]), await total([branches.zamalek, branches.warehouse])]).toEqual([1, 0, 1]);
+    await on.byHand();
+    await on.rows(`delete from public.role_permissions where permission = 'inventory.stock.view' and role_id = (select role_id from public.profiles where id = $1)`, people.storekeeper);
+    await on.as(people.storekeeper);
+    expect(await on.table('product_list', { words: 'spread out' })).toMatchObject([{ on_hand: {}, on_hand_total: 0 }]);
+    expect(await on.table('variant_list', { words: 'spread out', source_branch_id: branches.zamalek })).toMatchObject([{ at_source: null }]);
+  });
+});
+
+describe('finding variants', () => {
+  story('takes a scanned barcode or a SKU, asks nothing more of it, and shows both ends of a transfer', async (on) => {
+    await on.as(people.owner);
+    const { variants: [variant = ''] } = await makeProduct(on, {}, [{ barcode: 'SCAN-1', sku: 'SKU-1', price_override: 75 }]);
+    await stocked(on, people.owner, branches.zamalek, [[variant, 3]]);
+    for (const code of ['SCAN-1', 'SKU-1']) {
+      expect(await on.table('variant_list', { codes: [code], source_branch_id: branches.zamalek, target_branch_id: branches.maadi })).toMatchObject([{ variant_id: variant, price: 75, at_source: 3, at_target: 0 }]);
+    }
+    expect(await on.table('variant_list', { codes: ['SCAN'] })).toEqual([]);
+    expect(await on.table('variant_list', { codes: ['SCAN-1'], source_branch_id: branches.maadi, in_stock: true })).toEqual([]);
+    await on.as(people.storekeeper);
+    expect(await on.table('variant_list', { codes: ['SCAN-1'], source_branch_id: branches.zamalek, target_branch_id: branches.maadi })).toMatchObject([{ at_source: 3, at_target: null }]);
+    expect(await on.table('variant_list', { codes: ['SCAN-1'], source_branch_id: branches.maadi, in_stock: true })).toEqual([]);
+  });
+
+  story('shows what is off sale only to who asks for it by its code or id', async (on) => {
+    await on.as(people.owner);
+    const { variants } = await makeProduct(on, { name: 'Discontinued', active: false }, [{ barcode: 'GONE-1' }]);
+    expect(await on.table('variant_list', { words: 'discontinued' })).toEqual([]);
+    expect(await on.table('variant_list', { codes: ['GONE-1'] })).toMatchObject([{ active: false }]);
+    expect(await on.table('variant_list', { variant_ids: variants })).toMatchObject([{ active: false }]);
+  });
+});
+
+describe('the dashboard', () => {
+  type Dashboard = Record<'products' | 'variants' | 'on_hand' | 'on_hand_by_branch' | 'transfers_waiting' | 'transfers' | 'low_stock' | 'movements', unknown>;
+
+  story('leaves out what the person may not view', async (on) => {
+    await on.as(people.cashier);
+    expect(await on.call<Dashboard>('dashboard')).toMatchObject({ products: 14, transfers: null, transfers_waiting: null });
+    await on.byHand();
+    await on.rows(`delete from public.role_permissions where permission in ('inventory.stock.view', 'inventory.products.view') and role_id = (select role_id from public.profiles where id = $1)`, people.cashier);
+    await on.as(people.cashier);
+    const shown = await on.call<Dashboard>('dashboard');
+    expect(Object.entries(shown).filter(([, part]) => part !== null)).toEqual([]);
+    await on.byHand();
+    await on.rows(`delete from public.role_permissions where permission = 'dashboard.overview.view' and role_id = (select role_id from public.profiles where id = $1)`, people.cashier);
+    await on.as(people.cashier);
+    expect(await on.refused(() => on.call('dashboard'))).toMatchObject({ code: 'PT403', message: 'permission_missing' });
+  });
+
+  story('counts the branches in reach only, and no branch that is merely asked for', async (on) => {
+    const inReach = async (...ids: string[]) => on.value<number>('select coalesce(sum(quantity), 0) from public.stock_levels where branch_id = any ($1)', ids);
+    await on.byHand();
+    const [zamalek, maadi, all] = [await inReach(branches.zamalek), await inReach(branches.maadi), await inReach(...Object.values(branches))];
+    await on.as(people.owner);
+    expect((await on.call<Dashboard>('dashboard')).on_hand).toBe(all);
+    expect((await on.call<Dashboard>('dashboard', { at_branch_ids: [branches.maadi] })).on_hand).toBe(maadi);
+    await on.as(people.storekeeper);
+    expect(await on.call<Dashboard>('dashboard')).toMatchObject({ on_hand: zamalek, on_hand_by_branch: [{ branch_id: branches.zamalek, quantity: zamalek }], transfers_waiting: 2 });
+    expect(await on.call<Dashboard>('dashboard', { at_branch_ids: [branches.maadi] })).toMatchObject({ on_hand: 0, on_hand_by_branch: [], movements: [], transfers: [] });
+  });
+});

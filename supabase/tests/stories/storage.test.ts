@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect } from 'vitest';
+import { branches, people, story, type Scene } from '../database.ts';
+
+const put = (on: Scene, bucket: string, path: string) => on.rows('insert into storage.objects (bucket_id, name) values ($1, $2)', bucket, path);
+const paths = async (on: Scene, bucket: string) => (await on.rows<{ name: string }>('select name from storage.objects where bucket_id = $1 order by name', bucket)).map(({ name }) => name);
+const refusedByPolicy = { code: '42501' };
+
+describe('documents in storage', () => {
+  const at = (branch: string) => `${branch}/transfers/${randomUUID()}/invoice.pdf`;
+
+  story('are put where one works, read where one may look', async (on) => {
+    await on.as(people.accountant);
+    const [zamalek, warehouse] = [at(branches.zamalek), at(branches.warehouse)];
+    await put(on, 'attachments', zamalek);
+    await put(on, 'attachments', warehouse);
+    await on.as(people.storekeeper);
+    expect(await paths(on, 'attachments')).toEqual([zamalek]);
+    expect(await on.refused(() => put(on, 'attachments', at(branches.zamalek)))).toMatchObject(refusedByPolicy);
+    await on.as(people.auditor);
+    expect(await paths(on, 'attachments')).toHaveLength(2);
+    expect(await on.refused(() => put(on, 'attachments', at(branches.zamalek)))).toMatchObject(refusedByPolicy);
+    await on.as(people.cashier);
+    expect(await paths(on, 'attachments')).toEqual([]);
+  });
+
+  story('go nowhere but branch, kind, document, file', async (on) => {
+    await on.as(people.accountant);
+    const { zamalek } = branches;
+    for (const path of [
+      'invoice.pdf', `${zamalek}/invoice.pdf`, `${zamalek}/a/b`, `${zamalek}/a/b/`, `${zamalek}//b/c`, `${zamalek}/a/../c/d`, `${zamalek}/../${zamalek}/a/b`, `../${zamalek}/a/b/c`, `/${zamalek}/a/b/c`,
+      `${zamalek}/./a/b`, `${zamalek.toUpperCase()}x/a/b/c`, `${randomUUID()}/a/b/c`, `*/a/b/c`, `/a/b/c`,
+    ]) {
+      expect(await on.refused(() => put(on, 'attachments', path)), path).toMatchObject(refusedByPolicy);
+    }
+  });
+
+  story('are not removed by one who may only look, and not moved to another branch', async (on) => {
+    await on.as(people.accountant);
+    const path = at(branches.maadi);
+    await put(on, 'attachments', path);
+    await on.as(people.manager);
+    expect(await paths(on, 'attachments')).toEqual([path]);
+    expect(await on.rows('delete from storage.objects where name = $1 returning id', path)).toEqual([]);
+    expect(await on.rows('update storage.objects set name = $2 where name = $1 returning id', path, at(branches.zamalek))).toEqual([]);
+    await on.as(people.accountant);
+    expect(await on.rows('delete from storage.objects where name = $1 returning id', path)).toHaveLength(1);
+  });
+});
+
+describe('pictures in storage', () => {
+  story('of products are written by who may change products, the logo by who may change the business', async (on) => {
+    await on.as(people.buyer);
+    const picture = `products/${randomUUID()}/front.webp`;
+    await put(on, 'images', picture);
+    expect(await on.refused(() => put(on, 'images', 'business/logo.png'))).toMatchObject(refusedByPolicy);
+    await on.as(people.storekeeper);
+    expect(await on.refused(() => put(on, 'images', `products/${randomUUID()}/front.webp`))).toMatchObject(refusedByPolicy);
+    expect(await on.rows('delete from storage.objects where name = $1 returning id', picture)).toEqual([]);
+    await on.as(people.owner);
+    await put(on, 'images', 'business/logo.png');
+    expect(await on.rows('delete from storage.objects where name = $1 returning id', picture)).toHaveLength(1);
+  });
+
+  story('go nowhere else, and no bucket is made or opened', async (on) => {
+    await on.as(people.owner);
+    for (const path of ['logo.png', 'other/logo.png', 'products', 'products/../business/logo.png', 'business/../../attachments/x', '/products/x/y', 'products//y', 'products/front.webp', 'business', 'business/']) {
+      expect(await on.refused(() => put(on, 'images', path)), path).toMatchObject(refusedByPolicy);
+    }
+    expect(await on.refused(() => put(on, 'elsewhere', 'products/x/y'))).toBeTruthy();
+    for (const attempt of [`insert into storage.buckets (id, name, public) values ('mine', 'mine', true) returning id`, `update storage.buckets set public = true returning id`, `delete from storage.buckets returning id`]) {
+      const outcome = await on.refused(async () => {
+        if ((await on.rows(attempt)).length === 0) throw Object.assign(new Error('found no row'), { code: '42501' });
+      });
+      expect(outcome, attempt).toMatchObject(refusedByPolicy);
+    }
+  });
+
+  story('nobody signed in at all reads or writes a row of storage', async (on) => {
+    await on.as(people.accountant);
+    await put(on, 'attachments', `${branches.zamalek}/a/b/c.pdf`);
+    await on.byHand();
+    await on.rows('set local role anon');
+    for (const table of ['objects', 'buckets']) {
+      const seen = await on.rows(`select from storage.${table}`).catch(() => []);
+      expect(seen, table).toEqual([]);
+    }
+    expect(await on.refused(() => put(on, 'images', 'products/x/y'))).toMatchObject(refusedByPolicy);
+  });
+});
