@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { Icon, type LucideIcon } from './icon.tsx';
+
+interface EmptyStateProps {
+  icon: LucideIcon;
+  title: string;
+  /** The first action, or the picker itself where something must be chosen first. */
+  actions?: ReactNode;
+  /** What it is, in a sentence. */
+  children?: ReactNode;
+  className?: string;
+}
+
+export function EmptyState({ icon, title, actions, children, className }: EmptyStateProps) {
+  return (
+    <div className={['empty', className].filter(Boolean).join(' ')}>
+      <span className="sign">
+        <Icon of={icon} size={20} />
+      </span>
+      <h2>{title}</h2>
+      {children && <p>{children}</p>}
+      {actions && <div className="acts">{actions}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { ArrowRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Icon } from './icon.tsx';
+
+interface FigureProps {
+  /** Already formatted. */
+  value: string | number;
+  /** Currency or unit, only where no head says it. */
+  unit?: string;
+  /** Nothing is a pale dash instead of 0. */
+  nil?: boolean;
+  tone?: 'low' | 'neg' | 'pos' | 'mut' | 'hi';
+  className?: string;
+}
+
+const DECIMALS = /^(.*\p{Nd})([.٫]\p{Nd}+)(.*)$/u;
+const NOTHING = /^[^\p{Nd}]*[0٠]+([.٫][0٠]+)?[^\p{Nd}]*$/u;
+
+/** A figure as it stands in the books: left to right in both scripts, its decimals a tone lighter. */
+export function Figure({ value, unit, nil, tone, className }: FigureProps) {
+  const text = String(value);
+  if (nil && (text === '' || NOTHING.test(text))) return <Nil />;
+  const [, whole = text, decimals = '', rest = ''] = DECIMALS.exec(text) ?? [];
+  return (
+    <bdi className={['n', tone, className].filter(Boolean).join(' ')}>
+      {whole}
+      {decimals && <span className="d">{decimals}</span>}
+      {rest}
+      {unit && (
+        <>
+          {' '}
+          <span className="c">{unit}</span>
+        </>
+      )}
+    </bdi>
+  );
+}
+
+/** An empty place in a column of figures. */
+export function Nil() {
+  return <span className="nil">–</span>;
+}
+
+/** Barcodes, numbers of documents, phones. */
+export function Code({ children }: { children: ReactNode }) {
+  return <bdi className="code">{children}</bdi>;
+}
+
+/** "14 → 8", in reading order: in Arabic 14 stands at the right and the arrow points left. */
+export function FromAfter({ from, after, tone }: { from: ReactNode; after: ReactNode; tone?: 'neg' | 'pos' | 'low' }) {
+  const { t } = useTranslation();
+  return (
+    <span className="flow">
+      <bdi className="n mut">{from}</bdi>
+      <Icon of={ArrowRight} size={13} flip />
+      <span className="sr"> {t('ui.becomes')} </span>
+      <bdi className={['n hi', tone].filter(Boolean).join(' ')}>{after}</bdi>
+    </span>
+  );
+}

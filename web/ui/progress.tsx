@@ -1,0 +1,44 @@
+import { useTranslation } from 'react-i18next';
+import { Button } from './button.tsx';
+
+interface ProgressProps {
+  /** What is being done: "Reading 4,000 rows". */
+  label: string;
+  /** 0 to 1; left out when nobody knows. */
+  value?: number;
+  /** Already formatted, e.g. "1,200 / 4,000". */
+  shown?: string;
+  onCancel?: () => void;
+}
+
+export function Progress({ label, value, shown, onCancel }: ProgressProps) {
+  const { t } = useTranslation();
+  const percent = value === undefined ? undefined : Math.round(Math.min(1, Math.max(0, value)) * 100);
+  return (
+    <div className="progress">
+      <div className="row">
+        <span className="grow">{label}</span>
+        {shown && <bdi className="n mut">{shown}</bdi>}
+      </div>
+      <div className="row">
+        <div className={percent === undefined ? 'meter grow wait' : 'meter grow'} role="progressbar" aria-label={label} aria-valuemin={0} aria-valuemax={100} aria-valuenow={percent}>
+          <i style={percent === undefined ? undefined : { inlineSize: `${percent}%` }} />
+        </div>
+        {onCancel && (
+          <Button small variant="quiet" onClick={onCancel}>
+            {t('ui.cancelProgress')}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** The thin line at the top of a box whose old content stays while new comes. */
+export function BusyLine({ busy }: { busy: boolean }) {
+  return busy ? (
+    <div className="bar" aria-hidden="true">
+      <i />
+    </div>
+  ) : null;
+}

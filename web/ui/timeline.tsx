@@ -1,0 +1,27 @@
+import { Check } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Icon, type LucideIcon } from './icon.tsx';
+
+export interface TimelineEntry {
+  id: string;
+  title: ReactNode;
+  /** Who and when. */
+  note?: ReactNode;
+  icon?: LucideIcon;
+  /** now = waits for somebody, todo = still to come. */
+  state?: 'done' | 'now' | 'todo';
+}
+
+export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
+  return (
+    <ol className="tl">
+      {entries.map(({ id, title, note, icon, state = 'done' }) => (
+        <li key={id} className={state === 'done' ? undefined : state} aria-current={state === 'now' ? 'step' : undefined}>
+          <span className="pt">{state !== 'todo' && <Icon of={icon ?? Check} size={9} />}</span>
+          <div>{title}</div>
+          {note && <small>{note}</small>}
+        </li>
+      ))}
+    </ol>
+  );
+}
