@@ -93,7 +93,8 @@ const stages: Record<string, () => Count | Promise<Count>> = {
   lint: () => one(run(bin('eslint'), ['.', '--max-warnings=0'])),
   schema: () => one(run(process.execPath, ['stack/types.ts', '--check'])),
   units: () => vitest('units', 'vite.config.ts'),
-  database: () => vitest('database', 'stack/vitest.config.ts'),
+  stack: () => vitest('stack', 'stack/vitest.config.ts'),
+  database: () => vitest('database', 'supabase/tests/vitest.config.ts'),
   build: () => (run(bin('vite'), ['build']) ? sizes() : one(false)),
   browser,
 };

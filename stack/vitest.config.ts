@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 /* Tests that start databases: one file at a time, with time to start them. */
 export default defineConfig({
   test: {
-    include: ['stack/tests/**/*.test.ts', 'supabase/**/*.test.ts'],
+    include: ['stack/tests/**/*.test.ts'],
     environment: 'node',
     fileParallelism: false,
     testTimeout: 60_000,

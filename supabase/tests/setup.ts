@@ -1,23 +1,18 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { removeData } from '../../stack/postgres-place.ts';
-import { endTestStack, startTestStack, type TestStack } from './stack.ts';
+import { startStack, type RunningStack } from '../../stack/stack.ts';
+
+type Known = Pick<RunningStack, 'url' | 'publishableKey' | 'secretKey' | 'databaseUrl' | 'adminUrl' | 'jwtSecret' | 'dataDir' | 'accounts'>;
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    stack: TestStack;
+    stack: Known;
   }
 }
 
 /* One stack with the demo business for all files. SQL tests roll back what they do or work in a copy of the database. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const dataDir = join(mkdtempSync(join(tmpdir(), 'daftar-tests-')), 'data');
-  const { stack, child } = await startTestStack(dataDir);
-  project.provide('stack', stack);
-  return async () => {
-    await endTestStack(child);
-    removeData(dataDir);
-  };
+  const stack = await startStack();
+  const { url, publishableKey, secretKey, databaseUrl, adminUrl, jwtSecret, dataDir, accounts } = stack;
+  project.provide('stack', { url, publishableKey, secretKey, databaseUrl, adminUrl, jwtSecret, dataDir, accounts });
+  return () => stack.stop();
 }

@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   root: fileURLToPath(new URL('../..', import.meta.url)),
   test: {
-    include: ['supabase/tests/**/*.test.ts'],
+    include: ['supabase/**/*.test.ts'],
     globalSetup: [fileURLToPath(new URL('setup.ts', import.meta.url))],
     environment: 'node',
     fileParallelism: false,
