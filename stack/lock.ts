@@ -16,7 +16,7 @@ export async function lockDataDir(dataDir: string, describe: () => string): Prom
   for (let attempt = 0; ; attempt++) {
     const holder = await ask(address);
     if (holder === null) break;
-    if (attempt === 20) throw new Error(`This data directory is already in use by a running stack: ${holder || dataDir}`);
+    if (attempt === 12) throw new Error(`This data directory is already in use by a running stack: ${holder || dataDir}`);
     await wait(250);
   }
   if (process.platform !== 'win32' && existsSync(address)) rmSync(address);

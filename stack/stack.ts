@@ -128,6 +128,10 @@ async function template(options: StackOptions): Promise<string> {
   const cache = join(tmpdir(), `daftar-templates-${process.getuid?.() ?? 'user'}`);
   const place = join(cache, hash.digest('hex').slice(0, 16));
   if (existsSync(place)) return place;
+  // Templates of older SQL go, a few young ones stay: another checkout may be using them.
+  const older = existsSync(cache) ? readdirSync(cache).map((name) => join(cache, name)) : [];
+  older.sort((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs);
+  for (const path of older.slice(8)) removeData(path);
   const half = `${place}.${randomBytes(4).toString('hex')}`;
   const { child } = await launch({ ...options, client: false, dataDir: half });
   child.kill('SIGTERM');

@@ -1,0 +1,43 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { clientFiles } from '../client.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'daftar-client-'));
+const script = `console.log('${'long '.repeat(500)}');`;
+const serve = clientFiles(join(folder, 'dist'), 'sb_publishable_</script>');
+const ask = (path: string, headers: Record<string, string> = {}) => serve(new Request(`http://localhost:1${path}`, { headers }));
+
+beforeAll(() => {
+  mkdirSync(join(folder, 'dist/assets'), { recursive: true });
+  writeFileSync(join(folder, 'dist/index.html'), '<html><head><title>t</title></head></html>');
+  writeFileSync(join(folder, 'dist/assets/index-abc.js'), script);
+  writeFileSync(join(folder, 'secret.txt'), 'secret');
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+test('every screen\'s address gets the page, which says where its API is', async () => {
+  const page = await ask('/inventory/brands');
+  const html = await page.text();
+  const [, config = ''] = /<head><script type="application\/json" id="config">(.*?)<\/script>/.exec(html) ?? [];
+  expect(JSON.parse(config)).toEqual({ url: 'http://localhost:1', publishableKey: 'sb_publishable_</script>' });
+  expect(page.headers.get('cache-control')).toBe('no-cache');
+});
+
+test('named files are compressed and kept by the browser for ever', async () => {
+  const file = await ask('/assets/index-abc.js', { 'accept-encoding': 'gzip, deflate, br' });
+  expect(file.headers.get('content-encoding')).toBe('br');
+  expect(file.headers.get('cache-control')).toContain('immutable');
+  expect(brotliDecompressSync(Buffer.from(await file.arrayBuffer())).toString()).toBe(script);
+  const again = await ask('/assets/index-abc.js', { 'if-none-match': file.headers.get('etag') ?? '' });
+  expect(again.status).toBe(304);
+});
+
+test('a missing file is missing, and nothing outside of the folder is served', async () => {
+  expect((await ask('/assets/gone.js')).status).toBe(404);
+  expect((await ask('/..%2fsecret.txt')).status).toBe(404);
+  expect((await ask('/%2e%2e/secret.txt')).status).toBe(404);
+  expect((await ask('/%ff')).status).toBe(200);
+});
