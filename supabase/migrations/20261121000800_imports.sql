@@ -299,6 +299,8 @@ as $$
 declare
   default_branch uuid := (options ->> 'branch_id')::uuid;
   default_point uuid := (options ->> 'stock_point_id')::uuid;
+  reach uuid[] := private.branch_ids('view');
+  work_reach uuid[] := private.branch_ids('work');
 begin
   if not exists (select from pg_temp.import_rows r where r.quantity > 0) then
     return;
@@ -322,7 +324,7 @@ begin
     from (select distinct x.branch from pg_temp.import_rows x where x.branch is not null) d
     join public.branches b on b.active
       and (b.code = upper(d.branch) or private.normalise(d.branch) in (private.normalise(b.name), private.normalise(b.name_ar)))
-    where b.id = any (private.branch_ids('view'))
+    where b.id = any (reach)
     order by d.branch, b.code = upper(d.branch) desc) b on b.branch = i.branch
   left join (
     select distinct on (d.stock_point) d.stock_point, s.id
@@ -338,7 +340,7 @@ begin
   union all
   select r.n, 'branch', 'branch_view_only', r.branch, '{}'::jsonb
   from pg_temp.import_rows r
-  where r.quantity > 0 and r.branch_id is not null and r.branch_id <> all (private.branch_ids('work'))
+  where r.quantity > 0 and r.branch_id is not null and r.branch_id <> all (work_reach)
   union all
   select r.n, 'stock_point', 'stock_point_unknown', r.stock_point, '{}'::jsonb
   from pg_temp.import_rows r
@@ -399,6 +401,7 @@ begin
       where x.handle is null and x.color is null and x.size is null
       group by x.key
       having count(distinct coalesce(x.barcode, x.sku)) > 1);
+  analyze pg_temp.import_rows;
   insert into pg_temp.import_problems
   select r.n, 'name', 'required', null, '{}'::jsonb
   from pg_temp.import_rows r
@@ -425,7 +428,7 @@ begin
     where r.product_id is null and r.key is not null
       and not exists (select from pg_temp.import_problems q where q.n = r.n and q.code = 'product_ambiguous')
     group by r.key),
-  found as (
+  found as materialized (
     select h.key, min(p.id::text)::uuid as product_id, count(*) as products
     from heads h
     join public.products p on private.normalise(p.name) = h.name_key and (p.branch_id is null or p.branch_id = any (reach))
@@ -464,6 +467,7 @@ begin
   join pg_temp.import_rows r on r.n = k.n
   where k.nth > 1 and not k.coded;
 
+  analyze pg_temp.import_rows;
   update pg_temp.import_rows r set variant_id = v.id
   from public.variants v
   where r.variant_id is null and v.product_id = r.product_id and not r.fresh_product
@@ -574,6 +578,8 @@ begin
     where r.product_id is not null
     group by r.product_id) g
   left join public.products p on p.id = g.id;
+  create unique index on pg_temp.import_products (id);
+  analyze pg_temp.import_products;
 
   create temporary table import_variants as
   select g.*, coalesce(g.file_color_id, v.color_id) as color_id, coalesce(g.file_size_id, v.size_id) as size_id,
@@ -597,6 +603,9 @@ begin
     group by r.variant_id, r.product_id) g
   join pg_temp.import_products p on p.id = g.product_id
   left join public.variants v on v.id = g.id;
+  create index on pg_temp.import_variants (product_id);
+  create index on pg_temp.import_variants (id);
+  analyze pg_temp.import_variants;
 
   update pg_temp.import_products g set changed = true
   from public.products p
@@ -763,8 +772,9 @@ begin
 end
 $$;
 
+/* Without nested loops: the triggers compare all rows of a statement before and after, and nobody tells the planner how many. */
 create function private.import_write_products() returns void
-  language plpgsql set search_path = ''
+  language plpgsql set search_path = '' set enable_nestloop = off
 as $$
 begin
   -- In one order, as everyone who locks many does.
@@ -853,8 +863,8 @@ begin
   perform private.import_places(options);
   analyze pg_temp.import_rows;
   perform private.import_match();
+  analyze pg_temp.import_rows, pg_temp.import_problems;
   perform private.import_clashes();
-  analyze pg_temp.import_rows;
   perform private.import_gather();
   perform private.import_permissions();
   report := private.import_report();
