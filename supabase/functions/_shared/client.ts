@@ -1,0 +1,38 @@
+import { type DatabaseRefusal, fromDatabase, Refusal } from './errors.ts';
+
+/** Calls a database function as the person who called us: their token, the publishable key, nothing more. */
+export async function callAsCaller<Answer>(request: Request, name: string, args: Record<string, unknown>): Promise<Answer> {
+  const authorization = request.headers.get('authorization');
+  if (!authorization) throw new Refusal('session_expired', 401);
+  let response: Response;
+  try {
+    response = await fetch(`${Deno.env.get('SUPABASE_URL')}/rest/v1/rpc/${name}`, {
+      method: 'POST',
+      headers: { authorization, apikey: publishableKey(), 'content-type': 'application/json' },
+      body: JSON.stringify(args),
+    });
+  } catch (error) {
+    console.error(error);
+    throw new Refusal('database_unreachable', 503);
+  }
+  const text = await response.text();
+  if (response.ok) return JSON.parse(text) as Answer;
+  const refusal = fromDatabase(answerOf(text), response.status);
+  if (refusal.code === 'server_error') console.error(`${name} answered ${response.status}: ${text}`);
+  throw refusal;
+}
+
+function answerOf(text: string): DatabaseRefusal {
+  try {
+    return JSON.parse(text) as DatabaseRefusal;
+  } catch {
+    return {};
+  }
+}
+
+/** Hosted projects hand over the new keys as one JSON object, the legacy one by itself. */
+function publishableKey(): string {
+  const keys = Deno.env.get('SUPABASE_PUBLISHABLE_KEYS');
+  const first = keys ? Object.values(JSON.parse(keys) as Record<string, string>)[0] : undefined;
+  return first ?? Deno.env.get('SUPABASE_PUBLISHABLE_KEY') ?? Deno.env.get('SUPABASE_ANON_KEY') ?? '';
+}

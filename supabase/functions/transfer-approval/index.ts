@@ -1,0 +1,14 @@
+/* Approves or reverses a stock transfer: {transfer_id, action: 'approve' | 'reverse', reason?} → {id, number, version, status}.
+   The rules live in the database; this is the door. */
+import { callAsCaller } from '../_shared/client.ts';
+import { Refusal } from '../_shared/errors.ts';
+import { json, readId, readJson, serve } from '../_shared/http.ts';
+
+serve(async (request) => {
+  const { transfer_id, action, reason } = readJson(await request.text());
+  const id = readId(transfer_id, 'transfer_id');
+  if (reason !== undefined && reason !== null && typeof reason !== 'string') throw new Refusal('request_invalid', 400, { field: 'reason' });
+  if (action === 'approve') return json(200, await callAsCaller(request, 'approve_transfer', { id }));
+  if (action === 'reverse') return json(200, await callAsCaller(request, 'reverse_transfer', { id, reason: reason ?? null }));
+  throw new Refusal('request_invalid', 400, { field: 'action' });
+});
