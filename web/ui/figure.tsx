@@ -1,6 +1,9 @@
 import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatDate, formatDateTime, formatDay, formatTime, timeAgo } from '@/lib/dates.ts';
+import { formatMoney } from '@/lib/money.ts';
+import { formatNumber } from '@/lib/numerals.ts';
 import { Icon } from './icon.tsx';
 
 interface FigureProps {
@@ -57,5 +60,35 @@ export function FromAfter({ from, after, tone }: { from: ReactNode; after: React
       <span className="sr"> {t('ui.becomes')} </span>
       <bdi className={['n hi', tone].filter(Boolean).join(' ')}>{after}</bdi>
     </span>
+  );
+}
+
+interface AmountProps extends Omit<FigureProps, 'value' | 'tone'> {
+  value: string | number;
+  tone?: FigureProps['tone'];
+}
+
+/** In the business's currency, which stands once in the head. */
+export function Money({ value, ...rest }: AmountProps) {
+  return <Figure {...rest} value={formatMoney(value)} />;
+}
+
+/** Pieces. A low count speaks, also when it is 0. */
+export function Quantity({ value, low, nil, tone, ...rest }: AmountProps & { low?: boolean }) {
+  return <Figure {...rest} value={formatNumber(value)} nil={nil && !low} tone={low ? 'low' : tone} />;
+}
+
+export function Percent({ value, ...rest }: AmountProps) {
+  return <Figure {...rest} value={`${formatNumber(value)} %`} />;
+}
+
+const moments = { date: formatDate, time: formatTime, both: formatDateTime, day: formatDay, ago: timeAgo };
+
+/** Words and figures of a moment, in the business's time zone. */
+export function DateTime({ at, kind = 'both' }: { at: string; kind?: keyof typeof moments }) {
+  return (
+    <time dateTime={at} title={kind === 'ago' ? formatDateTime(at) : undefined} className="when">
+      <bdi>{moments[kind](at)}</bdi>
+    </time>
   );
 }
