@@ -39,7 +39,8 @@ export function vite(args: string[], environment: NodeJS.ProcessEnv = {}): Promi
   });
 }
 
-function newest(paths: string[]): number {
+/** When the youngest of these files was written. */
+export function newest(paths: string[]): number {
   return Math.max(0, ...paths.filter((path) => existsSync(path)).map((path) => {
     const found = statSync(path);
     return found.isDirectory() ? newest(readdirSync(path).map((name) => join(path, name))) : found.mtimeMs;

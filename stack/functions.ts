@@ -3,6 +3,7 @@ import { existsSync, readFileSync, appendFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
+import { newest } from './build.ts';
 import { json } from './http.ts';
 import { project } from './paths.ts';
 import { freePort } from './ports.ts';
@@ -28,11 +29,17 @@ export function functionsRunner({ folder, configFile, environment, jwtSecret, lo
     const refusal = verifiesToken(configFile, name) ? refuse(request, jwtSecret) : null;
     if (refusal) return refusal;
     let served = running.get(name);
-    if (!served || (await served.catch(() => null))?.process.exitCode !== null) {
-      served = serve(name, file, environment, logFile);
-      running.set(name, served);
+    const ready = await served?.catch(() => null);
+    if (!served || !ready || ended(ready.process) || ready.since < newest([folder])) {
+      // Another call may have begun the new one while this one waited.
+      if (running.get(name) === served) {
+        if (ready) void end(ready.process);
+        running.set(name, serve(name, file, environment, logFile));
+      }
+      served = running.get(name);
     }
     try {
+      if (!served) throw new Error(`${name} was stopped`);
       const { origin } = await served;
       const { method, headers, body } = request;
       return await fetch(`${origin}/${name}${rest}${search}`, { method, headers: withoutHops(headers), body, duplex: 'half', redirect: 'manual' } as RequestInit);
@@ -50,12 +57,15 @@ export function functionsRunner({ folder, configFile, environment, jwtSecret, lo
 
 interface Served {
   origin: string;
+  /** When it was started: a function edited since is started anew. */
+  since: number;
   process: ChildProcess;
 }
 
 async function serve(name: string, file: string, environment: Record<string, string>, logFile: string): Promise<Served> {
+  const since = Date.now();
   const port = await freePort();
-  const process_ = spawn(
+  const deno = spawn(
     denoBinary(),
     ['run', '--no-prompt', '--no-lock', '--quiet', '--allow-net', '--allow-env', '--allow-sys', `--allow-read=${project},${dirname(file)}`,
       join(project, 'stack/functions-host.ts'), pathToFileURL(file).href],
@@ -67,14 +77,14 @@ async function serve(name: string, file: string, environment: Record<string, str
       detached: true,
     },
   );
-  for (const stream of [process_.stdout, process_.stderr]) stream.on('data', (chunk: Buffer) => appendFileSync(logFile, `[${name}] ${chunk.toString()}`));
+  for (const stream of [deno.stdout, deno.stderr]) stream.on('data', (chunk: Buffer) => appendFileSync(logFile, `[${name}] ${chunk.toString()}`));
   const origin = `http://127.0.0.1:${port}`;
   for (let passed = 0; passed < 30_000; passed += 50) {
-    if (process_.exitCode !== null) break;
-    if (await listening(origin)) return { origin, process: process_ };
+    if (ended(deno)) break;
+    if (await listening(origin)) return { origin, since, process: deno };
     await wait(50);
   }
-  end(process_);
+  end(deno);
   throw new Error(`Function ${name} did not start; see ${logFile}.`);
 }
 
@@ -82,8 +92,10 @@ async function listening(origin: string): Promise<boolean> {
   return fetch(origin, { method: 'OPTIONS' }).then(async (response) => (await response.body?.cancel(), true), () => false);
 }
 
+const ended = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode !== null || signalCode !== null;
+
 function end(process: ChildProcess): Promise<void> {
-  if (process.exitCode !== null || process.signalCode !== null) return Promise.resolve();
+  if (ended(process)) return Promise.resolve();
   const gone = new Promise<void>((resolve) => process.once('exit', () => resolve()));
   process.kill('SIGKILL');
   return gone;
