@@ -1,0 +1,172 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Check, Lock, Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import { Trans, useTranslation } from 'react-i18next';
+import { invoke, rpcOf } from '@/db/calls.ts';
+import { errorText, type AppError } from '@/db/errors.ts';
+import { useCan, useMe } from '@/db/me.ts';
+import { useOnline } from '@/db/online.ts';
+import { queryClient, write } from '@/db/query.ts';
+import { transferOne, type TransferRow } from '@/db/transfers.ts';
+import { formatMoney, sum } from '@/lib/money.ts';
+import { Banner, Note } from '@/ui/banner.tsx';
+import { Button } from '@/ui/button.tsx';
+import { Dialog } from '@/ui/dialog.tsx';
+import { Field } from '@/ui/field.tsx';
+import { Skeleton } from '@/ui/skeleton.tsx';
+import { TextArea } from '@/ui/text-input.tsx';
+import { toast } from '@/ui/toast.tsx';
+import { accountOf, lookAhead, type Decision, type Preview } from './account.ts';
+import { DecisionAccount } from './decision-account.tsx';
+import { goodsOf, type DocumentLine } from './document-lines.ts';
+import { LookAheadTable } from './look-ahead-table.tsx';
+import { shortLinesOf, type ShortLine } from './short-lines.ts';
+import { ShortList } from './short-list.tsx';
+import { lineName } from './transfer-lines.tsx';
+import { currencyWord, endName } from './words.ts';
+
+interface DecisionDialogProps {
+  decision: Decision;
+  transfer: TransferRow;
+  lines: readonly DocumentLine[];
+  onClose: () => void;
+}
+
+interface Answer {
+  id: string;
+  number: string;
+  status: string;
+}
+
+const movesStock = ['transfers', 'transfer_items', 'transfer_costs', 'transfer_item_costs', 'stock_levels', 'stock_movements', 'audit_log'] as const;
+
+/** Approve, reverse or withdraw: the question with its consequence in numbers. */
+export function DecisionDialog({ decision, transfer, lines, onClose }: DecisionDialogProps) {
+  const { t, i18n } = useTranslation();
+  const me = useMe();
+  const can = useCan();
+  const online = useOnline();
+  const arabic = i18n.language === 'ar';
+  const [reason, setReason] = useState('');
+  const [asked, setAsked] = useState(false);
+  const from = endName(t, transfer, 'from');
+  const to = endName(t, transfer, 'to');
+  const currency = currencyWord(i18n.language, me.business.currency);
+
+  const look = useQuery({
+    ...rpcOf('transfer_preview', { id: transfer.id }, ['stock_levels', 'transfers']),
+    // A decision is taken on what is there now, not on what was there when the page opened.
+    staleTime: 0,
+    gcTime: 0,
+    select: (answer) => answer as unknown as Preview,
+  });
+  const preview = look.isFetching && !look.isFetchedAfterMount ? undefined : look.data;
+  const account = preview && accountOf(preview, decision);
+  const ahead = preview ? lookAhead(preview, decision) : [];
+  const names = new Map(lines.map((line) => [line.variant_id, lineName(line.variant, i18n.language)]));
+  const foreseen: ShortLine[] = ahead.filter((one) => one.missing > 0).map((one) => ({ name: names.get(one.variantId) ?? '–', needs: one.quantity, has: one.has }));
+
+  const decide = useMutation<Answer, AppError>(
+    write({
+      run: () => invoke<Answer>('transfer-approval', { transfer_id: transfer.id, action: decision === 'approve' ? 'approve' : 'reverse', ...(reason.trim() ? { reason: reason.trim() } : {}) }),
+      changes: movesStock,
+    }),
+  );
+  const refused = shortLinesOf(decide.error, arabic);
+  const short = refused.length > 0 ? refused : foreseen;
+  const reasonMissing = decision === 'reverse' && reason.trim() === '';
+  const pieces = account?.pieces ?? transfer.pieces ?? 0;
+
+  const run = () => {
+    setAsked(true);
+    if (reasonMissing) return;
+    decide.mutate(undefined as never, {
+      onSuccess: (answer) => {
+        const done =
+          decision === 'approve'
+            ? t(transfer.from_branch_id === transfer.to_branch_id ? 'transfers.done.movedPoint' : 'transfers.done.movedBranch')
+            : t(decision === 'reverse' ? 'transfers.done.reversed' : 'transfers.done.withdrawn', { number: answer.number });
+        toast({ text: done, tone: 'ok' });
+        onClose();
+      },
+      // Somebody else may have decided meanwhile: the page behind tells it.
+      onError: () => void queryClient.invalidateQueries(transferOne(transfer.id)),
+    });
+  };
+
+  const words = { number: transfer.number, from, to, pieces: t('transfers.pieces', { count: pieces }), lines: t('transfers.lines', { count: lines.length }) };
+  const sentence = { approve: 'transfers.decide.moves', reverse: 'transfers.decide.movesBack', withdraw: 'transfers.decide.movesNothing' } as const;
+  const title = { approve: 'transfers.decide.approveTitle', reverse: 'transfers.decide.reverseTitle', withdraw: 'transfers.decide.withdrawTitle' } as const;
+  const goods = decision === 'approve' && can('inventory.costs.view') ? goodsOf(lines) : null;
+  const amount = goods === null ? null : formatMoney(sum([goods, transfer.shipping]));
+  const failed = t(decision === 'approve' ? 'transfers.failed.move' : 'transfers.failed.reverse');
+  const blocked = !online ? t('transfers.form.offline') : short.length > 0 ? t(decision === 'approve' ? 'transfers.decide.cannotApprove' : 'transfers.decide.cannotReverse') : undefined;
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      locked={decide.isPending}
+      title={t(title[decision])}
+      sub={t('transfers.decide.sub', words)}
+      footer={
+        <>
+          <Button onClick={onClose} disabled={decide.isPending} data-autofocus={decision === 'reverse' ? undefined : decision !== 'approve'}>
+            {t(decision === 'approve' ? 'transfers.decide.notYet' : 'transfers.decide.keep')}
+          </Button>
+          <Button
+            variant={decision === 'approve' ? 'primary' : 'danger-fill'}
+            icon={decision === 'approve' ? Check : Undo2}
+            busy={decide.isPending}
+            reason={blocked}
+            disabled={!preview}
+            onClick={run}
+            data-autofocus={decision === 'approve'}
+          >
+            {decision === 'withdraw' ? t('transfers.decide.withdraw') : t(`transfers.decide.${decision}`, { count: pieces })}
+          </Button>
+        </>
+      }
+    >
+      <p>
+        <Trans t={t} i18nKey={sentence[decision]} values={words} components={{ b: <b /> }} />
+      </p>
+      {look.error && <Banner tone="bad" onRetry={() => void look.refetch()}>{errorText(t, look.error)}</Banner>}
+      {!account && !look.error && <span role="status"><span className="sr">{t('transfers.decide.loading')}</span><Skeleton height="132px" /></span>}
+      {account && decision !== 'withdraw' && (
+        <DecisionAccount account={account} decision={decision} from={from} to={to} withinBranch={transfer.from_branch_id === transfer.to_branch_id} />
+      )}
+      {account?.source.now === null && <p className="mut">{t('transfers.decide.unseenPlace', { place: from })}</p>}
+      {account?.target.now === null && <p className="mut">{t('transfers.decide.unseenPlace', { place: to })}</p>}
+      {preview && decision === 'reverse' && <LookAheadTable ahead={ahead} lines={lines} />}
+      {decide.error && (
+        <Banner tone="bad" onRetry={refused.length > 0 ? undefined : run}>
+          <b>{failed}</b>
+          {refused.length === 0 && <p>{errorText(t, decide.error)}</p>}
+        </Banner>
+      )}
+      {short.length > 0 && (
+        <ShortList
+          lines={short}
+          title={t(decision === 'approve' ? 'transfers.decide.shortTitle' : 'transfers.decide.goneTitle', { count: short.length, to })}
+          way={t(decision === 'approve' ? 'transfers.decide.cannotApprove' : 'transfers.decide.cannotReverse')}
+        />
+      )}
+      {preview && decision === 'approve' && short.length === 0 && (
+        <Note icon={Lock}>{amount === null ? t('transfers.decide.fixedNoCost', { to }) : t('transfers.decide.fixed', { amount, currency, to })}</Note>
+      )}
+      {decision !== 'approve' && (
+        <>
+          <Field
+            label={t(decision === 'reverse' ? 'transfers.decide.reason' : 'transfers.decide.reasonWithdraw')}
+            optional={decision === 'withdraw'}
+            error={asked && reasonMissing ? t('transfers.decide.reasonMissing') : undefined}
+          >
+            <TextArea rows={2} maxLength={300} value={reason} onChange={(event) => setReason(event.target.value)} disabled={decide.isPending} data-autofocus={decision === 'reverse'} />
+          </Field>
+          <Note tone="warn">{t('transfers.decide.noUndo')}</Note>
+        </>
+      )}
+    </Dialog>
+  );
+}

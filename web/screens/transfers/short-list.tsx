@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next';
+import { formatNumber } from '@/lib/numerals.ts';
+import { Note } from '@/ui/banner.tsx';
+import type { ShortLine } from './short-lines.ts';
+
+/** The lines that stop a decision, each with its "needs 5, has 3". */
+export function ShortList({ lines, title, way }: { lines: readonly ShortLine[]; title: string; way: string }) {
+  const { t } = useTranslation();
+  return (
+    <Note tone="bad">
+      <b>{title}</b>
+      <ul className="tf-short">
+        {lines.map((line) => (
+          <li key={line.name}>
+            <bdi>{line.name}</bdi>
+            <span>
+              {line.has === null
+                ? t('transfers.decide.shortLineUnseen', { needs: formatNumber(line.needs) })
+                : t('transfers.decide.shortLine', { needs: formatNumber(line.needs), has: formatNumber(line.has) })}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p>{way}</p>
+    </Note>
+  );
+}

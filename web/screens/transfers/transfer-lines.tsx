@@ -1,0 +1,117 @@
+import { useTranslation } from 'react-i18next';
+import { formatMoney, lineTotal } from '@/lib/money.ts';
+import { formatNumber } from '@/lib/numerals.ts';
+import { ProductThumb } from '@/parts/image/product-thumb.tsx';
+import { productName, variantLabel, type VariantRow } from '@/parts/variant-picker/variant-row.ts';
+import { Code, Figure } from '@/ui/figure.tsx';
+import { Skeleton } from '@/ui/skeleton.tsx';
+import { Swatch } from '@/ui/swatch.tsx';
+import type { DocumentLine } from './document-lines.ts';
+
+/** "Layla linen abaya, Black / M": one line's name where a sentence needs it. */
+export function lineName(variant: VariantRow | undefined, language: string): string {
+  if (!variant) return '–';
+  return [productName(variant, language), variantLabel(variant, language)].filter(Boolean).join(language === 'ar' ? '، ' : ', ');
+}
+
+export function VariantCells({ variant }: { variant: VariantRow | undefined }) {
+  const { i18n } = useTranslation();
+  const label = variant ? variantLabel(variant, i18n.language) : '';
+  return (
+    <>
+      <td className="x-nm">
+        <span className="prod">
+          <ProductThumb path={variant?.image_path ?? null} />
+          <span className="nm">
+            <bdi title={variant && productName(variant, i18n.language)}>{variant ? productName(variant, i18n.language) : '–'}</bdi>
+            {label && (
+              <small className="only-phone">
+                <bdi>{label}</bdi>
+              </small>
+            )}
+          </span>
+        </span>
+      </td>
+      <td className="x-phone">
+        {label && (
+          <span className="row">
+            {variant?.color_value && <Swatch color={variant.color_value} />}
+            <bdi className="clip">{label}</bdi>
+          </span>
+        )}
+      </td>
+      <td className="x-phone">{variant && <Code>{variant.barcode}</Code>}</td>
+    </>
+  );
+}
+
+interface TransferLinesProps {
+  lines: readonly DocumentLine[] | undefined;
+  count: number;
+  costs: boolean;
+  /** Opens the movements behind a line's quantity; absent while nothing has moved. */
+  onOpen?: (line: DocumentLine) => void;
+}
+
+export function TransferLines({ lines, count, costs, onOpen }: TransferLinesProps) {
+  const { t, i18n } = useTranslation();
+  return (
+    <table className="t slip lines tf-lines" aria-busy={!lines}>
+      <colgroup>
+        <col style={{ inlineSize: 62 }} />
+        <col />
+        <col className="c-variant" />
+        <col className="c-code" />
+        <col style={{ inlineSize: 96 }} />
+        {costs && <col style={{ inlineSize: 104 }} />}
+        {costs && <col style={{ inlineSize: 128 }} />}
+      </colgroup>
+      <thead>
+        <tr>
+          <th scope="col" className="tf-no">#</th>
+          <th scope="col">{t('transfers.col.product')}</th>
+          <th scope="col">{t('transfers.col.variant')}</th>
+          <th scope="col">{t('transfers.col.barcode')}</th>
+          <th scope="col" className="num col col2">{t('transfers.col.quantity')}</th>
+          {costs && <th scope="col" className="num col">{t('transfers.col.unitCost')}</th>}
+          {costs && <th scope="col" className="num col">{t('transfers.col.lineAmount')}</th>}
+        </tr>
+      </thead>
+      <tbody>
+        {lines
+          ? lines.map((line, at) => (
+              <tr key={line.id}>
+                <td className="tf-no mut"><Figure value={formatNumber(at + 1)} /></td>
+                <VariantCells variant={line.variant} />
+                <td className="num col col2" data-l={t('transfers.col.quantity')}>
+                  {onOpen ? (
+                    <button type="button" className="tf-figure" aria-label={`${formatNumber(line.quantity)}, ${t('transfers.movements.open', { name: lineName(line.variant, i18n.language) })}`} onClick={() => onOpen(line)}>
+                      <Figure value={formatNumber(line.quantity)} />
+                    </button>
+                  ) : (
+                    <Figure value={formatNumber(line.quantity)} />
+                  )}
+                </td>
+                {costs && (
+                  <td className="num col" data-l={t('transfers.col.unitCost')}>
+                    {line.cost === null ? <span className="nil">–</span> : <Figure value={formatMoney(line.cost)} />}
+                  </td>
+                )}
+                {costs && (
+                  <td className="num col" data-l={t('transfers.col.lineAmount')}>
+                    {line.cost === null ? <span className="nil">–</span> : <Figure value={formatMoney(lineTotal({ quantity: line.quantity, price: line.cost }))} />}
+                  </td>
+                )}
+              </tr>
+            ))
+          : Array.from({ length: Math.min(Math.max(count, 1), 12) }, (_, row) => (
+              <tr key={row} aria-hidden="true">
+                {Array.from({ length: costs ? 7 : 5 }, (_, cell) => (
+                  <td key={cell} className={cell > 3 ? 'num col' : undefined}><Skeleton width="60%" /></td>
+                ))}
+              </tr>
+            ))}
+      </tbody>
+    </table>
+  );
+}

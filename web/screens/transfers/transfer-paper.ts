@@ -1,0 +1,116 @@
+/* What the printed transfer and the picking list say, in the reader's language. Drawn by lib/pdf, which is loaded on use. */
+import type { TFunction } from 'i18next';
+import type { TransferRow } from '@/db/transfers.ts';
+import { nameOf } from '@/i18n/name-of.ts';
+import { formatDateTime } from '@/lib/dates.ts';
+import { formatMoney, lineTotal, sum } from '@/lib/money.ts';
+import { formatNumber } from '@/lib/numerals.ts';
+import type { Paper, PaperColumn } from '@/lib/pdf/paper.ts';
+import { productName, variantLabel } from '@/parts/variant-picker/variant-row.ts';
+import { goodsOf, type DocumentLine } from './document-lines.ts';
+import { endName } from './words.ts';
+
+export type PaperKind = 'transfer' | 'picking';
+
+interface PaperSubject {
+  t: TFunction;
+  language: 'en' | 'ar';
+  business: { name: string; name_ar: string | null };
+  currency: string;
+  transfer: TransferRow;
+  lines: readonly DocumentLine[];
+  costs: boolean;
+  /** Pieces where the goods leave, by variant; for the picker. */
+  onHand: ReadonlyMap<string, number | null>;
+}
+
+export function paperOf(kind: PaperKind, subject: PaperSubject): Paper {
+  const { t, language, business, transfer } = subject;
+  const picking = kind === 'picking';
+  return {
+    language,
+    business: nameOf(business),
+    title: t(`transfers.paper.${kind}`),
+    number: transfer.number,
+    status: t(`transfers.status.${transfer.status}`),
+    facts: factsOf(subject, picking),
+    ...(picking ? pickingTable(subject) : transferTable(subject)),
+    notes: transfer.notes ? { label: t('transfers.notes'), value: transfer.notes } : undefined,
+    signatures: picking
+      ? [t('transfers.paper.pickedBy'), t('transfers.paper.checkedBy')]
+      : [t('transfers.paper.handed'), t('transfers.paper.carried'), t('transfers.paper.received')],
+    printed: t('transfers.paper.printed', { at: formatDateTime(new Date().toISOString()) }),
+    page: (page, pages) => t('transfers.paper.page', { page: formatNumber(page), pages: formatNumber(pages) }),
+  };
+}
+
+function factsOf({ t, transfer, lines, currency, costs }: PaperSubject, picking: boolean): Paper['facts'] {
+  const pieces = `${t('transfers.pieces', { count: transfer.pieces ?? 0 })}, ${t('transfers.lines', { count: lines.length })}`;
+  const facts = [
+    { label: t('transfers.fact.from'), value: endName(t, transfer, 'from') },
+    { label: t('transfers.fact.to'), value: endName(t, transfer, 'to') },
+    { label: t('transfers.paper.linesAndPieces'), value: onPaper(pieces) },
+    { label: t('transfers.fact.created'), value: formatDateTime(transfer.created_at) },
+    { label: t('transfers.fact.createdBy'), value: nameOf({ name: transfer.created_by_name ?? '–', name_ar: transfer.created_by_name_ar }) },
+  ];
+  if (transfer.approved_at) facts.push({ label: t('transfers.status.approved'), value: formatDateTime(transfer.approved_at) });
+  if (transfer.reversed_at) facts.push({ label: t('transfers.status.reversed'), value: formatDateTime(transfer.reversed_at) });
+  if (!picking && costs && transfer.amount !== null) facts.push({ label: t('transfers.fact.amount', { currency }), value: formatMoney(transfer.amount) });
+  return facts;
+}
+
+/** Isolating marks are for the screen; on paper each value stands alone. */
+const onPaper = (text: string) => text.replace(/[\u2066-\u2069\u200e\u200f]/g, '');
+
+function goods({ language: reader }: PaperSubject, line: DocumentLine): [string, string, string] {
+  const { variant } = line;
+  return variant ? [productName(variant, reader), variantLabel(variant, reader), variant.barcode] : ['–', '', ''];
+}
+
+function transferTable(subject: PaperSubject): Pick<Paper, 'columns' | 'rows' | 'totals'> {
+  const { t, lines, costs, currency, transfer } = subject;
+  const columns: PaperColumn[] = [
+    { label: '#', share: 5, kind: 'figure' },
+    { label: t('transfers.col.product'), share: 34, kind: 'text', strong: true },
+    { label: t('transfers.col.variant'), share: 18, kind: 'text' },
+    { label: t('transfers.col.barcode'), share: 17, kind: 'code' },
+    { label: t('transfers.col.quantity'), share: costs ? 9 : 14, kind: 'figure', strong: true },
+  ];
+  if (costs) columns.push({ label: t('transfers.col.unitCost'), share: 11, kind: 'figure' }, { label: t('transfers.col.lineAmount'), share: 17, kind: 'figure' });
+  const rows = lines.map((line, at) => [
+    formatNumber(at + 1),
+    ...goods(subject, line),
+    formatNumber(line.quantity),
+    ...(costs ? [line.cost === null ? '–' : formatMoney(line.cost), line.cost === null ? '–' : formatMoney(lineTotal({ quantity: line.quantity, price: line.cost }))] : []),
+  ]);
+  const value = costs ? (transfer.goods ?? goodsOf(lines)) : null;
+  const totals =
+    value === null
+      ? [{ label: t('transfers.fact.pieces'), value: formatNumber(transfer.pieces ?? 0), final: true }]
+      : [
+          { label: t(transfer.goods === null ? 'transfers.goodsNow' : 'transfers.goods'), value: formatMoney(value) },
+          { label: t('transfers.shipping'), value: formatMoney(transfer.shipping) },
+          { label: t('transfers.fact.amount', { currency }), value: formatMoney(transfer.amount ?? sum([value, transfer.shipping])), final: true },
+        ];
+  return { columns, rows, totals };
+}
+
+/** In the order in which a person walks along the shelves: by product, not by the order of scanning. */
+function pickingTable(subject: PaperSubject): Pick<Paper, 'columns' | 'rows' | 'totals'> {
+  const { t, lines, onHand, transfer } = subject;
+  const seen = [...onHand.values()].some((pieces) => pieces !== null);
+  const columns: PaperColumn[] = [
+    { label: t('transfers.col.picked'), share: 7, kind: 'box' },
+    { label: t('transfers.col.product'), share: 34, kind: 'text', strong: true },
+    { label: t('transfers.col.variant'), share: 19, kind: 'text' },
+    { label: t('transfers.col.barcode'), share: 18, kind: 'code' },
+    ...(seen ? [{ label: t('transfers.col.onHand'), share: 10, kind: 'figure' as const }] : []),
+    { label: t('transfers.col.quantity'), share: 12, kind: 'figure', strong: true },
+  ];
+  const walked = [...lines].sort((a, b) => (a.variant?.product_name ?? '').localeCompare(b.variant?.product_name ?? '') || a.position - b.position);
+  const rows = walked.map((line) => {
+    const there = onHand.get(line.variant_id);
+    return ['', ...goods(subject, line), ...(seen ? [there == null ? '–' : formatNumber(there)] : []), formatNumber(line.quantity)];
+  });
+  return { columns, rows, totals: [{ label: t('transfers.fact.pieces'), value: formatNumber(transfer.pieces ?? 0), final: true }] };
+}

@@ -1,0 +1,21 @@
+import { CircleCheck, Clock, Undo2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { LucideIcon } from '@/ui/icon.tsx';
+import { Stamp, Status, type Tone } from '@/ui/status.tsx';
+
+const looks: Record<string, { tone: Tone; icon: LucideIcon }> = {
+  pending: { tone: 'warn', icon: Clock },
+  approved: { tone: 'ok', icon: CircleCheck },
+  reversed: { tone: 'off', icon: Undo2 },
+};
+
+export function TransferStatus({ status, stamp }: { status: string; stamp?: boolean }) {
+  const { t } = useTranslation();
+  const look = looks[status] ?? { tone: 'off' as const, icon: Clock };
+  const Shape = stamp ? Stamp : Status;
+  return (
+    <Shape tone={look.tone} icon={look.icon}>
+      {t(`transfers.status.${status}`)}
+    </Shape>
+  );
+}

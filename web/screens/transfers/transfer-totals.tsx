@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next';
+import { formatMoney, sum } from '@/lib/money.ts';
+import { Figure, Nil } from '@/ui/figure.tsx';
+
+interface TransferTotalsProps {
+  /** Null while a cost is unknown. */
+  goods: string | number | null;
+  shipping: string | number;
+  goodsLabel: string;
+  currency: string;
+  big?: boolean;
+}
+
+/** Goods, shipping, and the amount between its rules. */
+export function TransferTotals({ goods, shipping, goodsLabel, currency, big }: TransferTotalsProps) {
+  const { t } = useTranslation();
+  const last = big ? 'sum dbl big' : 'sum dbl';
+  return (
+    <div className="tot">
+      <span>{goodsLabel}</span>
+      <span>{goods === null ? <Nil /> : <Figure value={formatMoney(goods)} />}</span>
+      <span>{t('transfers.form.shippingShort')}</span>
+      <span><Figure value={formatMoney(shipping)} /></span>
+      <span className="sum dbl">{t('transfers.form.amount', { currency })}</span>
+      <span className={last}>{goods === null ? <Nil /> : <Figure value={formatMoney(sum([goods, shipping]))} />}</span>
+    </div>
+  );
+}

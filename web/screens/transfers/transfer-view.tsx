@@ -1,0 +1,172 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeftRight, Check, ClipboardList, Copy, Download, Ellipsis, PackageX, Pencil, ScrollText, Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useParams } from 'react-router-dom';
+import { errorText } from '@/db/errors.ts';
+import { useCan, useMe } from '@/db/me.ts';
+import { transferOne, type TransferRow } from '@/db/transfers.ts';
+import { nameOf } from '@/i18n/name-of.ts';
+import { formatDateTime } from '@/lib/dates.ts';
+import { formatMoney, sum } from '@/lib/money.ts';
+import { formatNumber } from '@/lib/numerals.ts';
+import { Banner } from '@/ui/banner.tsx';
+import { Button, IconButton } from '@/ui/button.tsx';
+import { EmptyState } from '@/ui/empty-state.tsx';
+import { Figure } from '@/ui/figure.tsx';
+import { Menu, type MenuEntry } from '@/ui/menu.tsx';
+import { PageHead } from '@/ui/page-head.tsx';
+import { SkeletonForm } from '@/ui/skeleton.tsx';
+import type { Decision } from './account.ts';
+import { actionsOf, type Availability } from './actions.ts';
+import { DecisionDialog } from './decision-dialog.tsx';
+import { goodsOf, useDocumentLines, type DocumentLine } from './document-lines.ts';
+import { MovementsDrawer } from './movements-drawer.tsx';
+import { TransferHistory } from './transfer-history.tsx';
+import { lineName, TransferLines } from './transfer-lines.tsx';
+import { TransferStatus } from './transfer-status.tsx';
+import { TransferTotals } from './transfer-totals.tsx';
+import { useCosts } from './use-costs.ts';
+import { usePrint } from './use-print.ts';
+import { currencyWord, endName } from './words.ts';
+import './transfers.css';
+
+const list = '/inventory/stockpoints/transactions';
+
+export function Component() {
+  const { t } = useTranslation();
+  const { id = '' } = useParams();
+  const found = useQuery(transferOne(id));
+  if (found.data) return <TransferDocument key={found.data.id} transfer={found.data} />;
+  return (
+    <>
+      <PageHead title={t(found.data === null ? 'transfers.notFound.title' : 'transfers.viewTitle')} />
+      {found.error && <div className="sec"><Banner tone="bad" onRetry={() => void found.refetch()}><b>{t('transfers.loadFailed')}</b><p>{errorText(t, found.error)}</p></Banner></div>}
+      {found.isPending && !found.error && <SkeletonForm fields={4} />}
+      {found.data === null && (
+        <EmptyState icon={PackageX} title={t('transfers.notFound.title')} actions={<Button href={list} icon={ArrowLeftRight}>{t('transfers.action.back')}</Button>}>
+          {t('transfers.notFound.text')}
+        </EmptyState>
+      )}
+    </>
+  );
+}
+
+function TransferDocument({ transfer }: { transfer: TransferRow }) {
+  const { t, i18n } = useTranslation();
+  const navigate = useNavigate();
+  const me = useMe();
+  const can = useCan();
+  const [deciding, setDeciding] = useState<Decision | null>(null);
+  const [moves, setMoves] = useState<{ variantId: string; name: string } | 'all' | null>(null);
+
+  const seesCosts = can('inventory.costs.view');
+  const [ids, setIds] = useState<readonly string[]>([]);
+  const costs = useCosts(ids);
+  const document = useDocumentLines(transfer.id, true, costs);
+  const { lines, items } = document;
+  // Before approval no cost is kept with the lines: today's stands in.
+  const wanted = items?.some((item) => item.unit_cost === null) ? items.map((item) => item.variant_id) : [];
+  if (seesCosts && wanted.join() !== ids.join()) setIds(wanted);
+
+  const { making, print } = usePrint(transfer, lines);
+  const from = endName(t, transfer, 'from');
+  const to = endName(t, transfer, 'to');
+  const currency = currencyWord(i18n.language, me.business.currency);
+  const goods = transfer.goods ?? (lines ? goodsOf(lines) : null);
+  const amount = transfer.amount ?? (goods === null ? null : sum([goods, transfer.shipping]));
+  const moved = transfer.approved_at !== null;
+
+  const may = actionsOf(transfer, { can, access: (branchId) => me.branches.find((branch) => branch.id === branchId)?.access });
+  const names = { from: nameOf({ name: transfer.from_branch, name_ar: transfer.from_branch_ar }), to: nameOf({ name: transfer.to_branch, name_ar: transfer.to_branch_ar }) };
+  const why = (availability: Availability, prefix = '') =>
+    availability === 'on' || availability === 'hidden' ? undefined : t(`transfers.off.${availability.startsWith('is_') ? prefix : ''}${availability}`, names);
+
+  const variantIds = items?.map((item) => item.variant_id).join(',') ?? '';
+  const more: MenuEntry[] = [
+    ...(can('inventory.stock.view') ? [{ label: t('transfers.action.movements'), icon: ScrollText, onSelect: () => setMoves('all') }] : []),
+    ...(can('inventory.transfers.create') && variantIds && (items?.length ?? 0) <= 50
+      ? [{ label: t('transfers.action.copy'), icon: Copy, onSelect: () => void navigate(`${list}/add?variants=${variantIds}`) }]
+      : []),
+    ...(may.reverse === 'hidden'
+      ? []
+      : (['line', { label: t(transfer.status === 'pending' ? 'transfers.action.withdraw' : 'transfers.action.reverse'), icon: Undo2, danger: true, reason: why(may.reverse), onSelect: () => setDeciding(moved ? 'reverse' : 'withdraw') }] as MenuEntry[])),
+  ];
+
+  return (
+    <>
+      <PageHead
+        title={transfer.number}
+        stamp={<TransferStatus status={transfer.status} stamp />}
+        actions={
+          <>
+            <Button icon={ClipboardList} busy={making === 'picking'} disabled={!lines} onClick={() => void print('picking')}>{t('transfers.action.pickingList')}</Button>
+            {can('inventory.transfers.export') && (
+              <Button icon={Download} busy={making === 'transfer'} disabled={!lines} onClick={() => void print('transfer')}>{t('transfers.action.pdf')}</Button>
+            )}
+            {may.edit !== 'hidden' && (
+              <Button icon={Pencil} href={`/inventory/transactions/edit/${transfer.id}`} reason={why(may.edit, 'edit_')}>{t('transfers.action.edit')}</Button>
+            )}
+            {more.length > 0 && <Menu label={t('transfers.action.more')} items={more} trigger={<IconButton icon={Ellipsis} label={t('transfers.action.more')} />} />}
+            {may.approve !== 'hidden' && (
+              <Button variant="primary" icon={Check} reason={why(may.approve)} disabled={!lines} onClick={() => setDeciding('approve')}>{t('transfers.action.approve')}</Button>
+            )}
+          </>
+        }
+      />
+      <dl className="facts">
+        <div><dt>{t('transfers.fact.from')}</dt><dd><bdi>{from}</bdi></dd></div>
+        <div><dt>{t('transfers.fact.to')}</dt><dd><bdi>{to}</bdi></dd></div>
+        <div><dt>{t('transfers.fact.created')}</dt><dd>{formatDateTime(transfer.created_at)}</dd></div>
+        <div><dt>{t('transfers.fact.createdBy')}</dt><dd><bdi>{nameOf({ name: transfer.created_by_name ?? '–', name_ar: transfer.created_by_name_ar })}</bdi></dd></div>
+        <div><dt>{t('transfers.fact.pieces')}</dt><dd><Figure value={formatNumber(transfer.pieces ?? 0)} /></dd></div>
+        {seesCosts && amount !== null && (
+          <div><dt>{t(moved ? 'transfers.fact.amount' : 'transfers.fact.amountNow', { currency })}</dt><dd><Figure value={formatMoney(amount)} /></dd></div>
+        )}
+      </dl>
+      <div className="doc">
+        <div className="body">
+          {document.error ? (
+            <div className="sec"><Banner tone="bad" onRetry={document.retry}>{errorText(t, document.error)}</Banner></div>
+          ) : (
+            <>
+              <TransferLines
+                lines={lines}
+                count={transfer.lines ?? 1}
+                costs={seesCosts}
+                onOpen={moved && can('inventory.stock.view') ? (line: DocumentLine) => setMoves({ variantId: line.variant_id, name: lineName(line.variant, i18n.language) }) : undefined}
+              />
+              <div className="tf-sum">
+                {seesCosts ? (
+                  <TransferTotals goods={goods} shipping={transfer.shipping} goodsLabel={t(moved ? 'transfers.goods' : 'transfers.goodsNow')} currency={currency} big />
+                ) : (
+                  <div className="tot">
+                    <span className="sum dbl">{t('transfers.lines', { count: items?.length ?? transfer.lines ?? 0 })}, {t('transfers.fact.pieces')}</span>
+                    <span className="sum dbl big"><Figure value={formatNumber(transfer.pieces ?? 0)} /></span>
+                  </div>
+                )}
+              </div>
+            </>
+          )}
+        </div>
+        <aside className="aside tf-aside">
+          <TransferHistory transfer={transfer} />
+          <section className="sec" aria-labelledby="notes">
+            <div className="sh"><h2 id="notes">{t('transfers.notes')}</h2></div>
+            {transfer.notes ? <p className="tf-notes" dir="auto">{transfer.notes}</p> : <p className="mut">{t('transfers.noNotes')}</p>}
+          </section>
+        </aside>
+      </div>
+      {deciding && lines && <DecisionDialog decision={deciding} transfer={transfer} lines={lines} onClose={() => setDeciding(null)} />}
+      {moves && (
+        <MovementsDrawer
+          transfer={transfer}
+          line={moves === 'all' ? null : moves}
+          mayLedger={can('inventory.stock.view')}
+          onAll={() => setMoves('all')}
+          onClose={() => setMoves(null)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { rpc } from '@/db/calls.ts';
+import { useCan, useMe } from '@/db/me.ts';
+import type { TransferRow } from '@/db/transfers.ts';
+import { toast } from '@/ui/toast.tsx';
+import type { Preview } from './account.ts';
+import type { DocumentLine } from './document-lines.ts';
+import { paperOf, type PaperKind } from './transfer-paper.ts';
+import { currencyWord } from './words.ts';
+
+/** Makes the PDF when it is asked for and hands it to the browser. */
+export function usePrint(transfer: TransferRow, lines: readonly DocumentLine[] | undefined) {
+  const { t, i18n } = useTranslation();
+  const { business } = useMe();
+  const can = useCan();
+  const [making, setMaking] = useState<PaperKind | null>(null);
+
+  const print = async (kind: PaperKind) => {
+    if (!lines) return;
+    setMaking(kind);
+    try {
+      const language = i18n.language === 'ar' ? 'ar' : 'en';
+      const [{ makePdf }, onHand] = await Promise.all([import('@/lib/pdf/make-pdf.tsx'), kind === 'picking' && transfer.status === 'pending' ? atSource(transfer.id) : none]);
+      const paper = paperOf(kind, { t, language, business, currency: currencyWord(language, business.currency), transfer, lines, costs: can('inventory.costs.view'), onHand });
+      const url = URL.createObjectURL(await makePdf(paper));
+      const link = document.createElement('a');
+      link.href = url;
+      link.download = `${t('transfers.paper.file', { kind: paper.title, number: transfer.number })}.pdf`;
+      link.click();
+      // Some browsers still read it after the click.
+      setTimeout(() => URL.revokeObjectURL(url), 60_000);
+    } catch {
+      toast({ text: t('transfers.failed.pdf'), tone: 'bad' });
+    } finally {
+      setMaking(null);
+    }
+  };
+  return { making, print };
+}
+
+const none: ReadonlyMap<string, number | null> = new Map();
+
+async function atSource(id: string): Promise<ReadonlyMap<string, number | null>> {
+  const preview = await rpc<'transfer_preview', Preview>('transfer_preview', { id });
+  return new Map(preview.lines.map((line) => [line.variant_id, line.at_source]));
+}

@@ -1,0 +1,24 @@
+import { ArrowRight } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { TransferRow } from '@/db/transfers.ts';
+import { formatNumber } from '@/lib/numerals.ts';
+import { Figure } from '@/ui/figure.tsx';
+import { Icon } from '@/ui/icon.tsx';
+import { endName } from './words.ts';
+
+/** The way as a line from place to place, with the pieces on it. */
+export function WayLine({ row }: { row: TransferRow }) {
+  const { t } = useTranslation();
+  const from = endName(t, row, 'from');
+  const to = endName(t, row, 'to');
+  return (
+    <span className="tf-way">
+      <bdi className="clip" title={from}>{from}</bdi>
+      <span className="tf-line" title={t('transfers.pieces', { count: row.pieces ?? 0 })}>
+        <b><Figure value={formatNumber(row.pieces ?? 0)} /></b>
+        <Icon of={ArrowRight} size={13} flip />
+      </span>
+      <bdi className="clip" title={to}>{to}</bdi>
+    </span>
+  );
+}

@@ -1,0 +1,29 @@
+import type { TFunction } from 'i18next';
+import type { TransferRow } from '@/db/transfers.ts';
+import { nameOf } from '@/i18n/name-of.ts';
+
+type Ends = Pick<
+  TransferRow,
+  | 'from_branch' | 'from_branch_ar' | 'from_branch_id' | 'from_stock_point' | 'from_stock_point_ar' | 'from_stock_point_id'
+  | 'to_branch' | 'to_branch_ar' | 'to_branch_id' | 'to_stock_point' | 'to_stock_point_ar' | 'to_stock_point_id'
+>;
+
+/** An end in words. Within one branch the branch says nothing, so the place does: "Zamalek, Shop floor". */
+export function endName(t: TFunction, row: Ends, end: 'from' | 'to'): string {
+  const from = end === 'from';
+  const branch = nameOf({ name: from ? row.from_branch : row.to_branch, name_ar: from ? row.from_branch_ar : row.to_branch_ar });
+  const pointId = from ? row.from_stock_point_id : row.to_stock_point_id;
+  const name = from ? row.from_stock_point : row.to_stock_point;
+  if (pointId) {
+    const point = nameOf({ name: name ?? '', name_ar: from ? row.from_stock_point_ar : row.to_stock_point_ar });
+    return point ? t('transfers.place.of', { branch, point }) : branch;
+  }
+  return row.from_branch_id === row.to_branch_id ? t('transfers.place.of', { branch, point: t('transfers.place.floor') }) : branch;
+}
+
+/** The currency as it stands once in a head: EGP, or ج.م. */
+export function currencyWord(language: string, currency: string): string {
+  const parts = new Intl.NumberFormat(language === 'ar' ? 'ar-EG' : 'en-GB', { style: 'currency', currency, currencyDisplay: language === 'ar' ? 'symbol' : 'code' }).formatToParts(0);
+  // Without the marks of direction that Intl puts around it.
+  return (parts.find((part) => part.type === 'currency')?.value ?? currency).replace(/[\u200e\u200f\u061c]/g, '').trim().replace(/\.$/, '');
+}
