@@ -1,12 +1,14 @@
 import { Ban, CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Code, DateTime, Figure, Money, Percent } from '@/ui/figure.tsx';
+import { formatDate } from '@/lib/dates.ts';
+import { formatMoney } from '@/lib/money.ts';
+import { formatNumber } from '@/lib/numerals.ts';
+import { Code, Figure, Nil } from '@/ui/figure.tsx';
 import { Status } from '@/ui/status.tsx';
+import { Swatch } from '@/ui/swatch.tsx';
 import type { AnyField, NumberField } from './fields.ts';
 import { RefName, TreePath } from './ref-name.tsx';
-
-const Nil = () => <span className="nil">–</span>;
 
 export function ActiveStatus({ active }: { active: boolean }) {
   const { t } = useTranslation();
@@ -21,24 +23,11 @@ export function ActiveStatus({ active }: { active: boolean }) {
   );
 }
 
-function Amount({ field, value }: { field: NumberField; value: string | number }) {
-  if (field.kind === 'money') return <Money value={value} />;
-  if (field.kind === 'number') return <Figure value={value} />;
-  return (
-    <bdi className="n">
-      {field.change && Number(value) > 0 && '+'}
-      <Percent value={value} />
-    </bdi>
-  );
-}
-
-function Swatched({ value }: { value: string }) {
-  return (
-    <span className="row">
-      <span className="swt sq" style={{ background: value }} />
-      <Code>{value}</Code>
-    </span>
-  );
+function figureText(field: NumberField, value: string | number): string {
+  if (field.kind === 'money') return formatMoney(value);
+  const text = formatNumber(value, { max: field.decimals });
+  if (field.kind === 'number') return text;
+  return `${field.change && Number(value) > 0 ? '+' : ''}${text} %`;
 }
 
 /** A field's value as it is read: in a list, on a record one may not change, and where two edits are compared. */
@@ -53,11 +42,16 @@ export function FieldCell({ name, field, value }: { name: string; field: AnyFiel
     case 'number':
     case 'money':
     case 'percent':
-      return <Amount field={field} value={value as string | number} />;
+      return <Figure value={figureText(field, value as string | number)} />;
     case 'ref':
       return field.tree ? <TreePath table={field.table} id={String(value)} /> : <RefName table={field.table} id={String(value)} />;
     case 'color':
-      return <Swatched value={String(value)} />;
+      return (
+        <span className="row">
+          <Swatch square color={String(value)} />
+          <Code>{String(value)}</Code>
+        </span>
+      );
     case 'phone':
     case 'email':
     case 'code':
@@ -71,5 +65,5 @@ export function FieldCell({ name, field, value }: { name: string; field: AnyFiel
 export function StampCell({ name, value }: { name: string; value: unknown }): ReactNode {
   const { t } = useTranslation();
   if (name.endsWith('_by')) return <RefName table="profiles" id={typeof value === 'string' ? value : null} otherwise={t('kit.system')} />;
-  return typeof value === 'string' ? <DateTime at={value} kind="date" /> : <Nil />;
+  return typeof value === 'string' ? <bdi>{formatDate(value)}</bdi> : <Nil />;
 }

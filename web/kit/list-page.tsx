@@ -1,9 +1,12 @@
 import { useEffect, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { EmptyState } from '@/ui/empty-state.tsx';
+import type { LucideIcon } from '@/ui/icon.tsx';
+import { PageHead } from '@/ui/page-head.tsx';
 import { visibleColumns, type Column, type Filter, type ListResult } from './column.ts';
 import { ExportMenu, type Exported } from './export-menu.tsx';
 import { BulkBar, ListTools } from './list-head.tsx';
-import { Empty, LoadFailed, NothingMatches, SkeletonRows } from './list-states.tsx';
+import { LoadFailed, NothingMatches, SkeletonRows } from './list-states.tsx';
 import { ListTable } from './list-table.tsx';
 import { lastPage } from './list-state.ts';
 import { Pager } from './pager.tsx';
@@ -46,8 +49,10 @@ interface ListPageProps<Row> {
   actions?: ReactNode;
   bulk?: (picked: Picked<Row>) => ReactNode;
   exported?: Exported<Row>;
-  empty: { icon: Parameters<typeof Empty>[0]['icon']; title: string; text: string; actions?: ReactNode };
+  empty: { icon: LucideIcon; title: string; text: string; actions?: ReactNode };
   tableClass?: string;
+  /** What stands over the reason when the rows could not be loaded. */
+  failed?: string;
 }
 
 interface Habits {
@@ -60,7 +65,7 @@ const NO_HABITS: Habits = { hidden: [], added: [], compact: false, views: [] };
 
 /** A whole list screen. It knows no table and no engine: give it rows, columns and the list's state. */
 export function ListPage<Row>(props: ListPageProps<Row>) {
-  const { name, title, summary, list, result, columns, rowId, rowLabel, rowHref, rowMenu, onPoint, onNearNext, filters = [], views, searchHint, actions, bulk, exported, empty, tableClass } = props;
+  const { name, title, summary, list, result, columns, rowId, rowLabel, rowHref, rowMenu, onPoint, onNearNext, filters = [], views, searchHint, actions, bulk, exported, empty, tableClass, failed } = props;
   const { t } = useTranslation();
   const text = useCountText();
   const sentence = useSentence();
@@ -88,13 +93,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
   const nothing = result.rows !== undefined && rows.length === 0 && !beyond;
   return (
     <>
-      <header className="head">
-        <div>
-          <h1>{title}</h1>
-          <p className="sub">{summary ?? ' '}</p>
-        </div>
-        {actions && <div className="acts">{actions}</div>}
-      </header>
+      <PageHead title={title} sub={summary ?? '\u00a0'} actions={actions} />
       <ViewTabs list={list} given={views} saved={habits.views} onSave={(saved) => setHabits({ ...habits, views: saved })} />
       {bulk && picked > 0 ? (
         <BulkBar
@@ -119,9 +118,13 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
         />
       )}
       <div className="scroll" data-query={queryOfView(list)}>
-        {Boolean(result.error) && <LoadFailed sentence={sentence(result.error)} onRetry={result.retry} />}
+        {Boolean(result.error) && <LoadFailed sentence={sentence(result.error)} title={failed} onRetry={result.retry} />}
         {result.pending && !result.error && <SkeletonRows columns={visible} rows={state.size} ticked={ticked} menu={Boolean(rowMenu)} />}
-        {nothing && (list.narrowed ? <NothingMatches onClear={() => change({ clearFilters: true })} /> : <Empty {...empty} />)}
+        {nothing && (list.narrowed ? <NothingMatches onClear={() => change({ clearFilters: true })} /> : (
+            <EmptyState icon={empty.icon} title={empty.title} actions={empty.actions}>
+              {empty.text}
+            </EmptyState>
+          ))}
         {rows.length > 0 && (
           <ListTable
             label={title}

@@ -1,44 +1,24 @@
-import { CircleAlert, RotateCw, SearchX } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { SearchX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { Banner } from '@/ui/banner.tsx';
 import { Button } from '@/ui/button.tsx';
-import { Icon, type LucideIcon } from '@/ui/icon.tsx';
-
-interface EmptyProps {
-  icon: LucideIcon;
-  title: string;
-  text: string;
-  actions?: ReactNode;
-}
-
-/** Nothing yet: what it is and the first action. */
-export function Empty({ icon, title, text, actions }: EmptyProps) {
-  return (
-    <div className="empty">
-      <span className="sign">
-        <Icon of={icon} size={20} />
-      </span>
-      <h2>{title}</h2>
-      <p>{text}</p>
-      {actions && <div className="acts">{actions}</div>}
-    </div>
-  );
-}
+import { EmptyState } from '@/ui/empty-state.tsx';
 
 export function NothingMatches({ onClear }: { onClear: () => void }) {
   const { t } = useTranslation();
-  return <Empty icon={SearchX} title={t('kit.nothingMatches')} text={t('kit.nothingMatchesText')} actions={<Button onClick={onClear}>{t('kit.clearFilters')}</Button>} />;
+  return (
+    <EmptyState icon={SearchX} title={t('kit.nothingMatches')} actions={<Button onClick={onClear}>{t('kit.clearFilters')}</Button>}>
+      {t('kit.nothingMatchesText')}
+    </EmptyState>
+  );
 }
 
 export function LoadFailed({ sentence, onRetry }: { sentence: string; onRetry: () => void }) {
-  const { t } = useTranslation();
   return (
-    <div className="banner in-page" role="alert">
-      <Icon of={CircleAlert} />
-      <span>{sentence}</span>
-      <Button small icon={RotateCw} onClick={onRetry}>
-        {t('kit.retry')}
-      </Button>
+    <div className="in-page">
+      <Banner tone="bad" onRetry={onRetry}>
+        {sentence}
+      </Banner>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 // Rows name others by id; their names come in one request for all that one screen asks for at once.
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { namesOf, treeOf, type Named } from '@/db/plain-rows.ts';
-import type { TableName } from './schema.ts';
+import type { Table } from '@/db/tables.ts';
 
 interface Waiting {
   id: string;
@@ -9,9 +9,9 @@ interface Waiting {
   reject: (error: unknown) => void;
 }
 
-const waiting = new Map<TableName, Waiting[]>();
+const waiting = new Map<Table, Waiting[]>();
 
-function ask(table: TableName) {
+function ask(table: Table) {
   const asked = waiting.get(table) ?? [];
   waiting.delete(table);
   namesOf(table, [...new Set(asked.map((one) => one.id))]).then(
@@ -25,7 +25,7 @@ function ask(table: TableName) {
   );
 }
 
-function nameOf(table: TableName, id: string): Promise<Named | null> {
+function nameOf(table: Table, id: string): Promise<Named | null> {
   return new Promise((resolve, reject) => {
     const queue = waiting.get(table);
     if (queue) queue.push({ id, resolve, reject });
@@ -37,11 +37,11 @@ function nameOf(table: TableName, id: string): Promise<Named | null> {
   });
 }
 
-export const nameQuery = (table: TableName, id: string) =>
+export const nameQuery = (table: Table, id: string) =>
   queryOptions({ queryKey: [table, 'name', id], queryFn: () => nameOf(table, id), staleTime: 60_000 });
 
-export function useName(table: TableName, id: string | null): Named | null | undefined {
+export function useName(table: Table, id: string | null): Named | null | undefined {
   return useQuery({ ...nameQuery(table, id ?? ''), enabled: Boolean(id) }).data;
 }
 
-export const treeQuery = (table: TableName) => queryOptions({ queryKey: [table, 'tree'], queryFn: () => treeOf(table), staleTime: 60_000 });
+export const treeQuery = (table: Table) => queryOptions({ queryKey: [table, 'tree'], queryFn: () => treeOf(table), staleTime: 60_000 });

@@ -9,14 +9,14 @@ export function packProblem(problem: Problem): string {
   return JSON.stringify(problem);
 }
 
-export function unpackProblem(packed: string): Problem {
+export function unpackProblem(packed: string): Problem | string {
   try {
     const problem: unknown = JSON.parse(packed);
     if (typeof problem === 'object' && problem !== null && 'key' in problem && typeof problem.key === 'string') return problem as Problem;
   } catch {
     // Not ours: a sentence already.
   }
-  return { key: packed };
+  return packed;
 }
 
 /** `brands_name_unique` is about brands.name: a constraint is named table_column_rule. The longest column wins (`price_group_id` before `price`). */

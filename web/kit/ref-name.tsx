@@ -1,17 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
+import type { Table } from '@/db/tables.ts';
 import { nameOf } from '@/i18n/name-of.ts';
+import { Nil } from '@/ui/figure.tsx';
 import { treeQuery, useName } from './names.ts';
-import type { TableName } from './schema.ts';
 import { pathOf } from './tree.ts';
 
 interface RefNameProps {
-  table: TableName;
+  table: Table;
   id: string | null;
   /** Shown when there is none: who made a record that the system made. */
   otherwise?: string;
 }
-
-const Nil = () => <span className="nil">–</span>;
 
 /** The name behind an id, in the reader's language. */
 export function RefName({ table, id, otherwise }: RefNameProps) {

@@ -8,12 +8,15 @@ import { Icon } from '@/ui/icon.tsx';
 import { TextInput } from '@/ui/text-input.tsx';
 import { Popover } from './popover.tsx';
 import { writeListState, type ListState } from './list-state.ts';
+import { useCountText } from './use-count-text.ts';
 import type { List } from './use-list-state.ts';
 
 export interface SavedView {
   name: string;
   /** The address's part, so that what a view means never drifts from what a link means. */
   query: string;
+  /** How many rows it holds, where that is known. */
+  count?: number;
 }
 
 const plain = (state: ListState): ListState => ({ ...state, page: 1 });
@@ -35,7 +38,8 @@ export function ViewTabs({ list, given = [], saved, onSave }: ViewTabsProps) {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const now = queryOfView(list);
-  const known = [{ name: t('kit.all'), query: '' }, ...given, ...saved];
+  const text = useCountText();
+  const known: readonly SavedView[] = [{ name: t('kit.all'), query: '' }, ...given, ...saved];
   const isNew = !known.some((view) => view.query === now);
   return (
     <nav className="views" aria-label={t('kit.views')}>
@@ -43,6 +47,7 @@ export function ViewTabs({ list, given = [], saved, onSave }: ViewTabsProps) {
         <span className="row" key={`${at}-${view.name}`}>
           <Link to={{ pathname, search: view.query }} aria-current={view.query === now ? 'page' : undefined}>
             <bdi>{view.name}</bdi>
+            {view.count !== undefined && <bdi className="n">{text.capped(view.count)}</bdi>}
           </Link>
           {at > given.length && view.query === now && (
             <button type="button" className="drop" aria-label={t('kit.deleteView', { name: view.name })} onClick={() => onSave(saved.filter((one) => one.name !== view.name))}>

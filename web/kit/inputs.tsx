@@ -1,0 +1,91 @@
+// The input of each kind of field. What it holds is text as typed (or true and false); rules.ts turns that into the column's value.
+import { useTranslation } from 'react-i18next';
+import { settings } from '@/lib/settings.ts';
+import { Combobox } from '@/ui/combobox.tsx';
+import { NumberInput } from '@/ui/number-input.tsx';
+import { Select } from '@/ui/select.tsx';
+import { Switch } from '@/ui/switch.tsx';
+import { TextArea, TextInput } from '@/ui/text-input.tsx';
+import type { AnyField, TextField } from './fields.ts';
+import { RefPicker } from './ref-picker.tsx';
+
+interface FieldInputProps {
+  name: string;
+  field: AnyField;
+  value: unknown;
+  onChange: (value: unknown) => void;
+  onBlur: () => void;
+  recordId?: string;
+  disabled?: boolean;
+  label: string;
+  hint?: string;
+}
+
+export function FieldInput({ name, field, value, onChange, onBlur, recordId, disabled, label, hint }: FieldInputProps) {
+  const { t } = useTranslation();
+  const text = typeof value === 'string' ? value : '';
+  switch (field.kind) {
+    case 'flag':
+      return <Switch wide={field.aside} label={label} hint={hint} checked={value === true} onChange={onChange} disabled={disabled} />;
+    case 'number':
+    case 'money':
+    case 'percent':
+      return (
+        <NumberInput
+          name={name}
+          value={text}
+          onChange={onChange}
+          onBlur={onBlur}
+          disabled={disabled}
+          whole={field.decimals === 0}
+          unit={field.kind === 'percent' ? '%' : field.kind === 'money' ? settings().currency : undefined}
+        />
+      );
+    case 'ref':
+      return <RefPicker table={field.table} tree={field.tree} exclude={field.tree ? recordId : undefined} required={field.required} value={text || null} onChange={(id) => onChange(id ?? '')} disabled={disabled} />;
+    case 'oneOf':
+      return <Select value={text} onChange={onChange} disabled={disabled} options={field.options.map((option) => ({ value: option, label: t(`options.${option}`) }))} />;
+    case 'timeZone':
+      return <TimeZoneInput value={text} onChange={onChange} disabled={disabled} />;
+    case 'color':
+      return <ColorInput name={name} value={text} onChange={onChange} onBlur={onBlur} disabled={disabled} label={label} />;
+    case 'longText':
+      return <TextArea name={name} rows={4} value={text} onChange={(event) => onChange(event.target.value)} onBlur={onBlur} disabled={disabled} />;
+    default:
+      return <TextInput name={name} {...aids[field.kind]} dir={name === 'name_ar' ? 'rtl' : (aids[field.kind].dir ?? 'auto')} value={text} onChange={(event) => onChange(event.target.value)} onBlur={onBlur} disabled={disabled} />;
+  }
+}
+
+type Line = Exclude<TextField['kind'], 'longText' | 'color' | 'timeZone'>;
+const aids: Record<Line, { type?: string; inputMode?: 'tel' | 'email'; dir?: 'ltr'; autoCapitalize?: string; spellCheck?: boolean }> = {
+  text: {},
+  phone: { type: 'tel', inputMode: 'tel', dir: 'ltr' },
+  email: { type: 'text', inputMode: 'email', dir: 'ltr', autoCapitalize: 'off', spellCheck: false },
+  code: { dir: 'ltr', autoCapitalize: 'characters', spellCheck: false },
+};
+
+interface PlainInput {
+  value: string;
+  onChange: (value: string) => void;
+  disabled?: boolean;
+}
+
+function TimeZoneInput({ value, onChange, disabled }: PlainInput) {
+  const search = (words: string) => {
+    const wanted = words.toLowerCase().split(/[\s/_]+/).filter(Boolean);
+    const zones = Intl.supportedValuesOf('timeZone').filter((zone) => wanted.every((word) => zone.toLowerCase().includes(word)));
+    return Promise.resolve(zones.slice(0, 50).map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') })));
+  };
+  return <Combobox value={value ? { value, label: value.replaceAll('_', ' ') } : null} onChange={(option) => option && onChange(option.value)} search={search} disabled={disabled} />;
+}
+
+/** The picker for the eye, the text for a shade that is known: both write the same value. */
+function ColorInput({ name, value, onChange, onBlur, disabled, label }: PlainInput & { name: string; onBlur: () => void; label: string }) {
+  const shade = /^#[0-9a-f]{6}$/i.test(value) ? value.toLowerCase() : '#808080';
+  return (
+    <span className="color-field">
+      <input type="color" aria-label={label} value={shade} onChange={(event) => onChange(event.target.value)} disabled={disabled} />
+      <TextInput name={name} dir="ltr" spellCheck={false} maxLength={7} value={value} onChange={(event) => onChange(event.target.value)} onBlur={onBlur} disabled={disabled} />
+    </span>
+  );
+}

@@ -1,0 +1,66 @@
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { PlainRow } from '@/db/plain-rows.ts';
+import { newId } from '@/lib/id.ts';
+import { Banner } from '@/ui/banner.tsx';
+import { Button } from '@/ui/button.tsx';
+import { Dialog } from '@/ui/dialog.tsx';
+import type { Resource } from './define.ts';
+import { RecordField } from './record-field.tsx';
+import { useResourceWords } from './resource-words.ts';
+import { blankValues } from './rules.ts';
+import { useRecordForm } from './use-record-form.ts';
+
+interface QuickCreateProps {
+  resource: Resource;
+  name: string;
+  /** Null: thought better of it. */
+  onDone: (row: PlainRow | null) => void;
+}
+
+/** The same form in a dialog, over the form that lacks the record. */
+export default function QuickCreate({ resource, name, onDone }: QuickCreateProps) {
+  const { t } = useTranslation();
+  const words = useResourceWords(resource.table);
+  const formId = useId();
+  const [start] = useState(() => ({ id: newId(), version: 0, base: blankValues(resource.fields) }));
+  const { form, formElement, failure, busy, submit } = useRecordForm({ resource, start, typed: blankValues(resource.fields, { name }), row: null, onSaved: onDone });
+  return (
+    <Dialog
+      open
+      title={words.word('new')}
+      onClose={() => onDone(null)}
+      locked={busy}
+      footer={
+        <>
+          <Button onClick={() => onDone(null)} disabled={busy}>
+            {t('kit.cancel')}
+          </Button>
+          <Button variant="primary" type="submit" form={formId} busy={busy}>
+            {t('kit.save')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        ref={formElement}
+        noValidate
+        className="grid g2"
+        onSubmit={(event) => {
+          event.preventDefault();
+          // React passes the event on to the form beneath, which must not be saved by this one.
+          event.stopPropagation();
+          submit();
+        }}
+      >
+        {failure && <Banner tone="bad">{failure}</Banner>}
+        {Object.entries(resource.fields)
+          .filter(([column, field]) => column !== 'active' && (!field.aside || field.required))
+          .map(([column, field]) => (
+            <RecordField key={column} name={column} field={field} label={words.label(column)} hint={words.hint(column)} control={form.control} disabled={busy} />
+          ))}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,65 @@
+import { useController, type Control } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { formatNumber } from '@/lib/numerals.ts';
+import { sum } from '@/lib/money.ts';
+import { Field } from '@/ui/field.tsx';
+import type { AnyField, NumberField } from './fields.ts';
+import { FieldInput } from './inputs.tsx';
+import { unpackProblem } from './problems.ts';
+import { readField } from './rules.ts';
+
+export type TypedRecord = Record<string, unknown>;
+
+interface RecordFieldProps {
+  name: string;
+  field: AnyField;
+  label: string;
+  hint?: string;
+  control: Control<TypedRecord>;
+  recordId?: string;
+  disabled?: boolean;
+}
+
+function useProblemText() {
+  const { t } = useTranslation();
+  return (packed: string | undefined): string | undefined => {
+    if (!packed) return undefined;
+    const problem = unpackProblem(packed);
+    if (typeof problem === 'string') return problem;
+    const values = Object.entries(problem.values ?? {}).map(([key, value]) => [key, typeof value === 'number' ? formatNumber(value) : value]);
+    return String(t(problem.key, { ...Object.fromEntries(values), count: Object.values(problem.values ?? {}).find((value) => typeof value === 'number') }));
+  };
+}
+
+/** What a change in percent does to a price of 100, while it is typed. */
+function useExample(field: AnyField, typed: unknown): string | undefined {
+  const { t } = useTranslation();
+  if (field.kind !== 'percent' || !field.change) return undefined;
+  const reading = readField(field satisfies NumberField, typed);
+  if (!('value' in reading) || reading.value === null) return undefined;
+  return t('kit.byPercentMore', { base: formatNumber(100), price: formatNumber(sum(['100', String(reading.value)])) });
+}
+
+/** A field of the form: label, input, what is wrong with it. */
+export function RecordField({ name, field, label, hint, control, recordId, disabled }: RecordFieldProps) {
+  const { t } = useTranslation();
+  const problemText = useProblemText();
+  const { field: held, fieldState } = useController({ name, control });
+  const example = useExample(field, held.value);
+  const error = problemText(fieldState.error?.message);
+  const input = <FieldInput name={name} field={field} value={held.value} onChange={held.onChange} onBlur={held.onBlur} recordId={recordId} disabled={disabled} label={label} hint={hint} />;
+  const hints = [hint, example].filter(Boolean).join(' ');
+  if (field.kind === 'flag') {
+    // The switch carries its own words; only the refusal comes from here.
+    return (
+      <Field hideLabel label={label} error={error} className={field.wide ? 'wide' : undefined}>
+        {input}
+      </Field>
+    );
+  }
+  return (
+    <Field label={label} optional={!field.required} error={error} hint={hints || undefined} className={field.wide ? 'wide' : undefined} aside={field.kind === 'longText' ? t('kit.atMost', { max: formatNumber(field.max) }) : undefined}>
+      {input}
+    </Field>
+  );
+}

@@ -1,0 +1,187 @@
+import { Ban, CircleCheck, Trash2 } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { useOnline } from '@/db/online.ts';
+import type { PlainRow } from '@/db/plain-rows.ts';
+import { nameOf } from '@/i18n/name-of.ts';
+import { Banner } from '@/ui/banner.tsx';
+import { Button } from '@/ui/button.tsx';
+import { Menu } from '@/ui/menu.tsx';
+import { PageHead } from '@/ui/page-head.tsx';
+import { Stamp } from '@/ui/status.tsx';
+import { toast } from '@/ui/toast.tsx';
+import { FieldCell } from './cells.tsx';
+import { ConfirmDelete } from './confirm-delete.tsx';
+import { ConflictNotice } from './conflict-notice.tsx';
+import type { Resource } from './define.ts';
+import { same } from './merge.ts';
+import { RecordField, type TypedRecord } from './record-field.tsx';
+import { RecordHistory, RecordLayout } from './record-layout.tsx';
+import { useResourceWords } from './resource-words.ts';
+import { blankValues, typedValues } from './rules.ts';
+import { SaveBar } from './save-bar.tsx';
+import { useCountText } from './use-count-text.ts';
+import { useDraft } from './use-draft.ts';
+import { useLeaveGuard } from './use-leave-guard.tsx';
+import { useMay, useUserKey } from './use-permission.ts';
+import { useRecordForm, type Held } from './use-record-form.ts';
+
+interface RecordFormProps {
+  resource: Resource;
+  /** Null: a new one. */
+  row: PlainRow | null;
+  newId: string;
+  given: Readonly<Record<string, string>>;
+}
+
+interface Kept extends Held {
+  typed: TypedRecord;
+}
+
+/** Creating and changing share this form. */
+export function RecordForm({ resource, row, newId, given }: RecordFormProps) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const online = useOnline();
+  const may = useMay(resource);
+  const text = useCountText();
+  const words = useResourceWords(resource.table);
+  const draft = useDraft<Kept>(useUserKey(), pathname);
+  const [restored, setRestored] = useState(draft.restored !== null);
+  const [deleting, setDeleting] = useState(false);
+
+  const blank = blankValues(resource.fields);
+  const fresh: Held = row ? { id: row.id, version: row.version, base: typedValues(resource.fields, row) } : { id: newId, version: 0, base: blank };
+  const start = draft.restored ?? fresh;
+  const record = useRecordForm({
+    resource,
+    start,
+    typed: draft.restored?.typed ?? (row ? fresh.base : blankValues(resource.fields, given)),
+    row,
+    onSaved: (saved) => {
+      draft.drop();
+      guard.release();
+      setRestored(false);
+      const name = nameOf(saved);
+      if (row) toast({ tone: 'ok', text: t('kit.saved', { name }) });
+      else {
+        toast({ tone: 'ok', text: t('kit.saved', { name }), action: { label: words.word('add'), run: () => void navigate(`${resource.path}/add`) } });
+        void navigate(resource.path);
+      }
+    },
+  });
+  const { form, values, changed, held, conflict, gone, failure, busy } = record;
+  const dirty = changed.length > 0;
+  const guard = useLeaveGuard(dirty && !gone, draft.drop);
+
+  const { keep, drop } = draft;
+  useEffect(() => {
+    if (dirty) keep({ ...held, typed: values });
+    else drop();
+  }, [dirty, held, values, keep, drop]);
+
+  const discard = () => {
+    record.discard();
+    setRestored(false);
+  };
+
+  const name = row ? nameOf(row) : words.word('new');
+  const fields = (aside: boolean) =>
+    Object.entries(resource.fields)
+      .filter(([, field]) => Boolean(field.aside) === aside)
+      .map(([column, field]) => (
+        <RecordField key={column} name={column} field={field} label={words.label(column)} hint={words.hint(column)} control={form.control} recordId={row?.id} disabled={busy} />
+      ));
+
+  return (
+    <form
+      className="record"
+      ref={record.formElement}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        record.submit();
+      }}
+    >
+      <PageHead
+        title={name}
+        sub={row ? words.word('one') : undefined}
+        stamp={
+          row && (
+            <Stamp tone={row.active ? 'ok' : 'off'} icon={row.active ? CircleCheck : Ban}>
+              {t(row.active ? 'kit.active' : 'kit.inactive')}
+            </Stamp>
+          )
+        }
+        actions={row && may('delete') && <Menu label={t('kit.rowActions', { name })} items={[{ label: t('kit.delete'), icon: Trash2, danger: true, onSelect: () => setDeleting(true) }]} />}
+      />
+      <RecordLayout
+        content={
+          <section className="sec">
+            <div className="notices">
+              {restored && (
+                <Banner tone="off" actions={<Button small onClick={discard}>{t('kit.discardDraft')}</Button>}>
+                  {t('kit.draftRestored')}
+                </Banner>
+              )}
+              {gone && <Banner tone="bad">{t('kit.goneWhileEditing')}</Banner>}
+              {failure && (
+                <Banner tone="bad" onRetry={record.submit}>
+                  {failure}
+                </Banner>
+              )}
+              {conflict && (
+                <ConflictNotice
+                  by={conflict.by}
+                  at={conflict.at}
+                  taken={conflict.theirs.map(words.label)}
+                  collisions={conflict.collisions}
+                  label={words.label}
+                  value={(column, value) => {
+                    const field = resource.fields[column];
+                    return field && <FieldCell name={column} field={field} value={value} />;
+                  }}
+                  chosen={({ field, theirs }) => (same(values[field], theirs) ? 'theirs' : 'mine')}
+                  onChoose={(collision, side) => form.setValue(collision.field, side === 'mine' ? collision.mine : collision.theirs, { shouldDirty: true, shouldValidate: true })}
+                />
+              )}
+            </div>
+            <div className="grid g2">{fields(false)}</div>
+          </section>
+        }
+        aside={
+          <>
+            <section className="sec grid">{fields(true)}</section>
+            {row && <RecordHistory row={row} />}
+          </>
+        }
+      />
+      <SaveBar
+        changed={dirty ? (row ? t('kit.changedFields', { count: changed.length, shown: text.number(changed.length) }) : t('kit.newRecord')) : undefined}
+        busy={busy}
+        problem={gone ? t('kit.gone') : online ? undefined : t('kit.offline')}
+        saveLabel={t('kit.save')}
+        onSave={record.submit}
+        onDiscard={discard}
+      />
+      {guard.question}
+      {deleting && row && (
+        <ConfirmDelete
+          table={resource.table}
+          which={{ ids: [row.id] }}
+          count={1}
+          name={name}
+          mayDeactivate={may('update') && row.active}
+          onClose={() => setDeleting(false)}
+          onDone={() => {
+            guard.release();
+            draft.drop();
+            void navigate(resource.path);
+          }}
+        />
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,44 @@
+import { useTranslation } from 'react-i18next';
+import type { ReactNode } from 'react';
+import type { PlainRow } from '@/db/plain-rows.ts';
+import { formatDateTime } from '@/lib/dates.ts';
+import { RefName } from './ref-name.tsx';
+
+/** Content, then the margin column; on a phone one below the other. */
+export function RecordLayout({ content, aside }: { content: ReactNode; aside: ReactNode }) {
+  return (
+    <div className="doc">
+      <div className="body">{content}</div>
+      <aside className="aside">{aside}</aside>
+    </div>
+  );
+}
+
+/** Who made it and who last saved it. */
+export function RecordHistory({ row }: { row: PlainRow }) {
+  const { t } = useTranslation();
+  const lines = [
+    { label: t('kit.createdOn'), at: String(row.created_at), by: row.created_by },
+    ...(row.version > 1 ? [{ label: t('kit.updatedOn'), at: row.updated_at, by: row.updated_by }] : []),
+  ];
+  return (
+    <section className="sec">
+      <div className="sh">
+        <h2>{t('kit.history')}</h2>
+      </div>
+      <dl className="kv stamps">
+        {lines.map(({ label, at, by }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              <RefName table="profiles" id={typeof by === 'string' ? by : null} otherwise={t('kit.system')} />
+              <small>
+                <bdi>{formatDateTime(at)}</bdi>
+              </small>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,48 @@
+import { Lock } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { PlainRow } from '@/db/plain-rows.ts';
+import { nameOf } from '@/i18n/name-of.ts';
+import { Note } from '@/ui/banner.tsx';
+import { PageHead } from '@/ui/page-head.tsx';
+import { FieldCell } from './cells.tsx';
+import type { Resource } from './define.ts';
+import { RecordHistory, RecordLayout } from './record-layout.tsx';
+import { useResourceWords } from './resource-words.ts';
+
+/** A record for those who may look but not change: figures and words, not fields that do not answer. */
+export function RecordSheet({ resource, row }: { resource: Resource; row: PlainRow }) {
+  const { t } = useTranslation();
+  const words = useResourceWords(resource.table);
+  const lines = (aside: boolean) =>
+    Object.entries(resource.fields)
+      .filter(([, field]) => Boolean(field.aside) === aside)
+      .map(([name, field]) => (
+        <div key={name}>
+          <dt>{words.label(name)}</dt>
+          <dd>
+            <FieldCell name={name} field={field} value={row[name]} />
+          </dd>
+        </div>
+      ));
+  return (
+    <>
+      <PageHead title={nameOf(row)} sub={words.word('one')} />
+      <RecordLayout
+        content={
+          <section className="sec">
+            <Note icon={Lock}>{t('kit.readOnly')}</Note>
+            <dl className="kv read">{lines(false)}</dl>
+          </section>
+        }
+        aside={
+          <>
+            <section className="sec">
+              <dl className="kv read">{lines(true)}</dl>
+            </section>
+            <RecordHistory row={row} />
+          </>
+        }
+      />
+    </>
+  );
+}

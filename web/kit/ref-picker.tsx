@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCan } from '@/db/me.ts';
+import { findNames, type TreeNode } from '@/db/plain-rows.ts';
+import { queryClient } from '@/db/query.ts';
+import { nameOf } from '@/i18n/name-of.ts';
+import { normalise } from '@/lib/normalise.ts';
+import { Combobox, type ComboboxOption } from '@/ui/combobox.tsx';
+import { permissionFor, resourceOf } from './define.ts';
+import { treeQuery, useName } from './names.ts';
+import type { TableName } from './schema.ts';
+import { isWithin, pathOf } from './tree.ts';
+
+// The form of another resource is only needed when something is missing from the list.
+const QuickCreate = lazy(() => import('./quick-create.tsx'));
+
+interface RefPickerProps {
+  table: TableName;
+  value: string | null;
+  onChange: (id: string | null) => void;
+  /** Shown and searched as whole paths. */
+  tree?: boolean;
+  /** Neither this row nor, in a tree, what stands below it. */
+  exclude?: string;
+  required?: boolean;
+  disabled?: boolean;
+  placeholder?: string;
+  /** Only outside a Field. */
+  label?: string;
+}
+
+const MOST = 20;
+
+function treeOptions(rows: readonly TreeNode[], words: string, exclude?: string): ComboboxOption[] {
+  const nodes = new Map(rows.map((row) => [row.id, row]));
+  const wanted = normalise(words).split(' ').filter(Boolean);
+  return rows
+    .filter((row) => row.active && !(exclude && isWithin(nodes, row.id, exclude)))
+    .map((row) => ({ value: row.id, label: pathOf(nodes, row.id).map(nameOf).join(' / ') }))
+    .filter((option) => wanted.every((word) => normalise(option.label).includes(word)))
+    .sort((a, b) => a.label.localeCompare(b.label))
+    .slice(0, 100);
+}
+
+/** Picks a row of a plain table, searched on the server; what is missing can be made on the spot by those who may. */
+export function RefPicker({ table, value, onChange, tree, exclude, required, disabled, placeholder, label }: RefPickerProps) {
+  const { t } = useTranslation();
+  const can = useCan();
+  const [asked, setAsked] = useState<{ words: string; answer: (made: ComboboxOption | null) => void } | null>(null);
+  const chosen = useChosen(table, value, tree);
+  const resource = resourceOf(table);
+  const search = async (words: string, signal: AbortSignal): Promise<ComboboxOption[]> => {
+    if (tree) return treeOptions(await queryClient.fetchQuery(treeQuery(table)), words, exclude);
+    const rows = await findNames(table, words, MOST, signal);
+    return rows.filter((row) => row.id !== exclude).map((row) => ({ value: row.id, label: nameOf(row) }));
+  };
+  const mayCreate = resource && can(permissionFor(resource, 'create'));
+  return (
+    <>
+      <Combobox
+        value={chosen}
+        onChange={(option) => onChange(option?.value ?? null)}
+        search={search}
+        placeholder={placeholder ?? t(required ? 'kit.choose' : 'kit.none')}
+        clearable={!required}
+        disabled={disabled}
+        label={label}
+        create={
+          mayCreate
+            ? {
+                label: (words) => (words ? t('kit.create', { name: words }) : t('kit.createNew')),
+                run: (words) => new Promise<ComboboxOption | null>((answer) => setAsked({ words, answer })),
+              }
+            : undefined
+        }
+      />
+      {asked && resource && (
+        <Suspense>
+          <QuickCreate
+            resource={resource}
+            name={asked.words}
+            onDone={(row) => {
+              asked.answer(row ? { value: row.id, label: nameOf(row) } : null);
+              setAsked(null);
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function useChosen(table: TableName, value: string | null, tree?: boolean): ComboboxOption | null {
+  const named = useName(table, tree ? null : value);
+  const { data: rows } = useQuery({ ...treeQuery(table), enabled: Boolean(tree && value) });
+  if (!value) return null;
+  if (!tree) return { value, label: named ? nameOf(named) : '' };
+  const nodes = new Map((rows ?? []).map((row) => [row.id, row]));
+  return { value, label: pathOf(nodes, value).map(nameOf).join(' / ') };
+}

@@ -1,0 +1,169 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Ban, CircleCheck, Download, Eye, Pencil, Plus, Trash2 } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import type { PlainRow, Which } from '@/db/plain-rows.ts';
+import { queryClient } from '@/db/query.ts';
+import { nameOf } from '@/i18n/name-of.ts';
+import { Button } from '@/ui/button.tsx';
+import { Menu, type MenuEntry } from '@/ui/menu.tsx';
+import { useShortcut } from '@/ui/shortcuts.ts';
+import { ConfirmDelete, useDeactivation } from './confirm-delete.tsx';
+import type { Resource } from './define.ts';
+import { useExport } from './export-menu.tsx';
+import { ListPage, type Picked } from './list-page.tsx';
+import { resourceColumns } from './resource-columns.tsx';
+import { useResourceFilters } from './resource-filters.ts';
+import { listQuery, listRules, prefetchRow, rowsForFile } from './resource-queries.ts';
+import { useResourceWords } from './resource-words.ts';
+import { useCountText } from './use-count-text.ts';
+import { useListState } from './use-list-state.ts';
+import { useMay } from './use-permission.ts';
+import { useSentence } from './use-sentence.ts';
+import { toast } from '@/ui/toast.tsx';
+
+interface Removal {
+  which: Which;
+  count: number;
+  name?: string;
+  active: boolean;
+  done?: () => void;
+}
+
+export function ResourceListPage({ resource }: { resource: Resource }) {
+  const { t, i18n } = useTranslation();
+  const navigate = useNavigate();
+  const may = useMay(resource);
+  const text = useCountText();
+  const words = useResourceWords(resource.table);
+  const sentence = useSentence();
+  const list = useListState(listRules(resource));
+  const query = useQuery({ ...listQuery(resource, list.state), placeholderData: keepPreviousData });
+  const [removal, setRemoval] = useState<Removal | null>(null);
+  const deactivation = useDeactivation(resource.table);
+  const columns = useMemo(() => resourceColumns(resource, { t, language: i18n.language, label: words.label }), [resource, t, i18n.language, words.label]);
+  const filters = useResourceFilters(resource);
+  const addHref = `${resource.path}/add`;
+  useShortcut('n', () => void navigate(addHref), { when: may('create') });
+
+  const setActive = (which: Which, active: boolean, name?: string, done?: () => void) =>
+    deactivation.mutate({ which, active, name }, { onSuccess: done, onError: (error) => toast({ tone: 'bad', text: sentence(error) }) });
+
+  const menuOf = (row: PlainRow) => {
+    const name = nameOf(row);
+    const which = { ids: [row.id] };
+    const items: MenuEntry[] = [
+      may('update')
+        ? { label: t('kit.edit'), icon: Pencil, href: `${resource.path}/edit/${row.id}` }
+        : { label: t('kit.view'), icon: Eye, href: `${resource.path}/edit/${row.id}` },
+    ];
+    if (may('update')) {
+      items.push(
+        row.active
+          ? { label: t('kit.deactivate'), icon: Ban, onSelect: () => setActive(which, false, name) }
+          : { label: t('kit.activate'), icon: CircleCheck, onSelect: () => setActive(which, true, name) },
+      );
+    }
+    if (may('delete')) items.push('line', { label: t('kit.delete'), icon: Trash2, danger: true, onSelect: () => setRemoval({ which, count: 1, name, active: row.active }) });
+    return <Menu small label={t('kit.rowActions', { name })} items={items} />;
+  };
+
+  const bulk = (picked: Picked<PlainRow>) => {
+    const which = whichOf(picked, list.state);
+    const only = picked.count === 1 && picked.rows.length === 1 ? picked.rows[0] : undefined;
+    return (
+      <>
+        {may('update') && (
+          <>
+            <Button variant="quiet" icon={Ban} onClick={() => setActive(which, false, only && nameOf(only), picked.clear)}>
+              {t('kit.deactivate')}
+            </Button>
+            <Button variant="quiet" icon={CircleCheck} onClick={() => setActive(which, true, only && nameOf(only), picked.clear)}>
+              {t('kit.activate')}
+            </Button>
+          </>
+        )}
+        {may('export') && <ExportPicked resource={resource} which={which} columns={columns} list={list.state} />}
+        {may('delete') && (
+          <Button
+            variant="quiet"
+            icon={Trash2}
+            className="danger"
+            onClick={() => setRemoval({ which, count: picked.count, name: only && nameOf(only), active: only?.active ?? true, done: picked.clear })}
+          >
+            {t('kit.delete')}
+          </Button>
+        )}
+      </>
+    );
+  };
+
+  const add = (
+    <Button variant="primary" icon={Plus} href={addHref} keys="N">
+      {words.word('add')}
+    </Button>
+  );
+  const count = query.data?.count ?? undefined;
+  return (
+    <>
+      <ListPage<PlainRow>
+        name={resource.table}
+        title={words.word('many')}
+        summary={count === undefined ? undefined : words.count(count, text.capped(count))}
+        list={list}
+        result={{
+          rows: query.data?.rows,
+          count,
+          pending: query.isPending,
+          refreshing: query.isFetching && query.isPlaceholderData,
+          error: query.error,
+          retry: () => void query.refetch(),
+        }}
+        columns={columns}
+        rowId={(row) => row.id}
+        rowLabel={nameOf}
+        rowHref={(row) => `${resource.path}/edit/${row.id}`}
+        rowMenu={menuOf}
+        onPoint={(row) => prefetchRow(resource.table, row.id)}
+        onNearNext={() => void queryClient.prefetchQuery(listQuery(resource, { ...list.state, page: list.state.page + 1 }))}
+        filters={filters}
+        searchHint={words.word('search')}
+        actions={may('create') && add}
+        bulk={may('update') || may('delete') ? bulk : undefined}
+        exported={may('export') ? { name: words.word('many'), rows: () => rowsForFile(resource, list.state) } : undefined}
+        empty={{ icon: resource.icon, title: words.word('emptyTitle'), text: words.word('emptyText'), actions: may('create') && add }}
+      />
+      {removal && (
+        <ConfirmDelete
+          table={resource.table}
+          which={removal.which}
+          count={removal.count}
+          name={removal.name}
+          mayDeactivate={may('update') && removal.active}
+          onClose={() => setRemoval(null)}
+          onDone={() => {
+            removal.done?.();
+            setRemoval(null);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function whichOf({ selection }: Picked<PlainRow>, matching: { search: string; filters: Readonly<Record<string, readonly string[]>> }): Which {
+  const ids = [...selection.ids];
+  return selection.all ? { matching: { search: matching.search, filters: matching.filters }, except: ids } : { ids };
+}
+
+function ExportPicked({ resource, which, columns, list }: { resource: Resource; which: Which; columns: ReturnType<typeof resourceColumns>; list: Parameters<typeof rowsForFile>[1] }) {
+  const { t } = useTranslation();
+  const words = useResourceWords(resource.table);
+  const { busy, save } = useExport({ name: words.word('many'), rows: () => rowsForFile(resource, list, which) }, columns);
+  return (
+    <Button variant="quiet" icon={Download} busy={busy} onClick={() => void save('xlsx')}>
+      {t('kit.export')}
+    </Button>
+  );
+}

@@ -1,0 +1,58 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useBlocker } from 'react-router-dom';
+import { Button } from '@/ui/button.tsx';
+import { Dialog } from '@/ui/dialog.tsx';
+
+interface LeaveGuard {
+  /** Put it anywhere on the page. */
+  question: ReactNode;
+  /** What was changed is saved or given up: leaving no longer asks. */
+  release: () => void;
+}
+
+/** Asks before what was typed is left behind, by a link in the app or by closing the tab. */
+export function useLeaveGuard(dirty: boolean, onLeave?: () => void): LeaveGuard {
+  const { t } = useTranslation();
+  const released = useRef(false);
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => dirty && !released.current && currentLocation.pathname !== nextLocation.pathname && nextLocation.pathname !== '/login',
+  );
+  useEffect(() => {
+    if (!dirty) return;
+    released.current = false;
+    const ask = (event: BeforeUnloadEvent) => {
+      if (!released.current) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [dirty]);
+  const question = blocker.state === 'blocked' && (
+    <Dialog
+      open
+      alert
+      size="sm"
+      title={t('kit.leaveTitle')}
+      onClose={() => blocker.reset()}
+      footer={
+        <>
+          <Button data-autofocus onClick={() => blocker.reset()}>
+            {t('kit.stay')}
+          </Button>
+          <Button
+            variant="danger"
+            onClick={() => {
+              onLeave?.();
+              blocker.proceed();
+            }}
+          >
+            {t('kit.leave')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('kit.leaveText')}</p>
+    </Dialog>
+  );
+  return { question, release: () => (released.current = true) };
+}
