@@ -13,11 +13,12 @@ export function NothingMatches({ onClear }: { onClear: () => void }) {
   );
 }
 
-export function LoadFailed({ sentence, onRetry }: { sentence: string; onRetry: () => void }) {
+export function LoadFailed({ sentence, title, onRetry }: { sentence: string; title?: string; onRetry: () => void }) {
   return (
     <div className="in-page">
       <Banner tone="bad" onRetry={onRetry}>
-        {sentence}
+        {title && <b>{title}</b>}
+        <p>{sentence}</p>
       </Banner>
     </div>
   );
