@@ -21,8 +21,21 @@ const types = {
     serialize: (value: string) => value,
     parse: (text: string) => text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00'),
   },
+  // It makes text of a JSON argument before the driver does it again, and the database would get one string.
+  json: { to: 114, from: [114], serialize: jsonText, parse: JSON.parse },
+  jsonb: { to: 3802, from: [3802], serialize: jsonText, parse: JSON.parse },
   timestamp: { to: 1114, from: [1114], serialize: (value: string) => value, parse: (text: string) => text.replace(' ', 'T') },
 };
+
+function jsonText(value: unknown): string {
+  if (typeof value !== 'string') return JSON.stringify(value);
+  try {
+    JSON.parse(value);
+    return value;
+  } catch {
+    return JSON.stringify(value);
+  }
+}
 
 // Its Storage is behind a flag that the environment sets before the import, or this.
 setExperimental('storage', true);
