@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo, useSyncExternalStore } from 'react';
-import type { Digits } from '@/lib/settings.ts';
+import { type Digits, setSettings } from '@/lib/settings.ts';
 import { rpc } from './calls.ts';
 import type { AppError } from './errors.ts';
 import type { PermissionName } from './types.gen.ts';
@@ -45,7 +45,13 @@ export interface Me {
 export function meOf() {
   return queryOptions<Me, AppError>({
     queryKey: ['me'],
-    queryFn: ({ signal }) => rpc<'me', Me>('me', {} as never, signal),
+    queryFn: async ({ signal }) => {
+      const me = await rpc<'me', Me>('me', {} as never, signal);
+      const { business } = me;
+      // No screen renders before this: figures and dates are the business's from the first one on.
+      setSettings({ digits: business.digits, currency: business.currency, decimals: business.currency_decimals, timeZone: business.time_zone, firstDay: business.first_day_of_week });
+      return me;
+    },
     staleTime: 5 * 60_000,
     gcTime: Infinity,
     meta: { reads: ['business', 'branches', 'roles', 'role_permissions', 'profiles', 'user_branches'] },

@@ -33,7 +33,6 @@ export async function startLanguage(): Promise<void> {
     interpolation: { escapeValue: false },
     returnNull: false,
     react: { useSuspense: false },
-    showSupportNotice: false,
   });
   i18next.services.formatter?.add('number', (value: unknown) => formatNumber(value as number));
   // First-strong isolates: a code or a signed figure keeps its own direction inside Arabic words.

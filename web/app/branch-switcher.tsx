@@ -1,0 +1,46 @@
+import { Check, ChevronsUpDown, Store } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useBranch } from '@/db/me.ts';
+import { nameOf } from '@/i18n/name-of.ts';
+import { formatNumber } from '@/lib/numerals.ts';
+import { Icon } from '@/ui/icon.tsx';
+import { Menu } from '@/ui/menu.tsx';
+
+/** The scope of everything: one branch, or all of mine. */
+export function BranchSwitcher() {
+  const { t } = useTranslation();
+  const { branch, branches, setBranch } = useBranch();
+  const label = branch ? nameOf(branch) : t('app.allBranches');
+  if (branches.length <= 1) {
+    return (
+      <p className="branch fixed">
+        <Icon of={Store} />
+        <bdi className="clip grow">{label}</bdi>
+      </p>
+    );
+  }
+  return (
+    <Menu
+      label={t('app.branch')}
+      align="start"
+      trigger={
+        <button type="button" className="branch" aria-label={t('app.branchIs', { branch: label })}>
+          <Icon of={Store} />
+          <bdi className="clip grow">{label}</bdi>
+          {!branch && <bdi className="n mut">{formatNumber(branches.length)}</bdi>}
+          <Icon of={ChevronsUpDown} size={14} />
+        </button>
+      }
+      items={[
+        { label: t('app.allBranches'), icon: branch ? undefined : Check, onSelect: () => setBranch(null) },
+        'line',
+        ...branches.map((one) => ({
+          label: nameOf(one),
+          hint: one.access === 'view' ? t('app.viewOnly') : undefined,
+          icon: one.id === branch?.id ? Check : undefined,
+          onSelect: () => setBranch(one.id),
+        })),
+      ]}
+    />
+  );
+}

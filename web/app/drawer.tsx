@@ -1,0 +1,25 @@
+import { Dialog, DialogPanel } from '@headlessui/react';
+import { X } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router-dom';
+import { IconButton } from '@/ui/button.tsx';
+import { Sidebar } from './sidebar.tsx';
+
+/** The menu on a phone. Going somewhere closes it. */
+export default function Drawer({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
+  const openedAt = useRef(pathname);
+  useEffect(() => {
+    if (pathname !== openedAt.current) onClose();
+  }, [pathname, onClose]);
+  return (
+    <Dialog open onClose={onClose} className="drawer" aria-label={t('app.menuLabel')}>
+      <DialogPanel className="side">
+        <IconButton className="close" variant="quiet" icon={X} label={t('ui.close')} onClick={onClose} />
+        <Sidebar />
+      </DialogPanel>
+    </Dialog>
+  );
+}

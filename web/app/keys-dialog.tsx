@@ -1,0 +1,40 @@
+import { useTranslation } from 'react-i18next';
+import { Dialog } from '@/ui/dialog.tsx';
+import { KeyHint } from '@/ui/kbd.tsx';
+
+const keys = [
+  ['palette', 'Mod+K'],
+  ['search', '/'],
+  ['create', 'N'],
+  ['save', 'Mod+S'],
+  ['back', 'Esc'],
+  ['help', '?'],
+] as const;
+
+export default function KeysDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation();
+  const said: Record<(typeof keys)[number][0], string> = {
+    palette: t('app.keys.palette'),
+    search: t('app.keys.search'),
+    create: t('app.keys.create'),
+    save: t('app.keys.save'),
+    back: t('app.keys.back'),
+    help: t('app.keys.help'),
+  };
+  return (
+    <Dialog open onClose={onClose} size="sm" title={t('app.keys.title')}>
+      <dl className="keys">
+        {keys.map(([key, stroke]) => (
+          <div key={key} className="contents">
+            <dt>{said[key]}</dt>
+            <dd>
+              <span className="sr">{stroke.replace('Mod', 'Ctrl')}</span>
+              <KeyHint keys={stroke} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mut">{t('app.keys.scan')}</p>
+    </Dialog>
+  );
+}

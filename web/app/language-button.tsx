@@ -1,0 +1,13 @@
+import { useTranslation } from 'react-i18next';
+import { chooseLanguage } from '@/i18n/language.ts';
+
+/** The other language, by its own name in its own script. */
+export function LanguageButton() {
+  const { i18n } = useTranslation();
+  const other = i18n.language === 'ar' ? 'en' : 'ar';
+  return (
+    <button type="button" className="btn quiet language" lang={other} onClick={() => void chooseLanguage(other)}>
+      {other === 'ar' ? 'العربية' : 'English'}
+    </button>
+  );
+}

@@ -1,0 +1,20 @@
+import { FileQuestionMark } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '@/ui/button.tsx';
+import { Icon } from '@/ui/icon.tsx';
+import { usePageTitle } from '@/ui/page-title.ts';
+
+export function Component() {
+  const { t } = useTranslation();
+  usePageTitle(t('app.notFound.title'));
+  return (
+    <div className="page-state">
+      <div className="in-page">
+        <Icon of={FileQuestionMark} size={22} className="mut" />
+        <h1>{t('app.notFound.title')}</h1>
+        <p>{t('app.notFound.text')}</p>
+        <Button href="/dashboard">{t('app.toStart')}</Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { RotateCw, TriangleAlert } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate, useRouteError } from 'react-router-dom';
+import { AppError, errorText } from '@/db/errors.ts';
+import { Button } from '@/ui/button.tsx';
+import { Icon } from '@/ui/icon.tsx';
+import { usePageTitle } from '@/ui/page-title.ts';
+
+/** A part of the app that the server no longer has: a new version was put in place since this page was opened. */
+const isOutdated = (error: unknown) => error instanceof TypeError && /dynamically imported|module script|importing a module/i.test(error.message);
+
+export function PageError() {
+  const { t } = useTranslation();
+  const error = useRouteError();
+  const navigate = useNavigate();
+  const location = useLocation();
+  const outdated = isOutdated(error) && navigator.onLine;
+  const title = outdated ? t('ui.newVersion') : t('ui.pageFailed');
+  usePageTitle(title);
+  return (
+    <div className="page-state" role="alert">
+      <div className="in-page">
+        <Icon of={TriangleAlert} size={22} className="mut" />
+        <h1>{title}</h1>
+        <p>{outdated ? t('ui.newVersionText') : error instanceof AppError ? errorText(t, error) : t('ui.pageFailedText')}</p>
+        {outdated ? (
+          <Button variant="primary" icon={RotateCw} onClick={() => window.location.reload()}>
+            {t('ui.reload')}
+          </Button>
+        ) : (
+          <Button variant="primary" icon={RotateCw} onClick={() => void navigate(location, { replace: true })}>
+            {t('ui.retry')}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,165 @@
+import { Dialog, DialogPanel } from '@headlessui/react';
+import { CornerDownLeft, Languages, LogOut, type LucideIcon, Moon, Search } from 'lucide-react';
+import { useEffect, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { chooseLanguage } from '@/i18n/language.ts';
+import { normalise } from '@/lib/normalise.ts';
+import { Icon } from '@/ui/icon.tsx';
+import { KeyHint } from '@/ui/kbd.tsx';
+import { Spinner } from '@/ui/spinner.tsx';
+import { useRecords } from './palette-hits.ts';
+import { signOut } from './session.ts';
+import { chooseTheme, useIsDark } from './theme.ts';
+import { useMenu } from './use-menu.ts';
+
+interface Choice {
+  id: string;
+  label: string;
+  hint?: string;
+  icon: LucideIcon;
+  run: () => void;
+}
+
+interface Section {
+  title: string;
+  choices: Choice[];
+}
+
+/** Go anywhere, find any record by name, number or barcode. */
+export default function Palette({ words: first, onClose }: { words: string; onClose: () => void }) {
+  const { t } = useTranslation();
+  const [words, setWords] = useState(first);
+  const [at, setAt] = useState(0);
+  const { sections, searching, failed } = useSections(words, onClose);
+  const choices = sections.flatMap((section) => section.choices);
+  const active = choices[Math.min(at, choices.length - 1)];
+  const id = useId();
+  const idOf = (choice: Choice) => `${id}-${choice.id}`;
+  const activeId = active && idOf(active);
+
+  useEffect(() => {
+    if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' });
+  }, [activeId]);
+
+  return (
+    <Dialog open onClose={onClose} className="pal" aria-label={t('app.palette.open')}>
+      <DialogPanel className="sheet">
+        <div className="q">
+          <Icon of={Search} size={18} />
+          <input
+            type="text"
+            dir="auto"
+            data-autofocus
+            role="combobox"
+            aria-expanded="true"
+            aria-controls={id}
+            aria-activedescendant={activeId}
+            aria-label={t('app.palette.open')}
+            placeholder={t('app.palette.open')}
+            autoComplete="off"
+            spellCheck={false}
+            value={words}
+            onChange={(event) => {
+              setWords(event.target.value);
+              setAt(0);
+            }}
+            onKeyDown={(event) => {
+              if (event.nativeEvent.isComposing) return;
+              if (event.key === 'ArrowDown') setAt((now) => Math.min(now + 1, choices.length - 1));
+              else if (event.key === 'ArrowUp') setAt((now) => Math.max(now - 1, 0));
+              else if (event.key === 'Enter') active?.run();
+              else return;
+              event.preventDefault();
+            }}
+          />
+          {searching && words.trim().length > 1 ? <Spinner /> : null}
+          <button type="button" className="kbd" onClick={onClose} aria-label={t('ui.close')}>
+            Esc
+          </button>
+        </div>
+        <div className="res" role="listbox" id={id} aria-label={t('app.palette.results')}>
+          {sections.map((section) => (
+            <div key={section.title} role="group" aria-label={section.title}>
+              <div className="hd" aria-hidden="true">
+                {section.title}
+              </div>
+              {section.choices.map((choice) => (
+                <div
+                  key={choice.id}
+                  id={idOf(choice)}
+                  role="option"
+                  aria-selected={choice === active}
+                  className="it"
+                  onClick={choice.run}
+                  onPointerMove={() => setAt(choices.indexOf(choice))}
+                >
+                  <Icon of={choice.icon} />
+                  <bdi className="clip">{choice.label}</bdi>
+                  {choice.hint && <bdi className="x">{choice.hint}</bdi>}
+                </div>
+              ))}
+            </div>
+          ))}
+        </div>
+        {choices.length === 0 && !searching && <p className="none">{t('ui.nothingFound')}</p>}
+        {failed && (
+          <p className="none" role="alert">
+            {t('ui.searchFailed')}
+          </p>
+        )}
+        <div className="ft" aria-hidden="true">
+          <span>
+            <KeyHint keys="↑" />
+            <KeyHint keys="↓" />
+            {t('app.palette.move')}
+          </span>
+          <span>
+            <span className="kbd">
+              <Icon of={CornerDownLeft} size={12} />
+            </span>
+            {t('app.palette.openIt')}
+          </span>
+          <span className="end">{t('app.palette.scan')}</span>
+        </div>
+      </DialogPanel>
+    </Dialog>
+  );
+}
+
+function useSections(words: string, close: () => void): { sections: Section[]; searching: boolean; failed: boolean } {
+  const { t, i18n } = useTranslation();
+  const navigate = useNavigate();
+  const items = useMenu();
+  const dark = useIsDark();
+  const { found, searching, failed } = useRecords(words);
+  const sought = normalise(words);
+  const matches = (...texts: string[]) => sought.split(' ').every((word) => normalise(texts.join(' ')).includes(word));
+  const then = (deed: () => void) => () => {
+    close();
+    deed();
+  };
+  const other = i18n.language === 'ar' ? 'en' : 'ar';
+
+  const records = found.map(({ provider, hits }) => ({
+    title: t(provider.title as 'app.name'),
+    choices: hits.map((hit) => ({ id: `${provider.id}-${hit.href}`, label: hit.label, hint: hit.hint, icon: provider.icon, run: then(() => void navigate(hit.href)) })),
+  }));
+  const places = items.flatMap((item) => {
+    if (item === 'line') return [];
+    const area = t(`app.menu.${item.key}` as 'app.name');
+    const entries = 'entries' in item ? item.entries : [item];
+    return entries
+      .map((entry) => ({ entry, label: t(`app.menu.${entry.key}` as 'app.name') }))
+      .filter(({ label }) => matches(label, area))
+      .map(({ entry, label }) => ({ id: entry.key, label, hint: label === area ? undefined : area, icon: item.icon ?? Search, run: then(() => void navigate(entry.to)) }));
+  });
+  const deeds = [
+    { id: 'language', label: other === 'ar' ? 'العربية' : 'English', icon: Languages, run: then(() => void chooseLanguage(other)) },
+    { id: 'theme', label: dark ? t('app.lightTheme') : t('app.darkTheme'), icon: Moon, run: then(() => chooseTheme(dark ? 'light' : 'dark')) },
+    { id: 'sign-out', label: t('app.signOut'), icon: LogOut, run: then(() => void signOut()) },
+  ].filter(({ label }) => matches(label));
+
+  const sections = [...records, { title: t('app.palette.goTo'), choices: places }, { title: t('app.palette.actions'), choices: deeds }];
+  return { sections: sections.filter(({ choices }) => choices.length > 0), searching, failed };
+}

@@ -1,0 +1,31 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { meOf } from '@/db/me.ts';
+import { Button } from '@/ui/button.tsx';
+import { Dialog } from '@/ui/dialog.tsx';
+import { signOut, useRenewalNeeded } from './session.ts';
+import { SignInForm } from './sign-in-form.tsx';
+
+/** The session has ended: signing in again comes over the page, and what was typed stays beneath. */
+export function SessionDialog() {
+  const { t } = useTranslation();
+  const needed = useRenewalNeeded();
+  const me = useQueryClient().getQueryData(meOf().queryKey);
+  return (
+    <Dialog
+      open={needed}
+      locked
+      onClose={() => undefined}
+      size="sm"
+      title={t('app.session.title')}
+      sub={t('app.session.text')}
+      footer={
+        <Button variant="quiet" onClick={() => void signOut()}>
+          {t('app.session.someoneElse')}
+        </Button>
+      }
+    >
+      <SignInForm email={me?.profile.email ?? undefined} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,93 @@
+// Signed in or not. A session that ends under the user's hands does not throw the page away: requests wait, and the
+// sign-in comes over it.
+import { useSyncExternalStore } from 'react';
+import { auth } from '@/db/client.ts';
+import { AppError } from '@/db/errors.ts';
+import { keepSignedIn } from '@/db/keep.ts';
+import { queryClient } from '@/db/query.ts';
+import { endRenewal, onRenewal, renewalNeeded } from '@/db/renewal.ts';
+
+export type SessionState = 'loading' | 'out' | 'in' | 'recovery';
+
+const signedOutKey = 'signed-out';
+
+let state: SessionState = 'loading';
+let userId: string | null = null;
+const listeners = new Set<() => void>();
+
+function become(next: SessionState): void {
+  if (state === next) return;
+  state = next;
+  listeners.forEach((listener) => listener());
+}
+
+auth.onAuthStateChange((event, session) => {
+  if (event === 'PASSWORD_RECOVERY') return become('recovery');
+  if (!session) {
+    // Refused by the server in the middle of work: the next request asks for the password, over the page.
+    if (state !== 'in') become('out');
+    return;
+  }
+  // Somebody else signed in, here or in another tab: nothing of the first person may stay in memory.
+  if (userId !== null && userId !== session.user.id) return location.reload();
+  userId = session.user.id;
+  if (state !== 'recovery') become('in');
+  endRenewal(true);
+});
+
+function forget(): void {
+  userId = null;
+  endRenewal(false);
+  queryClient.clear();
+  become('out');
+}
+
+// Signing out in one tab signs out of all.
+window.addEventListener('storage', (event) => {
+  if (event.key === signedOutKey) forget();
+});
+
+export const useSession = (): SessionState =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => state,
+  );
+
+export const useRenewalNeeded = (): boolean => useSyncExternalStore(onRenewal, renewalNeeded);
+
+function refusal(error: { status?: number; code?: string; message: string }): AppError {
+  if (!error.status) return new AppError('network');
+  if (error.status === 429) return new AppError('too_many');
+  if (error.status >= 500) return new AppError('server');
+  if (/ban/i.test(error.code ?? error.message)) return new AppError('account_inactive');
+  return new AppError('wrong_password', { field: 'password' });
+}
+
+export async function signIn(email: string, password: string, keep: boolean): Promise<void> {
+  keepSignedIn(keep);
+  const { error } = await auth.signInWithPassword({ email, password });
+  if (error) throw refusal(error);
+}
+
+export async function signOut(): Promise<void> {
+  localStorage.setItem(signedOutKey, String(Date.now()));
+  // The server is told where it can be reached; here the session is over either way.
+  await auth.signOut({ scope: 'local' }).catch(() => undefined);
+  forget();
+}
+
+/** The answer is the same whether the address is known or not. */
+export async function sendRecovery(email: string): Promise<void> {
+  const { error } = await auth.resetPasswordForEmail(email, { redirectTo: `${location.origin}/login` });
+  if (error && (!error.status || error.status >= 500)) throw new AppError('network');
+  if (error?.status === 429) throw new AppError('too_many');
+}
+
+export async function choosePassword(password: string): Promise<void> {
+  const { error } = await auth.updateUser({ password });
+  if (error) throw error.status === 422 ? new AppError('weak_password', { field: 'password' }) : refusal(error);
+  become('in');
+}

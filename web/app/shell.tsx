@@ -1,0 +1,85 @@
+import { WifiOff } from 'lucide-react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Outlet, useLocation, useNavigation, useNavigate } from 'react-router-dom';
+import { useOnline } from '@/db/online.ts';
+import { Icon } from '@/ui/icon.tsx';
+import { setProductTitle, useShownTitle } from '@/ui/page-title.ts';
+import { useShortcut } from '@/ui/shortcuts.ts';
+import { Toasts } from '@/ui/toast.tsx';
+import { GlobalScan } from './global-scan.tsx';
+import { followLinks } from './links.ts';
+import { Sidebar } from './sidebar.tsx';
+import { TopBar } from './top-bar.tsx';
+import { useHandle } from './use-trail.ts';
+
+const Palette = lazy(() => import('./palette.tsx'));
+const KeysDialog = lazy(() => import('./keys-dialog.tsx'));
+const Drawer = lazy(() => import('./drawer.tsx'));
+
+type Over = { what: 'palette'; words: string } | { what: 'keys' } | { what: 'drawer' } | null;
+
+export function Shell() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const moving = useNavigation().state !== 'idle';
+  const parent = useHandle()?.parent;
+  const online = useOnline();
+  const [over, setOver] = useState<Over>(null);
+  const close = () => setOver(null);
+
+  useEffect(() => setProductTitle(t('app.name')), [t]);
+  useEffect(() => followLinks((to) => void navigate(to)), [navigate]);
+  useShortcut('Mod+k', () => setOver({ what: 'palette', words: '' }));
+  useShortcut('?', () => setOver({ what: 'keys' }));
+  useShortcut('Escape', () => parent && void navigate(parent), { when: over === null && parent !== undefined });
+
+  return (
+    <div className="app">
+      <a className="skip" href="#content">
+        {t('app.skip')}
+      </a>
+      <aside className="side">
+        <Sidebar />
+      </aside>
+      <div className="main">
+        {moving && (
+          <span className="bar" role="progressbar" aria-label={t('ui.loading')}>
+            <i />
+          </span>
+        )}
+        <TopBar onMenu={() => setOver({ what: 'drawer' })} onPalette={() => setOver({ what: 'palette', words: '' })} onKeys={() => setOver({ what: 'keys' })} />
+        {!online && (
+          <p className="offline" role="status">
+            <Icon of={WifiOff} />
+            <span>{t('app.offline')}</span>
+          </p>
+        )}
+        {/* Before the page: a page that hears scans itself mounts later and comes first. */}
+        <GlobalScan onUnknown={(words) => setOver({ what: 'palette', words })} />
+        <main className="content" id="content" tabIndex={-1}>
+          <Outlet />
+        </main>
+      </div>
+      <Suspense>
+        {over?.what === 'palette' && <Palette words={over.words} onClose={close} />}
+        {over?.what === 'keys' && <KeysDialog onClose={close} />}
+        {over?.what === 'drawer' && <Drawer onClose={close} />}
+      </Suspense>
+      <PageSaid key={pathname} />
+      <Toasts />
+    </div>
+  );
+}
+
+/** Where a click led, for those who do not see the page change. */
+function PageSaid() {
+  const title = useShownTitle();
+  return (
+    <p className="sr" aria-live="polite">
+      {title}
+    </p>
+  );
+}
+

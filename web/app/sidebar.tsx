@@ -1,0 +1,88 @@
+import { ChevronDown, ChevronRight } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router-dom';
+import { useMe } from '@/db/me.ts';
+import { nameOf } from '@/i18n/name-of.ts';
+import { Icon } from '@/ui/icon.tsx';
+import { BranchSwitcher } from './branch-switcher.tsx';
+import { entryAt, type MenuArea, type MenuEntry } from './menu.ts';
+import { useMenu } from './use-menu.ts';
+
+/** Binding of the book: whose it is, which branch, and the way to every page. */
+export function Sidebar() {
+  const { t } = useTranslation();
+  const { business } = useMe();
+  const items = useMenu();
+  const { pathname } = useLocation();
+  const current = entryAt(items, pathname);
+  return (
+    <>
+      <Stamp name={nameOf(business)} />
+      <BranchSwitcher />
+      <nav className="nav" aria-label={t('app.menuLabel')}>
+        {items.map((item, place) =>
+          item === 'line' ? <hr key={place} /> : 'entries' in item ? <Area key={item.key} area={item} current={current} /> : <Entry key={item.key} entry={item} current={current} />,
+        )}
+      </nav>
+    </>
+  );
+}
+
+function Stamp({ name }: { name: string }) {
+  const { t } = useTranslation();
+  const arabic = /^\p{Script=Arabic}/u.test(name);
+  // Two letters for "Dar Nour"; joined Arabic letters would make another word, so one.
+  const letters = arabic ? name.replace(/^ال/, '').charAt(0) : name.split(/\s+/).slice(0, 2).map((word) => word.charAt(0).toLocaleUpperCase()).join('');
+  return (
+    <div className="biz">
+      <span className={arabic ? 'mono ar' : 'mono'} aria-hidden="true">
+        {letters}
+      </span>
+      <div className="grow">
+        <b className="clip">
+          <bdi>{name}</bdi>
+        </b>
+        <small>{t('app.name')}</small>
+      </div>
+    </div>
+  );
+}
+
+interface EntryProps {
+  entry: MenuEntry;
+  current: MenuEntry | undefined;
+}
+
+function Entry({ entry, current }: EntryProps) {
+  const { t } = useTranslation();
+  return (
+    <a href={entry.to} aria-current={entry === current ? 'page' : undefined}>
+      {entry.icon && <Icon of={entry.icon} />}
+      <span className="clip">{t(`app.menu.${entry.key}` as 'app.name')}</span>
+    </a>
+  );
+}
+
+function Area({ area, current }: { area: MenuArea; current: MenuEntry | undefined }) {
+  const { t } = useTranslation();
+  const here = current !== undefined && area.entries.includes(current);
+  const [chosen, setChosen] = useState<boolean | null>(null);
+  const open = chosen ?? here;
+  return (
+    <>
+      <button type="button" className={open ? 'area open' : 'area'} aria-expanded={open} onClick={() => setChosen(!open)}>
+        <Icon of={area.icon} />
+        <span className="clip">{t(`app.menu.${area.key}` as 'app.name')}</span>
+        <Icon of={open ? ChevronDown : ChevronRight} size={14} flip={!open} className="caret" />
+      </button>
+      {open && (
+        <div className="sub">
+          {area.entries.map((entry) => (
+            <Entry key={entry.key} entry={entry} current={current} />
+          ))}
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+// One form for the sign-in page and for the sign-in that comes over a page whose session ended.
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { asAppError, errorText } from '@/db/errors.ts';
+import { Button } from '@/ui/button.tsx';
+import { Field } from '@/ui/field.tsx';
+import { PasswordInput, TextInput } from '@/ui/text-input.tsx';
+import { signIn } from './session.ts';
+
+interface SignInFormProps {
+  /** Who is asked again; the address cannot be changed then. */
+  email?: string;
+  onForgot?: () => void;
+}
+
+interface Problem {
+  field?: string;
+  text: string;
+}
+
+export function SignInForm({ email: known, onForgot }: SignInFormProps) {
+  const { t } = useTranslation();
+  const [email, setEmail] = useState(known ?? '');
+  const [password, setPassword] = useState('');
+  const [keep, setKeep] = useState(true);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Problem | null>(null);
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const refuse = (field: string | undefined, text: string) => {
+      setProblem({ field, text });
+      form.querySelector<HTMLInputElement>(field === 'email' ? 'input[type=email]' : 'input[autocomplete=current-password]')?.focus();
+    };
+    if (!/^\S+@\S+\.\S+$/.test(email.trim())) return refuse('email', t('app.signIn.emailNeeded'));
+    if (password === '') return refuse('password', t('app.signIn.passwordNeeded'));
+    setBusy(true);
+    setProblem(null);
+    try {
+      await signIn(email.trim(), password, keep);
+    } catch (error) {
+      refuse(asAppError(error).field, errorText(t, error));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate className="box-form">
+      <Field label={t('app.signIn.email')} error={problem?.field === 'email' && problem.text}>
+        <TextInput type="email" dir="ltr" autoComplete="username" value={email} readOnly={known !== undefined} onChange={(event) => setEmail(event.target.value)} autoFocus={!known} />
+      </Field>
+      <Field
+        label={t('app.signIn.password')}
+        error={problem?.field === 'password' && problem.text}
+        aside={
+          onForgot && (
+            <button type="button" className="link" onClick={onForgot}>
+              {t('app.signIn.forgot')}
+            </button>
+          )
+        }
+      >
+        <PasswordInput autoComplete="current-password" value={password} onChange={(event) => setPassword(event.target.value)} autoFocus={known !== undefined} />
+      </Field>
+      <label className="choice">
+        <input type="checkbox" className="cb" checked={keep} onChange={(event) => setKeep(event.target.checked)} />
+        <span>{t('app.signIn.keep')}</span>
+      </label>
+      {problem && !problem.field && (
+        <p className="banner" role="alert">
+          {problem.text}
+        </p>
+      )}
+      <Button type="submit" variant="primary" className="tall" busy={busy}>
+        {t('app.signIn.submit')}
+      </Button>
+    </form>
+  );
+}

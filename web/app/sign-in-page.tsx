@@ -1,0 +1,69 @@
+import { LockKeyhole } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Navigate, useLocation } from 'react-router-dom';
+import { formatWeekday, today } from '@/lib/dates.ts';
+import { Icon } from '@/ui/icon.tsx';
+import { usePageTitle } from '@/ui/page-title.ts';
+import { LanguageButton } from './language-button.tsx';
+import { ForgotForm, NewPasswordForm } from './recovery-forms.tsx';
+import { useSession } from './session.ts';
+import { SignInForm } from './sign-in-form.tsx';
+
+export function Component() {
+  const { t } = useTranslation();
+  const session = useSession();
+  const { state } = useLocation() as { state: { from?: string } | null };
+  const [forgot, setForgot] = useState(false);
+  const part = session === 'recovery' ? 'choose' : forgot ? 'forgot' : 'enter';
+  const heading = { choose: t('app.recovery.chooseTitle'), forgot: t('app.recovery.forgotTitle'), enter: t('app.signIn.title') }[part];
+  const text = { choose: t('app.recovery.chooseText'), forgot: t('app.recovery.forgotText'), enter: t('app.signIn.text') }[part];
+  usePageTitle(heading);
+  if (session === 'in') return <Navigate to={state?.from ?? '/dashboard'} replace />;
+  return (
+    <div className="signin">
+      <main className="form">
+        <header className="row">
+          <span className="mono">{t('app.monogram')}</span>
+          <b>{t('app.name')}</b>
+          <span className="end">
+            <LanguageButton />
+          </span>
+        </header>
+        <div className="box">
+          <div>
+            <h1>{heading}</h1>
+            <p className="mut">{text}</p>
+          </div>
+          {part === 'choose' ? <NewPasswordForm /> : part === 'forgot' ? <ForgotForm onBack={() => setForgot(false)} /> : <SignInForm onForgot={() => setForgot(true)} />}
+        </div>
+        <footer className="row mut">
+          <Icon of={LockKeyhole} size={14} />
+          <span>{t('app.signIn.private')}</span>
+        </footer>
+      </main>
+      <Leaf />
+    </div>
+  );
+}
+
+/** A leaf of the account book; it says nothing that a reader of the form would miss. */
+function Leaf() {
+  const { i18n } = useTranslation();
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const day = today(zone);
+  const [first, second] = i18n.language === 'ar' ? ['دفتر', 'Daftar'] : ['Daftar', 'دفتر'];
+  return (
+    <div className="art" aria-hidden="true">
+      <div className="leaf">
+        <div className="fol">
+          <span>{formatWeekday(day)}</span>
+          <bdi className="n">{day.split('-').reverse().map(Number).join(' · ')}</bdi>
+        </div>
+        <div className="big1">{first}</div>
+        <div className="big2">{second}</div>
+        <div className="dbl" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query';
+import { LogOut, RotateCw } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Navigate, useLocation } from 'react-router-dom';
+import { errorText } from '@/db/errors.ts';
+import { meOf } from '@/db/me.ts';
+import { Button } from '@/ui/button.tsx';
+import { signOut, useSession } from './session.ts';
+import { Shell } from './shell.tsx';
+import { SessionDialog } from './session-dialog.tsx';
+import { Splash } from './splash.tsx';
+
+export function Component() {
+  const session = useSession();
+  const { pathname, search } = useLocation();
+  if (session === 'loading') return <Splash />;
+  if (session !== 'in') return <Navigate to="/login" replace state={pathname === '/' ? null : { from: pathname + search }} />;
+  return (
+    <>
+      <SignedIn />
+      <SessionDialog />
+    </>
+  );
+}
+
+/** No screen renders before it is known who looks at it and how the business writes things. */
+function SignedIn() {
+  const { t } = useTranslation();
+  const { data, error, refetch } = useQuery(meOf());
+  if (data) return <Shell />;
+  if (!error) return <Splash />;
+  return (
+    <main className="page-state full" role="alert">
+      <div className="in-page">
+        <h1>{t('app.startFailed')}</h1>
+        <p>{errorText(t, error)}</p>
+        <div className="row">
+          <Button variant="primary" icon={RotateCw} onClick={() => void refetch()}>
+            {t('ui.retry')}
+          </Button>
+          <Button icon={LogOut} flip onClick={() => void signOut()}>
+            {t('app.signOut')}
+          </Button>
+        </div>
+      </div>
+    </main>
+  );
+}

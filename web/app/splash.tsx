@@ -1,0 +1,14 @@
+import { useTranslation } from 'react-i18next';
+
+/** Before the first page is there. Nothing is drawn for the short moment that it usually takes. */
+export function Splash() {
+  const { t } = useTranslation();
+  return (
+    <div className="splash" role="status" aria-busy="true">
+      <span className="bar">
+        <i />
+      </span>
+      <span className="sr">{t('ui.loading')}</span>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { Menu as MenuIcon, Moon, Search, Sun } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router-dom';
+import { IconButton } from '@/ui/button.tsx';
+import { Crumbs } from '@/ui/crumbs.tsx';
+import { Icon } from '@/ui/icon.tsx';
+import { KeyHint } from '@/ui/kbd.tsx';
+import { BranchSwitcher } from './branch-switcher.tsx';
+import { LanguageButton } from './language-button.tsx';
+import { chooseTheme, useIsDark } from './theme.ts';
+import { useMenu } from './use-menu.ts';
+import { useTrail } from './use-trail.ts';
+import { UserMenu } from './user-menu.tsx';
+
+interface TopBarProps {
+  onMenu: () => void;
+  onPalette: () => void;
+  onKeys: () => void;
+}
+
+export function TopBar({ onMenu, onPalette, onKeys }: TopBarProps) {
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
+  const trail = useTrail(useMenu(), pathname);
+  const dark = useIsDark();
+  return (
+    <header className="top">
+      <IconButton className="burger" variant="quiet" icon={MenuIcon} label={t('app.openMenu')} onClick={onMenu} aria-haspopup="dialog" />
+      <div className="only-phone grow">
+        <BranchSwitcher />
+      </div>
+      <Crumbs items={trail} />
+      <button type="button" className="cmd" onClick={onPalette} aria-haspopup="dialog" aria-label={t('app.palette.open')}>
+        <Icon of={Search} />
+        <span className="grow clip">{t('app.palette.open')}</span>
+        <KeyHint keys="Mod+K" />
+      </button>
+      <span className="no-phone row">
+        <LanguageButton />
+        <IconButton variant="quiet" icon={dark ? Sun : Moon} label={dark ? t('app.lightTheme') : t('app.darkTheme')} onClick={() => chooseTheme(dark ? 'light' : 'dark')} />
+      </span>
+      <UserMenu onKeys={onKeys} />
+    </header>
+  );
+}

@@ -1,0 +1,46 @@
+import { ChevronDown, Keyboard, Languages, LogOut, Monitor, Moon, Sun } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useMe } from '@/db/me.ts';
+import { chooseLanguage } from '@/i18n/language.ts';
+import { nameOf } from '@/i18n/name-of.ts';
+import { Icon } from '@/ui/icon.tsx';
+import { Menu } from '@/ui/menu.tsx';
+import { signOut } from './session.ts';
+import { chooseTheme } from './theme.ts';
+
+function initials(name: string): string {
+  const words = name.trim().split(/\s+/);
+  return /^\p{Script=Arabic}/u.test(name) ? name.charAt(0) : [words[0], words.length > 1 ? words.at(-1) : ''].map((word) => (word ?? '').charAt(0)).join('').toLocaleUpperCase();
+}
+
+export function UserMenu({ onKeys }: { onKeys: () => void }) {
+  const { t, i18n } = useTranslation();
+  const { profile, role } = useMe();
+  const name = nameOf(profile);
+  const other = i18n.language === 'ar' ? 'en' : 'ar';
+  return (
+    <Menu
+      label={t('app.userMenu')}
+      trigger={
+        <button type="button" className="user" aria-label={t('app.userMenuOf', { name })}>
+          <span className="ava" aria-hidden="true">
+            {initials(name)}
+          </span>
+          <bdi className="clip">{name}</bdi>
+          <Icon of={ChevronDown} size={14} />
+        </button>
+      }
+      items={[
+        { label: name, hint: nameOf(role), disabled: true },
+        'line',
+        { label: other === 'ar' ? 'العربية' : 'English', icon: Languages, onSelect: () => void chooseLanguage(other) },
+        { label: t('app.lightTheme'), icon: Sun, onSelect: () => chooseTheme('light') },
+        { label: t('app.darkTheme'), icon: Moon, onSelect: () => chooseTheme('dark') },
+        { label: t('app.systemTheme'), icon: Monitor, onSelect: () => chooseTheme('system') },
+        'line',
+        { label: t('app.keys.title'), icon: Keyboard, keys: '?', onSelect: onKeys },
+        { label: t('app.signOut'), icon: LogOut, flip: true, onSelect: () => void signOut() },
+      ]}
+    />
+  );
+}

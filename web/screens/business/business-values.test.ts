@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { changedFields, problemsOf, toColumns, valuesOf } from './business-values.ts';
+
+const saved = valuesOf({
+  id: '1', version: 1, name: 'Dar Nour', name_ar: null, website: null, contact_number: '01000', alternate_contact_number: null,
+  logo_path: null, currency: 'EGP', currency_decimals: 2, first_day_of_week: 6, digits: 'latn', time_zone: 'Africa/Cairo',
+});
+
+it('counts what changed, blanks around it aside', () => {
+  expect(changedFields(saved, saved)).toEqual([]);
+  expect(changedFields({ ...saved, name: 'Dar Nour ' }, saved)).toEqual([]);
+  expect(changedFields({ ...saved, name: 'Dar', digits: 'arab' }, saved)).toEqual(['name', 'digits']);
+});
+
+it('says what the columns would refuse', () => {
+  expect(problemsOf(saved)).toEqual({});
+  expect(problemsOf({ ...saved, name: ' ', currency: 'E', contact_number: 'call me' })).toEqual({ name: 'errors.required', currency: 'business.badCurrency', contact_number: 'business.badPhone' });
+});
+
+it('takes phones in any digits and leaves nothing empty but null', () => {
+  expect(toColumns({ ...saved, contact_number: '٠١٠٠', currency: 'sar' })).toMatchObject({ contact_number: '0100', currency: 'SAR', website: null, currency_decimals: 2 });
+});

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { errorText } from '@/db/errors.ts';
+import { useBranch } from '@/db/me.ts';
+import { nameOf } from '@/i18n/name-of.ts';
+import { formatDate, today } from '@/lib/dates.ts';
+import { formatNumber } from '@/lib/numerals.ts';
+import { Banner } from '@/ui/banner.tsx';
+import { PageHead } from '@/ui/page-head.tsx';
+import { Skeleton } from '@/ui/skeleton.tsx';
+import { ByBranch } from './by-branch.tsx';
+import { type Overview, overviewOf } from './overview.ts';
+import { LowStock, Movements, TransfersWaiting } from './waits.tsx';
+
+export function Component() {
+  const { t } = useTranslation();
+  const { branch, branchIds } = useBranch();
+  const { data, error, refetch } = useQuery(overviewOf(branchIds));
+  const date = formatDate(branch ? today(branch.time_zone, branch.day_start) : today());
+  return (
+    <>
+      <PageHead title={t('dashboard.title')} sub={branch ? t('dashboard.oneBranch', { branch: nameOf(branch), date }) : t('dashboard.allBranches', { date })} />
+      <div className="scroll dashboard">
+        {error && !data ? (
+          <div className="sec">
+            <Banner tone="bad" onRetry={() => void refetch()}>
+              {t('dashboard.failed')} {errorText(t, error)}
+            </Banner>
+          </div>
+        ) : (
+          <>
+            <Figures seen={data} />
+            {data?.on_hand_by_branch && data.on_hand_by_branch.length > 1 && <ByBranch branches={data.on_hand_by_branch} />}
+            {data && (
+              <div className="waits three">
+                {data.transfers && <TransfersWaiting transfers={data.transfers} count={data.transfers_waiting ?? 0} />}
+                {data.low_stock && <LowStock rows={data.low_stock} />}
+                {data.movements && <Movements rows={data.movements} />}
+              </div>
+            )}
+          </>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** A ruled strip of figures; each opens the list behind it. */
+function Figures({ seen }: { seen: Overview | undefined }) {
+  const { t } = useTranslation();
+  const all = [
+    { label: t('dashboard.pieces'), value: seen?.on_hand, href: '/inventory/stock' },
+    { label: t('dashboard.products'), value: seen?.products, href: '/inventory/products' },
+    { label: t('dashboard.variants'), value: seen?.variants, href: '/inventory/products' },
+    { label: t('dashboard.waiting'), value: seen?.transfers_waiting, href: '/inventory/stockpoints/transactions?status=pending' },
+  ];
+  const shown = seen ? all.filter(({ value }) => value !== null && value !== undefined) : all;
+  if (shown.length === 0) return <p className="sec mut">{t('dashboard.nothing')}</p>;
+  return (
+    <div className="kpis four" aria-busy={!seen}>
+      {shown.map(({ label, value, href }) => (
+        <a key={label} className="kpi" href={href}>
+          <span className="l">{label}</span>
+          {seen ? <span className="v">{formatNumber(value ?? 0)}</span> : <Skeleton />}
+        </a>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,112 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { nameOf } from '@/i18n/name-of.ts';
+import { timeAgo } from '@/lib/dates.ts';
+import { formatNumber } from '@/lib/numerals.ts';
+import type { Overview } from './overview.ts';
+
+interface ColumnProps {
+  title: string;
+  count?: number;
+  href: string;
+  nothing: string;
+  children: ReactNode[];
+}
+
+function Column({ title, count, href, nothing, children }: ColumnProps) {
+  const { t } = useTranslation();
+  return (
+    <section className="wait">
+      <div className="sh">
+        <h2>{title}</h2>
+        {count !== undefined && <bdi className="n">{formatNumber(count)}</bdi>}
+        <a className="link" href={href} aria-label={`${t('dashboard.seeAll')}: ${title}`}>
+          {t('dashboard.seeAll')}
+        </a>
+      </div>
+      {children.length > 0 ? <ul>{children}</ul> : <p className="mut">{nothing}</p>}
+    </section>
+  );
+}
+
+interface LineProps {
+  href: string;
+  name: string;
+  note: ReactNode;
+  figure: ReactNode;
+  when?: string;
+}
+
+function Line({ href, name, note, figure, when }: LineProps) {
+  return (
+    <li>
+      <a className="a" href={href}>
+        <bdi>{name}</bdi>
+      </a>
+      <span className="v">{figure}</span>
+      <span className="b">{note}</span>
+      <span className="w">{when}</span>
+    </li>
+  );
+}
+
+const place = (row: { branch: string; branch_ar: string | null }) => nameOf({ name: row.branch, name_ar: row.branch_ar });
+
+export function TransfersWaiting({ transfers, count }: { transfers: NonNullable<Overview['transfers']>; count: number }) {
+  const { t } = useTranslation();
+  return (
+    <Column title={t('dashboard.transfers')} count={count} href="/inventory/stockpoints/transactions?status=pending" nothing={t('dashboard.noTransfers')}>
+      {transfers.map((one) => (
+        <Line
+          key={one.id}
+          href={`/inventory/transactions/view/${one.id}`}
+          name={t('dashboard.fromTo', { from: nameOf({ name: one.from_branch, name_ar: one.from_branch_ar }), to: nameOf({ name: one.to_branch, name_ar: one.to_branch_ar }) })}
+          note={<bdi className="n">{one.number}</bdi>}
+          figure={formatNumber(one.pieces)}
+          when={timeAgo(one.created_at)}
+        />
+      ))}
+    </Column>
+  );
+}
+
+export function LowStock({ rows }: { rows: NonNullable<Overview['low_stock']> }) {
+  const { t } = useTranslation();
+  return (
+    <Column title={t('dashboard.low')} href="/inventory/products?view=low_stock" nothing={t('dashboard.noLow')}>
+      {rows.map((row) => (
+        <Line
+          key={`${row.product_id} ${row.branch}`}
+          href={`/inventory/products/edit/${row.product_id}`}
+          name={nameOf(row)}
+          note={<bdi>{place(row)}</bdi>}
+          figure={<span className="low">{formatNumber(row.quantity)}</span>}
+        />
+      ))}
+    </Column>
+  );
+}
+
+export function Movements({ rows }: { rows: NonNullable<Overview['movements']> }) {
+  const { t } = useTranslation();
+  return (
+    <Column title={t('dashboard.movements')} href="/inventory/stock/movements" nothing={t('dashboard.noMovements')}>
+      {rows.map((row) => (
+        <Line
+          key={row.id}
+          href={`/inventory/products/edit/${row.product_id}`}
+          name={nameOf(row)}
+          note={
+            <>
+              {t(`dashboard.kind.${row.kind}` as 'dashboard.title')}
+              {' · '}
+              <bdi>{place(row)}</bdi>
+            </>
+          }
+          figure={<span className={row.quantity < 0 ? 'neg' : 'pos'}>{row.quantity > 0 ? `+${formatNumber(row.quantity)}` : formatNumber(row.quantity)}</span>}
+          when={timeAgo(row.at)}
+        />
+      ))}
+    </Column>
+  );
+}
