@@ -1,3 +1,5 @@
+import { toLatinDigits } from '@/lib/numerals.ts';
+
 // Lines copied from a sheet, a mail or a scanner's memory: a code, and perhaps how many.
 
 export interface PastedLine {
@@ -10,9 +12,6 @@ export interface PastedLines {
   /** Rows that no code could be read from, as they were written. */
   unread: string[];
 }
-
-const latin = (text: string) =>
-  text.replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660)).replace(/[۰-۹]/g, (digit) => String(digit.charCodeAt(0) - 0x6f0)).replace('٫', '.').replace('٬', '');
 
 /* What Excel makes of a long code in a narrow column; the digits it dropped are gone, so it is never guessed. */
 const scientific = /^\d(\.\d+)?e\+?\d+$/i;
@@ -30,8 +29,8 @@ export function parsePastedLines(text: string): PastedLines {
   for (const row of text.split(/\r\n?|\n/)) {
     if (row.trim() === '') continue;
     const [first = '', ...rest] = row.split(/\t|;/).map((cell) => cell.trim().replace(/^"|"$/g, ''));
-    const code = latin(first);
-    const asked = latin(rest.find((cell) => cell !== '') ?? '1').replace(',', '.');
+    const code = toLatinDigits(first);
+    const asked = toLatinDigits(rest.find((cell) => cell !== '') ?? '1').replace(/[٫,]/, '.');
     if (code === '' || code.length > 64 || scientific.test(code) || !amount.test(asked)) unread.push(row.trim());
     else byCode.set(code, Math.round(((byCode.get(code) ?? 0) + Number(asked)) * 1000) / 1000);
   }

@@ -1,5 +1,6 @@
 // What a typed or pasted cell of the variant grid does to the variants.
 
+import { toLatinDigits } from '@/lib/numerals.ts';
 import { addVariant, changeVariants, repeatedCodes, variantAt, type VariantChange, type VariantDraft } from './variant-set.ts';
 
 export type GridMode = 'price' | 'barcode' | 'sku';
@@ -21,7 +22,7 @@ export interface Reading {
 const scientific = /^\d(\.\d+)?e\+?\d+$/i;
 
 export function readCode(text: string): string | null {
-  const code = text.trim().replace(/[٠-٩۰-۹]/g, (digit) => String((digit.codePointAt(0) ?? 0) & 0xf));
+  const code = toLatinDigits(text).trim();
   if (code === '') return '';
   const sound = [...code].length <= 64 && !scientific.test(code) && ![...code].some((sign) => sign < ' ' || sign === '\u007f');
   return sound ? code : null;

@@ -1,0 +1,110 @@
+/* The requests of the product screens that are more than one table's rows. */
+import { queryOptions } from '@tanstack/react-query';
+import { rpc, rpcOf, type Answer, type Args } from './calls.ts';
+import { rest } from './client.ts';
+import { type AppError, asAppError } from './errors.ts';
+import type { Table } from './query.ts';
+
+interface ColorDot {
+  name: string;
+  name_ar: string | null;
+  value: string;
+}
+
+type Answered = Answer<'product_list'>[number];
+type Optional =
+  | 'name_ar' | 'designer_id' | 'image_path' | 'low_stock_level'
+  | 'category_id' | 'category_name' | 'category_name_ar' | 'brand_id' | 'brand_name' | 'brand_name_ar';
+
+/** The generated type cannot know which columns of a function may be null, nor what its JSON holds. */
+export type ProductRow = Omit<Answered, Optional | 'colors' | 'on_hand'> & { [K in Optional]: Answered[K] | null } & {
+  colors: ColorDot[];
+  /** branch id → pieces */
+  on_hand: Record<string, number>;
+};
+
+export interface ProductMatching extends Pick<Args<'product_list'>, 'is_active'> {
+  words: string;
+  view: string;
+  category_ids: string[];
+  brand_ids: string[];
+  supplier_ids: string[];
+}
+
+export interface ProductOrder {
+  sort: string;
+  descending: boolean;
+  /** Whose stock is shown; none asks for all in reach. */
+  at_branch_ids: string[];
+}
+
+const READS: readonly Table[] = ['products', 'variants', 'stock_levels', 'categories', 'brands', 'colors'];
+
+export function productPage(matching: ProductMatching, order: ProductOrder, page_offset: number, page_size: number) {
+  return rpcOf<'product_list', ProductRow[]>('product_list', { ...matching, ...order, page_size, page_offset }, READS);
+}
+
+export function productCount(matching: ProductMatching) {
+  return rpcOf<'product_count', number>('product_count', matching, ['products', 'variants', 'stock_levels']);
+}
+
+const PART = 500;
+
+/** Every product that matches, in list order: for a file, or for what is done to all of them. */
+export async function allProducts(matching: ProductMatching, order: ProductOrder): Promise<ProductRow[]> {
+  const all: ProductRow[] = [];
+  for (;;) {
+    const part = await rpc<'product_list', ProductRow[]>('product_list', { ...matching, ...order, page_size: PART, page_offset: all.length });
+    all.push(...part);
+    if (part.length < PART) return all;
+  }
+}
+
+const COLUMNS =
+  'id,version,name,name_ar,description,designer_id,tag_number,price,max_discount,low_stock_level,active,image_path,category_id,brand_id,supplier_id,branch_id,updated_at,updated_by,variants(id,color_id,size_id,sku,barcode,price_override,active,created_at),product_costs(purchase_price)' as const;
+
+export async function readProduct(id: string, signal?: AbortSignal) {
+  let query = rest.from('products').select(COLUMNS).eq('id', id);
+  if (signal) query = query.abortSignal(signal);
+  const { data, error, status } = await query;
+  // An address with no id in it is a product that is not there.
+  if (error?.code === '22P02') return null;
+  if (error) throw asAppError(error, status);
+  return data[0] ?? null;
+}
+
+export type ProductRecord = NonNullable<Awaited<ReturnType<typeof readProduct>>>;
+
+export const productOf = (id: string) =>
+  queryOptions<ProductRecord | null, AppError>({
+    queryKey: ['products', 'one', id],
+    queryFn: ({ signal }) => readProduct(id, signal),
+    meta: { reads: ['variants', 'product_costs'] },
+  });
+
+export interface PriceChange {
+  id: number;
+  at: string;
+  actor_id: string | null;
+  variant_id: string | null;
+  old_price: number | null;
+  new_price: number | null;
+}
+
+const HISTORY = 200;
+
+export const priceHistoryOf = (productId: string) =>
+  queryOptions<PriceChange[], AppError>({
+    queryKey: ['price_changes', 'of-product', productId],
+    queryFn: async ({ signal }) => {
+      const { data, error, status } = await rest.from('price_changes').select('id,at,actor_id,variant_id,old_price,new_price').eq('product_id', productId).order('id', { ascending: false }).limit(HISTORY).abortSignal(signal);
+      if (error) throw asAppError(error, status);
+      return data;
+    },
+    meta: { reads: ['products', 'variants'] },
+  });
+
+export const saveProduct = (args: Args<'save_product'>) => rpc<'save_product', { id: string; version: number }>('save_product', args);
+export const deleteProduct = (id: string) => rpc('delete_product', { id });
+/** Answers the ids that were not so before: what taking it back has to touch. */
+export const setProductsActive = async (ids: string[], active: boolean) => (await rpc<'set_products_active', { changed: string[] }>('set_products_active', { ids, active })).changed;

@@ -1,0 +1,84 @@
+import { useMutation } from '@tanstack/react-query';
+import { ImagePlus, Trash2 } from 'lucide-react';
+import { useRef, useState, type DragEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { publicUrl, uploadFile } from '@/db/files.ts';
+import { write } from '@/db/query.ts';
+import { useSentence } from '@/kit/use-sentence.ts';
+import { newId } from '@/lib/id.ts';
+import { Button, IconButton } from '@/ui/button.tsx';
+import { Icon } from '@/ui/icon.tsx';
+import { Spinner } from '@/ui/spinner.tsx';
+import { makePicture, thumbPath } from './resize.ts';
+import './image-field.css';
+
+interface ImageFieldProps {
+  path: string | null;
+  /** products/<product id>: the first two parts say who may write here. */
+  folder: string;
+  name: string;
+  disabled?: boolean;
+  onChange: (path: string | null) => void;
+}
+
+/** One picture: chosen, dropped, pasted or taken by the phone's camera, made small here, sent at once. The form keeps its path. */
+export function ImageField({ path, folder, name, disabled, onChange }: ImageFieldProps) {
+  const { t } = useTranslation();
+  const sentence = useSentence();
+  const chooser = useRef<HTMLInputElement>(null);
+  const [over, setOver] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const send = useMutation({
+    ...write({
+      run: async (file: Blob) => {
+        const picture = await makePicture(file);
+        if (!picture) return null;
+        // A path is never written twice, so that a cached picture is never the wrong one.
+        const target = `${folder}/${newId()}.${picture.extension}`;
+        await Promise.all([uploadFile('images', target, picture.full), uploadFile('images', thumbPath(target), picture.thumb)]);
+        return target;
+      },
+      changes: [],
+    }),
+    onSuccess: (sent) => (sent ? onChange(sent) : setProblem(t('variants.image.unreadable'))),
+    onError: (error) => setProblem(sentence(error)),
+  });
+  const take = (file: File | null | undefined) => {
+    if (!file || disabled) return;
+    setProblem(null);
+    send.mutate(file);
+  };
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    take(event.dataTransfer.files[0]);
+  };
+  return (
+    <div
+      className={over ? 'image-field over' : 'image-field'}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(!disabled);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={onDrop}
+      onPaste={(event) => take([...event.clipboardData.files].find((file) => file.type.startsWith('image/')))}
+    >
+      <input ref={chooser} type="file" accept="image/*" hidden tabIndex={-1} onChange={(event) => {
+        take(event.target.files?.[0]);
+        event.target.value = '';
+      }} />
+      {path && <img className="picture" src={publicUrl('images', path)} alt={t('variants.image.alt', { name })} />}
+      {!disabled && (
+        <div className="row">
+          <Button small icon={ImagePlus} busy={send.isPending} onClick={() => chooser.current?.click()}>{t(path ? 'variants.image.replace' : 'variants.image.add')}</Button>
+          {path && <IconButton small variant="quiet" icon={Trash2} label={t('variants.image.remove')} onClick={() => onChange(null)} />}
+        </div>
+      )}
+      {!path && !disabled && <p className="hint">{t('variants.image.drop')}</p>}
+      {send.isPending && <p className="hint" role="status"><Spinner size={13} /> {t('variants.image.working')}</p>}
+      {problem && <p className="err-t" role="alert">{problem}</p>}
+      {!path && disabled && <Icon of={ImagePlus} className="nil" />}
+    </div>
+  );
+}

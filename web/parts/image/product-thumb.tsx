@@ -1,0 +1,28 @@
+import { Shirt } from 'lucide-react';
+import { useState } from 'react';
+import { publicUrl } from '@/db/files.ts';
+import { Icon } from '@/ui/icon.tsx';
+import { thumbPath } from './resize.ts';
+
+/** The small picture of a product. One that came without a small twin is shown whole; one that is gone leaves the empty frame. */
+export function ProductThumb({ path, large }: { path: string | null; large?: boolean }) {
+  const [failed, setFailed] = useState<{ path: string; times: number } | null>(null);
+  const times = failed && failed.path === path ? failed.times : 0;
+  return (
+    <span className={large ? 'th lg' : 'th'} aria-hidden="true">
+      {path && times < 2 ? (
+        <img
+          src={publicUrl('images', times === 0 ? thumbPath(path) : path)}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          width={large ? 52 : 27}
+          height={large ? 60 : 31}
+          onError={() => setFailed({ path, times: times + 1 })}
+        />
+      ) : (
+        <Icon of={Shirt} size={large ? 24 : 15} className="nil" />
+      )}
+    </span>
+  );
+}

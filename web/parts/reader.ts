@@ -1,0 +1,14 @@
+import { useTranslation } from 'react-i18next';
+
+interface Named {
+  name?: string | null;
+  name_ar?: string | null;
+}
+
+/** Names as this reader sees them: the Arabic one for an Arabic reader, where there is one. */
+export function useReader() {
+  const { i18n } = useTranslation();
+  const arabic = i18n.language === 'ar';
+  const either = (name: string | null | undefined, inArabic: string | null | undefined) => (arabic ? (inArabic ?? name) : name) ?? '';
+  return { language: i18n.language, arabic, either, named: (row: Named | null | undefined) => either(row?.name, row?.name_ar) };
+}

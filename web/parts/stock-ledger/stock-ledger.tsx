@@ -1,0 +1,104 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { movementsIn, type LedgerScope, type MovementRow } from '@/db/stock.ts';
+import { LoadFailed } from '@/kit/list-states.tsx';
+import { useSentence } from '@/kit/use-sentence.ts';
+import { formatDateTime } from '@/lib/dates.ts';
+import { formatNumber } from '@/lib/numerals.ts';
+import { useReader } from '@/parts/reader.ts';
+import { Button } from '@/ui/button.tsx';
+import { Figure } from '@/ui/figure.tsx';
+import { SkeletonTable } from '@/parts/skeleton-table.tsx';
+import { Swatch } from '@/ui/swatch.tsx';
+import { placeName } from './place-name.ts';
+import { runningBalances } from './running-balance.ts';
+import './stock-ledger.css';
+
+interface StockLedgerProps {
+  scope: LedgerScope;
+  /** On hand in this scope now; absent where there is no one balance, as for all products together. */
+  onHand?: number;
+}
+
+const documentLink = (row: MovementRow): string | undefined => (row.document_type === 'transfer' ? `/inventory/transactions/view/${row.document_id}` : undefined);
+
+/** Why it is 47: every movement with the balance after it, newest first. */
+export function StockLedger({ scope, onHand }: StockLedgerProps) {
+  const { t } = useTranslation();
+  const { named, either } = useReader();
+  const sentence = useSentence();
+  const moves = useInfiniteQuery(movementsIn(scope));
+  const rows = moves.data?.pages.flat() ?? [];
+  const balances = onHand === undefined ? undefined : runningBalances(onHand, rows.map((row) => row.quantity));
+  const several = !scope.variantId;
+  if (moves.error && !moves.data) return <LoadFailed sentence={sentence(moves.error)} onRetry={() => void moves.refetch()} />;
+  if (moves.isPending) return <SkeletonTable columns={6} rows={8} />;
+  if (rows.length === 0) return <p className="sec mut">{t('stock.ledger.empty')}</p>;
+  return (
+    <div className="ledger" aria-busy={moves.isFetching}>
+      <table className="t slip moves">
+        <colgroup>
+          <col className="c-at" />
+          <col />
+          {several && <col />}
+          <col />
+          <col className="c-who" />
+          <col className="c-n" />
+          {balances && <col className="c-n" />}
+        </colgroup>
+        <thead>
+          <tr>
+            <th scope="col">{t('stock.ledger.column.at')}</th>
+            <th scope="col">{t('stock.ledger.column.kind')}</th>
+            {several && <th scope="col">{t(scope.productId ? 'stock.ledger.column.variant' : 'stock.column.product')}</th>}
+            <th scope="col">{t('stock.ledger.column.place')}</th>
+            <th scope="col">{t('stock.ledger.column.actor')}</th>
+            <th scope="col" className="num col col2">{t('stock.ledger.column.quantity')}</th>
+            {balances && <th scope="col" className="num col">{t('stock.ledger.column.balance')}</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, at) => (
+            <tr key={row.id}>
+              <td className="x-sub"><bdi>{formatDateTime(row.at)}</bdi></td>
+              <td className="x-title two">
+                <span className="hi">{t(`stock.kind.${row.kind}`)}</span>
+                {row.reason && <span className="mut"> · {t(`stock.reason.${row.reason}`)}</span>}
+                <small><Document row={row} /></small>
+              </td>
+              {several && (
+                <td className="x-sub">
+                  {row.color_value && <Swatch color={row.color_value} square />} <bdi>{[!scope.productId && named({ name: row.product, name_ar: row.product_ar }), either(row.color, row.color_ar), either(row.size, row.size_ar)].filter(Boolean).join(' / ') || row.sku}</bdi>
+                </td>
+              )}
+              <td className="x-sub"><bdi>{placeName(row, either, t)}</bdi></td>
+              <td className="x-sub mut"><bdi className="clip">{either(row.actor, row.actor_ar)}</bdi></td>
+              <td className="num col col2 x-figure" data-l={t('stock.ledger.column.quantity')}>
+                <Figure value={`${row.quantity > 0 ? '+' : ''}${formatNumber(row.quantity)}`} tone={row.quantity > 0 ? 'pos' : 'neg'} />
+              </td>
+              {balances && <td className="num col x-figure" data-l={t('stock.ledger.column.balance')}><Figure value={formatNumber(balances[at] ?? 0)} /></td>}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="more-rows">
+        {moves.hasNextPage ? (
+          <Button busy={moves.isFetchingNextPage} onClick={() => void moves.fetchNextPage()}>{t('stock.ledger.older')}</Button>
+        ) : (
+          <span className="mut">{t('stock.ledger.start')}</span>
+        )}
+      </p>
+    </div>
+  );
+}
+
+function Document({ row }: { row: MovementRow }) {
+  const link = documentLink(row);
+  const number = <bdi className="n">{row.document_number}</bdi>;
+  return (
+    <>
+      {link && row.document_number ? <a className="link" href={link}>{number}</a> : number}
+      {row.note && <bdi className="mut"> · {row.note}</bdi>}
+    </>
+  );
+}

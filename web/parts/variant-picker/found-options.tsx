@@ -1,0 +1,59 @@
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Swatch } from '@/ui/swatch.tsx';
+import type { Found } from './found-list.ts';
+import { productName, variantLabel } from './variant-row.ts';
+
+interface FoundOptionsProps {
+  id: string;
+  words: string;
+  found: readonly Found[];
+  at: number;
+  searching: boolean;
+  onPoint: (at: number) => void;
+  onChoose: (found: Found) => void;
+}
+
+export function FoundOptions({ id, words, found, at, searching, onPoint, onChoose }: FoundOptionsProps) {
+  const { t, i18n } = useTranslation();
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
+  }, [at]);
+  if (!found.length) return searching ? null : <p className="pop vs-none" role="status">{t('variants.picker.nothing', { words })}</p>;
+  return (
+    <ul ref={list} className="pop vs-list" id={`${id}-list`} role="listbox" aria-label={t('variants.picker.results')} aria-busy={searching}>
+      {found.map((entry, index) => {
+        const [first] = entry.variants;
+        if (!first) return null;
+        const name = productName(first, i18n.language);
+        return (
+          <li
+            key={entry.kind === 'product' ? first.product_id : first.variant_id}
+            id={`${id}-${index}`}
+            role="option"
+            aria-selected={index === at}
+            className={entry.kind === 'product' ? 'vs-all' : undefined}
+            onPointerMove={() => onPoint(index)}
+            // Before the field loses the focus.
+            onPointerDown={(event) => {
+              event.preventDefault();
+              onChoose(entry);
+            }}
+          >
+            {entry.kind === 'product' ? (
+              <bdi>{t('variants.picker.allOfProduct', { name, count: entry.variants.length })}</bdi>
+            ) : (
+              <>
+                {first.color_value && <Swatch color={first.color_value} square />}
+                <bdi className="grow clip">{variantLabel(first, i18n.language) || name}</bdi>
+                {first.at_source !== null && <span className="mut">{t('variants.picker.pieces', { count: first.at_source })}</span>}
+                <bdi className="code">{first.sku}</bdi>
+              </>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

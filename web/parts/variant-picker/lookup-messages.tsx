@@ -1,0 +1,33 @@
+import { CircleAlert, X } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useSentence } from '@/kit/use-sentence.ts';
+import { Icon } from '@/ui/icon.tsx';
+import { IconButton } from '@/ui/button.tsx';
+import type { LookupNotice } from './use-variant-lookup.ts';
+
+const SHOWN = 8;
+
+export function LookupMessages({ id, notice, onDismiss }: { id: string; notice: LookupNotice | null; onDismiss: () => void }) {
+  const { t } = useTranslation();
+  const sentence = useSentence();
+  if (!notice) return <div id={id} role="alert" />;
+  const listed = (texts: readonly string[]) => texts.slice(0, SHOWN).join(t('kit.listComma')) + (texts.length > SHOWN ? ' …' : '');
+  const { unknown = [], unread = [] } = notice;
+  const sentences = [
+    notice.notFound && t('variants.picker.notFound'),
+    notice.error && sentence(notice.error),
+    unknown.length > 0 && t('variants.picker.unknownCodes', { count: unknown.length, codes: listed(unknown) }),
+    unread.length > 0 && t('variants.picker.unread', { count: unread.length, rows: listed(unread) }),
+  ].filter((sentence): sentence is string => Boolean(sentence));
+  return (
+    <div id={id} role="alert" className="vs-notice">
+      {sentences.map((sentence) => (
+        <p key={sentence} className="err-t">
+          <Icon of={CircleAlert} size={14} />
+          <span>{sentence}</span>
+        </p>
+      ))}
+      {(unknown.length > 0 || unread.length > 0) && <IconButton small variant="quiet" icon={X} label={t('variants.picker.dismiss')} onClick={onDismiss} />}
+    </div>
+  );
+}

@@ -1,0 +1,163 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { ScanBarcode } from 'lucide-react';
+import { useEffect, useId, useImperativeHandle, useRef, useState, type ClipboardEvent, type KeyboardEvent, type Ref } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '@/ui/icon.tsx';
+import { Spinner } from '@/ui/spinner.tsx';
+import { foundList, type Found } from './found-list.ts';
+import { FoundOptions } from './found-options.tsx';
+import { LookupMessages } from './lookup-messages.tsx';
+import { isListOfLines } from './pasted-lines.ts';
+import { useVariantLookup, type PickedVariant } from './use-variant-lookup.ts';
+import { fetchVariants, type VariantPlaces } from './variant-row.ts';
+import './variant-scanner.css';
+
+export interface ScannerHandle {
+  focus: () => void;
+  scan: (code: string) => void;
+}
+
+interface VariantScannerProps {
+  /** The ends whose stock the rows bring along. */
+  places?: VariantPlaces;
+  /** Offers only what the source has; a scanned code is found all the same. */
+  inStock?: boolean;
+  disabled?: boolean;
+  /** The field takes the focus when it appears. */
+  arrive?: boolean;
+  onPick: (picked: PickedVariant[]) => void;
+  ref?: Ref<ScannerHandle>;
+}
+
+const PAUSE = 220;
+/* A scanner's code: worth no search by words when it is unknown. */
+const isBarcode = (code: string) => /^\d{8,}$/.test(code);
+
+/** One field that scans, searches and takes a pasted list. It never loses the focus, so that a scanner can go on. */
+export function VariantScanner({ places, inStock, disabled, arrive = true, onPick, ref }: VariantScannerProps) {
+  const { t } = useTranslation();
+  const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState('');
+  const [asked, setAsked] = useState('');
+  const [at, setAt] = useState(-1);
+  const lookup = useVariantLookup({ places, onPick });
+
+  const words = text.trim();
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(words), PAUSE);
+    return () => clearTimeout(timer);
+  }, [words]);
+  useEffect(() => {
+    if (arrive && !disabled) field.current?.focus();
+  }, [arrive, disabled]);
+
+  const question = { words: asked, places, inStock, size: 60 };
+  const search = useQuery({
+    queryKey: ['variant_list', question],
+    queryFn: ({ signal }) => fetchVariants(question, signal),
+    enabled: asked.length >= 2 && words !== '' && !isBarcode(asked),
+    placeholderData: keepPreviousData,
+    meta: { reads: ['products', 'variants', 'stock_levels'] },
+  });
+  const open = words.length >= 2 && asked !== '' && !isBarcode(words) && search.data !== undefined;
+  const found = open ? foundList(search.data ?? []) : [];
+
+  const clear = () => {
+    setText('');
+    setAsked('');
+    setAt(-1);
+  };
+  const choose = ({ variants }: Found) => {
+    onPick(variants.map((variant) => ({ variant, quantity: '1', how: 'choose' })));
+    clear();
+    field.current?.focus();
+  };
+  /** Words that are no code: the list opens on them, unless the next scan has begun already. */
+  const byWords = async (code: string) => {
+    if (isBarcode(code)) return giveBack(code, false);
+    const rows = await fetchVariants({ words: code, places, inStock, size: 1 });
+    return giveBack(code, rows.length > 0);
+  };
+  const giveBack = (code: string, found: boolean) => {
+    if (field.current?.value === '') {
+      setText(code);
+      setAsked(found ? code : '');
+      setAt(found ? 0 : -1);
+      // The next scan writes over it.
+      if (!found) requestAnimationFrame(() => field.current?.select());
+    }
+    return found;
+  };
+  const look = (code: string) => {
+    clear();
+    void lookup.scan(code, byWords);
+  };
+  useImperativeHandle(ref, () => ({ focus: () => field.current?.focus(), scan: look }));
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    const chosen = found[at];
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      if (chosen) choose(chosen);
+      else if (words) look(words);
+    } else if (event.key === 'Escape' && text) {
+      event.stopPropagation();
+      clear();
+      lookup.dismiss();
+    } else if ((event.key === 'ArrowDown' || event.key === 'ArrowUp') && found.length) {
+      event.preventDefault();
+      setAt((now) => Math.min(Math.max(now + (event.key === 'ArrowDown' ? 1 : -1), -1), found.length - 1));
+    }
+  };
+  const onPaste = (event: ClipboardEvent) => {
+    const pasted = event.clipboardData.getData('text/plain');
+    if (!isListOfLines(pasted)) return;
+    event.preventDefault();
+    clear();
+    void lookup.paste(pasted);
+  };
+
+  return (
+    <div className="scan vs">
+      <div className="vs-field">
+        <span className={lookup.notice?.notFound ? 'in err' : 'in'}>
+          <Icon of={ScanBarcode} />
+          <input
+            ref={field}
+            dir="auto"
+            role="combobox"
+            aria-label={t('variants.picker.label')}
+            aria-expanded={open}
+            aria-controls={`${id}-list`}
+            aria-autocomplete="list"
+            aria-activedescendant={found[at] ? `${id}-${at}` : undefined}
+            aria-describedby={lookup.notice ? `${id}-notice` : undefined}
+            aria-invalid={lookup.notice?.notFound ? true : undefined}
+            placeholder={t('variants.picker.placeholder')}
+            autoComplete="off"
+            autoCorrect="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            disabled={disabled}
+            value={text}
+            onChange={(event) => {
+              setText(event.target.value);
+              setAt(-1);
+              if (lookup.notice) lookup.dismiss();
+            }}
+            onKeyDown={onKeyDown}
+            onPaste={onPaste}
+            onBlur={() => setAsked('')}
+          />
+          {lookup.busy ? <Spinner /> : !disabled && <span className="ready no-phone">{t('variants.picker.ready')}</span>}
+        </span>
+        {open && (
+          <FoundOptions id={id} words={words} found={found} at={at} searching={search.isFetching} onPoint={setAt} onChoose={choose} />
+        )}
+        <LookupMessages id={`${id}-notice`} notice={lookup.notice} onDismiss={lookup.dismiss} />
+      </div>
+    </div>
+  );
+}

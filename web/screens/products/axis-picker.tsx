@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query';
+import { X } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCan } from '@/db/me.ts';
+import { queryClient, refresh } from '@/db/query.ts';
+import { insertRow } from '@/db/tables.ts';
+import { useSentence } from '@/kit/use-sentence.ts';
+import { newId } from '@/lib/id.ts';
+import { normalise } from '@/lib/normalise.ts';
+import { useReader } from '@/parts/reader.ts';
+import { IconButton } from '@/ui/button.tsx';
+import { Combobox, type ComboboxOption } from '@/ui/combobox.tsx';
+import { toast } from '@/ui/toast.tsx';
+import { guessColor } from './color-guess.ts';
+import { colorsOf, sizesOf } from './product-questions.ts';
+import type { Axis } from './variant-set.ts';
+
+interface AxisPickerProps {
+  axis: Axis;
+  taken: readonly (string | null)[];
+  onPick: (id: string) => void;
+  onClose: () => void;
+}
+
+const SHOWN = 30;
+
+/** Adds colours or sizes one after another; one that does not exist yet is made here. */
+export function AxisPicker({ axis, taken, onPick, onClose }: AxisPickerProps) {
+  const { t } = useTranslation();
+  const { named } = useReader();
+  const can = useCan();
+  const sentence = useSentence();
+  const isColor = axis === 'color_id';
+  const table = isColor ? 'colors' : 'sizes';
+  // A fresh box after each choice: the next word is typed at once.
+  const [turn, setTurn] = useState(0);
+  const sizes = useQuery({ ...sizesOf(), enabled: !isColor });
+  const label = t(isColor ? 'products.grid.addColor' : 'products.grid.addSize');
+
+  const search = async (words: string): Promise<ComboboxOption[]> => {
+    const { rows: all } = isColor ? await queryClient.ensureQueryData(colorsOf()) : await queryClient.ensureQueryData(sizesOf());
+    const asked = normalise(words).split(' ');
+    return all
+      .filter((one) => one.active && !taken.includes(one.id) && asked.every((word) => normalise(`${one.name} ${one.name_ar ?? ''}`).includes(word)))
+      .slice(0, SHOWN)
+      .map((one) => ({ value: one.id, label: named(one) }));
+  };
+  const make = async (words: string): Promise<ComboboxOption | null> => {
+    const last = Math.max(0, ...(sizes.data?.rows ?? []).map((size) => size.position));
+    try {
+      const id = newId();
+      const made = isColor ? await insertRow('colors', { id, name: words, value: guessColor(words) }) : await insertRow('sizes', { id, name: words, position: Math.min(last + 10, 9999) });
+      await refresh([table]);
+      return { value: made.id, label: words };
+    } catch (error) {
+      toast({ text: sentence(error), tone: 'bad' });
+      return null;
+    }
+  };
+  return (
+    <div
+      className="axis-picker"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.defaultPrevented) return;
+        event.stopPropagation();
+        onClose();
+      }}
+    >
+      <Combobox
+        key={turn}
+        autoFocus
+        label={label}
+        placeholder={label}
+        value={null}
+        search={search}
+        create={can(`inventory.${table}.create`) ? { label: (words) => t('products.grid.make', { name: words }), run: make } : undefined}
+        onChange={(option) => {
+          if (!option) return;
+          onPick(option.value);
+          setTurn(turn + 1);
+        }}
+      />
+      <IconButton small variant="quiet" icon={X} label={t('products.grid.donePicking')} onClick={onClose} />
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { Lock } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { ConflictNotice } from '@/kit/conflict-notice.tsx';
+import { formatMoney } from '@/lib/money.ts';
+import { Banner, Note } from '@/ui/banner.tsx';
+import { Button } from '@/ui/button.tsx';
+import { takeTheirs, variantOfField } from './product-values.ts';
+import type { useProductForm } from './use-product-form.ts';
+import { useVariantNames } from './use-variant-names.ts';
+import type { VariantDraft } from './variant-set.ts';
+
+interface FormNoticesProps {
+  product: ReturnType<typeof useProductForm>;
+  restored: boolean;
+  readOnly: boolean;
+  onDiscard: () => void;
+}
+
+/** Everything that is said about the form as a whole: a draft, a refusal, somebody else's save. */
+export function FormNotices({ product, restored, readOnly, onDiscard }: FormNoticesProps) {
+  const { t } = useTranslation();
+  const variantName = useVariantNames();
+  const { conflict, failure, gone, values, set, submit } = product;
+  const label = (field: string) => {
+    const id = variantOfField(field);
+    if (id === undefined) return t(`products.fields.${field}`);
+    const variant = [...values.variants, ...product.held.base.variants].find((one) => one.id === id);
+    return variant ? variantName(variant) : t('products.fields.variants');
+  };
+  const shown = (field: string, value: unknown) => {
+    if (variantOfField(field) === undefined) return typeof value === 'string' ? <bdi>{value}</bdi> : null;
+    if (typeof value !== 'string' || value === '') return <span className="nil">–</span>;
+    const variant = JSON.parse(value) as VariantDraft;
+    return <bdi>{[variant.price && formatMoney(variant.price), variant.sku, variant.barcode].filter(Boolean).join(' · ')}</bdi>;
+  };
+  const holds = (field: string, theirs: unknown): boolean => {
+    const id = variantOfField(field);
+    if (id === undefined) return values[field as 'name'] === theirs;
+    const mine = values.variants.find((variant) => variant.id === id);
+    return (mine ? JSON.stringify({ ...mine, saved: true }) : '') === theirs;
+  };
+  if (!restored && !failure && !gone && !conflict && !readOnly) return null;
+  return (
+    <div className="notices sec">
+      {readOnly && <Note icon={Lock}>{t('products.form.readOnly')}</Note>}
+      {restored && <Banner tone="off" actions={<Button small onClick={onDiscard}>{t('kit.discardDraft')}</Button>}>{t('kit.draftRestored')}</Banner>}
+      {gone && <Banner tone="bad">{t('kit.goneWhileEditing')}</Banner>}
+      {failure && <Banner tone="bad" onRetry={submit}>{failure}</Banner>}
+      {conflict && (
+        <ConflictNotice
+          by={conflict.by}
+          at={conflict.at}
+          taken={conflict.theirs.map(label)}
+          collisions={conflict.collisions}
+          label={label}
+          value={shown}
+          chosen={({ field, theirs }) => (holds(field, theirs) ? 'theirs' : 'mine')}
+          onChoose={(collision, side) => set(takeTheirs(values, side === 'theirs' ? collision : { ...collision, theirs: collision.mine }))}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import type { TFunction } from 'i18next';
+import type { ReactNode } from 'react';
+import { formatMoney } from '@/lib/money.ts';
+import { formatNumber } from '@/lib/numerals.ts';
+import type { GridCell, GridValue } from '@/parts/variant-grid/grid-types.ts';
+import type { Spot } from '@/parts/variant-grid/selection.ts';
+import { Figure } from '@/ui/figure.tsx';
+import { Swatch } from '@/ui/swatch.tsx';
+import { codeProblems, type GridMode } from './grid-writes.ts';
+import { valuesOf, variantAt, type VariantDraft } from './variant-set.ts';
+
+export interface GridNames {
+  color: (id: string | null) => { name: string; value: string | null };
+  size: (id: string | null) => { name: string; position: number };
+}
+
+export interface SheetOf {
+  rows: GridValue[];
+  columns: GridValue[];
+  variantOf: (spot: Spot) => VariantDraft | undefined;
+  cellOf: (spot: Spot) => GridCell | null;
+  sums?: { rows: ReactNode[]; columns: ReactNode[]; all: ReactNode };
+}
+
+interface Asked {
+  variants: readonly VariantDraft[];
+  mode: GridMode;
+  names: GridNames;
+  /** The product's price, as typed. */
+  price: string;
+  /** variant id → pieces; absent where stock is not to be seen, or there is none yet. */
+  onHand: ReadonlyMap<string, number> | undefined;
+  /** What the server said of a variant's code. */
+  refused: ReadonlyMap<string, string>;
+  t: TFunction;
+}
+
+/** The variants as rows, columns and cells of the grid. */
+export function sheetOf({ variants, mode, names, price, onHand, refused, t }: Asked): SheetOf {
+  const colors = valuesOf(variants, 'color_id');
+  const sizes = valuesOf(variants, 'size_id').sort((a, b) => Number(a !== null) - Number(b !== null) || names.size(a).position - names.size(b).position);
+  const problems = mode === 'price' ? new Map<string, never>() : codeProblems(variants, mode);
+  const variantOf = ({ row, column }: Spot) => {
+    const color = colors[row];
+    const size = sizes[column];
+    return color === undefined || size === undefined ? undefined : variantAt(variants, color, size);
+  };
+  const cellOf = (spot: Spot): GridCell | null => {
+    const variant = variantOf(spot);
+    if (!variant) return null;
+    const problem = problems.get(variant.id);
+    const error = problem ? t(`products.grid.${problem}`) : mode === 'price' ? undefined : refused.get(`${mode}:${variant.id}`);
+    if (mode === 'price') {
+      const own = variant.price !== '';
+      const shown = own ? variant.price : price;
+      const pieces = onHand?.get(variant.id) ?? 0;
+      return {
+        text: shown,
+        value: shown === '' || !Number.isFinite(Number(shown)) ? '–' : formatMoney(shown),
+        above: onHand && <Figure value={formatNumber(pieces)} nil />,
+        own,
+        off: !variant.active,
+      };
+    }
+    const [code, other] = mode === 'barcode' ? [variant.barcode, variant.sku] : [variant.sku, variant.barcode];
+    return {
+      text: code,
+      value: code || <span className="mut">{t('products.grid.automatic')}</span>,
+      above: <span className="vg-other">{other || '–'}</span>,
+      off: !variant.active,
+      error,
+    };
+  };
+  const rows = colors.map((id): GridValue => {
+    const { name, value } = names.color(id);
+    return { id, name, head: <><Swatch color={value} square /><bdi className="nm">{name}</bdi></> };
+  });
+  const columns = sizes.map((id): GridValue => ({ id, name: names.size(id).name, head: <bdi className="nm">{names.size(id).name}</bdi> }));
+  if (!onHand || mode !== 'price') return { rows, columns, variantOf, cellOf };
+
+  const pieces = (chosen: readonly VariantDraft[]) => formatNumber(chosen.reduce((sum, variant) => sum + Math.round((onHand.get(variant.id) ?? 0) * 1000), 0) / 1000);
+  const sums = {
+    rows: colors.map((id) => pieces(variants.filter((variant) => variant.color_id === id))),
+    columns: sizes.map((id) => pieces(variants.filter((variant) => variant.size_id === id))),
+    all: pieces(variants),
+  };
+  return { rows, columns, variantOf, cellOf, sums };
+}

@@ -1,0 +1,157 @@
+import { CircleCheck, CircleSlash } from 'lucide-react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Branch } from '@/db/me.ts';
+import { formatDate } from '@/lib/dates.ts';
+import { formatNumber } from '@/lib/numerals.ts';
+import { settings } from '@/lib/settings.ts';
+import type { Column } from '@/kit/column.ts';
+import { ProductThumb } from '@/parts/image/product-thumb.tsx';
+import { useReader } from '@/parts/reader.ts';
+import { Money, Quantity } from '@/parts/figures.tsx';
+import { Status } from '@/ui/status.tsx';
+import { ColorDots } from './color-dots.tsx';
+import type { ProductRow } from '@/db/products.ts';
+
+/* More branches than this make the sheet too wide to read; the others can be added. */
+const BRANCH_COLUMNS = 6;
+
+const sumOf = (rows: readonly ProductRow[], pieces: (row: ProductRow) => number) =>
+  rows.reduce((total, row) => total + Math.round(pieces(row) * 1000), 0) / 1000;
+
+function isLow(row: ProductRow, pieces: number | undefined): boolean {
+  return row.low_stock_level !== null && pieces !== undefined && pieces <= row.low_stock_level;
+}
+
+const ledgerLink = (row: ProductRow, branch?: string) =>
+  `/inventory/stock/movements?product=${row.id}${branch ? `&branch=${branch}` : ''}`;
+
+/** A figure that opens the movements that make it. */
+function OnHand({ row, branch, pieces, strong }: { row: ProductRow; branch?: Branch; pieces: number | undefined; strong?: boolean }) {
+  const { t } = useTranslation();
+  const { named } = useReader();
+  const low = branch !== undefined && isLow(row, pieces);
+  // Never been there: nothing to explain.
+  if (pieces === undefined) return <Quantity value={0} nil />;
+  const n = formatNumber(pieces);
+  const label = branch ? t('products.whyOnHand', { n, name: named(row), branch: named(branch) }) : t('products.whyTotal', { n, name: named(row) });
+  return (
+    <a className={strong ? 'why hi' : 'why'} href={ledgerLink(row, branch?.id)} aria-label={label} title={low ? t('products.lowAt', { level: formatNumber(row.low_stock_level ?? 0) }) : undefined}>
+      <Quantity value={pieces} nil low={low} />
+    </a>
+  );
+}
+
+export function useProductColumns(branches: readonly Branch[], seesStock: boolean): readonly Column<ProductRow>[] {
+  const { t } = useTranslation();
+  const { named, either, language } = useReader();
+  const { currency } = settings();
+  return useMemo(() => {
+    const group = t('products.column.onHand');
+    const stock: Column<ProductRow>[] = branches.map((branch, at) => ({
+      id: `at-${branch.id}`,
+      label: named(branch),
+      group,
+      num: true,
+      width: '104px',
+      shown: at < BRANCH_COLUMNS,
+      slip: at < 4 ? 'figure' : 'none',
+      cell: (row) => <OnHand row={row} branch={branch} pieces={row.on_hand[branch.id]} />,
+      foot: (rows) => <Quantity value={sumOf(rows, (row) => row.on_hand[branch.id] ?? 0)} nil />,
+      sheet: { value: (row) => row.on_hand[branch.id] ?? 0, kind: 'number' },
+    }));
+    const total: Column<ProductRow> = {
+      id: 'total',
+      label: t('products.column.total'),
+      group,
+      num: true,
+      width: '92px',
+      slip: 'figure',
+      cell: (row) => <OnHand row={row} pieces={row.on_hand_total} strong />,
+      foot: (rows) => <Quantity value={sumOf(rows, (row) => row.on_hand_total)} nil />,
+      sheet: { value: (row) => row.on_hand_total, kind: 'number' },
+    };
+    return [
+      {
+        id: 'name',
+        label: t('products.column.name'),
+        pinned: true,
+        sort: 'name',
+        slip: 'title',
+        cell: (row) => (
+          <span className="prod">
+            <ProductThumb path={row.image_path} />
+            <a className="nm" href={`/inventory/products/edit/${row.id}`}><bdi>{named(row)}</bdi></a>
+          </span>
+        ),
+        foot: (rows) => <span className="mut">{t('products.pageFoot', { count: rows.length })}</span>,
+        sheet: { value: (row) => named(row) },
+      },
+      {
+        id: 'code',
+        label: t('products.column.code'),
+        width: '116px',
+        slip: 'sub',
+        cell: (row) => <bdi className="code">{row.designer_id ?? row.first_sku}</bdi>,
+        sheet: { value: (row) => row.designer_id ?? row.first_sku, kind: 'text' },
+      },
+      {
+        id: 'variants',
+        label: t('products.column.variants'),
+        width: '146px',
+        slip: 'none',
+        cell: (row) => <ColorDots count={row.variant_count} colors={row.colors} />,
+        sheet: { value: (row) => row.variant_count, kind: 'number' },
+      },
+      {
+        id: 'category',
+        label: t('products.column.category'),
+        width: '140px',
+        shown: false,
+        slip: 'none',
+        cell: (row) => <bdi className="clip">{either(row.category_name, row.category_name_ar)}</bdi>,
+        sheet: { value: (row) => either(row.category_name, row.category_name_ar) },
+      },
+      {
+        id: 'brand',
+        label: t('products.column.brand'),
+        width: '140px',
+        shown: false,
+        slip: 'none',
+        cell: (row) => <bdi className="clip">{either(row.brand_name, row.brand_name_ar)}</bdi>,
+        sheet: { value: (row) => either(row.brand_name, row.brand_name_ar) },
+      },
+      {
+        id: 'created',
+        label: t('products.column.created'),
+        width: '120px',
+        shown: false,
+        sort: 'created_at',
+        slip: 'none',
+        cell: (row) => formatDate(row.created_at),
+        sheet: { value: (row) => new Date(row.created_at) },
+      },
+      {
+        id: 'price',
+        label: t('products.column.price', { currency }),
+        num: true,
+        sort: 'price',
+        width: '116px',
+        slip: 'end',
+        cell: (row) => <Money value={row.price} />,
+        sheet: { value: (row) => row.price, kind: 'number' },
+      },
+      ...(seesStock ? stock : []),
+      // One branch is its own total.
+      ...(seesStock && branches.length > 1 ? [total] : []),
+      {
+        id: 'status',
+        label: t('products.column.status'),
+        width: '112px',
+        slip: 'status',
+        cell: (row) => (row.active ? <Status tone="ok" icon={CircleCheck}>{t('products.active')}</Status> : <Status tone="off" icon={CircleSlash}>{t('products.inactive')}</Status>),
+        sheet: { value: (row) => t(row.active ? 'products.active' : 'products.inactive') },
+      },
+    ];
+  }, [branches, seesStock, t, language, currency]);
+}

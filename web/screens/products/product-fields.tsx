@@ -1,0 +1,59 @@
+import type { Control } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { useCan } from '@/db/me.ts';
+import { RecordField, type TypedRecord } from '@/kit/record-field.tsx';
+import { formatMoney, minus, percentOf } from '@/lib/money.ts';
+import { formatNumber, readDecimal } from '@/lib/numerals.ts';
+import { settings } from '@/lib/settings.ts';
+import { Figure } from '@/ui/figure.tsx';
+import { productFields, type ProductValues } from './product-values.ts';
+
+interface ProductFieldsProps {
+  control: Control<TypedRecord>;
+  values: ProductValues;
+  readOnly: boolean;
+  mayPrice: boolean;
+}
+
+/** Names, prices and description: the content of the form. */
+export function ProductFields({ control, values, readOnly, mayPrice }: ProductFieldsProps) {
+  const { t } = useTranslation();
+  const can = useCan();
+  const fields = productFields(settings().decimals);
+  const seesCosts = can('inventory.costs.view');
+  const field = (name: keyof typeof fields, disabled = readOnly, hint?: string) => (
+    <RecordField name={name} field={fields[name]} label={t(`products.fields.${name}`)} control={control} disabled={disabled} hint={hint} />
+  );
+  return (
+    <section className="sec grid" aria-label={t('products.form.details')}>
+      <div className="grid g2">
+        {field('name')}
+        {field('name_ar')}
+      </div>
+      <div className="grid g4">
+        {field('price', readOnly || !mayPrice, readOnly || mayPrice ? undefined : t('products.form.priceLocked'))}
+        {seesCosts && field('purchase_price')}
+        {field('max_discount')}
+        {seesCosts && <Margin price={values.price} cost={values.purchase_price} />}
+      </div>
+      {field('description')}
+    </section>
+  );
+}
+
+/** What is left of the price, and its part of the price. */
+function Margin({ price, cost }: { price: string; cost: string }) {
+  const { t } = useTranslation();
+  const [sold, paid] = [readDecimal(price), readDecimal(cost)];
+  const margin = sold !== null && paid !== null ? minus(sold, paid) : null;
+  const part = margin !== null && sold !== null ? percentOf(margin, sold) : null;
+  return (
+    <div className="f">
+      <span className="lab">{t('products.form.margin')}</span>
+      <output className="margin">
+        {margin === null ? <span className="nil">–</span> : <Figure value={formatMoney(margin)} tone={margin.startsWith('-') ? 'neg' : 'hi'} />}
+        {part !== null && <bdi className="n mut">{`${formatNumber(part)} %`}</bdi>}
+      </output>
+    </div>
+  );
+}

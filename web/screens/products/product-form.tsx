@@ -1,0 +1,227 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeftRight, CircleCheck, CircleSlash, Trash2 } from 'lucide-react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { useBranch, useCan } from '@/db/me.ts';
+import { useOnline } from '@/db/online.ts';
+import type { ProductRecord } from '@/db/products.ts';
+import { levelsIn } from '@/db/stock.ts';
+import { SaveBar } from '@/kit/save-bar.tsx';
+import { useDraft } from '@/kit/use-draft.ts';
+import { useLeaveGuard } from '@/kit/use-leave-guard.tsx';
+import { useUserKey } from '@/kit/use-permission.ts';
+import { newId } from '@/lib/id.ts';
+import { formatNumber } from '@/lib/numerals.ts';
+import { ProductThumb } from '@/parts/image/product-thumb.tsx';
+import { useReader } from '@/parts/reader.ts';
+import { Button } from '@/ui/button.tsx';
+import { Menu } from '@/ui/menu.tsx';
+import { PageHead } from '@/ui/page-head.tsx';
+import { Stamp } from '@/ui/status.tsx';
+import { TabPanel, Tabs } from '@/ui/tabs.tsx';
+import { toast } from '@/ui/toast.tsx';
+import { DeleteProduct } from './delete-product.tsx';
+import { FormNotices } from './form-notices.tsx';
+import type { GridMode } from './grid-writes.ts';
+import { ProductAside } from './product-aside.tsx';
+import { ProductFields } from './product-fields.tsx';
+import { blankProduct, toValues, type ProductValues } from './product-values.ts';
+import { useChangeWords } from './use-change-words.ts';
+import { useSwitchProducts } from './use-product-actions.ts';
+import { useProductForm, type HeldProduct } from './use-product-form.ts';
+import { VariantSection } from './variant-section.tsx';
+
+const ProductTabs = lazy(() => import('./product-tabs.tsx'));
+
+interface ProductFormProps {
+  id: string;
+  /** Null: a new one. */
+  record: ProductRecord | null;
+  readOnly: boolean;
+}
+
+interface Kept extends HeldProduct {
+  typed: ProductValues;
+}
+
+const TABS = ['details', 'stock', 'movements', 'history'] as const;
+type TabId = (typeof TABS)[number];
+
+/** Adding and changing share this form. */
+export function ProductForm({ id, record, readOnly }: ProductFormProps) {
+  const { t } = useTranslation();
+  const { named } = useReader();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const [params, setParams] = useSearchParams();
+  const online = useOnline();
+  const can = useCan();
+  const { branchIds } = useBranch();
+  const draft = useDraft<Kept>(useUserKey(), pathname);
+  const [restored, setRestored] = useState(draft.restored !== null);
+  const [mode, setMode] = useState<GridMode>('price');
+  const [deleting, setDeleting] = useState(false);
+  const switching = useSwitchProducts();
+
+  const [fresh] = useState<HeldProduct>(() => (record ? { id, version: record.version, base: toValues(record) } : { id, version: null, base: blankProduct(newId) }));
+  const start = draft.restored ?? fresh;
+  const product = useProductForm({
+    start,
+    typed: draft.restored?.typed ?? fresh.base,
+    record,
+    withCost: can('inventory.costs.view'),
+    onSaved: (saved, created) => {
+      guard.release();
+      drop();
+      setRestored(false);
+      toast({ text: t(created ? 'products.form.created' : 'products.form.saved', { name: named(saved) }), tone: 'ok' });
+      if (created) void navigate(`/inventory/products/edit/${held.id}`, { replace: true });
+    },
+  });
+  const { values, changed, held, gone, refusedCodes } = product;
+  const dirty = changed.length > 0;
+  const { keep, drop } = draft;
+  const guard = useLeaveGuard(dirty && !gone, drop);
+  useEffect(() => {
+    if (dirty) keep({ ...held, typed: values });
+    else drop();
+  }, [dirty, held, values, keep, drop]);
+  // A code that was refused is shown where it stands.
+  useEffect(() => {
+    const [key] = refusedCodes.keys();
+    if (key) setMode(key.startsWith('barcode') ? 'barcode' : 'sku');
+  }, [refusedCodes]);
+
+  const seesStock = can('inventory.stock.view') && held.version !== null;
+  const levels = useQuery({ ...levelsIn({ productId: held.id, branchIds }), enabled: seesStock });
+  const onHand = useMemo(() => {
+    if (!seesStock || !levels.data) return undefined;
+    const pieces = new Map<string, number>();
+    for (const level of levels.data) pieces.set(level.variant_id, Math.round(((pieces.get(level.variant_id) ?? 0) + level.quantity) * 1000) / 1000);
+    return pieces;
+  }, [seesStock, levels.data]);
+  const total = onHand && [...onHand.values()].reduce((sum, pieces) => Math.round((sum + pieces) * 1000) / 1000, 0);
+
+  const name = record ? named(record) : t('products.form.addTitle');
+  const words = useChangeWords(held, values, changed);
+  const asked = params.get('tab');
+  const tab: TabId = record ? (TABS.find((one) => one === asked) ?? 'details') : 'details';
+  const mayPrice = held.version === null || can('inventory.products.edit_price');
+  const discard = () => {
+    product.discard();
+    setRestored(false);
+  };
+
+  return (
+    <form
+      className="record product"
+      ref={product.formElement}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!readOnly) product.submit();
+      }}
+    >
+      <PageHead
+        title={name}
+        lead={record && <ProductThumb path={values.image_path || null} large />}
+        stamp={record && <Stamp tone={record.active ? 'ok' : 'off'} icon={record.active ? CircleCheck : CircleSlash}>{t(record.active ? 'products.active' : 'products.inactive')}</Stamp>}
+        sub={record && <Facts record={record} variants={values.variants.length} total={total} />}
+        actions={
+          record && (
+            <>
+              {can('inventory.transfers.create') && <Button icon={ArrowLeftRight} flip href={`/inventory/stockpoints/transactions/add?products=${record.id}`}>{t('products.transfer')}</Button>}
+              <Menu
+                label={t('kit.rowActions', { name })}
+                items={[
+                  ...(readOnly || dirty ? [] : [{ label: t(record.active ? 'products.menu.deactivate' : 'products.menu.activate'), icon: record.active ? CircleSlash : CircleCheck, onSelect: () => void switching.run({ ids: [record.id], active: !record.active, name }) }]),
+                  ...(can('inventory.products.create') ? [{ label: t('products.add'), href: '/inventory/product/add' }] : []),
+                  ...(can('inventory.products.delete') ? ['line' as const, { label: t('products.menu.delete'), icon: Trash2, danger: true, onSelect: () => setDeleting(true) }] : []),
+                ]}
+              />
+            </>
+          )
+        }
+      />
+      {record && (
+        <Tabs<TabId>
+          label={name}
+          current={tab}
+          onChange={(next) => setParams(next === 'details' ? {} : { tab: next }, { replace: true })}
+          tabs={TABS.filter((one) => one === 'details' || one === 'history' || seesStock).map((one) => ({ id: one, label: t(`products.form.${one}`), count: one === 'stock' && total !== undefined ? formatNumber(total) : undefined }))}
+        />
+      )}
+      <div className="doc" hidden={tab !== 'details'} {...(record ? { role: 'tabpanel', id: 'panel-details', 'aria-labelledby': 'tab-details' } : {})}>
+        <div className="body">
+          <FormNotices product={product} restored={restored} readOnly={readOnly} onDiscard={discard} />
+          <ProductFields control={product.form.control} values={values} readOnly={readOnly} mayPrice={mayPrice} />
+          <VariantSection
+            productId={held.id}
+            variants={values.variants}
+            onChange={(variants) => product.set({ variants })}
+            price={values.price}
+            onHand={onHand}
+            refused={refusedCodes}
+            mode={mode}
+            onMode={setMode}
+            readOnly={readOnly}
+            mayPrice={mayPrice}
+          />
+        </div>
+        <ProductAside control={product.form.control} productId={held.id} values={values} set={product.set} readOnly={readOnly} name={name} />
+      </div>
+      {record && tab !== 'details' && (
+        <TabPanel id={tab} className="scroll">
+          <Suspense>
+            <ProductTabs tab={tab} product={record} />
+          </Suspense>
+        </TabPanel>
+      )}
+      {!readOnly && (
+        <SaveBar
+          changed={dirty ? words : undefined}
+          busy={product.busy}
+          problem={gone ? t('kit.gone') : online ? undefined : t('kit.offline')}
+          saveLabel={t(record ? 'products.form.save' : 'products.form.create')}
+          onSave={product.submit}
+          onDiscard={discard}
+        />
+      )}
+      {guard.question}
+      {deleting && record && (
+        <DeleteProduct
+          id={record.id}
+          name={name}
+          active={record.active}
+          mayDeactivate={can('inventory.products.update')}
+          onClose={() => setDeleting(false)}
+          onDone={(deleted) => {
+            setDeleting(false);
+            if (!deleted) return;
+            guard.release();
+            drop();
+            void navigate('/inventory/products');
+          }}
+        />
+      )}
+    </form>
+  );
+}
+
+function Facts({ record, variants, total }: { record: ProductRecord; variants: number; total: number | undefined }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {record.designer_id && <bdi className="n">{record.designer_id}</bdi>}
+      {record.designer_id && t('kit.listComma')}
+      {t('products.nVariants', { count: variants })}
+      {total !== undefined && (
+        <>
+          {t('kit.listComma')}
+          <a className="link" href={`/inventory/stock/movements?product=${record.id}`}>{t('products.form.onHand', { n: formatNumber(total) })}</a>
+        </>
+      )}
+    </>
+  );
+}

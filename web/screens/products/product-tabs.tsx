@@ -1,0 +1,124 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useBranch } from '@/db/me.ts';
+import { priceHistoryOf, type ProductRecord } from '@/db/products.ts';
+import { levelsIn, type LevelRow } from '@/db/stock.ts';
+import { LoadFailed } from '@/kit/list-states.tsx';
+import { RefName } from '@/kit/ref-name.tsx';
+import { useSentence } from '@/kit/use-sentence.ts';
+import { formatDateTime } from '@/lib/dates.ts';
+import { Money, Quantity } from '@/parts/figures.tsx';
+import { useReader } from '@/parts/reader.ts';
+import { placeName } from '@/parts/stock-ledger/place-name.ts';
+import { StockLedger } from '@/parts/stock-ledger/stock-ledger.tsx';
+import { SkeletonTable } from '@/parts/skeleton-table.tsx';
+import { useVariantNames } from './use-variant-names.ts';
+
+/** What a product's other tabs show; they load with the first of them. */
+export default function ProductTabs({ tab, product }: { tab: 'stock' | 'movements' | 'history'; product: ProductRecord }) {
+  const { branchIds } = useBranch();
+  const scope = { productId: product.id, branchIds };
+  const levels = useQuery({ ...levelsIn(scope), enabled: tab !== 'history' });
+  if (tab === 'history') return <PriceHistory product={product} />;
+  if (tab === 'stock') return <StockOf product={product} levels={levels.data} error={levels.error} retry={() => void levels.refetch()} />;
+  return <StockLedger scope={scope} onHand={levels.data && sumOf(levels.data)} />;
+}
+
+const sumOf = (levels: readonly LevelRow[]) => levels.reduce((sum, level) => sum + Math.round(level.quantity * 1000), 0) / 1000;
+
+interface StockOfProps {
+  product: ProductRecord;
+  levels: LevelRow[] | undefined;
+  error: unknown;
+  retry: () => void;
+}
+
+/** Variants down, places across; each figure opens its movements. */
+function StockOf({ product, levels, error, retry }: StockOfProps) {
+  const { t } = useTranslation();
+  const { either } = useReader();
+  const sentence = useSentence();
+  const variantName = useVariantNames();
+  if (error && !levels) return <LoadFailed sentence={sentence(error)} onRetry={retry} />;
+  if (!levels) return <SkeletonTable columns={5} rows={6} />;
+  if (levels.length === 0) return <p className="sec mut">{t('products.stockTab.empty')}</p>;
+  const keyOf = (level: LevelRow) => `${level.branch_id}&point=${level.stock_point_id ?? 'none'}`;
+  const places = [...new Map(levels.map((level) => [keyOf(level), level]))];
+  const at = (variantId: string, key: string) => levels.find((level) => level.variant_id === variantId && keyOf(level) === key)?.quantity ?? 0;
+  const variants = product.variants.filter((variant) => levels.some((level) => level.variant_id === variant.id));
+  return (
+    <table className="t stock-of">
+      <caption className="sr">{t('products.stockTab.caption')}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('products.stockTab.variant')}</th>
+          {places.map(([key, level]) => <th key={key} scope="col" className="num col">{placeName(level, either, t)}</th>)}
+          <th scope="col" className="num col col2">{t('products.column.total')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {variants.map((variant) => (
+          <tr key={variant.id}>
+            <td className="hi"><bdi>{variantName(variant) || variant.sku}</bdi></td>
+            {places.map(([key]) => {
+              const pieces = at(variant.id, key);
+              return (
+                <td key={key} className="num col">
+                  {pieces === 0 ? <Quantity value={0} nil /> : <a className="why" href={`/inventory/stock/movements?product=${product.id}&variant=${variant.id}&branch=${key}`}><Quantity value={pieces} /></a>}
+                </td>
+              );
+            })}
+            <td className="num col col2"><a className="why" href={`/inventory/stock/movements?product=${product.id}&variant=${variant.id}`}><Quantity value={sumOf(levels.filter((level) => level.variant_id === variant.id))} /></a></td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <td className="mut">{t('products.column.total')}</td>
+          {places.map(([key]) => <td key={key} className="num col"><Quantity value={sumOf(levels.filter((level) => keyOf(level) === key))} /></td>)}
+          <td className="num col col2"><Quantity value={sumOf(levels)} /></td>
+        </tr>
+      </tfoot>
+    </table>
+  );
+}
+
+function PriceHistory({ product }: { product: ProductRecord }) {
+  const { t } = useTranslation();
+  const sentence = useSentence();
+  const variantName = useVariantNames();
+  const { data, isPending, error, refetch } = useQuery(priceHistoryOf(product.id));
+  if (error && !data) return <LoadFailed sentence={sentence(error)} onRetry={() => void refetch()} />;
+  if (isPending) return <SkeletonTable columns={5} rows={4} />;
+  if (data.length === 0) return <p className="sec mut">{t('products.historyTab.empty')}</p>;
+  const price = (value: number | null) => (value === null ? <span className="mut">{t('products.historyTab.ofProduct')}</span> : <Money value={value} />);
+  const what = (variantId: string | null) => {
+    if (variantId === null) return t('products.historyTab.productPrice');
+    const variant = product.variants.find((one) => one.id === variantId);
+    return variant ? variantName(variant) || variant.sku : '–';
+  };
+  return (
+    <table className="t">
+      <thead>
+        <tr>
+          <th scope="col">{t('products.historyTab.when')}</th>
+          <th scope="col">{t('products.historyTab.who')}</th>
+          <th scope="col">{t('products.historyTab.what')}</th>
+          <th scope="col" className="num col col2">{t('products.historyTab.from')}</th>
+          <th scope="col" className="num col">{t('products.historyTab.to')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {data.map((change) => (
+          <tr key={change.id}>
+            <td><bdi>{formatDateTime(change.at)}</bdi></td>
+            <td><RefName table="profiles" id={change.actor_id} otherwise={t('kit.system')} /></td>
+            <td><bdi>{what(change.variant_id)}</bdi></td>
+            <td className="num col col2">{price(change.old_price)}</td>
+            <td className="num col">{price(change.new_price)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

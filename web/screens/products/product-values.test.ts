@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { blankProduct, mergeProducts, productResolver, savePayload, takeTheirs, type ProductValues } from './product-values.ts';
+import { newVariant } from './variant-set.ts';
+
+let last = 0;
+const blank = (): ProductValues => blankProduct(() => `id-${(last += 1)}`);
+const saved = (id: string, price = '') => ({ ...newVariant(id), saved: true, price });
+const options = { id: 'p', version: null, decimals: 2, withCost: true };
+
+const check = (values: ProductValues) => productResolver(2)(values, undefined, { fields: {}, shouldUseNativeValidation: undefined }) as { errors: Record<string, unknown> };
+
+describe('the product form', () => {
+  it('asks for a name and a price and for nothing else', () => {
+    expect(Object.keys(check(blank()).errors)).toEqual(['name', 'price']);
+    expect(check({ ...blank(), name: 'Abaya', price: '1450' }).errors).toEqual({});
+  });
+  it('refuses prices finer than the currency, and a discount above 100', () => {
+    const values = { ...blank(), name: 'Abaya', price: '1.234', max_discount: '101' };
+    expect(Object.keys(check(values).errors)).toEqual(['price', 'max_discount']);
+  });
+  it('refuses a barcode that stands twice', () => {
+    const variants = [{ ...newVariant('a', 'x'), barcode: 'B' }, { ...newVariant('b', 'y'), barcode: 'B' }];
+    expect(Object.keys(check({ ...blank(), name: 'Abaya', price: '1', variants }).errors)).toEqual(['variants']);
+  });
+  it('sends Arabic digits as numbers and empty fields as nothing', () => {
+    const sent = savePayload({ ...blank(), name: ' Abaya ', price: '١٤٥٠٫٥', purchase_price: '' }, options) as { product: Record<string, unknown>; expected_version: unknown };
+    expect(sent.product).toMatchObject({ name: 'Abaya', price: 1450.5, name_ar: null, category_id: null });
+    expect(sent.product).not.toHaveProperty('purchase_price');
+    expect(sent.expected_version).toBeNull();
+  });
+  it('never sends a cost for someone who may not see costs', () => {
+    const sent = savePayload({ ...blank(), name: 'A', price: '1', purchase_price: '5' }, { ...options, withCost: false }) as { product: object };
+    expect(sent.product).not.toHaveProperty('purchase_price');
+  });
+});
+
+describe('two people save one product', () => {
+  const base = { ...blank(), name: 'Abaya', price: '100', variants: [saved('a'), saved('b')] };
+  it('keeps both changes where they did not meet', () => {
+    const mine = { ...base, price: '110', variants: [saved('a', '90'), saved('b')] };
+    const theirs = { ...base, name: 'Linen abaya', variants: [saved('a'), saved('b', '80')] };
+    const { merged, collisions } = mergeProducts(base, mine, theirs);
+    expect(collisions).toEqual([]);
+    expect(merged).toMatchObject({ name: 'Linen abaya', price: '110' });
+    expect(merged.variants.map((variant) => variant.price)).toEqual(['90', '80']);
+  });
+  it('keeps a variant that I added and drops one that they removed', () => {
+    const mine = { ...base, variants: [saved('a'), saved('b'), newVariant('c', 'navy')] };
+    const theirs = { ...base, variants: [saved('a')] };
+    const { merged } = mergeProducts(base, mine, theirs);
+    expect(merged.variants.map(({ id, saved: kept }) => [id, kept])).toEqual([['a', true], ['c', false]]);
+  });
+  it('names what both changed, and takes theirs when that is chosen', () => {
+    const mine = { ...base, variants: [saved('a', '90'), saved('b')] };
+    const theirs = { ...base, variants: [saved('a', '95'), saved('b')] };
+    const { merged, collisions } = mergeProducts(base, mine, theirs);
+    expect(collisions.map((one) => one.field)).toEqual(['variant:a']);
+    expect(merged.variants[0]?.price).toBe('90');
+    const [collision] = collisions;
+    expect(collision && takeTheirs(merged, collision).variants[0]?.price).toBe('95');
+  });
+});

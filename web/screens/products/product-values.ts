@@ -1,0 +1,140 @@
+// What the product form holds, and how it comes from the database and goes back.
+
+import type { FieldErrors, Resolver } from 'react-hook-form';
+import type { Args } from '@/db/calls.ts';
+import { code, longText, money, percentage, quantity, ref, shortName, type AnyField } from '@/kit/fields.ts';
+import { merge, type Collision } from '@/kit/merge.ts';
+import { packProblem } from '@/kit/problems.ts';
+import { readField } from '@/kit/rules.ts';
+import { codeProblems } from './grid-writes.ts';
+import type { ProductRecord } from '@/db/products.ts';
+import { newVariant, variantsPayload, type VariantDraft } from './variant-set.ts';
+
+const TEXTS = [
+  'name', 'name_ar', 'description', 'price', 'purchase_price', 'max_discount', 'low_stock_level', 'category_id', 'brand_id', 'supplier_id',
+  'branch_id', 'designer_id', 'tag_number', 'image_path',
+] as const;
+export type TextName = (typeof TEXTS)[number];
+
+/** Texts as they are typed; empty is none. */
+export type ProductValues = Record<TextName, string> & { active: boolean; variants: VariantDraft[] };
+
+export const productFields = (decimals: number): Record<Exclude<TextName, 'image_path'>, AnyField> => ({
+  name: shortName({ required: true }),
+  name_ar: shortName(),
+  description: longText(),
+  price: money({ required: true, decimals }),
+  purchase_price: money({ decimals }),
+  max_discount: percentage(),
+  low_stock_level: quantity(),
+  category_id: ref('categories', { tree: true }),
+  brand_id: ref('brands'),
+  supplier_id: ref('suppliers'),
+  branch_id: ref('branches'),
+  designer_id: code(),
+  tag_number: code(),
+});
+
+export function blankProduct(makeId: () => string): ProductValues {
+  const blank = Object.fromEntries(TEXTS.map((name) => [name, ''])) as Record<TextName, string>;
+  return { ...blank, active: true, variants: [newVariant(makeId())] };
+}
+
+const text = (value: string | number | null | undefined) => (value === null || value === undefined ? '' : String(value));
+
+export function toValues(record: ProductRecord): ProductValues {
+  const texts = Object.fromEntries(TEXTS.map((name) => [name, name === 'purchase_price' ? text(record.product_costs?.purchase_price) : text(record[name])]));
+  const variants = [...record.variants]
+    .sort((a, b) => a.created_at.localeCompare(b.created_at) || a.id.localeCompare(b.id))
+    .map(({ id, color_id, size_id, sku, barcode, price_override, active }) => ({ id, saved: true, color_id, size_id, sku, barcode, price: text(price_override), active }));
+  return { ...(texts as Record<TextName, string>), active: record.active, variants };
+}
+
+export function productResolver(decimals: number): Resolver<ProductValues> {
+  const fields = productFields(decimals);
+  return (values) => {
+    const errors: FieldErrors<ProductValues> = {};
+    for (const [name, field] of Object.entries(fields)) {
+      const reading = readField(field, values[name as TextName]);
+      if ('problem' in reading) errors[name as TextName] = { type: 'rule', message: packProblem(reading.problem) };
+    }
+    const codes = codeProblems(values.variants, 'barcode').size + codeProblems(values.variants, 'sku').size;
+    if (codes) errors.variants = { type: 'codes', message: '' };
+    return Object.keys(errors).length ? { values: {}, errors } : { values, errors: {} };
+  };
+}
+
+interface Saving {
+  id: string;
+  /** Null creates. */
+  version: number | null;
+  decimals: number;
+  withCost: boolean;
+}
+
+export function savePayload(values: ProductValues, { id, version, decimals, withCost }: Saving): Args<'save_product'> {
+  const fields = productFields(decimals);
+  const written: Record<string, unknown> = { active: values.active, image_path: values.image_path || null };
+  for (const [name, field] of Object.entries(fields)) {
+    if (name === 'purchase_price' && !withCost) continue;
+    const reading = readField(field, values[name as TextName]);
+    written[name] = 'value' in reading ? reading.value : null;
+  }
+  // An emptied cost is left as it is: nothing of the kind is known to the database.
+  if (written.purchase_price === null) delete written.purchase_price;
+  // The generated type knows no null arguments; null is what says "create".
+  return { id, expected_version: version, product: written, variants: variantsPayload(values.variants) } as unknown as Args<'save_product'>;
+}
+
+// ── Two people at once: each variant is a field of its own ──
+
+const VARIANT = 'variant:';
+
+function flatten(values: ProductValues, ids: readonly string[]): Record<string, unknown> {
+  const { variants, ...fields } = values;
+  const byId = new Map(variants.map((variant) => [variant.id, variant]));
+  const flat: Record<string, unknown> = { ...fields };
+  for (const id of ids) {
+    const variant = byId.get(id);
+    flat[VARIANT + id] = variant ? JSON.stringify({ ...variant, saved: true }) : '';
+  }
+  return flat;
+}
+
+export interface ProductMerge {
+  merged: ProductValues;
+  collisions: readonly Collision[];
+  /** Fields that only the other changed. */
+  theirs: readonly string[];
+}
+
+export const variantOfField = (field: string): string | undefined => (field.startsWith(VARIANT) ? field.slice(VARIANT.length) : undefined);
+
+export function mergeProducts(base: ProductValues, mine: ProductValues, theirs: ProductValues): ProductMerge {
+  const ids = [...new Set([...theirs.variants, ...mine.variants, ...base.variants].map((variant) => variant.id))];
+  const result = merge(flatten(base, ids), flatten(mine, ids), flatten(theirs, ids));
+  return { ...result, merged: unflatten(result.merged, theirs) };
+}
+
+function unflatten(flat: Readonly<Record<string, unknown>>, theirs: ProductValues): ProductValues {
+  const there = new Set(theirs.variants.map((variant) => variant.id));
+  const variants = Object.entries(flat).flatMap(([field, value]) => {
+    if (!field.startsWith(VARIANT) || typeof value !== 'string' || value === '') return [];
+    const variant = JSON.parse(value) as VariantDraft;
+    return [{ ...variant, saved: there.has(variant.id) }];
+  });
+  const fields = Object.fromEntries(Object.entries(flat).filter(([field]) => !field.startsWith(VARIANT)));
+  return { ...(fields as Omit<ProductValues, 'variants'>), variants } as ProductValues;
+}
+
+/** The reader chose theirs for a field both had changed. */
+export function takeTheirs(values: ProductValues, { field, theirs }: Collision): ProductValues {
+  const id = variantOfField(field);
+  if (id === undefined) return { ...values, [field]: theirs };
+  const others = values.variants.filter((variant) => variant.id !== id);
+  if (typeof theirs !== 'string' || theirs === '') return { ...values, variants: others };
+  const variant = JSON.parse(theirs) as VariantDraft;
+  // I had removed it, or it stands in its place.
+  const stands = values.variants.some((one) => one.id === id);
+  return { ...values, variants: stands ? values.variants.map((one) => (one.id === id ? variant : one)) : [...others, variant] };
+}

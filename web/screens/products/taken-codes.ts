@@ -1,0 +1,18 @@
+import type { TFunction } from 'i18next';
+import { fetchVariants, productName, variantLabel } from '@/parts/variant-picker/variant-row.ts';
+import type { VariantDraft } from './variant-set.ts';
+
+/** Which of these codes belong to somebody else, in a sentence that names the other product. Key: `barcode:<variant id>`. */
+export async function takenCodes(variants: readonly VariantDraft[], field: 'barcode' | 'sku', t: TFunction, language = document.documentElement.lang): Promise<Map<string, string>> {
+  const mine = new Set(variants.map((variant) => variant.id));
+  const codes = variants.map((variant) => variant[field]).filter(Boolean);
+  const owners = new Map((await fetchVariants({ codes })).filter((row) => !mine.has(row.variant_id)).map((row) => [row[field], row]));
+  const taken = new Map<string, string>();
+  for (const variant of variants) {
+    const owner = owners.get(variant[field]);
+    if (!owner) continue;
+    const product = [productName(owner, language), variantLabel(owner, language)].filter(Boolean).join(', ');
+    taken.set(`${field}:${variant.id}`, t(field === 'barcode' ? 'products.errors.barcodeTaken' : 'products.errors.skuTaken', { code: variant[field], product }));
+  }
+  return taken;
+}

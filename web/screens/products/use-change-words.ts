@@ -1,0 +1,24 @@
+import { useTranslation } from 'react-i18next';
+import type { ProductValues } from './product-values.ts';
+import type { HeldProduct } from './use-product-form.ts';
+import { useVariantNames } from './use-variant-names.ts';
+import { changesBetween, type VariantDraft } from './variant-set.ts';
+
+/** What the save bar says: the fields by name, the variants by number, a single one by its name. */
+export function useChangeWords(held: HeldProduct, values: ProductValues, changed: readonly string[]): string {
+  const { t, i18n } = useTranslation();
+  const variantName = useVariantNames();
+  if (held.version === null) return t('products.changes.draft');
+  const list = new Intl.ListFormat(i18n.language);
+  const fields = changed.filter((field) => field !== 'variants').map((field) => t(`products.fields.${field}`));
+  const variants = changesBetween(held.base.variants, values.variants);
+  const said = (kind: keyof typeof variants): string[] => {
+    const of: readonly VariantDraft[] = variants[kind];
+    const [only] = of;
+    if (!only) return [];
+    const words = t(`products.changes.${kind}`, { count: of.length });
+    const name = of.length === 1 ? variantName(only) : '';
+    return [name ? `${words}${t('kit.listComma')}${name}` : words];
+  };
+  return [...(fields.length ? [t('products.changes.fields', { names: list.format(fields) })] : []), ...said('prices'), ...said('codes'), ...said('added'), ...said('removed'), ...said('states')].join(' · ');
+}

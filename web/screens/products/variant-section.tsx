@@ -1,0 +1,152 @@
+import { useQuery } from '@tanstack/react-query';
+import { Plus, X } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { newId } from '@/lib/id.ts';
+import { formatMoney } from '@/lib/money.ts';
+import { readDecimal } from '@/lib/numerals.ts';
+import { settings } from '@/lib/settings.ts';
+import type { Spot } from '@/parts/variant-grid/selection.ts';
+import { VariantGrid } from '@/parts/variant-grid/variant-grid.tsx';
+import { useReader } from '@/parts/reader.ts';
+import { Button, IconButton } from '@/ui/button.tsx';
+import { Segmented } from '@/ui/segmented.tsx';
+import { AxisPicker } from './axis-picker.tsx';
+import { sheetOf, type GridNames } from './grid-sheet.tsx';
+import { writeCells, type GridMode, type GridWrite } from './grid-writes.ts';
+import { colorsOf, sizesOf } from './product-questions.ts';
+import { useVariantHistory } from './use-variant-history.ts';
+import { addValue, addVariant, isPlain, removeValue, valuesOf, type Axis, type VariantDraft } from './variant-set.ts';
+import { VariantStrip } from './variant-strip.tsx';
+
+interface VariantSectionProps {
+  productId: string;
+  variants: VariantDraft[];
+  onChange: (variants: VariantDraft[]) => void;
+  price: string;
+  onHand: ReadonlyMap<string, number> | undefined;
+  refused: ReadonlyMap<string, string>;
+  mode: GridMode;
+  onMode: (mode: GridMode) => void;
+  readOnly: boolean;
+  mayPrice: boolean;
+}
+
+/** A price in the form the database keeps it, or null for what is none or finer than the currency. */
+function readPrice(text: string): string | null {
+  const plain = readDecimal(text);
+  if (plain === null || plain.startsWith('-')) return null;
+  return (plain.split('.')[1] ?? '').replace(/0+$/, '').length > settings().decimals ? null : plain;
+}
+
+function useGridNames(): GridNames {
+  const { t } = useTranslation();
+  const { named, language } = useReader();
+  const { data: colors } = useQuery(colorsOf());
+  const { data: sizes } = useQuery(sizesOf());
+  return useMemo(() => {
+    const colorById = new Map(colors?.rows.map((color) => [color.id, color]));
+    const sizeById = new Map(sizes?.rows.map((size) => [size.id, size]));
+    return {
+      color: (id) => (id === null ? { name: t('products.grid.noColor'), value: null } : { name: named(colorById.get(id)), value: colorById.get(id)?.value ?? null }),
+      size: (id) => (id === null ? { name: t('products.grid.noSize'), position: -1 } : { name: named(sizeById.get(id)), position: sizeById.get(id)?.position ?? 0 }),
+    };
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- `named` follows the language
+  }, [colors, sizes, language, t]);
+}
+
+export function VariantSection(props: VariantSectionProps) {
+  const { variants, onChange, price, onHand, refused, mode, onMode, readOnly, mayPrice } = props;
+  const { t } = useTranslation();
+  const names = useGridNames();
+  const history = useVariantHistory(variants, onChange);
+  const [picking, setPicking] = useState<Axis | null>(null);
+  const [pointed, setPointed] = useState<Spot | null>(null);
+  const [said, setSaid] = useState('');
+  const locked = readOnly || (mode === 'price' && !mayPrice);
+
+  const sheet = sheetOf({ variants, mode, names, price, onHand, refused, t });
+  const write = (cells: readonly { row: number; column: number; text: string }[]) => {
+    const writes = cells.flatMap(({ row, column, text }): GridWrite[] => {
+      const color = sheet.rows[row];
+      const size = sheet.columns[column];
+      return color && size ? [{ color: color.id, size: size.id, text }] : [];
+    });
+    const after = writeCells(variants, writes, mode, { readPrice, basePrice: price, makeId: newId });
+    history.change(after.variants);
+    setSaid(after.refused.length ? t('products.grid.refused', { count: after.refused.length, first: after.refused[0] }) : '');
+  };
+  const fill = ({ row, column }: Spot) => history.change(addVariant(variants, sheet.rows[row]?.id ?? null, sheet.columns[column]?.id ?? null, newId));
+
+  const mayDrop = (axis: Axis, value: string | null) => value !== null && !variants.some((variant) => variant[axis] === value && (onHand?.get(variant.id) ?? 0) > 0);
+  const tool = (axis: Axis, value: { id: string | null; name: string } | undefined) =>
+    !readOnly && value && mayDrop(axis, value.id) && (
+      <IconButton small variant="quiet" className="tool" icon={X} label={t(axis === 'color_id' ? 'products.grid.removeColor' : 'products.grid.removeSize', { name: value.name })} onClick={() => history.change(removeValue(variants, axis, value.id))} />
+    );
+  const pointedVariant = pointed ? sheet.variantOf(pointed) : undefined;
+  const corner = mode === 'price' ? (onHand ? 'cornerPrices' : 'cornerPricesNew') : mode === 'barcode' ? 'cornerBarcodes' : 'cornerSkus';
+
+  return (
+    <section className="vsec" aria-labelledby="variants-head">
+      <div className="sh">
+        <h2 id="variants-head">{t('products.grid.title')}</h2>
+        <bdi className="n mut">{`${variants.length} / ${sheet.rows.length * sheet.columns.length}`}</bdi>
+        <span className="row end">
+          <span className="mut no-phone">{t('products.grid.editing')}</span>
+          <Segmented<GridMode>
+            small
+            label={t('products.grid.editing')}
+            value={mode}
+            onChange={onMode}
+            options={[{ value: 'price', label: t('products.grid.prices') }, { value: 'barcode', label: t('products.grid.barcodes') }, { value: 'sku', label: t('products.grid.skus') }]}
+          />
+          {!readOnly && (
+            <>
+              <Button small icon={Plus} aria-expanded={picking === 'color_id'} onClick={() => setPicking(picking === 'color_id' ? null : 'color_id')}>{t('products.grid.color')}</Button>
+              <Button small icon={Plus} aria-expanded={picking === 'size_id'} onClick={() => setPicking(picking === 'size_id' ? null : 'size_id')}>{t('products.grid.size')}</Button>
+            </>
+          )}
+        </span>
+      </div>
+      {picking && (
+        <AxisPicker
+          key={picking}
+          axis={picking}
+          taken={valuesOf(variants, picking)}
+          onPick={(id) => history.change(addValue(variants, picking, id, newId))}
+          onClose={() => setPicking(null)}
+        />
+      )}
+      <VariantGrid
+        label={t('products.grid.label')}
+        corner={isPlain(variants) ? t('products.grid.plain') : t(`products.grid.${corner}`)}
+        rows={sheet.rows}
+        columns={sheet.columns}
+        cellOf={sheet.cellOf}
+        sums={sheet.sums}
+        inputMode={mode === 'price' ? 'decimal' : 'text'}
+        write={locked ? undefined : write}
+        fill={readOnly ? undefined : fill}
+        undo={history.undo}
+        redo={history.redo}
+        point={setPointed}
+        rowTool={(row) => tool('color_id', sheet.rows[row])}
+        columnTool={(column) => tool('size_id', sheet.columns[column])}
+      />
+      {said && <p className="err-t vg-said" role="alert">{said}</p>}
+      <VariantStrip
+        variant={pointedVariant}
+        name={pointed ? [sheet.rows[pointed.row], sheet.columns[pointed.column]].filter((value) => value?.id).map((value) => value?.name).join(' / ') : ''}
+        error={pointed ? sheet.cellOf(pointed)?.error : undefined}
+        productId={props.productId}
+        onHand={onHand}
+        readOnly={readOnly}
+        mayPrice={mayPrice}
+        only={variants.length === 1}
+        onChange={(change) => history.change(variants.map((variant) => (variant.id === pointedVariant?.id ? { ...variant, ...change } : variant)))}
+        onRemove={() => history.change(variants.filter((variant) => variant.id !== pointedVariant?.id))}
+        hint={mode === 'price' ? t('products.grid.hintPrices', { price: price && Number.isFinite(Number(price)) ? formatMoney(price) : '–' }) : t('products.grid.hintCodes')}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,57 @@
+import { CircleCheck, CircleSlash, ListTree, Trash2, Undo2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { formatNumber } from '@/lib/numerals.ts';
+import { Button } from '@/ui/button.tsx';
+import { Code } from '@/ui/figure.tsx';
+import { Status } from '@/ui/status.tsx';
+import type { VariantDraft } from './variant-set.ts';
+
+interface VariantStripProps {
+  variant: VariantDraft | undefined;
+  name: string;
+  error: string | undefined;
+  productId: string;
+  onHand: ReadonlyMap<string, number> | undefined;
+  readOnly: boolean;
+  mayPrice: boolean;
+  /** A product keeps its last variant. */
+  only: boolean;
+  onChange: (change: Partial<VariantDraft>) => void;
+  onRemove: () => void;
+  hint: string;
+}
+
+/** What is known of the framed variant, and what can be done with it besides writing in its cell. */
+export function VariantStrip({ variant, name, error, productId, onHand, readOnly, mayPrice, only, onChange, onRemove, hint }: VariantStripProps) {
+  const { t } = useTranslation();
+  if (!variant) return <p className="vstrip mut">{hint}</p>;
+  const pieces = onHand?.get(variant.id) ?? 0;
+  // Where stock is hidden, the database still refuses to drop what moved once.
+  const stays = only ? t('products.grid.last') : variant.saved && pieces > 0 ? t('products.grid.hasStock') : undefined;
+  return (
+    <div className="vstrip">
+      <span className="row">
+        {name && <b><bdi>{name}</bdi></b>}
+        {!variant.saved && <Status tone="warn">{t('products.grid.new')}</Status>}
+        {!variant.active && <Status tone="off" icon={CircleSlash}>{t('products.grid.inactive')}</Status>}
+        <span className="mut">{t('products.grid.sku')} <Code>{variant.sku || t('products.grid.automatic')}</Code></span>
+        <span className="mut">{t('products.grid.barcode')} <Code>{variant.barcode || t('products.grid.automatic')}</Code></span>
+        {error && <span className="err-t">{error}</span>}
+      </span>
+      <span className="row end">
+        {onHand && variant.saved && (
+          <Button small variant="quiet" icon={ListTree} href={`/inventory/stock/movements?product=${productId}&variant=${variant.id}`}>
+            {t('products.grid.onHand', { n: formatNumber(pieces) })}
+          </Button>
+        )}
+        {!readOnly && mayPrice && variant.price !== '' && <Button small variant="quiet" icon={Undo2} flip onClick={() => onChange({ price: '' })}>{t('products.grid.usual')}</Button>}
+        {!readOnly && variant.saved && (
+          <Button small variant="quiet" icon={variant.active ? CircleSlash : CircleCheck} onClick={() => onChange({ active: !variant.active })}>
+            {t(variant.active ? 'products.grid.deactivate' : 'products.grid.activate')}
+          </Button>
+        )}
+        {!readOnly && <Button small variant="quiet" icon={Trash2} reason={stays} onClick={onRemove}>{t('products.grid.remove')}</Button>}
+      </span>
+    </div>
+  );
+}
