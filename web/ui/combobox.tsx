@@ -35,6 +35,7 @@ export function Combobox({ value, onChange, search, create, placeholder, clearab
   const [creating, setCreating] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   const input = useRef<HTMLInputElement>(null);
+  const tabbed = useRef(false);
 
   const choose = async (option: ComboboxOption | 'create' | null) => {
     if (option === null) {
@@ -45,7 +46,8 @@ export function Combobox({ value, onChange, search, create, placeholder, clearab
       onChange(option);
       return;
     }
-    if (!create) return;
+    // Leaving with Tab takes the row at hand; that is no order to make a new record.
+    if (!create || tabbed.current) return;
     setCreating(true);
     try {
       const made = await create.run(words.trim());
@@ -65,7 +67,7 @@ export function Combobox({ value, onChange, search, create, placeholder, clearab
     >
       {({ open }) => (
         <>
-          <span className={['in', wrong && 'err', className].filter(Boolean).join(' ')}>
+          <span className={['in', 'pick', wrong && 'err', className].filter(Boolean).join(' ')}>
             {icon && <Icon of={icon} />}
             <ComboboxInput
               as={Fragment}
@@ -75,13 +77,18 @@ export function Combobox({ value, onChange, search, create, placeholder, clearab
             >
               <input
                 ref={input}
-                dir="auto"
                 type="text"
                 autoComplete="off"
                 autoFocus={autoFocus}
                 placeholder={placeholder}
                 {...aids}
                 aria-label={labelledBy ? undefined : label}
+                onKeyDownCapture={(event) => {
+                  tabbed.current = event.key === 'Tab';
+                }}
+                onPointerDown={() => {
+                  tabbed.current = false;
+                }}
                 onClick={() => {
                   if (!open) opener.current?.click();
                 }}
@@ -105,7 +112,7 @@ export function Combobox({ value, onChange, search, create, placeholder, clearab
               <Icon of={ChevronsUpDown} size={14} />
             </ComboboxButton>
           </span>
-          <ComboboxOptions anchor={{ to: 'bottom start', gap: 8, padding: 12 }} className="pop as-input">
+          <ComboboxOptions anchor={{ to: 'bottom start', gap: 8, padding: 12 }} className="pop as-input" modal={false}>
             <FoundOptions words={words} chosen={value} search={search} create={create} />
           </ComboboxOptions>
         </>

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Banner } from './banner.tsx';
 import { Button } from './button.tsx';
@@ -43,12 +43,14 @@ function Asking({ onClose, title, number, sub, children, confirm, icon, onConfir
   const [missing, setMissing] = useState(false);
   const [running, setRunning] = useState(false);
   const [refused, setRefused] = useState<ReactNode>(null);
+  const reasonField = useRef<HTMLTextAreaElement>(null);
   const working = running || Boolean(busy);
   const safeFirst = irreversible || danger;
 
   const run = async () => {
     if (reason?.required && !written.trim()) {
       setMissing(true);
+      reasonField.current?.focus();
       return;
     }
     setRunning(true);
@@ -74,10 +76,10 @@ function Asking({ onClose, title, number, sub, children, confirm, icon, onConfir
       locked={working}
       footer={
         <>
-          <Button onClick={onClose} disabled={working} data-autofocus={safeFirst && !reason}>
+          <Button onClick={onClose} disabled={working} data-autofocus={(safeFirst && !reason) || undefined}>
             {t('ui.cancel')}
           </Button>
-          <Button variant={danger ? 'danger-fill' : 'primary'} icon={icon} busy={working} reason={blocked} onClick={() => void run()} data-autofocus={!safeFirst && !reason}>
+          <Button variant={danger ? 'danger-fill' : 'primary'} icon={icon} busy={working} reason={blocked} onClick={() => void run()} data-autofocus={(!safeFirst && !reason) || undefined}>
             {confirm}
           </Button>
         </>
@@ -89,7 +91,7 @@ function Asking({ onClose, title, number, sub, children, confirm, icon, onConfir
           {irreversible && <p>{t('ui.cannotBeUndone')}</p>}
           {reason && (
             <Field label={reason.label} optional={!reason.required} error={missing && !written.trim() && t('ui.reasonNeeded')}>
-              <TextArea value={written} rows={2} onChange={(event) => setWritten(event.target.value)} disabled={working} data-autofocus />
+              <TextArea ref={reasonField} value={written} rows={2} onChange={(event) => setWritten(event.target.value)} disabled={working} data-autofocus />
             </Field>
           )}
           {(refused || error) && <Banner tone="bad">{refused ?? error}</Banner>}

@@ -35,10 +35,6 @@ export default function DialogPanel({ onClose, title, number, sub, children, foo
       className={side ? 'ov at-end' : 'ov'}
       role={alert ? 'alertdialog' : 'dialog'}
       {...(initialFocus ? { initialFocus: initialFocus as RefObject<HTMLElement> } : {})}
-      // Esc also means "back" on the page beneath.
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') event.stopPropagation();
-      }}
     >
       <Panel className={`dlg ${size}`}>
         <div className="dh">

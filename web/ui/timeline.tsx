@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react';
+import { Check, Clock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Icon, type LucideIcon } from './icon.tsx';
 
@@ -17,7 +17,7 @@ export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
     <ol className="tl">
       {entries.map(({ id, title, note, icon, state = 'done' }) => (
         <li key={id} className={state === 'done' ? undefined : state} aria-current={state === 'now' ? 'step' : undefined}>
-          <span className="pt">{state !== 'todo' && <Icon of={icon ?? Check} size={9} />}</span>
+          <span className="pt">{state !== 'todo' && <Icon of={icon ?? (state === 'now' ? Clock : Check)} size={9} />}</span>
           <div>{title}</div>
           {note && <small>{note}</small>}
         </li>
