@@ -1,0 +1,46 @@
+import { read, SSF, type CellObject } from 'npm:@e965/xlsx@0.20.3';
+import { Refusal } from '../_shared/errors.ts';
+
+export const mostRows = 50_000;
+export const mostColumns = 200;
+
+/** Names of the sheets, and the cells of one of them as text. Formulas are never run: what the file saved as their result is read. */
+export function readWorkbook(bytes: Uint8Array, wanted: string | undefined): { sheets: string[]; sheet: string; rows: string[][] } {
+  const { SheetNames: sheets } = parse(bytes, { bookSheets: true });
+  const sheet = wanted !== undefined && sheets.includes(wanted) ? wanted : sheets[0];
+  if (sheet === undefined) throw new Refusal('file_empty', 422);
+  // Rows before the header may be titles, so a few more than the limit are read.
+  const book = parse(bytes, { sheets: [sheet], sheetRows: mostRows + 30, dense: true, cellNF: true, cellFormula: false, cellHTML: false });
+  const data = (book.Sheets[sheet] as { '!data'?: (CellObject | undefined)[][] } | undefined)?.['!data'] ?? [];
+  const rows: string[][] = [];
+  for (let at = 0; at < data.length; at++) {
+    const cells = data[at] ?? [];
+    rows.push(Array.from({ length: Math.min(cells.length, mostColumns) }, (_, column) => cellText(cells[column])));
+  }
+  return { sheets, sheet, rows };
+}
+
+function parse(bytes: Uint8Array, options: object) {
+  try {
+    return read(bytes, { type: 'array', ...options });
+  } catch (error) {
+    const message = error instanceof Error ? error.message : '';
+    throw new Refusal(/password/i.test(message) ? 'file_password_protected' : 'file_broken', 422);
+  }
+}
+
+export function cellText(cell: CellObject | undefined): string {
+  if (!cell || cell.t === 'z') return '';
+  if (cell.t === 'b') return cell.v ? 'true' : 'false';
+  if (cell.t === 'n') return numberText(Number(cell.v), cell.w ?? '', String(cell.z ?? ''));
+  return String(cell.t === 's' ? (cell.v ?? '') : (cell.w ?? cell.v ?? ''));
+}
+
+/** The number itself, as it would be typed; what it is shown as only where that is what was meant: dates, percents, padded codes. */
+function numberText(value: number, shown: string, format: string): string {
+  if (format && format !== 'General' && SSF.is_date(format)) return shown;
+  if (shown.endsWith('%') || (/^0\d+$/.test(shown) && Number(shown) === value)) return shown;
+  // A sheet keeps 15 digits; of a longer number the last ones are lost, and it must not pass for a code.
+  if (Math.abs(value) >= 1e15) return value.toExponential().toUpperCase();
+  return String(Number.isInteger(value) ? value : Number(value.toPrecision(15)));
+}

@@ -1,0 +1,113 @@
+import { normalise } from './text.ts';
+
+/* The fields of a product file, and the heads they go by in files from shops, tills and web shops. */
+
+export const fields = [
+  'group', 'name', 'name_ar', 'description', 'category', 'brand', 'supplier', 'designer_id', 'tag_number', 'price', 'purchase_price',
+  'max_discount', 'low_stock_level', 'active', 'color', 'size', 'sku', 'barcode', 'price_override', 'quantity', 'branch', 'stock_point',
+  'option1_name', 'option1_value', 'option2_name', 'option2_value', 'option3_name', 'option3_value',
+] as const;
+export type FieldName = (typeof fields)[number];
+
+/** What one row of a sheet says, by field. */
+export type Cells = Partial<Record<FieldName, string>>;
+
+export const numberFields: readonly FieldName[] = ['price', 'purchase_price', 'max_discount', 'low_stock_level', 'price_override', 'quantity'];
+
+const heads: Partial<Record<FieldName, string>> = {
+  group: 'handle|group|product group|style|style code|model|parent sku|parent|مجموعة|الموديل|موديل',
+  name: 'name|product|product name|item|item name|title|product title|description name|article|designation|nom|produit|bezeichnung|nombre|' +
+    'الاسم|اسم|اسم الصنف|الصنف|اسم المنتج|المنتج|صنف|منتج|البيان|اسم السلعة|السلعة',
+  name_ar: 'name ar|arabic name|name arabic|name in arabic|الاسم بالعربية|الاسم العربي|الاسم بالعربي|اسم عربي|الاسم عربي',
+  description: 'description|body html|body|details|long description|product description|الوصف|وصف|تفاصيل|التفاصيل|الشرح',
+  category: 'category|type|product type|categories|department|family|category path|الفئة|فئة|التصنيف|تصنيف|القسم|قسم|النوع|نوع|المجموعة الرئيسية',
+  brand: 'brand|vendor|manufacturer|make|marque|marke|marca|الماركة|ماركة|العلامة التجارية|العلامه|براند|البراند|الشركة المصنعة',
+  supplier: 'supplier|supplier name|vendor name|fournisseur|lieferant|proveedor|المورد|مورد|اسم المورد',
+  designer_id: 'designer id|designer|designer code|design no|design number|كود المصمم|المصمم|رقم المصمم|رقم التصميم',
+  tag_number: 'tag number|tag|tag no|ticket|ticket number|رقم البطاقة|رقم التاج|التاج|رقم الوسم',
+  price: 'price|variant price|selling price|sale price|retail price|unit price|unitprice|sell price|list price|rrp|msrp|prix|preis|precio|' +
+    'السعر|سعر|سعر البيع|سعر القطاعي|سعر التجزئة|سعر الوحدة|ثمن البيع|الثمن',
+  purchase_price: 'purchase price|cost|cost price|cost per item|buying price|unit cost|buy price|landed cost|سعر الشراء|التكلفة|تكلفة|سعر التكلفة|ثمن الشراء|الكلفة',
+  max_discount: 'max discount|maximum discount|discount limit|max discount percent|اقصى خصم|أقصى خصم|الحد الاقصى للخصم|حد الخصم|اعلى خصم',
+  low_stock_level: 'low stock level|low stock|reorder level|reorder point|min stock|minimum stock|min qty|حد الطلب|حد اعادة الطلب|الحد الادنى|حد النفاد|اقل كمية',
+  active: 'active|status|enabled|is active|state|نشط|الحالة|حالة|مفعل',
+  color: 'color|colour|variant color|couleur|farbe|color name|colore|اللون|لون',
+  size: 'size|variant size|taille|größe|groesse|talla|size name|المقاس|مقاس|القياس|قياس|الحجم|حجم',
+  sku: 'sku|variant sku|item code|product code|stock code|stockcode|article number|article no|item no|item number|internal reference|reference|ref|code|' +
+    'كود|الكود|كود الصنف|رقم الصنف|كود المنتج|رمز الصنف|الرمز|رقم المنتج',
+  barcode: 'barcode|variant barcode|bar code|ean|ean13|ean 13|upc|gtin|isbn|باركود|الباركود|رقم الباركود|كود الباركود|الرمز الشريطي',
+  price_override: 'price override|variant price override|own price|special price|السعر الخاص|سعر خاص|سعر المتغير',
+  quantity: 'quantity|qty|stock|variant inventory qty|inventory|inventory qty|on hand|opening stock|opening quantity|stock quantity|quantité|menge|cantidad|' +
+    'الكمية|كمية|الرصيد|رصيد|رصيد اول المدة|رصيد افتتاحي|الرصيد الافتتاحي|المخزون|العدد|عدد',
+  branch: 'branch|location|store|shop|warehouse|branch code|branch name|الفرع|فرع|المحل|المخزن|المستودع|اسم الفرع|كود الفرع',
+  stock_point: 'stock point|stockpoint|bin|shelf|storage|place|مكان التخزين|نقطة التخزين|موقع التخزين|الرف|رف',
+  option1_name: 'option1 name', option1_value: 'option1 value', option2_name: 'option2 name', option2_value: 'option2 value',
+  option3_name: 'option3 name', option3_value: 'option3 value',
+};
+
+const fieldByHead = new Map<string, FieldName>();
+for (const field of fields) for (const head of heads[field]?.split('|') ?? []) fieldByHead.set(headKey(head), field);
+
+/** Words that say nothing about which field it is. */
+const noise = new Set(['the', 'of', 'product', 'item', 'variant', 'no', 'egp', 'sar', 'aed', 'usd', 'le', 'lc', 'الصنف', 'المنتج', 'جنيه', 'ريال'].map(normalise));
+
+function headKey(head: string): string {
+  return normalise(head).replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
+}
+
+/** The field a head most likely means, and how sure that is. */
+export function fieldOf(head: string): { field: FieldName; sure: number } | null {
+  const whole = headKey(head);
+  if (!whole) return null;
+  const exact = fieldByHead.get(whole);
+  if (exact) return { field: exact, sure: 3 };
+  const bare = headKey(head.replace(/\([^)]*\)|\[[^\]]*\]|\*/g, ' '));
+  const inner = fieldByHead.get(bare);
+  if (inner) return { field: inner, sure: 2 };
+  const words = bare.split(' ').filter((word) => !noise.has(word));
+  const short = fieldByHead.get(words.join(' '));
+  if (short) return { field: short, sure: 1 };
+  if (bare.length >= 5) {
+    for (const [known, field] of fieldByHead) if (known.length >= 5 && oneLetterApart(known, bare)) return { field, sure: 1 };
+  }
+  return null;
+}
+
+function oneLetterApart(one: string, other: string): boolean {
+  if (Math.abs(one.length - other.length) > 1) return false;
+  let at = 0;
+  while (at < one.length && one[at] === other[at]) at++;
+  let tail = 0;
+  while (tail < Math.min(one.length, other.length) - at && one[one.length - 1 - tail] === other[other.length - 1 - tail]) tail++;
+  return Math.max(one.length, other.length) - at - tail <= 1;
+}
+
+/** Every column's field; a field is given once, to the column whose head says it most clearly. */
+export function suggestMapping(headers: readonly string[]): (FieldName | null)[] {
+  const shopify = isShopify(headers);
+  const guesses = headers.map((head) => fieldOf(head)).map((guess) => (guess && shopify && guess.sure < 3 ? null : guess));
+  const mapping: (FieldName | null)[] = headers.map(() => null);
+  for (const sure of [3, 2, 1]) {
+    guesses.forEach((guess, at) => {
+      if (guess?.sure === sure && !mapping.includes(guess.field)) mapping[at] = guess.field;
+    });
+  }
+  return mapping;
+}
+
+export function isShopify(headers: readonly string[]): boolean {
+  const keys = new Set(headers.map(headKey));
+  return keys.has('handle') && keys.has('title') && keys.has('option1 value');
+}
+
+/** Titles and blank lines may stand above the heads: the first rows are asked which of them names most fields. */
+export function findHeader(rows: readonly string[][]): number {
+  let best = -1;
+  let most = 0;
+  for (let at = 0; at < Math.min(rows.length, 15); at++) {
+    const known = suggestMapping(rows[at] ?? []).filter(Boolean).length;
+    if (known > most) [best, most] = [at, known];
+  }
+  if (most > 0) return best;
+  return rows.findIndex((row) => row.some((cell) => cell.trim() !== ''));
+}

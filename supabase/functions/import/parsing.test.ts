@@ -1,0 +1,168 @@
+import { describe, expect, it } from 'vitest';
+import { utils, write } from '@e965/xlsx';
+import { detectEncoding } from './encoding.ts';
+import { fieldOf, findHeader, suggestMapping } from './fields.ts';
+import { readFile } from './file.ts';
+import { readRows } from './rows.ts';
+import { decimalMarkOf, normalise, readCode, readFlag, readNumber, withoutTags } from './text.ts';
+
+const utf8 = (text: string) => new TextEncoder().encode(text);
+const utf16 = (text: string, mark = true) => new Uint8Array(new Uint16Array([...(mark ? '\uFEFF' : ''), ...text].map((letter) => letter.charCodeAt(0))).buffer);
+
+/** Arabic letters of windows-1256 that the tests use. */
+function windows1256(text: string): Uint8Array {
+  const bytes = new Map<string, number>();
+  for (let byte = 0; byte < 256; byte++) bytes.set(new TextDecoder('windows-1256').decode(new Uint8Array([byte])), byte);
+  return new Uint8Array([...text].map((letter) => bytes.get(letter) ?? 63));
+}
+
+const workbook = (rows: unknown[][], bookType: 'xlsx' | 'biff8' = 'xlsx') => {
+  const book = utils.book_new();
+  utils.book_append_sheet(book, utils.aoa_to_sheet(rows), 'Items');
+  return new Uint8Array(write(book, { type: 'array', bookType, compression: true }) as ArrayBuffer);
+};
+
+describe('numbers', () => {
+  it.each([
+    ['1250.5', '.', '1250.5'], ['1,250.50', '.', '1250.50'], ['1,250', '.', '1250'], ['1.250,50', '.', '1250.50'], ['1250,5', ',', '1250.5'],
+    ['1.250', ',', '1250'], ['١٬٢٥٠٫٥٠', '.', '1250.50'], ['۱۲', '.', '12'], ['EGP 49.90', '.', '49.90'], ['49.90 ج.م', '.', '49.90'], ['$5', '.', '5'],
+    ['.5', '.', '.5'], ['15%', '.', '15'], ['(5)', '.', '(5)'], ['-3', '.', '-3'], ['1 250', '.', '1250'], ['1,234,567', null, '1234567'],
+    ['1,250', null, '1,250'], ['abc', '.', 'abc'], ['6.22E+12', '.', '6.22E+12'],
+  ] as const)('reads %s with %s as %s', (text, mark, number) => {
+    expect(readNumber(text, mark)).toBe(number);
+  });
+
+  it('learns the decimal mark from what can be read in one way only', () => {
+    expect(decimalMarkOf(['1,250', '12,5'], null)).toBe(',');
+    expect(decimalMarkOf(['1,250', '12.5'], null)).toBe('.');
+    expect(decimalMarkOf(['1,250'], null)).toBe(null);
+  });
+});
+
+describe('words', () => {
+  it('folds like the database', () => {
+    expect(normalise('  الأزرقُ   ٣ ')).toBe('الازرق 3');
+    expect(normalise('Crème BRÛLÉE')).toBe('creme brulee');
+  });
+  it('reads flags in both languages', () => {
+    expect([readFlag('نعم'), readFlag('غير نشط'), readFlag('Active'), readFlag('maybe')]).toEqual(['true', 'false', 'true', 'maybe']);
+  });
+  it('tidies codes and keeps their zeros', () => {
+    expect([readCode('٦٢٢ ١٢٣٤ 567891', true), readCode('0012', true), readCode('6221234567891.0', true), readCode('A 1-2', false)])
+      .toEqual(['6221234567891', '0012', '6221234567891', 'A 1-2']);
+  });
+  it('takes the text out of a web page', () => {
+    expect(withoutTags('<p>Soft &amp; warm<br>cotton</p><script>x</script><ul><li>one</li><li>two</li></ul>')).toBe('Soft & warm\ncotton\none\ntwo');
+    expect(withoutTags('5 < 6 and 7 > 3')).toBe('5 < 6 and 7 > 3');
+  });
+});
+
+describe('heads', () => {
+  it.each([
+    ['Selling Price (EGP)', 'price'], ['اسم الصنف', 'name'], ['الباركود', 'barcode'], ['bar_code', 'barcode'], ['Colour', 'color'], ['المقاس', 'size'],
+    ['Qty.', 'quantity'], ['Cost per item', 'purchase_price'], ['Brannd', 'brand'], ['أقصى خصم %', 'max_discount'],
+  ])('knows %s as %s', (head, field) => {
+    expect(fieldOf(head)?.field).toBe(field);
+  });
+  it('gives each field once, to the clearest head, and guesses nothing from the unknown', () => {
+    expect(suggestMapping(['Item', 'Product name', 'Remarks', 'Price', 'Unit price'])).toEqual(['name', null, null, 'price', null]);
+  });
+  it('finds the heads below a title', () => {
+    expect(findHeader([['Stock list 2026'], [], ['Name', 'Price', 'Qty'], ['Mug', '5', '1']])).toBe(2);
+  });
+});
+
+describe('files', () => {
+  it('tells encodings apart', () => {
+    const text = 'الاسم,السعر\nقميص أزرق,٥٠\n';
+    expect(detectEncoding(utf8(text))).toBe('utf-8');
+    expect(detectEncoding(utf16(text))).toBe('utf-16le');
+    expect(detectEncoding(utf16('Name,Price\nMug,5\n', false))).toBe('utf-16le');
+    expect(detectEncoding(windows1256(text))).toBe('windows-1256');
+    expect(detectEncoding(new Uint8Array([...utf8('Caf'), 0xe9, ...utf8(' cr'), 0xe8, ...utf8('me')]))).toBe('windows-1252');
+  });
+
+  it.each([['comma', ','], ['semicolon', ';'], ['tab', '\t'], ['bar', '|']])('reads the separator %s', async (_, separator) => {
+    const file = await readFile('a.csv', utf8(`Name${separator}Price\n"a ${separator} b"${separator}5\n`), {});
+    expect(file.separator).toBe(separator);
+    expect(file.rows[1]).toEqual([`a ${separator} b`, '5']);
+  });
+
+  it('reads windows-1256 and what Excel says of the separator', async () => {
+    const file = await readFile('a.csv', windows1256('sep=;\r\nالاسم;السعر\r\nقميص;50\r\n'), {});
+    expect(file.rows.slice(0, 3)).toEqual([[], ['الاسم', 'السعر'], ['قميص', '50']]);
+  });
+
+  it.each(['xlsx', 'biff8'] as const)('reads a workbook (%s) with its codes whole', async (bookType) => {
+    const file = await readFile(bookType === 'xlsx' ? 'a.xlsx' : 'a.xls', workbook([['Name', 'Barcode', 'Price'], ['Mug', 6221234567891, 12.5], ['Cup', '0012', 0.1 + 0.2]], bookType), {});
+    expect(file.rows).toEqual([['Name', 'Barcode', 'Price'], ['Mug', '6221234567891', '12.5'], ['Cup', '0012', '0.3']]);
+    expect(file.sheets).toEqual(['Items']);
+  });
+
+  it('never runs a formula and says a number that lost digits', async () => {
+    const sheet = utils.aoa_to_sheet([['Name', 'Barcode']]);
+    sheet.A2 = { t: 's', f: 'HYPERLINK("http://bad","Mug")', v: 'Mug' };
+    sheet.B2 = { t: 'n', v: 12345678901234567890 };
+    sheet['!ref'] = 'A1:B2';
+    const book = utils.book_new();
+    utils.book_append_sheet(book, sheet, 'S');
+    const file = await readFile('a.xlsx', new Uint8Array(write(book, { type: 'array', bookType: 'xlsx' }) as ArrayBuffer), {});
+    expect(file.rows[1]).toEqual(['Mug', '1.2345678901234567E+19']);
+  });
+
+  const xlsx = workbook([['Name'], ['Mug']]);
+  it.each([
+    ['empty', 'a.csv', new Uint8Array(), 'file_empty'],
+    ['a picture named csv', 'a.csv', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10]), 'file_not_a_sheet'],
+    ['a pdf', 'a.pdf', utf8('%PDF-1.7'), 'file_not_a_sheet'],
+    ['a workbook named csv', 'a.csv', xlsx, 'file_mislabelled'],
+    ['text named xlsx', 'a.xlsx', utf8('Name,Price\n'), 'file_mislabelled'],
+    ['a web page named xls', 'a.xls', utf8('<html><table></table></html>'), 'file_mislabelled'],
+    ['a cut workbook', 'a.xlsx', xlsx.subarray(0, xlsx.length / 2), 'file_broken'],
+    ['a workbook with wrong bytes', 'a.xlsx', xlsx.map((byte, at) => (at > 60 && at < 160 ? byte ^ 0x55 : byte)), 'file_broken'],
+    ['a quote that never ends', 'a.csv', utf8('Name,Price\n"Mug,5\nCup,6\n'), 'file_quotes'],
+    ['too large', 'a.csv', new Uint8Array(21 * 1024 * 1024).fill(65), 'file_too_large'],
+    ['a workbook under a password', 'a.xlsx', new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, ...utf16('EncryptedPackage', false)]), 'file_password_protected'],
+  ])('refuses %s', async (_, name, bytes, code) => {
+    await expect(readFile(name, bytes, {})).rejects.toMatchObject({ code });
+  });
+
+  it('refuses what unpacks to something huge', async () => {
+    const bomb = new Uint8Array(xlsx);
+    const view = new DataView(bomb.buffer);
+    for (let at = 0; at < bomb.length - 4; at++) if (view.getUint32(at, true) === 0x02014b50) view.setUint32(at + 24, 0x20000000, true);
+    await expect(readFile('a.xlsx', bomb, {})).rejects.toMatchObject({ code: 'file_unpacks_too_large' });
+  });
+});
+
+describe('rows', () => {
+  const reading = (text: string, edits = {}) => {
+    const rows = text.split('\n').map((line) => line.split('|'));
+    const header = findHeader(rows);
+    return readRows({ rows, header, mapping: suggestMapping(rows[header] ?? []), edits, decimalMark: '.' });
+  };
+
+  it('reads a web shop: options by their names in any language, product fields on the first row, pictures left out', () => {
+    expect(reading(`Handle|Title|Body (HTML)|Vendor|Option1 Name|Option1 Value|Option2 Name|Option2 Value|Variant SKU|Variant Price|Variant Inventory Qty|Image Src
+shirt|Shirt|<p>Soft</p>|Acme|Größe|M|Farbe|Blau|S-1|50|2|a.jpg
+shirt|||||L||Blau|S-2|60|1|
+shirt|||||||||||b.jpg
+bag|Bag||Acme|Title|Default Title||||30|1|c.jpg`)).toEqual([
+      { row: 2, group: 'shirt', name: 'Shirt', description: 'Soft', brand: 'Acme', color: 'Blau', size: 'M', sku: 'S-1', price: '50', quantity: '2' },
+      { row: 3, group: 'shirt', color: 'Blau', size: 'L', sku: 'S-2', price: '60', quantity: '1' },
+      { row: 5, group: 'bag', name: 'Bag', brand: 'Acme', price: '30', quantity: '1' },
+    ]);
+  });
+
+  it('reads Arabic heads and digits, merged names, and mended cells', () => {
+    expect(reading('الصنف|اللون|المقاس|السعر|الباركود\nقميص|أزرق|M|٥٠٫٥|٠٠١٢\n|أحمر|M|خمسون|', { 3: { price: '٥٠' } })).toEqual([
+      { row: 2, name: 'قميص', color: 'أزرق', size: 'M', price: '50.5', barcode: '0012' },
+      { row: 3, name: 'قميص', color: 'أحمر', size: 'M', price: '50' },
+    ]);
+  });
+
+  it('takes off the apostrophe that our own exports put on', () => {
+    expect(reading("Name|Price\n'=SUM|5")[0]).toMatchObject({ name: '=SUM' });
+  });
+});
+

@@ -1,0 +1,89 @@
+import { type Cells, type FieldName, fields, numberFields } from './fields.ts';
+import { type OptionNames, readOptions } from './options.ts';
+import { decimalMarkOf, type DecimalMark, readCode, readFlag, readNumber, withoutTags } from './text.ts';
+
+/** A row as the database takes it: its number in the sheet, and a text for each field that says something. */
+export type ImportRow = Omit<Cells, `option${string}`> & { row: number };
+export type Edits = Record<string, Partial<Record<FieldName, string>>>;
+
+export interface Reading {
+  rows: readonly string[][];
+  /** Place of the heads in rows. */
+  header: number;
+  mapping: readonly (FieldName | null)[];
+  edits?: Edits;
+  /** A file that parts its cells with semicolons may well part its decimals with commas: then nothing is assumed. */
+  decimalMark: DecimalMark;
+}
+
+const codes: readonly FieldName[] = ['sku', 'barcode', 'tag_number', 'designer_id'];
+const ofVariant: readonly FieldName[] = [
+  'option1_value', 'option2_value', 'option3_value', 'color', 'size', 'sku', 'barcode', 'price', 'price_override', 'quantity'];
+
+export function readRows({ rows, header, mapping, edits = {}, decimalMark }: Reading): ImportRow[] {
+  const mark = decimalMarkOf(numberTexts(rows, header, mapping), decimalMark);
+  const grouped = mapping.includes('group');
+  const optionNames = new Map<string, OptionNames>();
+  const answer: ImportRow[] = [];
+  const seen = new Set<string>();
+  let lastName = '';
+  for (let at = header + 1; at < rows.length; at++) {
+    const cells = { ...cellsOf(rows[at] ?? [], mapping), ...trimmed(edits[String(at + 1)]) };
+    const group = cells.group ?? '';
+    if (Object.values(cells).every((cell) => cell === '')) continue;
+    if (grouped && group !== '') {
+      // A web shop's export goes on with rows that hold only a further picture.
+      if (seen.has(group) && ofVariant.every((field) => !cells[field])) continue;
+      seen.add(group);
+      const names = optionNames.get(group) ?? {};
+      for (const nth of [1, 2, 3] as const) names[nth] = cells[`option${nth}_name`] || names[nth];
+      optionNames.set(group, names);
+    } else if (!grouped) {
+      // Where cells of one product were merged, only its first row has the name.
+      if (!cells.name && lastName && (cells.color || cells.size)) cells.name = lastName;
+      if (cells.name) lastName = cells.name;
+    }
+    answer.push(finish(at + 1, cells, optionNames.get(group) ?? optionNamesOf(cells), mark));
+  }
+  return answer;
+}
+
+function numberTexts(rows: readonly string[][], header: number, mapping: readonly (FieldName | null)[]): string[] {
+  const columns = mapping.flatMap((field, at) => (field && numberFields.includes(field) ? [at] : []));
+  return rows.slice(header + 1).flatMap((row) => columns.map((column) => row[column] ?? '').filter(Boolean));
+}
+
+function cellsOf(row: readonly string[], mapping: readonly (FieldName | null)[]): Cells {
+  const cells: Cells = {};
+  mapping.forEach((field, at) => {
+    if (!field) return;
+    const text = row[at] ?? '';
+    const tidy = field === 'description' ? text.trim() : text.replace(/\s+/g, ' ').trim();
+    // Our own exports put an apostrophe before a text that a spreadsheet would run.
+    cells[field] = /^'\s*[=+\-@]/.test(tidy) ? tidy.slice(1) : tidy;
+  });
+  return cells;
+}
+
+function trimmed(edit: Partial<Record<FieldName, string>> | undefined): Cells {
+  return Object.fromEntries(Object.entries(edit ?? {}).flatMap(([field, text]) =>
+    fields.includes(field as FieldName) && typeof text === 'string' ? [[field, text.trim()]] : []));
+}
+
+const optionNamesOf = (cells: Cells): OptionNames => ({ 1: cells.option1_name, 2: cells.option2_name, 3: cells.option3_name });
+
+function finish(row: number, cells: Cells, names: OptionNames, mark: DecimalMark): ImportRow {
+  const answer: Record<string, string | number> = { row };
+  const options = readOptions(cells, names);
+  for (const field of fields) {
+    if (field.startsWith('option')) continue;
+    let text = cells[field] || (field === 'color' || field === 'size' ? (options[field] ?? '') : '');
+    if (text === '') continue;
+    if (numberFields.includes(field)) text = readNumber(text, mark);
+    else if (codes.includes(field)) text = readCode(text, field === 'barcode');
+    else if (field === 'active') text = readFlag(text);
+    else if (field === 'description') text = withoutTags(text);
+    answer[field] = text;
+  }
+  return answer as ImportRow;
+}

@@ -1,0 +1,90 @@
+/* Words and numbers as people write them in two scripts. */
+
+const arabicDigits = /[٠-٩۰-۹]/g;
+
+export function latinDigits(text: string): string {
+  return text.replace(arabicDigits, (digit) => String((digit.charCodeAt(0) - (digit >= '۰' ? 0x6f0 : 0x660)) % 10));
+}
+
+/** The database's private.normalise: case, accents, Arabic marks and letter variants do not matter. */
+export function normalise(text: string): string {
+  return latinDigits(text.normalize('NFKD').replace(/[\u0300-\u036f\u064b-\u065f\u0670\u0640\u200c-\u200f]/g, '').toLowerCase())
+    .replace(/[ىیةٱک]/g, (letter) => ({ ى: 'ي', ی: 'ي', ة: 'ه', ٱ: 'ا', ک: 'ك' })[letter] ?? letter)
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+export type DecimalMark = '.' | ',' | null;
+
+/** Which mark stands before decimals in these numbers: told by the ones that can be read in one way only. */
+export function decimalMarkOf(texts: Iterable<string>, otherwise: DecimalMark): DecimalMark {
+  let comma = false;
+  for (const text of texts) {
+    if (/\d\.\d{1,2}\D*$|\d\.\d{4,}|,\d{3}\./.test(text)) return '.';
+    if (/\d,\d{1,2}\D*$|\d,\d{4,}|\.\d{3},/.test(text)) comma = true;
+  }
+  return comma ? ',' : otherwise;
+}
+
+/** '١٬٢٥٠٫٥٠ ج.م' or '1,250.50' as '1250.50'; what cannot be read for certain comes back as it was. */
+export function readNumber(text: string, mark: DecimalMark): string {
+  const bare = latinDigits(text)
+    .replaceAll('٫', '\u0001')
+    .replaceAll('٬', '')
+    .replace(/^(?:[\p{L}\p{Sc}]+\.?|\s)+|[\p{L}\p{Sc}%٪.\s]+$/gu, '')
+    .replace(/[\s\u00a0\u202f'’]/g, '')
+    .replace(/[−–]/g, '-')
+    .replace(/\+(?=\d)/, '');
+  const dots = (bare.match(/\./g) ?? []).length;
+  const commas = (bare.match(/,/g) ?? []).length;
+  let plain = bare;
+  if (bare.includes('\u0001')) plain = bare.replaceAll(/[.,]/g, '').replace('\u0001', '.');
+  else if (dots > 0 && commas > 0) {
+    const last = bare.lastIndexOf('.') > bare.lastIndexOf(',') ? '.' : ',';
+    plain = bare.replaceAll(last === '.' ? ',' : '.', '').replace(last, '.');
+  } else if (commas > 0) plain = grouped(bare, ',', mark);
+  else if (dots > 0) plain = grouped(bare, '.', mark);
+  return /^-?\d+(\.\d+)?$/.test(plain) ? plain : text;
+}
+
+/** One kind of mark only: decimals when it is the file's decimal mark, thousands when it stands every three digits. */
+function grouped(text: string, found: '.' | ',', mark: DecimalMark): string {
+  const thousands = new RegExp(`^-?\\d{1,3}(\\${found}\\d{3})+$`).test(text);
+  const once = text.split(found).length === 2;
+  if (mark === found) return once ? text.replace(found, '.') : text.replaceAll(found, '');
+  if (thousands && mark !== null) return text.replaceAll(found, '');
+  if (thousands && !once) return text.replaceAll(found, '');
+  return once && !thousands ? text.replace(found, '.') : text;
+}
+
+const yes = new Set(['true', 'yes', 'y', '1', 'active', 'on', 'x', '✓', '✔', 'نعم', 'نشط', 'مفعل', 'فعال', 'صح', 'oui', 'ja', 'si'].map(normalise));
+const no = new Set(['false', 'no', 'n', '0', 'inactive', 'off', 'draft', 'archived', 'لا', 'غير نشط', 'موقوف', 'معطل', 'خطا', 'خطأ', 'non', 'nein'].map(normalise));
+
+export function readFlag(text: string): string {
+  const word = normalise(text);
+  return yes.has(word) ? 'true' : no.has(word) ? 'false' : text;
+}
+
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
+
+export function withoutTags(html: string): string {
+  if (!/<[a-z!/][^>]*>|&[a-z]+;|&#\d+;/i.test(html)) return html;
+  return html
+    .replace(/<(script|style)\b[^>]*>[\s\S]*?<\/\1>/gi, '')
+    .replace(/<br\s*\/?>|<\/(p|div|li|h[1-6]|tr)>/gi, '\n')
+    .replace(/<[a-z!/][^>]*>/gi, '')
+    .replace(/&(#(\d+)|[a-z]+);/gi, (all, name: string, digits?: string) =>
+      digits ? String.fromCodePoint(Math.min(Number(digits), 0x10ffff)) : (entities[name.toLowerCase()] ?? all))
+    .replace(/[ \t\u00a0]+/g, ' ')
+    .replace(/ ?\n ?/g, '\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
+}
+
+/** A code as printed: no spaces in digits, no '.0' that a program put behind them. */
+export function readCode(text: string, digitsOnly: boolean): string {
+  const latin = digitsOnly ? latinDigits(text) : text;
+  if (!digitsOnly) return latin;
+  const bare = latin.replace(/[\s\u00a0-]/g, '').replace(/^(\d+)\.0+$/, '$1');
+  return /^\d+$/.test(bare) ? bare : latin;
+}
