@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import type { Sql, TransactionSql } from 'postgres';
+import { objects, reach, tables, type Caller, type TableRule } from './matrix.expected.ts';
+import { filled, type Door, type Values } from './matrix.doors.ts';
+import { ids, type Names } from './matrix.scene.ts';
+
+type Hand = Sql | TransactionSql;
+export const commands = ['read', 'insert', 'update', 'remove'] as const;
+export type Command = (typeof commands)[number];
+
+/** Everything in which a door differs from what is written down for a table, as sentences. */
+export async function differences(door: Door, hand: Hand, names: Names, table: string, only: readonly Command[] = commands): Promise<string[]> {
+  const rule = tables[table];
+  if (!rule) return [`nothing is written down for ${table}`];
+  const found: string[] = [];
+  for (const caller of door.callers) {
+    for (const command of only) {
+      const wrong = await (command === 'read' ? reading : writing[command])(door, hand, names, table, rule, caller);
+      if (wrong) found.push(`${caller} ${command} ${table}: ${wrong}`);
+    }
+  }
+  return found;
+}
+
+const outside = (caller: Caller): boolean => caller === 'anon' || caller === 'garbage';
+
+async function reading(door: Door, hand: Hand, names: Names, table: string, rule: TableRule, caller: Caller): Promise<string | null> {
+  const key = rule.key ?? 'id';
+  const seen = await door.read(caller, table, key);
+  if (outside(caller)) return seen === 'refused' ? null : 'should be refused';
+  const rows = (rule.rows ?? 'true')
+    .replace(/\{(\w+)\}/g, (_, name: string) => `'${names[name] ?? ''}'`)
+    .replaceAll('$1', `'{${reach[caller].join()}}'::uuid[]`)
+    .replaceAll('$2', `'${ids[caller] ?? ''}'`);
+  const due = rule.read.includes(caller) ? (await hand.unsafe(`select r.${key} from public.${table} r where ${rows}`)).map((row) => String(row[key])) : [];
+  if (seen === 'refused') return 'is refused';
+  const [shown, wanted] = [[...seen].sort(), [...due].sort()];
+  return shown.join() === wanted.join() ? null : `sees ${shown.length} rows, should see ${wanted.length}`;
+}
+
+const writing: Record<Exclude<Command, 'read'>, typeof reading> = {
+  async insert(door, _hand, _names, table, rule, caller) {
+    const done = await door.insert(caller, table, rule.sample ? { id: randomUUID(), ...filled(rule.sample) } : {});
+    return verdict(done, rule.insert, caller);
+  },
+  async update(door, hand, _names, table, rule, caller) {
+    const key = rule.key ?? 'id';
+    const [row] = await hand.unsafe(`select * from public.${table} order by 1 limit 1`);
+    // An id may be the database's alone to give: then the column after it is the one to try.
+    const column = key === 'id' ? (Object.keys(row ?? {})[1] ?? key) : key;
+    const change = rule.change ? filled(rule.change) : { [column]: (row as Values | undefined)?.[column] };
+    const done = await door.update(caller, table, key, (row as Values | undefined)?.[key], change);
+    return verdict(done, rule.update, caller);
+  },
+  async remove(door, hand, _names, table, rule, caller) {
+    const key = rule.key ?? 'id';
+    if (!rule.sample) {
+      const [row] = await hand.unsafe(`select ${key} from public.${table} limit 1`);
+      return verdict(await door.remove(caller, table, key, (row as Values | undefined)?.[key]), rule.remove, caller);
+    }
+    const row: Values = { id: randomUUID(), ...filled(rule.sample) };
+    await hand.unsafe(`insert into public.${table} (${Object.keys(row).join(', ')}) values (${Object.keys(row).map((_, i) => `$${i + 1}`).join(', ')})`, Object.values(row) as never[]);
+    const done = await door.remove(caller, table, key, row.id);
+    await hand.unsafe(`delete from public.${table} where id = $1`, [row.id as string]);
+    return verdict(done, rule.remove, caller);
+  },
+};
+
+function verdict(done: boolean, allowed: Caller[] | undefined, caller: Caller): string | null {
+  const may = allowed?.includes(caller) ?? false;
+  return done === may ? null : done ? 'was done, should be refused' : 'was refused, should be done';
+}
+
+/** The same for the rows of storage, whose rights are in their paths. */
+export async function storageDifferences(door: Door, hand: Hand): Promise<string[]> {
+  const found: string[] = [];
+  for (const rule of objects) {
+    for (const caller of door.callers) {
+      const name = filled(rule.path);
+      const say = (command: string, wrong: string | null) => wrong && found.push(`${caller} ${command} ${rule.bucket}/${name}: ${wrong}`);
+      say('insert', verdict(await door.insert(caller, 'storage.objects', { bucket_id: rule.bucket, name }), rule.insert, caller));
+      const [{ id } = { id: '' }] = await hand.unsafe('insert into storage.objects (bucket_id, name) values ($1, $2) returning id', [rule.bucket, filled(rule.path)]);
+      const seen = await door.read(caller, 'storage.objects', 'id');
+      say('read', verdict(seen !== 'refused' && seen.includes(String(id)), rule.read, caller));
+      say('remove', verdict(await door.remove(caller, 'storage.objects', 'id', id), rule.remove, caller));
+      say('update', verdict(await door.update(caller, 'storage.objects', 'id', id, { name: `${name}x` }), [], caller));
+    }
+  }
+  return found;
+}

@@ -1,0 +1,199 @@
+/* Who may do what, written down by hand from product.md and the seeded roles, never computed from the policies.
+   A table or function of public that is missing here fails the matrix. */
+
+export const callers = [
+  'owner', 'manager', 'storekeeper', 'buyer', 'accountant', 'cashier', 'auditor', // the seeded roles, as in the demo business
+  'nobody', // signed in, works in Zamalek, holds no permission at all
+  'elsewhere', // a manager of another branch only
+  'deactivated', // an owner who was deactivated; the token is still good
+  'stranger', // an Auth user without a profile
+  'anon', // the publishable key alone
+  'garbage', // a token that nobody signed
+] as const;
+export type Caller = (typeof callers)[number];
+
+export const branch = {
+  zamalek: '00000000-0000-7000-8000-0000000000b1',
+  nasrCity: '00000000-0000-7000-8000-0000000000b2',
+  maadi: '00000000-0000-7000-8000-0000000000b3',
+  warehouse: '00000000-0000-7000-8000-0000000000b4',
+  elsewhere: '00000000-0000-7000-8000-0000000000e5',
+} as const;
+const shops = [branch.zamalek, branch.nasrCity, branch.maadi, branch.warehouse];
+
+/** The branches each caller looks into. */
+export const reach: Record<Caller, string[]> = {
+  owner: [...shops, branch.elsewhere],
+  manager: [branch.zamalek, branch.nasrCity, branch.maadi],
+  storekeeper: [branch.zamalek],
+  buyer: [branch.zamalek, branch.warehouse],
+  accountant: shops,
+  cashier: [branch.zamalek],
+  auditor: shops,
+  nobody: [branch.zamalek],
+  elsewhere: [branch.elsewhere],
+  deactivated: [], stranger: [], anon: [], garbage: [],
+};
+
+export interface TableRule {
+  /** Who reads it; everybody else who is signed in reads no row, and anon is refused. */
+  read: Caller[];
+  /** Which rows, as a condition over r: $1 the branches in reach, $2 the caller. Left out: all. */
+  rows?: string;
+  insert?: Caller[];
+  update?: Caller[];
+  remove?: Caller[];
+  /** A row that may be inserted; {n} becomes a number that no other row has. */
+  sample?: Record<string, unknown>;
+  /** A change that may be made. */
+  change?: Record<string, unknown>;
+  key?: string;
+}
+
+const staff: Caller[] = ['owner', 'manager', 'storekeeper', 'buyer', 'accountant', 'cashier', 'auditor', 'nobody', 'elsewhere'];
+const holders = staff.filter((caller) => caller !== 'nobody');
+const without = (...left: Caller[]): Caller[] => holders.filter((caller) => !left.includes(caller));
+
+const managers: Caller[] = ['owner', 'manager', 'elsewhere'];
+const buyers: Caller[] = ['owner', 'manager', 'buyer', 'elsewhere'];
+const accountants: Caller[] = ['owner', 'manager', 'accountant', 'elsewhere'];
+const readsCosts = without('storekeeper', 'cashier');
+const name = { name: 'Matrix {n}' };
+
+const written = (who: Caller[], sample: Record<string, unknown> = name): Pick<TableRule, 'insert' | 'update' | 'remove' | 'sample' | 'change'> => ({
+  insert: who, update: who, remove: who, sample, change: { name: 'Matrix changed {n}' },
+});
+
+const inReach = 'r.branch_id = any ($1)';
+const ofProduct = (product: string) => `exists (select from public.products p where p.id = ${product} and (p.branch_id is null or p.branch_id = any ($1)))`;
+const ofVariant = `exists (select from public.variants v join public.products p on p.id = v.product_id where v.id = r.variant_id and (p.branch_id is null or p.branch_id = any ($1)))`;
+const ofTransfer = (transfer: string) => `exists (select from public.transfers t where t.id = ${transfer} and (t.from_branch_id = any ($1) or t.to_branch_id = any ($1)))`;
+
+export const tables: Record<string, TableRule> = {
+  // The small lists
+  brands: { read: holders, ...written(buyers) },
+  colors: { read: holders, ...written(buyers) },
+  sizes: { read: holders, ...written(buyers) },
+  categories: { read: holders, ...written(buyers) },
+  stock_points: { read: without('cashier'), ...written(managers) },
+  price_groups: { read: holders, ...written(managers) },
+  suppliers: { read: without('cashier'), ...written(['owner', 'manager', 'buyer', 'accountant', 'elsewhere']) },
+  customers: { read: without('storekeeper', 'buyer'), ...written(accountants), insert: ['owner', 'manager', 'accountant', 'cashier', 'elsewhere'] },
+  tax_rates: { read: without('storekeeper'), ...written(accountants, { ...name, percentage: 5 }) },
+  payment_methods: { read: without('storekeeper', 'buyer'), ...written(accountants) },
+  expense_categories: { read: ['owner', 'manager', 'accountant', 'auditor', 'elsewhere'], ...written(accountants) },
+
+  // The house
+  branches: { read: staff, insert: ['owner'], update: managers, remove: ['owner'], sample: { ...name, code: 'M{n}' }, change: { address: 'Changed {n}' } },
+  business: { read: staff, update: ['owner'], change: { name: 'Matrix {n}' } },
+  permissions: { read: staff, key: 'name' },
+  roles: { read: staff },
+  role_permissions: { read: ['owner', 'auditor'], key: 'permission' },
+  profiles: { read: staff },
+  profile_contacts: { read: staff, rows: `r.profile_id = $2 or $2 in ({owner}, {manager}, {auditor}, {elsewhere})`, key: 'profile_id' },
+  user_branches: { read: staff, rows: `r.profile_id = $2 or $2 in ({owner}, {manager}, {auditor}, {elsewhere})`, key: 'branch_id' },
+  audit_log: {
+    read: ['owner', 'manager', 'auditor', 'elsewhere'],
+    rows: `(r.branch_id is null or r.branch_id = any ($1)) and (r.resource <> 'management.roles' or $2 in ({owner}, {auditor}))`,
+  },
+
+  // Products
+  products: { read: holders, rows: 'r.branch_id is null or r.branch_id = any ($1)' },
+  variants: { read: holders, rows: ofProduct('r.product_id') },
+  price_changes: { read: holders, rows: ofProduct('r.product_id') },
+  product_costs: { read: readsCosts, rows: ofProduct('r.product_id'), key: 'product_id' },
+  variant_costs: { read: readsCosts, rows: ofVariant, key: 'variant_id' },
+  imports: { read: buyers },
+
+  // Stock
+  stock_levels: { read: holders, rows: inReach },
+  stock_movements: { read: holders, rows: inReach },
+  stock_entries: { read: holders, rows: inReach },
+  level_list: { read: holders, rows: `${inReach} and ${ofVariant}` },
+  movement_list: { read: holders, rows: `${inReach} and ${ofVariant}` },
+
+  // Transfers
+  transfers: { read: without('cashier'), rows: 'r.from_branch_id = any ($1) or r.to_branch_id = any ($1)' },
+  transfer_list: { read: without('cashier'), rows: 'r.from_branch_id = any ($1) or r.to_branch_id = any ($1)' },
+  transfer_items: { read: without('cashier'), rows: ofTransfer('r.transfer_id') },
+  transfer_costs: { read: readsCosts, rows: ofTransfer('r.transfer_id'), key: 'transfer_id' },
+  transfer_item_costs: { read: readsCosts, rows: ofTransfer('(select i.transfer_id from public.transfer_items i where i.id = r.transfer_item_id)'), key: 'transfer_item_id' },
+};
+
+/** Rows of storage, where the right is in the path: read, inserted and removed by whom. */
+export const objects: { bucket: string; path: string; read: Caller[]; insert: Caller[]; remove: Caller[] }[] = [
+  { bucket: 'images', path: 'products/{n}/front.webp', read: buyers, insert: buyers, remove: buyers },
+  { bucket: 'images', path: 'business/logo-{n}.png', read: ['owner'], insert: ['owner'], remove: ['owner'] },
+  { bucket: 'images', path: 'elsewhere/{n}.png', read: [], insert: [], remove: [] },
+  { bucket: 'attachments', path: `${branch.zamalek}/transfers/{n}/note.pdf`, read: ['owner', 'manager', 'storekeeper', 'buyer', 'accountant', 'auditor'], insert: ['owner', 'manager', 'buyer', 'accountant'], remove: ['owner', 'manager', 'buyer', 'accountant'] },
+  { bucket: 'attachments', path: `${branch.maadi}/transfers/{n}/note.pdf`, read: ['owner', 'manager', 'accountant', 'auditor'], insert: ['owner', 'accountant'], remove: ['owner', 'accountant'] },
+  { bucket: 'attachments', path: `${branch.elsewhere}/transfers/{n}/note.pdf`, read: ['owner', 'elsewhere'], insert: ['owner', 'elsewhere'], remove: ['owner', 'elsewhere'] },
+];
+
+export interface CallRule {
+  /** {name} becomes an id of the scene, {new} a fresh id. */
+  args: Record<string, unknown>;
+  by: Caller[];
+  /** What a signed-in person gets who may not; 403 permission_missing unless said otherwise. */
+  others?: Partial<Record<Caller | 'rest', string>>;
+}
+
+const notFound = (code: string) => `404 ${code}`;
+
+export const calls: Record<string, CallRule[]> = {
+  me: [{ args: {}, by: staff, others: { rest: '403 account_inactive' } }],
+  make_first_owner: [{ args: { id: '{new}', name: 'x', email: 'x@example.com' }, by: [], others: { rest: '403 42501' } }],
+  product_list: [{ args: {}, by: holders }],
+  product_count: [{ args: {}, by: holders }],
+  variant_list: [{ args: {}, by: holders }],
+  usage_of: [
+    { args: { table_name: 'brands', id: '{new}' }, by: buyers },
+    { args: { table_name: 'branches', id: '{new}' }, by: ['owner'] },
+    { args: { table_name: 'profiles', id: '{new}' }, by: [], others: { rest: '400 table_unknown' } },
+  ],
+  dashboard: [{ args: {}, by: holders }],
+  save_product: [
+    { args: { id: '{new}', product: { name: 'Matrix product', price: 1 }, variants: [] }, by: buyers },
+    { args: { id: '{productOfWarehouse}', product: { name: 'Taken over' }, variants: [], expected_version: 99 }, by: [], others: { owner: '409 changed_by_other', buyer: '409 changed_by_other', manager: notFound('product_not_found'), elsewhere: notFound('product_not_found') } },
+  ],
+  delete_product: [
+    { args: { id: '{productToDelete}' }, by: buyers },
+    { args: { id: '{productOfMaadi}' }, by: [], others: { owner: '409 23503', manager: '403 branch_view_only', buyer: notFound('product_not_found'), elsewhere: notFound('product_not_found') } },
+  ],
+  set_products_active: [{ args: { ids: [], active: true }, by: buyers }],
+  import_products: [{ args: { id: '{new}', rows: [{ row: '2', name: 'Matrix import', price: '5' }], dry_run: true }, by: buyers }],
+  post_stock_entry: [
+    { args: { id: '{new}', kind: 'opening', branch_id: branch.zamalek, lines: [{ variant_id: '{variant}', quantity: 1 }] }, by: ['owner', 'manager', 'storekeeper'], others: { elsewhere: notFound('branch_not_found') } },
+    { args: { id: '{new}', kind: 'opening', branch_id: branch.maadi, lines: [{ variant_id: '{variant}', quantity: 1 }] }, by: ['owner'], others: { manager: '403 branch_view_only', storekeeper: notFound('branch_not_found'), elsewhere: notFound('branch_not_found') } },
+    { args: { id: '{new}', kind: 'opening', branch_id: branch.zamalek, lines: [{ variant_id: '{variantOfWarehouse}', quantity: 1 }] }, by: [], others: { owner: '409 product_kept_by_branch', manager: '400 line_invalid', storekeeper: '400 line_invalid', elsewhere: notFound('branch_not_found') } },
+  ],
+  save_transfer: [
+    { args: { id: '{new}', from_branch_id: branch.zamalek, to_branch_id: branch.nasrCity, lines: [{ variant_id: '{variant}', quantity: 1 }] }, by: ['owner', 'manager', 'storekeeper'], others: { elsewhere: notFound('branch_not_found') } },
+    { args: { id: '{transferOfMaadi}', from_branch_id: branch.zamalek, to_branch_id: branch.nasrCity, lines: [{ variant_id: '{variant}', quantity: 1 }], expected_version: 99 }, by: [], others: { owner: '409 changed_by_other', manager: '403 branch_view_only', storekeeper: notFound('transfer_not_found'), elsewhere: notFound('branch_not_found') } },
+  ],
+  approve_transfer: [
+    { args: { id: '{approved}' }, by: ['owner', 'manager'], others: { elsewhere: notFound('transfer_not_found') } },
+    { args: { id: '{transferOfMaadi}' }, by: [], others: { owner: '409 stock_short', manager: notFound('branch_not_found'), elsewhere: notFound('transfer_not_found') } },
+  ],
+  reverse_transfer: [{ args: { id: '{reversed}' }, by: ['owner', 'manager'], others: { elsewhere: notFound('transfer_not_found') } }],
+  transfer_preview: [
+    { args: { id: '{approved}' }, by: ['owner', 'manager', 'storekeeper', 'buyer', 'accountant', 'auditor'], others: { rest: notFound('transfer_not_found') } },
+    { args: { id: '{transferOfMaadi}' }, by: ['owner', 'manager', 'buyer', 'accountant', 'auditor'], others: { rest: notFound('transfer_not_found') } },
+  ],
+  // These three answer nothing, not a refusal, to who may not know.
+  on_hand_at: [{ args: { branch_id: branch.zamalek }, by: [...staff, 'deactivated', 'stranger'] }],
+  unit_costs: [{ args: { variant_ids: ['{variant}'] }, by: [...staff, 'deactivated', 'stranger'] }],
+  transfer_approvers: [{ args: { to_branch_id: branch.zamalek }, by: without('cashier') }],
+};
+
+/** Who gets an answer with something in it, where others get an empty one. */
+export const answers: { call: string; args: Record<string, unknown>; to: Caller[] }[] = [
+  { call: 'on_hand_at', args: { branch_id: branch.zamalek }, to: ['owner', 'manager', 'storekeeper', 'buyer', 'accountant', 'cashier', 'auditor'] },
+  { call: 'on_hand_at', args: { branch_id: branch.warehouse }, to: ['owner', 'buyer', 'accountant', 'auditor'] },
+  { call: 'unit_costs', args: { variant_ids: ['{variant}'] }, to: readsCosts },
+  { call: 'unit_costs', args: { variant_ids: ['{variantOfWarehouse}'] }, to: ['owner', 'buyer', 'accountant', 'auditor'] },
+  { call: 'product_list', args: { words: 'kept by warehouse' }, to: ['owner', 'buyer', 'accountant', 'auditor'] },
+  { call: 'product_count', args: { words: 'kept by maadi' }, to: ['owner', 'manager', 'accountant', 'auditor'] },
+  { call: 'variant_list', args: { variant_ids: ['{variantOfWarehouse}'] }, to: ['owner', 'buyer', 'accountant', 'auditor'] },
+  { call: 'variant_list', args: { codes: ['WRH-KEPT'] }, to: ['owner', 'buyer', 'accountant', 'auditor'] },
+];

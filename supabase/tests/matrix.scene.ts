@@ -1,0 +1,75 @@
+import type { Sql } from 'postgres';
+import { signToken } from '../../stack/token.ts';
+import { people, Scene } from './database.ts';
+import { makeProduct, plain, stocked } from './fixtures.ts';
+import { branch, callers, type Caller } from './matrix.expected.ts';
+
+/** Ids that the written rules name in braces. */
+export type Names = Record<string, string>;
+
+const extra = {
+  nobody: '00000000-0000-7000-8000-000000000011',
+  elsewhere: '00000000-0000-7000-8000-000000000012',
+  deactivated: '00000000-0000-7000-8000-000000000013',
+  stranger: '00000000-0000-7000-8000-000000000014',
+};
+export const ids: Record<Caller, string | null> = { ...people, ...extra, anon: null, garbage: null };
+
+/** Adds to the demo business whom and what the matrix needs: people at the edges, things out of sight. */
+export async function setTheScene(sql: Sql): Promise<Names> {
+  return sql.begin(async (transaction) => {
+    const on = new Scene(transaction);
+    for (const [caller, id] of Object.entries(extra)) {
+      await on.rows('insert into auth.users (id, email) values ($1, $2)', id, `${caller}@matrix.example`);
+    }
+    await on.rows(`insert into public.branches (id, name, code) values ($1, 'Elsewhere', 'ELS')`, branch.elsewhere);
+    await on.rows(`insert into public.roles (name) values ('Nothing at all')`);
+    for (const [caller, role, active, at] of [['nobody', 'Nothing at all', true, branch.zamalek], ['elsewhere', 'Manager', true, branch.elsewhere], ['deactivated', 'Owner', false, branch.zamalek]] as const) {
+      await on.rows('insert into public.profiles (id, name, role_id, active) select $1, $2, id, $3 from public.roles where name = $4', extra[caller], caller, active, role);
+      await on.rows('insert into public.profile_contacts values ($1, $2)', extra[caller], `${caller}@matrix.example`);
+      await on.rows(`insert into public.user_branches values ($1, $2, 'work')`, extra[caller], at);
+    }
+
+    await on.as(people.owner);
+    const open = await makeProduct(on, { name: 'Known to all', purchase_price: 10 });
+    const kept = async (where: 'warehouse' | 'maadi', barcode: string) => {
+      const made = await makeProduct(on, { name: `Kept by ${where}`, branch_id: branch[where], purchase_price: 20 }, [{ barcode }]);
+      await on.call('save_product', { id: made.id, product: { ...plain, name: `Kept by ${where}`, price: 150 }, variants: [{ id: made.variants[0] }], expected_version: 1 });
+      await stocked(on, people.owner, branch[where], [[made.variants[0] ?? '', 10]]);
+      return { id: made.id, variant: made.variants[0] ?? '' };
+    };
+    const warehouse = await kept('warehouse', 'WRH-KEPT');
+    const maadi = await kept('maadi', 'MAD-KEPT');
+    const variant = open.variants[0] ?? '';
+    for (const at of [branch.zamalek, branch.nasrCity, branch.warehouse]) await stocked(on, people.owner, at, [[variant, 100]]);
+    await on.call('post_stock_entry', { id: '00000000-0000-7000-8000-0000000000f9', kind: 'adjustment', reason: 'count', branch_id: branch.elsewhere, lines: [{ variant_id: variant, quantity: 3 }] });
+
+    const transfer = async (id: string, from: string, to: string, quantity = 2) => {
+      await on.call('save_transfer', { id, from_branch_id: from, to_branch_id: to, lines: [{ variant_id: variant, quantity }] });
+      return id;
+    };
+    const approved = await transfer('00000000-0000-7000-8000-000000000e11', branch.zamalek, branch.nasrCity);
+    await on.call('approve_transfer', { id: approved });
+    const reversed = await transfer('00000000-0000-7000-8000-000000000e12', branch.nasrCity, branch.zamalek);
+    await on.call('reverse_transfer', { id: reversed });
+    const far = await transfer('00000000-0000-7000-8000-000000000e13', branch.warehouse, branch.elsewhere);
+    await on.call('approve_transfer', { id: far });
+    const transferOfMaadi = await transfer('00000000-0000-7000-8000-000000000e14', branch.maadi, branch.warehouse, 5000);
+
+    await on.byHand();
+    await on.rows('insert into public.variant_costs values ($1, 11), ($2, 21), ($3, 22)', variant, warehouse.variant, maadi.variant);
+    await on.rows(`insert into public.imports (kind, row_count, report) values ('products', 1, '{}')`);
+    return {
+      variant, approved, reversed, transferOfMaadi,
+      productOfWarehouse: warehouse.id, variantOfWarehouse: warehouse.variant, productOfMaadi: maadi.id,
+      ...Object.fromEntries(callers.map((caller) => [caller, ids[caller] ?? ''])),
+    };
+  }) as Promise<Names>;
+}
+
+/** The token each caller comes with; a good one is signed here as Auth would, so that no password is asked a hundred times. */
+export function tokenOf(caller: Caller, jwtSecret: string, seed: Record<string, unknown>): string | null {
+  if (caller === 'anon') return null;
+  if (caller === 'garbage') return signToken({ ...seed, sub: people.owner }, 'not the secret');
+  return signToken({ ...seed, sub: ids[caller] ?? '' }, jwtSecret);
+}

@@ -1,0 +1,261 @@
+/* Every table, command and function of public, asked over real HTTP by every kind of caller, of the embedded REST and of the real PostgREST. */
+import { randomUUID } from 'node:crypto';
+import type { Sql } from 'postgres';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startPostgrest, type Postgrest } from '../../stack/postgrest.ts';
+import { startStack, type RunningStack } from '../../stack/stack.ts';
+import { connect, people } from './database.ts';
+import { commands, differences } from './matrix.check.ts';
+import { filled, Http, httpDoor, type Answer, type Values } from './matrix.doors.ts';
+import { answers, branch, callers, calls, tables, type Caller } from './matrix.expected.ts';
+import { ids, setTheScene, type Names } from './matrix.scene.ts';
+
+let stack: RunningStack;
+let postgrest: Postgrest;
+let hand: Sql;
+let names: Names;
+let relations: { name: string; kind: string }[];
+let functions: string[];
+let claims: Values;
+
+beforeAll(async () => {
+  stack = await startStack();
+  hand = connect(stack.databaseUrl, 2);
+  names = await setTheScene(hand);
+  relations = [...(await hand<{ name: string; kind: string }[]>`select relname as name, relkind::text as kind from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm') order by 1`)];
+  functions = (await hand`select distinct proname as name from pg_proc where pronamespace = 'public'::regnamespace and prokind = 'f' order by 1`).map(({ name }) => String(name));
+  postgrest = await startPostgrest(stack);
+  // What Auth writes into a token, but for the person.
+  const owner = stack.accounts.find(({ role }) => role === 'Owner');
+  const signedIn = await fetch(`${stack.url}/auth/v1/token?grant_type=password`, {
+    method: 'POST', headers: { apikey: stack.publishableKey, 'content-type': 'application/json' }, body: JSON.stringify({ email: owner?.email, password: owner?.password }),
+  });
+  const { access_token: token } = (await signedIn.json()) as { access_token: string };
+  claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Values;
+});
+afterAll(async () => {
+  await postgrest?.stop();
+  await hand?.end({ timeout: 2 });
+  await stack?.stop();
+});
+
+test('everything in public is written down, and nothing else is', () => {
+  expect(Object.keys(tables).sort()).toEqual(relations.map(({ name }) => name).sort());
+  expect(Object.keys(calls).sort()).toEqual(functions);
+});
+
+const refusal = ({ status, body }: Answer): string => {
+  const { code, message } = (body ?? {}) as { code?: string; message?: string };
+  return code?.startsWith('PT') ? `${status} ${message}` : `${status} ${code ?? ''}`;
+};
+
+describe.each(['the embedded stack', 'PostgREST'])('asked of %s', (server) => {
+  const http = () => new Http(server === 'PostgREST' ? postgrest.url : stack.url, stack.publishableKey, stack.jwtSecret, claims);
+
+  test.each(Object.keys(tables))('%s is read and written by those it should be, and by nobody else', async (table) => {
+    const view = relations.find(({ name }) => name === table)?.kind !== 'r';
+    expect(await differences(httpDoor(http(), callers, hand), hand, names, table, view ? ['read'] : commands)).toEqual([]);
+  });
+
+  test.each(Object.keys(calls))('%s answers those it should, and refuses the others as it should', async (call) => {
+    const found: string[] = [];
+    for (const { args, by, others = {} } of calls[call] ?? []) {
+      for (const caller of callers) {
+        const here = JSON.stringify(args).includes('{productToDelete}') ? { ...names, productToDelete: await freshProduct() } : names;
+        const answer = await http().ask(caller, 'POST', `/rest/v1/rpc/${call}`, filled(args, here));
+        const due = by.includes(caller) ? 'answered' : caller === 'anon' || caller === 'garbage' ? '401' : (others[caller] ?? others.rest ?? '403 permission_missing');
+        const got = answer.status < 300 ? 'answered' : due === '401' ? String(answer.status) : refusal(answer);
+        if (got !== due) found.push(`${caller} ${call} ${JSON.stringify(args)}: ${got}, should be ${due}`);
+      }
+    }
+    expect(found).toEqual([]);
+  });
+
+  test.each(answers)('$call $args answers with something only to those who may know it', async ({ call, args, to }) => {
+    const got: Caller[] = [];
+    for (const caller of callers) {
+      const { status, body } = await http().ask(caller, 'POST', `/rest/v1/rpc/${call}`, filled(args, names));
+      if (status < 300 && body !== null && body !== 0 && !(Array.isArray(body) && body.length === 0)) got.push(caller);
+    }
+    expect(got).toEqual(to);
+  });
+
+  describe('and tricked', () => {
+    const get = (caller: Caller, path: string, headers?: Record<string, string>) => http().ask(caller, 'GET', `/rest/v1/${path}`, undefined, headers);
+
+    test('costs do not come along with what may be read', async () => {
+      for (const path of [
+        'products?select=*,product_costs(*)&limit=500', 'variants?select=*,variant_costs(*),products(product_costs(*))&limit=500', 'transfers?select=*,transfer_costs(*),transfer_items(*,transfer_item_costs(*))',
+        'transfer_list?select=goods,amount', 'transfer_items?select=*,transfer_item_costs(*),variants(*,variant_costs(*),products(*,product_costs(*)))', 'stock_levels?select=*,variants(variant_costs(*))&limit=500',
+      ]) {
+        for (const caller of ['storekeeper', 'cashier', 'nobody', 'elsewhere'] as const) {
+          const { status, body } = await get(caller, path);
+          expect(status, path).toBe(200);
+          const text = JSON.stringify(body);
+          if (caller !== 'elsewhere') expect(text, `${caller} ${path}`).not.toMatch(/"(purchase_price|average_cost|unit_cost|goods|amount)":\s*"?\d/);
+          else expect(text, path).not.toContain(names.productOfWarehouse);
+        }
+      }
+    });
+
+    test('nothing is told of a hidden row by filtering, ordering or counting on it', async () => {
+      for (const [caller, path] of [
+        ['storekeeper', 'products?select=id,product_costs!inner(purchase_price)&product_costs.purchase_price=gt.0'],
+        ['storekeeper', 'product_costs?select=product_id&purchase_price=gt.0'],
+        ['storekeeper', 'variants?select=id,variant_costs!inner(*)&variant_costs.average_cost=gte.0'],
+        ['storekeeper', 'transfer_list?select=id&amount=gt.0'],
+        ['manager', 'products?select=id&name=eq.Kept%20by%20warehouse'],
+        ['manager', 'products?select=id&search=like.*wrh-kept*'],
+        ['manager', `variants?select=id&barcode=eq.WRH-KEPT`],
+        ['manager', `variants?select=id,products!inner(name)&products.name=like.Kept*warehouse`],
+        ['manager', `stock_levels?select=id&branch_id=eq.${branch.warehouse}`],
+        ['manager', `stock_movements?select=id,variants!inner(products!inner(name))&variants.products.branch_id=eq.${branch.warehouse}`],
+        ['manager', `audit_log?select=id&branch_id=eq.${branch.warehouse}`],
+        ['cashier', `transfers?select=id&or=(status.eq.pending,status.neq.pending)`],
+        ['cashier', `profile_contacts?select=profile_id&email=like.*owner*`],
+        ['storekeeper', `transfers?select=id&id=eq.00000000-0000-7000-8000-000000000e13`],
+        ['storekeeper', `transfer_items?select=id&transfer_id=eq.00000000-0000-7000-8000-000000000e13`],
+      ] as const) {
+        const { status, body } = await get(caller, path, { prefer: 'count=exact' });
+        expect([status, body], `${caller} ${path}`).toEqual([200, []]);
+      }
+    });
+
+    test('embedding through a row that may be read shows no row that may not', async () => {
+      for (const [caller, path] of [
+        ['storekeeper', 'branches?select=id,stock_levels(branch_id),transfers!transfers_from_branch_in_use(from_branch_id,to_branch_id)'],
+        ['manager', 'branches?select=id,products(name)'], ['cashier', 'profiles?select=id,profile_contacts(email),user_branches(branch_id)'],
+      ] as const) {
+        const { body, status } = await get(caller, path);
+        expect(status, path).toBe(200);
+        const text = JSON.stringify(body);
+        if (caller === 'manager') expect(text).not.toContain('Kept by warehouse');
+        if (caller === 'cashier') expect(text.match(/@/g)).toHaveLength(1);
+        if (caller === 'storekeeper') for (const row of body as { id: string; stock_levels: unknown[] }[]) expect(row.stock_levels.length > 0, row.id).toBe(row.id === branch.zamalek);
+      }
+    });
+
+    test('stamps, status, number and default flags are not assigned along with a record', async () => {
+      for (const [table, row] of [
+        ['brands', { name: 'Forged', created_by: ids.owner }], ['brands', { name: 'Forged', version: 7 }], ['brands', { name: 'Forged', search: 'x' }], ['brands', { name: 'Forged', created_at: '2001-01-01' }],
+        ['brands', { name: 'Forged', updated_by: ids.owner }], ['transfers', { id: randomUUID(), status: 'approved' }], ['profiles', { id: randomUUID(), name: 'x' }], ['roles', { name: 'x', is_owner: true }],
+      ] as const) {
+        const answer = await http().ask('owner', 'POST', `/rest/v1/${table}`, row);
+        // 400: a generated column cannot be named, whoever asks.
+        expect([400, 401, 403], JSON.stringify(row)).toContain(answer.status);
+      }
+      for (const change of [{ created_by: ids.buyer }, { version: 1 }, { id: randomUUID() }, { search: 'x' }]) {
+        expect((await http().ask('owner', 'PATCH', '/rest/v1/brands?id=not.is.null', change)).status, JSON.stringify(change)).toBeOneOf([400, 403]);
+      }
+      for (const [path, change] of [
+        [`transfers?id=eq.${names.transferOfMaadi}`, { status: 'approved' }], [`transfers?id=eq.${names.transferOfMaadi}`, { number: 'X' }], [`stock_levels?quantity=gt.0`, { quantity: 1000 }],
+        [`profiles?id=eq.${ids.cashier}`, { role_id: randomUUID() }], [`profiles?id=eq.${ids.cashier}`, { active: true }], [`products?id=eq.${names.productOfMaadi}`, { price: 0 }], ['audit_log?id=gt.0', { changes: {} }],
+      ] as const) {
+        for (const caller of ['owner', 'cashier'] as const) expect((await http().ask(caller, 'PATCH', `/rest/v1/${path}`, change)).status, path).toBe(403);
+      }
+    });
+
+    test('an upsert is no way round an update that is not allowed', async () => {
+      const [brand] = (await get('owner', 'brands?select=id,name,version&order=id&limit=1')).body as { id: string; version: number }[];
+      for (const caller of ['cashier', 'auditor', 'storekeeper'] as const) {
+        for (const prefer of ['resolution=merge-duplicates', 'resolution=ignore-duplicates']) {
+          await http().ask(caller, 'POST', '/rest/v1/brands', { id: brand?.id, name: 'Upserted' }, { prefer });
+          await http().ask(caller, 'POST', '/rest/v1/brands?on_conflict=id', [{ id: brand?.id, name: 'Upserted' }], { prefer });
+        }
+      }
+      await http().ask('owner', 'POST', '/rest/v1/brands', { id: brand?.id, name: 'Upserted', version: 1 }, { prefer: 'resolution=merge-duplicates' });
+      expect((await get('owner', `brands?select=id,name,version&id=eq.${brand?.id}`)).body).toEqual([brand]);
+    });
+
+    test('a change or a removal without a filter touches nothing of those who may not make it', async () => {
+      const counted = async () => (await hand`select (select count(*) from public.brands) as brands, (select count(*) from public.suppliers where active) as suppliers, (select sum(quantity) from public.stock_levels) as pieces, (select count(*) from public.audit_log) as told`)[0];
+      const before = await counted();
+      for (const caller of callers.filter((each) => !['owner', 'manager', 'buyer', 'accountant', 'elsewhere'].includes(each))) {
+        for (const table of ['brands', 'suppliers', 'stock_levels', 'audit_log', 'products', 'transfers', 'profiles']) {
+          await http().ask(caller, 'DELETE', `/rest/v1/${table}`);
+          await http().ask(caller, 'PATCH', `/rest/v1/${table}`, { active: false, quantity: 0 });
+          await http().ask(caller, 'PATCH', `/rest/v1/${table}`, { active: false });
+        }
+      }
+      expect(await counted()).toEqual(before);
+    });
+
+    test('a written row is not shown to one who may write but not read it', async () => {
+      await hand`insert into public.role_permissions select id, 'inventory.brands.create' from public.roles where name = 'Nothing at all'`;
+      const secret = `Unseen ${server}`;
+      const answer = await http().ask('nobody', 'POST', '/rest/v1/brands', { name: secret }, { prefer: 'return=representation' });
+      expect(answer.status).toBe(403);
+      expect((await http().ask('nobody', 'POST', '/rest/v1/brands', { name: secret }, { prefer: 'return=minimal' })).status).toBe(201);
+      await hand`delete from public.brands where name = ${secret}`;
+      await hand`delete from public.role_permissions where permission = 'inventory.brands.create' and role_id = (select id from public.roles where name = 'Nothing at all')`;
+    });
+
+    test.each(['private', 'auth', 'storage', 'extensions', 'pg_catalog', 'supabase_migrations', 'information_schema'])('the schema %s has no door', async (schema) => {
+      for (const path of ['document_numbers', 'users', 'objects', 'pg_authid', 'schema_migrations', 'tables']) {
+        const answer = await get('owner', `${path}?select=*`, { 'accept-profile': schema });
+        expect(answer.status, path).toBe(406);
+      }
+      const call = await http().ask('owner', 'POST', '/rest/v1/rpc/check_invariants', {}, { 'content-profile': schema });
+      expect(call.status).toBe(406);
+      expect((await get('owner', `${schema}.users?select=*`)).status).toBe(404);
+    });
+
+    test('helpers are no calls, whoever asks', async () => {
+      for (const name of ['move_stock', 'check_invariants', 'save_variants', 'can', 'branch_ids', 'is_owner', 'next_number', 'make_category']) {
+        expect((await http().ask('owner', 'POST', `/rest/v1/rpc/${name}`, {})).status, name).toBe(404);
+      }
+    });
+  });
+});
+
+describe('files over the storage API', () => {
+  const put = (caller: Caller, path: string) => new Http(stack.url, stack.publishableKey, stack.jwtSecret, claims).ask(caller, 'POST', `/storage/v1/object/${path}`, '%PDF-1.4', { 'content-type': path.startsWith('images') ? 'image/png' : 'application/pdf' });
+  const get = (caller: Caller, path: string) => new Http(stack.url, stack.publishableKey, stack.jwtSecret, claims).ask(caller, 'GET', `/storage/v1/object/${path}`);
+
+  test('a document is put and read through its branch, and by no other path', async () => {
+    const path = `attachments/${branch.maadi}/transfers/${randomUUID()}/note.pdf`;
+    expect((await put('accountant', path)).status).toBe(200);
+    for (const caller of callers) {
+      const seen = (await get(caller, `authenticated/${path}`)).status === 200 || (await get(caller, path)).status === 200;
+      expect(seen, caller).toBe(['owner', 'manager', 'accountant', 'auditor'].includes(caller));
+      expect((await get(caller, `public/${path}`)).status, caller).not.toBe(200);
+    }
+    for (const caller of callers.filter((each) => !['owner', 'accountant'].includes(each))) {
+      expect((await put(caller, `attachments/${branch.maadi}/transfers/${randomUUID()}/note.pdf`)).status, caller).not.toBe(200);
+    }
+  });
+
+  test('paths that climb out, other branches and other buckets are refused, encoded or not', async () => {
+    for (const path of [
+      `attachments/../images/products/x/y.png`, `attachments/${branch.zamalek}/../${branch.warehouse}/a/b.pdf`, `attachments/${branch.zamalek}/..%2F${branch.warehouse}/a/b.pdf`, `attachments/${branch.zamalek}/%2e%2e/${branch.warehouse}/a/b.pdf`,
+      `attachments/${branch.warehouse}/a/b/c.pdf`, `attachments/${branch.elsewhere}/a/b/c.pdf`, `attachments/%2e%2e/%2e%2e/x/y.pdf`, `elsewhere/${branch.zamalek}/a/b/c.pdf`, `attachments/${branch.zamalek}/a/b/..%2F..%2F..%2F..%2Fsecrets.json`,
+    ]) {
+      const answer = await put('manager', path);
+      expect(answer.status, `${path}: ${JSON.stringify(answer.body)}`).not.toBe(200);
+    }
+    expect((await hand`select name from storage.objects where name ~ '[.][.]'`).length).toBe(0);
+  });
+
+  test('a bucket is not made, opened or emptied by anybody who signs in', async () => {
+    const http = new Http(stack.url, stack.publishableKey, stack.jwtSecret, claims);
+    for (const caller of ['owner', 'storekeeper', 'anon'] as const) {
+      await http.ask(caller, 'POST', '/storage/v1/bucket', { id: 'mine', name: 'mine', public: true });
+      await http.ask(caller, 'PUT', '/storage/v1/bucket/attachments', { public: true });
+      await http.ask(caller, 'DELETE', '/storage/v1/bucket/attachments');
+    }
+    expect(await hand`select id, public from storage.buckets order by id`).toEqual([{ id: 'attachments', public: false }, { id: 'images', public: true }]);
+  });
+});
+
+test('after all of that the invariants hold', async () => {
+  expect([...(await hand`select * from private.check_invariants()`)]).toEqual([]);
+});
+
+async function freshProduct(): Promise<string> {
+  const id = randomUUID();
+  await hand.begin(async (sql) => {
+    await sql`select set_config('request.jwt.claims', ${JSON.stringify({ sub: people.owner })}, true)`;
+    await sql`select private.save_product(${id}, null, ${sql.json({ name: 'To be deleted', price: 1 })}, '[]')`;
+  });
+  return id;
+}
