@@ -94,7 +94,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
   return (
     <>
       <PageHead title={title} sub={summary ?? '\u00a0'} actions={actions} />
-      <ViewTabs list={list} given={views} saved={habits.views} onSave={(saved) => setHabits({ ...habits, views: saved })} />
+      <ViewTabs list={list} count={result.count === undefined ? undefined : text.capped(result.count)} given={views} saved={habits.views} onSave={(saved) => setHabits({ ...habits, views: saved })} />
       {bulk && picked > 0 ? (
         <BulkBar
           selectedText={t('kit.selected', { count: picked, shown: text.number(picked) })}

@@ -82,6 +82,13 @@ export function RecordForm({ resource, row, newId, given }: RecordFormProps) {
     else drop();
   }, [dirty, held, values, keep, drop]);
 
+  const { formElement } = record;
+  const isNew = row === null;
+  useEffect(() => {
+    // On a phone the keyboard would cover the form before anything was read.
+    if (isNew && matchMedia('(pointer:fine)').matches) formElement.current?.querySelector<HTMLElement>('input')?.focus();
+  }, [isNew, formElement]);
+
   const discard = () => {
     record.discard();
     setRestored(false);

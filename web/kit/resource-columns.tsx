@@ -37,14 +37,17 @@ function sheetOf(name: string, field: AnyField, t: TFunction): Column<PlainRow>[
 
 /** The columns a resource's fields make; the name opens the record. */
 export function resourceColumns(resource: Resource, { t, language, label }: Words): readonly Column<PlainRow>[] {
+  // A record of few fields has room for both its names.
+  const roomy = Object.keys(resource.fields).length + resource.stamps.length <= 5;
   const named: Column<PlainRow> = {
     id: 'name',
     label: label('name'),
     pinned: true,
     sort: 'name',
+    width: roomy ? '28%' : '20%',
     slip: 'title',
     cell: (row) => (
-      <a className="nm clip" href={`${resource.path}/edit/${row.id}`}>
+      <a className="nm" href={`${resource.path}/edit/${row.id}`}>
         <bdi>{nameOf(row)}</bdi>
       </a>
     ),
@@ -55,6 +58,7 @@ export function resourceColumns(resource: Resource, { t, language, label }: Word
     id: 'name_ar',
     label: language === 'ar' ? t('kit.firstName') : label('name_ar'),
     sort: 'name_ar',
+    shown: roomy,
     slip: 'none',
     cell: (row) => <FieldCell name="name_ar" field={{ kind: 'text', max: 120, required: false }} value={language === 'ar' ? row.name_ar && row.name : row.name_ar} />,
     sheet: { value: (row) => row.name_ar, kind: 'text' },

@@ -28,13 +28,15 @@ export function queryOfView(list: List, state: ListState = list.state): string {
 
 interface ViewTabsProps {
   list: List;
+  /** How many the view now shown holds, worded. */
+  count?: string;
   given?: readonly SavedView[];
   saved: readonly SavedView[];
   onSave: (views: readonly SavedView[]) => void;
 }
 
 /** "All", the screen's own views, the reader's own, and a way to keep what is shown now. */
-export function ViewTabs({ list, given = [], saved, onSave }: ViewTabsProps) {
+export function ViewTabs({ list, count, given = [], saved, onSave }: ViewTabsProps) {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const now = queryOfView(list);
@@ -47,7 +49,7 @@ export function ViewTabs({ list, given = [], saved, onSave }: ViewTabsProps) {
         <span className="row" key={`${at}-${view.name}`}>
           <Link to={{ pathname, search: view.query }} aria-current={view.query === now ? 'page' : undefined}>
             <bdi>{view.name}</bdi>
-            {view.count !== undefined && <bdi className="n">{text.capped(view.count)}</bdi>}
+            {view.count !== undefined ? <bdi className="n">{text.capped(view.count)}</bdi> : view.query === now && count && <bdi className="n">{count}</bdi>}
           </Link>
           {at > given.length && view.query === now && (
             <button type="button" className="drop" aria-label={t('kit.deleteView', { name: view.name })} onClick={() => onSave(saved.filter((one) => one.name !== view.name))}>
