@@ -1,5 +1,6 @@
 // The input of each kind of field. What it holds is text as typed (or true and false); rules.ts turns that into the column's value.
 import { useTranslation } from 'react-i18next';
+import { formatNumber } from '@/lib/numerals.ts';
 import { settings } from '@/lib/settings.ts';
 import { Combobox } from '@/ui/combobox.tsx';
 import { NumberInput } from '@/ui/number-input.tsx';
@@ -8,6 +9,9 @@ import { Switch } from '@/ui/switch.tsx';
 import { TextArea, TextInput } from '@/ui/text-input.tsx';
 import type { AnyField, TextField } from './fields.ts';
 import { RefPicker } from './ref-picker.tsx';
+
+/** At rest with the currency's decimals; a finer amount is shown as it is, since it is about to be refused. */
+const inFull = (decimal: string) => formatNumber(decimal, { min: settings().decimals, max: 4 });
 
 interface FieldInputProps {
   name: string;
@@ -38,6 +42,7 @@ export function FieldInput({ name, field, value, onChange, onBlur, recordId, dis
           onBlur={onBlur}
           disabled={disabled}
           whole={field.decimals === 0}
+          format={field.kind === 'money' ? inFull : undefined}
           unit={field.kind === 'percent' ? '%' : field.kind === 'money' ? settings().currency : undefined}
         />
       );
