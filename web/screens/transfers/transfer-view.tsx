@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeftRight, Check, ClipboardList, Copy, Download, Ellipsis, PackageX, Pencil, ScrollText, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { errorText } from '@/db/errors.ts';
 import { useCan, useMe } from '@/db/me.ts';
 import { transferOne, type TransferRow } from '@/db/transfers.ts';
@@ -54,7 +54,6 @@ export function Component() {
 
 function TransferDocument({ transfer }: { transfer: TransferRow }) {
   const { t, i18n } = useTranslation();
-  const navigate = useNavigate();
   const me = useMe();
   const can = useCan();
   const [deciding, setDeciding] = useState<Decision | null>(null);
@@ -82,12 +81,9 @@ function TransferDocument({ transfer }: { transfer: TransferRow }) {
   const why = (availability: Availability, prefix = '') =>
     availability === 'on' || availability === 'hidden' ? undefined : t(`transfers.off.${availability.startsWith('is_') ? prefix : ''}${availability}`, names);
 
-  const variantIds = items?.map((item) => item.variant_id).join(',') ?? '';
   const more: MenuEntry[] = [
     ...(can('inventory.stock.view') ? [{ label: t('transfers.action.movements'), icon: ScrollText, onSelect: () => setMoves('all') }] : []),
-    ...(can('inventory.transfers.create') && variantIds && (items?.length ?? 0) <= 50
-      ? [{ label: t('transfers.action.copy'), icon: Copy, onSelect: () => void navigate(`${list}/add?variants=${variantIds}`) }]
-      : []),
+    ...(can('inventory.transfers.create') ? [{ label: t('transfers.action.copy'), icon: Copy, href: `${list}/add?copy=${transfer.id}` }] : []),
     ...(may.reverse === 'hidden'
       ? []
       : (['line', { label: t(transfer.status === 'pending' ? 'transfers.action.withdraw' : 'transfers.action.reverse'), icon: Undo2, danger: true, reason: why(may.reverse), onSelect: () => setDeciding(moved ? 'reverse' : 'withdraw') }] as MenuEntry[])),

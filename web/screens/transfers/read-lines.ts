@@ -1,0 +1,22 @@
+import { fetchVariants, type VariantPlaces, type VariantRow } from '@/parts/variant-picker/variant-row.ts';
+import type { Way } from './places.ts';
+
+/** An answer holds at most this many rows. */
+export const MOST_ROWS = 2000;
+
+export const placesOf = ({ from, to }: Way): VariantPlaces => ({
+  ...(from.branchId ? { source_branch_id: from.branchId } : {}),
+  ...(from.stockPointId ? { source_stock_point_id: from.stockPointId } : {}),
+  ...(to.branchId ? { target_branch_id: to.branchId } : {}),
+  ...(to.stockPointId ? { target_stock_point_id: to.stockPointId } : {}),
+});
+
+/** Variants by id, in the order asked, with today's stock at both ends. */
+export async function variantsById(ids: readonly string[], way: Way, signal?: AbortSignal): Promise<VariantRow[]> {
+  const found = new Map<string, VariantRow>();
+  for (let from = 0; from < ids.length; from += MOST_ROWS) {
+    const part = await fetchVariants({ variantIds: ids.slice(from, from + MOST_ROWS), places: placesOf(way) }, signal);
+    for (const row of part) found.set(row.variant_id, row);
+  }
+  return ids.flatMap((id) => found.get(id) ?? []);
+}

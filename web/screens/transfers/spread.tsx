@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowRight, MapPin, Store } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { rpcOf } from '@/db/calls.ts';
+import { nameOf } from '@/i18n/name-of.ts';
+import { formatNumber } from '@/lib/numerals.ts';
+import { Field } from '@/ui/field.tsx';
+import { FromAfter } from '@/ui/figure.tsx';
+import { Icon } from '@/ui/icon.tsx';
+import { Select, type SelectOption } from '@/ui/select.tsx';
+import type { FormChange } from './form-state.ts';
+import { samePlace, type Mode, type Place, type Way } from './places.ts';
+import { usePlaces, type NamedPlace } from './use-places.ts';
+
+const FLOOR = 'floor';
+
+interface SpreadProps {
+  mode: Mode;
+  way: Way;
+  pieces: number;
+  /** What is wrong with an end, in words. */
+  problems: { from?: string; to?: string };
+  onChange: (change: FormChange) => void;
+}
+
+/** Two facing pages, the arrow on the fold: where the goods leave, where they arrive, and what both hold now and after. */
+export function Spread({ mode, way, pieces, problems, onChange }: SpreadProps) {
+  const { t } = useTranslation();
+  const known = usePlaces();
+  const asOption = (branch: NamedPlace): SelectOption => ({ value: branch.id, label: nameOf(branch), icon: Store });
+  // Goods leave only where I work; they may go to any branch of the house.
+  const sources = known.sources.map(asOption);
+  const targets = known.targets.map(asOption);
+  const places: SelectOption[] = [
+    { value: FLOOR, label: t('transfers.place.floor'), icon: Store },
+    ...known.points.map((point) => ({ value: point.id, label: nameOf(point), icon: MapPin })),
+  ];
+  const branchField = (end: 'from' | 'to') => (
+    <Field label={t(`transfers.form.${end}`)} error={problems[end]} aside={places.length > 1 && way[end].branchId && mode === 'branch' && <PointChoice end={end} place={way[end]} places={places} onChange={onChange} />}>
+      <Select
+        icon={Store}
+        value={way[end].branchId}
+        placeholder={t('transfers.branchPlaceholder')}
+        options={end === 'from' ? sources : targets.map((option) => ({ ...option, disabled: option.value === way.from.branchId }))}
+        onChange={(branchId) => onChange({ do: 'branch', end, branchId })}
+      />
+    </Field>
+  );
+  const pointField = (end: 'from' | 'to') => (
+    <Field label={t(`transfers.form.${end}`)} error={problems[end]}>
+      <Select
+        icon={MapPin}
+        // Both on the shop floor is a way not chosen yet.
+        value={way[end].branchId && !(end === 'to' && samePlace(way.from, way.to)) ? (way[end].stockPointId ?? FLOOR) : null}
+        placeholder={t('transfers.form.stockPoint')}
+        disabled={!way.from.branchId}
+        options={places}
+        onChange={(value) => onChange({ do: 'point', end, stockPointId: value === FLOOR ? null : value })}
+      />
+    </Field>
+  );
+
+  return (
+    <div className="spread">
+      <div className="pg1">
+        {mode === 'branch' ? (
+          branchField('from')
+        ) : (
+          <div className="tf-two">
+            <Field label={t('transfers.form.branch')}>
+              <Select icon={Store} value={way.from.branchId} placeholder={t('transfers.branchPlaceholder')} options={sources} onChange={(branchId) => onChange({ do: 'branch', end: 'from', branchId })} />
+            </Field>
+            {pointField('from')}
+          </div>
+        )}
+        <OnHand place={way.from} change={-pieces} />
+      </div>
+      <div className="mid">
+        <button type="button" className="tf-swap" title={t('transfers.form.swap')} aria-label={t('transfers.form.swap')} onClick={() => onChange({ do: 'swap' })}>
+          <Icon of={ArrowRight} flip />
+        </button>
+      </div>
+      <div className="pg2">
+        {mode === 'branch' ? branchField('to') : pointField('to')}
+        <OnHand place={way.to} change={pieces} />
+      </div>
+    </div>
+  );
+}
+
+/** Most goods stand on the shop floor; a place in the branch is the exception, so it is small. */
+function PointChoice({ end, place, places, onChange }: { end: 'from' | 'to'; place: Place; places: readonly SelectOption[]; onChange: (change: FormChange) => void }) {
+  const { t } = useTranslation();
+  return (
+    <select
+      className="tf-point"
+      aria-label={t('transfers.form.stockPoint')}
+      value={place.stockPointId ?? FLOOR}
+      onChange={(event) => onChange({ do: 'point', end, stockPointId: event.target.value === FLOOR ? null : event.target.value })}
+    >
+      {places.map((option) => (
+        <option key={option.value} value={option.value}>{option.label}</option>
+      ))}
+    </select>
+  );
+}
+
+function OnHand({ place, change }: { place: Place; change: number }) {
+  const { t } = useTranslation();
+  const now = useQuery({
+    ...rpcOf<'on_hand_at', number | null>('on_hand_at', { branch_id: place.branchId ?? '', ...(place.stockPointId ? { stock_point_id: place.stockPointId } : {}) }, ['stock_levels']),
+    enabled: place.branchId !== null,
+  });
+  if (!place.branchId) return <p className="tf-onhand mut">{'\u00a0'}</p>;
+  const after = now.data == null ? null : Math.round((now.data + change) * 1000) / 1000;
+  return (
+    <p className="tf-onhand">
+      <span className="mut">{t(now.data === null ? 'transfers.form.unseen' : 'transfers.form.nowAfter')}</span>
+      {now.data != null && after !== null && <FromAfter from={formatNumber(now.data)} after={formatNumber(after)} tone={after < 0 ? 'neg' : undefined} />}
+    </p>
+  );
+}

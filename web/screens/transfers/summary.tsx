@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useCan, useMe } from '@/db/me.ts';
+import { approversOf } from '@/db/transfers.ts';
+import { nameOf } from '@/i18n/name-of.ts';
+import { formatMoney } from '@/lib/money.ts';
+import { formatNumber } from '@/lib/numerals.ts';
+import { Field } from '@/ui/field.tsx';
+import { Figure } from '@/ui/figure.tsx';
+import { NumberInput } from '@/ui/number-input.tsx';
+import { TextArea } from '@/ui/text-input.tsx';
+import type { FormChange, TransferForm } from './form-state.ts';
+import type { Sums } from './lines.ts';
+import { TransferTotals } from './transfer-totals.tsx';
+import { currencyWord } from './words.ts';
+
+interface SummaryProps {
+  form: TransferForm;
+  sums: Sums;
+  /** Null while a cost is unknown. */
+  goods: string | null;
+  to: string;
+  shippingProblem?: string;
+  onChange: (change: FormChange) => void;
+}
+
+/** The margin beside a transfer that is being written. */
+export function Summary({ form, sums, goods, to, shippingProblem, onChange }: SummaryProps) {
+  const { t, i18n } = useTranslation();
+  const can = useCan();
+  const { business } = useMe();
+  const currency = currencyWord(i18n.language, business.currency);
+  const shipping = shippingProblem ? '0' : form.shipping || '0';
+  return (
+    <aside className="aside tf-aside">
+      <section className="sec" aria-labelledby="summary">
+        <div className="sh"><h2 id="summary">{t('transfers.form.summary')}</h2></div>
+        <dl className="kv tf-kv">
+          <dt>{t('transfers.form.lines')}</dt>
+          <dd><Figure value={formatNumber(sums.lines)} /></dd>
+          <dt>{t('transfers.form.pieces')}</dt>
+          <dd><Figure value={formatNumber(sums.pieces)} /></dd>
+        </dl>
+        {can('inventory.costs.view') && <TransferTotals goods={goods} shipping={shipping} goodsLabel={t('transfers.form.goods')} currency={currency} />}
+      </section>
+      <section className="sec grid" aria-label={t('transfers.form.shipping')}>
+        <Field label={t('transfers.form.shipping')} optional error={shippingProblem}>
+          <NumberInput value={form.shipping} unit={currency} format={formatMoney} onChange={(value) => onChange({ do: 'shipping', shipping: value })} />
+        </Field>
+        <Field label={t('transfers.form.notes')} optional>
+          <TextArea rows={3} maxLength={4000} dir="auto" value={form.notes} onChange={(event) => onChange({ do: 'notes', notes: event.target.value })} />
+        </Field>
+      </section>
+      {form.way.to.branchId && <Approvers branchId={form.way.to.branchId} branch={to} />}
+    </aside>
+  );
+}
+
+function Approvers({ branchId, branch }: { branchId: string; branch: string }) {
+  const { t, i18n } = useTranslation();
+  const found = useQuery(approversOf(branchId));
+  if (!found.data) return null;
+  const initials = (name: string) => (i18n.language === 'ar' ? [...name].slice(0, 1) : name.split(/\s+/).slice(0, 2).map((word) => [...word][0])).join('');
+  return (
+    <section className="sec" aria-labelledby="approvers">
+      <div className="sh"><h2 id="approvers">{t('transfers.form.approvers')}</h2></div>
+      {found.data.length === 0 && <p className="mut">{t('transfers.form.noApprover', { branch })}</p>}
+      <ul className="tf-people">
+        {found.data.slice(0, 3).map((person) => (
+          <li key={person.id}>
+            <span className="ava" aria-hidden="true">{initials(nameOf(person))}</span>
+            <span>
+              <b><bdi>{nameOf(person)}</bdi></b>
+              <small>{nameOf({ name: person.role, name_ar: person.role_ar })}</small>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

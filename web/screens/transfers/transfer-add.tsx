@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import { errorText, type AppError } from '@/db/errors.ts';
+import { useBranch, useMe } from '@/db/me.ts';
+import { readItems, readTransfer } from '@/db/transfers.ts';
+import { newId } from '@/lib/id.ts';
+import { fetchVariants } from '@/parts/variant-picker/variant-row.ts';
+import { Banner } from '@/ui/banner.tsx';
+import { PageHead } from '@/ui/page-head.tsx';
+import { SkeletonForm } from '@/ui/skeleton.tsx';
+import { formOfDraft, type TransferDraft, type TransferForm as Form } from './form-state.ts';
+import { addPicked } from './lines.ts';
+import { modeOf, nowhere, type Way } from './places.ts';
+import { placesOf, variantsById } from './read-lines.ts';
+import { TransferForm } from './transfer-form.tsx';
+import { useKeptDraft } from './use-kept-draft.ts';
+
+interface Asked {
+  products: string[];
+  variants: string[];
+  copy: string | null;
+}
+
+const idsIn = (text: string | null) => (text ?? '').split(',').filter((id) => /^[0-9a-f-]{36}$/i.test(id));
+
+/** Where a new transfer begins: the branch in the switcher, if I work there, or the only one I work in. */
+function useFirstWay(): Way {
+  const { branches } = useMe();
+  const { branch } = useBranch();
+  const works = branches.filter((one) => one.access === 'work');
+  const first = branch?.access === 'work' ? branch : works.length === 1 ? works[0] : undefined;
+  return { from: { branchId: first?.id ?? null, stockPointId: null }, to: nowhere };
+}
+
+/** The draft that was kept here, and on top of it what the address brings. */
+async function begin(empty: Form, draft: TransferDraft | null, asked: Asked, signal: AbortSignal): Promise<{ form: Form; gone: number }> {
+  let { form, gone } = draft ? formOfDraft(draft, await variantsById(draft.lines.map(([id]) => id), draft.way, signal)) : { form: empty, gone: 0 };
+  if (asked.copy) {
+    const [transfer, items] = await Promise.all([readTransfer(asked.copy, signal), readItems(asked.copy, signal)]);
+    if (transfer) {
+      const way = { from: { branchId: transfer.from_branch_id, stockPointId: transfer.from_stock_point_id }, to: { branchId: transfer.to_branch_id, stockPointId: transfer.to_stock_point_id } };
+      const rows = await variantsById(items.map((item) => item.variant_id), way, signal);
+      const quantity = new Map(items.map((item) => [item.variant_id, String(item.quantity)]));
+      form = { ...form, mode: modeOf(way), way, lines: rows.map((variant) => ({ variant, quantity: quantity.get(variant.variant_id) ?? '' })) };
+      gone = 0;
+    }
+  }
+  const named = asked.variants.length ? await variantsById(asked.variants, form.way, signal) : [];
+  const ofProducts = asked.products.length ? await fetchVariants({ productIds: asked.products, places: placesOf(form.way) }, signal) : [];
+  const there = new Set(form.lines.map((line) => line.variant.variant_id));
+  const fresh = [...named, ...ofProducts].filter((row) => !there.has(row.variant_id));
+  return { form: { ...form, lines: addPicked(form.lines, fresh.map((variant) => ({ variant, quantity: '' }))).lines }, gone };
+}
+
+export function Component() {
+  const { t } = useTranslation();
+  const [params, setParams] = useSearchParams();
+  const [round, setRound] = useState(0);
+  const begun = useCallback(() => setParams({}, { replace: true }), [setParams]);
+  return <NewTransfer key={round} title={t('transfers.newTitle')} params={params} onBegun={begun} onAgain={() => setRound(round + 1)} />;
+}
+
+function NewTransfer({ title, params, onBegun, onAgain }: { title: string; params: URLSearchParams; onBegun: () => void; onAgain: () => void }) {
+  const { t } = useTranslation();
+  const way = useFirstWay();
+  const draft = useKeptDraft('transfer');
+  const [empty] = useState<Form>(() => ({ id: newId(), mode: 'branch', way, lines: [], shipping: '', notes: '' }));
+  const [asked] = useState<Asked>(() => ({ products: idsIn(params.get('products')), variants: idsIn(params.get('variants')), copy: idsIn(params.get('copy'))[0] ?? null }));
+  const start = useQuery<{ form: Form; gone: number }, AppError>({
+    queryKey: ['variant_list', 'begin', empty.id],
+    queryFn: ({ signal }) => begin(empty, draft.restored, asked, signal),
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+  // What the address brought is in the draft now: a reload must not bring it again.
+  const brought = start.isSuccess && params.size > 0;
+  useEffect(() => {
+    if (brought) onBegun();
+  }, [brought, onBegun]);
+  if (!start.data) {
+    return (
+      <>
+        <PageHead title={title} />
+        {start.error ? <div className="tf-banner"><Banner tone="bad" onRetry={() => void start.refetch()}>{errorText(t, start.error)}</Banner></div> : <SkeletonForm />}
+      </>
+    );
+  }
+  const { form, gone } = start.data;
+  return (
+    <TransferForm
+      title={title}
+      start={form}
+      base={{ ...empty, id: form.id }}
+      version={null}
+      keptAt={draft.keptAt}
+      keep={draft.keep}
+      drop={draft.drop}
+      notice={gone > 0 && <div className="tf-banner"><Banner tone="warn">{t('transfers.form.goneLines', { count: gone })}</Banner></div>}
+      onDiscard={onAgain}
+    />
+  );
+}

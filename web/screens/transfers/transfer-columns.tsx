@@ -1,0 +1,62 @@
+import { useTranslation } from 'react-i18next';
+import { useCan, useMe } from '@/db/me.ts';
+import type { TransferRow } from '@/db/transfers.ts';
+import { nameOf } from '@/i18n/name-of.ts';
+import type { Column } from '@/kit/column.ts';
+import { formatDateTime } from '@/lib/dates.ts';
+import { formatMoney, sum } from '@/lib/money.ts';
+import { formatNumber } from '@/lib/numerals.ts';
+import { Code, Figure, Nil } from '@/ui/figure.tsx';
+import { TransferStatus } from './transfer-status.tsx';
+import { WayLine } from './way-line.tsx';
+import { currencyWord, endName } from './words.ts';
+
+export function useTransferColumns(): Column<TransferRow>[] {
+  const { t, i18n } = useTranslation();
+  const can = useCan();
+  const { business } = useMe();
+  const currency = currencyWord(i18n.language, business.currency);
+  const creator = (row: TransferRow) => nameOf({ name: row.created_by_name ?? '–', name_ar: row.created_by_name_ar });
+  const total = (values: Iterable<number>) => sum(values);
+  return [
+    {
+      id: 'number',
+      label: t('transfers.col.number'),
+      cell: (row) => <span className="nm hi"><Code>{row.number}</Code></span>,
+      sort: 'number',
+      width: '178px',
+      pinned: true,
+      slip: 'title',
+      sheet: { value: (row) => row.number, kind: 'code' },
+    },
+    {
+      id: 'way',
+      label: t('transfers.col.way'),
+      cell: (row) => <WayLine row={row} />,
+      pinned: true,
+      slip: 'sub',
+      sheet: { value: (row) => t('transfers.way', { from: endName(t, row, 'from'), to: endName(t, row, 'to') }), kind: 'text' },
+    },
+    { id: 'status', label: t('transfers.col.status'), cell: (row) => <TransferStatus status={row.status} />, width: '150px', slip: 'status', sheet: { value: (row) => t(`transfers.status.${row.status}`), kind: 'text' } },
+    { id: 'mode', label: t('transfers.col.mode'), cell: (row) => t(`transfers.modeOf.${row.mode}`), width: '140px', shown: false, slip: 'none', sheet: { value: (row) => t(`transfers.modeOf.${row.mode}`), kind: 'text' } },
+    { id: 'lines', label: t('transfers.col.lines'), num: true, width: '76px', cell: (row) => <Figure value={formatNumber(row.lines ?? 0)} />, foot: (rows) => <Figure value={formatNumber(total(rows.map((row) => row.lines ?? 0)))} />, slip: 'figure', sheet: { value: (row) => row.lines, kind: 'number' } },
+    { id: 'pieces', label: t('transfers.col.pieces'), num: true, width: '88px', shown: false, sort: 'pieces', cell: (row) => <Figure value={formatNumber(row.pieces ?? 0)} />, foot: (rows) => <Figure value={formatNumber(total(rows.map((row) => row.pieces ?? 0)))} />, slip: 'figure', sheet: { value: (row) => row.pieces, kind: 'number' } },
+    ...(can('inventory.costs.view')
+      ? [
+          {
+            id: 'amount',
+            label: t('transfers.col.amount', { currency }),
+            num: true,
+            width: '136px',
+            sort: 'amount',
+            cell: (row: TransferRow) => (row.amount === null ? <Nil /> : <Figure value={formatMoney(row.amount)} />),
+            foot: (rows: readonly TransferRow[]) => <Figure value={formatMoney(total(rows.map((row) => row.amount ?? 0)))} />,
+            slip: 'figure' as const,
+            sheet: { value: (row: TransferRow) => row.amount, kind: 'number' as const },
+          },
+        ]
+      : []),
+    { id: 'created', label: t('transfers.col.created'), sort: 'created_at', width: '168px', cell: (row) => formatDateTime(row.created_at), slip: 'figure', sheet: { value: (row) => new Date(row.created_at), kind: 'date' } },
+    { id: 'createdBy', label: t('transfers.col.createdBy'), width: '140px', cell: (row) => <bdi className="clip">{creator(row)}</bdi>, slip: 'none', sheet: { value: creator, kind: 'text' } },
+  ];
+}

@@ -1,0 +1,146 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeftRight, PackageX, TriangleAlert } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useParams } from 'react-router-dom';
+import { asAppError, errorText, type AppError } from '@/db/errors.ts';
+import { readOne } from '@/db/tables.ts';
+import { readItems, readTransfer } from '@/db/transfers.ts';
+import { nameOf } from '@/i18n/name-of.ts';
+import { useLeaveGuard } from '@/kit/use-leave-guard.tsx';
+import { formatTime } from '@/lib/dates.ts';
+import { Banner } from '@/ui/banner.tsx';
+import { Button } from '@/ui/button.tsx';
+import { EmptyState } from '@/ui/empty-state.tsx';
+import { PageHead } from '@/ui/page-head.tsx';
+import { SkeletonForm } from '@/ui/skeleton.tsx';
+import { toast } from '@/ui/toast.tsx';
+import { formOfDraft, type TransferForm as Form } from './form-state.ts';
+import { mergeEdits } from './merge-edits.ts';
+import { modeOf } from './places.ts';
+import { variantsById } from './read-lines.ts';
+import { TransferForm } from './transfer-form.tsx';
+import { useKeptDraft } from './use-kept-draft.ts';
+
+interface Saved {
+  number: string;
+  status: string;
+  version: number;
+  form: Form;
+}
+
+async function readSaved(id: string, signal?: AbortSignal): Promise<Saved | null> {
+  const transfer = await readTransfer(id, signal);
+  if (!transfer) return null;
+  const items = await readItems(id, signal);
+  const way = { from: { branchId: transfer.from_branch_id, stockPointId: transfer.from_stock_point_id }, to: { branchId: transfer.to_branch_id, stockPointId: transfer.to_stock_point_id } };
+  const rows = await variantsById(items.map((item) => item.variant_id), way, signal);
+  const quantity = new Map(items.map((item) => [item.variant_id, String(item.quantity)]));
+  return {
+    number: transfer.number,
+    status: transfer.status,
+    version: transfer.version,
+    form: { id, mode: modeOf(way), way, shipping: Number(transfer.shipping) === 0 ? '' : String(transfer.shipping), notes: transfer.notes ?? '', lines: rows.map((variant) => ({ variant, quantity: quantity.get(variant.variant_id) ?? '' })) },
+  };
+}
+
+export function Component() {
+  const { t } = useTranslation();
+  const { id = '' } = useParams();
+  const saved = useQuery<Saved | null, AppError>({
+    queryKey: ['transfers', 'editing', id],
+    queryFn: ({ signal }) => readSaved(id, signal),
+    // What is being edited stays what it was; a save by somebody else is noticed when this one is saved.
+    staleTime: Infinity,
+    gcTime: 0,
+    refetchOnReconnect: false,
+  });
+  const view = `/inventory/transactions/view/${id}`;
+  if (saved.data?.status === 'pending') return <Editing key={id} saved={saved.data} view={view} />;
+  return (
+    <>
+      <PageHead title={saved.data?.number ?? t(saved.data === null ? 'transfers.notFound.title' : 'transfers.editTitle')} />
+      {saved.error && <div className="tf-banner"><Banner tone="bad" onRetry={() => void saved.refetch()}>{errorText(t, saved.error)}</Banner></div>}
+      {saved.isPending && !saved.error && <SkeletonForm />}
+      {saved.data === null && (
+        <EmptyState icon={PackageX} title={t('transfers.notFound.title')} actions={<Button href="/inventory/stockpoints/transactions" icon={ArrowLeftRight}>{t('transfers.action.back')}</Button>}>
+          {t('transfers.notFound.text')}
+        </EmptyState>
+      )}
+      {saved.data && (
+        <EmptyState icon={TriangleAlert} title={t(`transfers.off.edit_is_${saved.data.status}`)} actions={<Button variant="primary" href={view}>{t('transfers.action.show')}</Button>}>
+          {t(`transfers.status.${saved.data.status}`)}
+        </EmptyState>
+      )}
+    </>
+  );
+}
+
+interface Begun {
+  round: number;
+  start: Form;
+  base: Form;
+  version: number;
+  notice?: ReactNode;
+}
+
+function Editing({ saved, view }: { saved: Saved; view: string }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const draft = useKeptDraft(`transfer:${saved.form.id}`);
+  const [begun, setBegun] = useState<Begun>(() => {
+    const known = saved.form.lines.map((line) => line.variant);
+    // A draft of an older version would undo what others saved since.
+    const kept = draft.restored?.version === saved.version ? formOfDraft(draft.restored, known) : null;
+    return { round: 0, start: kept && kept.gone === 0 ? kept.form : saved.form, base: saved.form, version: saved.version };
+  });
+  const guard = useLeaveGuard(draft.keptAt !== null);
+
+  const meet = async (mine: Form) => {
+    try {
+      const theirs = await readSaved(saved.form.id);
+      if (!theirs) return;
+      const row = await readOne('transfers', saved.form.id, 'updated_at,updated_by');
+      const person = row?.updated_by ? await readOne('profiles', row.updated_by, 'id,name,name_ar') : null;
+      const { form, collisions } = mergeEdits(begun.base, mine, theirs.form);
+      setBegun({
+        round: begun.round + 1,
+        start: form,
+        base: theirs.form,
+        version: theirs.version,
+        notice: (
+          <div className="tf-banner">
+            <Banner tone="warn">
+              <b>{t('transfers.form.mergedTitle', { by: person ? nameOf(person) : t('transfers.history.someone'), at: row ? formatTime(row.updated_at) : '' })}</b>
+              <p>{t('transfers.form.merged')} {collisions > 0 && t('transfers.form.mergedYours', { count: collisions })}</p>
+            </Banner>
+          </div>
+        ),
+      });
+    } catch (error) {
+      toast({ tone: 'bad', text: errorText(t, asAppError(error)) });
+    }
+  };
+
+  return (
+    <>
+      <TransferForm
+        key={begun.round}
+        title={saved.number}
+        start={begun.start}
+        base={begun.base}
+        version={begun.version}
+        keptAt={draft.keptAt}
+        keep={draft.keep}
+        drop={() => {
+          guard.release();
+          draft.drop();
+        }}
+        notice={begun.notice}
+        onConflict={(mine) => void meet(mine)}
+        onDiscard={() => void navigate(view)}
+      />
+      {guard.question}
+    </>
+  );
+}

@@ -1,0 +1,172 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeftRight, Ellipsis, Plus, Store } from 'lucide-react';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { useBranch, useCan, useMe } from '@/db/me.ts';
+import { queryClient } from '@/db/query.ts';
+import { allTransfers, transferCounts, transferItems, transferOne, transferPage, type TransferQuestion, type TransferRow } from '@/db/transfers.ts';
+import { nameOf } from '@/i18n/name-of.ts';
+import type { Filter } from '@/kit/column.ts';
+import { ListPage } from '@/kit/list-page.tsx';
+import { lastPage, type ListChange, type ListRules, type ListState } from '@/kit/list-state.ts';
+import { useListState } from '@/kit/use-list-state.ts';
+import { Button, IconButton } from '@/ui/button.tsx';
+import { EmptyState } from '@/ui/empty-state.tsx';
+import { Menu, type MenuEntry } from '@/ui/menu.tsx';
+import { PageHead } from '@/ui/page-head.tsx';
+import { Select } from '@/ui/select.tsx';
+import { useShortcut } from '@/ui/shortcuts.ts';
+import { actionsOf } from './actions.ts';
+import { createdRange, periods } from './created-range.ts';
+import { useTransferColumns } from './transfer-columns.tsx';
+import './transfers.css';
+
+const RULES: ListRules = {
+  sort: { by: 'created_at', descending: true },
+  sortable: ['number', 'created_at', 'pieces', 'amount'],
+  filters: ['status', 'branch', 'mode', 'created'],
+};
+const add = '/inventory/stockpoints/transactions/add';
+
+export function Component() {
+  const { branches } = useMe();
+  return branches.length === 0 ? <ChooseBranch /> : <Transfers />;
+}
+
+/** Nothing is in reach: what is needed first, with its picker. */
+function ChooseBranch() {
+  const { t } = useTranslation();
+  const { branches, setBranch } = useBranch();
+  return (
+    <>
+      <PageHead title={t('transfers.title')} />
+      <EmptyState
+        icon={Store}
+        title={t('transfers.chooseBranch')}
+        actions={
+          <Select
+            label={t('transfers.filter.branch')}
+            icon={Store}
+            value={null}
+            placeholder={t('transfers.branchPlaceholder')}
+            disabled={branches.length === 0}
+            options={branches.map((branch) => ({ value: branch.id, label: nameOf(branch) }))}
+            onChange={setBranch}
+          />
+        }
+      >
+        {t('transfers.noBranch')}
+      </EmptyState>
+    </>
+  );
+}
+
+function useQuestion(state: ListState): Omit<TransferQuestion, 'offset' | 'limit'> {
+  const { branch, branchIds } = useBranch();
+  const { business } = useMe();
+  const chosen = state.filters.branch ?? [];
+  return {
+    words: state.search,
+    statuses: state.filters.status ?? [],
+    modes: state.filters.mode ?? [],
+    // A filter narrows further within what the switcher shows: both name one of the two ends.
+    branchIds: chosen.length ? [...chosen] : branchIds,
+    created: createdRange(state.filters.created?.[0], { timeZone: branch?.time_zone ?? business.time_zone, dayStart: branch?.day_start ?? 0 }),
+    sort: state.sort,
+  };
+}
+
+function Transfers() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const me = useMe();
+  const can = useCan();
+  const { branchIds } = useBranch();
+  const kept = useListState(RULES);
+  // One period at a time: the last one ticked is meant.
+  const change = (next: ListChange) => kept.change('filter' in next && next.filter === 'created' ? { ...next, values: next.values.slice(-1) } : next);
+  const list = { ...kept, change };
+  const { state } = list;
+  const question = useQuestion(state);
+  const pageOf = (page: number) => transferPage({ ...question, offset: (page - 1) * state.size, limit: state.size });
+  const page = useQuery(pageOf(state.page));
+  const counts = useQuery(transferCounts(branchIds)).data;
+
+  const count = page.data?.count;
+  const settled = page.isSuccess && !page.isPlaceholderData;
+  const ahead = () => {
+    if (count !== undefined && state.page < lastPage(count, state.size)) void queryClient.prefetchQuery(pageOf(state.page + 1));
+  };
+  useEffect(() => {
+    if (settled) ahead();
+    // Only when a page has come: everything `ahead` reads came with it.
+  }, [settled, page.data]); // eslint-disable-line react-hooks/exhaustive-deps
+
+  const mayCreate = can('inventory.transfers.create');
+  useShortcut('n', () => void navigate(add), { when: mayCreate });
+  const columns = useTransferColumns();
+  const reader = { can, access: (id: string) => me.branches.find((branch) => branch.id === id)?.access };
+
+  const rowMenu = (row: TransferRow) => {
+    const label = t('kit.actionsOf', { name: row.number });
+    const items: MenuEntry[] = [
+      { label: t('transfers.action.open'), href: `/inventory/transactions/view/${row.id}` },
+      ...(actionsOf(row, reader).edit === 'on' ? [{ label: t('transfers.action.edit'), href: `/inventory/transactions/edit/${row.id}` }] : []),
+    ];
+    return <Menu label={label} items={items} trigger={<IconButton small variant="quiet" icon={Ellipsis} label={label} />} />;
+  };
+
+  const filters: Filter[] = [
+    { name: 'status', label: t('transfers.status.label'), options: (['pending', 'approved', 'reversed'] as const).map((value) => ({ value, label: t(`transfers.status.${value}`) })) },
+    { name: 'branch', label: t('transfers.filter.branch'), options: me.branches.map((branch) => ({ value: branch.id, label: nameOf(branch) })) },
+    { name: 'mode', label: t('transfers.mode.label'), options: (['branch', 'stock_point'] as const).map((value) => ({ value, label: t(`transfers.modeOf.${value}`) })) },
+    { name: 'created', label: t('transfers.filter.dates'), options: periods.map((value) => ({ value, label: t(`transfers.filter.${value}`) })) },
+  ];
+  const total = counts && counts.pending + counts.approved + counts.reversed;
+
+  return (
+    <ListPage<TransferRow>
+      name="transfers"
+      title={t('transfers.title')}
+      summary={counts && total !== undefined ? t('transfers.summary', { count: total, waiting: t('transfers.waitingCount', { count: counts.pending }) }) : undefined}
+      list={list}
+      result={{
+        rows: page.data?.rows,
+        count,
+        pending: page.isPending,
+        refreshing: page.isPlaceholderData,
+        error: page.error,
+        retry: () => void page.refetch(),
+      }}
+      failed={t('transfers.loadFailed')}
+      columns={columns}
+      rowId={(row) => row.id}
+      rowLabel={(row) => row.number}
+      rowHref={(row) => `/inventory/transactions/view/${row.id}`}
+      rowMenu={rowMenu}
+      onPoint={(row) => {
+        // As old as the list it stands in, so that an old row is asked for again.
+        queryClient.setQueryData(transferOne(row.id).queryKey, row, { updatedAt: page.dataUpdatedAt });
+        void queryClient.prefetchQuery(transferItems(row.id));
+      }}
+      onNearNext={ahead}
+      filters={filters}
+      views={[
+        { name: t('transfers.view.waiting'), query: 'status=pending', count: counts?.pending },
+        { name: t('transfers.view.approved'), query: 'status=approved', count: counts?.approved },
+        { name: t('transfers.view.reversed'), query: 'status=reversed', count: counts?.reversed },
+      ]}
+      searchHint={t('transfers.search')}
+      tableClass="tf-list"
+      actions={mayCreate && <Button variant="primary" icon={Plus} keys="N" href={add}>{t('transfers.new')}</Button>}
+      exported={can('inventory.transfers.export') ? { name: t('transfers.title'), rows: () => allTransfers(question) } : undefined}
+      empty={{
+        icon: ArrowLeftRight,
+        title: t('transfers.empty.title'),
+        text: t('transfers.empty.text'),
+        actions: mayCreate && <Button variant="primary" icon={Plus} href={add}>{t('transfers.new')}</Button>,
+      }}
+    />
+  );
+}
