@@ -1,0 +1,21 @@
+/* measures.md "Client": at most 200 KB of JavaScript (gzip) from the sign-in to the rows of the first list. */
+import { gzipSync } from 'node:zlib';
+import { expect, test } from '@playwright/test';
+import { prefer, signIn } from './support/stack.ts';
+
+test('the first list needs at most 200 KB of JavaScript', async ({ page }) => {
+  await prefer(page, 'en');
+  const bodies = new Map<string, Promise<Buffer>>();
+  page.on('response', (answer) => {
+    if (answer.request().resourceType() === 'script' && !bodies.has(answer.url())) bodies.set(answer.url(), answer.body());
+  });
+  await signIn(page, 'Owner');
+  await page.getByRole('link', { name: 'Inventory' }).or(page.getByRole('button', { name: 'Inventory' })).first().click();
+  await page.getByRole('link', { name: 'Products', exact: true }).click();
+  await expect(page.getByText('Layla linen abaya')).toBeVisible();
+  const sizes = await Promise.all([...bodies].map(async ([url, body]) => ({ url, size: gzipSync(await body).length / 1024 })));
+  const total = sizes.reduce((sum, { size }) => sum + size, 0);
+  test.info().annotations.push({ type: 'KB gzip', description: total.toFixed(1) });
+  console.log(`JavaScript to the first list: ${total.toFixed(1)} KB gzip in ${sizes.length} files`);
+  expect(total).toBeLessThanOrEqual(200);
+});
