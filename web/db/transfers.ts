@@ -55,7 +55,7 @@ async function answered<Rows>(request: PromiseLike<Answer<Rows>>): Promise<{ row
 
 const eitherEnd = (branchIds: readonly string[]) => `from_branch_id.in.(${branchIds.join(',')}),to_branch_id.in.(${branchIds.join(',')})`;
 
-async function readTransfers(asked: TransferQuestion, signal: AbortSignal) {
+export async function readTransfers(asked: TransferQuestion, signal: AbortSignal) {
   let query = rest.from('transfer_list').select('*', { count: 'exact' });
   for (const word of toLatinDigits(asked.words).split(/\s+/).filter(Boolean)) {
     query = query.ilike('number', `%${word.replace(/[\\%_]/g, '\\$&').replaceAll('*', '_')}%`);
