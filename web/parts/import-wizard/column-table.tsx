@@ -1,0 +1,69 @@
+import { ArrowRight } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '@/ui/icon.tsx';
+import { Select } from '@/ui/select.tsx';
+import { type FieldName, fieldNames, optionNames } from './field-list.ts';
+import type { Reading } from './import-calls.ts';
+
+interface ColumnTableProps {
+  sheet: Reading;
+  mapping: (FieldName | null)[];
+  map: (column: number, field: FieldName | null) => void;
+}
+
+/** Each column of the file beside the field it fills, with what stands in it. */
+export function ColumnTable({ sheet, mapping, map }: ColumnTableProps) {
+  const { t } = useTranslation();
+  const offered: readonly FieldName[] = sheet.shopify ? [...fieldNames, ...optionNames] : fieldNames;
+  const options = [
+    { value: 'none', label: t('imports.leaveOut') },
+    ...offered.map((field) => {
+      const taken = mapping.indexOf(field);
+      return {
+        value: field as string,
+        label: t(`imports.field.${field}` as 'imports.field.name'),
+        hint: taken === -1 ? undefined : t('imports.takenBy', { name: sheet.headers[taken] || t('imports.columnNo', { no: taken + 1 }) }),
+      };
+    }),
+  ];
+  return (
+    <table className="t imp-columns">
+      <thead>
+        <tr>
+          <th scope="col">{t('imports.fileColumn')}</th>
+          <th scope="col">{t('imports.examples')}</th>
+          <th scope="col">{t('imports.goesTo')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {sheet.headers.map((header, column) => {
+          const name = header || t('imports.columnNo', { no: column + 1 });
+          const field = mapping[column] ?? null;
+          return (
+            <tr key={column} className={field ? undefined : 'out'}>
+              <th scope="row">
+                <bdi>{name}</bdi>
+              </th>
+              <td className="samples">
+                {(sheet.samples[column] ?? []).map((sample, at) => (
+                  <bdi key={at}>{sample}</bdi>
+                ))}
+              </td>
+              <td>
+                <span className="to">
+                  <Icon of={ArrowRight} size={14} flip />
+                  <Select
+                    label={t('imports.fieldOf', { name })}
+                    value={field ?? 'none'}
+                    onChange={(value) => map(column, value === 'none' ? null : (value as FieldName))}
+                    options={options}
+                  />
+                </span>
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,60 @@
+import { FileSpreadsheet } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Banner } from '@/ui/banner.tsx';
+import { Field } from '@/ui/field.tsx';
+import { Icon } from '@/ui/icon.tsx';
+import { Select } from '@/ui/select.tsx';
+import { Spinner } from '@/ui/spinner.tsx';
+import type { Reading } from './import-calls.ts';
+import { refusalText } from './refusal.ts';
+import type { Import } from './use-import.ts';
+
+const encodings = ['utf-8', 'windows-1256', 'windows-1252', 'utf-16le', 'utf-16be'];
+const separators = [',', ';', '\t', '|'];
+
+/** The file, and how it was read: another sheet, other letters or another separator can be chosen. */
+export function FileLine({ work, sheet }: { work: Import; sheet: Reading }) {
+  const { t } = useTranslation();
+  const { file, reading, choose } = work;
+  if (!file) return null;
+  const now = { sheet: sheet.sheet, encoding: sheet.encoding ?? undefined, separator: sheet.separator ?? undefined };
+  return (
+    <>
+      <div className="imp-file">
+        <div className="what">
+          {reading.isPending ? <Spinner /> : <Icon of={FileSpreadsheet} size={20} />}
+          <div>
+            <b>
+              <bdi>{file.name}</bdi>
+            </b>
+            <small>{t('imports.rowsFound', { count: sheet.rows })}</small>
+          </div>
+        </div>
+        {sheet.sheets.length > 1 && (
+          <Field label={t('imports.sheet')}>
+            <Select value={sheet.sheet} onChange={(name) => choose(file, { sheet: name })} options={sheet.sheets.map((name) => ({ value: name, label: name }))} />
+          </Field>
+        )}
+        {sheet.format === 'csv' && (
+          <>
+            <Field label={t('imports.encoding')}>
+              <Select
+                value={sheet.encoding ?? 'utf-8'}
+                onChange={(encoding) => choose(file, { ...now, encoding })}
+                options={encodings.map((value) => ({ value, label: t(`imports.encodings.${value}` as 'imports.encodings.utf-8') }))}
+              />
+            </Field>
+            <Field label={t('imports.separator')}>
+              <Select
+                value={sheet.separator ?? ','}
+                onChange={(separator) => choose(file, { ...now, separator })}
+                options={separators.map((value, at) => ({ value, label: t(`imports.separators.${['comma', 'semicolon', 'tab', 'bar'][at]}` as 'imports.separators.comma') }))}
+              />
+            </Field>
+          </>
+        )}
+      </div>
+      {reading.error && <Banner tone="bad">{refusalText(t, reading.error)}</Banner>}
+    </>
+  );
+}

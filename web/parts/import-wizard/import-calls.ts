@@ -1,0 +1,107 @@
+/* The two things the edge function does with a file: say what it holds, and bring it in (first to see, then for good). */
+import { invoke } from '@/db/calls.ts';
+import { AppError } from '@/db/errors.ts';
+import type { FieldName, NameKind } from './field-list.ts';
+
+export interface Reading {
+  format: 'csv' | 'xlsx' | 'xls';
+  encoding: string | null;
+  separator: string | null;
+  sheets: string[];
+  sheet: string;
+  header_row: number;
+  headers: string[];
+  /** Of each column, the first values that say something. */
+  samples: string[][];
+  rows: number;
+  shopify: boolean;
+  mapping: (FieldName | null)[];
+}
+
+/** How the file itself is to be read, where the guess was wrong. */
+export interface FileChoices {
+  sheet?: string;
+  encoding?: string;
+  separator?: string;
+}
+
+export interface Problem {
+  row: number;
+  column: string;
+  code: string;
+  found: string | null;
+  expected: Record<string, string | number | null>;
+}
+
+interface Counts {
+  create: number;
+  update: number;
+  skip: number;
+}
+
+export interface UnknownName {
+  kind: NameKind;
+  name: string;
+  rows: number;
+  may_create: boolean;
+}
+
+export interface Report {
+  id: string;
+  status: 'checked' | 'applied' | 'refused';
+  rows: number;
+  products: Counts;
+  variants: Counts;
+  pieces: number;
+  quantities_ignored: number;
+  created: Partial<Record<NameKind, string[]>>;
+  unknown: UnknownName[];
+  problem_count: number;
+  problem_rows: number;
+  problems: Problem[];
+  warning_count: number;
+  warnings: Problem[];
+  headers: string[];
+  /** The rows that have problems, as they stand in the file. */
+  cells: Record<string, string[]>;
+}
+
+export type Edits = Record<string, Record<string, string>>;
+
+export interface ImportRequest extends FileChoices {
+  action: 'check' | 'apply';
+  id: string;
+  header_row: number;
+  mapping: (FieldName | null)[];
+  edits: Edits;
+  options: {
+    branch_id: string | null;
+    stock_point_id: string | null;
+    create: Partial<Record<NameKind, string[]>>;
+    skip_problem_rows: boolean;
+  };
+}
+
+const mostMegabytes = 20;
+
+async function send<Answer>(file: File, request: unknown, signal?: AbortSignal): Promise<Answer> {
+  // Said before it is sent: a slow line should not carry what will be refused.
+  if (file.size === 0) throw new AppError('file_empty');
+  if (file.size > mostMegabytes * 1024 * 1024) throw new AppError('file_too_large', { values: { max_mb: mostMegabytes } });
+  const form = new FormData();
+  form.append('file', await inMemory(file), file.name);
+  form.append('request', JSON.stringify(request));
+  return invoke<Answer>('import', form, signal);
+}
+
+/** A file that was saved again since it was chosen cannot be read any more; that is not a lost connection. */
+async function inMemory(file: File): Promise<Blob> {
+  try {
+    return new Blob([await file.arrayBuffer()], { type: file.type });
+  } catch {
+    throw new AppError('file_changed');
+  }
+}
+
+export const readSheet = (file: File, choices: FileChoices, signal?: AbortSignal) => send<Reading>(file, { action: 'read', ...choices }, signal);
+export const runImport = (file: File, request: ImportRequest, signal?: AbortSignal) => send<Report>(file, request, signal);

@@ -1,0 +1,41 @@
+import { Check } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useLeaveGuard } from '@/kit/use-leave-guard.tsx';
+import { Icon } from '@/ui/icon.tsx';
+import { StepCheck } from './step-check.tsx';
+import { StepColumns } from './step-columns.tsx';
+import { StepFile } from './step-file.tsx';
+import { StepResult } from './step-result.tsx';
+import { type Step, useImport } from './use-import.ts';
+import './import-wizard.css';
+
+const steps: Step[] = ['file', 'columns', 'check', 'result'];
+
+interface ImportWizardProps {
+  kind?: 'products';
+}
+
+/** A file becomes products: file → columns → check → result. Nothing is written before the last button of the check. */
+export function ImportWizard({ kind = 'products' }: ImportWizardProps) {
+  const { t } = useTranslation();
+  const work = useImport();
+  const guard = useLeaveGuard(work.step === 'columns' || work.step === 'check');
+  const here = steps.indexOf(work.step);
+  return (
+    <section className="imp" data-kind={kind}>
+      <ol className="imp-steps" aria-label={t('imports.steps')}>
+        {steps.map((step, at) => (
+          <li key={step} aria-current={at === here ? 'step' : undefined} className={at < here ? 'done' : undefined}>
+            <span className="no">{at < here ? <Icon of={Check} size={13} label={t('imports.done')} /> : at + 1}</span>
+            {t(`imports.step.${step}` as 'imports.step.file')}
+          </li>
+        ))}
+      </ol>
+      {work.step === 'file' && <StepFile work={work} />}
+      {work.step === 'columns' && <StepColumns work={work} />}
+      {work.step === 'check' && <StepCheck work={work} />}
+      {work.step === 'result' && <StepResult work={work} />}
+      {guard.question}
+    </section>
+  );
+}

@@ -1,0 +1,93 @@
+import { CircleAlert, Download } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '@/ui/button.tsx';
+import { Icon } from '@/ui/icon.tsx';
+import { TextInput } from '@/ui/text-input.tsx';
+import { type FieldName, fieldNames } from './field-list.ts';
+import type { Problem, Report } from './import-calls.ts';
+import { problemText } from './problem-text.ts';
+import { saveRejects } from './rejects.ts';
+import type { Import } from './use-import.ts';
+
+const page = 50;
+
+/** Every problem by row and column, with its cell to mend on the spot. */
+export function ProblemTable({ work, report }: { work: Import; report: Report }) {
+  const { t } = useTranslation();
+  const [shown, setShown] = useState(page);
+  const { choices } = work;
+  // A new name that may be ticked above is not shown again in each of its rows.
+  const above = new Set(report.unknown.filter((name) => name.may_create).map((name) => `${name.kind}:${name.name}`));
+  const problems = report.problems.filter((problem) => !(problem.code === 'name_unknown' && above.has(`${problem.expected.kind}:${problem.found}`)));
+  if (problems.length === 0) return null;
+  const headOf = (column: string) => report.headers[choices.mapping.indexOf(column as FieldName)];
+  return (
+    <section className="imp-part">
+      <div className="sh">
+        <h2>{t('imports.problems', { count: problems.length })}</h2>
+        <Button small icon={Download} onClick={() => void saveRejects(t, report, work.file?.name ?? '')}>
+          {t('imports.saveRejects')}
+        </Button>
+      </div>
+      <p>{t('imports.problemsText')}</p>
+      <table className="t imp-problems">
+        <thead>
+          <tr>
+            <th scope="col" className="num">{t('imports.row')}</th>
+            <th scope="col">{t('imports.column')}</th>
+            <th scope="col">{t('imports.found')}</th>
+            <th scope="col">{t('imports.problem.head')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {problems.slice(0, shown).map((problem) => (
+            <tr key={`${problem.row} ${problem.column} ${problem.code}`}>
+              <td className="num">
+                <bdi className="n">{problem.row}</bdi>
+              </td>
+              <td className="two">
+                {t(`imports.field.${problem.column}` as 'imports.field.name')}
+                {headOf(problem.column) && (
+                  <small>
+                    <bdi>{headOf(problem.column)}</bdi>
+                  </small>
+                )}
+              </td>
+              <td>
+                <Mend problem={problem} work={work} />
+              </td>
+              <td className="why">
+                <Icon of={CircleAlert} size={15} />
+                <span>{problemText(t, problem)}</span>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {problems.length > shown && (
+        <Button small onClick={() => setShown(shown + page)}>
+          {t('imports.more', { count: problems.length - shown })}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function Mend({ problem, work }: { problem: Problem; work: Import }) {
+  const { t } = useTranslation();
+  const { row, column, found } = problem;
+  if (!(fieldNames as readonly string[]).includes(column)) return <bdi>{found}</bdi>;
+  const mended = work.choices.edits[row]?.[column];
+  return (
+    <TextInput
+      aria-label={t('imports.mend', { row, column: t(`imports.field.${column}` as 'imports.field.name') })}
+      value={mended ?? found ?? ''}
+      boxClassName={mended === undefined || mended === found ? undefined : 'mended'}
+      onChange={(event) => work.mend(row, column, event.target.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') work.runCheck();
+      }}
+    />
+  );
+}

@@ -1,0 +1,9 @@
+import i18next, { type TFunction } from 'i18next';
+import { asAppError, errorText } from '@/db/errors.ts';
+
+/** The sentence of a refusal: files and imports have their own, everything else is said as elsewhere. */
+export function refusalText(t: TFunction, error: unknown): string {
+  const { code, values } = asAppError(error);
+  const key = `imports.refused.${code}`;
+  return i18next.exists(key) ? t(key as 'imports.refused.file_empty', { ...values }) : errorText(t, error);
+}

@@ -1,0 +1,37 @@
+import type { TFunction } from 'i18next';
+import { saveSheet, type SheetColumn } from '@/lib/sheet.ts';
+import { settings } from '@/lib/settings.ts';
+import type { Report } from './import-calls.ts';
+import { problemText } from './problem-text.ts';
+
+interface Reject {
+  cells: readonly string[];
+  row: number;
+  reason: string;
+}
+
+/** The rows that have problems, as they stand in the file, each with its reasons: to mend and bring again. */
+export function rejectSheet(t: TFunction, report: Report): { columns: SheetColumn<Reject>[]; rows: Reject[] } {
+  const rows = Object.entries(report.cells)
+    .map(([row, cells]) => ({
+      row: Number(row),
+      cells,
+      reason: report.problems
+        .filter((problem) => problem.row === Number(row))
+        .map((problem) => `${t(`imports.field.${problem.column}` as 'imports.field.name')}: ${problemText(t, problem)}`)
+        .join('\n'),
+    }))
+    .sort((one, other) => one.row - other.row);
+  const columns: SheetColumn<Reject>[] = [
+    ...report.headers.map((header, at): SheetColumn<Reject> => ({ header, value: (reject) => reject.cells[at] ?? '', kind: 'code' })),
+    { header: t('imports.reason'), value: (reject) => reject.reason },
+    { header: t('imports.rowInFile'), value: (reject) => reject.row },
+  ];
+  return { columns, rows };
+}
+
+export function saveRejects(t: TFunction, report: Report, fileName: string): Promise<void> {
+  const { columns, rows } = rejectSheet(t, report);
+  const name = `${fileName.replace(/\.[^.]+$/, '')} – ${t('imports.rejects')}`;
+  return saveSheet(name, columns, rows, 'xlsx', { rightToLeft: settings().language === 'ar' });
+}

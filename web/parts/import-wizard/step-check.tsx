@@ -1,0 +1,82 @@
+import { ArrowLeft, RefreshCw } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Banner, Note } from '@/ui/banner.tsx';
+import { Button } from '@/ui/button.tsx';
+import { Checkbox } from '@/ui/checkbox.tsx';
+import { Progress } from '@/ui/progress.tsx';
+import { CountStrip } from './count-strip.tsx';
+import { NewNames } from './new-names.tsx';
+import { ProblemTable } from './problem-table.tsx';
+import { refusalText } from './refusal.ts';
+import type { Import } from './use-import.ts';
+
+export function StepCheck({ work }: { work: Import }) {
+  const { t } = useTranslation();
+  const { check, apply, report, choices, stale } = work;
+  const rows = work.reading.data?.rows ?? 0;
+  if (check.isPending) {
+    return (
+      <div className="imp-body">
+        <Progress label={t('imports.checking', { count: rows })} onCancel={work.stop} />
+      </div>
+    );
+  }
+  if (apply.isPending) {
+    return (
+      <div className="imp-body" aria-busy="true">
+        <Progress label={t('imports.applying', { count: rows })} />
+        <p className="imp-fine">{t('imports.applyingText')}</p>
+      </div>
+    );
+  }
+  const clean = report !== null && report.problem_count === 0;
+  const good = report ? report.products.create + report.products.update + report.products.skip : 0;
+  const ready = report !== null && !stale && (clean || (choices.skip && good > 0));
+  const making = report ? report.products.create + report.products.update : 0;
+  return (
+    <>
+      <div className="imp-body">
+        {check.error && (
+          <Banner tone="bad" onRetry={work.runCheck}>
+            {refusalText(t, check.error)}
+          </Banner>
+        )}
+        {apply.error && (
+          <Banner tone="bad" onRetry={work.runApply}>
+            {refusalText(t, apply.error)}
+          </Banner>
+        )}
+        {report && (
+          <>
+            <CountStrip report={report} />
+            {clean && !stale && <Note tone="ok">{t('imports.clean')}</Note>}
+            {report.quantities_ignored > 0 && <Note>{t('imports.quantitiesIgnored', { count: report.quantities_ignored })}</Note>}
+            {report.unknown.length > 0 && <NewNames work={work} report={report} />}
+            {report.problem_count > 0 && <ProblemTable work={work} report={report} />}
+            {report.warning_count > 0 && <Note tone="warn">{t('imports.warnings', { count: report.warning_count, row: report.warnings[0]?.row, column: t(`imports.field.${report.warnings[0]?.column ?? 'name'}` as 'imports.field.name') })}</Note>}
+            {report.problem_count > 0 && (
+              <Checkbox checked={choices.skip} onChange={(skip) => work.change({ skip })} label={t('imports.skip')} hint={t('imports.skipHint')} />
+            )}
+          </>
+        )}
+      </div>
+      <div className="save">
+        <span className="state">{report && (stale ? t('imports.staleText') : !clean && !choices.skip ? t('imports.blocked', { count: report.problem_count }) : '')}</span>
+        <div className="acts">
+          <Button icon={ArrowLeft} flip onClick={work.back}>
+            {t('imports.back')}
+          </Button>
+          {!ready || stale ? (
+            <Button variant="primary" icon={RefreshCw} onClick={work.runCheck} reason={report && !stale ? t('imports.nothingChanged') : undefined}>
+              {t('imports.checkAgain')}
+            </Button>
+          ) : (
+            <Button variant="primary" onClick={work.runApply} reason={making === 0 ? t('imports.nothingToDo') : undefined}>
+              {t('imports.apply', { count: making })}
+            </Button>
+          )}
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import { ArrowLeft } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useMe } from '@/db/me.ts';
+import { nameOf } from '@/i18n/name-of.ts';
+import { RefPicker } from '@/kit/ref-picker.tsx';
+import { Note } from '@/ui/banner.tsx';
+import { Button } from '@/ui/button.tsx';
+import { Field } from '@/ui/field.tsx';
+import { Select } from '@/ui/select.tsx';
+import { ColumnTable } from './column-table.tsx';
+import { missingFields } from './field-list.ts';
+import { FileLine } from './file-line.tsx';
+import type { Import } from './use-import.ts';
+
+export function StepColumns({ work }: { work: Import }) {
+  const { t } = useTranslation();
+  const { branches } = useMe();
+  const { reading, choices, change } = work;
+  const sheet = reading.data;
+  if (!sheet) return null;
+  const quantities = choices.mapping.includes('quantity');
+  const branchColumn = choices.mapping.includes('branch');
+  const reason = missingFields(choices.mapping)
+    ? t('imports.needsName')
+    : quantities && !branchColumn && !choices.branchId
+      ? t('imports.needsBranch')
+      : undefined;
+  return (
+    <>
+      <div className="imp-body">
+        <FileLine work={work} sheet={sheet} />
+        {sheet.shopify && <Note tone="ok">{t('imports.shopify')}</Note>}
+        <ColumnTable sheet={sheet} mapping={choices.mapping} map={work.map} />
+        {quantities && (
+          <div className="imp-places">
+            <h2>{t('imports.placesTitle')}</h2>
+            <p>{t('imports.placesText')}</p>
+            <div className="grid g2">
+              <Field label={t('imports.field.branch')} optional={branchColumn}>
+                <Select
+                  value={choices.branchId}
+                  onChange={(branchId) => change({ branchId })}
+                  placeholder={t('imports.chooseBranch')}
+                  options={branches.filter((branch) => branch.access === 'work').map((branch) => ({ value: branch.id, label: nameOf(branch), hint: branch.code }))}
+                />
+              </Field>
+              <Field label={t('imports.field.stock_point')} optional hint={t('imports.floor')}>
+                <RefPicker table="stock_points" value={choices.stockPointId} onChange={(stockPointId) => change({ stockPointId })} />
+              </Field>
+            </div>
+          </div>
+        )}
+      </div>
+      <div className="save">
+        <div className="acts">
+          <Button icon={ArrowLeft} flip onClick={work.back}>
+            {t('imports.back')}
+          </Button>
+          <Button variant="primary" onClick={work.runCheck} reason={reason}>
+            {t('imports.runCheck')}
+          </Button>
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import { FileSpreadsheet, Upload } from 'lucide-react';
+import { useRef, useState, type DragEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Banner } from '@/ui/banner.tsx';
+import { Button } from '@/ui/button.tsx';
+import { Icon } from '@/ui/icon.tsx';
+import { Progress } from '@/ui/progress.tsx';
+import { refusalText } from './refusal.ts';
+import { saveSample } from './samples.ts';
+import type { Import } from './use-import.ts';
+
+export function StepFile({ work }: { work: Import }) {
+  const { t } = useTranslation();
+  const picker = useRef<HTMLInputElement>(null);
+  const [over, setOver] = useState(false);
+  const { reading, file, choose } = work;
+
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    const dropped = event.dataTransfer.files[0];
+    if (dropped) choose(dropped);
+  };
+
+  return (
+    <div className="imp-body">
+      {reading.error && file && (
+        <Banner tone="bad" onRetry={() => choose(file)}>
+          <bdi>{file.name}</bdi>: {refusalText(t, reading.error)}
+        </Banner>
+      )}
+      {reading.isPending ? (
+        <div className="imp-drop">
+          <Progress label={t('imports.readingFile', { name: file?.name ?? '' })} onCancel={work.stop} />
+        </div>
+      ) : (
+        <div
+          className={over ? 'imp-drop over' : 'imp-drop'}
+          onDragOver={(event) => {
+            event.preventDefault();
+            setOver(true);
+          }}
+          onDragLeave={() => setOver(false)}
+          onDrop={drop}
+        >
+          <Icon of={FileSpreadsheet} size={28} />
+          <h2>{t('imports.dropTitle')}</h2>
+          <p>{t('imports.dropText')}</p>
+          <Button variant="primary" icon={Upload} onClick={() => picker.current?.click()}>
+            {t('imports.chooseFile')}
+          </Button>
+          <input
+            ref={picker}
+            type="file"
+            className="sr"
+            tabIndex={-1}
+            aria-label={t('imports.chooseFile')}
+            accept=".csv,.txt,.tsv,.xlsx,.xls"
+            onChange={(event) => {
+              const [chosen] = event.target.files ?? [];
+              event.target.value = '';
+              if (chosen) choose(chosen);
+            }}
+          />
+          <p className="imp-fine">{t('imports.limits')}</p>
+        </div>
+      )}
+      <div className="imp-samples">
+        <h2>{t('imports.samplesTitle')}</h2>
+        <p>{t('imports.samplesText')}</p>
+        <div className="acts">
+          {(['en', 'ar'] as const).flatMap((language) =>
+            (['xlsx', 'csv'] as const).map((kind) => (
+              <Button key={language + kind} small onClick={() => void saveSample(language, kind)}>
+                {t(`imports.sample.${language}` as 'imports.sample.en')} <bdi>{kind === 'xlsx' ? 'Excel' : 'CSV'}</bdi>
+              </Button>
+            )),
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}

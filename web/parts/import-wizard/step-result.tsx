@@ -1,0 +1,39 @@
+import { CircleCheck, Upload } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCan } from '@/db/me.ts';
+import { Button } from '@/ui/button.tsx';
+import { Icon } from '@/ui/icon.tsx';
+import { CountStrip } from './count-strip.tsx';
+import type { Import } from './use-import.ts';
+
+export function StepResult({ work }: { work: Import }) {
+  const { t } = useTranslation();
+  const can = useCan();
+  const head = useRef<HTMLHeadingElement>(null);
+  useEffect(() => head.current?.focus(), []);
+  const report = work.apply.data;
+  if (!report) return null;
+  const created = Object.values(report.created).reduce((sum, names) => sum + names.length, 0);
+  return (
+    <div className="imp-body">
+      <div className="imp-done" role="status">
+        <Icon of={CircleCheck} size={28} />
+        <h2 tabIndex={-1} ref={head}>
+          {t('imports.doneTitle', { count: report.products.create + report.products.update })}
+        </h2>
+        {created > 0 && <p>{t('imports.doneNames', { count: created })}</p>}
+      </div>
+      <CountStrip report={report} />
+      <div className="acts">
+        <Button variant="primary" href="/inventory/products?sort=-created_at">
+          {t('imports.seeProducts')}
+        </Button>
+        {report.pieces > 0 && can('inventory.stock.view') && <Button href="/inventory/stock/movements">{t('imports.seeMovements')}</Button>}
+        <Button icon={Upload} onClick={work.again}>
+          {t('imports.another')}
+        </Button>
+      </div>
+    </div>
+  );
+}

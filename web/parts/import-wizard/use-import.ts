@@ -1,0 +1,135 @@
+import { useMutation } from '@tanstack/react-query';
+import { useMemo, useRef, useState } from 'react';
+import { write, type Table } from '@/db/query.ts';
+import { useBranch, useMe } from '@/db/me.ts';
+import { newId } from '@/lib/id.ts';
+import { type FieldName, mapColumn } from './field-list.ts';
+import { type Edits, type FileChoices, type ImportRequest, type Reading, readSheet, type Report, runImport, type UnknownName } from './import-calls.ts';
+
+export type Step = 'file' | 'columns' | 'check' | 'result';
+
+const changedTables: Table[] = ['products', 'variants', 'product_costs', 'brands', 'suppliers', 'categories', 'colors', 'sizes',
+  'stock_levels', 'stock_movements', 'stock_entries', 'imports'];
+
+interface Choices {
+  mapping: (FieldName | null)[];
+  branchId: string | null;
+  stockPointId: string | null;
+  /** 'kind:name' of the new names to create. */
+  ticked: string[];
+  edits: Edits;
+  skip: boolean;
+}
+
+const keyOf = ({ kind, name }: UnknownName) => `${kind}:${name}`;
+
+/** The whole of one import: what was chosen, what the server said of it, and the way from step to step. */
+export function useImport() {
+  const { branchId } = useBranch();
+  const { branches } = useMe();
+  const works = branches.filter((branch) => branch.access === 'work');
+  const firstBranch = works.find((branch) => branch.id === branchId)?.id ?? (works.length === 1 ? (works[0]?.id ?? null) : null);
+  const blank: Choices = { mapping: [], branchId: firstBranch, stockPointId: null, ticked: [], edits: {}, skip: false };
+
+  const [step, setStep] = useState<Step>('file');
+  const [file, setFile] = useState<File | null>(null);
+  const [fileChoices, setFileChoices] = useState<FileChoices>({});
+  const [choices, setChoices] = useState<Choices>(blank);
+  // One id for one file: sent again after a lost answer, it is known again.
+  const id = useRef(newId());
+  const stopper = useRef<AbortController>(null);
+  const signal = () => {
+    stopper.current?.abort();
+    stopper.current = new AbortController();
+    return stopper.current.signal;
+  };
+
+  const reading = useMutation({
+    ...write({ run: ({ chosen, how }: { chosen: File; how: FileChoices }) => readSheet(chosen, how, signal()), changes: [] }),
+    onSuccess: (answer: Reading) => {
+      setChoices({ ...blank, mapping: answer.mapping });
+      setStep('columns');
+    },
+  });
+  const check = useMutation(write({ run: async (asked: Asked) => ({ report: await runImport(asked.file, requestOf(asked, 'check'), signal()), choices: asked.choices }), changes: [] }));
+  const apply = useMutation({
+    ...write({ run: (asked: Asked) => runImport(asked.file, requestOf(asked, 'apply')), changes: changedTables }),
+    onSuccess: (report: Report) => setStep(report.status === 'applied' ? 'result' : 'check'),
+  });
+
+  const asked = (now: Choices): Asked | null =>
+    file && reading.data ? { file, id: id.current, header: reading.data.header_row, fileChoices: { ...fileChoices, sheet: reading.data.sheet }, choices: now } : null;
+  const report: Report | null = apply.data?.status === 'refused' ? apply.data : (check.data?.report ?? null);
+  const stale = useMemo(() => check.data !== undefined && JSON.stringify(check.data.choices) !== JSON.stringify(choices), [check.data, choices]);
+  const change = (part: Partial<Choices>) => setChoices((before) => ({ ...before, ...part }));
+
+  return {
+    step, file, choices, change, report, stale, reading, check, apply,
+    choose: (chosen: File, how: FileChoices = {}) => {
+      if (chosen !== file) id.current = newId();
+      setFile(chosen);
+      setFileChoices(how);
+      check.reset();
+      apply.reset();
+      reading.mutate({ chosen, how });
+    },
+    map: (column: number, field: FieldName | null) => change({ mapping: mapColumn(choices.mapping, column, field) }),
+    mend: (row: number, column: string, text: string) =>
+      change({ edits: { ...choices.edits, [row]: { ...choices.edits[row], [column]: text } } }),
+    isTicked: (name: UnknownName) => choices.ticked.includes(keyOf(name)),
+    tick: (names: UnknownName[], on: boolean) => {
+      const keys = names.map(keyOf);
+      change({ ticked: [...choices.ticked.filter((key) => !keys.includes(key)), ...(on ? keys : [])] });
+    },
+    runCheck: () => {
+      const now = asked(choices);
+      if (!now) return;
+      setStep('check');
+      apply.reset();
+      check.mutate(now);
+    },
+    runApply: () => {
+      const now = asked(choices);
+      if (now) apply.mutate(now);
+    },
+    back: () => setStep(step === 'check' ? 'columns' : 'file'),
+    stop: () => {
+      stopper.current?.abort();
+      reading.reset();
+      check.reset();
+      if (step === 'check') setStep('columns');
+    },
+    again: () => {
+      id.current = newId();
+      setFile(null);
+      setChoices(blank);
+      for (const work of [reading, check, apply]) work.reset();
+      setStep('file');
+    },
+  };
+}
+
+export type Import = ReturnType<typeof useImport>;
+
+interface Asked {
+  file: File;
+  id: string;
+  header: number;
+  fileChoices: FileChoices;
+  choices: Choices;
+}
+
+function requestOf({ id, header, fileChoices, choices }: Asked, action: 'check' | 'apply'): ImportRequest {
+  const create: Record<string, string[]> = {};
+  for (const key of choices.ticked) {
+    const at = key.indexOf(':');
+    (create[key.slice(0, at)] ??= []).push(key.slice(at + 1));
+  }
+  return {
+    action, id, ...fileChoices,
+    header_row: header,
+    mapping: choices.mapping,
+    edits: choices.edits,
+    options: { branch_id: choices.branchId, stock_point_id: choices.stockPointId, create, skip_problem_rows: choices.skip },
+  };
+}
