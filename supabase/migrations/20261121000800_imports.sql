@@ -162,6 +162,15 @@ begin
   cross join lateral unnest(private.category_names(r.category)) part
   where char_length(r.category) between 121 and 240 and char_length(part) > 120;
 
+  -- What Excel writes where a formula failed is not a name.
+  insert into pg_temp.import_problems
+  select r.n, c.name, 'cell_error', c.value, '{}'::jsonb
+  from pg_temp.import_rows r
+  cross join lateral (values
+    ('name', r.name), ('brand', r.brand), ('supplier', r.supplier), ('category', r.category), ('color', r.color), ('size', r.size),
+    ('sku', r.sku), ('barcode', r.barcode)) c(name, value)
+  where c.value in ('#N/A', '#REF!', '#VALUE!', '#DIV/0!', '#NAME?', '#NULL!', '#NUM!');
+
   -- Excel turns long codes into 6.22E+12, and what stood behind the E is lost: only the owner of the file can mend that.
   insert into pg_temp.import_problems
   select r.n, c.name,
@@ -708,7 +717,8 @@ begin
       from (
         select r.sheet_row, p.*
         from pg_temp.import_problems p join pg_temp.import_rows r on r.n = p.n
-        order by p.n, p."column"
+        -- Unknown names may be ticked away, thousands at once: the others are not hidden behind them.
+        order by p.code = 'name_unknown', p.n, p."column"
         limit 2000) q),
     'warning_count', (select count(*) from warnings),
     'warnings', (
