@@ -1,5 +1,6 @@
 // The input of each kind of field. What it holds is text as typed (or true and false); rules.ts turns that into the column's value.
 import { useTranslation } from 'react-i18next';
+import { currencyWord } from '@/lib/currency.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import { settings } from '@/lib/settings.ts';
 import { Combobox } from '@/ui/combobox.tsx';
@@ -43,7 +44,7 @@ export function FieldInput({ name, field, value, onChange, onBlur, recordId, dis
           disabled={disabled}
           whole={field.decimals === 0}
           format={field.kind === 'money' ? inFull : undefined}
-          unit={field.kind === 'percent' ? '%' : field.kind === 'money' ? settings().currency : undefined}
+          unit={field.kind === 'percent' ? '%' : field.kind === 'money' ? currencyWord() : undefined}
         />
       );
     case 'ref':

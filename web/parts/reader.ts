@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 
 interface Named {
@@ -8,7 +9,9 @@ interface Named {
 /** Names as this reader sees them: the Arabic one for an Arabic reader, where there is one. */
 export function useReader() {
   const { i18n } = useTranslation();
-  const arabic = i18n.language === 'ar';
-  const either = (name: string | null | undefined, inArabic: string | null | undefined) => (arabic ? (inArabic ?? name) : name) ?? '';
-  return { language: i18n.language, arabic, either, named: (row: Named | null | undefined) => either(row?.name, row?.name_ar) };
+  const { language } = i18n;
+  return useMemo(() => {
+    const either = (name: string | null | undefined, inArabic: string | null | undefined) => (language === 'ar' ? (inArabic ?? name) : name) ?? '';
+    return { language, either, named: (row: Named | null | undefined) => either(row?.name, row?.name_ar) };
+  }, [language]);
 }

@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Control } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { useCan } from '@/db/me.ts';
+import { useCan, useMe } from '@/db/me.ts';
 import { RecordField, type TypedRecord } from '@/kit/record-field.tsx';
 import { priceInGroup } from '@/lib/money.ts';
 import { formatNumber, readDecimal } from '@/lib/numerals.ts';
 import { settings } from '@/lib/settings.ts';
-import { Money } from '@/parts/figures.tsx';
 import { ImageField } from '@/parts/image/image-field.tsx';
 import { useReader } from '@/parts/reader.ts';
+import { Money } from '@/ui/figure.tsx';
+import { Field } from '@/ui/field.tsx';
+import { Select } from '@/ui/select.tsx';
 import { Switch } from '@/ui/switch.tsx';
 import { priceGroupsOf } from './product-questions.ts';
 import { productFields, type ProductValues } from './product-values.ts';
@@ -43,7 +45,7 @@ export function ProductAside({ control, productId, values, set, readOnly, name }
           {field('tag_number')}
         </div>
         {field('low_stock_level', t('products.lowHint'))}
-        {field('branch_id', t('products.branchHint'))}
+        <BranchField value={values.branch_id} onChange={(branch_id) => set({ branch_id })} disabled={readOnly} />
       </section>
       <PricesByGroup price={values.price} />
       <section className="sec">
@@ -51,6 +53,26 @@ export function ProductAside({ control, productId, values, set, readOnly, name }
         <ImageField path={values.image_path || null} folder={`products/${productId}`} name={name} disabled={readOnly} onChange={(path) => set({ image_path: path ?? '' })} />
       </section>
     </aside>
+  );
+}
+
+const EVERY = 'every';
+
+/** A product of one branch is known to that branch only; one can be chosen only where the reader works. */
+function BranchField({ value, onChange, disabled }: { value: string; onChange: (id: string) => void; disabled: boolean }) {
+  const { t } = useTranslation();
+  const { named } = useReader();
+  const { branches } = useMe();
+  const open = branches.filter((branch) => branch.access === 'work' || branch.id === value);
+  return (
+    <Field label={t('products.fields.branch_id')} optional hint={t('products.branchHint')}>
+      <Select
+        value={value || EVERY}
+        disabled={disabled}
+        onChange={(id) => onChange(id === EVERY ? '' : id)}
+        options={[{ value: EVERY, label: t('products.form.everyBranch') }, ...open.map((branch) => ({ value: branch.id, label: named(branch) }))]}
+      />
+    </Field>
   );
 }
 
@@ -69,7 +91,7 @@ function PricesByGroup({ price }: { price: string }) {
           <div key={group.id} className="pair">
             <dt>
               {group.is_default ? t('products.form.defaultGroup', { name: named(group) }) : <bdi>{named(group)}</bdi>}
-              {group.percentage !== 0 && <bdi className="n">{` ${group.percentage > 0 ? '+' : ''}${formatNumber(group.percentage)} %`}</bdi>}
+              {group.percentage !== 0 && <> <bdi className="n">{`${group.percentage > 0 ? '+' : ''}${formatNumber(group.percentage)} %`}</bdi></>}
             </dt>
             <dd><Money value={priceInGroup(base, group.percentage)} /></dd>
           </div>

@@ -2,13 +2,13 @@ import { CircleCheck, CircleSlash } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Branch } from '@/db/me.ts';
+import { currencyWord } from '@/lib/currency.ts';
 import { formatDate } from '@/lib/dates.ts';
 import { formatNumber } from '@/lib/numerals.ts';
-import { settings } from '@/lib/settings.ts';
 import type { Column } from '@/kit/column.ts';
 import { ProductThumb } from '@/parts/image/product-thumb.tsx';
 import { useReader } from '@/parts/reader.ts';
-import { Money, Quantity } from '@/parts/figures.tsx';
+import { Money, Quantity } from '@/ui/figure.tsx';
 import { Status } from '@/ui/status.tsx';
 import { ColorDots } from './color-dots.tsx';
 import type { ProductRow } from '@/db/products.ts';
@@ -45,15 +45,17 @@ function OnHand({ row, branch, pieces, strong }: { row: ProductRow; branch?: Bra
 export function useProductColumns(branches: readonly Branch[], seesStock: boolean): readonly Column<ProductRow>[] {
   const { t } = useTranslation();
   const { named, either, language } = useReader();
-  const { currency } = settings();
+  const currency = currencyWord();
   return useMemo(() => {
+    // Cairo stands wider.
+    const wide = (latin: number, arabic: number) => `${language === 'ar' ? arabic : latin}px`;
     const group = t('products.column.onHand');
     const stock: Column<ProductRow>[] = branches.map((branch, at) => ({
       id: `at-${branch.id}`,
       label: named(branch),
       group,
       num: true,
-      width: '104px',
+      width: wide(84, 94),
       shown: at < BRANCH_COLUMNS,
       slip: at < 4 ? 'figure' : 'none',
       cell: (row) => <OnHand row={row} branch={branch} pieces={row.on_hand[branch.id]} />,
@@ -65,7 +67,7 @@ export function useProductColumns(branches: readonly Branch[], seesStock: boolea
       label: t('products.column.total'),
       group,
       num: true,
-      width: '92px',
+      width: '80px',
       slip: 'figure',
       cell: (row) => <OnHand row={row} pieces={row.on_hand_total} strong />,
       foot: (rows) => <Quantity value={sumOf(rows, (row) => row.on_hand_total)} nil />,
@@ -76,6 +78,8 @@ export function useProductColumns(branches: readonly Branch[], seesStock: boolea
         id: 'name',
         label: t('products.column.name'),
         pinned: true,
+        // Many branches: the sheet grows sideways, the name stays readable.
+        width: branches.length > 4 ? '220px' : undefined,
         sort: 'name',
         slip: 'title',
         cell: (row) => (
@@ -90,7 +94,7 @@ export function useProductColumns(branches: readonly Branch[], seesStock: boolea
       {
         id: 'code',
         label: t('products.column.code'),
-        width: '116px',
+        width: '98px',
         slip: 'sub',
         cell: (row) => <bdi className="code">{row.designer_id ?? row.first_sku}</bdi>,
         sheet: { value: (row) => row.designer_id ?? row.first_sku, kind: 'text' },
@@ -98,7 +102,7 @@ export function useProductColumns(branches: readonly Branch[], seesStock: boolea
       {
         id: 'variants',
         label: t('products.column.variants'),
-        width: '146px',
+        width: wide(136, 156),
         slip: 'none',
         cell: (row) => <ColorDots count={row.variant_count} colors={row.colors} />,
         sheet: { value: (row) => row.variant_count, kind: 'number' },
@@ -136,7 +140,7 @@ export function useProductColumns(branches: readonly Branch[], seesStock: boolea
         label: t('products.column.price', { currency }),
         num: true,
         sort: 'price',
-        width: '116px',
+        width: '110px',
         slip: 'end',
         cell: (row) => <Money value={row.price} />,
         sheet: { value: (row) => row.price, kind: 'number' },
@@ -147,11 +151,11 @@ export function useProductColumns(branches: readonly Branch[], seesStock: boolea
       {
         id: 'status',
         label: t('products.column.status'),
-        width: '112px',
+        width: '104px',
         slip: 'status',
         cell: (row) => (row.active ? <Status tone="ok" icon={CircleCheck}>{t('products.active')}</Status> : <Status tone="off" icon={CircleSlash}>{t('products.inactive')}</Status>),
         sheet: { value: (row) => t(row.active ? 'products.active' : 'products.inactive') },
       },
     ];
-  }, [branches, seesStock, t, language, currency]);
+  }, [branches, seesStock, t, named, either, language, currency]);
 }

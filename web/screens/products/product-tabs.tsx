@@ -7,7 +7,7 @@ import { LoadFailed } from '@/kit/list-states.tsx';
 import { RefName } from '@/kit/ref-name.tsx';
 import { useSentence } from '@/kit/use-sentence.ts';
 import { formatDateTime } from '@/lib/dates.ts';
-import { Money, Quantity } from '@/parts/figures.tsx';
+import { Money, Quantity } from '@/ui/figure.tsx';
 import { useReader } from '@/parts/reader.ts';
 import { placeName } from '@/parts/stock-ledger/place-name.ts';
 import { StockLedger } from '@/parts/stock-ledger/stock-ledger.tsx';

@@ -41,7 +41,7 @@ function readPrice(text: string): string | null {
 
 function useGridNames(): GridNames {
   const { t } = useTranslation();
-  const { named, language } = useReader();
+  const { named } = useReader();
   const { data: colors } = useQuery(colorsOf());
   const { data: sizes } = useQuery(sizesOf());
   return useMemo(() => {
@@ -51,8 +51,7 @@ function useGridNames(): GridNames {
       color: (id) => (id === null ? { name: t('products.grid.noColor'), value: null } : { name: named(colorById.get(id)), value: colorById.get(id)?.value ?? null }),
       size: (id) => (id === null ? { name: t('products.grid.noSize'), position: -1 } : { name: named(sizeById.get(id)), position: sizeById.get(id)?.position ?? 0 }),
     };
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- `named` follows the language
-  }, [colors, sizes, language, t]);
+  }, [colors, sizes, named, t]);
 }
 
 export function VariantSection(props: VariantSectionProps) {

@@ -13,7 +13,7 @@ import { ListPage } from '@/kit/list-page.tsx';
 import { lastPage, type ListRules, type ListState } from '@/kit/list-state.ts';
 import { useListState } from '@/kit/use-list-state.ts';
 import { formatNumber } from '@/lib/numerals.ts';
-import { Quantity } from '@/parts/figures.tsx';
+import { Quantity } from '@/ui/figure.tsx';
 import { ProductThumb } from '@/parts/image/product-thumb.tsx';
 import { useReader } from '@/parts/reader.ts';
 import { Button } from '@/ui/button.tsx';
@@ -105,7 +105,7 @@ export function Component() {
 
 function useLevelColumns(): readonly Column<LevelRow>[] {
   const { t } = useTranslation();
-  const { either, language } = useReader();
+  const { either } = useReader();
   return useMemo(() => {
     const name = (row: LevelRow) => either(row.product, row.product_ar);
     const variant = (row: LevelRow) => [either(row.color, row.color_ar), either(row.size, row.size_ar)].filter(Boolean).join(' / ');
@@ -160,6 +160,5 @@ function useLevelColumns(): readonly Column<LevelRow>[] {
         sheet: { value: (row) => row.quantity, kind: 'number' },
       },
     ];
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- `either` follows the language
-  }, [t, language]);
+  }, [t, either]);
 }

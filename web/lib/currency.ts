@@ -1,0 +1,9 @@
+import { settings } from './settings.ts';
+
+/** The currency as it stands once in a head or beside a field: EGP in English, ج.م in Arabic. */
+export function currencyWord(): string {
+  const { currency, language } = settings();
+  if (language !== 'ar') return currency;
+  const part = new Intl.NumberFormat('ar-EG-u-nu-latn', { style: 'currency', currency }).formatToParts(0).find(({ type }) => type === 'currency');
+  return (part?.value ?? currency).replace(/[\u200e\u200f\u061c]/g, '').replace(/\.$/, '').trim();
+}

@@ -1,0 +1,110 @@
+import { CircleAlert, X } from 'lucide-react';
+import { useRef, type KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatNumber, readDecimal } from '@/lib/numerals.ts';
+import { ProductThumb } from '@/parts/image/product-thumb.tsx';
+import { useReader } from '@/parts/reader.ts';
+import { productName, variantLabel, type VariantRow } from '@/parts/variant-picker/variant-row.ts';
+import { IconButton } from '@/ui/button.tsx';
+import { Code, FromAfter } from '@/ui/figure.tsx';
+import { Icon } from '@/ui/icon.tsx';
+import { NumberInput } from '@/ui/number-input.tsx';
+import { addQuantities, type EntryLine } from './entry-lines.ts';
+import type { useEntry } from './use-entry.ts';
+
+/** Lines with what is there now and what will be; the quantity is written like in a sheet. */
+export function EntryLinesTable({ form, toScanner }: { form: ReturnType<typeof useEntry>; toScanner: () => void }) {
+  const { t } = useTranslation();
+  const table = useRef<HTMLTableElement>(null);
+  const { entry } = form;
+  const move = (event: KeyboardEvent<HTMLElement>, at: number) => {
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      toScanner();
+    } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault();
+      table.current?.querySelectorAll<HTMLInputElement>('.qty-cell input')[at + (event.key === 'ArrowDown' ? 1 : -1)]?.focus();
+    }
+  };
+  return (
+    <table ref={table} className="t slip lines entry-lines" aria-label={t('stock.form.lines')}>
+      <colgroup>
+        <col />
+        <col className="c-n" />
+        <col className="c-n" />
+        <col className="c-x" />
+      </colgroup>
+      <thead>
+        <tr>
+          <th scope="col">{t('stock.form.line.product')}</th>
+          <th scope="col" className="num col col2">{t(entry.kind === 'opening' ? 'stock.form.line.quantity' : 'stock.form.line.difference')}</th>
+          <th scope="col" className="num col">{t('stock.form.line.after')}</th>
+          <th scope="col"><span className="sr">{t('kit.actions')}</span></th>
+        </tr>
+      </thead>
+      <tbody>
+        {entry.lines.map((line, at) => (
+          <Line key={line.variant.variant_id} form={form} line={line} onKeyDown={(event) => move(event, at)} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface LineProps {
+  form: ReturnType<typeof useEntry>;
+  line: EntryLine<VariantRow>;
+  onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => void;
+}
+
+function Line({ form, line, onKeyDown }: LineProps) {
+  const { t } = useTranslation();
+  const { language } = useReader();
+  const { variant, quantity } = line;
+  const id = variant.variant_id;
+  const name = [productName(variant, language), variantLabel(variant, language)].filter(Boolean).join(' / ');
+  const now = form.has(line);
+  const plain = readDecimal(quantity);
+  const after = now !== null && plain !== null ? Number(addQuantities(String(now), plain)) : null;
+  const problem = form.problem(line);
+  const refused = form.short.get(id);
+  const available = refused?.has ?? now;
+  const needs = refused?.needs ?? (plain !== null ? Math.abs(Number(plain)) : 0);
+  return (
+    <>
+      <tr className={form.touched[0] === id ? 'fresh' : undefined}>
+        <td className="x-nm">
+          <span className="prod">
+            <ProductThumb path={variant.image_path} />
+            <span className="nm">
+              <bdi>{name}</bdi>
+              <small><Code>{variant.barcode}</Code></small>
+            </span>
+          </span>
+        </td>
+        <td className="num col col2 qty-cell" data-l={t('stock.form.line.quantity')}>
+          <NumberInput className="qty" label={`${t('stock.form.line.quantity')}: ${name}`} value={quantity} invalid={problem !== null} onChange={(value) => form.setQuantity(id, value)} onKeyDown={onKeyDown} />
+        </td>
+        <td className="num col" data-l={t('stock.form.line.after')}>
+          {now === null ? <span className="nil">–</span> : <FromAfter from={formatNumber(now)} after={after === null ? '–' : formatNumber(after)} tone={after !== null && after < 0 ? 'neg' : undefined} />}
+        </td>
+        <td className="x-m"><IconButton small variant="quiet" icon={X} label={t('stock.form.line.remove', { name })} onClick={() => form.removeLine(id)} /></td>
+      </tr>
+      {problem && (
+        <tr className="x-err">
+          <td colSpan={4}>
+            <span className="problem" role="alert">
+              <Icon of={CircleAlert} size={14} />
+              {problem === 'short'
+                ? available === null ? t('stock.problem.shortHidden', { needs: formatNumber(needs) }) : t('stock.problem.short', { needs: formatNumber(needs), has: formatNumber(available) })
+                : t(`stock.problem.${problem}`)}
+              {problem === 'short' && available !== null && available > 0 && (
+                <button type="button" className="link" onClick={() => form.setQuantity(id, `-${available}`)}>{t('stock.problem.use', { n: formatNumber(-available) })}</button>
+              )}
+            </span>
+          </td>
+        </tr>
+      )}
+    </>
+  );
+}
