@@ -903,7 +903,7 @@ $$;
    dry_run: everything is done and taken back.
    Answers private.import_report() with {id, status: applied | refused | checked}. The same id sent again gives the first answer.
    Quantities are opening stock, so they count only for variants that this import makes.
-   Errors: permission_missing {permission, field}, rows_missing, rows_too_many {max}, branch_not_found, branch_view_only, stock_point_not_found,
+   Errors: permission_missing {permission, field}, rows_missing, rows_over_limit {max}, branch_not_found, branch_view_only, stock_point_not_found,
    import_not_found. */
 create function private.import_products(id uuid, rows jsonb, options jsonb, dry_run boolean) returns jsonb
   language plpgsql security definer set search_path = ''
@@ -918,7 +918,7 @@ begin
     perform private.fail('rows_missing', 400);
   end if;
   if jsonb_array_length(rows) > 50000 then
-    perform private.fail('rows_too_many', 413, jsonb_build_object('max', 50000));
+    perform private.fail('rows_over_limit', 413, jsonb_build_object('max', 50000));
   end if;
   options := coalesce(options, '{}');
 
