@@ -2,6 +2,8 @@ import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { leanAuth } from './web/db/lean-auth-plugin.ts';
+import { texts } from './web/i18n/texts-plugin.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -10,7 +12,7 @@ export default defineConfig({
   // Only these two variables may reach the browser; the gateway injects the same two for the embedded stack.
   envPrefix: ['VITE_SUPABASE_URL', 'VITE_SUPABASE_PUBLISHABLE_KEY'],
   envDir: here('.'),
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), texts(), leanAuth()],
   resolve: { alias: [{ find: /^@\//, replacement: `${here('web')}/` }] },
   build: {
     outDir: here('dist'),
@@ -18,6 +20,29 @@ export default defineConfig({
     target: 'es2023',
     // Fonts and images stay files of their own: inlined they would delay the style sheet.
     assetsInlineLimit: 0,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            // What no page can do without travels as one file, which outlives a release of the app's own code.
+            // Not the copies that the PDF library brings for itself, nor <Trans>, which few pages use.
+            {
+              name: 'frame',
+              test: /^(?!.*node_modules.*node_modules)(?!.*Trans(WithoutContext)?\.js).*node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|@tanstack[\\/](react-query|query-core)|i18next|react-i18next|@supabase[\\/](auth|postgrest)-js)[\\/]/,
+              priority: 10,
+            },
+            // Small pieces that nearly every page shares: fifty files of half a kilobyte cost more than they weigh.
+            // Pick lists and record forms stay apart, since they bring their behaviour from Headless UI and zod.
+            {
+              name: 'base',
+              test: /[\\/](web[\\/](ui|lib|db|i18n|app)[\\/](?!money|combobox|select|search-input|dialog-panel|menu-popup|progress)|lucide-react[\\/])/,
+              minShareCount: 3,
+              priority: 5,
+            },
+          ],
+        },
+      },
+    },
   },
   test: {
     root: here('.'),

@@ -3,6 +3,7 @@
 import { useSyncExternalStore } from 'react';
 import { auth } from '@/db/client.ts';
 import { AppError } from '@/db/errors.ts';
+import { meOf } from '@/db/me.ts';
 import { keepSignedIn } from '@/db/keep.ts';
 import { queryClient } from '@/db/query.ts';
 import { endRenewal, onRenewal, renewalNeeded } from '@/db/renewal.ts';
@@ -31,6 +32,8 @@ auth.onAuthStateChange((event, session) => {
   // Somebody else signed in, here or in another tab: nothing of the first person may stay in memory.
   if (userId !== null && userId !== session.user.id) return location.reload();
   userId = session.user.id;
+  // Asked while the page's code is still on its way; not inside this callback, where the session is locked.
+  if (state === 'loading') setTimeout(() => void queryClient.prefetchQuery(meOf()));
   if (state !== 'recovery') become('in');
   endRenewal(true);
 });

@@ -1,15 +1,17 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
+import addresses from 'virtual:texts';
 import { formatNumber } from '@/lib/numerals.ts';
 import { setSettings, type Language } from '@/lib/settings.ts';
 
 const storageKey = 'language';
 
 /** Only the chosen language is ever loaded. */
-const texts: Record<Language, () => Promise<{ default: Record<string, unknown> }>> = {
-  en: () => import('./en.ts'),
-  ar: () => import('./ar.ts'),
-};
+async function load(language: Language): Promise<Record<string, unknown>> {
+  const answer = await fetch(addresses[language]);
+  if (!answer.ok) throw new Error(`No texts: ${answer.status}`);
+  return (await answer.json()) as Record<string, unknown>;
+}
 
 export function storedLanguage(): Language {
   return localStorage.getItem(storageKey) === 'ar' ? 'ar' : 'en';
@@ -23,13 +25,13 @@ function turnPage(language: Language): void {
 
 export async function startLanguage(): Promise<void> {
   const language = storedLanguage();
-  const chosen = await texts[language]();
+  const chosen = await load(language);
   turnPage(language);
   await i18next.use(initReactI18next).init({
     lng: language,
     // A missing Arabic text shows its key, never English.
     fallbackLng: false,
-    resources: { [language]: { translation: chosen.default } },
+    resources: { [language]: { translation: chosen } },
     interpolation: { escapeValue: false },
     returnNull: false,
     react: { useSuspense: false },
@@ -40,10 +42,10 @@ export async function startLanguage(): Promise<void> {
 }
 
 export async function chooseLanguage(language: Language): Promise<void> {
-  localStorage.setItem(storageKey, language);
   if (!i18next.hasResourceBundle(language, 'translation')) {
-    i18next.addResourceBundle(language, 'translation', (await texts[language]()).default);
+    i18next.addResourceBundle(language, 'translation', await load(language));
   }
+  localStorage.setItem(storageKey, language);
   turnPage(language);
   await i18next.changeLanguage(language);
 }

@@ -2,7 +2,7 @@ import { Ban, CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '@/lib/dates.ts';
-import { formatMoney } from '@/lib/money.ts';
+import { formatMoney } from '@/lib/format-money.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import { Code, Figure, Nil } from '@/ui/figure.tsx';
 import { Status } from '@/ui/status.tsx';

@@ -1,7 +1,8 @@
 // The only place of the client where amounts are computed, with the rules of the database to the last digit.
 import Big from 'big.js';
-import { formatNumber, numberParts } from './numerals.ts';
 import { settings } from './settings.ts';
+
+export { formatMoney, moneyParts } from './format-money.ts';
 
 export type Amount = string | number;
 
@@ -57,15 +58,4 @@ export function priceInGroup(price: Amount, percentage: Amount, decimals = setti
 export function percentOf(part: Amount, whole: Amount, decimals = 1): string | null {
   if (isZero(whole)) return null;
   return big(part).times(100).div(big(whole)).toFixed(decimals, Big.roundHalfUp);
-}
-
-const precision = () => ({ min: settings().decimals, max: settings().decimals });
-
-/** Without the currency: it stands once in the column's head. */
-export function formatMoney(value: Amount): string {
-  return formatNumber(roundMoney(value), precision());
-}
-
-export function moneyParts(value: Amount): { whole: string; fraction: string } {
-  return numberParts(roundMoney(value), precision());
 }

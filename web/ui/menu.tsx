@@ -1,8 +1,6 @@
-import { Menu as Headless, MenuButton, MenuItem, MenuItems, MenuSeparator } from '@headlessui/react';
 import { Ellipsis } from 'lucide-react';
-import { Fragment, type ReactElement } from 'react';
+import { cloneElement, type KeyboardEvent, lazy, type ReactElement, Suspense, useState } from 'react';
 import { Icon, type LucideIcon } from './icon.tsx';
-import { KeyHint } from './kbd.tsx';
 
 export interface MenuAction {
   label: string;
@@ -33,49 +31,33 @@ interface MenuProps {
   disabled?: boolean;
 }
 
-export function Menu({ label, items, trigger, small, align = 'end', disabled }: MenuProps) {
-  return (
-    <Headless>
-      {trigger ? (
-        <MenuButton as={Fragment} disabled={disabled ?? false}>
-          {trigger}
-        </MenuButton>
-      ) : (
-        <MenuButton className={small ? 'btn quiet ic sm' : 'btn ic'} aria-label={label} title={label} disabled={disabled ?? false}>
-          <Icon of={Ellipsis} />
-        </MenuButton>
-      )}
-      <MenuItems anchor={{ to: align === 'end' ? 'bottom end' : 'bottom start', gap: 4, padding: 12 }} className="pop" modal={false} aria-label={label}>
-        {items.map((item, place) => (item === 'line' ? <MenuSeparator as="hr" key={place} /> : <Entry key={item.label} {...item} />))}
-      </MenuItems>
-    </Headless>
-  );
-}
+const load = () => import('./menu-popup.tsx');
+const Popup = lazy(load);
 
-function Entry({ label, icon, flip, onSelect, href, danger, disabled, reason, hint, keys }: MenuAction) {
-  const inside = (
-    <>
-      {icon && <Icon of={icon} flip={flip} />}
-      <span className="grow">
-        {label}
-        {(reason ?? hint) && <small>{reason ?? hint}</small>}
-      </span>
-      {keys && <KeyHint keys={keys} />}
-    </>
+/** A button until it is wanted: a list of 25 rows needs 25 buttons, and seldom one menu. */
+export function Menu({ label, items, trigger, small, align = 'end', disabled = false }: MenuProps) {
+  const [wanted, setWanted] = useState(false);
+  const button = (trigger as ReactElement<Record<string, unknown>> | undefined) ?? (
+    <button type="button" className={small ? 'btn quiet ic sm' : 'btn ic'} aria-label={label} title={label} disabled={disabled}>
+      <Icon of={Ellipsis} />
+    </button>
   );
-  const className = danger ? 'it danger' : 'it';
-  const off = Boolean(disabled || reason);
+  const still = cloneElement(button, {
+    'aria-haspopup': 'menu',
+    'aria-expanded': false,
+    onPointerEnter: () => void load(),
+    onFocus: () => void load(),
+    onClick: () => setWanted(true),
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+      event.preventDefault();
+      setWanted(true);
+    },
+  });
+  if (!wanted || disabled) return still;
   return (
-    <MenuItem disabled={off}>
-      {href && !off ? (
-        <a href={href} className={className} onClick={onSelect}>
-          {inside}
-        </a>
-      ) : (
-        <button type="button" className={className} onClick={onSelect}>
-          {inside}
-        </button>
-      )}
-    </MenuItem>
+    <Suspense fallback={still}>
+      <Popup label={label} items={items} button={button} align={align} disabled={disabled} />
+    </Suspense>
   );
 }

@@ -31,6 +31,7 @@ export function Component() {
   const save = useMutation({
     ...write({ run: (next: BusinessValues) => updateRow('business', business.id, business.version, toColumns(next)), changes: ['business'] }),
     onSuccess: () => {
+      guard.release();
       setEdits({});
       toast({ tone: 'ok', text: t('business.saved') });
     },
@@ -93,7 +94,7 @@ export function Component() {
           save.reset();
         }}
       />
-      {guard}
+      {guard.question}
     </>
   );
 }

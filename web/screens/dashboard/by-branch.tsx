@@ -1,14 +1,20 @@
 import { useTranslation } from 'react-i18next';
 import { nameOf } from '@/i18n/name-of.ts';
-import { compare, percentOf, sum } from '@/lib/money.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import type { Overview } from './overview.ts';
 
+interface ByBranchProps {
+  branches: NonNullable<Overview['on_hand_by_branch']>;
+  total: number;
+}
+
+/** Only for the eye: how long a bar is, which part of all. */
+const partOf = (quantity: number, whole: number) => (whole > 0 ? (quantity / whole) * 100 : 0);
+
 /** Where the stock lies, with its total under a double rule. */
-export function ByBranch({ branches }: { branches: NonNullable<Overview['on_hand_by_branch']> }) {
+export function ByBranch({ branches, total }: ByBranchProps) {
   const { t } = useTranslation();
-  const total = sum(branches.map(({ quantity }) => quantity));
-  const most = branches.reduce((high, { quantity }) => (compare(quantity, high) > 0 ? quantity : high), 0);
+  const most = Math.max(...branches.map(({ quantity }) => quantity));
   return (
     <section className="sec by-branch" aria-labelledby="by-branch">
       <h2 id="by-branch">{t('dashboard.byBranch')}</h2>
@@ -30,14 +36,14 @@ export function ByBranch({ branches }: { branches: NonNullable<Overview['on_hand
               <td>
                 <bdi>{nameOf(branch)}</bdi>
                 <span className="hb" aria-hidden="true">
-                  <i style={{ inlineSize: `${percentOf(branch.quantity, most) ?? 0}%` }} />
+                  <i style={{ inlineSize: `${partOf(branch.quantity, most)}%` }} />
                 </span>
               </td>
               <td className="num">
                 <bdi className="n">{formatNumber(branch.quantity)}</bdi>
               </td>
               <td className="num">
-                <bdi className="n mut">{formatNumber(percentOf(branch.quantity, total) ?? 0, { min: 1, max: 1 })} %</bdi>
+                <bdi className="n mut">{formatNumber(partOf(branch.quantity, total), { min: 1, max: 1 })} %</bdi>
               </td>
             </tr>
           ))}

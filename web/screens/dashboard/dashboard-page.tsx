@@ -30,7 +30,7 @@ export function Component() {
         ) : (
           <>
             <Figures seen={data} />
-            {data?.on_hand_by_branch && data.on_hand_by_branch.length > 1 && <ByBranch branches={data.on_hand_by_branch} />}
+            {data?.on_hand_by_branch && data.on_hand_by_branch.length > 1 && <ByBranch branches={data.on_hand_by_branch} total={data.on_hand ?? 0} />}
             {data && (
               <div className="waits three">
                 {data.transfers && <TransfersWaiting transfers={data.transfers} count={data.transfers_waiting ?? 0} />}
