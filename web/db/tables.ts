@@ -48,8 +48,8 @@ export async function readList<T extends Table, R = Row<T>>(table: T, params: Li
   if (params.limit !== undefined) query = query.range(params.offset ?? 0, (params.offset ?? 0) + params.limit - 1);
   if (signal) query = query.abortSignal(signal);
   const { data, count, error, status } = await query;
-  // A page beyond the end is empty, not an error.
-  if (error?.code === 'PGRST103') return { rows: [], count: null };
+  // A page beyond the end is empty, not an error; how many there are stands in the refusal.
+  if (error?.code === 'PGRST103') return { rows: [], count: params.count ? Number(/only (\d+) rows/.exec(error.details)?.[1] ?? 0) : null };
   if (error) throw asAppError(error, status);
   return { rows: data as unknown as R[], count };
 }

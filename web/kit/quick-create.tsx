@@ -58,7 +58,7 @@ export default function QuickCreate({ resource, name, onDone }: QuickCreateProps
         {Object.entries(resource.fields)
           .filter(([column, field]) => column !== 'active' && (!field.aside || field.required))
           .map(([column, field]) => (
-            <RecordField key={column} name={column} field={field} label={words.label(column)} hint={words.hint(column)} control={form.control} disabled={busy} />
+            <RecordField key={column} name={column} field={field} label={words.label(column)} hint={words.hint(column)} control={form.control} />
           ))}
       </form>
     </Dialog>

@@ -1,5 +1,5 @@
 import { Ban, CircleCheck, Trash2 } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useOnline } from '@/db/online.ts';
@@ -49,18 +49,22 @@ export function RecordForm({ resource, row, newId, given }: RecordFormProps) {
   const text = useCountText();
   const words = useResourceWords(resource.table);
   const draft = useDraft<Kept>(useUserKey(), pathname);
-  const [restored, setRestored] = useState(draft.restored !== null);
+  // A new record's form takes up only what was never saved: anything else would write over the record made before.
+  const left = draft.restored && (row ? draft.restored.id === row.id : draft.restored.version === 0) ? draft.restored : null;
+  const [restored, setRestored] = useState(left !== null);
+  const made = useRef(false);
   const [deleting, setDeleting] = useState(false);
 
   const blank = blankValues(resource.fields);
   const fresh: Held = row ? { id: row.id, version: row.version, base: typedValues(resource.fields, row) } : { id: newId, version: 0, base: blank };
-  const start = draft.restored ?? fresh;
+  const start = left ?? fresh;
   const record = useRecordForm({
     resource,
     start,
-    typed: draft.restored?.typed ?? (row ? fresh.base : blankValues(resource.fields, given)),
+    typed: left?.typed ?? (row ? fresh.base : blankValues(resource.fields, given)),
     row,
     onSaved: (saved) => {
+      made.current = row === null;
       draft.drop();
       guard.release();
       setRestored(false);
@@ -78,7 +82,7 @@ export function RecordForm({ resource, row, newId, given }: RecordFormProps) {
 
   const { keep, drop } = draft;
   useEffect(() => {
-    if (dirty) keep({ ...held, typed: values });
+    if (dirty && !made.current) keep({ ...held, typed: values });
     else drop();
   }, [dirty, held, values, keep, drop]);
 
@@ -99,7 +103,7 @@ export function RecordForm({ resource, row, newId, given }: RecordFormProps) {
     Object.entries(resource.fields)
       .filter(([, field]) => Boolean(field.aside) === aside)
       .map(([column, field]) => (
-        <RecordField key={column} name={column} field={field} label={words.label(column)} hint={words.hint(column)} control={form.control} recordId={row?.id} disabled={busy} />
+        <RecordField key={column} name={column} field={field} label={words.label(column)} hint={words.hint(column)} control={form.control} recordId={row?.id} />
       ));
 
   return (

@@ -46,6 +46,8 @@ export function useRecordForm({ resource, start, typed, row, onSaved }: RecordFo
   const [gone, setGone] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const formElement = useRef<HTMLFormElement>(null);
+  // What the save on its way was made of; the fields stay open while it travels.
+  const sent = useRef<TypedRecord>({});
   const schema = useMemo(() => schemaOf(fields), [fields]);
   const form = useForm<TypedRecord>({ defaultValues: typed, resolver: zodResolver(schema), mode: 'onTouched', shouldFocusError: false });
   const values = useWatch({ control: form.control });
@@ -101,7 +103,9 @@ export function useRecordForm({ resource, start, typed, row, onSaved }: RecordFo
     onSuccess: (saved) => {
       const now = saved as unknown as PlainRow;
       const base = typedValues(fields, now);
+      const typedMeanwhile = changedFields(sent.current, form.getValues()).map((name) => [name, form.getValues(name)] as const);
       form.reset(base);
+      for (const [name, value] of typedMeanwhile) form.setValue(name, value, { shouldDirty: true });
       setHeld({ id: now.id, version: now.version, base });
       setConflict(null);
       queryClient.setQueryData(rowQuery(table, now.id).queryKey, now);
@@ -111,7 +115,9 @@ export function useRecordForm({ resource, start, typed, row, onSaved }: RecordFo
   });
 
   const submit = form.handleSubmit((parsed) => {
+    if (save.isPending) return;
     setFailure(null);
+    sent.current = { ...form.getValues() };
     save.mutate(parsed);
   }, focusFirstProblem);
 

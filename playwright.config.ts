@@ -1,0 +1,28 @@
+import { existsSync } from 'node:fs';
+import { defineConfig } from '@playwright/test';
+
+// Starts nothing: the stack runs already and says where in DAFTAR_STACK, the line that `npm start -- --json` prints.
+const { url } = JSON.parse(process.env.DAFTAR_STACK ?? '{}') as { url?: string };
+// Debian's Chromium where there is one; elsewhere the one Playwright has downloaded.
+const chromium = [process.env.CHROMIUM, '/usr/bin/chromium'].find((path) => path && existsSync(path));
+
+export default defineConfig({
+  testDir: 'web/e2e',
+  testIgnore: 'screens/**',
+  outputDir: 'test-results',
+  workers: 2,
+  forbidOnly: true,
+  retries: 0,
+  timeout: 90_000,
+  expect: { timeout: 10_000 },
+  reporter: 'line',
+  use: {
+    baseURL: url,
+    viewport: { width: 1440, height: 900 },
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: chromium,
+      args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+    },
+  },
+});

@@ -1,0 +1,198 @@
+/* Every plain resource, from its definition alone: add, refuse, find, order, filter, turn pages, edit, tick, deactivate, delete. In both languages. */
+import { expect, test, type Page } from '@playwright/test';
+import type { Resource } from '../kit/define.ts';
+import { resources } from '../resources/registry.ts';
+import { rowsApi } from './support/rows.ts';
+import { prefer, signIn, type Language } from './support/stack.ts';
+import { words } from './support/words.ts';
+
+// A value for each column that must differ from row to row.
+const letters = () => Array.from({ length: 6 }, () => String.fromCharCode(65 + Math.floor(Math.random() * 26))).join('');
+const unique: Record<string, () => string> = { code: letters, phone: () => `+20 1${String(Math.random()).slice(2, 11)}` };
+
+// What must not be there twice: the name, except where two people may share one.
+const differs = (resource: Resource) => (resource.table === 'customers' ? 'phone' : 'name');
+
+function sampleOf(resource: Resource): Record<string, string> {
+  const made = Object.fromEntries(Object.keys(resource.fields).flatMap((column) => (unique[column] ? [[column, unique[column]()]] : [])));
+  return { ...resource.sample, ...made };
+}
+
+function rowFor(resource: Resource, name: string): object {
+  return Object.fromEntries(
+    Object.entries({ ...sampleOf(resource), name }).map(([column, value]) => {
+      const kind = resource.fields[column]?.kind;
+      return [column, kind === 'number' || kind === 'percent' || kind === 'money' ? Number(value) : value];
+    }),
+  );
+}
+
+async function fill(page: Page, values: Record<string, string>) {
+  for (const [column, value] of Object.entries(values)) await page.locator(`form.record [name="${column}"]`).fill(value);
+}
+
+const rows = (page: Page) => page.locator('table.list tbody tr');
+const rowNamed = (page: Page, name: string) => rows(page).filter({ hasText: name });
+const save = (page: Page) => page.keyboard.press('Control+s');
+
+async function search(page: Page, text: string) {
+  await page.keyboard.press('/');
+  await page.locator('[data-search]').fill(text);
+  await expect(page).toHaveURL(new RegExp(`[?&]q=`));
+}
+
+for (const language of ['en', 'ar'] satisfies Language[]) {
+  const kit = words(language, 'kit');
+  const named = words(language, 'resources');
+
+  for (const resource of resources) {
+    const { table, path } = resource;
+    const says = (key: string) => named(`${table}.${key}`);
+
+    test(`${table} in ${language}: from the first word to the deletion`, async ({ page }) => {
+      const api = await rowsApi();
+      const run = `${language}${Date.now().toString(36)}`;
+      const name = `Zz ${run} one`;
+      const values = { ...sampleOf(resource), name };
+      await prefer(page, language);
+      await signIn(page, 'Owner', path);
+      await expect(page.locator('h1')).toHaveText(says('many'));
+
+      await test.step('adds, and refuses what is missing beside its field', async () => {
+        await page.locator('.head').getByRole('link', { name: says('add') }).click();
+        await expect(page).toHaveURL(`${path}/add`);
+        await fill(page, { name_ar: `تجربة ${run}` });
+        await save(page);
+        await expect(page.locator('[name=name]')).toBeFocused();
+        await expect(page.locator('.f', { has: page.locator('[name=name]') })).toContainText(kit('problem.required'));
+        await fill(page, values);
+        await save(page);
+        await expect(page).toHaveURL(path);
+        await expect(page.locator('.toast')).toContainText(kit('saved', { name: language === 'ar' ? `تجربة ${run}` : name }));
+      });
+
+      await test.step('finds it by its words, in any order and case', async () => {
+        await search(page, `ONE zz ${run}`);
+        await expect(rows(page)).toHaveCount(1);
+      });
+
+      await test.step('refuses it a second time, in place, and keeps what was typed through a reload', async () => {
+        await page.goto(`${path}/add`);
+        const again = { ...values, ...(differs(resource) === 'name' ? Object.fromEntries(Object.keys(values).flatMap((column) => (unique[column] ? [[column, unique[column]()]] : []))) : {}), name: `  ${name.toUpperCase()} ` };
+        await fill(page, again);
+        await save(page);
+        await expect(page.locator(`[name=${differs(resource)}]`)).toHaveAttribute('aria-invalid', 'true');
+        await expect(page.locator(`[name=${differs(resource)}]`)).toBeFocused();
+        await page.reload();
+        await expect(page.locator('[name=name]')).toHaveValue(again.name);
+        await page.getByRole('button', { name: kit('discardDraft') }).click();
+        await expect(page.locator('[name=name]')).toHaveValue('');
+      });
+
+      await test.step('edits it', async () => {
+        await page.goto(`${path}?q=${run}`);
+        await rowNamed(page, run).locator('a.nm').click();
+        await expect(page).toHaveURL(/\/edit\//);
+        await fill(page, { name: `Zz ${run} first` });
+        await page.getByRole('button', { name: kit('save'), exact: false }).click();
+        await expect(page.locator('.save')).toHaveCount(0);
+        const [kept] = await api.find(`${table}?name=eq.${encodeURIComponent(`Zz ${run} first`)}`);
+        expect(kept?.version).toBe(2);
+      });
+
+      await api.insert(table, Array.from({ length: 11 }, (_, at) => rowFor(resource, `Zz ${run} many ${String(at + 10)}`)));
+
+      await test.step('turns pages, and keeps the order stable', async () => {
+        await page.goto(`${path}?q=${run}&size=10&sort=name`);
+        await expect(rows(page)).toHaveCount(10);
+        await page.getByRole('button', { name: kit('nextPage') }).click();
+        await expect(page).toHaveURL(/page=2/);
+        await expect(rows(page)).toHaveCount(2);
+        await page.getByRole('button', { name: kit('firstPage') }).click();
+        await expect(rows(page)).toHaveCount(10);
+        await page.goto(`${path}?q=${run}&size=10&page=99`);
+        await expect(rows(page)).toHaveCount(2);
+      });
+
+      await test.step('orders by a column, and the other way round', async () => {
+        await page.goto(`${path}?q=${run}&sort=name`);
+        await page.locator('thead').getByRole('button', { name: words(language, 'fields')('name'), exact: true }).click();
+        await expect(page).toHaveURL(/sort=-name/);
+        await expect(rows(page).first()).toContainText(language === 'ar' ? 'many 20' : 'many 20');
+      });
+
+      await test.step('filters, and takes the filter away', async () => {
+        const [, second] = await api.find(`${table}?name=like.Zz ${run}*&order=name`);
+        await api.update(table, second!.id, { active: false });
+        await page.goto(`${path}?q=${run}`);
+        await expect(rows(page)).toHaveCount(12);
+        await page.getByRole('button', { name: kit('filter'), exact: true }).click();
+        const choices = page.getByRole('dialog', { name: kit('filterBy') });
+        if (await choices.getByRole('button', { name: kit('status') }).count()) await choices.getByRole('button', { name: kit('status') }).click();
+        await choices.getByRole('checkbox', { name: kit('inactive') }).check();
+        await expect(rows(page)).toHaveCount(1);
+        await expect(page).toHaveURL(/active=false/);
+        await page.keyboard.press('Escape');
+        await page.getByRole('button', { name: kit('removeFilter', { label: kit('status') }) }).click();
+        await expect(rows(page)).toHaveCount(12);
+      });
+
+      await test.step('ticks across pages, deactivates all that match, and takes it back', async () => {
+        await page.goto(`${path}?q=${run}+many&size=10`);
+        await rows(page).nth(0).getByRole('checkbox').check();
+        await page.getByRole('button', { name: kit('nextPage') }).click();
+        await expect(rows(page)).toHaveCount(1);
+        await rows(page).nth(0).getByRole('checkbox').check();
+        const bar = page.locator('.bulk');
+        await expect(bar).toContainText('2');
+        await bar.locator('.link').click();
+        await expect(bar).toContainText('11');
+        await bar.getByRole('button', { name: kit('deactivate') }).click();
+        await expect(page.locator('.toast')).toContainText('10');
+        expect(await api.find(`${table}?name=like.Zz ${run} many*&active=is.true`)).toHaveLength(0);
+        await page.locator('.toast').getByRole('button', { name: kit('undo') }).click();
+        await expect.poll(async () => (await api.find(`${table}?name=like.Zz ${run} many*&active=is.true`)).length).toBe(10);
+      });
+
+      await test.step('deletes one after asking, then the rest at once', async () => {
+        await page.goto(`${path}?q=${run}+first`);
+        await rows(page).first().getByRole('button').last().click();
+        await page.getByRole('menuitem', { name: kit('delete') }).click();
+        const dialog = page.getByRole('alertdialog');
+        await expect(dialog).toContainText(kit('deleteText'));
+        await dialog.getByRole('button', { name: kit('delete') }).click();
+        await expect(page.getByRole('heading', { name: kit('nothingMatches') })).toBeVisible();
+        await page.goto(`${path}?q=${run}+many&size=10`);
+        await page.getByRole('checkbox', { name: kit('selectPage') }).check();
+        await page.locator('.bulk .link').click();
+        await page.locator('.bulk').getByRole('button', { name: kit('delete') }).click();
+        await page.getByRole('alertdialog').getByRole('button').last().click();
+        await expect(page.getByRole('heading', { name: kit('nothingMatches') })).toBeVisible();
+        expect(await api.find(`${table}?name=like.Zz ${run}*`)).toHaveLength(0);
+      });
+
+      await test.step('refuses to delete what is in use, says where, and deactivates instead', async () => {
+        const all = await api.find(`${table}?active=is.true&order=created_at,id&limit=30`);
+        const used: { row: (typeof all)[number]; count: number }[] = [];
+        for (const row of all) {
+          const places = await api.usage(table, row.id);
+          if (places.length && !row.is_default) used.push({ row, count: places[0]!.count });
+        }
+        const target = used[0];
+        test.info().annotations.push({ type: 'in use', description: target ? target.row.name : 'nothing in the demo uses this yet' });
+        if (!target) return;
+        const shown = language === 'ar' ? (target.row.name_ar ?? target.row.name) : target.row.name;
+        await page.goto(`${path}/edit/${target.row.id}`);
+        await page.locator('.head').getByRole('button').last().click();
+        await page.getByRole('menuitem', { name: kit('delete') }).click();
+        const dialog = page.getByRole('alertdialog');
+        await dialog.getByRole('button', { name: kit('delete') }).click();
+        await expect(dialog).toContainText(kit('inUseTitle', { name: shown }));
+        if (target.count > 2) await expect(dialog).toContainText(String(target.count));
+        await dialog.getByRole('button', { name: kit('deactivateName', { name: shown }) }).click();
+        await expect.poll(async () => (await api.find(`${table}?id=eq.${target.row.id}`))[0]?.active).toBe(false);
+        await api.update(table, target.row.id, { active: true });
+      });
+    });
+  }
+}
