@@ -1,8 +1,8 @@
 /* Rows of any plain table (id, version, name, active, search): what the resource engine asks for beyond one row and one page. */
-import { normalise } from '@/lib/normalise.ts';
 import { rpc } from './calls.ts';
 import { rest } from './client.ts';
 import { asAppError } from './errors.ts';
+import { wordPatterns } from './search-words.ts';
 import { readList, type Filter, type ListParams, type Table } from './tables.ts';
 
 export interface Named {
@@ -74,17 +74,15 @@ const from = (table: Table) => rest.from(table as 'brands');
 
 interface Narrowing {
   in: (column: 'id', values: readonly string[]) => this;
-  like: (column: 'search', pattern: string) => this;
+  likeAllOf: (column: 'search', patterns: readonly string[]) => this;
   not: (column: 'id', operator: 'in', value: string) => this;
 }
 
 /* The same words and filters as the list's, so that "all that match" means the rows the reader was told of. */
 function narrowed<Query extends Narrowing>(query: Query, which: Which): Query {
   if ('ids' in which) return query.in('id', which.ids);
-  let asked = query;
-  for (const word of normalise(which.matching.search).split(' ').filter(Boolean)) {
-    asked = asked.like('search', `%${word.replace(/[\\%_]/g, '\\$&').replaceAll('*', '_')}%`);
-  }
+  const patterns = wordPatterns(which.matching.search);
+  let asked = patterns.length ? query.likeAllOf('search', patterns) : query;
   for (const [column, values] of Object.entries(which.matching.filters)) asked = asked.in(column as 'id', values);
   // A request without any filter is refused, and rightly: "all" is said in words.
   return asked.not('id', 'in', `(${which.except.length ? which.except.join(',') : '00000000-0000-0000-0000-000000000000'})`);
@@ -92,7 +90,10 @@ function narrowed<Query extends Narrowing>(query: Query, which: Which): Query {
 
 /** Answers the ids that were not so before, which is what Undo needs. */
 export async function setActive(table: Table, which: Which, active: boolean): Promise<string[]> {
-  return eachChunk(which, async (part) => {
+  const { active: asked, ...filters } = 'ids' in which ? {} : which.matching.filters;
+  // The list shows only what is so already.
+  if (asked && !asked.includes(String(!active))) return [];
+  return eachChunk('ids' in which ? which : { ...which, matching: { ...which.matching, filters } }, async (part) => {
     const { data, error, status } = await narrowed(from(table).update({ active }).eq('active', !active), part).select('id');
     if (error) throw asAppError(error, status);
     return data.map((row) => row.id);

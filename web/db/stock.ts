@@ -1,6 +1,6 @@
 /* Levels and movements, in words. */
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { normalise } from '@/lib/normalise.ts';
+import { wordPatterns } from './search-words.ts';
 import { rpc } from './calls.ts';
 import { rest } from './client.ts';
 import { type AppError, asAppError } from './errors.ts';
@@ -43,7 +43,8 @@ interface Page<Row> {
 
 function levelRequest({ words, branchIds, points, on_hand, sort, offset, limit }: LevelQuestion) {
   let query = rest.from('level_list').select('*', { count: 'exact' });
-  for (const word of normalise(words).split(' ').filter(Boolean)) query = query.like('search', `%${word.replace(/[\\%_]/g, '\\$&').replaceAll('*', '_')}%`);
+  const patterns = wordPatterns(words);
+  if (patterns.length) query = query.likeAllOf('search', patterns);
   if (branchIds.length) query = query.in('branch_id', [...branchIds]);
   const named = points.filter((point) => point !== FLOOR);
   const parts = [points.includes(FLOOR) && 'stock_point_id.is.null', named.length > 0 && `stock_point_id.in.(${named.join(',')})`].filter(Boolean);

@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { normalise } from '@/lib/normalise.ts';
 import { rest } from './client.ts';
 import { AppError, asAppError } from './errors.ts';
 import type { Table } from './query.ts';
+import { wordPatterns } from './search-words.ts';
 import type { Database } from './types.gen.ts';
 
 export type { Table };
@@ -33,12 +33,10 @@ export interface Page<R> {
 // The builder's types follow one literal table; one named table stands for all here, and the caller's row type is the promise.
 const from = (table: Table) => rest.from(table as 'brands');
 
-/** % and _ stand for themselves; * would be read as %, so it can only stand for "some character". */
-const literally = (word: string) => word.replace(/[\\%_]/g, '\\$&').replaceAll('*', '_');
-
 export async function readList<T extends Table, R = Row<T>>(table: T, params: ListParams, signal?: AbortSignal): Promise<Page<R>> {
   let query = from(table).select(params.select ?? '*', params.count ? { count: 'exact' } : undefined);
-  for (const word of normalise(params.search ?? '').split(' ').filter(Boolean)) query = query.like('search', `%${literally(word)}%`);
+  const patterns = wordPatterns(params.search ?? '');
+  if (patterns.length) query = query.likeAllOf('search', patterns);
   for (const [column, operator, value] of params.where ?? []) {
     query = operator === 'in' ? query.in(column as 'name', value as string[]) : query.filter(column, operator, value);
   }

@@ -17,8 +17,8 @@ export function useListState(rules: ListRules): List {
     (wanted: ListChange) => {
       setParams(
         (current) => writeListState(changeListState(readListState(current, rules), wanted, rules), rules, current),
-        // Turning pages is a step one goes back from; typing in the search box is not.
-        { replace: !('page' in wanted) },
+        // Turning pages is a step one goes back from; typing in the search box is not. At once: a box that was ticked must not untick itself for a moment.
+        { replace: !('page' in wanted), flushSync: true },
       );
     },
     [rules, setParams],
