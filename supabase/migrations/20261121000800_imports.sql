@@ -169,7 +169,12 @@ begin
   cross join lateral (values
     ('name', r.name), ('brand', r.brand), ('supplier', r.supplier), ('category', r.category), ('color', r.color), ('size', r.size),
     ('sku', r.sku), ('barcode', r.barcode)) c(name, value)
-  where c.value in ('#N/A', '#REF!', '#VALUE!', '#DIV/0!', '#NAME?', '#NULL!', '#NUM!');
+  where c.value ~ '^#(N/A|REF!|VALUE!|DIV/0!|NAME\?|NULL!|NUM!)$';
+  update pg_temp.import_rows r set
+    brand = nullif(r.brand, q.found), supplier = nullif(r.supplier, q.found), category = nullif(r.category, q.found),
+    color = nullif(r.color, q.found), size = nullif(r.size, q.found)
+  from pg_temp.import_problems q
+  where q.n = r.n and q.code = 'cell_error';
 
   -- Excel turns long codes into 6.22E+12, and what stood behind the E is lost: only the owner of the file can mend that.
   insert into pg_temp.import_problems
@@ -191,6 +196,7 @@ begin
   select r.n, c.name,
     case
       when c.value !~ '^[+-]?\d{1,18}(\.\d{1,18})?$' then 'number_invalid'
+      when c.value::numeric < 0 and c.most > 100 then 'number_negative'
       when c.value::numeric < 0 or c.value::numeric > c.most then 'number_range'
       else 'too_many_decimals'
     end,
@@ -565,7 +571,7 @@ begin
       then coalesce(g.head_price, g.first_price, p.price)
       else p.price
     end as price,
-    false as changed, false as bad
+    false as changed, false as bad, false as wrong
   from (
     select r.product_id as id, min(r.n) as n, bool_or(r.fresh_product) as fresh,
       (array_agg(r.name order by r.n) filter (where r.name is not null))[1]::text as name,
@@ -654,8 +660,13 @@ begin
   join public.branches b on b.id = g.kept_by
   where r.quantity > 0 and r.fresh_variant and r.branch_id <> g.kept_by;
 
-  update pg_temp.import_products g set bad = true
-  where exists (select from pg_temp.import_problems q join pg_temp.import_rows r on r.n = q.n where r.product_id = g.id);
+  -- bad: has a problem of any kind. wrong: has one that ticking new names does not take away.
+  update pg_temp.import_products g set bad = true, wrong = x.wrong
+  from (
+    select r.product_id, bool_or(q.code <> 'name_unknown') as wrong
+    from pg_temp.import_problems q join pg_temp.import_rows r on r.n = q.n
+    group by 1) x
+  where x.product_id = g.id;
 end
 $$;
 
@@ -663,15 +674,16 @@ $$;
 
 /* {rows, products: {create, update, skip}, variants: {create, update, skip}, pieces, quantities_ignored,
     created: {brands: [name], …}, unknown: [{kind, name, rows, may_create}],
-    problem_count, problem_rows, problems: [{row, column, code, found, expected}], warning_count, warnings: [the same]}
-   Counts leave out the products that have problems. The lists hold the first 2,000 of their kind. */
-create function private.import_report() returns jsonb
+    problem_count, problem_rows (without those that only bring unknown names), problems: [{row, column, code, found, expected}], warning_count, warnings: [the same]}
+   Counts leave out the products that have problems; unknown names count as ticked, unless problem rows are to be skipped.
+   The lists hold the first 2,000 of their kind. */
+create function private.import_report(skip_problem_rows boolean) returns jsonb
   language plpgsql set search_path = ''
 as $$
 begin
   return (
   with good as (
-    select * from pg_temp.import_products g where not g.bad),
+    select * from pg_temp.import_products g where not case when skip_problem_rows then g.bad else g.wrong end),
   good_variants as (
     select v.* from pg_temp.import_variants v join good g on g.id = v.product_id),
   warnings as (
@@ -710,7 +722,7 @@ begin
         where not m.known and not m.ticked
         group by m.kind, m.key) u),
     'problem_count', (select count(*) from pg_temp.import_problems),
-    'problem_rows', (select count(distinct q.n) from pg_temp.import_problems q),
+    'problem_rows', (select count(distinct q.n) from pg_temp.import_problems q where q.code <> 'name_unknown'),
     'problems', (
       select coalesce(jsonb_agg(jsonb_build_object('row', q.sheet_row, 'column', q."column", 'code', q.code, 'found', q.found, 'expected', q.expected)
         order by q.n, q."column"), '[]')
@@ -867,6 +879,7 @@ as $$
 declare
   report jsonb;
   blocked boolean;
+  skip boolean := coalesce((options ->> 'skip_problem_rows')::boolean, false);
 begin
   perform private.import_cells(rows);
   perform private.import_names(options);
@@ -877,9 +890,9 @@ begin
   perform private.import_clashes();
   perform private.import_gather();
   perform private.import_permissions();
-  report := private.import_report();
+  report := private.import_report(skip);
 
-  blocked := (report ->> 'problem_count')::integer > 0 and not coalesce((options ->> 'skip_problem_rows')::boolean, false)
+  blocked := (report ->> 'problem_count')::integer > 0 and not skip
     or not exists (select from pg_temp.import_products g where not g.bad);
   if not blocked then
     perform private.import_write_names(options);
@@ -901,7 +914,7 @@ $$;
    options: {create: {brands, categories, colors, sizes, suppliers: true or [name]}, branch_id, stock_point_id, skip_problem_rows,
      file_name, color_values: {normalised name: #rrggbb}}; skip_problem_rows leaves out the products that have problems.
    dry_run: everything is done and taken back.
-   Answers private.import_report() with {id, status: applied | refused | checked}. The same id sent again gives the first answer.
+   Answers private.import_report with {id, status: applied | refused | checked}. The same id sent again gives the first answer.
    Quantities are opening stock, so they count only for variants that this import makes.
    Errors: permission_missing {permission, field}, rows_missing, rows_over_limit {max}, branch_not_found, branch_view_only, stock_point_not_found,
    import_not_found. */

@@ -1,5 +1,7 @@
 import { ArrowRight } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '@/ui/button.tsx';
 import { Icon } from '@/ui/icon.tsx';
 import { Select } from '@/ui/select.tsx';
 import { type FieldName, fieldNames, optionNames } from './field-list.ts';
@@ -14,6 +16,11 @@ interface ColumnTableProps {
 /** Each column of the file beside the field it fills, with what stands in it. */
 export function ColumnTable({ sheet, mapping, map }: ColumnTableProps) {
   const { t } = useTranslation();
+  // Empty columns and what is not understood stand below and, where that is much, folded away. A column does not move while it is being mapped.
+  const [known] = useState(() => new Set(mapping.flatMap((field, at) => (field && sheet.samples[at]?.length ? [at] : []))));
+  const [open, setOpen] = useState(sheet.headers.length - known.size <= 6);
+  const columns = sheet.headers.map((_, column) => column);
+  const shown = [...columns.filter((column) => known.has(column)), ...(open ? columns.filter((column) => !known.has(column)) : [])];
   const offered: readonly FieldName[] = sheet.shopify ? [...fieldNames, ...optionNames] : fieldNames;
   const options = [
     { value: 'none', label: t('imports.leaveOut') },
@@ -27,7 +34,8 @@ export function ColumnTable({ sheet, mapping, map }: ColumnTableProps) {
     }),
   ];
   return (
-    <table className="t imp-columns">
+    <>
+      <table className="t imp-columns">
       <thead>
         <tr>
           <th scope="col">{t('imports.fileColumn')}</th>
@@ -36,18 +44,22 @@ export function ColumnTable({ sheet, mapping, map }: ColumnTableProps) {
         </tr>
       </thead>
       <tbody>
-        {sheet.headers.map((header, column) => {
-          const name = header || t('imports.columnNo', { no: column + 1 });
+        {shown.map((column) => {
+          const name = sheet.headers[column] || t('imports.columnNo', { no: column + 1 });
           const field = mapping[column] ?? null;
           return (
             <tr key={column} className={field ? undefined : 'out'}>
               <th scope="row">
                 <bdi>{name}</bdi>
               </th>
-              <td className="samples">
-                {(sheet.samples[column] ?? []).map((sample, at) => (
-                  <bdi key={at}>{sample}</bdi>
-                ))}
+              <td>
+                <span className="samples">
+                  {(sheet.samples[column] ?? []).map((sample, at) => (
+                    <bdi key={at} dir={/^[-+\d٠-٩]/.test(sample) ? 'ltr' : 'auto'}>
+                      {sample}
+                    </bdi>
+                  ))}
+                </span>
               </td>
               <td>
                 <span className="to">
@@ -64,6 +76,14 @@ export function ColumnTable({ sheet, mapping, map }: ColumnTableProps) {
           );
         })}
       </tbody>
-    </table>
+      </table>
+      {!open && (
+        <div>
+          <Button small onClick={() => setOpen(true)}>
+            {t('imports.showLeftOut', { count: columns.length - known.size })}
+          </Button>
+        </div>
+      )}
+    </>
   );
 }

@@ -5,7 +5,7 @@ import type { Report } from './import-calls.ts';
 /** What the import does, in numbers, before it is done. */
 export function CountStrip({ report }: { report: Report }) {
   const { t } = useTranslation();
-  const { products, variants, pieces, problem_rows } = report;
+  const { products, variants, pieces, problem_rows, unknown } = report;
   const facts = [
     [t('imports.count.create'), products.create, variants.create],
     [t('imports.count.update'), products.update, variants.update],
@@ -28,6 +28,14 @@ export function CountStrip({ report }: { report: Report }) {
           <Quantity value={pieces} />
         </dd>
       </div>
+      {unknown.length > 0 && (
+        <div className="wait">
+          <dt>{t('imports.count.names')}</dt>
+          <dd>
+            <Quantity value={unknown.length} />
+          </dd>
+        </div>
+      )}
       <div className={problem_rows > 0 ? 'bad' : undefined}>
         <dt>{t('imports.count.problems')}</dt>
         <dd>

@@ -61,7 +61,7 @@ export function StepCheck({ work }: { work: Import }) {
         )}
       </div>
       <div className="save">
-        <span className="state">{report && (stale ? t('imports.staleText') : !clean && !choices.skip ? t('imports.blocked', { count: report.problem_count }) : '')}</span>
+        <span className="state">{report && (stale ? t('imports.staleText') : !clean && !choices.skip ? (report.problem_rows > 0 ? t('imports.blocked', { count: report.problem_rows }) : t('imports.namesWait')) : '')}</span>
         <div className="acts">
           <Button icon={ArrowLeft} flip onClick={work.back}>
             {t('imports.back')}

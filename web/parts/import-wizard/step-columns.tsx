@@ -30,7 +30,7 @@ export function StepColumns({ work }: { work: Import }) {
       <div className="imp-body">
         <FileLine work={work} sheet={sheet} />
         {sheet.shopify && <Note tone="ok">{t('imports.shopify')}</Note>}
-        <ColumnTable sheet={sheet} mapping={choices.mapping} map={work.map} />
+        <ColumnTable key={[sheet.sheet, sheet.encoding, sheet.separator].join()} sheet={sheet} mapping={choices.mapping} map={work.map} />
         {quantities && (
           <div className="imp-places">
             <h2>{t('imports.placesTitle')}</h2>
