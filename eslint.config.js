@@ -1,96 +1,87 @@
-/* The house rules that a linter can hold: who imports whom (architecture), one door to each heavy library, logical directions only. */
 import { readdirSync } from 'node:fs';
-import hooks from 'eslint-plugin-react-hooks';
+import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
+import { houseRules } from './eslint-rules.js';
 
-const folders = (path) => readdirSync(path, { withFileTypes: true }).filter((entry) => entry.isDirectory()).map((entry) => entry.name);
-const screens = folders('web/screens');
-
-/* Layer → the layers it may not know. lib ← ui, i18n, db ← kit ← resources, parts ← screens ← app. */
-const layers = ['lib', 'ui', 'i18n', 'db', 'kit', 'resources', 'parts', 'screens', 'app'];
-const knows = {
-  lib: ['lib'],
-  i18n: ['lib', 'i18n'],
-  ui: ['lib', 'i18n', 'ui'],
-  db: ['lib', 'i18n', 'db'],
-  kit: ['lib', 'ui', 'i18n', 'db', 'kit'],
-  resources: ['lib', 'ui', 'i18n', 'db', 'kit', 'resources'],
-  parts: ['lib', 'ui', 'i18n', 'db', 'kit', 'parts'],
-  screens: ['lib', 'ui', 'i18n', 'db', 'kit', 'parts', 'screens'],
-  app: layers,
+// lib ← ui, i18n, db ← kit ← resources, parts ← screens ← app: a folder imports only what stands before it.
+const above = {
+  lib: ['ui', 'i18n', 'db', 'kit', 'resources', 'parts', 'screens', 'app'],
+  ui: ['db', 'kit', 'resources', 'parts', 'screens', 'app'],
+  i18n: ['ui', 'db', 'kit', 'resources', 'parts', 'screens', 'app'],
+  db: ['ui', 'i18n', 'kit', 'resources', 'parts', 'screens', 'app'],
+  kit: ['resources', 'parts', 'screens', 'app'],
+  resources: ['parts', 'screens', 'app'],
+  parts: ['resources', 'screens', 'app'],
+  screens: ['app'],
 };
 
-/* Library → the only place that imports it. */
-const doors = [
-  { files: 'web/db/**', library: ['@supabase/*'], says: 'Supabase is reached through web/db.' },
-  { files: 'web/lib/sheet.ts', library: ['@e965/xlsx', 'xlsx'], says: 'Sheets are read and written by web/lib/sheet.' },
-  { files: 'web/lib/pdf/**', library: ['@react-pdf/*', 'jspdf', '@expo-google-fonts/*'], says: 'Documents are made by web/lib/pdf.' },
-  { files: 'web/lib/money.ts', library: ['big.js'], says: 'Exact decimals are web/lib/money.' },
-];
+const forbid = (group, message) => ({ group, message });
+const onlyIn = {
+  supabase: forbid(['@supabase/*'], 'Only web/db speaks to Supabase.'),
+  sheets: forbid(['@e965/xlsx', 'papaparse'], 'Spreadsheets are read and written in web/lib/sheet only, loaded on use.'),
+  pdf: forbid(['@react-pdf/*', 'jspdf'], 'PDF is drawn in web/lib/pdf only, loaded on use.'),
+  router: forbid(['react-router', 'react-router-dom', 'react-router/*'], 'Nothing below the kit knows the router: a plain <a href> navigates.'),
+};
 
-const closed = (file) => doors.filter((door) => door.files !== file).map(({ library, says }) => ({ group: library, message: says }));
-const zone = (layer) => ({
-  group: layers.filter((other) => !knows[layer].includes(other)).map((other) => `@/${other}/**`),
-  message: `web/${layer} may import only ${knows[layer].join(', ')}.`,
-});
-const noRouter = { group: ['react-router', 'react-router-dom'], message: 'lib, ui and db know no routes.' };
-const own = (layer) => doors.filter((door) => door.files.startsWith(`web/${layer}/`));
+const zones = Object.entries(above).map(([folder, higher]) => ({
+  files: [`web/${folder}/**/*.{ts,tsx}`],
+  ignores: ['**/*.test.{ts,tsx}'],
+  rules: {
+    'no-restricted-imports': [
+      'error',
+      {
+        patterns: [
+          forbid(higher.flatMap((name) => [`@/${name}/*`, `@/${name}/**`]), `web/${folder} stands below: ${higher.join(', ')} import it, not the other way.`),
+          ...(folder === 'db' ? [] : [onlyIn.supabase]),
+          ...(['db', 'lib', 'ui', 'i18n'].includes(folder) ? [onlyIn.router] : []),
+          ...(folder === 'lib' ? [] : [onlyIn.sheets, onlyIn.pdf]),
+        ],
+      },
+    ],
+  },
+}));
 
-const restrict = (files, patterns, ignores = []) => ({
-  files,
-  ignores,
-  rules: { '@typescript-eslint/no-restricted-imports': ['error', { patterns }] },
-});
-
-const zones = layers.flatMap((layer) => {
-  const patterns = [zone(layer), ...(['lib', 'ui', 'db'].includes(layer) ? [noRouter] : [])].filter((pattern) => pattern.group.length > 0);
-  return [
-    restrict([`web/${layer}/**/*.{ts,tsx}`], [...patterns, ...closed()]),
-    ...own(layer).map((door) => restrict([door.files], [...patterns, ...closed(door.files)])),
-  ];
-});
-
-const screenZones = screens.map((screen) =>
-  restrict([`web/screens/${screen}/**/*.{ts,tsx}`], [
-    zone('screens'),
-    { group: screens.filter((other) => other !== screen).flatMap((other) => [`@/screens/${other}/**`, `../${other}/**`]), message: 'A screen never imports another: what two need moves to web/parts.' },
-    ...closed(),
-  ]),
-);
-
-const physical = String.raw`/(^|[\s:-])(-?(ml|mr|pl|pr)-|(left|right)-(?!click)|-?(border|rounded)-[lr](-|\s|$)|text-(left|right)(\s|$)|float-(left|right))/`;
+// The folder itself is the list: a new screen is fenced the moment it exists.
+const screens = readdirSync('web/screens', { withFileTypes: true }).filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+const fences = screens.map((screen) => ({
+  files: [`web/screens/${screen}/**/*.{ts,tsx}`],
+  ignores: ['**/*.test.{ts,tsx}'],
+  rules: {
+    'no-restricted-imports': [
+      'error',
+      {
+        patterns: [
+          forbid(['@/app/*', '@/app/**'], 'A screen does not know the app around it.'),
+          forbid(screens.filter((other) => other !== screen).flatMap((other) => [`@/screens/${other}/**`, `../${other}/**`]), 'A screen never imports another: what two need moves to web/parts.'),
+          onlyIn.supabase, onlyIn.sheets, onlyIn.pdf,
+        ],
+      },
+    ],
+  },
+}));
 
 export default tseslint.config(
-  { ignores: ['dist/**', 'node_modules/**', 'screens/**', '.data/**', 'supabase/.temp/**', 'web/db/types.gen.ts', 'test-results/**'] },
+  { ignores: ['dist/', 'node_modules/', 'web/db/types.gen.ts', 'supabase/functions/', '**/*.mjs', 'web/public/', 'test-results/', 'playwright-report/'] },
   ...tseslint.configs.recommended,
   {
     files: ['**/*.{ts,tsx}'],
-    rules: {
-      '@typescript-eslint/no-explicit-any': 'error',
-      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
-      '@typescript-eslint/ban-ts-comment': ['error', { 'ts-expect-error': true, 'ts-ignore': true }],
-      'no-console': 'off',
-    },
-  },
-  {
-    files: ['web/**/*.{ts,tsx}'],
-    plugins: { 'react-hooks': hooks },
+    plugins: { 'react-hooks': reactHooks, house: houseRules },
     rules: {
       'react-hooks/rules-of-hooks': 'error',
       'react-hooks/exhaustive-deps': 'error',
-      'no-console': 'error',
-      'no-restricted-syntax': [
-        'error',
-        { selector: `JSXAttribute[name.name=/className$/i] Literal[value=${physical}]`, message: 'Logical directions only: ms, me, ps, pe, start, end.' },
-        { selector: `JSXAttribute[name.name='style'] Property[key.name=/^(margin|padding|border)?(Left|Right)$|^(left|right|width|height|marginLeft|marginRight|paddingLeft|paddingRight)$/]`, message: 'Logical properties only: inlineSize, marginInlineStart …' },
-      ],
+      'react-hooks/purity': 'error',
+      'react-hooks/static-components': 'error',
+      '@typescript-eslint/no-explicit-any': 'error',
+      '@typescript-eslint/ban-ts-comment': 'error',
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+      'no-console': ['error', { allow: ['error'] }],
+      eqeqeq: ['error', 'smart'],
     },
   },
-  // Paper has no logical properties: react-pdf lays out in points from the left.
-  { files: ['web/lib/pdf/**'], rules: { 'no-restricted-syntax': 'off' } },
+  { files: ['web/**/*.{ts,tsx}'], rules: { 'house/logical-direction': 'error' } },
+  { files: ['stack/**', 'bench/**', 'supabase/**', '*.config.*', 'web/e2e/**'], rules: { 'no-console': 'off' } },
+  { files: ['web/e2e/**'], rules: { 'react-hooks/rules-of-hooks': 'off' } },
   ...zones,
-  ...screenZones,
-  // Tests and type tests may look anywhere and must be able to expect an error.
-  { files: ['web/**/*.test-d.ts'], rules: { '@typescript-eslint/ban-ts-comment': 'off', '@typescript-eslint/no-unused-vars': 'off' } },
-  { files: ['web/e2e/**', 'web/**/*.test.{ts,tsx}'], rules: { '@typescript-eslint/no-restricted-imports': 'off', 'no-console': 'off', 'react-hooks/rules-of-hooks': 'off' } },
+  ...fences,
+  { files: ['web/lib/pdf/**', 'web/lib/sheet*'], rules: { 'house/logical-direction': 'off' } },
 );

@@ -30,13 +30,17 @@ export function Component() {
         ) : (
           <>
             <Figures seen={data} />
-            {data?.on_hand_by_branch && data.on_hand_by_branch.length > 1 && <ByBranch branches={data.on_hand_by_branch} total={data.on_hand ?? 0} />}
             {data && (
-              <div className="waits three">
-                {data.transfers && <TransfersWaiting transfers={data.transfers} count={data.transfers_waiting ?? 0} />}
-                {data.low_stock && <LowStock rows={data.low_stock} />}
-                {data.movements && <Movements rows={data.movements} />}
-              </div>
+              <>
+                <div className="dash">
+                  {data.on_hand_by_branch && <ByBranch branches={data.on_hand_by_branch} total={data.on_hand ?? 0} />}
+                  {data.transfers && <TransfersWaiting transfers={data.transfers} count={data.transfers_waiting ?? 0} />}
+                </div>
+                <div className="waits two">
+                  {data.low_stock && <LowStock rows={data.low_stock} />}
+                  {data.movements && <Movements rows={data.movements} />}
+                </div>
+              </>
             )}
           </>
         )}

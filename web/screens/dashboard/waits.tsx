@@ -54,13 +54,18 @@ const place = (row: { branch: string; branch_ar: string | null }) => nameOf({ na
 
 export function TransfersWaiting({ transfers, count }: { transfers: NonNullable<Overview['transfers']>; count: number }) {
   const { t } = useTranslation();
+  const wayOf = (one: (typeof transfers)[number]) => {
+    const [from, to] = [nameOf({ name: one.from_branch, name_ar: one.from_branch_ar }), nameOf({ name: one.to_branch, name_ar: one.to_branch_ar })];
+    // To or from a stock point of the same branch.
+    return from === to ? t('dashboard.within', { branch: from }) : t('dashboard.fromTo', { from, to });
+  };
   return (
     <Column title={t('dashboard.transfers')} count={count} href="/inventory/stockpoints/transactions?status=pending" nothing={t('dashboard.noTransfers')}>
       {transfers.map((one) => (
         <Line
           key={one.id}
           href={`/inventory/transactions/view/${one.id}`}
-          name={t('dashboard.fromTo', { from: nameOf({ name: one.from_branch, name_ar: one.from_branch_ar }), to: nameOf({ name: one.to_branch, name_ar: one.to_branch_ar }) })}
+          name={wayOf(one)}
           note={<bdi className="n">{one.number}</bdi>}
           figure={formatNumber(one.pieces)}
           when={timeAgo(one.created_at)}
