@@ -566,10 +566,13 @@ as $$
 begin
   create temporary table import_products as
   select g.*, p.price as old_price, p.branch_id as kept_by,
+    -- The product's own price follows the file only where the file speaks of all its variants, and no more than it must;
+    -- a variant that then costs something else gets a price of its own.
     case
-      when g.fresh or g.head_price is not null or g.priced >= (select count(*) from public.variants v where v.product_id = g.id)
-      then coalesce(g.head_price, g.first_price, p.price)
-      else p.price
+      when g.head_price is not null then g.head_price
+      when g.fresh then g.first_price
+      when p.price = any (g.prices) or g.priced < (select count(*) from public.variants v where v.product_id = g.id) then p.price
+      else coalesce(g.first_price, p.price)
     end as price,
     false as changed, false as bad, false as wrong
   from (
@@ -588,6 +591,7 @@ begin
       (array_agg(r.purchase_price order by r.n) filter (where r.purchase_price is not null))[1] as purchase_price,
       (array_agg(r.price order by r.n) filter (where r.price is not null))[1] as first_price,
       (array_agg(r.price order by r.n) filter (where r.price is not null and r.head))[1] as head_price,
+      array_agg(distinct r.price) filter (where r.price is not null) as prices,
       count(distinct r.variant_id) filter (where r.price is not null and not r.fresh_variant) as priced
     from pg_temp.import_rows r
     where r.product_id is not null

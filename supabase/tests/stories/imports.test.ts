@@ -1,0 +1,210 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect } from 'vitest';
+import { branches, people, story, type Row, type Scene } from '../database.ts';
+import { detailOf, makeProduct } from '../fixtures.ts';
+
+const { zamalek, nasrCity, maadi } = branches;
+
+interface Report {
+  id: string;
+  status: string;
+  products: Row;
+  variants: Row;
+  pieces: number;
+  created: Record<string, string[]>;
+  unknown: Row[];
+  problem_count: number;
+  problem_rows: number;
+  problems: { row: number; column: string; code: string; found: string | null; expected: Row }[];
+  warnings: Row[];
+  quantities_ignored: number;
+}
+
+const everything = { brands: true, categories: true, colors: true, sizes: true, suppliers: true };
+const numbered = (rows: Row[]) => rows.map((row, at) => ({ row: at + 2, ...row }));
+const run = (on: Scene, rows: Row[], options: Row = {}, dry = false, id = randomUUID()) =>
+  on.call<Report>('import_products', { id, rows: numbered(rows), options: { create: everything, branch_id: zamalek, ...options }, dry_run: dry });
+const codes = ({ problems }: Report) => problems.map(({ row, column, code }) => `${row} ${column} ${code}`);
+
+const shirts = [
+  { name: 'Kite shirt', price: '50', color: 'Kite red', size: 'M', sku: 'KITE-1', brand: 'Kite', category: 'Kites / Shirts', quantity: '3', description: 'Cotton' },
+  { name: 'Kite shirt', price: '60', color: 'Kite red', size: 'L', sku: '0012', barcode: '6221234567891', quantity: '2' },
+  { name: 'Kite mug', price: '12.5', sku: 'KITE-3', quantity: '7' },
+];
+
+const counted = (on: Scene) =>
+  on.rows(`select (select count(*)::int from public.products) as products, (select count(*)::int from public.variants) as variants,
+    (select count(*)::int from public.brands) as brands, (select count(*)::int from public.stock_movements) as movements,
+    (select count(*)::int from public.imports) as imports, (select count(*)::int from public.audit_log) as audit`);
+
+describe('an import of products', () => {
+  story('does for good exactly what its dry run said, and the dry run leaves nothing behind', async (on) => {
+    await on.as(people.owner);
+    const before = await counted(on);
+    const said = await run(on, shirts, {}, true);
+    expect(await counted(on)).toEqual(before);
+    expect(said).toMatchObject({ status: 'checked', products: { create: 2, update: 0, skip: 0 }, variants: { create: 3 }, pieces: 12, problem_count: 0 });
+    const done = await run(on, shirts);
+    expect({ ...done, id: '', status: '' }).toEqual({ ...said, id: '', status: '' });
+    expect(done.status).toBe('applied');
+    expect(await on.rows(`select p.name, p.price, v.sku, v.price_override, c.name as color, s.name as size, l.quantity
+      from public.products p join public.variants v on v.product_id = p.id left join public.colors c on c.id = v.color_id
+      left join public.sizes s on s.id = v.size_id left join public.stock_levels l on l.variant_id = v.id
+      where p.name like 'Kite%' order by v.sku`)).toEqual([
+      { name: 'Kite shirt', price: 50, sku: '0012', price_override: 60, color: 'Kite red', size: 'L', quantity: 2 },
+      { name: 'Kite shirt', price: 50, sku: 'KITE-1', price_override: null, color: 'Kite red', size: 'M', quantity: 3 },
+      { name: 'Kite mug', price: 12.5, sku: 'KITE-3', price_override: null, color: null, size: null, quantity: 7 },
+    ]);
+    expect(await on.rows("select c.name, p.name as parent from public.categories c join public.categories p on p.id = c.parent_id where p.name = 'Kites'")).toEqual([{ name: 'Shirts', parent: 'Kites' }]);
+    expect(await on.rows("select kind, number from public.stock_entries where created_by = $1 and note is null and created_at = now()", people.owner)).toEqual([
+      { kind: 'opening', number: expect.stringMatching(/^SE-ZAM-/) as string }]);
+    expect(await on.rows('select status, row_count, created_by from public.imports where id = $1', done.id)).toEqual([{ status: 'applied', row_count: 3, created_by: people.owner }]);
+  });
+
+  story('changes nothing the second time, with and without codes, and takes opening stock once', async (on) => {
+    await on.as(people.owner);
+    const rows = [...shirts, { name: 'Kite cap', price: '9', quantity: '4' }, { name: 'Kite cap', price: '9', quantity: '5', branch: 'NSR' }];
+    await run(on, rows, {}, false);
+    const before = await counted(on);
+    const again = await run(on, rows);
+    expect(again).toMatchObject({ products: { create: 0, update: 0, skip: 3 }, variants: { create: 0, update: 0, skip: 4 }, pieces: 0, quantities_ignored: 5, created: {} });
+    const after = await counted(on);
+    expect(after).toEqual([{ ...before[0], imports: (before[0]?.imports as number) + 1, audit: (before[0]?.audit as number) + 1 }]);
+  });
+
+  story('gives its first answer when the same id comes again, and none of it to another person', async (on) => {
+    await on.as(people.owner);
+    const id = randomUUID();
+    const first = await run(on, shirts, {}, false, id);
+    expect(await run(on, [{ name: 'Something else', price: '1' }], {}, false, id)).toEqual(first);
+    await on.as(people.buyer);
+    expect((await on.refused(() => run(on, shirts, {}, true, id))).message).toBe('import_not_found');
+  });
+
+  story('creates only the names that are ticked', async (on) => {
+    await on.as(people.owner);
+    const untied = await run(on, shirts, { create: { brands: ['KITE'] } }, true);
+    expect(untied.unknown.map(({ kind, name, rows, may_create }) => [kind, name, rows, may_create])).toEqual([
+      ['categories', 'Kites / Shirts', 1, true], ['colors', 'Kite red', 2, true]]);
+    expect(untied).toMatchObject({ problem_rows: 0, products: { create: 2 }, created: { brands: ['Kite'] } });
+    expect((await run(on, shirts, { create: {} })).status).toBe('refused');
+    await on.as(people.manager);
+    expect((await run(on, shirts, { create: {} }, true)).unknown.every(({ may_create }) => may_create)).toBe(true);
+  });
+
+  story('names every problem by its row and column, and applies nothing', async (on) => {
+    await on.as(people.owner);
+    const before = await counted(on);
+    const report = await run(on, [
+      { name: 'Kite a', price: 'x', sku: 'K-1' },
+      { name: 'Kite b', price: '5', sku: 'K-1', barcode: '6221234567899' },
+      { name: 'Kite c', price: '5', barcode: '6.22E+12', max_discount: '120' },
+      { name: 'Kite d' },
+      { price: '5' },
+      { name: 'Kite e', price: '-1', quantity: '1.2345', active: 'perhaps' },
+      { name: 'Kite f', price: '5', size: 'M' },
+      { name: 'Kite f', price: '5', size: 'M' },
+      { name: '#REF!', price: '5' },
+      { name: 'Kite g', price: '5', quantity: '1', branch: 'Nowhere' },
+      { name: 'k'.repeat(121), price: '5' },
+    ]);
+    expect(codes(report)).toEqual([
+      '2 price number_invalid', '3 barcode barcode_check_digit', '3 sku sku_twice', '4 barcode code_scientific', '4 max_discount number_range',
+      '5 price required', '6 name required', '7 active flag_invalid', '7 price number_negative', '7 quantity too_many_decimals',
+      '9 variant variant_twice', '10 name cell_error', '11 branch branch_unknown', '12 name too_long']);
+    expect(report.problems[1]?.expected).toEqual({ barcode: '6221234567891' });
+    expect(report.problems[2]).toMatchObject({ found: 'K-1', expected: { row: 2 } });
+    expect(report.status).toBe('refused');
+    expect(await counted(on)).toEqual(before);
+  });
+
+  story('can leave the problem products out whole', async (on) => {
+    await on.as(people.owner);
+    const report = await run(on, [...shirts, { name: 'Kite shirt', price: 'x', size: 'S' }], { skip_problem_rows: true });
+    expect(report).toMatchObject({ status: 'applied', products: { create: 1 }, problem_rows: 1, created: expect.anything() as Row });
+    expect(await on.rows("select name from public.products where name like 'Kite%'")).toEqual([{ name: 'Kite mug' }]);
+    expect(await on.rows("select name from public.colors where name = 'Kite red'")).toEqual([]);
+  });
+
+  story('finds what is there by barcode, then SKU, then name with color and size, and changes only what the file says', async (on) => {
+    await on.as(people.owner);
+    await run(on, shirts);
+    const report = await run(on, [
+      { barcode: '6221234567891', name: 'Kite blouse', price: '60' },
+      { sku: 'KITE-3', price: '15', quantity: '99' },
+      { name: 'KITE BLOUSE', color: 'kite RED', size: 'm', price: '50', purchase_price: '20' },
+    ]);
+    expect(report).toMatchObject({ products: { create: 0, update: 2 }, variants: { create: 0 }, pieces: 0 });
+    expect(await on.rows(`select p.name, p.price, c.purchase_price from public.products p left join public.product_costs c on c.product_id = p.id
+      where p.name ilike 'kite%' order by p.name`)).toEqual([
+      { name: 'Kite blouse', price: 50, purchase_price: 20 }, { name: 'Kite mug', price: 15, purchase_price: null }]);
+  });
+
+  story('reads one variant in several rows as its stock in several places', async (on) => {
+    await on.as(people.owner);
+    const [point] = await on.rows<{ name: string }>('select name from public.stock_points order by name limit 1');
+    const report = await run(on, [
+      { name: 'Kite', price: '5', sku: 'K', quantity: '1' }, { name: 'Kite', price: '5', sku: 'K', quantity: '2', branch: 'NSR' },
+      { name: 'Kite', price: '5', sku: 'K', quantity: '4', branch: 'NSR', stock_point: point?.name }]);
+    expect(report).toMatchObject({ status: 'applied', products: { create: 1 }, variants: { create: 1 }, pieces: 7 });
+    expect(await on.rows(`select l.branch_id, l.stock_point_id is not null as at_point, l.quantity from public.stock_levels l
+      join public.variants v on v.id = l.variant_id where v.sku = 'K' order by l.quantity`)).toEqual([
+      { branch_id: zamalek, at_point: false, quantity: 1 }, { branch_id: nasrCity, at_point: false, quantity: 2 }, { branch_id: nasrCity, at_point: true, quantity: 4 }]);
+  });
+
+  story('keeps two products of one name apart by their codes, and asks for codes where there are none', async (on) => {
+    await on.as(people.owner);
+    const rows = [{ name: 'Kite', price: '5', sku: 'K-1' }, { name: 'Kite', price: '6', sku: 'K-2' }];
+    expect(await run(on, rows)).toMatchObject({ status: 'applied', products: { create: 2 } });
+    expect(await run(on, rows)).toMatchObject({ products: { create: 0, update: 0, skip: 2 } });
+    expect(codes(await run(on, [{ name: 'Kite', price: '5' }], {}, true))).toEqual(['2 name product_ambiguous']);
+    expect(codes(await run(on, [{ group: 'a', name: 'Kyte', price: '5' }, { group: 'b', name: 'Kyte', price: '5' }], {}, true))).toEqual(['3 name product_name_twice']);
+  });
+
+  story('lets codes of a file replace our own, never a real one', async (on) => {
+    await on.as(people.owner);
+    await run(on, [{ name: 'Kite', price: '5', size: 'M' }]);
+    expect(await run(on, [{ name: 'Kite', price: '5', size: 'M', sku: 'REAL-1' }])).toMatchObject({ status: 'applied', variants: { update: 1 } });
+    expect(codes(await run(on, [{ name: 'Kite', price: '5', size: 'M', sku: 'REAL-2' }], {}, true))).toEqual(['2 sku variant_has_other_code']);
+  });
+
+  story('is for those who may: each part asks for its own permission', async (on) => {
+    await on.as(people.storekeeper);
+    expect(detailOf(await on.refused(() => run(on, shirts, {}, true)))).toEqual({ permission: 'inventory.products.import' });
+    await on.as(people.buyer);
+    expect(detailOf(await on.refused(() => run(on, shirts, {}, true)))).toEqual({ permission: 'inventory.stock.adjust', field: 'quantity' });
+    const plain = shirts.map(({ quantity: _, ...row }) => row);
+    expect(await run(on, plain)).toMatchObject({ status: 'applied' });
+    await on.byHand();
+    await on.rows("delete from public.role_permissions where permission in ('inventory.costs.view', 'inventory.products.edit_price', 'inventory.brands.create') and role_id = (select role_id from public.profiles where id = $1)", people.buyer);
+    await on.as(people.buyer);
+    expect(detailOf(await on.refused(() => run(on, [{ ...plain[2], price: '99' }])))).toEqual({ permission: 'inventory.products.edit_price', field: 'price' });
+    expect(detailOf(await on.refused(() => run(on, [{ name: 'New kite', price: '9', purchase_price: '3' }])))).toEqual({ permission: 'inventory.costs.view', field: 'purchase_price' });
+    expect(detailOf(await on.refused(() => run(on, [{ name: 'New kite', price: '9', brand: 'Newest' }])))).toEqual({ permission: 'inventory.brands.create' });
+    expect((await run(on, [{ name: 'New kite', price: '9', brand: 'Newest' }], { create: {} }, true)).unknown).toMatchObject([{ may_create: false }]);
+    await on.as(people.auditor);
+    expect(await on.rows('select id from public.imports')).toEqual([]);
+  });
+
+  story('puts stock only where its maker works', async (on) => {
+    await on.byHand();
+    const works = (await on.rows<{ branch_id: string }>("select branch_id from public.user_branches where profile_id = $1 and access = 'work'", people.manager)).map(({ branch_id }) => branch_id);
+    const elsewhere = [zamalek, nasrCity, maadi].find((id) => !works.includes(id));
+    await on.as(people.manager);
+    const refusal = await on.refused(() => run(on, [{ name: 'Kite', price: '5', quantity: '1' }], { branch_id: elsewhere }, true));
+    expect(['branch_not_found', 'branch_view_only']).toContain(refusal.message);
+    const [named] = await on.rows<{ code: string }>('select code from public.branches where id = $1', elsewhere);
+    expect((await run(on, [{ name: 'Kite', price: '5', quantity: '1', branch: named?.code }], { branch_id: null }, true)).problems[0]?.code).toMatch(/branch_(unknown|view_only)/);
+  });
+
+  story('says nothing of a product that another branch keeps for itself, except that its code is taken', async (on) => {
+    await on.as(people.owner);
+    await makeProduct(on, { name: 'Secret kite', branch_id: maadi }, [{ sku: 'SECRET-1', color_id: null, size_id: null, price_override: null }]);
+    await on.byHand();
+    await on.rows('delete from public.user_branches where profile_id = $1 and branch_id = $2', people.buyer, maadi);
+    await on.as(people.buyer);
+    const report = await run(on, [{ name: 'Kite', price: '5', sku: 'SECRET-1' }], {}, true);
+    expect(codes(report)).toEqual(['2 sku code_taken']);
+    expect(JSON.stringify(report)).not.toContain('Secret');
+  });
+});
