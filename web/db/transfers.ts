@@ -57,13 +57,16 @@ const eitherEnd = (branchIds: readonly string[]) => `from_branch_id.in.(${branch
 
 export async function readTransfers(asked: TransferQuestion, signal: AbortSignal) {
   let query = rest.from('transfer_list').select('*', { count: 'exact' });
-  for (const word of toLatinDigits(asked.words).split(/\s+/).filter(Boolean)) {
-    query = query.ilike('number', `%${word.replace(/[\\%_]/g, '\\$&').replaceAll('*', '_')}%`);
-  }
+  const words = toLatinDigits(asked.words).split(/\s+/).filter(Boolean);
+  if (words.length) query = query.ilikeAllOf('number', words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&').replaceAll('*', '_')}%`));
   if (asked.statuses.length) query = query.in('status', [...asked.statuses]);
   if (asked.modes.length) query = query.in('mode', [...asked.modes]);
-  if (asked.branchIds.length) query = query.or(eitherEnd(asked.branchIds));
-  if (asked.created) query = query.gte('created_at', asked.created.from).lt('created_at', asked.created.to);
+  // One tree of conditions: the same filter given twice is not everywhere read twice.
+  const both = [
+    ...(asked.branchIds.length ? [`or(${eitherEnd(asked.branchIds)})`] : []),
+    ...(asked.created ? [`created_at.gte."${asked.created.from}"`, `created_at.lt."${asked.created.to}"`] : []),
+  ];
+  if (both.length) query = query.or(`and(${both.join(',')})`);
   return answered<TransferRow[]>(
     query
       .order(asked.sort.by as 'number', { ascending: !asked.sort.descending, nullsFirst: false })

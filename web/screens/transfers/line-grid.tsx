@@ -139,14 +139,14 @@ function GridTable(props: GridTableProps) {
   return (
     <table ref={table} className="t slip lines tf-grid" aria-rowcount={lines.length + 1}>
       <colgroup>
-        <col style={{ inlineSize: 62 }} />
+        <col style={{ inlineSize: 60 }} />
         <col />
         <col className="c-variant" />
         <col className="c-code" />
-        <col style={{ inlineSize: 112 }} />
+        <col style={{ inlineSize: 106 }} />
         <col style={{ inlineSize: 104 }} />
-        <col style={{ inlineSize: 112 }} />
-        <col style={{ inlineSize: 52 }} />
+        <col style={{ inlineSize: 106 }} />
+        <col style={{ inlineSize: 48 }} />
       </colgroup>
       <thead>
         <tr>

@@ -24,7 +24,7 @@ export function useTransferColumns(): Column<TransferRow>[] {
       label: t('transfers.col.number'),
       cell: (row) => <span className="nm hi"><Code>{row.number}</Code></span>,
       sort: 'number',
-      width: '178px',
+      width: '168px',
       pinned: true,
       slip: 'title',
       sheet: { value: (row) => row.number, kind: 'code' },
@@ -37,7 +37,7 @@ export function useTransferColumns(): Column<TransferRow>[] {
       slip: 'sub',
       sheet: { value: (row) => t('transfers.way', { from: endName(t, row, 'from'), to: endName(t, row, 'to') }), kind: 'text' },
     },
-    { id: 'status', label: t('transfers.col.status'), cell: (row) => <TransferStatus status={row.status} />, width: '150px', slip: 'status', sheet: { value: (row) => t(`transfers.status.${row.status}`), kind: 'text' } },
+    { id: 'status', label: t('transfers.col.status'), cell: (row) => <TransferStatus status={row.status} />, width: '162px', slip: 'status', sheet: { value: (row) => t(`transfers.status.${row.status}`), kind: 'text' } },
     { id: 'mode', label: t('transfers.col.mode'), cell: (row) => t(`transfers.modeOf.${row.mode}`), width: '140px', shown: false, slip: 'none', sheet: { value: (row) => t(`transfers.modeOf.${row.mode}`), kind: 'text' } },
     { id: 'lines', label: t('transfers.col.lines'), num: true, width: '76px', cell: (row) => <Figure value={formatNumber(row.lines ?? 0)} />, foot: (rows) => <Figure value={formatNumber(total(rows.map((row) => row.lines ?? 0)))} />, slip: 'figure', sheet: { value: (row) => row.lines, kind: 'number' } },
     { id: 'pieces', label: t('transfers.col.pieces'), num: true, width: '88px', shown: false, sort: 'pieces', cell: (row) => <Figure value={formatNumber(row.pieces ?? 0)} />, foot: (rows) => <Figure value={formatNumber(total(rows.map((row) => row.pieces ?? 0)))} />, slip: 'figure', sheet: { value: (row) => row.pieces, kind: 'number' } },
@@ -47,7 +47,7 @@ export function useTransferColumns(): Column<TransferRow>[] {
             id: 'amount',
             label: t('transfers.col.amount', { currency }),
             num: true,
-            width: '136px',
+            width: '124px',
             sort: 'amount',
             cell: (row: TransferRow) => (row.amount === null ? <Nil /> : <Figure value={formatMoney(row.amount)} />),
             foot: (rows: readonly TransferRow[]) => <Figure value={formatMoney(total(rows.map((row) => row.amount ?? 0)))} />,
@@ -56,7 +56,7 @@ export function useTransferColumns(): Column<TransferRow>[] {
           },
         ]
       : []),
-    { id: 'created', label: t('transfers.col.created'), sort: 'created_at', width: '168px', cell: (row) => formatDateTime(row.created_at), slip: 'figure', sheet: { value: (row) => new Date(row.created_at), kind: 'date' } },
-    { id: 'createdBy', label: t('transfers.col.createdBy'), width: '140px', cell: (row) => <bdi className="clip">{creator(row)}</bdi>, slip: 'none', sheet: { value: creator, kind: 'text' } },
+    { id: 'created', label: t('transfers.col.created'), sort: 'created_at', width: '176px', cell: (row) => formatDateTime(row.created_at), slip: 'figure', sheet: { value: (row) => new Date(row.created_at), kind: 'date' } },
+    { id: 'createdBy', label: t('transfers.col.createdBy'), width: '120px', cell: (row) => <bdi className="clip">{creator(row)}</bdi>, slip: 'none', sheet: { value: creator, kind: 'text' } },
   ];
 }

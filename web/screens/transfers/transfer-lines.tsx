@@ -58,7 +58,7 @@ export function TransferLines({ lines, count, costs, onOpen }: TransferLinesProp
   return (
     <table className="t slip lines tf-lines" aria-busy={!lines}>
       <colgroup>
-        <col style={{ inlineSize: 62 }} />
+        <col style={{ inlineSize: 60 }} />
         <col />
         <col className="c-variant" />
         <col className="c-code" />

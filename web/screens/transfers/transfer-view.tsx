@@ -137,7 +137,7 @@ function TransferDocument({ transfer }: { transfer: TransferRow }) {
                   <TransferTotals goods={goods} shipping={transfer.shipping} goodsLabel={t(moved ? 'transfers.goods' : 'transfers.goodsNow')} currency={currency} big />
                 ) : (
                   <div className="tot">
-                    <span className="sum dbl">{t('transfers.lines', { count: items?.length ?? transfer.lines ?? 0 })}, {t('transfers.fact.pieces')}</span>
+                    <span className="sum dbl">{t('transfers.piecesOn', { lines: t('transfers.lines', { count: items?.length ?? transfer.lines ?? 0 }) })}</span>
                     <span className="sum dbl big"><Figure value={formatNumber(transfer.pieces ?? 0)} /></span>
                   </div>
                 )}

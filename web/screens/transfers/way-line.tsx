@@ -4,13 +4,13 @@ import type { TransferRow } from '@/db/transfers.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import { Figure } from '@/ui/figure.tsx';
 import { Icon } from '@/ui/icon.tsx';
-import { endName } from './words.ts';
+import { arrivalName, endName } from './words.ts';
 
 /** The way as a line from place to place, with the pieces on it. */
 export function WayLine({ row }: { row: TransferRow }) {
   const { t } = useTranslation();
   const from = endName(t, row, 'from');
-  const to = endName(t, row, 'to');
+  const to = arrivalName(t, row);
   return (
     <span className="tf-way">
       <bdi className="clip" title={from}>{from}</bdi>

@@ -21,6 +21,12 @@ export function endName(t: TFunction, row: Ends, end: 'from' | 'to'): string {
   return row.from_branch_id === row.to_branch_id ? t('transfers.place.of', { branch, point: t('transfers.place.floor') }) : branch;
 }
 
+/** The other end of a way that is being told: within one branch its name was said already. */
+export function arrivalName(t: TFunction, row: Ends): string {
+  if (row.from_branch_id !== row.to_branch_id) return endName(t, row, 'to');
+  return row.to_stock_point_id ? nameOf({ name: row.to_stock_point ?? '', name_ar: row.to_stock_point_ar }) : t('transfers.place.floor');
+}
+
 /** The currency as it stands once in a head: EGP, or ج.م. */
 export function currencyWord(language: string, currency: string): string {
   const parts = new Intl.NumberFormat(language === 'ar' ? 'ar-EG' : 'en-GB', { style: 'currency', currency, currencyDisplay: language === 'ar' ? 'symbol' : 'code' }).formatToParts(0);
