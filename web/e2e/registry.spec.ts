@@ -47,6 +47,8 @@ for (const language of ['en', 'ar'] satisfies Language[]) {
 
   for (const resource of resources) {
     const { table, path } = resource;
+    // Pages, order, filters and ticks are one code for all; in Arabic two lists stand for them.
+    const mechanics = language === 'en' || table === 'brands' || table === 'customers';
     const says = (key: string) => named(`${table}.${key}`);
 
     test(`${table} in ${language}: from the first word to the deletion`, async ({ page }) => {
@@ -100,59 +102,61 @@ for (const language of ['en', 'ar'] satisfies Language[]) {
         expect(kept?.version).toBe(2);
       });
 
-      await api.insert(table, Array.from({ length: 11 }, (_, at) => rowFor(resource, `Zz ${run} many ${String(at + 10)}`)));
+      if (mechanics) {
+        await api.insert(table, Array.from({ length: 11 }, (_, at) => rowFor(resource, `Zz ${run} many ${String(at + 10)}`)));
 
-      await test.step('turns pages, and keeps the order stable', async () => {
-        await page.goto(`${path}?q=${run}&size=10&sort=name`);
-        await expect(rows(page)).toHaveCount(10);
-        await page.getByRole('button', { name: kit('nextPage') }).click();
-        await expect(page).toHaveURL(/page=2/);
-        await expect(rows(page)).toHaveCount(2);
-        await page.getByRole('button', { name: kit('firstPage') }).click();
-        await expect(rows(page)).toHaveCount(10);
-        await page.goto(`${path}?q=${run}&size=10&page=99`);
-        await expect(rows(page)).toHaveCount(2);
-      });
+        await test.step('turns pages, and keeps the order stable', async () => {
+          await page.goto(`${path}?q=${run}&size=10&sort=name`);
+          await expect(rows(page)).toHaveCount(10);
+          await page.getByRole('button', { name: kit('nextPage') }).click();
+          await expect(page).toHaveURL(/page=2/);
+          await expect(rows(page)).toHaveCount(2);
+          await page.getByRole('button', { name: kit('firstPage') }).click();
+          await expect(rows(page)).toHaveCount(10);
+          await page.goto(`${path}?q=${run}&size=10&page=99`);
+          await expect(rows(page)).toHaveCount(2);
+        });
 
-      await test.step('orders by a column, and the other way round', async () => {
-        await page.goto(`${path}?q=${run}&sort=name`);
-        await page.locator('thead').getByRole('button', { name: words(language, 'fields')('name'), exact: true }).click();
-        await expect(page).toHaveURL(/sort=-name/);
-        await expect(rows(page).first()).toContainText(language === 'ar' ? 'many 20' : 'many 20');
-      });
+        await test.step('orders by a column, and the other way round', async () => {
+          await page.goto(`${path}?q=${run}&sort=name`);
+          await page.locator('thead').getByRole('button', { name: words(language, 'fields')('name'), exact: true }).click();
+          await expect(page).toHaveURL(/sort=-name/);
+          await expect(rows(page).first()).toContainText('many 20');
+        });
 
-      await test.step('filters, and takes the filter away', async () => {
-        const [, second] = await api.find(`${table}?name=like.Zz ${run}*&order=name`);
-        await api.update(table, second!.id, { active: false });
-        await page.goto(`${path}?q=${run}`);
-        await expect(rows(page)).toHaveCount(12);
-        await page.getByRole('button', { name: kit('filter'), exact: true }).click();
-        const choices = page.getByRole('dialog', { name: kit('filterBy') });
-        if (await choices.getByRole('button', { name: kit('status') }).count()) await choices.getByRole('button', { name: kit('status') }).click();
-        await choices.getByRole('checkbox', { name: kit('inactive') }).check();
-        await expect(rows(page)).toHaveCount(1);
-        await expect(page).toHaveURL(/active=false/);
-        await page.keyboard.press('Escape');
-        await page.getByRole('button', { name: kit('removeFilter', { label: kit('status') }) }).click();
-        await expect(rows(page)).toHaveCount(12);
-      });
+        await test.step('filters, and takes the filter away', async () => {
+          const [, second] = await api.find(`${table}?name=like.Zz ${run}*&order=name`);
+          await api.update(table, second!.id, { active: false });
+          await page.goto(`${path}?q=${run}`);
+          await expect(rows(page)).toHaveCount(12);
+          await page.getByRole('button', { name: kit('filter'), exact: true }).click();
+          const choices = page.getByRole('dialog', { name: kit('filterBy') });
+          if (await choices.getByRole('button', { name: kit('status') }).count()) await choices.getByRole('button', { name: kit('status') }).click();
+          await choices.getByRole('checkbox', { name: kit('inactive') }).check();
+          await expect(rows(page)).toHaveCount(1);
+          await expect(page).toHaveURL(/active=false/);
+          await page.keyboard.press('Escape');
+          await page.getByRole('button', { name: kit('removeFilter', { label: kit('status') }) }).click();
+          await expect(rows(page)).toHaveCount(12);
+        });
 
-      await test.step('ticks across pages, deactivates all that match, and takes it back', async () => {
-        await page.goto(`${path}?q=${run}+many&size=10`);
-        await rows(page).nth(0).getByRole('checkbox').check();
-        await page.getByRole('button', { name: kit('nextPage') }).click();
-        await expect(rows(page)).toHaveCount(1);
-        await rows(page).nth(0).getByRole('checkbox').check();
-        const bar = page.locator('.bulk');
-        await expect(bar).toContainText('2');
-        await bar.locator('.link').click();
-        await expect(bar).toContainText('11');
-        await bar.getByRole('button', { name: kit('deactivate') }).click();
-        await expect(page.locator('.toast')).toContainText('10');
-        expect(await api.find(`${table}?name=like.Zz ${run} many*&active=is.true`)).toHaveLength(0);
-        await page.locator('.toast').getByRole('button', { name: kit('undo') }).click();
-        await expect.poll(async () => (await api.find(`${table}?name=like.Zz ${run} many*&active=is.true`)).length).toBe(10);
-      });
+        await test.step('ticks across pages, deactivates all that match, and takes it back', async () => {
+          await page.goto(`${path}?q=${run}+many&size=10`);
+          await rows(page).nth(0).getByRole('checkbox').check();
+          await page.getByRole('button', { name: kit('nextPage') }).click();
+          await expect(rows(page)).toHaveCount(1);
+          await rows(page).nth(0).getByRole('checkbox').check();
+          const bar = page.locator('.bulk');
+          await expect(bar).toContainText(language === 'ar' ? kit('selected_two') : kit('selected_other', { shown: '2' }));
+          await bar.locator('.link').click();
+          await expect(bar).toContainText('11');
+          await bar.getByRole('button', { name: kit('deactivate') }).click();
+          await expect(page.locator('.toast')).toContainText('10');
+          expect(await api.find(`${table}?name=like.Zz ${run} many*&active=is.true`)).toHaveLength(0);
+          await page.locator('.toast').getByRole('button', { name: kit('undo') }).click();
+          await expect.poll(async () => (await api.find(`${table}?name=like.Zz ${run} many*&active=is.true`)).length).toBe(10);
+        });
+      }
 
       await test.step('deletes one after asking, then the rest at once', async () => {
         await page.goto(`${path}?q=${run}+first`);
@@ -162,12 +166,14 @@ for (const language of ['en', 'ar'] satisfies Language[]) {
         await expect(dialog).toContainText(kit('deleteText'));
         await dialog.getByRole('button', { name: kit('delete') }).click();
         await expect(page.getByRole('heading', { name: kit('nothingMatches') })).toBeVisible();
-        await page.goto(`${path}?q=${run}+many&size=10`);
-        await page.getByRole('checkbox', { name: kit('selectPage') }).check();
-        await page.locator('.bulk .link').click();
-        await page.locator('.bulk').getByRole('button', { name: kit('delete') }).click();
-        await page.getByRole('alertdialog').getByRole('button').last().click();
-        await expect(page.getByRole('heading', { name: kit('nothingMatches') })).toBeVisible();
+        if (mechanics) {
+          await page.goto(`${path}?q=${run}+many&size=10`);
+          await page.getByRole('checkbox', { name: kit('selectPage') }).check();
+          await page.locator('.bulk .link').click();
+          await page.locator('.bulk').getByRole('button', { name: kit('delete') }).click();
+          await page.getByRole('alertdialog').getByRole('button').last().click();
+          await expect(page.getByRole('heading', { name: kit('nothingMatches') })).toBeVisible();
+        }
         expect(await api.find(`${table}?name=like.Zz ${run}*`)).toHaveLength(0);
       });
 

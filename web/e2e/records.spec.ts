@@ -1,0 +1,174 @@
+/* What happens to a record in a form beyond the plain way: two editors, a deletion meanwhile, a reload, a reader without the right to change. */
+import { expect, test } from '@playwright/test';
+import { rowsApi } from './support/rows.ts';
+import { prefer, signIn } from './support/stack.ts';
+import { words } from './support/words.ts';
+
+const kit = words('en', 'kit');
+const run = () => `Zz ${Date.now().toString(36)}`;
+
+test('two people change different fields: both changes are kept', async ({ page }) => {
+  const api = await rowsApi();
+  const name = run();
+  const [brand] = await api.insert('brands', [{ name }]);
+  await prefer(page, 'en');
+  await signIn(page, 'Manager', `/inventory/brands/edit/${brand!.id}`);
+  await page.locator('[name=name]').fill(`${name} mine`);
+  await api.update('brands', brand!.id, { name_ar: 'سيوة' });
+  await page.keyboard.press('Control+s');
+  const notice = page.locator('.conflict');
+  await expect(notice).toContainText('Mona Hassan');
+  await expect(notice).toContainText('Name in Arabic');
+  await expect(page.locator('[name=name]')).toHaveValue(`${name} mine`);
+  await expect(page.locator('[name=name_ar]')).toHaveValue('سيوة');
+  await page.keyboard.press('Control+s');
+  await expect(page.locator('.save')).toHaveCount(0);
+  const [kept] = await api.find(`brands?id=eq.${brand!.id}`);
+  expect(kept).toMatchObject({ name: `${name} mine`, name_ar: 'سيوة', version: 3 });
+  await api.remove('brands', brand!.id);
+});
+
+test('two people change the same field: the second chooses', async ({ page }) => {
+  const api = await rowsApi();
+  const name = run();
+  const [brand] = await api.insert('brands', [{ name }]);
+  await prefer(page, 'en');
+  await signIn(page, 'Manager', `/inventory/brands/edit/${brand!.id}`);
+  await page.locator('[name=name]').fill(`${name} mine`);
+  await api.update('brands', brand!.id, { name: `${name} theirs` });
+  await page.keyboard.press('Control+s');
+  const notice = page.locator('.conflict');
+  await expect(notice.getByRole('row', { name: /Name/ })).toContainText(`${name} theirs`);
+  await expect(page.locator('[name=name]')).toHaveValue(`${name} mine`);
+  await notice.getByRole('button', { name: kit('theirs') }).click();
+  await expect(page.locator('[name=name]')).toHaveValue(`${name} theirs`);
+  await notice.getByRole('button', { name: kit('mine') }).click();
+  await page.keyboard.press('Control+s');
+  await expect.poll(async () => (await api.find(`brands?id=eq.${brand!.id}`))[0]?.name).toBe(`${name} mine`);
+  await api.remove('brands', brand!.id);
+});
+
+test('deleted meanwhile: a sentence, and what was typed is still there', async ({ page }) => {
+  const api = await rowsApi();
+  const name = run();
+  const [brand] = await api.insert('brands', [{ name }]);
+  await prefer(page, 'en');
+  await signIn(page, 'Owner', `/inventory/brands/edit/${brand!.id}`);
+  await page.locator('[name=name]').fill(`${name} mine`);
+  await api.remove('brands', brand!.id);
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText(kit('goneWhileEditing'))).toBeVisible();
+  await expect(page.locator('[name=name]')).toHaveValue(`${name} mine`);
+});
+
+test('leaving with changes asks; leaving without them does not', async ({ page }) => {
+  await prefer(page, 'en');
+  await signIn(page, 'Owner', '/inventory/brands/add');
+  await page.locator('[name=name]').fill('Half a word');
+  await page.locator('.crumbs a').last().click();
+  const dialog = page.getByRole('alertdialog');
+  await expect(dialog).toContainText(kit('leaveTitle'));
+  await dialog.getByRole('button', { name: kit('stay') }).click();
+  await expect(page.locator('[name=name]')).toHaveValue('Half a word');
+  await page.locator('.crumbs a').last().click();
+  await dialog.getByRole('button', { name: kit('leave') }).click();
+  await expect(page).toHaveURL('/inventory/brands');
+  await page.goto('/inventory/brands/add');
+  await expect(page.locator('[name=name]')).toHaveValue('');
+  await page.locator('.crumbs a').last().click();
+  await expect(page).toHaveURL('/inventory/brands');
+});
+
+test('a record made twice with one id is one record', async ({ page }) => {
+  const api = await rowsApi();
+  const name = run();
+  await prefer(page, 'en');
+  await signIn(page, 'Owner', '/inventory/brands/add');
+  await page.locator('[name=name]').fill(name);
+  // The row is made, but its answer is lost on the way.
+  let lost = 0;
+  await page.route('**/rest/v1/brands?*', async (route) => {
+    if (route.request().method() !== 'POST' || lost > 0) return route.continue();
+    lost += 1;
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
+  await page.keyboard.press('Control+s');
+  await expect(page.getByRole('alert')).toBeVisible();
+  await page.getByRole('button', { name: kit('retry') }).click();
+  await expect(page).toHaveURL('/inventory/brands');
+  const made = await api.find(`brands?name=eq.${encodeURIComponent(name)}`);
+  expect(made).toHaveLength(1);
+  await api.remove('brands', made[0]!.id);
+});
+
+test('a category never stands below itself, and shows its path', async ({ page }) => {
+  const api = await rowsApi();
+  const name = run();
+  const [top] = await api.insert('categories', [{ name }]);
+  const [below] = await api.insert('categories', [{ name: `${name} below`, parent_id: top!.id }]);
+  await prefer(page, 'en');
+  await signIn(page, 'Owner', `/inventory/categories/edit/${top!.id}`);
+  const parent = page.getByRole('combobox', { name: /Parent category/ });
+  await parent.fill(name);
+  await expect(page.getByRole('option', { name: `${name} / ${name} below` })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await page.goto(`/inventory/categories?q=${encodeURIComponent(`${name} below`)}`);
+  await expect(page.locator('table.list tbody tr')).toContainText(name);
+  await api.remove('categories', below!.id);
+  await api.remove('categories', top!.id);
+});
+
+test('a price group says what it does to a price; exactly one is the default', async ({ page }) => {
+  const api = await rowsApi();
+  const [retail] = await api.find('price_groups?is_default=is.true');
+  await prefer(page, 'en');
+  await signIn(page, 'Owner', `/inventory/pricegroups/edit/${retail!.id}`);
+  await page.locator('[name=percentage]').fill('−١٢٫٥');
+  await expect(page.getByText(kit('byPercentMore', { base: '100', price: '87.5' }))).toBeVisible();
+  await page.locator('[name=percentage]').fill('1001');
+  await page.keyboard.press('Control+s');
+  await expect(page.locator('[name=percentage]')).toBeFocused();
+  await page.locator('[name=percentage]').fill(String(retail!.percentage));
+  await page.getByRole('switch', { name: /Default group/ }).uncheck();
+  await page.keyboard.press('Control+s');
+  await expect(page.locator('.err-t')).toBeVisible();
+  expect(await api.find('price_groups?is_default=is.true')).toHaveLength(1);
+});
+
+test('who may only look sees the record but no field, no button', async ({ page }) => {
+  const api = await rowsApi();
+  const [brand] = await api.find('brands?order=created_at&limit=1');
+  await prefer(page, 'en');
+  await signIn(page, 'Auditor', '/inventory/brands');
+  await expect(page.locator('table.list')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Add brand' })).toHaveCount(0);
+  await expect(page.locator('table.list').getByRole('checkbox')).toHaveCount(0);
+  await page.goto(`/inventory/brands/edit/${brand!.id}`);
+  await expect(page.getByText(kit('readOnly'))).toBeVisible();
+  await expect(page.locator('main').getByRole('textbox')).toHaveCount(0);
+  await page.goto('/inventory/brands/add');
+  await expect(page.locator('[name=name]')).toHaveCount(0);
+});
+
+test('a missing brand can be made from the picker of another form', async ({ page }) => {
+  const api = await rowsApi();
+  const name = run();
+  await prefer(page, 'en');
+  await signIn(page, 'Owner', '/contacts/customers/add');
+  await page.locator('[name=name]').fill(`${name} customer`);
+  await page.getByRole('combobox', { name: /Price group/ }).fill(`${name} group`);
+  await page.getByRole('option', { name: kit('create', { name: `${name} group` }) }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.locator('[name=name]')).toHaveValue(`${name} group`);
+  await dialog.locator('[name=percentage]').fill('-10');
+  await dialog.getByRole('button', { name: kit('save') }).click();
+  await expect(page.getByRole('combobox', { name: /Price group/ })).toHaveValue(`${name} group`);
+  await page.keyboard.press('Control+s');
+  await expect(page).toHaveURL('/contacts/customers');
+  const [customer] = await api.find(`customers?name=eq.${encodeURIComponent(`${name} customer`)}`);
+  const [group] = await api.find(`price_groups?name=eq.${encodeURIComponent(`${name} group`)}`);
+  expect(customer?.price_group_id).toBe(group?.id);
+  await api.remove('customers', customer!.id);
+  await api.remove('price_groups', group!.id);
+});
