@@ -13,7 +13,7 @@ export function BranchSwitcher() {
   const label = branch ? nameOf(branch) : t('app.allBranches');
   if (branches.length <= 1) {
     return (
-      <p className="branch fixed">
+      <p className="branch sole">
         <Icon of={Store} />
         <bdi className="clip grow">{label}</bdi>
       </p>

@@ -15,6 +15,7 @@ export function SessionDialog() {
     <Dialog
       open={needed}
       locked
+      alert
       onClose={() => undefined}
       size="sm"
       title={t('app.session.title')}
