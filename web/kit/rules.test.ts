@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest';
+import { color, email, flag, name, percentage, phone, ref, shortName, whole, type AnyField } from './fields.ts';
+import { blankValues, readField, schemaOf, toTyped, typedValues } from './rules.ts';
+
+const value = (field: AnyField, typed: unknown) => readField(field, typed);
+const problem = (field: AnyField, typed: unknown) => {
+  const reading = readField(field, typed);
+  return 'problem' in reading ? reading.problem.key.replace('kit.problem.', '') : 'accepted';
+};
+
+describe('text', () => {
+  test('is trimmed; nothing is null, or asked for', () => {
+    expect(value(name(), '  Siwa ')).toEqual({ value: 'Siwa' });
+    expect(value(shortName(), '   ')).toEqual({ value: null });
+    expect(problem(name(), '   ')).toBe('required');
+  });
+
+  test('is as long as its column, counted in characters', () => {
+    expect(problem(name(), 'ا'.repeat(120))).toBe('accepted');
+    expect(problem(name(), 'ا'.repeat(121))).toBe('tooLong');
+    expect(problem(name(), '👗'.repeat(120))).toBe('accepted');
+  });
+
+  test('phones take any digits, and only what one dials', () => {
+    expect(value(phone(), ' +٢٠ ١٠٠ ٢٢٠ ')).toEqual({ value: '+20 100 220' });
+    expect(problem(phone(), 'call me')).toBe('phone');
+    expect(problem(phone(), '12')).toBe('phone');
+  });
+
+  test('e-mail and color look like what they are', () => {
+    expect(problem(email(), 'laila@example.com')).toBe('accepted');
+    expect(problem(email(), 'laila@example')).toBe('email');
+    expect(problem(email(), 'la ila@example.com')).toBe('email');
+    expect(value(color({ required: true }), '#A1B2C3')).toEqual({ value: '#a1b2c3' });
+    expect(problem(color({ required: true }), 'red')).toBe('color');
+  });
+});
+
+describe('numbers', () => {
+  const change = percentage({ required: true, min: -100, max: 1000, change: true });
+
+  test('are read in either script', () => {
+    expect(value(change, '−١٢٫٥')).toEqual({ value: -12.5 });
+    expect(value(whole({ required: true }), '1,250')).toEqual({ value: 1250 });
+  });
+
+  test.each([
+    ['-100', 'accepted'],
+    ['-100.0001', 'between'],
+    ['1000', 'accepted'],
+    ['1000.1', 'between'],
+    ['1.23456', 'decimals'],
+    ['1.20000', 'accepted'],
+    ['ten', 'number'],
+    ['', 'required'],
+  ])('a change of %s %% is %s', (typed, expected) => {
+    expect(problem(change, typed)).toBe(expected);
+  });
+
+  test('whole ones are whole', () => {
+    expect(problem(whole(), '1.5')).toBe('whole');
+    expect(value(whole(), '')).toEqual({ value: null });
+  });
+});
+
+test('a flag is yes or no; a picker holds an id or nothing', () => {
+  expect(value(flag(), undefined)).toEqual({ value: false });
+  expect(value(ref('brands'), '')).toEqual({ value: null });
+  expect(problem(ref('brands', { required: true }), '')).toBe('required');
+});
+
+describe('a whole record', () => {
+  const fields = { name: name(), phone: phone(), percentage: percentage({ required: true, initial: 0 }), active: flag({ initial: true }) };
+
+  test('starts blank, with what it was given', () => {
+    expect(blankValues(fields, { name: 'Siwa' })).toEqual({ name: 'Siwa', phone: '', percentage: '0', active: true });
+  });
+
+  test('goes into the form and comes back as it was', () => {
+    const row = { name: 'Siwa', phone: null, percentage: 18, active: false };
+    expect(schemaOf(fields).parse(typedValues(fields, row))).toEqual(row);
+  });
+
+  test('names every field that is wrong', () => {
+    const result = schemaOf(fields).safeParse({ name: '', phone: 'x', percentage: '200', active: true });
+    expect(result.error?.issues.map((issue) => issue.path[0])).toEqual(['name', 'phone', 'percentage']);
+  });
+
+  test('figures are text while they are typed', () => {
+    expect(toTyped(percentage(), -18)).toBe('-18');
+    expect(toTyped(percentage(), null)).toBe('');
+  });
+});
