@@ -11,7 +11,7 @@ export function useReader() {
   const { i18n } = useTranslation();
   const { language } = i18n;
   return useMemo(() => {
-    const either = (name: string | null | undefined, inArabic: string | null | undefined) => (language === 'ar' ? (inArabic ?? name) : name) ?? '';
+    const either = (name: string | null | undefined, inArabic: string | null | undefined) => (language === 'ar' ? inArabic || name : name) ?? '';
     return { language, either, named: (row: Named | null | undefined) => either(row?.name, row?.name_ar) };
   }, [language]);
 }
