@@ -92,6 +92,8 @@ export function suggestMapping(headers: readonly string[]): (FieldName | null)[]
       if (guess?.sure === sure && !mapping.includes(guess.field)) mapping[at] = guess.field;
     });
   }
+  // Tills call the name a description.
+  if (!mapping.includes('name')) mapping[mapping.indexOf('description')] &&= 'name';
   return mapping;
 }
 

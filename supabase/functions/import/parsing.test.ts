@@ -67,6 +67,11 @@ describe('heads', () => {
   it('gives each field once, to the clearest head, and guesses nothing from the unknown', () => {
     expect(suggestMapping(['Item', 'Product name', 'Remarks', 'Price', 'Unit price'])).toEqual(['name', null, null, 'price', null]);
   });
+  it('takes a description for the name where there is no other', () => {
+    expect(suggestMapping(['StockCode', 'Description', 'UnitPrice'])).toEqual(['sku', 'name', 'price']);
+    expect(suggestMapping(['Name', 'Description'])).toEqual(['name', 'description']);
+    expect(suggestMapping(['StockCode', 'UnitPrice'])).toEqual(['sku', 'price']);
+  });
   it('finds the heads below a title', () => {
     expect(findHeader([['Stock list 2026'], [], ['Name', 'Price', 'Qty'], ['Mug', '5', '1']])).toBe(2);
   });
