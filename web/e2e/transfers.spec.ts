@@ -1,0 +1,306 @@
+/* Stock transfers from the first scan to the reversal, as the people who do it; and what happens when it cannot be done. */
+import { expect, test, type Browser, type Page } from '@playwright/test';
+import { api, prefer, signIn, type Language } from './support/stack.ts';
+import { words } from './support/words.ts';
+
+const en = words('en', 'transfers');
+const ar = words('ar', 'transfers');
+const list = '/inventory/stockpoints/transactions';
+const view = (id: string) => `/inventory/transactions/view/${id}`;
+
+interface Variant {
+  variant_id: string;
+  barcode: string;
+  product_name: string;
+  at_source: number;
+  at_target: number;
+}
+
+async function branchId(code: string): Promise<string> {
+  const owner = await api('Owner');
+  const [branch] = await owner.get<{ id: string }>(`branches?select=id&code=eq.${code}`);
+  return branch!.id;
+}
+
+/** Variants with plenty at the source; each test takes its own, for all share one shop. */
+async function stocked(from: string, to: string, skip: number, take: number): Promise<Variant[]> {
+  const owner = await api('Owner');
+  const answer = await owner.rpc('variant_list', { source_branch_id: await branchId(from), target_branch_id: await branchId(to), in_stock: true, page_size: 200 });
+  const rows = ((await answer.json()) as Variant[]).filter((row) => row.at_source >= 8);
+  expect(rows.length).toBeGreaterThan(skip + take);
+  return rows.slice(skip, skip + take);
+}
+
+async function request(role: string, from: string, to: string, lines: { variant_id: string; quantity: number }[]) {
+  const person = await api(role);
+  const id = crypto.randomUUID();
+  const answer = await person.rpc('save_transfer', { id, from_branch_id: await branchId(from), to_branch_id: await branchId(to), lines, shipping: 0 });
+  expect(answer.ok, await answer.clone().text()).toBe(true);
+  return (await answer.json()) as { id: string; number: string };
+}
+
+async function levels(variantId: string, from: string, to: string) {
+  const owner = await api('Owner');
+  const answer = await owner.rpc('variant_list', { variant_ids: [variantId], source_branch_id: await branchId(from), target_branch_id: await branchId(to) });
+  const [row] = (await answer.json()) as Variant[];
+  return { source: row!.at_source, target: row!.at_target };
+}
+
+async function as(browser: Browser, role: string, path: string, language: Language = 'en'): Promise<Page> {
+  const page = await (await browser.newContext()).newPage();
+  await prefer(page, language);
+  await signIn(page, role, path);
+  return page;
+}
+
+const scanner = (page: Page) => page.locator('.tf-scan input');
+async function scan(page: Page, code: string) {
+  await scanner(page).fill(code);
+  await scanner(page).press('Enter');
+}
+const quantity = (page: Page, variant: Variant) => page.locator(`[data-qty="${variant.variant_id}"]`);
+async function choose(page: Page, label: string, option: string, nth = 0) {
+  await page.locator('.spread').getByRole('button', { name: new RegExp(`^${label}`) }).nth(nth).click();
+  await page.getByRole('option', { name: option }).click();
+}
+const toast = (page: Page, text: string) => expect(page.locator('.toast').filter({ hasText: text })).toBeVisible();
+
+test('a storekeeper composes, a manager approves, and every figure opens its movements', async ({ browser }) => {
+  const [first, second] = await stocked('ZAM', 'NSR', 0, 2);
+  const before = await levels(first!.variant_id, 'ZAM', 'NSR');
+  const keeper = await as(browser, 'Storekeeper', `${list}/add`);
+
+  // The only branch one works in is chosen; the other end is asked for.
+  await scan(keeper, first!.barcode);
+  await scan(keeper, second!.barcode);
+  await scan(keeper, first!.barcode);
+  await expect(quantity(keeper, first!)).toHaveValue('2');
+  await keeper.keyboard.press('Control+s');
+  await expect(keeper.getByText(en('form.branches_missing')).first()).toBeVisible();
+  await choose(keeper, en('form.to'), 'Nasr City');
+
+  // More than there is: the line says so and offers what there is.
+  await quantity(keeper, second!).fill('٩٩٩');
+  const short = keeper.locator('.x-err');
+  await expect(short).toContainText(en('form.short', { needs: '999', place: 'Zamalek', has: String(second!.at_source) }));
+  await short.getByRole('button').click();
+  await expect(quantity(keeper, second!)).toHaveValue(String(second!.at_source));
+  await quantity(keeper, second!).fill('3');
+  // Down the column and back to the scanner by keyboard alone.
+  await quantity(keeper, first!).focus();
+  await keeper.keyboard.press('Enter');
+  await expect(quantity(keeper, second!)).toBeFocused();
+  await keeper.keyboard.press('Enter');
+  await expect(scanner(keeper)).toBeFocused();
+
+  await keeper.keyboard.press('Control+s');
+  await toast(keeper, en('done.createdBulk'));
+  await expect(keeper).toHaveURL(/transactions\/view\//);
+  const id = keeper.url().split('/').at(-1)!;
+  await expect(keeper.getByRole('button', { name: en('action.approve'), exact: true })).toHaveCount(0);
+  await expect(keeper.locator('.facts')).not.toContainText('EGP');
+  await expect(keeper.locator('.stamp')).toHaveText(en('status.pending'));
+
+  // Calling the function by hand helps nobody.
+  const byHand = await (await api('Storekeeper')).call('transfer-approval', { transfer_id: id, action: 'approve' });
+  expect(byHand.status).toBe(403);
+  expect(await byHand.json()).toMatchObject({ code: 'permission_missing' });
+  expect(await levels(first!.variant_id, 'ZAM', 'NSR')).toEqual(before);
+
+  const manager = await as(browser, 'Manager', view(id));
+  await manager.getByRole('button', { name: en('action.approve'), exact: true }).click();
+  const dialog = manager.getByRole('dialog');
+  await expect(dialog.locator('.tf-acc tbody tr').first()).toContainText('−5');
+  await expect(dialog.locator('.tf-acc tbody tr').nth(1)).toContainText('+5');
+  await dialog.getByRole('button', { name: en('decide.approve_other').replace('{{count, number}}', '5') }).click();
+  await toast(manager, en('done.movedBranch'));
+  await expect(manager.locator('.stamp')).toHaveText(en('status.approved'));
+  expect(await levels(first!.variant_id, 'ZAM', 'NSR')).toEqual({ source: before.source - 2, target: before.target + 2 });
+
+  await manager.locator('.tf-figure').first().click();
+  const moves = manager.getByRole('dialog').locator('.tf-moves li');
+  await expect(moves).toHaveCount(2);
+  await expect(moves.first()).toContainText('−2');
+  await expect(moves.nth(1)).toContainText('+2');
+});
+
+test('a transfer of more than there is names its lines and moves nothing', async ({ browser }) => {
+  const [plenty, scarce] = await stocked('ZAM', 'NSR', 2, 2);
+  const has = scarce!.at_source;
+  const made = await request('Owner', 'ZAM', 'NSR', [{ variant_id: plenty!.variant_id, quantity: 1 }, { variant_id: scarce!.variant_id, quantity: has }]);
+  const page = await as(browser, 'Manager', view(made.id));
+  await page.getByRole('button', { name: en('action.approve'), exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  const approve = dialog.locator('.df .btn.pri');
+  await expect(approve).toBeEnabled();
+
+  // Someone takes two away while the question stands on the screen.
+  const owner = await api('Owner');
+  const taken = await owner.rpc('post_stock_entry', {
+    id: crypto.randomUUID(), kind: 'adjustment', branch_id: await branchId('ZAM'), reason: 'damaged', lines: [{ variant_id: scarce!.variant_id, quantity: -2 }],
+  });
+  expect(taken.ok).toBe(true);
+  await approve.click();
+  await expect(dialog.getByRole('alert')).toContainText(en('failed.move'));
+  await expect(dialog.locator('.tf-short')).toContainText(en('decide.shortLine', { needs: String(has), has: String(has - 2) }));
+  await expect(page.locator('.stamp')).toHaveText(en('status.pending'));
+  expect((await levels(plenty!.variant_id, 'ZAM', 'NSR')).source).toBe(plenty!.at_source);
+
+  // Opened again, the dialog knows beforehand and its button says why it is off.
+  await dialog.getByRole('button', { name: en('decide.notYet') }).click();
+  await page.getByRole('button', { name: en('action.approve'), exact: true }).click();
+  await expect(page.getByRole('dialog').locator('.tf-short')).toContainText(en('decide.shortLine', { needs: String(has), has: String(has - 2) }));
+  await expect(approve).toHaveAttribute('aria-disabled', 'true');
+});
+
+test('approved in two tabs at once, it moves once', async ({ browser }) => {
+  const [variant] = await stocked('ZAM', 'NSR', 4, 1);
+  const before = await levels(variant!.variant_id, 'ZAM', 'NSR');
+  const made = await request('Owner', 'ZAM', 'NSR', [{ variant_id: variant!.variant_id, quantity: 3 }]);
+  const pages = await Promise.all([as(browser, 'Manager', view(made.id)), as(browser, 'Owner', view(made.id))]);
+  for (const page of pages) await page.getByRole('button', { name: en('action.approve'), exact: true }).click();
+  await Promise.all(pages.map((page) => page.getByRole('dialog').locator('.df .btn.pri').click()));
+  for (const page of pages) await expect(page.locator('.stamp')).toHaveText(en('status.approved'));
+  expect(await levels(variant!.variant_id, 'ZAM', 'NSR')).toEqual({ source: before.source - 3, target: before.target + 3 });
+  await expect(pages[0]!.getByRole('button', { name: new RegExp(`^${en('action.approve')}`) })).toHaveAttribute('aria-disabled', 'true');
+});
+
+test('a reversal looks ahead, asks why, and cannot take back what has left', async ({ browser }) => {
+  const [variant] = await stocked('ZAM', 'NSR', 5, 1);
+  const owner = await api('Owner');
+  const before = await levels(variant!.variant_id, 'ZAM', 'NSR');
+  const made = await request('Owner', 'ZAM', 'NSR', [{ variant_id: variant!.variant_id, quantity: 4 }]);
+  expect((await owner.call('transfer-approval', { transfer_id: made.id, action: 'approve' })).ok).toBe(true);
+  const nasr = await branchId('NSR');
+  const adjust = (by: number) => owner.rpc('post_stock_entry', { id: crypto.randomUUID(), kind: 'adjustment', branch_id: nasr, reason: 'correction', lines: [{ variant_id: variant!.variant_id, quantity: by }] });
+  // All but three pieces leave the destination.
+  const gone = before.target + 1;
+  expect((await adjust(-gone)).ok).toBe(true);
+
+  const page = await as(browser, 'Manager', view(made.id));
+  const ask = async () => {
+    await page.getByRole('button', { name: en('action.more') }).click();
+    await page.getByRole('menuitem', { name: en('action.reverse') }).click();
+  };
+  await ask();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.locator('.tf-short')).toContainText(en('decide.shortLine', { needs: '4', has: '3' }));
+  const reverse = dialog.locator('.df .btn').last();
+  await expect(reverse).toHaveAttribute('aria-disabled', 'true');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+
+  expect((await adjust(gone)).ok).toBe(true);
+  await page.reload();
+  await ask();
+  await expect(dialog).toContainText(en('decide.noUndo'));
+  await expect(dialog.locator('.tf-ahead tbody tr')).toHaveCount(1);
+  await reverse.click();
+  await expect(dialog.getByText(en('decide.reasonMissing'))).toBeVisible();
+  await dialog.getByRole('textbox').fill('Sent to the wrong branch');
+  await reverse.click();
+  await toast(page, en('done.reversed', { number: '' }).trim().split(' ')[0]!);
+  await expect(page.locator('.stamp')).toHaveText(en('status.reversed'));
+  await expect(page.locator('.tl')).toContainText('Sent to the wrong branch');
+  expect(await levels(variant!.variant_id, 'ZAM', 'NSR')).toEqual(before);
+});
+
+test('a user of another branch does not find a transfer by its id', async ({ browser }) => {
+  const [variant] = await stocked('WRH', 'MAD', 6, 1);
+  const made = await request('Owner', 'WRH', 'MAD', [{ variant_id: variant!.variant_id, quantity: 1 }]);
+  const page = await as(browser, 'Storekeeper', view(made.id));
+  await expect(page.locator('h1')).toHaveText(en('notFound.title'));
+  await expect(page.locator('body')).not.toContainText(made.number);
+  await page.goto(`/inventory/transactions/edit/${made.id}`);
+  await expect(page.locator('h1')).toHaveText(en('notFound.title'));
+  await page.goto(view('not-an-id'));
+  await expect(page.locator('h1')).toHaveText(en('notFound.title'));
+  await page.goto(`${list}?q=${made.number}`);
+  await expect(page.locator('table.list tbody tr')).toHaveCount(0);
+});
+
+test('a lost answer is asked again with the same id and makes one transfer; a reload keeps the draft', async ({ browser }) => {
+  const [variant] = await stocked('ZAM', 'NSR', 7, 1);
+  const page = await as(browser, 'Storekeeper', `${list}/add?variants=${variant!.variant_id}`);
+  await quantity(page, variant!).fill('2');
+  await choose(page, en('form.to'), 'Nasr City');
+  await expect(page.getByText(/Draft kept on this device/)).toBeVisible();
+  await page.reload();
+  await expect(quantity(page, variant!)).toHaveValue('2');
+
+  const ids: string[] = [];
+  await page.route('**/rest/v1/rpc/save_transfer', async (route) => {
+    ids.push((route.request().postDataJSON() as { id: string }).id);
+    if (ids.length > 1) return route.continue();
+    // The request arrives, its answer does not.
+    await route.fetch();
+    return route.abort('connectionreset');
+  });
+  await page.keyboard.press('Control+s');
+  const banner = page.locator('.tf-banner [role=alert]');
+  await expect(banner).toContainText(en('failed.createOne'));
+  await banner.getByRole('button').click();
+  await expect(page).toHaveURL(/transactions\/view\//);
+  expect(new Set(ids).size).toBe(1);
+  const owner = await api('Owner');
+  expect(await owner.get(`transfers?select=id&id=eq.${ids[0]}`)).toHaveLength(1);
+});
+
+test('two people edit one transfer: what did not collide is merged, and nothing typed is lost', async ({ browser }) => {
+  const [one, two] = await stocked('ZAM', 'NSR', 8, 2);
+  const made = await request('Owner', 'ZAM', 'NSR', [{ variant_id: one!.variant_id, quantity: 5 }, { variant_id: two!.variant_id, quantity: 5 }]);
+  const [mine, theirs] = await Promise.all([as(browser, 'Storekeeper', `/inventory/transactions/edit/${made.id}`), as(browser, 'Owner', `/inventory/transactions/edit/${made.id}`)]);
+  await quantity(mine, one!).fill('2');
+  await quantity(theirs, two!).fill('3');
+  await theirs.keyboard.press('Control+s');
+  await expect(theirs).toHaveURL(new RegExp(view(made.id)));
+  await mine.keyboard.press('Control+s');
+  await expect(mine.locator('.tf-banner')).toContainText('Mona Hassan');
+  await expect(quantity(mine, one!)).toHaveValue('2');
+  await expect(quantity(mine, two!)).toHaveValue('3');
+  await mine.keyboard.press('Control+s');
+  await expect(mine).toHaveURL(new RegExp(view(made.id)));
+  await theirs.reload();
+  await expect(theirs.locator('.tl')).toContainText(en('history.lineChanged', { name: '', before: '5', after: '2' }).trim());
+});
+
+test('the list says what failed in the words of the house, and Retry brings it', async ({ browser }) => {
+  const page = await as(browser, 'Owner', '/dashboard');
+  await page.route('**/rest/v1/transfer_list*', (route) => route.abort());
+  await page.goto(list);
+  await expect(page.getByRole('alert')).toContainText('Error loading transactions', { timeout: 20_000 });
+  await page.unroute('**/rest/v1/transfer_list*');
+  await page.getByRole('alert').getByRole('button').click();
+  await expect(page.locator('table.list tbody tr').first()).toBeVisible();
+  await page.getByRole('link', { name: new RegExp(`^${en('view.waiting')}`) }).click();
+  await expect(page).toHaveURL(/status=pending/);
+  await expect(page.locator('table.list tbody .st.warn').first()).toBeVisible();
+});
+
+test('بالعربية: تحويل إلى مكان تخزين واعتماده وطباعته', async ({ browser }) => {
+  const [variant] = await stocked('ZAM', 'NSR', 11, 1);
+  const page = await as(browser, 'Owner', `${list}/add`, 'ar');
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+  await page.getByRole('button', { name: ar('mode.stock_point') }).click();
+  await choose(page, ar('form.branch'), 'الزمالك');
+  await choose(page, ar('form.to'), 'الفاترينة');
+  await scan(page, variant!.barcode);
+  await quantity(page, variant!).fill('٣');
+  await page.keyboard.press('Control+s');
+  await expect(page).toHaveURL(/transactions\/view\//);
+  await expect(page.locator('.facts')).toContainText('الفاترينة');
+
+  await page.getByRole('button', { name: ar('action.approve'), exact: true }).click();
+  await expect(page.getByRole('dialog').locator('.tf-acc')).toContainText('+3');
+  await page.getByRole('dialog').locator('.df .btn.pri').click();
+  await toast(page, ar('done.movedPoint'));
+
+  for (const action of ['pdf', 'pickingList']) {
+    const file = page.waitForEvent('download');
+    await page.getByRole('button', { name: ar(`action.${action}`), exact: true }).click();
+    const stream = await (await file).createReadStream();
+    const chunks: Buffer[] = [];
+    for await (const chunk of stream) chunks.push(chunk as Buffer);
+    expect(Buffer.concat(chunks).subarray(0, 5).toString()).toBe('%PDF-');
+  }
+});
