@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import { PostgrestClient } from '@supabase/postgrest-js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startStack, type RunningStack } from '../../stack/stack.ts';
+import { branches } from '../tests/database.ts';
+
+/* The edge functions from outside: over HTTP, with the tokens of real people. */
+
+let stack: RunningStack;
+const tokens = new Map<string, string>();
+
+beforeAll(async () => {
+  stack = await startStack();
+});
+afterAll(() => stack.stop());
+
+async function tokenOf(role: string): Promise<string> {
+  const known = tokens.get(role);
+  if (known) return known;
+  const account = stack.accounts.find((one) => one.role === role)!;
+  const answer = await fetch(`${stack.apiUrl}/auth/v1/token?grant_type=password`, {
+    method: 'POST',
+    headers: { apikey: stack.publishableKey, 'content-type': 'application/json' },
+    body: JSON.stringify({ email: account.email, password: account.password }),
+  });
+  const { access_token } = (await answer.json()) as { access_token: string };
+  tokens.set(role, access_token);
+  return access_token;
+}
+
+async function call(name: string, body: BodyInit, role: string | null): Promise<{ status: number; body: Record<string, never> & { [key: string]: unknown } }> {
+  const answer = await fetch(`${stack.apiUrl}/functions/v1/${name}`, {
+    method: 'POST',
+    headers: { apikey: stack.publishableKey, ...(role ? { authorization: `Bearer ${await tokenOf(role)}` } : {}) },
+    body,
+  });
+  return { status: answer.status, body: (await answer.json()) as never };
+}
+
+async function clientOf(role: string): Promise<PostgrestClient> {
+  return new PostgrestClient(`${stack.apiUrl}/rest/v1`, { headers: { apikey: stack.publishableKey, authorization: `Bearer ${await tokenOf(role)}` } });
+}
+
+const send = (content: string | Uint8Array, request: object, role: string | null = 'Owner', name = 'goods.csv') => {
+  const form = new FormData();
+  form.append('file', new File([content as BlobPart], name));
+  form.append('request', JSON.stringify(request));
+  return call('import', form, role);
+};
+
+describe('import', () => {
+  const csv = 'اسم الصنف;اللون;المقاس;سعر البيع;الكمية;كود الصنف\nقميص فراشة;فراشي;M;٥٠٫٥;٣;FR-1\nقميص فراشة;فراشي;L;خمسون;٢;FR-2\n';
+  const mapping = ['name', 'color', 'size', 'price', 'quantity', 'sku'];
+  const request = (id: string, action: string, more: object = {}) => ({
+    action, id, header_row: 1, mapping, options: { branch_id: branches.zamalek, create: { colors: ['فراشي'], sizes: ['M', 'L'] } }, ...more });
+
+  it('reads, checks, takes a mended cell, imports, and knows the same request again', async () => {
+    const read = await send(csv, { action: 'read' });
+    expect(read).toMatchObject({ status: 200, body: { format: 'csv', encoding: 'utf-8', separator: ';', rows: 2, header_row: 1, mapping, shopify: false } });
+
+    const id = randomUUID();
+    const checked = await send(csv, request(id, 'check'));
+    expect(checked).toMatchObject({ status: 200, body: { status: 'checked', problem_count: 1, problems: [{ row: 3, column: 'price', code: 'number_invalid', found: 'خمسون' }] } });
+    expect((checked.body.cells as Record<string, string[]>)['3']).toEqual(['قميص فراشة', 'فراشي', 'L', 'خمسون', '٢', 'FR-2']);
+
+    const edits = { 3: { price: '٥٠' } };
+    const applied = await send(csv, request(id, 'apply', { edits }));
+    expect(applied).toMatchObject({ status: 200, body: { status: 'applied', products: { create: 1 }, variants: { create: 2 }, pieces: 5 } });
+    const again = await send(csv, request(id, 'apply', { edits }));
+    expect(again.body.products).toEqual(applied.body.products);
+    const { data } = await (await clientOf('Owner')).from('products').select('name, price, variants(sku, price_override)').eq('name', 'قميص فراشة');
+    expect(data).toEqual([{ name: 'قميص فراشة', price: 50.5, variants: expect.arrayContaining([{ sku: 'FR-1', price_override: null }, { sku: 'FR-2', price_override: 50 }]) as unknown }]);
+    expect(await stack.sql`select * from private.check_invariants()`).toEqual([]);
+  });
+
+  it('acts as the caller only', async () => {
+    expect((await send(csv, { action: 'read' }, null)).status).toBe(401);
+    expect(await send(csv, request(randomUUID(), 'check'), 'Storekeeper')).toMatchObject({ status: 403, body: { code: 'permission_missing', values: { permission: 'inventory.products.import' } } });
+  });
+
+  it.each([
+    ['an empty file', '', 'goods.csv', 422, 'file_empty'],
+    ['heads alone', 'Name,Price\n', 'goods.csv', 422, 'file_no_rows'],
+    ['a picture', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0]), 'goods.csv', 415, 'file_not_a_sheet'],
+    ['text named as a workbook', 'Name,Price\nMug,5\n', 'goods.xlsx', 415, 'file_mislabelled'],
+    ['half a workbook', new Uint8Array([0x50, 0x4b, 3, 4, 20, 0, 0, 0]), 'goods.xlsx', 422, 'file_broken'],
+    ['too large a file', new Uint8Array(21 * 1024 * 1024).fill(65), 'goods.csv', 413, 'file_too_large'],
+  ])('refuses %s with a code', async (_, content, name, status, code) => {
+    expect(await send(content, { action: 'read' }, 'Owner', name)).toMatchObject({ status, body: { code, error: { code: `PT${status}`, message: code } } });
+  });
+
+  it('refuses what it was not asked rightly', async () => {
+    expect(await send(csv, { action: 'steal' })).toMatchObject({ status: 400, body: { code: 'request_invalid' } });
+    expect(await send(csv, { action: 'check', id: 'no', mapping })).toMatchObject({ status: 400, body: { code: 'request_invalid', values: { field: 'id' } } });
+    expect(await send(csv, { action: 'check', id: randomUUID(), mapping: ['name', 'name'] })).toMatchObject({ status: 400, body: { code: 'column_twice' } });
+    expect(await call('import', 'hello', 'Owner')).toMatchObject({ status: 400, body: { code: 'request_invalid' } });
+  });
+});
+
+describe('transfer-approval', () => {
+  async function pending(): Promise<string> {
+    const owner = await clientOf('Owner');
+    const [variant] = await stack.sql<{ id: string }[]>`select v.id from public.variants v join public.products p on p.id = v.product_id where p.branch_id is null limit 1`;
+    const lines = [{ variant_id: variant?.id, quantity: 2 }];
+    const stocked = await owner.rpc('post_stock_entry', { id: randomUUID(), kind: 'adjustment', branch_id: branches.zamalek, stock_point_id: null, reason: 'correction', note: null, lines });
+    expect(stocked.error).toBeNull();
+    const id = randomUUID();
+    const saved = await owner.rpc('save_transfer', {
+      id, expected_version: null, from_branch_id: branches.zamalek, from_stock_point_id: null, to_branch_id: branches.nasrCity, to_stock_point_id: null, shipping: 0, notes: null, lines });
+    expect(saved.error).toBeNull();
+    return id;
+  }
+  const ask = (body: object, role: string | null = 'Owner') => call('transfer-approval', JSON.stringify(body), role);
+
+  it('approves once and reverses with a reason', async () => {
+    const transfer_id = await pending();
+    expect(await ask({ transfer_id, action: 'approve' })).toMatchObject({ status: 200, body: { id: transfer_id, status: 'approved' } });
+    expect(await ask({ transfer_id, action: 'approve' })).toMatchObject({ status: 200, body: { status: 'approved' } });
+    expect(await ask({ transfer_id, action: 'reverse' })).toMatchObject({ status: 400, body: { code: 'reason_missing' } });
+    expect(await ask({ transfer_id, action: 'reverse', reason: 'Wrong branch' })).toMatchObject({ status: 200, body: { status: 'reversed' } });
+    expect(await ask({ transfer_id, action: 'approve' })).toMatchObject({ status: 409, body: { code: 'transfer_not_pending', values: { status: 'reversed' } } });
+    expect(await stack.sql`select * from private.check_invariants()`).toEqual([]);
+  });
+
+  it('refuses strangers, those without the permission, and ids that are not theirs to see', async () => {
+    const transfer_id = await pending();
+    expect((await ask({ transfer_id, action: 'approve' }, null)).status).toBe(401);
+    expect(await ask({ transfer_id, action: 'approve' }, 'Storekeeper')).toMatchObject({ status: 403, body: { code: 'permission_missing', values: { permission: 'inventory.transfers.approve' } } });
+    expect(await ask({ transfer_id: randomUUID(), action: 'approve' })).toMatchObject({ status: 404, body: { code: 'transfer_not_found' } });
+    expect(await ask({ transfer_id: '1; drop', action: 'approve' })).toMatchObject({ status: 400, body: { code: 'request_invalid' } });
+    expect(await ask({ transfer_id, action: 'burn' })).toMatchObject({ status: 400, body: { code: 'request_invalid' } });
+  });
+
+  it('names the lines that are short', async () => {
+    const transfer_id = await pending();
+    await stack.sql`update public.transfer_items set quantity = 100000 where transfer_id = ${transfer_id}`;
+    const refused = await ask({ transfer_id, action: 'approve' });
+    expect(refused).toMatchObject({ status: 409, body: { code: 'stock_short' } });
+    expect(((refused.body.values as unknown as { lines: object[] }).lines)[0]).toMatchObject({ needs: 100000 });
+  });
+});
