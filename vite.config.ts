@@ -24,13 +24,11 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // What no page can do without travels as files of its own, which outlive a release of the app's own code.
+            // What no page can do without travels as one file, which outlives a release of the app's own code.
             // Not the copies that the PDF library brings for itself, nor what few pages use.
-            { name: 'react', test: /^(?!.*node_modules.*node_modules).*node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 11 },
             {
               name: 'frame',
-              test: /node_modules[\\/](react-router|react-router-dom|@tanstack[\\/](react-query|query-core)|i18next|react-i18next|@supabase[\\/](auth|postgrest)-js)[\\/]/,
-              minShareCount: 12,
+              test: /^(?!.*node_modules.*node_modules)(?!.*(?:Trans|Infinite|infinite|[qQ]ueries|Suspense)\w*\.js).*node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|@tanstack[\\/](react-query|query-core)|i18next|react-i18next|@supabase[\\/](auth|postgrest)-js)[\\/]/,
               priority: 10,
             },
             // Small pieces that nearly every page shares: fifty files of half a kilobyte cost more than they weigh.
