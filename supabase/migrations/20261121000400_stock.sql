@@ -7,9 +7,10 @@ create table public.stock_levels (
   stock_point_id uuid constraint stock_levels_stock_point_in_use references public.stock_points,
   quantity public.quantity not null default 0 constraint stock_levels_never_negative check (quantity >= 0),
   constraint stock_levels_place_unique unique nulls not distinct (variant_id, branch_id, stock_point_id)
-);
+) with (fillfactor = 80);
+-- Room in each page, and no index on the quantity: a move then rewrites the row in place and touches no index.
 comment on table public.stock_levels is 'On hand by variant, branch and stock point (empty: the shop floor). The sum of the movements, kept by private.move_stock and by nothing else.';
-create index stock_levels_by_place on public.stock_levels (branch_id, stock_point_id, variant_id) include (quantity);
+create index stock_levels_by_place on public.stock_levels (branch_id, stock_point_id, variant_id);
 create index stock_levels_stock_point on public.stock_levels (stock_point_id);
 
 create table public.stock_movements (
@@ -194,6 +195,7 @@ as $$
 #variable_conflict use_variable
 declare
   moves private.stock_move[];
+  reach uuid[] := private.branch_ids('view');
 begin
   if coalesce(jsonb_array_length(lines), 0) = 0 then
     perform private.fail('lines_missing', 400, jsonb_build_object('field', 'lines'));
@@ -202,7 +204,8 @@ begin
     select
     from jsonb_to_recordset(lines) x(variant_id uuid, quantity numeric)
     left join public.variants v on v.id = x.variant_id
-    where v.id is null or not private.sees_product(v.product_id) or coalesce(x.quantity, 0) in (0, 'NaN')
+    left join public.products p on p.id = v.product_id and (p.branch_id is null or p.branch_id = any (reach))
+    where p.id is null or coalesce(x.quantity, 0) in (0, 'NaN')
       or (kind = 'opening' and x.quantity < 0) or x.quantity <> round(x.quantity, 3)
   ) or (select count(distinct x.variant_id) <> count(*) from jsonb_to_recordset(lines) x(variant_id uuid)) then
     perform private.fail('line_invalid', 400, jsonb_build_object('field', 'lines'));

@@ -177,6 +177,7 @@ create function private.check_transfer_lines(lines jsonb, to_branch_id uuid) ret
 as $$
 declare
   kept jsonb;
+  reach uuid[] := private.branch_ids('view');
 begin
   if coalesce(jsonb_array_length(lines), 0) = 0 then
     perform private.fail('lines_missing', 400, jsonb_build_object('field', 'lines'));
@@ -186,7 +187,8 @@ begin
     select
     from jsonb_to_recordset(lines) x(variant_id uuid, quantity numeric)
     left join public.variants v on v.id = x.variant_id
-    where v.id is null or not private.sees_product(v.product_id) or coalesce(x.quantity, 0) <= 0 or x.quantity = 'NaN'
+    left join public.products p on p.id = v.product_id and (p.branch_id is null or p.branch_id = any (reach))
+    where p.id is null or coalesce(x.quantity, 0) <= 0 or x.quantity = 'NaN'
       or x.quantity <> round(x.quantity, 3)) then
     perform private.fail('line_invalid', 400, jsonb_build_object('field', 'lines'));
   end if;
@@ -240,8 +242,11 @@ begin
   perform private.move_stock(moves, 'transfer', transfer.id);
 
   insert into public.transfer_item_costs (transfer_item_id, unit_cost)
-  select i.id, private.unit_cost(i.variant_id)
+  select i.id, coalesce(a.average_cost, p.purchase_price, 0)
   from public.transfer_items i
+  join public.variants v on v.id = i.variant_id
+  left join public.variant_costs a on a.variant_id = i.variant_id
+  left join public.product_costs p on p.product_id = v.product_id
   where i.transfer_id = transfer.id;
 
   insert into public.transfer_costs (transfer_id, goods, amount)

@@ -356,7 +356,7 @@ begin
     'on_hand_by_branch', case when stock_seen then (
       select coalesce(jsonb_agg(jsonb_build_object('branch_id', b.id, 'name', b.name, 'name_ar', b.name_ar, 'quantity', coalesce(l.quantity, 0)) order by b.name), '[]')
       from public.branches b
-      left join (select branch_id, sum(quantity) as quantity from public.stock_levels group by 1) l on l.branch_id = b.id
+      left join (select branch_id, sum(quantity) as quantity from public.stock_levels where branch_id = any (reach) group by 1) l on l.branch_id = b.id
       where b.active and b.id = any (reach)) end,
     'transfers_waiting', case when transfers_seen then (
       select count(*) from public.transfers t where t.status = 'pending' and (t.from_branch_id = any (reach) or t.to_branch_id = any (reach))) end,
