@@ -1,0 +1,48 @@
+/** What the screens ask, as one statement each; measured by bench/measure.ts, and looked at by supabase/tests/plans.test.ts. */
+export interface Question {
+  name: string;
+  text: string;
+}
+
+const list = (args: string): string => `select * from public.product_list(${args})`;
+const product = `'0be00008-0000-7000-8000-000000000011'`;
+
+export const questions: Question[] = [
+  { name: 'products, page 1', text: list('') },
+  { name: 'products, three quarters down', text: list('page_offset => {deep}') },
+  { name: 'products, newest', text: list(`sort => 'created_at', descending => true`) },
+  { name: 'products, dearest', text: list(`sort => 'price', descending => true`) },
+  { name: 'products, rare word', text: list(`words => 'zanzibar'`) },
+  { name: 'products, rare Arabic word', text: list(`words => 'زَعفران'`) },
+  { name: 'products, common word', text: list(`words => 'seasonal'`) },
+  { name: 'products, two common words', text: list(`words => 'linen abaya'`) },
+  { name: 'products, Arabic word', text: list(`words => 'عبايه'`) },
+  { name: 'products, no such word', text: list(`words => 'xylophone'`) },
+  { name: 'products, a code', text: list(`words => 'bc00000000777'`) },
+  { name: 'products, one category with branch', text: list(`category_ids => '{0be00007-0000-7000-8000-000000000003}', at_branch_ids => '{0be00001-0000-7000-8000-000000000001}'`) },
+  { name: 'products, low', text: list(`view => 'low'`) },
+  { name: 'products, out', text: list(`view => 'out'`) },
+  { name: 'products, count of all', text: 'select public.product_count()' },
+  { name: 'products, count of a common word', text: `select public.product_count(words => 'seasonal')` },
+  { name: 'variant by barcode', text: `select * from public.variant_list(codes => '{BC00000000777}', source_branch_id => '0be00001-0000-7000-8000-000000000001')` },
+  { name: 'variants by words', text: `select * from public.variant_list(words => 'linen abaya')` },
+  { name: 'variants by words, in stock', text: `select * from public.variant_list(words => 'linen abaya', source_branch_id => '0be00001-0000-7000-8000-000000000001', in_stock => true)` },
+  { name: 'variants of a product', text: `select * from public.variants where product_id = ${product}` },
+  { name: 'product with its costs', text: `select * from public.product_costs where product_id = ${product}` },
+  { name: 'average costs of a product', text: `select * from public.variant_costs where variant_id in (select id from public.variants where product_id = ${product})` },
+  { name: 'price history of a product', text: `select * from public.price_changes where product_id = ${product} order by id desc limit 200` },
+  { name: 'levels, page 1', text: `select * from public.level_list order by product, product_id, color, size_position, branch, stock_point nulls first, id limit 25` },
+  { name: 'levels of a branch, page 1', text: `select * from public.level_list where branch_id = '0be00001-0000-7000-8000-000000000001' order by product, product_id, color, size_position, branch, stock_point nulls first, id limit 25` },
+  { name: 'levels of a product', text: `select * from public.level_list where product_id = ${product} and quantity > 0 order by branch, id limit 500` },
+  { name: 'movements, newest', text: 'select * from public.movement_list order by id desc limit 50' },
+  { name: 'movements of a product', text: `select * from public.movement_list where product_id = ${product} order by id desc limit 50` },
+  { name: 'movements of a variant', text: `select * from public.movement_list where variant_id = '0be00009-0000-7000-8000-000000000011' order by id desc limit 50` },
+  { name: 'transfers, newest', text: 'select * from public.transfer_list order by created_at desc, id desc limit 25' },
+  { name: 'transfers, oldest page', text: 'select * from public.transfer_list order by created_at desc, id desc limit 25 offset 5000' },
+  { name: 'transfers, one', text: `select * from public.transfer_list where id = '0be0000b-0000-7000-8000-000000000001'` },
+  { name: 'lines of a transfer', text: `select * from public.transfer_items where transfer_id = '0be0000b-0000-7000-8000-000000000001' order by position limit 1000` },
+  { name: 'history, newest', text: 'select * from public.audit_log order by at desc, id desc limit 25' },
+  { name: 'history of a row', text: `select * from public.audit_log where row_id = '0be00008-0000-7000-8000-000000000011' order by id limit 200` },
+  { name: 'customers, page 1', text: 'select * from public.customers order by name, id limit 25' },
+  { name: 'dashboard', text: 'select public.dashboard()' },
+];

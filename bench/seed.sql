@@ -1,0 +1,103 @@
+-- Fills a database for measuring: the same rows on every machine. Run as the owner of the tables (bench/seed.ts), in one transaction.
+-- Settings: bench.products, bench.variants_each, bench.branches, bench.movements. Whose eyes look at it are made by bench/seed.ts.
+
+create function pg_temp.setting(name text) returns integer language sql stable as $$ select current_setting('bench.' || name)::integer $$;
+create function pg_temp.id(kind integer, n bigint) returns uuid language sql immutable as $$
+  select ('0be' || lpad(to_hex(kind), 5, '0') || '-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid
+$$;
+-- A spread that looks like chance and never changes.
+create function pg_temp.pick(n bigint, salt integer, sides integer) returns integer language sql immutable as $$
+  select ((hashint8(n * 31 + salt)::bigint & 2147483647) % sides)::integer
+$$;
+
+-- Bulk rows are made right here; history, stamps and search text a row at a time would be most of the time.
+alter table public.products disable trigger user;
+alter table public.variants disable trigger user;
+alter table public.categories disable trigger user;
+
+insert into public.branches (id, name, name_ar, code)
+select pg_temp.id(1, n), 'Branch ' || n, 'فرع ' || n, 'B' || n from generate_series(1, pg_temp.setting('branches')) n;
+insert into public.stock_points (id, name, name_ar) select pg_temp.id(2, n), 'Shelf ' || n, 'رف ' || n from generate_series(1, 3) n;
+insert into public.brands (id, name, name_ar) select pg_temp.id(3, n), 'Maker ' || n, 'ماركة ' || n from generate_series(1, 200) n;
+insert into public.suppliers (id, name, name_ar) select pg_temp.id(4, n), 'Mill ' || n, 'مصنع ' || n from generate_series(1, 100) n;
+insert into public.colors (id, name, name_ar) select pg_temp.id(5, n), 'Shade ' || n, 'درجة ' || n from generate_series(1, 40) n;
+insert into public.sizes (id, name, position) select pg_temp.id(6, n), 'Size ' || n, n from generate_series(1, 12) n;
+insert into public.categories (id, name, name_ar, parent_id)
+select pg_temp.id(7, n), 'Department ' || n, 'قسم ' || n, case when n > 10 then pg_temp.id(7, 1 + n % 10) end from generate_series(1, 120) n;
+
+insert into public.products (id, name, name_ar, description, designer_id, tag_number, price, low_stock_level, active, category_id, brand_id, supplier_id, branch_id, created_at)
+select pg_temp.id(8, n),
+  concat_ws(' ', first.en, material.en, kind.en, n), concat_ws(' ', kind.ar, material.ar, first.ar, n),
+  -- Words that few products have, and one that a fifth of them has.
+  concat_ws(' ', case when n % 5 = 0 then 'Seasonal piece' else 'Everyday piece' end, case when n % 9973 = 1 then 'zanzibar' end, case when n % 7919 = 2 then 'زعفران' end),
+  'MK-' || lpad(n::text, 7, '0'), lpad((n % 99999)::text, 5, '0'),
+  20 + pg_temp.pick(n, 1, 3000), case when n % 3 = 0 then 5 end, n % 40 <> 0,
+  pg_temp.id(7, 11 + pg_temp.pick(n, 2, 110)), pg_temp.id(3, 1 + pg_temp.pick(n, 3, 200)), pg_temp.id(4, 1 + pg_temp.pick(n, 4, 100)),
+  case when n % 50 = 0 then pg_temp.id(1, 1 + pg_temp.pick(n, 5, pg_temp.setting('branches'))) end,
+  now() - make_interval(mins => (pg_temp.setting('products') - n)::integer)
+from generate_series(1, pg_temp.setting('products')) n
+cross join lateral (select (array['Layla', 'Nour', 'Siwa', 'Giza', 'Fayoum', 'Luxor', 'Aswan', 'Dahab', 'Rosetta', 'Karnak'])[1 + pg_temp.pick(n, 6, 10)] as en,
+  (array['ليلى', 'نور', 'سيوة', 'الجيزة', 'الفيوم', 'الأقصر', 'أسوان', 'دهب', 'رشيد', 'الكرنك'])[1 + pg_temp.pick(n, 6, 10)] as ar) first
+cross join lateral (select (array['linen', 'cotton', 'wool', 'silk', 'crepe', 'denim', 'leather', 'jersey'])[1 + pg_temp.pick(n, 7, 8)] as en,
+  (array['كتان', 'قطن', 'صوف', 'حرير', 'كريب', 'جينز', 'جلد', 'جيرسيه'])[1 + pg_temp.pick(n, 7, 8)] as ar) material
+cross join lateral (select (array['abaya', 'galabeya', 'shirt', 'dress', 'trousers', 'scarf', 'blazer', 'kaftan', 'tote', 'loafers'])[1 + pg_temp.pick(n, 8, 10)] as en,
+  (array['عباية', 'جلابية', 'قميص', 'فستان', 'بنطلون', 'شال', 'بليزر', 'قفطان', 'حقيبة', 'حذاء'])[1 + pg_temp.pick(n, 8, 10)] as ar) kind;
+
+insert into public.variants (id, product_id, color_id, size_id, sku, barcode, price_override)
+select pg_temp.id(9, v), pg_temp.id(8, p), pg_temp.id(5, 1 + (p * 7 + k) % 40), pg_temp.id(6, 1 + (p + k) % 12),
+  'SKU-' || v, 'BC' || lpad(v::text, 11, '0'), case when v % 17 = 0 then 99 end
+from generate_series(1, pg_temp.setting('products')) p
+cross join generate_series(0, pg_temp.setting('variants_each') - 1) k
+cross join lateral (select (p - 1) * pg_temp.setting('variants_each') + k + 1 as v) i;
+
+update public.products p set search = private.normalise(concat_ws(' ', p.name, p.name_ar, p.designer_id, p.tag_number, p.description)) || ' ' || v.codes
+from (select product_id, string_agg(private.normalise(sku || ' ' || barcode), ' ' order by id) as codes from public.variants group by 1) v
+where v.product_id = p.id and p.id >= pg_temp.id(8, 0);
+
+insert into public.product_costs (product_id, purchase_price)
+select pg_temp.id(8, n), 10 + pg_temp.pick(n, 9, 900) from generate_series(1, pg_temp.setting('products')) n;
+insert into public.variant_costs (variant_id, average_cost)
+select pg_temp.id(9, n), 10 + pg_temp.pick(n, 9, 900) from generate_series(1, pg_temp.setting('products') * pg_temp.setting('variants_each'), 2) n;
+insert into public.price_changes (product_id, old_price, new_price)
+select pg_temp.id(8, n), 10, 20 from generate_series(1, pg_temp.setting('products'), 4) n;
+
+-- Stock: one entry a branch, its lines spread over the variants; then the levels that these movements make.
+insert into public.stock_entries (id, number, kind, branch_id)
+select pg_temp.id(10, n), format('SE-B%s-2026-0001', n), 'opening', pg_temp.id(1, n) from generate_series(1, pg_temp.setting('branches')) n;
+insert into public.stock_movements (at, kind, variant_id, branch_id, stock_point_id, quantity, document_type, document_id)
+select now() - make_interval(secs => (pg_temp.setting('movements') - m)::integer), 'opening', pg_temp.id(9, v), pg_temp.id(1, place),
+  case when m % 10 = 0 then pg_temp.id(2, 1 + m % 3) end, 1 + pg_temp.pick(m, 10, 30), 'stock_entry', pg_temp.id(10, place)
+from generate_series(1, pg_temp.setting('movements')) m
+cross join lateral (select 1 + (m - 1) % (pg_temp.setting('products') * pg_temp.setting('variants_each')) as v) i
+cross join lateral (select (v - 1) / pg_temp.setting('variants_each') + 1 as product) p
+-- What one branch keeps is only there.
+cross join lateral (
+  select 1 + case when product % 50 = 0 then pg_temp.pick(product, 5, pg_temp.setting('branches')) else pg_temp.pick(m, 11, pg_temp.setting('branches')) end as place) b;
+insert into public.stock_levels (variant_id, branch_id, stock_point_id, quantity)
+select variant_id, branch_id, stock_point_id, sum(quantity) from public.stock_movements where document_id >= pg_temp.id(10, 0) and document_id <= pg_temp.id(10, 9999)
+group by 1, 2, 3;
+
+-- Transfers that wait, five lines each.
+insert into public.transfers (id, number, from_branch_id, to_branch_id, created_at)
+select pg_temp.id(11, n), format('TR-B%s-2026-%s', f, lpad(row_number() over (partition by f order by n)::text, 6, '0')), pg_temp.id(1, f), pg_temp.id(1, 1 + f % pg_temp.setting('branches')),
+  now() - make_interval(secs => (pg_temp.setting('movements') / 20 - n)::integer)
+from generate_series(1, pg_temp.setting('movements') / 20) n
+cross join lateral (select 1 + pg_temp.pick(n, 12, pg_temp.setting('branches')) as f) b;
+insert into public.transfer_items (transfer_id, position, variant_id, quantity)
+select pg_temp.id(11, n), k, pg_temp.id(9, 1 + (n * 13 + k * 7) % (pg_temp.setting('products') * pg_temp.setting('variants_each'))), 1
+from generate_series(1, pg_temp.setting('movements') / 20) n cross join generate_series(1, 5) k;
+insert into private.document_numbers (kind, code, year, last)
+select split_part(number, '-', 1), split_part(number, '-', 2), 2026, count(*)
+from (select number from public.transfers where id >= pg_temp.id(11, 0) union all select number from public.stock_entries where id >= pg_temp.id(10, 0) and id < pg_temp.id(11, 0)) d
+where number ~ '^(TR|SE)-B[0-9]+-' group by 1, 2;
+
+insert into public.audit_log (at, table_name, row_id, branch_id, resource, action, changes)
+select now() - make_interval(secs => (pg_temp.setting('movements') - n)::integer), 'products', pg_temp.id(8, 1 + n % pg_temp.setting('products')),
+  case when n % 3 = 0 then pg_temp.id(1, 1 + pg_temp.pick(n, 13, pg_temp.setting('branches'))) end, 'inventory.products', 'update', '{"name": ["Before", "After"]}'
+from generate_series(1, pg_temp.setting('movements') / 2) n;
+insert into public.customers (name, name_ar, phone)
+select (array['Laila', 'Hassan', 'Rania', 'Nour', 'Omar'])[1 + n % 5] || ' ' || n, 'عميل ' || n, '+20 1' || lpad(n::text, 9, '0') from generate_series(1, pg_temp.setting('movements') / 10) n;
+
+alter table public.products enable trigger user;
+alter table public.variants enable trigger user;
+alter table public.categories enable trigger user;

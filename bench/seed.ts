@@ -1,0 +1,47 @@
+/* npm run bench:seed -- --scale S|M|L|P --database <url of the owner>: fills a database with what measures.md describes. */
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
+import postgres, { type Sql } from 'postgres';
+
+export const scales = {
+  S: { products: 200, variants_each: 5, branches: 5, movements: 5_000 },
+  M: { products: 20_000, variants_each: 5, branches: 20, movements: 200_000 },
+  L: { products: 200_000, variants_each: 5, branches: 50, movements: 5_000_000 },
+  /** What other systems were measured with. */
+  P: { products: 50_000, variants_each: 2, branches: 5, movements: 500_000 },
+} as const;
+export type Scale = keyof typeof scales;
+
+/** Answers the id of the person who looks: a manager who works in half of the branches and holds costs. */
+export async function seed(sql: Sql, scale: Scale): Promise<string> {
+  const person = randomUUID();
+  await sql.begin(async (transaction) => {
+    await transaction`set local statement_timeout = 0`;
+    for (const [name, value] of Object.entries(scales[scale])) await transaction`select set_config(${`bench.${name}`}, ${String(value)}, true)`;
+    await transaction.unsafe(readFileSync(new URL('seed.sql', import.meta.url), 'utf8'));
+    await transaction`insert into auth.users (id, email) values (${person}, ${`${person}@bench.example`})`;
+    await transaction`insert into public.profiles (id, name, role_id) select ${person}, 'Who looks', id from public.roles where name = 'Manager'`;
+    await transaction`
+      insert into public.user_branches (profile_id, branch_id, access)
+      select ${person}, id, 'work' from public.branches where name like 'Branch %' and substring(name from '[0-9]+')::integer % 2 = 1`;
+  });
+  // Index-only scans need the visibility map, and the planner its figures.
+  await sql.unsafe('vacuum (analyze) public.products, public.variants, public.stock_levels, public.stock_movements, public.transfers, public.transfer_items, public.audit_log, public.customers, public.product_costs, public.variant_costs, public.price_changes, public.stock_entries');
+  return person;
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const { values } = parseArgs({ options: { scale: { type: 'string', default: 'M' }, database: { type: 'string' } } });
+  const scale = values.scale as Scale;
+  if (!values.database || !(scale in scales)) {
+    console.error('Usage: npm run bench:seed -- --scale S|M|L|P --database postgresql://…');
+    process.exit(1);
+  }
+  const sql = postgres(values.database, { max: 1, onnotice: () => undefined }) as unknown as Sql;
+  const start = Date.now();
+  const person = await seed(sql, scale);
+  console.log(`scale ${scale} in ${((Date.now() - start) / 1000).toFixed(1)} s; the person who looks: ${person}`);
+  await sql.end();
+}

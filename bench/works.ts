@@ -1,0 +1,19 @@
+/** What is written, as one statement each, after the hand has arranged its scene; all of it is taken back. */
+const lines = (quantity: number): string =>
+  `(select jsonb_agg(jsonb_build_object('variant_id', x.variant_id, 'quantity', ${quantity})) from (
+     select l.variant_id from public.stock_levels l join public.variants v on v.id = l.variant_id join public.products p on p.id = v.product_id
+     where l.branch_id = '0be00001-0000-7000-8000-000000000001' and l.stock_point_id is null and l.quantity > 0 and p.branch_id is null order by l.variant_id limit 1000) x)`;
+const id = `'0be000ff-0000-7000-8000-000000000001'`;
+const [from, to] = [`'0be00001-0000-7000-8000-000000000001'`, `'0be00001-0000-7000-8000-000000000003'`];
+const asOwner = `select set_config('request.jwt.claims', json_build_object('sub', (select p.id from public.profiles p join public.roles r on r.id = p.role_id where r.is_owner limit 1))::text, true)`;
+const keep = `create temp table bench_lines on commit drop as select ${lines(1)} as lines`;
+const read = 'grant select on bench_lines to authenticated';
+const saved = `select private.save_transfer(${id}, null, ${from}, null, ${to}, null, 0, null, (select lines from bench_lines))`;
+
+export const works = [
+  { name: 'product with two variants, saved', hand: [], text: `select public.save_product(gen_random_uuid(), '{"name": "Bench product", "price": 10}', '[{"sku": "BENCH-1"}, {"sku": "BENCH-2", "color_id": "0be00005-0000-7000-8000-000000000001"}]')` },
+  { name: '1,000 lines of stock, entered', hand: [keep, read], text: `select public.post_stock_entry(${id}, 'opening', ${from}, (select lines from bench_lines))` },
+  { name: '1,000 lines of a transfer, saved', hand: [keep, read], text: `select public.save_transfer(${id}, ${from}, ${to}, (select lines from bench_lines))` },
+  { name: '1,000 lines of a transfer, approved', hand: [keep, asOwner, saved], text: `select public.approve_transfer(${id})` },
+  { name: '1,000 lines of a transfer, reversed', hand: [keep, asOwner, saved, `select private.approve_transfer(${id})`], text: `select public.reverse_transfer(${id}, 'Bench')` },
+];

@@ -1,0 +1,8 @@
+import { inject, expect, test } from 'vitest';
+import { supabaseCli } from '../../stack/supabase-cli.ts';
+
+test('the Supabase CLI\'s advisors find nothing', () => {
+  const { ok, output, problems } = supabaseCli(inject('stack').databaseUrl, 'db', 'advisors');
+  expect(output + problems).toMatch(/no issues found/i);
+  expect(ok).toBe(true);
+}, 120_000);

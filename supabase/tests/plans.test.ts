@@ -1,0 +1,114 @@
+/* On a hundred thousand variants: what the screens ask is answered from indexes, and who asks is asked once a statement. */
+import type { Sql } from 'postgres';
+import postgres from 'postgres';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { questions } from '../../bench/queries.ts';
+import { seed } from '../../bench/seed.ts';
+import { startStack, type RunningStack } from '../../stack/stack.ts';
+import { connect } from './database.ts';
+
+interface Node {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Parent Relationship'?: string;
+  Plans?: Node[];
+  [property: string]: unknown;
+}
+
+/* What reads a whole table because it is about the whole of it, with its reason. */
+const wholeTables: Record<string, string> = {
+  dashboard: 'sums all that is in reach',
+  'products, out': 'no stock anywhere: set against set, not row by row',
+  'products, count of all': 'counts up to 10,001',
+  'products, count of a common word': 'counts up to 10,001',
+  'levels of a branch, page 1': 'orders a branch\'s levels by the names of their products, which no index of levels holds',
+};
+
+let stack: RunningStack;
+let owner: Sql;
+let person: string;
+let large: Set<string>;
+let deep: number;
+let seconds: number;
+
+beforeAll(async () => {
+  stack = await startStack();
+  owner = connect(stack.databaseUrl);
+  const start = Date.now();
+  person = await seed(owner, 'M');
+  seconds = (Date.now() - start) / 1000;
+  large = new Set((await owner`select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and reltuples > 2000`).map(({ name }) => String(name)));
+  deep = Number((await owner`select (count(*) * 0.75)::integer as deep from public.products`)[0]?.deep);
+}, 300_000);
+afterAll(async () => {
+  await owner?.end({ timeout: 2 });
+  await stack?.stop();
+});
+
+class TakenBack extends Error {}
+/** The plans of a statement and of every statement within the functions it calls. */
+async function plansOf(text: string, before = 'select'): Promise<{ query: string; plan: Node }[]> {
+  const plans: { query: string; plan: Node }[] = [];
+  const superuser = postgres(stack.adminUrl, {
+    max: 1,
+    prepare: false,
+    onnotice: ({ message = '' }) => {
+      const [, json] = /plan:\n(\{[\s\S]*\})/.exec(message) ?? [];
+      if (!json) return;
+      const { 'Query Text': query, Plan: plan } = JSON.parse(json) as { 'Query Text': string; Plan: Node };
+      plans.push({ query, plan });
+    },
+  });
+  try {
+    await superuser.begin(async (sql) => {
+      await sql.unsafe(before);
+      await sql`load 'auto_explain'`;
+      await sql.unsafe(`set local auto_explain.log_min_duration = 0; set local auto_explain.log_nested_statements = on; set local auto_explain.log_format = json; set local client_min_messages = log`);
+      await sql`select set_config('request.jwt.claims', ${JSON.stringify({ sub: person, role: 'authenticated' })}, true)`;
+      await sql`set local role authenticated`;
+      await sql.unsafe(text.replace('{deep}', String(deep)));
+      throw new TakenBack();
+    });
+  } catch (error) {
+    if (!(error instanceof TakenBack)) throw error;
+  } finally {
+    await superuser.end();
+  }
+  return plans;
+}
+
+const nodes = (plan: Node): Node[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)];
+
+const wholeReads = (plans: { plan: Node }[]): (string | undefined)[] =>
+  plans.flatMap(({ plan }) => nodes(plan)).filter((node) => node['Node Type'] === 'Seq Scan' && large.has(node['Relation Name'] ?? '')).map((node) => node['Relation Name']);
+// A function of ours in a condition on rows is called for each of them.
+const calledPerRow = (plans: { plan: Node }[]): string[] =>
+  plans
+    .flatMap(({ plan }) => nodes(plan))
+    .filter((node) => !['Result', 'Function Scan'].includes(node['Node Type']))
+    .flatMap((node) => ['Filter', 'Index Cond', 'Recheck Cond', 'Join Filter', 'Hash Cond'].map((condition) => String(node[condition] ?? '')))
+    .filter((condition) => /private\.|auth\./.test(condition));
+
+test('the data are there in a minute on an idle machine, and whole', async () => {
+  console.log(`seeded in ${seconds.toFixed(0)} s`);
+  expect([...large]).toEqual(expect.arrayContaining(['products', 'variants', 'stock_levels', 'stock_movements', 'transfers', 'transfer_items', 'audit_log', 'customers']));
+  const [counted] = await owner`select (select count(*) from public.variants) as variants, (select count(*) from public.stock_movements) as movements`;
+  expect(Number(counted?.variants)).toBeGreaterThanOrEqual(100_000);
+  expect(Number(counted?.movements)).toBeGreaterThanOrEqual(200_000);
+  expect([...(await owner`select rule, count(*) from private.check_invariants() group by 1`)]).toEqual([]);
+});
+
+test.each(questions)('$name: $text', async ({ name, text }) => {
+  const plans = await plansOf(text);
+  expect(plans.length).toBeGreaterThan(0);
+  if (!(name in wholeTables)) expect(wholeReads(plans)).toEqual([]);
+  expect(calledPerRow(plans)).toEqual([]);
+});
+
+test('a search without its index, and a policy that asks once a row, would be seen', async () => {
+  const search = questions.find(({ name }) => name === 'products, no such word')?.text ?? '';
+  expect(wholeReads(await plansOf(search, 'drop index public.products_search'))).toEqual(['products']);
+  const levels = questions.find(({ name }) => name === 'levels of a product')?.text ?? '';
+  const slow = `alter policy "those who may view stock read the levels of their branches" on public.stock_levels using (private.can('inventory.stock.view') and branch_id = any (private.branch_ids('view')))`;
+  expect(calledPerRow(await plansOf(levels, slow)).length).toBeGreaterThan(0);
+});
