@@ -58,6 +58,8 @@ async function browser(): Promise<Count> {
     const { apiUrl, publishableKey, secretKey, databaseUrl, accounts, url } = stack;
     const ok = run(bin('playwright'), ['test', '--reporter=list,json'], {
       CHROMIUM: chromium,
+      // Where the mails are kept: a forgotten password is part of the proof.
+      DAFTAR_DATA: join(scratch, 'data'),
       PLAYWRIGHT_JSON_OUTPUT_FILE: file,
       DAFTAR_STACK: JSON.stringify({ url, apiUrl, publishableKey, secretKey, databaseUrl, accounts }),
     });
