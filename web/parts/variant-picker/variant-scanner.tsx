@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ScanBarcode } from 'lucide-react';
 import { useEffect, useId, useImperativeHandle, useRef, useState, type ClipboardEvent, type KeyboardEvent, type Ref } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '@/ui/icon.tsx';
 import { Spinner } from '@/ui/spinner.tsx';
@@ -81,11 +82,14 @@ export function VariantScanner({ places, inStock, disabled, arrive = true, onPic
   };
   const giveBack = (code: string, found: boolean) => {
     if (field.current?.value === '') {
-      setText(code);
-      setAsked(found ? code : '');
-      setAt(found ? 0 : -1);
+      // At once and not with the next frame: a scanner may begin to type in between.
+      flushSync(() => {
+        setText(code);
+        setAsked(found ? code : '');
+        setAt(found ? 0 : -1);
+      });
       // The next scan writes over it.
-      if (!found) requestAnimationFrame(() => field.current?.select());
+      if (!found) field.current.select();
     }
     return found;
   };

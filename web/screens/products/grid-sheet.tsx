@@ -30,7 +30,7 @@ interface Asked {
   price: string;
   /** variant id → pieces; absent where stock is not to be seen, or there is none yet. */
   onHand: ReadonlyMap<string, number> | undefined;
-  /** What the server said of a variant's code. */
+  /** What the server said of a code: `barcode:<variant id>:<code>` → sentence. */
   refused: ReadonlyMap<string, string>;
   t: TFunction;
 }
@@ -49,7 +49,7 @@ export function sheetOf({ variants, mode, names, price, onHand, refused, t }: As
     const variant = variantOf(spot);
     if (!variant) return null;
     const problem = problems.get(variant.id);
-    const error = problem ? t(`products.grid.${problem}`) : mode === 'price' ? undefined : refused.get(`${mode}:${variant.id}`);
+    const error = problem ? t(`products.grid.${problem}`) : mode === 'price' ? undefined : refused.get(`${mode}:${variant.id}:${variant[mode]}`);
     if (mode === 'price') {
       const own = variant.price !== '';
       const shown = own ? variant.price : price;

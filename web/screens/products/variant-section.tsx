@@ -144,7 +144,7 @@ export function VariantSection(props: VariantSectionProps) {
         only={variants.length === 1}
         onChange={(change) => history.change(variants.map((variant) => (variant.id === pointedVariant?.id ? { ...variant, ...change } : variant)))}
         onRemove={() => history.change(variants.filter((variant) => variant.id !== pointedVariant?.id))}
-        hint={mode === 'price' ? t('products.grid.hintPrices', { price: price && Number.isFinite(Number(price)) ? formatMoney(price) : '–' }) : t('products.grid.hintCodes')}
+        hint={mode !== 'price' ? t('products.grid.hintCodes') : isPlain(variants) ? t('products.grid.hintPlain') : price && Number.isFinite(Number(price)) ? t('products.grid.hintPrices', { price: formatMoney(price) }) : t('products.grid.hintNoPrice')}
       />
     </section>
   );

@@ -110,7 +110,6 @@ function useLevelColumns(): readonly Column<LevelRow>[] {
     const name = (row: LevelRow) => either(row.product, row.product_ar);
     const variant = (row: LevelRow) => [either(row.color, row.color_ar), either(row.size, row.size_ar)].filter(Boolean).join(' / ');
     const place = (row: LevelRow) => (row.stock_point === null ? t('stock.floor') : either(row.stock_point, row.stock_point_ar));
-    const low = (row: LevelRow) => row.low_stock_level !== null && row.quantity <= row.low_stock_level && row.quantity > 0;
     return [
       {
         id: 'product',
@@ -151,9 +150,8 @@ function useLevelColumns(): readonly Column<LevelRow>[] {
             className="why"
             href={ledgerLink(row)}
             aria-label={t('stock.why', { n: formatNumber(row.quantity), name: [name(row), variant(row)].filter(Boolean).join(' / ') })}
-            title={low(row) ? t('stock.lowAt', { level: formatNumber(row.low_stock_level ?? 0) }) : undefined}
           >
-            <Quantity value={row.quantity} nil low={low(row)} />
+            <Quantity value={row.quantity} nil />
           </a>
         ),
         foot: (rows) => <Quantity value={rows.reduce((sum, row) => sum + Math.round(row.quantity * 1000), 0) / 1000} nil />,

@@ -1,0 +1,237 @@
+/* Products: the list, the form with its grid, and every refusal of this ground. */
+import { expect, test, type Page } from '@playwright/test';
+import { api, prefer, signIn, type Language } from './support/stack.ts';
+import { words } from './support/words.ts';
+
+interface Variant {
+  id: string;
+  sku: string;
+  barcode: string;
+  price_override: number | null;
+  active: boolean;
+}
+interface Product {
+  id: string;
+  version: number;
+  active: boolean;
+  price: number;
+  variants: Variant[];
+}
+
+const unique = () => Date.now().toString(36) + Math.random().toString(36).slice(2, 5);
+const toast = (page: Page) => page.locator('.toast').last();
+const row = (page: Page, text: string) => page.locator('table.list tbody tr').filter({ hasText: text });
+const cell = (page: Page, down: number, across: number) => page.locator(`[data-spot="${down}:${across}"]`);
+
+async function productNamed(name: string): Promise<Product | undefined> {
+  const owner = await api('Owner');
+  const [found] = await owner.get<Product>(`products?name=eq.${encodeURIComponent(name)}&select=id,version,active,price,variants(id,sku,barcode,price_override,active)`);
+  return found;
+}
+
+async function makeProduct(name: string, variants: object[] = []): Promise<Product> {
+  const owner = await api('Owner');
+  const answer = await owner.rpc('save_product', { id: crypto.randomUUID(), expected_version: null, product: { name, price: 100 }, variants });
+  expect(answer.ok).toBe(true);
+  const made = await productNamed(name);
+  if (!made) throw new Error(`${name} was not made`);
+  return made;
+}
+
+/** What a sheet puts on the clipboard, without asking the machine for one. */
+async function paste(page: Page, text: string) {
+  await page.evaluate((block) => {
+    const data = new DataTransfer();
+    data.setData('text/plain', block);
+    document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+  }, text);
+}
+
+async function pick(page: Page, button: string, words_: string) {
+  if (!(await page.locator('.axis-picker').isVisible())) await page.getByRole('button', { name: button, exact: true }).click();
+  const box = page.locator('.axis-picker input');
+  await box.fill(words_);
+  await page.getByRole('option').first().waitFor();
+  await page.keyboard.press('Enter');
+  await expect(box).toHaveValue('');
+}
+
+for (const language of ['en', 'ar'] satisfies Language[]) {
+  const says = words(language, 'products');
+  const kit = words(language, 'kit');
+
+  test(`a product in ${language}: colours and sizes by keyboard, prices pasted from a sheet`, async ({ page }) => {
+    const name = `Grid ${unique()}`;
+    await prefer(page, language);
+    await signIn(page, 'Owner', '/inventory/products');
+    await expect(page.locator('h1')).toHaveText(says('title'));
+    await page.keyboard.press('n');
+    await expect(page).toHaveURL('/inventory/product/add');
+
+    await test.step('asks for what is missing, beside its field', async () => {
+      await page.locator('[name=name_ar]').fill('تجربة الشبكة');
+      await page.keyboard.press('Control+s');
+      await expect(page.locator('[name=name]')).toBeFocused();
+    });
+    await page.locator('[name=name]').fill(name);
+    // Arabic digits and separators mean the same number.
+    await page.locator('[name=price]').fill('١٬٤٥٠');
+
+    await test.step('adds a colour that exists, one that does not, and two sizes', async () => {
+      await pick(page, says('grid.color'), language === 'ar' ? 'كحلي' : 'navy');
+      await pick(page, says('grid.color'), `Sea ${name}`);
+      await page.keyboard.press('Escape');
+      await pick(page, says('grid.size'), 'S');
+      await pick(page, says('grid.size'), 'XL');
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('gridcell')).toHaveCount(4);
+    });
+
+    await test.step('writes and pastes own prices, and takes one act back', async () => {
+      await cell(page, 0, 0).click();
+      await page.keyboard.type('1590');
+      await page.keyboard.press('Enter');
+      await expect(cell(page, 0, 0)).toContainText('1,590.00');
+      await expect(cell(page, 1, 0)).toBeFocused();
+      await cell(page, 0, 0).focus();
+      await paste(page, '1,300\t1,400\n1,500\tcheap');
+      await expect(cell(page, 0, 1)).toContainText('1,400.00');
+      await expect(page.getByRole('alert').filter({ hasText: 'cheap' })).toBeVisible();
+      await page.keyboard.press('Control+z');
+      await expect(cell(page, 0, 0)).toContainText('1,590.00');
+      // The arrows follow the reading direction.
+      await cell(page, 0, 0).focus();
+      await page.keyboard.press(language === 'ar' ? 'ArrowLeft' : 'ArrowRight');
+      await expect(cell(page, 0, 1)).toBeFocused();
+    });
+
+    await page.keyboard.press('Control+s');
+    await expect(page).toHaveURL(/\/inventory\/products\/edit\//);
+    await expect(toast(page)).toContainText(says('form.created', { name: language === 'ar' ? 'تجربة الشبكة' : name }));
+    const made = await productNamed(name);
+    expect(made?.price).toBe(1450);
+    expect(made?.variants).toHaveLength(4);
+    expect(made?.variants.filter((variant) => variant.price_override === 1590)).toHaveLength(1);
+    // Codes that were left empty are given by the database.
+    expect(made?.variants.every((variant) => /^20\d{11}$/.test(variant.barcode) && variant.sku !== '')).toBe(true);
+    await expect(page.locator('.save')).toHaveCount(0);
+
+    await test.step('the list finds it by a barcode, an Arabic word without its marks, and two words in any order', async () => {
+      for (const asked of [made?.variants[0]?.barcode ?? '', 'الشبكه', name.split(' ').reverse().join(' ')]) {
+        await page.goto(`/inventory/products?q=${encodeURIComponent(asked)}`);
+        await expect(row(page, language === 'ar' ? 'تجربة الشبكة' : name).first()).toBeVisible();
+      }
+      await expect(row(page, language === 'ar' ? 'تجربة الشبكة' : name).first()).toContainText(kit('active'));
+    });
+  });
+}
+
+const says = words('en', 'products');
+const kit = words('en', 'kit');
+
+test('a barcode that belongs to another product is refused by name, in its cell, and nothing typed is lost', async ({ page }) => {
+  const [taken] = (await makeProduct(`Owner of code ${unique()}`)).variants;
+  const name = `Second of code ${unique()}`;
+  await makeProduct(name);
+  await signIn(page, 'Owner', `/inventory/products/edit/${(await productNamed(name))?.id}`);
+  await page.locator('[name=description]').fill('Kept through the refusal');
+  await page.getByRole('button', { name: says('grid.barcodes'), exact: true }).click();
+  await cell(page, 0, 0).click();
+  await page.keyboard.type(taken?.barcode ?? '');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Control+s');
+  await expect(page.locator('.banner[role=alert]')).toContainText('Owner of code');
+  await expect(page.locator('.banner[role=alert]')).toContainText(taken?.barcode ?? '');
+  await expect(cell(page, 0, 0)).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.locator('[name=description]')).toHaveValue('Kept through the refusal');
+  // A wrong check digit is noticed before anything is sent.
+  await cell(page, 0, 0).focus();
+  await page.keyboard.type('4006381333932');
+  await page.keyboard.press('Enter');
+  await expect(cell(page, 0, 0)).toHaveAttribute('aria-invalid', 'true');
+  await cell(page, 0, 0).focus();
+  await page.keyboard.type('4006381333931');
+  await page.keyboard.press('Enter');
+  await expect(cell(page, 0, 0)).not.toHaveAttribute('aria-invalid', 'true');
+});
+
+test('two people change one product: what did not meet is merged, what did is asked about', async ({ page }) => {
+  const name = `Shared ${unique()}`;
+  const made = await makeProduct(name);
+  await signIn(page, 'Owner', `/inventory/products/edit/${made.id}`);
+  await page.locator('[name=description]').fill('Mine');
+  await page.locator('[name=tag_number]').fill('MINE-1');
+  const manager = await api('Manager');
+  const variants = made.variants.map(({ id }) => ({ id, color_id: null, size_id: null, price_override: null, active: true }));
+  const theirs = await manager.rpc('save_product', { id: made.id, expected_version: 1, product: { max_discount: 15, tag_number: 'THEIRS-1' }, variants });
+  expect(theirs.ok).toBe(true);
+  await page.keyboard.press('Control+s');
+  const notice = page.locator('.conflict');
+  await expect(notice).toContainText('Karim Samir');
+  await expect(notice).toContainText('THEIRS-1');
+  await expect(page.locator('[name=max_discount]')).toHaveValue('15');
+  await expect(page.locator('[name=description]')).toHaveValue('Mine');
+  await notice.getByRole('button', { name: kit('theirs') }).click();
+  await expect(page.locator('[name=tag_number]')).toHaveValue('THEIRS-1');
+  await page.keyboard.press('Control+s');
+  await expect(page.locator('.save')).toHaveCount(0);
+  expect((await productNamed(name))?.version).toBe(3);
+});
+
+test('what was typed survives a reload, and leaving asks first', async ({ page }) => {
+  await signIn(page, 'Owner', '/inventory/product/add');
+  await page.locator('[name=name]').fill('Half written');
+  await page.locator('.side').getByRole('link', { name: 'Branches' }).click();
+  const question = page.getByRole('alertdialog');
+  await question.getByRole('button', { name: kit('stay') }).click();
+  page.once('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await expect(page.locator('[name=name]')).toHaveValue('Half written');
+  await page.getByRole('button', { name: kit('discardDraft') }).click();
+  await expect(page.locator('[name=name]')).toHaveValue('');
+});
+
+test('a product that was moved is not deleted: it says where it is used and offers to deactivate it, which can be undone', async ({ page }) => {
+  await signIn(page, 'Owner', '/inventory/products?q=gift');
+  await row(page, 'Gift card sleeve').getByRole('button', { name: kit('rowActions', { name: 'Gift card sleeve' }) }).click();
+  await page.getByRole('menuitem', { name: says('menu.delete') }).click();
+  await page.getByRole('button', { name: says('delete.confirm') }).click();
+  const dialog = page.getByRole('alertdialog');
+  await expect(dialog).toContainText(/\d+ (stock )?movements?/);
+  await dialog.getByRole('button', { name: kit('deactivateName', { name: 'Gift card sleeve' }) }).click();
+  await expect(row(page, 'Gift card sleeve')).toContainText(says('inactive'));
+  await toast(page).getByRole('button', { name: words('en', 'ui')('undo') }).click();
+  await expect(row(page, 'Gift card sleeve')).toContainText(says('active'));
+});
+
+test('ticks survive paging, and all that match are switched in one call', async ({ page }) => {
+  const run = unique();
+  for (let at = 0; at < 12; at += 1) await makeProduct(`Bulk ${run} ${String(at + 10)}`);
+  await signIn(page, 'Owner', `/inventory/products?q=${run}&size=10`);
+  await expect(page.locator('table.list tbody tr')).toHaveCount(10);
+  await page.locator('table.list tbody input[type=checkbox]').first().check();
+  await page.getByRole('button', { name: kit('nextPage') }).click();
+  await expect(page.locator('table.list tbody tr')).toHaveCount(2);
+  await page.locator('table.list tbody input[type=checkbox]').first().check();
+  await expect(page.locator('.bulk')).toContainText('2');
+  await page.locator('.bulk .cnt .link').click();
+  const writes: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/rpc/set_products_active')) writes.push(request.url());
+  });
+  await page.locator('.bulk').getByRole('button', { name: says('bulk.deactivate') }).click();
+  await expect(toast(page)).toContainText('12');
+  expect(writes).toHaveLength(1);
+  await page.goto(`/inventory/products?q=${run}&active=false`);
+  await expect(page.locator('.pager')).toContainText('12');
+});
+
+test('someone who may only look sees the product and no way to change it; costs stay with those who may see them', async ({ page }) => {
+  await signIn(page, 'Storekeeper', '/inventory/products?q=layla');
+  // Works in one branch: one column, and no other branch's pieces.
+  await expect(page.locator('thead')).toContainText('Zamalek');
+  await expect(page.locator('thead')).not.toContainText('Maadi');
+  await row(page, 'Layla').locator('a.nm').click();
+  await expect(page.locator('h1')).toHaveText('Layla linen abaya');
+  await expect(page.locator('[name=purchase_price]')).toHaveCount(0);
+});

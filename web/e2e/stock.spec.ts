@@ -1,0 +1,123 @@
+/* Stock: what is there, why, and how people put it there or take it out. */
+import { expect, test } from '@playwright/test';
+import { api, prefer, signIn, type Language } from './support/stack.ts';
+import { words } from './support/words.ts';
+
+interface Variant {
+  id: string;
+  barcode: string;
+}
+
+async function freshVariant(): Promise<{ product: string; variant: Variant; name: string }> {
+  const owner = await api('Owner');
+  const id = crypto.randomUUID();
+  const name = `Counted ${Date.now().toString(36)}${Math.random().toString(36).slice(2, 5)}`;
+  expect((await owner.rpc('save_product', { id, expected_version: null, product: { name, price: 10 }, variants: [] })).ok).toBe(true);
+  const [variant] = await owner.get<Variant>(`variants?product_id=eq.${id}&select=id,barcode`);
+  if (!variant) throw new Error('A product always has a variant');
+  return { product: id, variant, name };
+}
+
+for (const language of ['en', 'ar'] satisfies Language[]) {
+  const says = words(language, 'stock');
+  const picker = words(language, 'variants');
+
+  test(`opening stock and an adjustment in ${language}, by scanner`, async ({ page }) => {
+    const { product, variant, name } = await freshVariant();
+    await prefer(page, language);
+    await signIn(page, 'Storekeeper', '/inventory/stock/add');
+    const scanner = page.getByRole('combobox', { name: picker('picker.label') });
+    await expect(scanner).toBeFocused();
+
+    await test.step('an unknown code says so and the focus stays', async () => {
+      await page.keyboard.type('0000000000000');
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('alert').filter({ hasText: picker('picker.notFound') })).toBeVisible();
+      await expect(scanner).toBeFocused();
+    });
+
+    await test.step('a scan twice is two pieces of one line', async () => {
+      for (let at = 0; at < 2; at += 1) {
+        await page.keyboard.type(variant.barcode);
+        await page.keyboard.press('Enter');
+      }
+      await expect(page.locator('.entry-lines tbody tr')).toHaveCount(1);
+      await expect(page.locator('.qty-cell input')).toHaveValue('2');
+      await page.locator('.qty-cell input').fill('٤٧');
+      await page.keyboard.press('Enter');
+      await expect(scanner).toBeFocused();
+      await page.keyboard.press('Control+s');
+      await expect(page.locator('.toast').last()).toContainText('SE-ZAM-');
+    });
+
+    await test.step('taking more than there is names the line and offers what there is', async () => {
+      await page.getByRole('button', { name: says('form.adjustment'), exact: true }).click();
+      await page.locator('.aside').getByRole('button', { name: new RegExp(says('form.reason')) }).click();
+      await page.getByRole('option', { name: says('reason.damaged') }).click();
+      await scanner.fill(variant.barcode);
+      await page.keyboard.press('Enter');
+      await page.locator('.qty-cell input').fill('-50');
+      await expect(page.locator('.problem')).toContainText('50');
+      await expect(page.locator('.problem')).toContainText('47');
+      await page.locator('.qty-cell input').fill('-3');
+      await expect(page.locator('.problem')).toHaveCount(0);
+      await page.keyboard.press('Control+s');
+      await expect(page.locator('.entry-lines')).toHaveCount(0);
+    });
+
+    await test.step('the ledger says why it is 44', async () => {
+      await page.goto(`/inventory/stock/movements?product=${product}`);
+      await expect(page.locator('h1')).toContainText('44');
+      await expect(page.locator('.moves tbody tr')).toHaveCount(2);
+      await expect(page.locator('.moves tbody tr').first()).toContainText(says('reason.damaged'));
+      await expect(page.locator('.moves tbody tr').last()).toContainText('47');
+      await page.goto(`/inventory/stock?q=${encodeURIComponent(name)}`);
+      await expect(page.locator('table.list tbody tr')).toHaveCount(1);
+      await page.locator('a.why').first().click();
+      await expect(page).toHaveURL(/\/inventory\/stock\/movements\?product=/);
+    });
+  });
+}
+
+test('a list of codes is pasted in one go, and what is unknown is told', async ({ page }) => {
+  const [one, two] = [await freshVariant(), await freshVariant()];
+  await signIn(page, 'Storekeeper', '/inventory/stock/add');
+  await expect(page.getByRole('combobox', { name: words('en', 'variants')('picker.label') })).toBeFocused();
+  await page.evaluate((text) => {
+    const data = new DataTransfer();
+    data.setData('text/plain', text);
+    document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+  }, `${one.variant.barcode}\t5\n${two.variant.barcode}\t7\nNO-SUCH\t1`);
+  await expect(page.locator('.entry-lines tbody tr')).toHaveCount(2);
+  await expect(page.locator('.vs-notice')).toContainText('NO-SUCH');
+  await expect(page.locator('.tot')).toContainText('12');
+});
+
+test('the same entry sent twice is posted once, and a lost line keeps what was typed', async ({ page }) => {
+  const { variant } = await freshVariant();
+  await signIn(page, 'Storekeeper', '/inventory/stock/add');
+  await expect(page.getByRole('combobox', { name: words('en', 'variants')('picker.label') })).toBeFocused();
+  await page.keyboard.type(variant.barcode);
+  await page.keyboard.press('Enter');
+  await expect(page.locator('.qty-cell input')).toHaveValue('1');
+  // The answer is lost on its way back: the server has done it.
+  await page.route('**/rpc/post_stock_entry', async (route) => {
+    await route.fetch();
+    await route.abort('connectionfailed');
+  }, { times: 1 });
+  await page.keyboard.press('Control+s');
+  await expect(page.locator('.banner[role=alert]')).toBeVisible();
+  await expect(page.locator('.qty-cell input')).toHaveValue('1');
+  await page.locator('.banner').getByRole('button').click();
+  await expect(page.locator('.toast').last()).toContainText('SE-ZAM-');
+  const owner = await api('Owner');
+  const movements = await owner.get<{ quantity: number }>(`stock_movements?variant_id=eq.${variant.id}&select=quantity`);
+  expect(movements.map((movement) => movement.quantity)).toEqual([1]);
+});
+
+test('a storekeeper of one branch sees only what it holds', async ({ page }) => {
+  await signIn(page, 'Storekeeper', '/inventory/stock?size=100');
+  await expect(page.locator('table.list tbody tr')).toHaveCount(100);
+  await expect(page.locator('table.list tbody')).not.toContainText('Maadi');
+  await expect(page.locator('table.list tbody')).not.toContainText('Nasr City');
+});
