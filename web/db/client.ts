@@ -45,4 +45,5 @@ export const fetchAsUser: typeof fetch = async (input, init) => {
   }
 };
 
-export const rest = new PostgrestClient<Database, { PostgrestVersion: '12' }, 'public'>(`${config.url}/rest/v1`, { fetch: fetchAsUser });
+// Retries are the query cache's: two of them, one in the other, kept a reader waiting half a minute for the word that the line is down.
+export const rest = new PostgrestClient<Database, { PostgrestVersion: '12' }, 'public'>(`${config.url}/rest/v1`, { fetch: fetchAsUser, retry: false });
