@@ -57,7 +57,8 @@ function Pressable({ variant = 'secondary', small, disabled, reason, busy, class
       {busy ? <Spinner /> : icon && <Icon of={icon} flip={flip} />}
       {children}
       {reason && (
-        <span id={reasonId} className="sr">
+        // The description, not a part of the name.
+        <span id={reasonId} className="sr" aria-hidden="true">
           {reason}
         </span>
       )}
