@@ -102,7 +102,7 @@ function Cell({ sheet, grid, spot }: CellProps) {
       {cell && (cell.above !== undefined || !editing) && (
         <span className="n">
           {cell.above !== undefined && <span className="q">{cell.above}</span>}
-          {!editing && <span className={cell.above === undefined ? 'q' : cell.own ? 'p ov2' : 'p'}>{cell.value}</span>}
+          {!editing && <span className={[cell.above === undefined ? 'q' : 'p', cell.own && 'ov2'].filter(Boolean).join(' ')}>{cell.value}</span>}
         </span>
       )}
       {editing && (

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '@/db/me.ts';
 import { queryClient, refresh } from '@/db/query.ts';
@@ -35,14 +35,26 @@ export function AxisPicker({ axis, taken, onPick, onClose }: AxisPickerProps) {
   const table = isColor ? 'colors' : 'sizes';
   // A fresh box after each choice: the next word is typed at once.
   const [turn, setTurn] = useState(0);
+  const root = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // After the list has closed and given the focus back to a box that is gone.
+    const timer = setTimeout(() => root.current?.querySelector<HTMLInputElement>('input')?.focus(), 50);
+    return () => clearTimeout(timer);
+  }, [turn]);
   const sizes = useQuery({ ...sizesOf(), enabled: !isColor });
   const label = t(isColor ? 'products.grid.addColor' : 'products.grid.addSize');
 
   const search = async (words: string): Promise<ComboboxOption[]> => {
     const { rows: all } = isColor ? await queryClient.ensureQueryData(colorsOf()) : await queryClient.ensureQueryData(sizesOf());
     const asked = normalise(words).split(' ');
+    // "S" means S before XS.
+    const rank = (one: { name: string; name_ar: string | null }) => {
+      const names = [one.name, one.name_ar ?? ''].map(normalise);
+      return names.includes(normalise(words)) ? 0 : names.some((name) => name.startsWith(asked[0] ?? '')) ? 1 : 2;
+    };
     return all
       .filter((one) => one.active && !taken.includes(one.id) && asked.every((word) => normalise(`${one.name} ${one.name_ar ?? ''}`).includes(word)))
+      .sort((a, b) => rank(a) - rank(b))
       .slice(0, SHOWN)
       .map((one) => ({ value: one.id, label: named(one) }));
   };
@@ -60,6 +72,7 @@ export function AxisPicker({ axis, taken, onPick, onClose }: AxisPickerProps) {
   };
   return (
     <div
+      ref={root}
       className="axis-picker"
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || event.defaultPrevented) return;
@@ -69,7 +82,6 @@ export function AxisPicker({ axis, taken, onPick, onClose }: AxisPickerProps) {
     >
       <Combobox
         key={turn}
-        autoFocus
         label={label}
         placeholder={label}
         value={null}
