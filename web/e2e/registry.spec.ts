@@ -41,6 +41,8 @@ async function search(page: Page, text: string) {
   await expect(page).toHaveURL(new RegExp(`[?&]q=`));
 }
 
+test.describe.configure({ mode: 'parallel' });
+
 for (const language of ['en', 'ar'] satisfies Language[]) {
   const kit = words(language, 'kit');
   const named = words(language, 'resources');
@@ -52,6 +54,7 @@ for (const language of ['en', 'ar'] satisfies Language[]) {
     const says = (key: string) => named(`${table}.${key}`);
 
     test(`${table} in ${language}: from the first word to the deletion`, async ({ page }) => {
+      test.setTimeout(240_000);
       const api = await rowsApi();
       const run = `${language}${Date.now().toString(36)}`;
       const name = `Zz ${run} one`;

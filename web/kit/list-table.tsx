@@ -81,13 +81,18 @@ export function ListTable<Row>({ label, columns, rows, sort, onSort, rowId, rowL
       <thead>
         {grouped && (
           <tr className="g">
-            {selection && <th />}
-            {groupsOf(columns).map((group) => (
-              <th key={group.from} colSpan={group.span} scope={group.name ? 'colgroup' : undefined} className={[group.name && 'span', group.num && 'col col2'].filter(Boolean).join(' ')}>
-                {group.name && <span>{group.name}</span>}
-              </th>
-            ))}
-            {menu && <th />}
+            {selection && <td />}
+            {groupsOf(columns).map((group) => {
+              const rule = group.num ? 'col col2' : undefined;
+              // A head without a word is no head.
+              if (!group.name) return <td key={group.from} colSpan={group.span} className={rule} />;
+              return (
+                <th key={group.from} colSpan={group.span} scope="colgroup" className={['span', rule].filter(Boolean).join(' ')}>
+                  <span>{group.name}</span>
+                </th>
+              );
+            })}
+            {menu && <td />}
           </tr>
         )}
         <tr>

@@ -62,9 +62,13 @@ export function useRecordForm({ resource, start, typed, row, onSaved }: RecordFo
     setHeld({ id: row.id, version: row.version, base });
   }, [row, held, untouched, fields, form]);
 
-  const focusFirstProblem = () => {
-    // After the messages stand there.
-    setTimeout(() => formElement.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus(), 0);
+  // The messages stand there a frame or two after they were set.
+  const focusFirstProblem = (frames = 10) => {
+    requestAnimationFrame(() => {
+      const wrong = formElement.current?.querySelector<HTMLElement>('[aria-invalid=true]');
+      if (wrong) wrong.focus();
+      else if (frames > 0) focusFirstProblem(frames - 1);
+    });
   };
 
   const meet = async () => {
@@ -119,7 +123,7 @@ export function useRecordForm({ resource, start, typed, row, onSaved }: RecordFo
     setFailure(null);
     sent.current = { ...form.getValues() };
     save.mutate(parsed);
-  }, focusFirstProblem);
+  }, () => focusFirstProblem());
 
   const discard = () => {
     form.reset(held.base);
