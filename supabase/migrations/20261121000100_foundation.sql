@@ -144,11 +144,12 @@ as $$
   select (audited_row ->> branch_column)::uuid
 $$;
 
-/* One audit row for each row a statement touched, written by one insert per statement.
+/* One audit row for each row a statement touched, written by one insert per statement; before and after are joined without a
+   nested loop, because nobody tells the planner how many they are.
    Arguments: resource, branch column or '', key columns (the first one is the row's id in the log).
    Branch column product_id or variant_id: the row belongs to the branch that keeps that product, if one does. */
 create function private.audit() returns trigger
-  language plpgsql security definer set search_path = ''
+  language plpgsql security definer set search_path = '' set enable_nestloop = off
 as $$
 declare
   keys constant text[] := string_to_array(tg_argv[2], ',');

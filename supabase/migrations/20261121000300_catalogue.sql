@@ -172,10 +172,17 @@ create sequence private.sku_numbers start 100001;
 
 /* The check digit of the digits before it, as EAN and UPC count it (GS1 General Specifications 7.9): weights 3, 1, … from the right. */
 create function private.ean_check_digit(digits text) returns integer
-  language sql immutable strict set search_path = ''
+  language plpgsql immutable strict set search_path = ''
 as $$
-  select (10 - sum(substr(digits, length(digits) - i + 1, 1)::integer * case when i % 2 = 1 then 3 else 1 end) % 10)::integer % 10
-  from generate_series(1, length(digits)) i
+declare
+  total integer := 0;
+  places constant integer := length(digits);
+begin
+  for i in 1 .. places loop
+    total := total + (ascii(substr(digits, places - i + 1, 1)) - 48) * case when i % 2 = 1 then 3 else 1 end;
+  end loop;
+  return (10 - total % 10) % 10;
+end
 $$;
 
 create function private.barcode_is_sound(barcode text) returns boolean
@@ -234,7 +241,7 @@ create index price_changes_of_product on public.price_changes (product_id, id de
 create index price_changes_variant on public.price_changes (variant_id);
 
 create function private.record_price_change() returns trigger
-  language plpgsql security definer set search_path = ''
+  language plpgsql security definer set search_path = '' set enable_nestloop = off
 as $$
 begin
   if tg_table_name = 'products' then

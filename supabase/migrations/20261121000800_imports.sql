@@ -798,9 +798,8 @@ begin
 end
 $$;
 
-/* Without nested loops: the triggers compare all rows of a statement before and after, and nobody tells the planner how many. */
 create function private.import_write_products() returns void
-  language plpgsql set search_path = '' set enable_nestloop = off
+  language plpgsql set search_path = ''
 as $$
 begin
   -- In one order, as everyone who locks many does.
@@ -841,12 +840,15 @@ begin
   where v.fresh and not g.bad
   order by v.n;
 
+  -- A trigger compares all variants before and after, and nobody tells the planner how many: row by row it would take minutes.
+  perform set_config('enable_nestloop', 'off', true);
   update public.variants x set
     sku = coalesce(v.sku, x.sku), barcode = coalesce(v.barcode, x.barcode), color_id = v.color_id, size_id = v.size_id,
     price_override = v.price_override
   from pg_temp.import_variants v
   join pg_temp.import_products g on g.id = v.product_id
   where x.id = v.id and v.changed and not g.bad;
+  perform set_config('enable_nestloop', 'on', true);
 end
 $$;
 
