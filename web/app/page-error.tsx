@@ -15,14 +15,14 @@ export function PageError() {
   const navigate = useNavigate();
   const location = useLocation();
   const outdated = isOutdated(error) && navigator.onLine;
-  const title = outdated ? t('ui.newVersion') : t('ui.pageFailed');
+  const title = outdated ? t('app.newVersion.title') : t('ui.pageFailed');
   usePageTitle(title);
   return (
     <div className="page-state" role="alert">
       <div className="in-page">
         <Icon of={TriangleAlert} size={22} className="mut" />
         <h1>{title}</h1>
-        <p>{outdated ? t('ui.newVersionText') : error instanceof AppError ? errorText(t, error) : t('ui.pageFailedText')}</p>
+        <p>{outdated ? t('app.newVersion.text') : error instanceof AppError ? errorText(t, error) : t('ui.pageFailedText')}</p>
         {outdated ? (
           <Button variant="primary" icon={RotateCw} onClick={() => window.location.reload()}>
             {t('ui.reload')}

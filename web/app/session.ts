@@ -63,7 +63,7 @@ export const useRenewalNeeded = (): boolean => useSyncExternalStore(onRenewal, r
 
 function refusal(error: { status?: number; code?: string; message: string }): AppError {
   if (!error.status) return new AppError('network');
-  if (error.status === 429) return new AppError('too_many');
+  if (error.status === 429) return new AppError('too_often');
   if (error.status >= 500) return new AppError('server');
   if (/ban/i.test(error.code ?? error.message)) return new AppError('account_inactive');
   return new AppError('wrong_password', { field: 'password' });
@@ -86,7 +86,7 @@ export async function signOut(): Promise<void> {
 export async function sendRecovery(email: string): Promise<void> {
   const { error } = await auth.resetPasswordForEmail(email, { redirectTo: `${location.origin}/login` });
   if (error && (!error.status || error.status >= 500)) throw new AppError('network');
-  if (error?.status === 429) throw new AppError('too_many');
+  if (error?.status === 429) throw new AppError('too_often');
 }
 
 export async function choosePassword(password: string): Promise<void> {

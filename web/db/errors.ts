@@ -57,7 +57,7 @@ const bySqlState: Record<string, string> = {
 };
 
 const constraintIn = (text: string) => /constraint "(\w+)"/.exec(text)?.[1];
-const columnIn = (text: string) => /column "(\w+)"/.exec(text)?.[1] ?? /Key \((?:\w+\.)?\w*\(?"?(\w+)/.exec(text)?.[1];
+const columnIn = (text: string) => /column "(\w+)"/.exec(text)?.[1] ?? /Key \((?:[\w.]+\()*"?(\w+)/.exec(text)?.[1];
 const tableIn = (text: string) => /(?:relation|table) "(\w+)"/.exec(text)?.[1];
 const rules = /_(unique|in_use|exists|known|range|not_negative|positive|form|hex|length|trimmed|check_digit)$/;
 
@@ -101,7 +101,7 @@ function byStatus(status: number): string {
   if (status === 408 || status === 504) return 'timeout';
   if (status === 413) return 'upload_too_large';
   if (status === 415) return 'upload_type';
-  if (status === 429) return 'too_many';
+  if (status === 429) return 'too_often';
   return status >= 500 ? 'server' : 'unknown';
 }
 

@@ -1,7 +1,13 @@
 // Signing in again in the middle of work. Requests that wait for it share one promise; the session provider ends it.
 import { AppError } from './errors.ts';
 
-let waiting: PromiseWithResolvers<void> | null = null;
+interface Waiting {
+  promise: Promise<void>;
+  resolve: () => void;
+  reject: (reason: AppError) => void;
+}
+
+let waiting: Waiting | null = null;
 const listeners = new Set<() => void>();
 
 const tell = () => listeners.forEach((listener) => listener());
@@ -13,15 +19,21 @@ export function onRenewal(listener: () => void): () => void {
 
 export const renewalNeeded = (): boolean => waiting !== null;
 
+function begin(): Waiting {
+  const made: Partial<Waiting> = {};
+  made.promise = new Promise<void>((resolve, reject) => Object.assign(made, { resolve, reject }));
+  // Nobody may be waiting when it is refused; that is no unhandled failure.
+  made.promise.catch(() => undefined);
+  return made as Waiting;
+}
+
 /** A usable token: at once if another request has renewed it meanwhile, else once the user has signed in again. */
 export async function renewed(token: () => Promise<string | null>): Promise<string> {
   for (;;) {
     const now = await token();
     if (now) return now;
     if (!waiting) {
-      waiting = Promise.withResolvers<void>();
-      // Nobody may be waiting when it is refused; that is no unhandled failure.
-      waiting.promise.catch(() => undefined);
+      waiting = begin();
       tell();
     }
     await waiting.promise;

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { AppError, asAppError, isConflict, isInUse } from './errors.ts';
+
+const said = ({ code, field, values, keys }: AppError) => ({ code, field, values, keys });
+
+describe('a refusal of the database', () => {
+  it('by a business rule carries its code and the numbers of its sentence', () => {
+    const error = asAppError({ code: 'PT409', message: 'transfer_short', details: '{"needs":5,"has":3,"field":"quantity"}' }, 409);
+    expect(said(error)).toEqual({ code: 'transfer_short', field: 'quantity', values: { needs: 5, has: 3, field: 'quantity' }, keys: ['transfer_short'] });
+    expect(error.status).toBe(409);
+  });
+
+  it('by a unique constraint names the field and looks for its own sentence first', () => {
+    const error = asAppError(
+      { code: '23505', message: 'duplicate key value violates unique constraint "variants_barcode_unique"', details: 'Key (barcode)=(123) already exists.' },
+      409,
+    );
+    expect(said(error)).toMatchObject({ code: 'unique', field: 'barcode', keys: ['variants_barcode_unique', 'unique'] });
+  });
+
+  it('by a check names the field', () => {
+    const error = asAppError({ code: '23514', message: 'new row for relation "products" violates check constraint "products_price_not_negative"' }, 400);
+    expect(said(error)).toMatchObject({ code: 'check', field: 'price', keys: ['products_price_not_negative', 'check'] });
+  });
+
+  it('by a foreign key tells deleting what is used from pointing at what is gone', () => {
+    const deleting = asAppError({ code: '23503', message: 'update or delete on table "brands" violates foreign key constraint "products_brand_in_use" on table "products"' }, 409);
+    expect(isInUse(deleting)).toBe(true);
+    const pointing = asAppError({ code: '23503', message: 'insert or update on table "products" violates foreign key constraint "products_brand_in_use"' }, 409);
+    expect(pointing.code).toBe('missing_reference');
+  });
+
+  it('for want of a value names the column', () => {
+    expect(said(asAppError({ code: '23502', message: 'null value in column "name" of relation "brands" violates not-null constraint' }, 400))).toMatchObject({ code: 'required', field: 'name' });
+  });
+
+  it.each([
+    ['42501', 403, 'not_allowed'],
+    ['PGRST301', 401, 'session'],
+    ['57014', 500, 'timeout'],
+    ['40P01', 500, 'busy'],
+    ['XX000', 500, 'server'],
+    ['', 429, 'too_often'],
+    ['', 413, 'upload_too_large'],
+  ])('%s %i is %s', (code, status, expected) => expect(asAppError({ code, message: 'raw words of the database' }, status).code).toBe(expected));
+
+  it('never shows its raw words', () => {
+    const error = asAppError({ code: 'XX000', message: 'relation "secret" exploded' }, 500);
+    expect(JSON.stringify(said(error))).not.toContain('exploded');
+  });
+});
+
+describe('a broken line', () => {
+  it('is told from a refusal', () => {
+    expect(asAppError(new TypeError('Failed to fetch')).code).toBe('network');
+    expect(asAppError({ message: 'TypeError: Failed to fetch', code: '' }, 0).code).toBe('network');
+    expect(asAppError(new DOMException('late', 'TimeoutError')).code).toBe('timeout');
+  });
+});
+
+it('keeps what is already understood', () => {
+  const conflict = new AppError('conflict');
+  expect(asAppError(conflict)).toBe(conflict);
+  expect(isConflict(conflict)).toBe(true);
+  expect(asAppError('?').code).toBe('unknown');
+});
