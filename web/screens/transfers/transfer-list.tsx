@@ -109,7 +109,7 @@ function Transfers() {
   const reader = { can, access: (id: string) => me.branches.find((branch) => branch.id === id)?.access };
 
   const rowMenu = (row: TransferRow) => {
-    const label = t('kit.actionsOf', { name: row.number });
+    const label = t('kit.rowActions', { name: row.number });
     const items: MenuEntry[] = [
       { label: t('transfers.action.open'), href: `/inventory/transactions/view/${row.id}` },
       ...(actionsOf(row, reader).edit === 'on' ? [{ label: t('transfers.action.edit'), href: `/inventory/transactions/edit/${row.id}` }] : []),
