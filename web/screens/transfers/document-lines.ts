@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { transferItems, type TransferItem } from '@/db/transfers.ts';
 import type { AppError } from '@/db/errors.ts';
 import { lineTotal, sum } from '@/lib/money.ts';
-import { fetchVariants, type VariantRow } from '@/parts/variant-picker/variant-row.ts';
+import type { VariantRow } from '@/parts/variant-picker/variant-row.ts';
+import { nowhere } from './places.ts';
+import { variantsById } from './read-lines.ts';
 
 export interface DocumentLine extends TransferItem {
   /** Absent where the reader may not see the product. */
@@ -18,12 +20,8 @@ export function useDocumentLines(transferId: string, enabled: boolean, costs: Re
   const variants = useQuery<Map<string, VariantRow>, AppError>({
     queryKey: ['variant_list', 'document', transferId, ids],
     queryFn: async ({ signal }) => {
-      const found = new Map<string, VariantRow>();
-      // The answer holds at most 2,000 rows.
-      for (let from = 0; from < ids.length; from += 2000) {
-        for (const row of await fetchVariants({ variantIds: ids.slice(from, from + 2000) }, signal)) found.set(row.variant_id, row);
-      }
-      return found;
+      const rows = await variantsById(ids, { from: nowhere, to: nowhere }, signal);
+      return new Map(rows.map((row) => [row.variant_id, row]));
     },
     enabled: ids.length > 0,
     meta: { reads: ['products', 'variants'] },

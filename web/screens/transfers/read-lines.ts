@@ -1,8 +1,8 @@
 import { fetchVariants, type VariantPlaces, type VariantRow } from '@/parts/variant-picker/variant-row.ts';
 import type { Way } from './places.ts';
 
-/** An answer holds at most this many rows. */
-export const MOST_ROWS = 2000;
+/** The API hands out at most this many rows at once, whatever a function would answer. */
+export const MOST_ROWS = 1000;
 
 export const placesOf = ({ from, to }: Way): VariantPlaces => ({
   ...(from.branchId ? { source_branch_id: from.branchId } : {}),

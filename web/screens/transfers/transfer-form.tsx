@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { CircleAlert, ClipboardPaste, Layers, MapPin, PackageOpen, Store } from 'lucide-react';
-import { useRef, useState, type ReactNode } from 'react';
+import { useDeferredValue, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { rpc } from '@/db/calls.ts';
@@ -53,6 +53,10 @@ interface TransferFormProps {
   onDiscard: () => void;
 }
 
+/** What is no quantity yet counts as nothing. */
+const valuedLines = (lines: Form['lines'], costs: ReadonlyMap<string, number | null>) =>
+  lines.map((line) => ({ quantity: Number.isFinite(Number(line.quantity)) ? line.quantity || '0' : '0', cost: costs.get(line.variant.variant_id) ?? null }));
+
 interface Saved {
   id: string;
   number: string;
@@ -75,8 +79,9 @@ export function TransferForm({ title, start, base, version, keptAt, keep, drop, 
 
   const sums = sumsOf(form.lines);
   const costs = useCosts(form.lines.map((line) => line.variant.variant_id));
-  const valued = form.lines.map((line) => ({ quantity: Number.isFinite(Number(line.quantity)) ? line.quantity || '0' : '0', cost: costs.get(line.variant.variant_id) ?? null }));
-  const goods = goodsOf(valued);
+  // Money over a thousand lines may come a moment after the key.
+  const settled = useDeferredValue(form.lines);
+  const goods = useMemo(() => goodsOf(valuedLines(settled, costs)), [settled, costs]);
 
   const pick = (picked: PickedVariant[]) => {
     change({ do: 'pick', picked });

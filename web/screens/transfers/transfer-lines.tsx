@@ -1,3 +1,4 @@
+import { useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatMoney, lineTotal } from '@/lib/money.ts';
 import { formatNumber } from '@/lib/numerals.ts';
@@ -45,6 +46,8 @@ export function VariantCells({ variant }: { variant: VariantRow | undefined }) {
   );
 }
 
+const FIRST = 40;
+
 interface TransferLinesProps {
   lines: readonly DocumentLine[] | undefined;
   count: number;
@@ -53,8 +56,10 @@ interface TransferLinesProps {
   onOpen?: (line: DocumentLine) => void;
 }
 
-export function TransferLines({ lines, count, costs, onOpen }: TransferLinesProps) {
+export function TransferLines({ lines: all, count, costs, onOpen }: TransferLinesProps) {
   const { t, i18n } = useTranslation();
+  // The first screenful at once, a thousand more without holding up a click.
+  const lines = useDeferredValue(all, all?.slice(0, FIRST));
   return (
     <table className="t slip lines tf-lines" aria-busy={!lines}>
       <colgroup>
