@@ -1,0 +1,294 @@
+/* The binding of the book: menu by role, doors without permission, languages, themes, palette, shortcuts, branch switcher. */
+import { expect, test, type Page } from '@playwright/test';
+import { rowsApi } from './support/rows.ts';
+import { said } from './support/said.ts';
+import { enter, giveCredentials, newBranch, newGoods, newPerson, saying, stocked, unique } from './support/scene.ts';
+import { account, api, prefer, type Language } from './support/stack.ts';
+import { words } from './support/words.ts';
+
+const app = words('en', 'app');
+const kit = words('en', 'kit');
+const menu = (page: Page, language: Language = 'en') => page.getByRole('navigation', { name: words(language, 'app')('menuLabel') });
+
+/* Written down, not worked out: a permission that slips into a role shows here. */
+const inventory = ['products', 'stock', 'transfers', 'stockPoints', 'priceGroups', 'categories', 'brands', 'colors', 'sizes'];
+const everything = ['dashboard', 'customers', 'suppliers', ...inventory, 'expenseCategories', 'business', 'branches', 'paymentMethods', 'taxRates'];
+const doors: Record<string, string[]> = {
+  Owner: everything,
+  Manager: everything,
+  Auditor: everything,
+  Accountant: everything,
+  Storekeeper: ['dashboard', 'suppliers', ...inventory],
+  Buyer: ['dashboard', 'suppliers', ...inventory, 'taxRates'],
+  Cashier: ['dashboard', 'customers', 'products', 'stock', 'priceGroups', 'categories', 'brands', 'colors', 'sizes', 'paymentMethods', 'taxRates'],
+};
+
+async function doorsOf(page: Page, language: Language): Promise<string[]> {
+  await expect(menu(page, language).getByRole('link').first()).toBeVisible();
+  const areas = menu(page, language).getByRole('button', { expanded: false });
+  while ((await areas.count()) > 0) await areas.first().click();
+  return menu(page, language).getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+}
+
+const addressOf: Record<string, string> = {
+  dashboard: '/dashboard', customers: '/contacts/customers', suppliers: '/contacts/suppliers', products: '/inventory/products', stock: '/inventory/stock',
+  transfers: '/inventory/stockpoints/transactions', stockPoints: '/inventory/stockpoints', priceGroups: '/inventory/pricegroups', categories: '/inventory/categories',
+  brands: '/inventory/brands', colors: '/inventory/colors', sizes: '/inventory/sizes', expenseCategories: '/accounting/expenses-categories', business: '/settings/business',
+  branches: '/settings/branches', paymentMethods: '/settings/payment-methods', taxRates: '/settings/tax-rates',
+};
+
+for (const [role, expected] of Object.entries(doors)) {
+  test(`${role}: the menu shows the doors it may open, and those only`, async ({ page }) => {
+    const failed: string[] = [];
+    page.on('response', (answer) => answer.status() >= 400 && failed.push(`${answer.status()} ${answer.url()}`));
+    await enter(page, role);
+    const found = await doorsOf(page, 'en');
+    expect([...found].sort()).toEqual(expected.map((key) => addressOf[key]).sort());
+    // Each of them opens, without a refused request; none of the others does.
+    for (const address of found) {
+      await menu(page).locator(`a[href="${address}"]`).click();
+      await expect(page).toHaveURL(address);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.getByRole('heading', { name: app('noAccess.title') })).toHaveCount(0);
+    }
+    for (const key of everything.filter((one) => !expected.includes(one))) {
+      await page.goto(addressOf[key]!);
+      await expect(page.getByRole('heading', { level: 1, name: app('noAccess.title') }), `${role} at ${key}`).toBeVisible();
+    }
+    await page.waitForLoadState('networkidle');
+    expect(failed).toEqual([]);
+  });
+}
+
+test('a page without its permission names the permission that is missing, in both languages', async ({ page }) => {
+  for (const language of ['en', 'ar'] satisfies Language[]) {
+    const says = words(language, 'app');
+    await page.goto('/login');
+    await page.evaluate((chosen) => localStorage.setItem('language', chosen), language);
+    if (language === 'en') await enter(page, 'Cashier', language, '/settings/business');
+    else await page.goto('/settings/business');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(says('noAccess.title'));
+    const permission = says('permission.name', { what: says('permission.resource.business'), deed: says('permission.action.view') });
+    await expect(page.getByRole('main')).toContainText(permission);
+    await expect(page.getByRole('main')).toContainText('settings.business.view');
+    await expect(page).toHaveTitle(new RegExp(says('noAccess.title')));
+  }
+  await page.getByRole('main').getByRole('link').click();
+  await expect(page).toHaveURL('/dashboard');
+});
+
+test('an address with nothing behind it says so, and so does a record that is not there', async ({ page }) => {
+  await enter(page, 'Owner', 'en', '/no/such/page');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(app('notFound.title'));
+  await page.getByRole('link', { name: app('toStart') }).click();
+  await expect(page).toHaveURL('/dashboard');
+  for (const address of ['/inventory/brands/edit/00000000-0000-7000-8000-00000000dead', '/inventory/brands/edit/nonsense']) {
+    await page.goto(address);
+    await expect(page.getByRole('heading', { name: kit('notFound') })).toBeVisible();
+  }
+  await page.goto('/inventory/products/edit/00000000-0000-7000-8000-00000000dead');
+  await expect(page.getByText(words('en', 'products')('form.notFound'))).toBeVisible();
+  await page.goto('/inventory/transactions/view/nonsense');
+  await expect(page.getByRole('heading', { name: words('en', 'transfers')('notFound.title') }).first()).toBeVisible();
+});
+
+test('the other language: same place, other direction, its own font, kept under "language"', async ({ page }) => {
+  await page.goto('/login');
+  // Nothing was chosen yet: English.
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  await enter(page, 'Owner', 'en', '/inventory/brands?size=10&sort=-name');
+  const look = () =>
+    page.evaluate(() => ({
+      lang: document.documentElement.lang,
+      dir: document.documentElement.dir,
+      font: getComputedStyle(document.body).fontFamily,
+      loaded: [...document.fonts].filter((font) => font.status === 'loaded').map((font) => font.family).join(),
+      kept: localStorage.getItem('language'),
+    }));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(words('en', 'resources')('brands.many'));
+  const english = await look();
+  expect(english).toMatchObject({ lang: 'en', dir: 'ltr', font: expect.stringMatching(/^["']?Montserrat/) });
+  expect(english.loaded).toContain('Montserrat');
+  const menuAt = async () => (await menu(page).or(menu(page, 'ar')).boundingBox())!.x;
+  expect(await menuAt()).toBeLessThan(300);
+
+  await page.getByRole('button', { name: 'العربية' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(words('ar', 'resources')('brands.many'));
+  await expect(page).toHaveURL('/inventory/brands?size=10&sort=-name');
+  await expect.poll(async () => (await look()).loaded).toContain('Cairo');
+  expect(await look()).toMatchObject({ lang: 'ar', dir: 'rtl', kept: 'ar', font: expect.stringMatching(/^["']?Cairo/) });
+  expect(await menuAt()).toBeGreaterThan(900);
+  await expect(page).toHaveTitle(/دفتر/);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(words('ar', 'resources')('brands.many'));
+  await page.getByRole('button', { name: 'English' }).click();
+  await expect(page.locator('html')).toHaveAttribute('dir', 'ltr');
+});
+
+test('what is being typed survives the other language', async ({ page }) => {
+  await enter(page, 'Owner', 'en', '/inventory/brands/add');
+  await page.getByLabel(words('en', 'fields')('name'), { exact: true }).fill('Half a name');
+  await page.getByRole('button', { name: 'العربية' }).click();
+  await expect(page.getByLabel(words('ar', 'fields')('name'), { exact: true })).toHaveValue('Half a name');
+});
+
+test('light, dark, or as the device is', async ({ page }) => {
+  const theme = () => page.evaluate(() => document.documentElement.dataset.theme);
+  const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  // Nothing was chosen on this device.
+  await page.goto('/login');
+  await expect.poll(theme).toBe('dark');
+  await giveCredentials(page, account('Owner'));
+  await page.waitForURL('**/dashboard');
+  const dark = await paper();
+  await page.getByRole('button', { name: app('lightTheme') }).click();
+  expect(await theme()).toBe('light');
+  expect(await paper()).not.toBe(dark);
+  await page.reload();
+  await expect.poll(theme).toBe('light');
+  await page.getByRole('button', { name: said('en', 'app').part('userMenuOf', { name: '' }) }).click();
+  await page.getByRole('menuitem', { name: app('systemTheme') }).click();
+  await expect.poll(theme).toBe('dark');
+});
+
+test('the palette goes anywhere and finds a product by an Arabic word and by its barcode', async ({ page }) => {
+  const run = unique();
+  const goods = await newGoods(`Palette ${run}`);
+  const [row] = await (await rowsApi()).find(`products?id=eq.${goods.product}`);
+  const variants = await (await api('Owner')).get<{ id: string }>(`variants?product_id=eq.${goods.product}&select=id`);
+  const renamed = await (await api('Owner')).rpc('save_product', { id: goods.product, expected_version: row!.version, product: { name_ar: `عباءة مُطرَّزة ${run}` }, variants });
+  expect(renamed.ok).toBe(true);
+  await enter(page, 'Owner');
+  const palette = page.getByRole('dialog', { name: app('palette.open') });
+  const box = palette.getByRole('combobox');
+
+  await page.keyboard.press('Control+k');
+  await expect(box).toBeFocused();
+  await box.fill('price gr');
+  await expect(palette.getByRole('option', { name: new RegExp(app('menu.priceGroups')) })).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/inventory/pricegroups');
+  await expect(palette).toHaveCount(0);
+
+  for (const asked of [`عباءه ${run}`, goods.barcode]) {
+    await page.goto('/dashboard');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.keyboard.press('Control+k');
+    await box.fill(asked);
+    await expect(palette.getByRole('option', { name: new RegExp(`Palette ${run}`) })).toBeVisible();
+    await expect(palette.getByRole('option').first()).toHaveText(new RegExp(`Palette ${run}`));
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(`/inventory/products/edit/${goods.product}`);
+  }
+
+  await page.keyboard.press('Control+k');
+  await box.fill('zzzzzzzz no such thing');
+  await expect(palette.getByText(words('en', 'ui')('nothingFound'))).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(palette).toHaveCount(0);
+});
+
+test('the palette shows no door that is locked', async ({ page }) => {
+  await enter(page, 'Storekeeper');
+  await page.keyboard.press('Control+k');
+  const palette = page.getByRole('dialog', { name: app('palette.open') });
+  await palette.getByRole('combobox').fill(app('menu.business'));
+  await expect(palette.getByRole('option', { name: app('menu.business'), exact: true })).toHaveCount(0);
+  await palette.getByRole('combobox').fill(app('menu.suppliers'));
+  await expect(palette.getByRole('option', { name: new RegExp(app('menu.suppliers')) }).first()).toBeVisible();
+});
+
+test('keys: search, new, save, back, help; a scan outside of a field opens its product', async ({ page }) => {
+  const goods = await newGoods();
+  await enter(page, 'Owner', 'en', '/inventory/brands');
+  await expect(page.getByRole('table')).toBeVisible();
+  await page.keyboard.press('/');
+  await expect(page.getByRole('searchbox')).toBeFocused();
+  await page.keyboard.type('n');
+  await expect(page.getByRole('searchbox')).toHaveValue('n');
+  await page.goto('/inventory/brands');
+  await expect(page.getByRole('table')).toBeVisible();
+  await page.keyboard.press('n');
+  await expect(page).toHaveURL('/inventory/brands/add');
+  await expect(page.getByLabel(words('en', 'fields')('name'), { exact: true })).toBeFocused();
+  await page.goto('/inventory/brands/add');
+  await page.locator('body').press('Escape');
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL('/inventory/brands');
+  await page.keyboard.press('?');
+  const help = page.getByRole('dialog', { name: app('keys.title') });
+  for (const key of ['palette', 'search', 'create', 'save', 'back', 'help']) await expect(help).toContainText(app(`keys.${key}`));
+  await page.keyboard.press('Escape');
+  await expect(help).toHaveCount(0);
+  await page.keyboard.type(goods.barcode);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`/inventory/products/edit/${goods.product}`);
+});
+
+test('one branch, or all of mine', async ({ page }) => {
+  const [one, two] = [await newBranch('Switch one', 'الأول'), await newBranch('Switch two', 'الثاني')];
+  const goods = await newGoods();
+  await stocked(one, goods, 3);
+  await stocked(two, goods, 4);
+  const person = await newPerson('Storekeeper', [{ branch: one, access: 'work' }, { branch: two, access: 'view' }]);
+  await enter(page, person, 'en', `/inventory/stock?q=${encodeURIComponent(goods.name)}`);
+  const rows = page.getByRole('row').filter({ hasText: goods.name });
+  await expect(rows).toHaveCount(2);
+  const switcher = (branch: string) => page.getByRole('complementary').getByRole('button', { name: said('en', 'app')('branchIs', { branch }) });
+  await switcher(app('allBranches')).click();
+  await expect(page.getByRole('menuitem', { name: new RegExp(two.name) })).toContainText(app('viewOnly'));
+  await page.getByRole('menuitem', { name: new RegExp(two.name) }).click();
+  await expect(rows).toHaveCount(1);
+  await expect(rows).toContainText(two.name);
+  await page.reload();
+  await expect(rows).toHaveCount(1);
+  await switcher(two.name).click();
+  await page.getByRole('menuitem', { name: app('allBranches') }).click();
+  await expect(rows).toHaveCount(2);
+  // One branch alone needs no choosing.
+  await page.goto('/inventory/stock/add');
+  await expect(page.getByRole('main').getByRole('button', { name: new RegExp(`${words('en', 'stock')('form.branch')} ${one.name}`) })).toBeVisible();
+});
+
+test('a brand is made without a mouse, from the address bar to the toast', async ({ page }) => {
+  const name = `Keys ${unique()}`;
+  await enter(page, 'Owner', 'en', '/inventory/brands');
+  await expect(page.getByRole('table')).toBeVisible();
+  // The first stop leads past the menu.
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: app('skip') })).toBeFocused();
+  await page.keyboard.press('Enter');
+  const add = page.getByRole('link', { name: new RegExp(words('en', 'resources')('brands.add')) });
+  for (let at = 0; at < 30 && !(await add.evaluate((link) => link === document.activeElement)); at += 1) await page.keyboard.press('Tab');
+  await expect(add).toBeFocused();
+  // Where the focus is can be seen.
+  const ring = await add.evaluate((link) => {
+    const style = getComputedStyle(link);
+    return style.outlineStyle !== 'none' || style.boxShadow !== 'none';
+  });
+  expect(ring).toBe(true);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/inventory/brands/add');
+  await page.keyboard.type(name);
+  const saveButton = page.getByRole('button', { name: kit('save'), exact: true });
+  for (let at = 0; at < 30 && !(await saveButton.evaluate((button) => button === document.activeElement)); at += 1) await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(saying(page)).toContainText(kit('saved', { name }));
+  await expect(page).toHaveURL('/inventory/brands');
+});
+
+test('on a phone the menu is a drawer and the page fits', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await prefer(page, 'ar');
+  await enter(page, 'Storekeeper', 'ar');
+  const says = words('ar', 'app');
+  await page.getByRole('button', { name: says('openMenu') }).click();
+  const drawer = page.getByRole('dialog');
+  await drawer.getByRole('button', { name: says('menu.inventory') }).click();
+  await drawer.getByRole('link', { name: says('menu.stock'), exact: true }).click();
+  await expect(page).toHaveURL('/inventory/stock');
+  await expect(drawer).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(words('ar', 'stock')('title'));
+});

@@ -1,0 +1,124 @@
+/* A corner of the shop that belongs to one test: branches, people and goods of its own, so that tests run side by side and again. */
+import { randomUUID } from 'node:crypto';
+import { expect, type Page } from '@playwright/test';
+import postgres from 'postgres';
+import { rowsApi } from './rows.ts';
+import { account, api, prefer, stack, type Language } from './stack.ts';
+import { words } from './words.ts';
+
+export const unique = () => Date.now().toString(36) + Math.random().toString(36).slice(2, 6);
+
+/** The database itself, for what no screen and no call may do. */
+export async function inDatabase<Result>(work: (sql: postgres.Sql) => Promise<Result>): Promise<Result> {
+  const sql = postgres(stack.databaseUrl, { max: 1, onnotice: () => undefined });
+  try {
+    return await work(sql);
+  } finally {
+    await sql.end();
+  }
+}
+
+export async function expectInvariants() {
+  expect(await inDatabase((sql) => sql<{ rule: string }[]>`select * from private.check_invariants()`.then((rows) => [...rows]))).toEqual([]);
+}
+
+export interface Branch {
+  id: string;
+  name: string;
+  name_ar: string;
+  code: string;
+}
+
+export async function newBranch(name: string, nameAr: string): Promise<Branch> {
+  const run = unique();
+  const code = Array.from({ length: 6 }, () => String.fromCharCode(65 + Math.floor(Math.random() * 26))).join('');
+  const branch = { id: randomUUID(), name: `${name} ${run}`, name_ar: `${nameAr} ${run}`, code };
+  await (await rowsApi()).insert('branches', [branch]);
+  return branch;
+}
+
+export interface Person {
+  id: string;
+  name: string;
+  email: string;
+  password: string;
+}
+
+/** Somebody with a seeded role, whom no other test signs in as. */
+export async function newPerson(role: string, places: { branch: { id: string }; access: 'view' | 'work' }[] = []): Promise<Person> {
+  const run = unique();
+  const person = { name: `${role} ${run}`, email: `${role.toLowerCase()}.${run}@darnour.example`, password: `pass-${run}` };
+  const answer = await fetch(`${stack.apiUrl}/auth/v1/admin/users`, {
+    method: 'POST',
+    headers: { apikey: stack.secretKey, authorization: `Bearer ${stack.secretKey}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ email: person.email, password: person.password, email_confirm: true }),
+  });
+  const { id } = (await answer.json()) as { id: string };
+  await inDatabase(async (sql) => {
+    await sql`insert into public.profiles (id, name, role_id) select ${id}, ${person.name}, id from public.roles where name = ${role}`;
+    await sql`insert into public.profile_contacts (profile_id, email) values (${id}, ${person.email})`;
+    for (const { branch, access } of places) await sql`insert into public.user_branches (profile_id, branch_id, access) values (${id}, ${branch.id}, ${access})`;
+  });
+  return { id, ...person };
+}
+
+export interface Goods {
+  product: string;
+  variant: string;
+  barcode: string;
+  name: string;
+}
+
+export async function newGoods(name = `Scarf ${unique()}`): Promise<Goods> {
+  const owner = await api('Owner');
+  const product = randomUUID();
+  const made = await owner.rpc('save_product', { id: product, product: { name, price: 100, purchase_price: 61.5 }, variants: [] });
+  if (!made.ok) throw new Error(await made.text());
+  const [variant] = await owner.get<{ id: string; barcode: string }>(`variants?product_id=eq.${product}&select=id,barcode`);
+  return { product, variant: variant!.id, barcode: variant!.barcode, name };
+}
+
+export async function stocked(branch: Branch, goods: Goods, quantity: number) {
+  const owner = await api('Owner');
+  const made = await owner.rpc('post_stock_entry', { id: randomUUID(), kind: 'opening', branch_id: branch.id, lines: [{ variant_id: goods.variant, quantity }] });
+  if (!made.ok) throw new Error(await made.text());
+}
+
+export async function newTransfer(from: Branch, to: Branch, goods: Goods, quantity: number): Promise<{ id: string; number: string }> {
+  const owner = await api('Owner');
+  const made = await owner.rpc('save_transfer', { id: randomUUID(), from_branch_id: from.id, to_branch_id: to.id, lines: [{ variant_id: goods.variant, quantity }] });
+  if (!made.ok) throw new Error(await made.text());
+  return (await made.json()) as { id: string; number: string };
+}
+
+export async function onHand(branch: Branch, goods: { variant: string }): Promise<number> {
+  const owner = await api('Owner');
+  const levels = await owner.get<{ quantity: number }>(`stock_levels?branch_id=eq.${branch.id}&variant_id=eq.${goods.variant}&select=quantity`);
+  return levels.reduce((sum, { quantity }) => sum + quantity, 0);
+}
+
+/** Fills and sends the sign-in form that is on the screen, by its labels. */
+export async function giveCredentials(page: Page, { email, password }: { email: string; password: string }, language: Language = 'en') {
+  const app = words(language, 'app');
+  await page.getByLabel(app('signIn.email'), { exact: true }).fill(email);
+  await page.getByLabel(app('signIn.password'), { exact: true }).fill(password);
+  await page.getByRole('button', { name: app('signIn.submit'), exact: true }).click();
+}
+
+export async function enter(page: Page, who: string | { email: string; password: string }, language: Language = 'en', to = '/dashboard') {
+  await prefer(page, language);
+  await page.goto('/login');
+  await giveCredentials(page, typeof who === 'string' ? account(who) : who, language);
+  await page.waitForURL('**/dashboard');
+  if (to !== '/dashboard') await page.goto(to);
+  // Before the page stands there, no key and no click is heard.
+  await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
+}
+
+export const saying = (page: Page) => page.getByRole('region', { name: new RegExp(`^(${words('en', 'ui')('notifications')}|${words('ar', 'ui')('notifications')})$`) });
+
+/** A choice from a short list inside a labelled field. */
+export async function choose(page: Page, label: string | RegExp, option: string | RegExp) {
+  await page.getByRole('main').getByRole('button', { name: label }).click();
+  await page.getByRole('option', { name: option }).click();
+}
