@@ -74,26 +74,28 @@ begin
   order by l.variant_id, l.branch_id, l.stock_point_id
   for update;
 
-  with change as (
-    select m.variant_id, m.branch_id, m.stock_point_id, sum(m.quantity) as quantity
-    from unnest(moves) m
-    group by 1, 2, 3)
-  select jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
-    'variant_id', c.variant_id, 'product', p.name, 'product_ar', p.name_ar,
-    'color', co.name, 'color_ar', co.name_ar, 'size', s.name, 'size_ar', s.name_ar,
-    'branch', b.name, 'branch_ar', b.name_ar, 'needs', -c.quantity,
-    'has', case when c.branch_id = any (private.branch_ids('view')) then l.quantity end)) order by p.name, co.name, s.position)
-  into short
-  from change c
-  join public.stock_levels l on l.variant_id = c.variant_id and l.branch_id = c.branch_id and l.stock_point_id is not distinct from c.stock_point_id
-  join public.variants v on v.id = c.variant_id
-  join public.products p on p.id = v.product_id
-  join public.branches b on b.id = c.branch_id
-  left join public.colors co on co.id = v.color_id
-  left join public.sizes s on s.id = v.size_id
-  where l.quantity + c.quantity < 0;
-  if short is not null then
-    perform private.fail('stock_short', 409, jsonb_build_object('lines', short));
+  if exists (select from unnest(moves) m where m.quantity < 0) then
+    with change as (
+      select m.variant_id, m.branch_id, m.stock_point_id, sum(m.quantity) as quantity
+      from unnest(moves) m
+      group by 1, 2, 3)
+    select jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
+      'variant_id', c.variant_id, 'product', p.name, 'product_ar', p.name_ar,
+      'color', co.name, 'color_ar', co.name_ar, 'size', s.name, 'size_ar', s.name_ar,
+      'branch', b.name, 'branch_ar', b.name_ar, 'needs', -c.quantity,
+      'has', case when c.branch_id = any (private.branch_ids('view')) then l.quantity end)) order by p.name, co.name, s.position)
+    into short
+    from change c
+    join public.stock_levels l on l.variant_id = c.variant_id and l.branch_id = c.branch_id and l.stock_point_id is not distinct from c.stock_point_id
+    join public.variants v on v.id = c.variant_id
+    join public.products p on p.id = v.product_id
+    join public.branches b on b.id = c.branch_id
+    left join public.colors co on co.id = v.color_id
+    left join public.sizes s on s.id = v.size_id
+    where l.quantity + c.quantity < 0;
+    if short is not null then
+      perform private.fail('stock_short', 409, jsonb_build_object('lines', short));
+    end if;
   end if;
 
   update public.stock_levels l set quantity = l.quantity + c.quantity

@@ -15,8 +15,10 @@ comment on column public.imports.report is 'The answer that the import gave; giv
 
 select private.closed('public.imports');
 grant select on public.imports to authenticated;
+-- The report tells what the file said of costs, so another's is for those who may view costs.
 create policy "those who may import products read the imports of products" on public.imports for select to authenticated
-  using ((select private.can('inventory.products.import')) and kind = 'products');
+  using ((select private.can('inventory.products.import')) and kind = 'products'
+    and (created_by = (select auth.uid()) or (select private.can('inventory.costs.view'))));
 create trigger stamp before insert or update on public.imports for each row execute function private.stamp();
 select private.audited('public.imports', 'inventory.products');
 
@@ -974,3 +976,5 @@ $$;
 grant execute on function
   private.import_products(uuid, jsonb, jsonb, boolean), public.import_products(uuid, jsonb, jsonb, boolean)
 to authenticated;
+
+comment on function public.import_products(uuid, jsonb, jsonb, boolean) is 'Brings in products with their variants and opening stock from a sheet: all of it, or nothing; first as a dry run.';
