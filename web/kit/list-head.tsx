@@ -2,6 +2,7 @@ import { Columns3, Rows3, Rows4, Search, X } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from '@/ui/button.tsx';
+import { useShortcut } from '@/ui/shortcuts.ts';
 import { TextInput } from '@/ui/text-input.tsx';
 import type { Column, Filter } from './column.ts';
 import { FilterBar } from './filter-bar.tsx';
@@ -28,6 +29,7 @@ export function SearchBox({ list, hint }: { list: List; hint: string }) {
     }, PAUSE);
     return () => clearTimeout(timer);
   }, [typed, sent, change]);
+  useShortcut('/', () => box.current?.select());
   return (
     <TextInput
       ref={box}

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/ui/button.tsx';
+import { latinKey } from '@/ui/shortcuts.ts';
 
 interface SaveBarProps {
   /** What differs, in words ("2 fields changed"); nothing keeps the bar away. */
@@ -18,7 +19,7 @@ export function SaveBar({ changed, busy, problem, saveLabel, onSave, onDiscard }
   const { t } = useTranslation();
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 's') return;
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || latinKey(event) !== 's') return;
       // The browser's own "save page" is never what is meant here.
       event.preventDefault();
       if (changed && !busy && !problem) onSave();

@@ -10,6 +10,15 @@ interface ShortcutOptions {
 const isWritten = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('textarea, select, input:not([type=checkbox], [type=radio], [type=button])'));
 
+const onPlace: Record<string, string> = { Slash: '/' };
+
+/** The Latin key that stands where this one does: with an Arabic layout Ctrl+S is Ctrl+س, and `؟` is `?`. */
+export function latinKey({ key, code }: KeyboardEvent): string {
+  if (key.length !== 1 || key.charCodeAt(0) < 128) return key.toLowerCase();
+  if (key === '؟') return '?';
+  return onPlace[code] ?? (/^Key[A-Z]$/.test(code) ? code.slice(3).toLowerCase() : key);
+}
+
 /** `/`, `n`, `Escape`, `Mod+S`, `Shift+?` … Mod is ⌘ on a Mac, Ctrl elsewhere. Nothing fires under an open dialog. */
 export function useShortcut(keys: string, handler: (event: KeyboardEvent) => void, { when = true, inFields = false }: ShortcutOptions = {}): void {
   const run = useRef(handler);
@@ -22,7 +31,7 @@ export function useShortcut(keys: string, handler: (event: KeyboardEvent) => voi
     const key = parts.at(-1)?.toLowerCase();
     const mod = parts.includes('Mod');
     const press = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.isComposing || event.altKey || event.key.toLowerCase() !== key || (event.ctrlKey || event.metaKey) !== mod) return;
+      if (event.defaultPrevented || event.isComposing || event.altKey || latinKey(event) !== key || (event.ctrlKey || event.metaKey) !== mod) return;
       if (!mod && !inFields && isWritten(event.target)) return;
       if (document.querySelector('[aria-modal=true]')) return;
       event.preventDefault();
