@@ -29,7 +29,10 @@ export function SearchBox({ list, hint }: { list: List; hint: string }) {
     }, PAUSE);
     return () => clearTimeout(timer);
   }, [typed, sent, change]);
-  useShortcut('/', () => box.current?.select());
+  useShortcut('/', () => {
+    box.current?.focus();
+    box.current?.select();
+  });
   return (
     <TextInput
       ref={box}
