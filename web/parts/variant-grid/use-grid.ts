@@ -73,7 +73,10 @@ export function useGrid(sheet: GridSheet, told: (outside: number, written: numbe
     const next = event.altKey ? null : step(range.active, event.key, held, extent, rightToLeft);
     const key = event.key.toLowerCase();
     if (next) go(next, event.shiftKey);
-    else if (held && key === 'a') setRange({ anchor: { row: 0, column: 0 }, active: { row: extent.rows - 1, column: extent.columns - 1 } });
+    else if (held && key === 'a') {
+      setRange({ anchor: { row: extent.rows - 1, column: extent.columns - 1 }, active: { row: 0, column: 0 } });
+      focusCell({ row: 0, column: 0 });
+    }
     else if (held && key === 'z') (event.shiftKey ? redo : undo)?.();
     else if (held && key === 'y') redo?.();
     else if (held || event.altKey) return;
@@ -99,7 +102,8 @@ export function useGrid(sheet: GridSheet, told: (outside: number, written: numbe
       }
     },
     onPointerEnter: (event: PointerEvent) => {
-      if (event.buttons === 1 && event.pointerType === 'mouse' && draft === null) setRange((now) => ({ anchor: now.anchor, active: spot }));
+      // Dragged: the frame, with the focus, stays where the press was.
+      if (event.buttons === 1 && event.pointerType === 'mouse' && draft === null) setRange((now) => ({ anchor: spot, active: now.active }));
     },
     onFocus: () => {
       if (draft !== null) return;
@@ -121,7 +125,10 @@ export function useGrid(sheet: GridSheet, told: (outside: number, written: numbe
         event.preventDefault();
         if (filled.length) write(filled);
         const last = cells.at(-1);
-        if (last) setRange({ anchor: corners(range).from, active: { row: last.row, column: last.column } });
+        // The frame stays where the focus is: at the block's first cell.
+        const first = corners(range).from;
+        if (last) setRange({ anchor: { row: last.row, column: last.column }, active: first });
+        focusCell(first);
         told(outside, filled.length);
         return;
       }

@@ -85,7 +85,7 @@ export function useProductColumns(branches: readonly Branch[], seesStock: boolea
         cell: (row) => (
           <span className="prod">
             <ProductThumb path={row.image_path} />
-            <a className="nm" href={`/inventory/products/edit/${row.id}`}><bdi>{named(row)}</bdi></a>
+            <a className="nm" dir="auto" href={`/inventory/products/edit/${row.id}`}><bdi>{named(row)}</bdi></a>
           </span>
         ),
         foot: (rows) => <span className="mut">{t('products.pageFoot', { count: rows.length })}</span>,

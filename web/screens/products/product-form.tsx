@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeftRight, CircleCheck, CircleSlash, Trash2 } from 'lucide-react';
+import { ArrowLeftRight, CircleCheck, CircleSlash, Plus, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
@@ -16,7 +16,7 @@ import { formatNumber } from '@/lib/numerals.ts';
 import { ProductThumb } from '@/parts/image/product-thumb.tsx';
 import { useReader } from '@/parts/reader.ts';
 import { Button } from '@/ui/button.tsx';
-import { Menu } from '@/ui/menu.tsx';
+import { Menu, type MenuEntry } from '@/ui/menu.tsx';
 import { PageHead } from '@/ui/page-head.tsx';
 import { Stamp } from '@/ui/status.tsx';
 import { TabPanel, Tabs } from '@/ui/tabs.tsx';
@@ -108,6 +108,13 @@ export function ProductForm({ id, record, readOnly }: ProductFormProps) {
   const asked = params.get('tab');
   const tab: TabId = record ? (TABS.find((one) => one === asked) ?? 'details') : 'details';
   const mayPrice = held.version === null || can('inventory.products.edit_price');
+  const menu: MenuEntry[] = record
+    ? [
+        ...(readOnly || dirty ? [] : [{ label: t(record.active ? 'products.menu.deactivate' : 'products.menu.activate'), icon: record.active ? CircleSlash : CircleCheck, onSelect: () => void switching.run({ ids: [record.id], active: !record.active, name }) }]),
+        ...(can('inventory.products.create') ? [{ label: t('products.add'), icon: Plus, href: '/inventory/product/add' }] : []),
+        ...(can('inventory.products.delete') ? ['line' as const, { label: t('products.menu.delete'), icon: Trash2, danger: true, onSelect: () => setDeleting(true) }] : []),
+      ]
+    : [];
   const discard = () => {
     product.discard();
     setRestored(false);
@@ -132,14 +139,7 @@ export function ProductForm({ id, record, readOnly }: ProductFormProps) {
           record && (
             <>
               {can('inventory.transfers.create') && <Button icon={ArrowLeftRight} flip href={`/inventory/stockpoints/transactions/add?products=${record.id}`}>{t('products.transfer')}</Button>}
-              <Menu
-                label={t('kit.rowActions', { name })}
-                items={[
-                  ...(readOnly || dirty ? [] : [{ label: t(record.active ? 'products.menu.deactivate' : 'products.menu.activate'), icon: record.active ? CircleSlash : CircleCheck, onSelect: () => void switching.run({ ids: [record.id], active: !record.active, name }) }]),
-                  ...(can('inventory.products.create') ? [{ label: t('products.add'), href: '/inventory/product/add' }] : []),
-                  ...(can('inventory.products.delete') ? ['line' as const, { label: t('products.menu.delete'), icon: Trash2, danger: true, onSelect: () => setDeleting(true) }] : []),
-                ]}
-              />
+              {menu.length > 0 && <Menu label={t('kit.rowActions', { name })} items={menu} />}
             </>
           )
         }

@@ -109,7 +109,7 @@ export function Component() {
         filters={filters}
         views={useViews(page.isFetched, seesStock)}
         searchHint={t('products.search')}
-        tableClass="prods"
+        tableClass="product-list"
         actions={
           <>
             {can('inventory.products.import') && <Button icon={Upload} href="/inventory/products/import">{t('products.import')}</Button>}

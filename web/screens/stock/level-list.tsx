@@ -120,7 +120,7 @@ function useLevelColumns(): readonly Column<LevelRow>[] {
         cell: (row) => (
           <span className="prod">
             <ProductThumb path={row.image_path} />
-            <a className="nm" href={ledgerLink(row)}><bdi>{name(row)}</bdi></a>
+            <a className="nm" dir="auto" href={ledgerLink(row)}><bdi>{name(row)}</bdi></a>
           </span>
         ),
         foot: () => <span className="mut">{t('stock.pageFoot')}</span>,
