@@ -227,6 +227,23 @@ test('keys: search, new, save, back, help; a scan outside of a field opens its p
   await expect(page).toHaveURL(`/inventory/products/edit/${goods.product}`);
 });
 
+test('with an Arabic keyboard the keys are where they always were', async ({ page }) => {
+  const name = `Layout ${unique()}`;
+  const press = (key: string, code: string, ctrlKey = false) =>
+    page.evaluate((given) => (document.activeElement ?? document.body).dispatchEvent(new KeyboardEvent('keydown', { ...given, bubbles: true, cancelable: true })), { key, code, ctrlKey });
+  await enter(page, 'Owner', 'ar', '/inventory/brands');
+  await press('ظ', 'Slash');
+  await expect(page.getByRole('searchbox')).toBeFocused();
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+  await press('ى', 'KeyN');
+  await expect(page).toHaveURL('/inventory/brands/add');
+  await page.getByRole('textbox', { name: words('ar', 'fields')('name'), exact: true }).fill(name);
+  await press('س', 'KeyS', true);
+  await expect(saying(page)).toContainText(words('ar', 'kit')('saved', { name }));
+  await press('ن', 'KeyK', true);
+  await expect(page.getByRole('dialog', { name: words('ar', 'app')('palette.open') })).toBeVisible();
+});
+
 test('one branch, or all of mine', async ({ page }) => {
   const [one, two] = [await newBranch('Switch one', 'الأول'), await newBranch('Switch two', 'الثاني')];
   const goods = await newGoods();
@@ -271,6 +288,7 @@ test('a brand is made without a mouse, from the address bar to the toast', async
   expect(ring).toBe(true);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/inventory/brands/add');
+  await expect(page.getByRole('textbox', { name: words('en', 'fields')('name'), exact: true })).toBeFocused();
   await page.keyboard.type(name);
   const saveButton = page.getByRole('button', { name: kit('save'), exact: true });
   for (let at = 0; at < 30 && !(await saveButton.evaluate((button) => button === document.activeElement)); at += 1) await page.keyboard.press('Tab');
