@@ -1,106 +1,126 @@
-/* Signing in, a session that ends under the user's hands, and the shell around every page. */
-import { expect, test } from '@playwright/test';
-import { account, api, prefer, signIn } from './support/stack.ts';
+/* Who is signed in, for how long, and what is left when they go. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test, type Page } from '@playwright/test';
+import { said } from './support/said.ts';
+import { enter, giveCredentials, inDatabase, newBranch, newGoods, newPerson, stocked } from './support/scene.ts';
+import { account, prefer } from './support/stack.ts';
+import { words } from './support/words.ts';
 
-test('a wrong password says so beside the field, and the right one leads where the user was going', async ({ page }) => {
-  await prefer(page, 'en');
-  await page.goto('/settings/business');
-  await expect(page).toHaveURL(/\/login$/);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByText('Enter your e-mail address.')).toBeVisible();
-  await page.getByLabel('E-mail').fill(account('Owner').email);
-  await page.getByLabel('Password', { exact: true }).fill('not this one');
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByText('E-mail or password is wrong.')).toBeVisible();
-  await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
-  await page.getByLabel('Password', { exact: true }).fill(account('Owner').password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page).toHaveURL(/\/settings\/business$/);
-  await expect(page.getByRole('heading', { level: 1, name: 'Business' })).toBeVisible();
+const app = words('en', 'app');
+const errors = words('en', 'errors');
+
+const signInPage = (page: Page) => page.getByRole('heading', { level: 1, name: app('signIn.title') });
+
+async function signOut(page: Page) {
+  await page.getByRole('button', { name: said('en', 'app').part('userMenuOf', { name: '' }) }).click();
+  await page.getByRole('menuitem', { name: app('signOut') }).click();
+}
+
+test('signing out leaves nothing behind: not here, not in another tab, not under the back button', async ({ page, context }) => {
+  await enter(page, await newPerson('Buyer'), 'en', '/inventory/brands');
+  await expect(page.getByRole('table')).toBeVisible();
+  const tab = await context.newPage();
+  await tab.goto('/inventory/sizes');
+  await expect(tab.getByRole('table')).toBeVisible();
+  await signOut(page);
+  await expect(signInPage(page)).toBeVisible();
+  await expect(signInPage(tab)).toBeVisible();
+  expect(await page.evaluate(() => [localStorage.getItem('daftar-session'), sessionStorage.getItem('daftar-session')])).toEqual([null, null]);
+  await page.goBack();
+  await expect(signInPage(page)).toBeVisible();
+  await expect(page.getByRole('table')).toHaveCount(0);
 });
 
-test('a session that ends is renewed over the page, and what was typed is saved after it', async ({ page }) => {
+test('an address that was sent by a colleague opens after signing in, with its search', async ({ page }) => {
   await prefer(page, 'en');
-  await signIn(page, 'Owner', '/settings/business');
-  const website = `https://${Date.now()}.example`;
-  await page.getByLabel('Website').fill(website);
-  await page.evaluate(() => {
-    const key = Object.keys(localStorage).find((name) => name.endsWith('-session')) ?? '';
-    const session = JSON.parse(localStorage.getItem(key) ?? '{}') as Record<string, unknown>;
-    localStorage.setItem(key, JSON.stringify({ ...session, access_token: 'a.b.c', refresh_token: 'refused', expires_at: 1 }));
-  });
-  await page.getByRole('button', { name: 'Save business' }).click();
-  const dialog = page.getByRole('alertdialog', { name: 'Sign in again' });
-  await expect(dialog).toBeVisible();
-  await expect(dialog.getByLabel('E-mail')).toHaveValue(account('Owner').email);
-  await dialog.getByLabel('Password', { exact: true }).fill(account('Owner').password);
-  await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page.getByText('Business saved')).toBeVisible();
+  await page.goto('/inventory/brands?q=nour&size=10');
+  await expect(page).toHaveURL('/login');
+  await giveCredentials(page, account('Owner'));
+  await expect(page).toHaveURL('/inventory/brands?q=nour&size=10');
+  await expect(page.getByRole('searchbox')).toHaveValue('nour');
+});
+
+test('who is signed in does not see the sign-in page, and / is the dashboard', async ({ page }) => {
+  await enter(page, 'Owner');
+  await page.goto('/login');
+  await expect(page).toHaveURL('/dashboard');
+  await page.goto('/');
+  await expect(page).toHaveURL('/dashboard');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(words('en', 'dashboard')('title'));
+});
+
+test('“keep me signed in” is asked and meant', async ({ page, context }) => {
+  await prefer(page, 'en');
+  await page.goto('/login');
+  await page.getByRole('checkbox', { name: app('signIn.keep') }).uncheck();
+  await giveCredentials(page, account('Buyer'));
+  await page.waitForURL('**/dashboard');
   await page.reload();
-  await expect(page.getByLabel('Website')).toHaveValue(website);
+  await expect(page).toHaveURL('/dashboard');
+  // A window of its own has nothing.
+  const other = await context.newPage();
+  await other.goto('/dashboard');
+  await expect(signInPage(other)).toBeVisible();
 });
 
-test('signing out leaves nothing behind', async ({ page }) => {
-  await prefer(page, 'en');
-  await signIn(page, 'Manager');
-  await page.getByRole('button', { name: /^My account/ }).click();
-  await page.getByRole('menuitem', { name: 'Sign out' }).click();
-  await expect(page).toHaveURL(/\/login$/);
-  expect(await page.evaluate(() => Object.keys({ ...localStorage, ...sessionStorage }).filter((key) => key.endsWith('-session')))).toEqual([]);
-  await page.goto('/dashboard');
-  await expect(page).toHaveURL(/\/login$/);
+test('a deactivated user is out at once', async ({ page }) => {
+  const branch = await newBranch('Left', 'الراحل');
+  const goods = await newGoods();
+  await stocked(branch, goods, 7);
+  const person = await newPerson('Storekeeper', [{ branch, access: 'work' }]);
+  await enter(page, person, 'en', `/inventory/stock?q=${encodeURIComponent(goods.name)}`);
+  await expect(page.getByRole('row').filter({ hasText: goods.name })).toBeVisible();
+  await inDatabase((sql) => sql`update public.profiles set active = false where id = ${person.id}`);
+
+  const bodies: Promise<string>[] = [];
+  page.on('response', (answer) => {
+    if (answer.url().includes('/rest/v1/')) bodies.push(answer.text().catch(() => ''));
+  });
+  await page.getByRole('navigation', { name: app('menuLabel') }).getByRole('link', { name: app('menu.transfers'), exact: true }).click();
+  await expect(page.getByRole('table')).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByText(errors('account_inactive'))).toBeVisible();
+  expect((await Promise.all(bodies)).filter((body) => body.includes(goods.name) || body.includes(branch.name))).toEqual([]);
+  await page.getByRole('button', { name: app('signOut') }).click();
+  await expect(signInPage(page)).toBeVisible();
 });
 
-test('a page without its permission names the permission, and the menu has no door to it', async ({ page }) => {
+test('a forgotten password is chosen anew through the link in the mail', async ({ page }) => {
+  if (!process.env.DAFTAR_DATA) throw new Error('DAFTAR_DATA is not set: pass the data directory of the stack, where it keeps its mails.');
+  const folder = join(process.env.DAFTAR_DATA, 'mails');
+  const person = await newPerson('Buyer');
   await prefer(page, 'en');
-  await signIn(page, 'Cashier', '/inventory/stockpoints/transactions/add');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You may not open this page');
-  await expect(page.getByText('inventory.transfers.create')).toBeVisible();
-  await expect(page.getByRole('navigation', { name: 'Main menu' }).getByText('Business')).toHaveCount(0);
-});
+  await page.goto('/login');
+  await page.getByRole('button', { name: app('signIn.forgot') }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(app('recovery.forgotTitle'));
+  await page.getByLabel(app('signIn.email'), { exact: true }).fill('nobody@darnour.example');
+  await page.getByRole('button', { name: app('recovery.send') }).click();
+  // The answer does not tell who works here.
+  await expect(page.getByRole('status').filter({ hasText: app('recovery.sent') })).toBeVisible();
+  await page.getByRole('button', { name: app('recovery.back') }).click();
+  await page.getByRole('button', { name: app('signIn.forgot') }).click();
+  await page.getByLabel(app('signIn.email'), { exact: true }).fill(person.email);
+  await page.getByRole('button', { name: app('recovery.send') }).click();
+  await expect(page.getByRole('status').filter({ hasText: app('recovery.sent') })).toBeVisible();
 
-test('the palette finds a product by name and goes there; Esc leads back to the list', async ({ page }) => {
-  await prefer(page, 'en');
-  await signIn(page, 'Owner');
-  await page.keyboard.press('ControlOrMeta+k');
-  await page.getByRole('combobox').fill('layla linen');
-  await expect(page.getByRole('option', { name: /Layla linen abaya/ })).toHaveAttribute('aria-selected', 'true');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1, name: 'Layla linen abaya' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(page).toHaveURL(/\/inventory\/products$/);
-});
+  const mail = () => readdirSync(folder).filter((name) => name.includes(person.email) && name.endsWith('.txt')).map((name) => readFileSync(join(folder, name), 'utf8'));
+  await expect.poll(() => mail().length).toBe(1);
+  const link = /https?:\/\/\S+/.exec(mail()[0]!)?.[0];
+  await page.goto(link!);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(app('recovery.chooseTitle'));
+  const field = page.getByLabel(app('recovery.newPassword'), { exact: true });
+  await field.fill('short');
+  await page.getByRole('button', { name: app('recovery.save') }).click();
+  await expect(page.getByText(errors('weak_password'))).toBeVisible();
+  await field.fill('a new one of mine');
+  await page.getByRole('button', { name: app('recovery.save') }).click();
+  await expect(page).toHaveURL('/dashboard');
 
-test('a scan outside any field opens the product that carries the code', async ({ page }) => {
-  const [variant] = await (await api('Owner')).get<{ barcode: string; product_id: string }>('variants?select=barcode,product_id&barcode=not.is.null&order=barcode&limit=1');
-  if (!variant) throw new Error('The demo business has no barcodes');
-  await prefer(page, 'en');
-  await signIn(page, 'Owner');
-  await page.locator('#content').focus();
-  // A wedge scanner types faster than anybody could, and ends with Enter.
-  await page.keyboard.type(variant.barcode);
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(new RegExp(`/inventory/products/edit/${variant.product_id}$`));
-});
-
-test('the language turns the page at once and keeps what is typed', async ({ page }) => {
-  await prefer(page, 'en');
-  await signIn(page, 'Owner', '/settings/business');
-  await page.getByLabel('Alternate contact number').fill('0100');
-  await page.getByRole('button', { name: 'العربية' }).click();
-  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
-  await expect(page.getByRole('heading', { level: 1, name: 'بيانات المنشأة' })).toBeVisible();
-  await expect(page.getByLabel('رقم اتصال بديل')).toHaveValue('0100');
-});
-
-test('without a line the page says so and stays', async ({ page, context }) => {
-  await prefer(page, 'en');
-  await signIn(page, 'Owner', '/settings/business');
-  await page.getByLabel('Website').fill('https://kept.example');
-  await context.setOffline(true);
-  await expect(page.getByText('No connection. What you typed is kept here')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Save business' })).toHaveAttribute('aria-disabled', 'true');
-  await context.setOffline(false);
-  await expect(page.getByText('No connection. What you typed is kept here')).toHaveCount(0);
-  await expect(page.getByLabel('Website')).toHaveValue('https://kept.example');
+  await signOut(page);
+  await expect(signInPage(page)).toBeVisible();
+  await giveCredentials(page, person);
+  await expect(page.getByText(errors('wrong_password'))).toBeVisible();
+  await giveCredentials(page, { ...person, password: 'a new one of mine' });
+  await expect(page).toHaveURL('/dashboard');
 });

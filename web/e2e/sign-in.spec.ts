@@ -1,0 +1,106 @@
+/* Signing in, a session that ends under the user's hands, and the shell around every page. */
+import { expect, test } from '@playwright/test';
+import { account, api, prefer, signIn } from './support/stack.ts';
+
+test('a wrong password says so beside the field, and the right one leads where the user was going', async ({ page }) => {
+  await prefer(page, 'en');
+  await page.goto('/settings/business');
+  await expect(page).toHaveURL(/\/login$/);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByText('Enter your e-mail address.')).toBeVisible();
+  await page.getByLabel('E-mail').fill(account('Owner').email);
+  await page.getByLabel('Password', { exact: true }).fill('not this one');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByText('E-mail or password is wrong.')).toBeVisible();
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
+  await page.getByLabel('Password', { exact: true }).fill(account('Owner').password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL(/\/settings\/business$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Business' })).toBeVisible();
+});
+
+test('a session that ends is renewed over the page, and what was typed is saved after it', async ({ page }) => {
+  await prefer(page, 'en');
+  await signIn(page, 'Owner', '/settings/business');
+  const website = `https://${Date.now()}.example`;
+  await page.getByLabel('Website').fill(website);
+  await page.evaluate(() => {
+    const key = Object.keys(localStorage).find((name) => name.endsWith('-session')) ?? '';
+    const session = JSON.parse(localStorage.getItem(key) ?? '{}') as Record<string, unknown>;
+    localStorage.setItem(key, JSON.stringify({ ...session, access_token: 'a.b.c', refresh_token: 'refused', expires_at: 1 }));
+  });
+  await page.getByRole('button', { name: 'Save business' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Sign in again' });
+  await expect(dialog).toBeVisible();
+  await expect(dialog.getByLabel('E-mail')).toHaveValue(account('Owner').email);
+  await dialog.getByLabel('Password', { exact: true }).fill(account('Owner').password);
+  await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByText('Business saved')).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Website')).toHaveValue(website);
+});
+
+test('signing out leaves nothing behind', async ({ page }) => {
+  await prefer(page, 'en');
+  await signIn(page, 'Manager');
+  await page.getByRole('button', { name: /^My account/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  expect(await page.evaluate(() => Object.keys({ ...localStorage, ...sessionStorage }).filter((key) => key.endsWith('-session')))).toEqual([]);
+  await page.goto('/dashboard');
+  await expect(page).toHaveURL(/\/login$/);
+});
+
+test('a page without its permission names the permission, and the menu has no door to it', async ({ page }) => {
+  await prefer(page, 'en');
+  await signIn(page, 'Cashier', '/inventory/stockpoints/transactions/add');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You may not open this page');
+  await expect(page.getByText('inventory.transfers.create')).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Main menu' }).getByText('Business')).toHaveCount(0);
+});
+
+test('the palette finds a product by name and goes there; Esc leads back to the list', async ({ page }) => {
+  await prefer(page, 'en');
+  await signIn(page, 'Owner');
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByRole('combobox').fill('layla linen');
+  await expect(page.getByRole('option', { name: /Layla linen abaya/ })).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Layla linen abaya' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(/\/inventory\/products$/);
+});
+
+test('a scan outside any field opens the product that carries the code', async ({ page }) => {
+  const [variant] = await (await api('Owner')).get<{ barcode: string; product_id: string }>('variants?select=barcode,product_id&barcode=not.is.null&order=barcode&limit=1');
+  if (!variant) throw new Error('The demo business has no barcodes');
+  await prefer(page, 'en');
+  await signIn(page, 'Owner');
+  await page.locator('#content').focus();
+  // A wedge scanner types faster than anybody could, and ends with Enter.
+  await page.keyboard.type(variant.barcode);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`/inventory/products/edit/${variant.product_id}$`));
+});
+
+test('the language turns the page at once and keeps what is typed', async ({ page }) => {
+  await prefer(page, 'en');
+  await signIn(page, 'Owner', '/settings/business');
+  await page.getByLabel('Alternate contact number').fill('0100');
+  await page.getByRole('button', { name: 'العربية' }).click();
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+  await expect(page.getByRole('heading', { level: 1, name: 'بيانات المنشأة' })).toBeVisible();
+  await expect(page.getByLabel('رقم اتصال بديل')).toHaveValue('0100');
+});
+
+test('without a line the page says so and stays', async ({ page, context }) => {
+  await prefer(page, 'en');
+  await signIn(page, 'Owner', '/settings/business');
+  await page.getByLabel('Website').fill('https://kept.example');
+  await context.setOffline(true);
+  await expect(page.getByText('No connection. What you typed is kept here')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Save business' })).toHaveAttribute('aria-disabled', 'true');
+  await context.setOffline(false);
+  await expect(page.getByText('No connection. What you typed is kept here')).toHaveCount(0);
+  await expect(page.getByLabel('Website')).toHaveValue('https://kept.example');
+});
