@@ -22,7 +22,8 @@ export function useTransferColumns(): Column<TransferRow>[] {
     {
       id: 'number',
       label: t('transfers.col.number'),
-      cell: (row) => <span className="nm hi"><Code>{row.number}</Code></span>,
+      // A link as well as a row: the keyboard and a new tab need one.
+      cell: (row) => <a className="nm hi" href={`/inventory/transactions/view/${row.id}`}><Code>{row.number}</Code></a>,
       sort: 'number',
       width: '168px',
       pinned: true,
