@@ -236,7 +236,7 @@ test('a storekeeper of one branch sees only what is theirs, and no cost anywhere
     await expect(page.getByRole('row').filter({ hasText: theirs.number })).toBeVisible();
     await expect(page.getByRole('row').filter({ hasText: here.code })).toHaveCount(2);
     await expect(page.getByText(beyond.number)).toHaveCount(0);
-    await page.getByRole('cell', { name: theirs.number }).click();
+    await page.getByRole('link', { name: theirs.number, exact: true }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(theirs.number);
     // Whoever may not approve is not shown the door.
     await expect(page.getByRole('button', { name: transfers('action.approve'), exact: true })).toHaveCount(0);
