@@ -1,6 +1,6 @@
 import { read, utils } from '@e965/xlsx';
 import { describe, expect, it } from 'vitest';
-import { csvOf, harmless, type SheetColumn, workbookOf } from '@/lib/sheet';
+import { csvOf, harmless, readRows, rowsOfText, type SheetColumn, workbookOf } from '@/lib/sheet';
 
 interface Item {
   name: string;
@@ -41,5 +41,17 @@ describe('workbookOf', () => {
     expect(sheet.B2).toMatchObject({ t: 's', v: '0012345678905', z: '@' });
     expect(sheet.C2).toMatchObject({ t: 'n', v: -12.5 });
     expect(utils.sheet_to_json(sheet, { header: 1, blankrows: false })).toHaveLength(3);
+  });
+});
+
+describe('rows read from a text file', () => {
+  it('finds the separator and keeps it inside quotes', () => {
+    expect(rowsOfText('\uFEFFName,Barcode,Quantity\r\n"Abaya, long",00622,3')).toEqual([['Name', 'Barcode', 'Quantity'], ['Abaya, long', '00622', '3']]);
+    expect(rowsOfText('622;3')).toEqual([['622', '3']]);
+  });
+  it('reads a workbook with all digits of its codes', async () => {
+    const columns = [{ header: 'Barcode', value: (row: string) => row, kind: 'code' as const }];
+    const book = await workbookOf(columns, ['0062210442013'], {});
+    expect(await readRows(new File([book], 'lines.xlsx'))).toEqual([['Barcode'], ['0062210442013']]);
   });
 });

@@ -115,3 +115,44 @@ function download(blob: Blob, name: string): void {
   link.click();
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
+
+/** The cells of a file's first sheet as text: CSV or any workbook. Numbers keep all their digits; nothing is computed. */
+export async function readRows(file: File): Promise<string[][]> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  // Zip (.xlsx) or OLE (.xls); everything else is read as text, whatever its name says.
+  const isWorkbook = (bytes[0] === 0x50 && bytes[1] === 0x4b) || (bytes[0] === 0xd0 && bytes[1] === 0xcf);
+  if (!isWorkbook) return rowsOfText(textOf(bytes));
+  const { read, utils } = await import('@e965/xlsx');
+  const book = read(bytes, { type: 'array', cellFormula: false, cellHTML: false });
+  const sheet = book.Sheets[book.SheetNames[0] ?? ''];
+  const rows = sheet ? utils.sheet_to_json<unknown[]>(sheet, { header: 1, raw: true, defval: '' }) : [];
+  return rows.map((row) => row.map((cell) => String(cell ?? '').trim()));
+}
+
+/** Separated by whichever of tab, semicolon and comma the first line has most of; a quoted cell may hold it. */
+export function rowsOfText(text: string): string[][] {
+  const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/);
+  const count = (mark: string) => (lines[0] ?? '').split(mark).length;
+  const mark = ['\t', ';', ','].reduce((best, one) => (count(one) > count(best) ? one : best));
+  return lines.map((line) => {
+    const cells = [''];
+    let quoted = false;
+    for (const letter of line) {
+      if (letter === '"') quoted = !quoted;
+      else if (letter === mark && !quoted) cells.push('');
+      else cells[cells.length - 1] += letter;
+    }
+    return cells.map((cell) => cell.trim());
+  });
+}
+
+function textOf(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    // What Excel in an Arabic Windows saves as "CSV".
+    return new TextDecoder('windows-1256').decode(bytes);
+  }
+}

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { CircleAlert, ClipboardPaste, Layers, MapPin, PackageOpen, Store } from 'lucide-react';
+import { CircleAlert, ClipboardPaste, Layers, MapPin, PackageOpen, Store, Upload } from 'lucide-react';
 import { useDeferredValue, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
@@ -24,6 +24,7 @@ import { AskEverything } from './ask-everything.tsx';
 import { AskPaste } from './ask-paste.tsx';
 import { goodsOf } from './document-lines.ts';
 import type { TransferDraft, TransferForm as Form } from './form-state.ts';
+import { linesOfRows } from './import-lines.ts';
 import { LineGrid, type LineGridHandle } from './line-grid.tsx';
 import { sumsOf } from './lines.ts';
 import { wayProblem } from './places.ts';
@@ -89,6 +90,17 @@ export function TransferForm({ title, start, base, version, keptAt, keep, drop, 
     if (last) requestAnimationFrame(() => grid.current?.show(last.variant.variant_id));
   };
   const lookup = useVariantLookup({ places: placesOf(form.way), onPick: pick });
+  const file = useRef<HTMLInputElement>(null);
+  const importFile = async (chosen: File) => {
+    try {
+      const { readRows } = await import('@/lib/sheet.ts');
+      const lines = linesOfRows(await readRows(chosen));
+      if (!lines) throw new Error('no lines');
+      await lookup.paste(lines);
+    } catch {
+      toast({ tone: 'bad', text: t('transfers.form.importEmpty') });
+    }
+  };
   const remove = (id: string) => {
     const at = form.lines.findIndex((line) => line.variant.variant_id === id);
     const line = form.lines[at];
@@ -185,6 +197,18 @@ export function TransferForm({ title, start, base, version, keptAt, keep, drop, 
             <VariantScanner ref={scanner} places={placesOf(form.way)} onPick={pick} />
             <div className="tf-ways">
               <Button variant="quiet" icon={ClipboardPaste} onClick={() => setAsking('paste')}>{t('transfers.form.paste')}</Button>
+              <input
+                ref={file}
+                type="file"
+                hidden
+                accept=".csv,.txt,.xlsx,.xls"
+                onChange={(event) => {
+                  const chosen = event.target.files?.[0];
+                  event.target.value = '';
+                  if (chosen) void importFile(chosen);
+                }}
+              />
+              <Button variant="quiet" icon={Upload} onClick={() => file.current?.click()}>{t('transfers.form.import')}</Button>
               <Button variant="quiet" icon={Layers} reason={noSource ? t('transfers.form.chooseSource') : undefined} onClick={() => setAsking('everything')}>{t('transfers.form.everything')}</Button>
             </div>
             {lookup.notice && <div className="tf-looked"><LookupMessages id="pasted" notice={lookup.notice} onDismiss={lookup.dismiss} /></div>}

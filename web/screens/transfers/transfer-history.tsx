@@ -19,8 +19,6 @@ interface Person {
   name_ar: string | null;
 }
 
-const dayAndTime = (at: string) => (at.slice(0, 4) === new Date().toISOString().slice(0, 4) ? `${formatDay(at)}, ${formatTime(at)}` : formatDateTime(at));
-
 /** Names of everybody and everything the history speaks of. */
 function useHistoryNames(events: readonly HistoryEvent[]) {
   const { i18n } = useTranslation();
@@ -54,6 +52,9 @@ export function TransferHistory({ transfer }: { transfer: TransferRow }) {
   const events = historyOf(transfer, audit.data ?? []);
   const names = useHistoryNames(events);
   const name = (id: string | null) => names.person(id) ?? t('transfers.history.someone');
+
+  const dayAndTime = (at: string) =>
+    at.slice(0, 4) === new Date().toISOString().slice(0, 4) ? t('transfers.history.dayTime', { day: formatDay(at), time: formatTime(at) }) : formatDateTime(at);
 
   const changed = ({ variantId, before, after }: LineChange) => {
     const words = { name: names.goods(variantId), before: formatNumber(before ?? 0), after: formatNumber(after ?? 0) };

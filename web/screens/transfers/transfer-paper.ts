@@ -45,7 +45,7 @@ export function paperOf(kind: PaperKind, subject: PaperSubject): Paper {
 }
 
 function factsOf({ t, transfer, lines, currency, costs }: PaperSubject, picking: boolean): Paper['facts'] {
-  const pieces = `${t('transfers.pieces', { count: transfer.pieces ?? 0 })}, ${t('transfers.lines', { count: lines.length })}`;
+  const pieces = t('transfers.paper.piecesAndLines', { pieces: t('transfers.pieces', { count: transfer.pieces ?? 0 }), lines: t('transfers.lines', { count: lines.length }) });
   const facts = [
     { label: t('transfers.fact.from'), value: endName(t, transfer, 'from') },
     { label: t('transfers.fact.to'), value: endName(t, transfer, 'to') },
@@ -70,7 +70,7 @@ function goods({ language: reader }: PaperSubject, line: DocumentLine): [string,
 function transferTable(subject: PaperSubject): Pick<Paper, 'columns' | 'rows' | 'totals'> {
   const { t, lines, costs, currency, transfer } = subject;
   const columns: PaperColumn[] = [
-    { label: '#', share: 5, kind: 'figure' },
+    { label: '#', share: 6, kind: 'figure' },
     { label: t('transfers.col.product'), share: 34, kind: 'text', strong: true },
     { label: t('transfers.col.variant'), share: 18, kind: 'text' },
     { label: t('transfers.col.barcode'), share: 17, kind: 'code' },

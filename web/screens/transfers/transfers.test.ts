@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { accountOf, lookAhead, type Preview } from './account.ts';
 import { actionsOf, type Reader, type Subject } from './actions.ts';
 import { historyOf } from './history.ts';
+import { linesOfRows } from './import-lines.ts';
 import { addPicked, ends, problemOf, refreshed, sumsOf, type Line } from './lines.ts';
 import { modeOf, turned, wayProblem, withBranch, withMode, type Way } from './places.ts';
 
@@ -137,5 +138,16 @@ describe('the history of a transfer', () => {
     expect(historyOf(reversed, audit).map((event) => event.kind)).toEqual(['created', 'reversed']);
     expect(historyOf(reversed, audit)[1]).toMatchObject({ withdrawn: true, reason: 'wrong branch' });
     expect(historyOf({ ...reversed, approved_at: '2026-10-22T12:00:00Z' }, [])[2]).toMatchObject({ withdrawn: false });
+  });
+});
+
+describe('lines from a sheet', () => {
+  it('finds code and quantity by their heads, in either language and any order', () => {
+    expect(linesOfRows([['Product', 'Quantity', 'Barcode'], ['Abaya', '3', '6221'], ['', '', '']])).toBe('6221\t3');
+    expect(linesOfRows([['الباركود', 'الكمية'], ['6221', '٣']])).toBe('6221\t٣');
+  });
+  it('takes the first two columns where there are no heads', () => {
+    expect(linesOfRows([['6221', '3'], ['6222', '1']])).toBe('6221\t3\n6222\t1');
+    expect(linesOfRows([['6221'], ['6222']])).toBe('6221\n6222');
   });
 });
