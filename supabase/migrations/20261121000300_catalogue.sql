@@ -206,7 +206,7 @@ $$;
 
 create table public.variants (
   like private.stamped including all,
-  product_id uuid not null constraint variants_product_exists references public.products on delete cascade,
+  product_id uuid not null constraint variants_product_exists references public.products on delete cascade deferrable,
   color_id uuid constraint variants_color_in_use references public.colors,
   size_id uuid constraint variants_size_in_use references public.sizes,
   sku public.code not null default private.next_sku(),

@@ -810,6 +810,15 @@ begin
   order by p.id
   for update;
 
+  -- Variants before their products: a product's search text is then written once, with its codes in it.
+  set constraints public.variants_product_exists deferred;
+  insert into public.variants (id, product_id, color_id, size_id, sku, barcode, price_override)
+  select v.id, v.product_id, v.color_id, v.size_id, coalesce(v.sku, private.next_sku()), coalesce(v.barcode, private.next_barcode()), v.price_override
+  from pg_temp.import_variants v
+  join pg_temp.import_products g on g.id = v.product_id
+  where v.fresh and not g.bad
+  order by v.n;
+
   insert into public.products (id, name, name_ar, description, designer_id, tag_number, price, max_discount, low_stock_level, active,
     category_id, brand_id, supplier_id)
   select g.id, g.name, g.name_ar, g.description, g.designer_id, g.tag_number, g.price, coalesce(g.max_discount, 0), g.low_stock_level,
@@ -817,6 +826,7 @@ begin
   from pg_temp.import_products g
   where g.fresh and not g.bad
   order by g.n;
+  set constraints public.variants_product_exists immediate;
 
   -- Touched for a change of a variant too, so that whoever has the product open notices.
   update public.products p set
@@ -834,13 +844,6 @@ begin
   where g.purchase_price is not null and not g.bad
   on conflict (product_id) do update set purchase_price = excluded.purchase_price
     where product_costs.purchase_price <> excluded.purchase_price;
-
-  insert into public.variants (id, product_id, color_id, size_id, sku, barcode, price_override)
-  select v.id, v.product_id, v.color_id, v.size_id, coalesce(v.sku, private.next_sku()), coalesce(v.barcode, private.next_barcode()), v.price_override
-  from pg_temp.import_variants v
-  join pg_temp.import_products g on g.id = v.product_id
-  where v.fresh and not g.bad
-  order by v.n;
 
   -- A trigger compares all variants before and after, and nobody tells the planner how many: row by row it would take minutes.
   perform set_config('enable_nestloop', 'off', true);
