@@ -63,12 +63,14 @@ export async function allProducts(matching: ProductMatching, order: ProductOrder
 const COLUMNS =
   'id,version,name,name_ar,description,designer_id,tag_number,price,max_discount,low_stock_level,active,image_path,category_id,brand_id,supplier_id,branch_id,updated_at,updated_by,variants(id,color_id,size_id,sku,barcode,price_override,active,created_at),product_costs(purchase_price)' as const;
 
+const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
+
 export async function readProduct(id: string, signal?: AbortSignal) {
+  // An address with no id in it is a product that is not there.
+  if (!isId(id)) return null;
   let query = rest.from('products').select(COLUMNS).eq('id', id);
   if (signal) query = query.abortSignal(signal);
   const { data, error, status } = await query;
-  // An address with no id in it is a product that is not there.
-  if (error?.code === '22P02') return null;
   if (error) throw asAppError(error, status);
   return data[0] ?? null;
 }

@@ -156,6 +156,30 @@ test('a barcode that belongs to another product is refused by name, in its cell,
   await expect(cell(page, 0, 0)).not.toHaveAttribute('aria-invalid', 'true');
 });
 
+test('a photo is made small before it is sent, and shown in the list; a file that is none is refused in words', async ({ page }) => {
+  const name = `Pictured ${unique()}`;
+  const made = await makeProduct(name);
+  await signIn(page, 'Owner', `/inventory/products/edit/${made.id}`);
+  await page.locator('.image-field input[type=file]').setInputFiles({ name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('no picture at all') });
+  await expect(page.locator('.image-field [role=alert]')).toHaveText(words('en', 'variants')('image.unreadable'));
+  const photo = await page.evaluate(async () => {
+    const canvas = document.createElement('canvas');
+    canvas.width = 3000;
+    canvas.height = 2000;
+    canvas.getContext('2d')?.fillRect(200, 200, 2000, 900);
+    const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
+    return [...new Uint8Array((await blob?.arrayBuffer()) ?? new ArrayBuffer(0))];
+  });
+  await page.locator('.image-field input[type=file]').setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer: Buffer.from(photo) });
+  const picture = page.locator('.image-field img');
+  await expect(picture).toBeVisible();
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight])).toEqual([1280, 853]);
+  await page.keyboard.press('Control+s');
+  await expect(page.locator('.save')).toHaveCount(0);
+  await page.goto(`/inventory/products?q=${encodeURIComponent(name)}`);
+  await expect.poll(() => page.locator('table.list .th img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(128);
+});
+
 test('two people change one product: what did not meet is merged, what did is asked about', async ({ page }) => {
   const name = `Shared ${unique()}`;
   const made = await makeProduct(name);
