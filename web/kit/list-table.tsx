@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { useEffect, useRef, type MouseEvent, type ReactNode } from 'react';
+import { useEffect, useRef, type CSSProperties, type MouseEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { Icon } from '@/ui/icon.tsx';
@@ -70,7 +70,13 @@ export function ListTable<Row>({ label, columns, rows, sort, onSort, rowId, rowL
   };
 
   return (
-    <table className={['t slip list', compact && 'compact', className].filter(Boolean).join(' ')} aria-label={label} aria-busy={busy}>
+    <table
+      className={['t slip list', compact && 'compact', className].filter(Boolean).join(' ')}
+      // Many columns scroll sideways under the first one instead of being squeezed until nothing can be read.
+      style={{ '--least': `${columns.length * 112 + 124}px` } as CSSProperties}
+      aria-label={label}
+      aria-busy={busy}
+    >
       <colgroup>
         {selection && <col className="c-tick" />}
         {columns.map((column) => (

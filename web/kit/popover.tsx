@@ -43,7 +43,8 @@ export function Popover({ button, label, children, align = 'start' }: PopoverPro
     >
       {button({ 'aria-expanded': open, 'aria-controls': id, onClick: () => setOpen(!open) })}
       {open && (
-        <div className={`pop panel at-${align}`} id={id} role="dialog" aria-label={label}>
+        // Focusable itself, so that a press on a label inside does not send the focus to the page around it.
+        <div className={`pop panel at-${align}`} id={id} role="dialog" aria-label={label} tabIndex={-1}>
           {children(close)}
         </div>
       )}

@@ -6,10 +6,11 @@ import { RefName } from './ref-name.tsx';
 
 /** Content, then the margin column; on a phone one below the other. */
 export function RecordLayout({ content, aside }: { content: ReactNode; aside: ReactNode }) {
+  const { t } = useTranslation();
   return (
     <div className="doc">
       <div className="body">{content}</div>
-      <aside className="aside">{aside}</aside>
+      <aside className="aside" aria-label={t('kit.details')}>{aside}</aside>
     </div>
   );
 }

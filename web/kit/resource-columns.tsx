@@ -29,6 +29,7 @@ function widthOf(name: string, field: AnyField): string | undefined {
 }
 
 function sheetOf(name: string, field: AnyField, t: TFunction): Column<PlainRow>['sheet'] {
+  if (name === 'active') return { value: (row) => t(row.active ? 'kit.active' : 'kit.inactive') };
   if (field.kind === 'flag') return { value: (row) => t(row[name] === true ? 'kit.yes' : 'kit.no') };
   if (field.kind === 'ref') return { value: (row) => row[nameInFile(name)] as string | null };
   if (isFigure(field)) return { value: (row) => row[name] as number, kind: 'number' };

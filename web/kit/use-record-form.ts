@@ -49,7 +49,7 @@ export function useRecordForm({ resource, start, typed, row, onSaved }: RecordFo
   // What the save on its way was made of; the fields stay open while it travels.
   const sent = useRef<TypedRecord>({});
   const schema = useMemo(() => schemaOf(fields), [fields]);
-  const form = useForm<TypedRecord>({ defaultValues: typed, resolver: zodResolver(schema), mode: 'onTouched', shouldFocusError: false });
+  const form = useForm<TypedRecord>({ defaultValues: typed, resolver: zodResolver(schema), shouldFocusError: false });
   const values = useWatch({ control: form.control });
   const changed = changedFields(held.base, values);
 
