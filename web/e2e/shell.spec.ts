@@ -23,6 +23,8 @@ const doors: Record<string, string[]> = {
   Cashier: ['dashboard', 'customers', 'products', 'stock', 'priceGroups', 'categories', 'brands', 'colors', 'sizes', 'paymentMethods', 'taxRates'],
 };
 
+const walkers = ['Owner', 'Storekeeper', 'Cashier'];
+
 async function doorsOf(page: Page, language: Language): Promise<string[]> {
   await expect(menu(page, language).getByRole('link').first()).toBeVisible();
   const areas = menu(page, language).getByRole('button', { expanded: false });
@@ -44,8 +46,8 @@ for (const [role, expected] of Object.entries(doors)) {
     await enter(page, role);
     const found = await doorsOf(page, 'en');
     expect([...found].sort()).toEqual(expected.map((key) => addressOf[key]).sort());
-    // Each of them opens, without a refused request; none of the others does.
-    for (const address of found) {
+    // Each of them opens, without a refused request (walked by the widest and by the narrowest); none of the others does.
+    for (const address of walkers.includes(role) ? found : []) {
       await menu(page).locator(`a[href="${address}"]`).click();
       await expect(page).toHaveURL(address);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

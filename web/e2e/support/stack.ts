@@ -42,6 +42,8 @@ export async function signIn(page: Page, role: string, to = '/dashboard') {
   await page.locator('button[type=submit]').click();
   await page.waitForURL('**/dashboard');
   if (to !== '/dashboard') await page.goto(to);
+  // Before the page stands there, no key is heard.
+  await page.locator('main h1').first().waitFor();
 }
 
 /** Calls the API as a demo account: for arranging and for looking behind the screen. */
