@@ -73,7 +73,7 @@ export function ListTable<Row>({ label, columns, rows, sort, onSort, rowId, rowL
     <table
       className={['t slip list', compact && 'compact', className].filter(Boolean).join(' ')}
       // Many columns scroll sideways under the first one instead of being squeezed until nothing can be read.
-      style={{ '--least': `${columns.length * 112 + 124}px` } as CSSProperties}
+      style={{ '--least': `${leastWidth(columns)}px` } as CSSProperties}
       aria-label={label}
       aria-busy={busy}
     >
@@ -175,6 +175,11 @@ export function ListTable<Row>({ label, columns, rows, sort, onSort, rowId, rowL
       )}
     </table>
   );
+}
+
+/** What the columns want at least: their own width, or that of a short name; and the box and the menu beside them. */
+function leastWidth<Row>(columns: readonly Column<Row>[]): number {
+  return columns.reduce((sum, { width }) => sum + (width?.endsWith('px') ? parseInt(width, 10) : 132), 124);
 }
 
 function groupsOf<Row>(columns: readonly Column<Row>[]) {
