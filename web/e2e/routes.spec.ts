@@ -12,6 +12,8 @@ const looks: { language: Language; theme: Theme }[] = [
   { language: 'ar', theme: 'dark' },
 ];
 
+test.describe.configure({ mode: 'parallel' });
+
 for (const { language, theme } of looks) {
   test(`every address is sound in ${language}, ${theme}`, async ({ page }) => {
     test.setTimeout(600_000);
