@@ -1,6 +1,6 @@
 import { Dialog, DialogPanel as Panel, DialogTitle } from '@headlessui/react';
 import { X } from 'lucide-react';
-import type { ReactNode, RefObject } from 'react';
+import { useEffect, useState, type ReactNode, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from './button.tsx';
 
@@ -25,6 +25,16 @@ export interface DialogPanelProps {
 
 export default function DialogPanel({ onClose, title, number, sub, children, footer, size = 'md', initialFocus, locked, alert, side }: DialogPanelProps) {
   const { t } = useTranslation();
+  // Headless UI gives the focus back too, but it was loaded with this panel and has not seen who opened the first one.
+  const [opener] = useState(() => document.activeElement);
+  useEffect(
+    () => () => {
+      requestAnimationFrame(() => {
+        if (document.activeElement === document.body && opener instanceof HTMLElement && opener.isConnected) opener.focus();
+      });
+    },
+    [opener],
+  );
   const close = () => {
     if (!locked) onClose();
   };

@@ -32,7 +32,7 @@ export function Summary({ form, sums, goods, to, shippingProblem, onChange }: Su
   const currency = currencyWord(i18n.language, business.currency);
   const shipping = shippingProblem ? '0' : form.shipping || '0';
   return (
-    <aside className="aside tf-aside">
+    <aside className="aside tf-aside" aria-label={t('transfers.beside')}>
       <section className="sec" aria-labelledby="summary">
         <div className="sh"><h2 id="summary">{t('transfers.form.summary')}</h2></div>
         <dl className="kv tf-kv">

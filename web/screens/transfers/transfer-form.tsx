@@ -235,7 +235,7 @@ export function TransferForm({ title, start, base, version, keptAt, keep, drop, 
         </div>
         <Summary form={form} sums={sums} goods={goods} to={to} shippingProblem={shippingWrong ? t('transfers.form.shippingWrong') : undefined} onChange={change} />
       </div>
-      <div className="save" role="region" aria-label={t('transfers.form.summary')}>
+      <div className="save" role="region" aria-label={t('transfers.form.saving')}>
         <p className="state" role="status">
           {dirty ? <span className="dotw" /> : null}
           <span>{!online ? t('transfers.form.offline') : !dirty ? t('transfers.form.unchanged') : keptAt ? t('transfers.form.draftKept', { time: formatTime(keptAt) }) : t('transfers.form.unsaved')}</span>

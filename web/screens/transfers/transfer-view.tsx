@@ -145,7 +145,7 @@ function TransferDocument({ transfer }: { transfer: TransferRow }) {
             </>
           )}
         </div>
-        <aside className="aside tf-aside">
+        <aside className="aside tf-aside" aria-label={t('transfers.beside')}>
           <TransferHistory transfer={transfer} />
           <section className="sec" aria-labelledby="notes">
             <div className="sh"><h2 id="notes">{t('transfers.notes')}</h2></div>
