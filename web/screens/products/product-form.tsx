@@ -71,6 +71,7 @@ export function ProductForm({ id, record, readOnly }: ProductFormProps) {
     typed: draft.restored?.typed ?? fresh.base,
     record,
     withCost: can('inventory.costs.view'),
+    mayUpdate: can('inventory.products.update'),
     onSaved: (saved, created) => {
       guard.release();
       drop();

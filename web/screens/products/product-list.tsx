@@ -1,26 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeftRight, CircleCheck, CircleSlash, Download, Ellipsis, Package, Plus, Upload } from 'lucide-react';
+import { ArrowLeftRight, Ellipsis, Package, Plus, Upload } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { useBranch, useCan } from '@/db/me.ts';
-import { rpcOf } from '@/db/calls.ts';
 import { allProducts, productOf, type ProductRow } from '@/db/products.ts';
 import { queryClient } from '@/db/query.ts';
-import { formatNumber } from '@/lib/numerals.ts';
 import { useReader } from '@/parts/reader.ts';
 import type { Filter } from '@/kit/column.ts';
-import { useExport } from '@/kit/export-menu.tsx';
-import { ListPage, type Picked } from '@/kit/list-page.tsx';
-import { lastPage, type ListRules, type ListState } from '@/kit/list-state.ts';
+import { ListPage } from '@/kit/list-page.tsx';
+import { lastPage, type ListRules } from '@/kit/list-state.ts';
 import { refFilter } from '@/kit/ref-filter.ts';
 import { useListState } from '@/kit/use-list-state.ts';
 import { Button, IconButton } from '@/ui/button.tsx';
 import { Menu, type MenuEntry } from '@/ui/menu.tsx';
 import { useShortcut } from '@/ui/shortcuts.ts';
 import { DeleteProduct } from './delete-product.tsx';
+import { BulkActions, transferLink } from './product-bulk.tsx';
 import { useProductColumns } from './product-columns.tsx';
-import { countOf, EVERYTHING, matchingOf, orderOf, pageOf } from './product-questions.ts';
+import { countOf, matchingOf, orderOf, pageOf } from './product-questions.ts';
+import { ProductSummary, useProductViews } from './product-summary.tsx';
 import { useSwitchProducts } from './use-product-actions.ts';
 import './products.css';
 
@@ -29,13 +28,6 @@ const RULES: ListRules = {
   sortable: ['name', 'price', 'created_at'],
   filters: ['view', 'category', 'brand', 'supplier', 'active'],
 };
-const VIEWS = ['low', 'out', 'no_image'] as const;
-/* An address holds about this many ids before a proxy refuses it. */
-const MOST_IN_ADDRESS = 50;
-const MOST_AT_ONCE = 10_000;
-
-const transferLink = (ids: readonly string[]) => `/inventory/stockpoints/transactions/add?products=${ids.join(',')}`;
-
 export function Component() {
   const { t } = useTranslation();
   const { named } = useReader();
@@ -89,7 +81,7 @@ export function Component() {
       <ListPage<ProductRow>
         name="products"
         title={t('products.title')}
-        summary={<Summary />}
+        summary={<ProductSummary />}
         list={list}
         result={{
           rows: page.data,
@@ -107,7 +99,7 @@ export function Component() {
         onPoint={(row) => void queryClient.prefetchQuery(productOf(row.id))}
         onNearNext={() => ahead()}
         filters={filters}
-        views={useViews(page.isFetched, seesStock)}
+        views={useProductViews(page.isFetched, seesStock)}
         searchHint={t('products.search')}
         tableClass="product-list"
         actions={
@@ -134,95 +126,4 @@ export function Component() {
       {deleting && <DeleteProduct {...deleting} name={named(deleting)} mayDeactivate={mayUpdate} onDone={() => setDeleting(null)} onClose={() => setDeleting(null)} />}
     </>
   );
-}
-
-interface BulkProps {
-  picked: Picked<ProductRow>;
-  state: ListState;
-  branchIds: readonly string[];
-  switching: ReturnType<typeof useSwitchProducts>;
-  columns: ReturnType<typeof useProductColumns>;
-}
-
-function BulkActions({ picked, state, branchIds, switching, columns }: BulkProps) {
-  const { t } = useTranslation();
-  const navigate = useNavigate();
-  const can = useCan();
-  const { selection, count } = picked;
-  const [gathering, setGathering] = useState(false);
-  /** Ticked ids; "all that match" is read from the list, page by page, so that rows never shown are meant too. */
-  const idsOf = async () => (selection.all ? (await rowsOf()).map((row) => row.id) : [...selection.ids]);
-  const rowsOf = async () => {
-    const rows = await allProducts(selection.all ? matchingOf(state) : EVERYTHING, orderOf(state, branchIds));
-    return rows.filter((row) => selection.all !== selection.ids.has(row.id));
-  };
-  const file = useExport({ name: t('products.title'), rows: rowsOf }, columns);
-  const switchTo = async (active: boolean) => {
-    setGathering(true);
-    const ids = await idsOf().finally(() => setGathering(false));
-    if (await switching.run({ ids, active })) picked.clear();
-  };
-  const tooMany = count > MOST_AT_ONCE ? t('products.bulk.tooMany', { n: formatNumber(MOST_AT_ONCE) }) : undefined;
-  const busy = gathering || switching.busy;
-  return (
-    <>
-      {can('inventory.transfers.create') && (
-        <Button
-          variant="quiet"
-          icon={ArrowLeftRight}
-          flip
-          reason={count > MOST_IN_ADDRESS ? t('products.bulk.tooMany', { n: formatNumber(MOST_IN_ADDRESS) }) : undefined}
-          onClick={() => void idsOf().then((ids) => navigate(transferLink(ids)))}
-        >
-          {t('products.bulk.transfer')}
-        </Button>
-      )}
-      {can('inventory.products.update') && (
-        <>
-          <Button variant="quiet" icon={CircleSlash} busy={busy} reason={tooMany} onClick={() => void switchTo(false)}>{t('products.bulk.deactivate')}</Button>
-          <Button variant="quiet" icon={CircleCheck} busy={busy} reason={tooMany} onClick={() => void switchTo(true)}>{t('products.bulk.activate')}</Button>
-        </>
-      )}
-      {can('inventory.products.export') && <Button variant="quiet" icon={Download} busy={file.busy} onClick={() => void file.save('xlsx')}>{t('kit.export')}</Button>}
-    </>
-  );
-}
-
-interface Overview {
-  products: number | null;
-  variants: number | null;
-  on_hand: number | null;
-}
-
-/** One line of living numbers, where the reader may see them. */
-function Summary() {
-  const { t } = useTranslation();
-  const can = useCan();
-  const { branchIds } = useBranch();
-  const overview = can('dashboard.overview.view');
-  const whole = useQuery({ ...rpcOf<'dashboard', Overview>('dashboard', { at_branch_ids: branchIds }, ['products', 'variants', 'stock_levels']), enabled: overview, staleTime: 60_000 });
-  const plain = useQuery({ ...countOf({ search: '', filters: {} }), enabled: !overview });
-  const figures = whole.data;
-  if (figures?.products != null && figures.variants != null && figures.on_hand != null) {
-    return t('products.summary', {
-      products: t('products.nProducts', { count: figures.products }),
-      variants: t('products.nVariants', { count: figures.variants }),
-      pieces: t('products.nPieces', { count: figures.on_hand }),
-    });
-  }
-  const count = figures?.products ?? plain.data;
-  return count === undefined ? ' ' : t('products.nProducts', { count });
-}
-
-/** The given views, each with how many it holds; counted after the rows are there. */
-function useViews(ready: boolean, seesStock: boolean) {
-  const { t } = useTranslation();
-  const shown = VIEWS.filter((view) => seesStock || view === 'no_image');
-  const count = (view: string, enabled: boolean) => ({ ...countOf({ search: '', filters: { view: [view] } }), enabled: ready && enabled, staleTime: 60_000 });
-  const counts = {
-    low: useQuery(count('low', seesStock)).data,
-    out: useQuery(count('out', seesStock)).data,
-    no_image: useQuery(count('no_image', true)).data,
-  };
-  return shown.map((view) => ({ name: t(`products.view.${view}`), query: `view=${view}`, count: counts[view] }));
 }

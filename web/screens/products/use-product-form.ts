@@ -33,13 +33,14 @@ interface ProductFormOptions {
   /** As the cache knows it now. */
   record: ProductRecord | null;
   withCost: boolean;
+  mayUpdate: boolean;
   onSaved: (values: ProductValues, created: boolean) => void;
 }
 
 const asTyped = (values: ProductValues): TypedRecord => ({ ...values });
 
 /** The life of one product in the form: typing, checking, saving, and meeting somebody else's save. */
-export function useProductForm({ start, typed, record, withCost, onSaved }: ProductFormOptions) {
+export function useProductForm({ start, typed, record, withCost, mayUpdate, onSaved }: ProductFormOptions) {
   const { t } = useTranslation();
   const sentence = useSentence();
   const { decimals } = settings();
@@ -48,6 +49,7 @@ export function useProductForm({ start, typed, record, withCost, onSaved }: Prod
   const [gone, setGone] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const [refusedCodes, setRefusedCodes] = useState<ReadonlyMap<string, string>>(new Map());
+  const tried = useRef(false);
   const formElement = useRef<HTMLFormElement>(null);
   const resolver = useMemo(() => productResolver(decimals), [decimals]);
   const form = useForm<TypedRecord>({ defaultValues: asTyped(typed), resolver: resolver as never, mode: 'onTouched', shouldFocusError: false });
@@ -119,7 +121,11 @@ export function useProductForm({ start, typed, record, withCost, onSaved }: Prod
   const save = useMutation({
     ...write({
       run: async (wanted: ProductValues) => {
-        await saveProduct(savePayload(wanted, { id: held.id, version: held.version, decimals, withCost }));
+        let { version } = held;
+        // The answer to the first try may have been lost after the product was made: what was typed since is a change of it.
+        if (version === null && tried.current && mayUpdate) version = (await readProduct(held.id))?.version ?? null;
+        tried.current = true;
+        await saveProduct(savePayload(wanted, { id: held.id, version, decimals, withCost }));
         return readProduct(held.id);
       },
       changes: ['products', 'variants', 'product_costs'],
