@@ -78,7 +78,7 @@ export function TransfersWaiting({ transfers, count }: { transfers: NonNullable<
 export function LowStock({ rows }: { rows: NonNullable<Overview['low_stock']> }) {
   const { t } = useTranslation();
   return (
-    <Column title={t('dashboard.low')} href="/inventory/products?view=low_stock" nothing={t('dashboard.noLow')}>
+    <Column title={t('dashboard.low')} href="/inventory/products?view=low" nothing={t('dashboard.noLow')}>
       {rows.map((row) => (
         <Line
           key={`${row.product_id} ${row.branch}`}
