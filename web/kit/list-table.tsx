@@ -26,7 +26,7 @@ export interface TableProps<Row> {
 }
 
 const cellClass = <Row,>(column: Column<Row>, edge: boolean) =>
-  [column.num && 'num', column.num && (edge ? 'col col2' : 'col'), `x-${column.slip ?? (column.num ? 'figure' : 'sub')}`].filter(Boolean).join(' ');
+  [column.num && 'num', edge ? 'col2' : column.num && 'col', `x-${column.slip ?? (column.num ? 'figure' : 'sub')}`].filter(Boolean).join(' ');
 
 /** A click on a link, a box or a menu inside the row means that, not the row; and text being selected is not a click. */
 function meansTheRow(event: MouseEvent<HTMLElement>): boolean {
@@ -60,8 +60,11 @@ export function ListTable<Row>({ label, columns, rows, sort, onSort, rowId, rowL
   const ids = rows.map(rowId);
   const grouped = columns.some((column) => column.group);
   const footed = columns.some((column) => column.foot) && rows.length > 0;
-  // A stronger rule where figures begin or their kind changes.
-  const edge = (at: number) => !columns[at - 1]?.num || columns[at - 1]?.group !== columns[at]?.group;
+  // A stronger rule where figures begin, where their kind changes, and where they end.
+  const edge = (at: number) => {
+    const [before, here] = [columns[at - 1], columns[at]];
+    return at > 0 && (here?.num ? !before?.num || before.group !== here.group : Boolean(before?.num));
+  };
 
   const tick = (id: string, chosen: boolean, shift: boolean) => {
     if (!selection || !onSelect) return;
@@ -89,7 +92,7 @@ export function ListTable<Row>({ label, columns, rows, sort, onSort, rowId, rowL
           <tr className="g">
             {selection && <td />}
             {groupsOf(columns).map((group) => {
-              const rule = group.num ? 'col col2' : undefined;
+              const rule = edge(group.from) ? 'col2' : undefined;
               // A head without a word is no head.
               if (!group.name) return <td key={group.from} colSpan={group.span} className={rule} />;
               return (
