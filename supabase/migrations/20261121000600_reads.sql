@@ -333,7 +333,7 @@ $$;
 -- ── Dashboard ──
 
 /* What the first screen shows, held to the caller's branches and permissions; a part the caller may not see is null.
-   {products, variants, on_hand, transfers: [≤ 6 pending], transfers_waiting, low_stock: [≤ 6], low_stock_count, movements: [≤ 8]} */
+   {products, variants, on_hand, transfers: [≤ 6 pending], transfers_waiting, low_stock: [≤ 6], movements: [≤ 8]} */
 create function private.dashboard(at_branch_ids uuid[]) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
