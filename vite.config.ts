@@ -17,6 +17,8 @@ export default defineConfig({
   build: {
     outDir: here('dist'),
     emptyOutDir: true,
+    // npm test weighs the chunks by it.
+    manifest: true,
     target: 'es2023',
     // Fonts and images stay files of their own: inlined they would delay the style sheet.
     assetsInlineLimit: 0,

@@ -1,6 +1,7 @@
 import { Columns3, Rows3, Rows4, Search, X } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNavigation } from 'react-router-dom';
 import { Button, IconButton } from '@/ui/button.tsx';
 import { useShortcut } from '@/ui/shortcuts.ts';
 import { TextInput } from '@/ui/text-input.tsx';
@@ -21,14 +22,16 @@ export function SearchBox({ list, hint }: { list: List; hint: string }) {
     setSent(state.search);
     if (state.search !== typed.trim()) setTyped(state.search);
   }
+  // On the way to another page: writing to the address now would call the reader back.
+  const leaving = useNavigation().state !== 'idle';
   useEffect(() => {
-    if (typed.trim() === sent) return;
+    if (leaving || typed.trim() === sent) return;
     const timer = setTimeout(() => {
       setSent(typed.trim());
       change({ search: typed });
     }, PAUSE);
     return () => clearTimeout(timer);
-  }, [typed, sent, change]);
+  }, [typed, sent, change, leaving]);
   useShortcut('/', () => {
     box.current?.focus();
     box.current?.select();

@@ -49,7 +49,8 @@ async function contentOf(bytes: Uint8Array): Promise<'csv' | 'html' | 'xlsx' | '
     if (!holds(bytes, 'Workbook') && !holds(bytes, 'Book')) throw new Refusal('file_not_a_sheet', 415);
     return 'xls';
   }
-  const head = new TextDecoder('latin1').decode(bytes.subarray(0, 1024)).trimStart().toLowerCase();
+  // Byte for byte: TextDecoder's latin1 is windows-1252, which moves the bytes from 0x80 to 0x9f.
+  const head = String.fromCharCode(...bytes.subarray(0, 1024)).trimStart().toLowerCase();
   if (/^(\u00ef\u00bb\u00bf)?<(!doctype html|html|table|meta|\?xml)/.test(head)) return 'html';
   if (/^(%pdf|\u0089png|gif8|\{\\rtf|\u00ff\u00d8\u00ff|rar!|7z\u00bc)/.test(head)) throw new Refusal('file_not_a_sheet', 415);
   const wide = starts(0xff, 0xfe) || starts(0xfe, 0xff);
