@@ -1,7 +1,7 @@
 import { Columns3, Rows3, Rows4, Search, X } from 'lucide-react';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { use, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigation } from 'react-router-dom';
+import { UNSAFE_DataRouterContext, useLocation } from 'react-router-dom';
 import { Button, IconButton } from '@/ui/button.tsx';
 import { useShortcut } from '@/ui/shortcuts.ts';
 import { TextInput } from '@/ui/text-input.tsx';
@@ -22,16 +22,18 @@ export function SearchBox({ list, hint }: { list: List; hint: string }) {
     setSent(state.search);
     if (state.search !== typed.trim()) setTyped(state.search);
   }
-  // On the way to another page: writing to the address now would call the reader back.
-  const leaving = useNavigation().state !== 'idle';
+  const router = use(UNSAFE_DataRouterContext)?.router;
+  const here = useLocation().pathname;
   useEffect(() => {
-    if (leaving || typed.trim() === sent) return;
+    if (typed.trim() === sent) return;
     const timer = setTimeout(() => {
+      // On the way to another page, writing to the address would call the reader back. The router knows before any hook has rendered it.
+      if (router && (router.state.navigation.state !== 'idle' || router.state.location.pathname !== here)) return;
       setSent(typed.trim());
       change({ search: typed });
     }, PAUSE);
     return () => clearTimeout(timer);
-  }, [typed, sent, change, leaving]);
+  }, [typed, sent, change, router, here]);
   useShortcut('/', () => {
     box.current?.focus();
     box.current?.select();
