@@ -53,7 +53,7 @@ async function as(browser: Browser, role: string, path: string, language: Langua
   return page;
 }
 
-const scanner = (page: Page) => page.locator('.tf-scan input');
+const scanner = (page: Page) => page.locator('.tf-scan').getByRole('combobox');
 async function scan(page: Page, code: string) {
   await scanner(page).fill(code);
   await scanner(page).press('Enter');
