@@ -34,13 +34,13 @@ export async function fetchVariants({ words, codes, variantIds, productIds, plac
 }
 
 export function productName(row: Pick<VariantRow, 'product_name' | 'product_name_ar'>, language: string): string {
-  return language === 'ar' ? (row.product_name_ar ?? row.product_name) : row.product_name;
+  return language === 'ar' ? (row.product_name_ar || row.product_name) : row.product_name;
 }
 
 /** "Black / M"; empty for a variant without colour and size. */
 export function variantLabel(row: Pick<VariantRow, 'color_name' | 'color_name_ar' | 'size_name' | 'size_name_ar'>, language: string): string {
   const arabic = language === 'ar';
-  const color = arabic ? (row.color_name_ar ?? row.color_name) : row.color_name;
-  const size = arabic ? (row.size_name_ar ?? row.size_name) : row.size_name;
+  const color = arabic ? (row.color_name_ar || row.color_name) : row.color_name;
+  const size = arabic ? (row.size_name_ar || row.size_name) : row.size_name;
   return [color, size].filter(Boolean).join(' / ');
 }
