@@ -324,3 +324,16 @@ comment on table public.branches is 'The shops and warehouses of the business.';
 comment on table public.business is 'The business itself and how it shows money and dates; one row.';
 comment on function public.me() is 'Everything the client needs to know about its user, in one call.';
 comment on function public.make_first_owner(uuid, text, text) is 'Makes the first owner of an empty installation; for the secret key only.';
+
+-- ── Invariants of this chapter ──
+
+create function private.invariants_of_people() returns table (rule text, row_id text)
+  language sql stable set search_path = ''
+as $$
+  select 'an owner is active', count(*) || ' people'
+  from public.profiles
+  having count(*) > 0 and not exists (
+    select from public.profiles p join public.roles r on r.id = p.role_id where r.is_owner and p.active)
+  union all
+  select 'one owner role', count(*)::text from public.roles where is_owner having count(*) > 1
+$$;

@@ -611,3 +611,30 @@ comment on table public.variants is 'One colour and size of a product, with its 
 comment on function public.save_product(uuid, jsonb, jsonb, integer) is 'Creates or changes a product with its variants and purchase price, all or nothing.';
 comment on function public.delete_product(uuid) is 'Removes a product that was never used.';
 comment on function public.set_products_active(uuid[], boolean) is 'Puts products on or off sale in one save.';
+
+-- ── Invariants of this chapter ──
+
+create function private.invariants_of_catalogue() returns table (rule text, row_id text)
+  language sql stable set search_path = ''
+as $$
+  select 'exactly one default price group', count(*)::text from public.price_groups where is_default having count(*) <> 1
+  union all
+  select 'product has a variant', p.id::text from public.products p
+  where not exists (select from public.variants v where v.product_id = p.id)
+  union all
+  select 'search text is the product and its codes', p.id::text from public.products p where p.search <> private.product_words(p)
+  union all
+  select 'tree has no cycle', c.id::text
+  from (
+    with recursive up as (
+      select id, id as start, parent_id from public.categories
+      union
+      select c.id, up.start, c.parent_id from public.categories c join up on c.id = up.parent_id)
+    select start as id from up where parent_id = start
+    union all
+    (with recursive up as (
+      select id, id as start, parent_id from public.expense_categories
+      union
+      select c.id, up.start, c.parent_id from public.expense_categories c join up on c.id = up.parent_id)
+    select start from up where parent_id = start)) c
+$$;

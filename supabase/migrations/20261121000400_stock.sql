@@ -143,6 +143,19 @@ begin
 end
 $$;
 
+/* The series (kind-code-year) of which these numbers, all there are of the kind, are not 1, 2, 3 … up to the counter. */
+create function private.number_gaps(kind text, numbers text[]) returns setof text
+  language sql stable set search_path = ''
+as $$
+  select coalesce(n.prefix, d.prefix)
+  from (select concat_ws('-', c.kind, c.code, c.year) as prefix, c.last from private.document_numbers c where c.kind = number_gaps.kind) n
+  full join (
+    select regexp_replace(x, '-[0-9]+$', '') as prefix, count(distinct x) as documents, max(regexp_replace(x, '^.*-', '')::integer) as highest
+    from unnest(numbers) x
+    group by 1) d on d.prefix = n.prefix
+  where (n.last, n.last) is distinct from (d.documents::integer, d.highest)
+$$;
+
 -- ── Stock entries: opening stock and adjustments, written by people ──
 
 create table public.stock_entries (
@@ -245,3 +258,27 @@ create trigger stamp before insert or update on public.stock_entries for each ro
 select private.audited('public.stock_entries', 'inventory.stock', 'branch_id');
 
 comment on function public.post_stock_entry(uuid, text, uuid, jsonb, uuid, text, text) is 'Writes opening stock or an adjustment; the same id sent again changes nothing more.';
+
+-- ── Invariants of this chapter ──
+
+create function private.invariants_of_stock() returns table (rule text, row_id text)
+  language sql stable set search_path = ''
+as $$
+  select 'level is the sum of its movements', coalesce(l.id::text, m.variant_id::text)
+  from public.stock_levels l
+  full join (
+    select variant_id, branch_id, stock_point_id, sum(quantity) as quantity from public.stock_movements group by 1, 2, 3) m
+    on m.variant_id = l.variant_id and m.branch_id = l.branch_id and m.stock_point_id is not distinct from l.stock_point_id
+  where coalesce(l.quantity, 0) <> coalesce(m.quantity, 0)
+  union all
+  select 'level is not negative', id::text from public.stock_levels where quantity < 0
+  union all
+  select 'product kept by a branch has stock there only', l.id::text
+  from public.products p
+  join public.variants v on v.product_id = p.id
+  join public.stock_levels l on l.variant_id = v.id
+  where l.branch_id <> p.branch_id and l.quantity > 0
+  union all
+  select 'numbers of documents have no gap', g.prefix
+  from private.number_gaps('SE', array(select x.number from public.stock_entries x)) g(prefix)
+$$;

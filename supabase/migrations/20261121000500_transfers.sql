@@ -478,3 +478,57 @@ comment on function public.save_transfer(uuid, uuid, uuid, jsonb, uuid, uuid, nu
 comment on function public.approve_transfer(uuid) is 'Moves every line of a pending transfer at once, or none.';
 comment on function public.reverse_transfer(uuid, text) is 'Withdraws a pending transfer, or takes back an approved one.';
 comment on function public.transfer_preview(uuid) is 'What is at both ends of a transfer now, line by line.';
+
+-- ── Invariants of this chapter ──
+
+create function private.invariants_of_transfers() returns table (rule text, row_id text)
+  language sql stable set search_path = ''
+as $$
+  select 'transfer has lines', t.id::text from public.transfers t
+  where not exists (select from public.transfer_items i where i.transfer_id = t.id)
+  union all
+  select 'transfer moves what its status says', t.id::text
+  from public.transfers t
+  cross join lateral (
+    select count(*) filter (where m.kind = 'transfer_out') as outs, count(*) filter (where m.kind = 'transfer_in') as ins,
+      count(*) filter (where m.kind = 'reversal') as backs, coalesce(sum(m.quantity), 0) as net
+    from public.stock_movements m where m.document_id = t.id) m
+  cross join lateral (select count(*) as lines from public.transfer_items i where i.transfer_id = t.id) i
+  where m.net <> 0
+     or (m.outs, m.ins, m.backs) is distinct from (case
+       when t.status = 'pending' or t.approved_at is null then (0::bigint, 0::bigint, 0::bigint)
+       when t.status = 'approved' then (i.lines, i.lines, 0::bigint)
+       else (i.lines, i.lines, 2 * i.lines) end)
+  union all
+  select 'transfer amount is its lines and shipping', t.id::text
+  from public.transfers t
+  left join public.transfer_costs c on c.transfer_id = t.id
+  cross join lateral (
+    -- Frozen in the decimals of its day; the currency may have changed since.
+    select array_agg(s.goods) as goods
+    from (
+      select coalesce(sum(round(i.quantity * k.unit_cost, d)), 0) as goods
+      from unnest(array[0, 2, 3]) d
+      left join (public.transfer_items i join public.transfer_item_costs k on k.transfer_item_id = i.id) on i.transfer_id = t.id
+      group by d) s) g
+  where (t.approved_at is null) <> (c.transfer_id is null)
+     or not c.goods = any (g.goods) or c.amount <> c.goods + t.shipping
+  union all
+  select 'transfer moves what its lines say', i.id::text
+  from public.transfers t
+  join public.transfer_items i on i.transfer_id = t.id
+  cross join lateral (
+    select array_agg(concat_ws(' ', m.kind, m.variant_id, m.branch_id, m.stock_point_id, m.quantity) order by m.id) as moves
+    from public.stock_movements m where m.document_id = t.id and m.line_id = i.id) m
+  cross join lateral (
+    select array[
+      concat_ws(' ', 'transfer_out', i.variant_id, t.from_branch_id, t.from_stock_point_id, -i.quantity),
+      concat_ws(' ', 'transfer_in', i.variant_id, t.to_branch_id, t.to_stock_point_id, i.quantity),
+      concat_ws(' ', 'reversal', i.variant_id, t.from_branch_id, t.from_stock_point_id, i.quantity),
+      concat_ws(' ', 'reversal', i.variant_id, t.to_branch_id, t.to_stock_point_id, -i.quantity)] as all_moves) e
+  where t.approved_at is not null
+    and m.moves is distinct from case t.status when 'approved' then e.all_moves[1:2] else e.all_moves end
+  union all
+  select 'numbers of documents have no gap', g.prefix
+  from private.number_gaps('TR', array(select x.number from public.transfers x)) g(prefix)
+$$;

@@ -1,4 +1,4 @@
--- What the screens read: product and variant lists with their search, transfers, movements, usage, dashboard; and the checker of invariants.
+-- What the screens read: product and variant lists with their search, transfers, movements, usage, dashboard.
 
 /* The part of a product query that list and count share: what is asked, as a where clause over products p.
    Runs in definer functions: under row-level security a trigram index cannot serve a search, since LIKE is not leakproof. */
@@ -411,109 +411,6 @@ grant execute on function
   private.usage_of(text, uuid), public.usage_of(text, uuid),
   private.dashboard(uuid[]), public.dashboard(uuid[])
 to authenticated;
-
--- ── Invariants ──
-
-/* One row for each thing that should never be; none when all holds. Tests call it after every scenario. */
-create function private.check_invariants() returns table (rule text, row_id text)
-  language sql stable set search_path = ''
-as $$
-  select 'level is the sum of its movements', coalesce(l.id::text, m.variant_id::text)
-  from public.stock_levels l
-  full join (
-    select variant_id, branch_id, stock_point_id, sum(quantity) as quantity from public.stock_movements group by 1, 2, 3) m
-    on m.variant_id = l.variant_id and m.branch_id = l.branch_id and m.stock_point_id is not distinct from l.stock_point_id
-  where coalesce(l.quantity, 0) <> coalesce(m.quantity, 0)
-  union all
-  select 'level is not negative', id::text from public.stock_levels where quantity < 0
-  union all
-  select 'exactly one default price group', count(*)::text from public.price_groups where is_default having count(*) <> 1
-  union all
-  select 'product has a variant', p.id::text from public.products p
-  where not exists (select from public.variants v where v.product_id = p.id)
-  union all
-  select 'transfer has lines', t.id::text from public.transfers t
-  where not exists (select from public.transfer_items i where i.transfer_id = t.id)
-  union all
-  select 'transfer moves what its status says', t.id::text
-  from public.transfers t
-  cross join lateral (
-    select count(*) filter (where m.kind = 'transfer_out') as outs, count(*) filter (where m.kind = 'transfer_in') as ins,
-      count(*) filter (where m.kind = 'reversal') as backs, coalesce(sum(m.quantity), 0) as net
-    from public.stock_movements m where m.document_id = t.id) m
-  cross join lateral (select count(*) as lines from public.transfer_items i where i.transfer_id = t.id) i
-  where m.net <> 0
-     or (m.outs, m.ins, m.backs) is distinct from (case
-       when t.status = 'pending' or t.approved_at is null then (0::bigint, 0::bigint, 0::bigint)
-       when t.status = 'approved' then (i.lines, i.lines, 0::bigint)
-       else (i.lines, i.lines, 2 * i.lines) end)
-  union all
-  select 'transfer amount is its lines and shipping', t.id::text
-  from public.transfers t
-  left join public.transfer_costs c on c.transfer_id = t.id
-  cross join lateral (
-    -- Frozen in the decimals of its day; the currency may have changed since.
-    select array_agg(s.goods) as goods
-    from (
-      select coalesce(sum(round(i.quantity * k.unit_cost, d)), 0) as goods
-      from unnest(array[0, 2, 3]) d
-      left join (public.transfer_items i join public.transfer_item_costs k on k.transfer_item_id = i.id) on i.transfer_id = t.id
-      group by d) s) g
-  where (t.approved_at is null) <> (c.transfer_id is null)
-     or not c.goods = any (g.goods) or c.amount <> c.goods + t.shipping
-  union all
-  select 'transfer moves what its lines say', i.id::text
-  from public.transfers t
-  join public.transfer_items i on i.transfer_id = t.id
-  cross join lateral (
-    select array_agg(concat_ws(' ', m.kind, m.variant_id, m.branch_id, m.stock_point_id, m.quantity) order by m.id) as moves
-    from public.stock_movements m where m.document_id = t.id and m.line_id = i.id) m
-  cross join lateral (
-    select array[
-      concat_ws(' ', 'transfer_out', i.variant_id, t.from_branch_id, t.from_stock_point_id, -i.quantity),
-      concat_ws(' ', 'transfer_in', i.variant_id, t.to_branch_id, t.to_stock_point_id, i.quantity),
-      concat_ws(' ', 'reversal', i.variant_id, t.from_branch_id, t.from_stock_point_id, i.quantity),
-      concat_ws(' ', 'reversal', i.variant_id, t.to_branch_id, t.to_stock_point_id, -i.quantity)] as all_moves) e
-  where t.approved_at is not null
-    and m.moves is distinct from case t.status when 'approved' then e.all_moves[1:2] else e.all_moves end
-  union all
-  select 'product kept by a branch has stock there only', l.id::text
-  from public.products p
-  join public.variants v on v.product_id = p.id
-  join public.stock_levels l on l.variant_id = v.id
-  where l.branch_id <> p.branch_id and l.quantity > 0
-  union all
-  select 'search text is the product and its codes', p.id::text from public.products p where p.search <> private.product_words(p)
-  union all
-  select 'tree has no cycle', c.id::text
-  from (
-    with recursive up as (
-      select id, id as start, parent_id from public.categories
-      union
-      select c.id, up.start, c.parent_id from public.categories c join up on c.id = up.parent_id)
-    select start as id from up where parent_id = start
-    union all
-    (with recursive up as (
-      select id, id as start, parent_id from public.expense_categories
-      union
-      select c.id, up.start, c.parent_id from public.expense_categories c join up on c.id = up.parent_id)
-    select start from up where parent_id = start)) c
-  union all
-  select 'numbers of documents have no gap', coalesce(n.prefix, d.prefix)
-  from (select concat_ws('-', kind, code, year) as prefix, last from private.document_numbers where kind in ('TR', 'SE')) n
-  full join (
-    select regexp_replace(x.number, '-[0-9]+$', '') as prefix, count(*) as documents, max(regexp_replace(x.number, '^.*-', '')::integer) as highest
-    from (select number from public.transfers union all select number from public.stock_entries) x
-    group by 1) d on d.prefix = n.prefix
-  where (n.last, n.last) is distinct from (d.documents::integer, d.highest)
-  union all
-  select 'an owner is active', count(*) || ' people'
-  from public.profiles
-  having count(*) > 0 and not exists (
-    select from public.profiles p join public.roles r on r.id = p.role_id where r.is_owner and p.active)
-  union all
-  select 'one owner role', count(*)::text from public.roles where is_owner having count(*) > 1
-$$;
 
 comment on function public.product_list(text, text, uuid[], uuid[], uuid[], boolean, uuid[], text, boolean, integer, integer) is 'A page of products with their colours and pieces on hand by branch.';
 comment on function public.product_count(text, text, uuid[], uuid[], uuid[], boolean) is 'How many products the same question finds; 10,001 means more than 10,000.';
