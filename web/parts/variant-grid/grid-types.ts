@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { CellKind } from './read-cell.ts';
 import type { CellText, Spot } from './selection.ts';
 
 /** A colour or a size; id null stands for "without one". */
@@ -24,6 +25,11 @@ export interface GridCell {
   error?: string;
 }
 
+/**
+ * A colour × size sheet, whatever stands in its cells: prices and codes of a product, quantities of an order, a receipt, a transfer, copies of a
+ * label. The caller says what each cell shows (`cellOf`) and keeps the values; the sheet brings frame, ranges, keyboard, clipboard and fill.
+ * `kind` is what is edited: texts are read by it, in either script's digits, and what cannot be read never reaches `write` but is told.
+ */
 export interface GridSheet {
   /** What the sheet is, read aloud on arrival. */
   label: string;
@@ -33,8 +39,9 @@ export interface GridSheet {
   /** Null: this colour does not come in this size. */
   cellOf: (spot: Spot) => GridCell | null;
   sums?: { rows: readonly ReactNode[]; columns: readonly ReactNode[]; all: ReactNode };
-  inputMode: 'decimal' | 'text';
-  /** One call for one act: a typed cell, a pasted block, a cleared range. A cell that is missing may be among them. Absent: to be read only. */
+  kind: CellKind;
+  /** One call for one act: a typed cell, a pasted block, a filled or cleared range; '' clears. A cell that is missing may be among them.
+      Absent: to be read only. */
   write?: (cells: readonly CellText[]) => void;
   /** Makes the missing variant. */
   fill?: (spot: Spot) => void;

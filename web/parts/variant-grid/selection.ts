@@ -48,6 +48,12 @@ export function step(from: Spot, key: string, toEdge: boolean, extent: Extent, r
   return keepInside({ row, column }, extent);
 }
 
+/** Where Tab goes: along the row, then to the next one; null leaves the sheet at its end, so that the keyboard is not caught in it. */
+export function tabStep({ row, column }: Spot, back: boolean, { rows, columns }: Extent): Spot | null {
+  const place = row * columns + column + (back ? -1 : 1);
+  return place < 0 || place >= rows * columns ? null : { row: Math.floor(place / columns), column: place % columns };
+}
+
 export function corners({ anchor, active }: Range): { from: Spot; to: Spot } {
   return {
     from: { row: Math.min(anchor.row, active.row), column: Math.min(anchor.column, active.column) },
@@ -84,4 +90,16 @@ export function spread(block: Block, range: Range, extent: Extent): { cells: Cel
     });
   });
   return { cells, outside };
+}
+
+/** The range's first row (or column) repeated over the rest of it; a single one takes what stands before it. */
+export function fillOver(range: Range, along: 'down' | 'across', textAt: (spot: Spot) => string | undefined): CellText[] {
+  const { from, to } = corners(range);
+  const line = along === 'down' ? 'row' : 'column';
+  const source = from[line] === to[line] ? from[line] - 1 : from[line];
+  if (source < 0) return [];
+  return spotsOf(range).flatMap((spot) => {
+    const text = spot[line] === source ? undefined : textAt({ ...spot, [line]: source });
+    return text === undefined ? [] : [{ ...spot, text }];
+  });
 }

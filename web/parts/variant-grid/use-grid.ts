@@ -1,18 +1,31 @@
-import { useCallback, useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
+import { useCallback, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
+import { latinKey } from '@/ui/shortcuts.ts';
 import { formatBlock, parseBlock } from './clipboard.ts';
 import type { GridSheet } from './grid-types.ts';
-import { corners, keepInside, spotsOf, spread, step, type Range, type Spot } from './selection.ts';
+import { readCell } from './read-cell.ts';
+import { corners, fillOver, keepInside, spotsOf, spread, step, tabStep, type CellText, type Range, type Spot } from './selection.ts';
+import { useClipboard } from './use-clipboard.ts';
 
 const START: Range = { anchor: { row: 0, column: 0 }, active: { row: 0, column: 0 } };
+const same = (a: Spot, b: Spot) => a.row === b.row && a.column === b.column;
+
+/** What an act did besides writing: values that fell off the sheet, texts that could not be read. */
+export interface Told {
+  pasted: number | null;
+  outside: number;
+  refused: readonly string[];
+}
 
 /** Frame, range, typing and clipboard of the sheet; what the values mean is the caller's. */
-export function useGrid(sheet: GridSheet, told: (outside: number, written: number) => void) {
-  const { rows, columns, cellOf, write, fill, undo, redo, point } = sheet;
+export function useGrid(sheet: GridSheet, tell: (told: Told) => void) {
+  const { rows, columns, cellOf, kind, write, fill, undo, redo, point } = sheet;
   const extent = { rows: rows.length, columns: columns.length };
   const [chosen, setRange] = useState<Range>(START);
   const [draft, showDraft] = useState<string | null>(null);
   // Beside the state, because moving the focus blurs the editor before the next render: a value must be written once.
   const typing = useRef<string | null>(null);
+  // Enter after a run of Tabs returns below the cell where the run began.
+  const runFrom = useRef<number | null>(null);
   const table = useRef<HTMLTableElement>(null);
   // The sheet may have shrunk since.
   const range = { anchor: keepInside(chosen.anchor, extent), active: keepInside(chosen.active, extent) };
@@ -32,11 +45,25 @@ export function useGrid(sheet: GridSheet, told: (outside: number, written: numbe
     point?.(spot);
   };
 
-  const commit = () => {
+  /** One act: what can be read is written, what cannot is told. */
+  const put = (cells: readonly CellText[], told: Partial<Told> = {}) => {
+    const refused: string[] = [];
+    const sound = cells.flatMap((cell) => {
+      const text = readCell(kind, cell.text);
+      if (text === null) refused.push(cell.text);
+      // Clearing what is not there makes nothing.
+      return text === null || (text === '' && !cellOf(cell)) ? [] : [{ ...cell, text }];
+    });
+    if (sound.length) write?.(sound);
+    tell({ pasted: null, outside: 0, ...told, refused });
+  };
+
+  const commit = (overRange = false) => {
     if (typing.current === null) return;
     const text = typing.current.trim();
     setDraft(null);
-    if (text !== (cellOf(range.active)?.text ?? '')) write?.([{ ...range.active, text }]);
+    if (overRange) put(spotsOf(range).map((spot) => ({ ...spot, text })));
+    else if (text !== (cellOf(range.active)?.text ?? '')) put([{ ...range.active, text }]);
   };
 
   const edit = (text?: string) => {
@@ -46,52 +73,84 @@ export function useGrid(sheet: GridSheet, told: (outside: number, written: numbe
     else setDraft(text ?? cell?.text ?? '');
   };
 
-  const clear = () => write?.(spotsOf(range).filter((spot) => cellOf(spot)).map((spot) => ({ ...spot, text: '' })));
+  const clear = () => put(spotsOf(range).map((spot) => ({ ...spot, text: '' })));
+  const fillAlong = (along: 'down' | 'across') => write && put(fillOver(range, along, (spot) => cellOf(spot)?.text));
+
+  /** False: the sheet ends here, and Tab goes on to what follows it. */
+  const tab = (back: boolean): boolean => {
+    const next = tabStep(range.active, back, extent);
+    if (!next) return false;
+    runFrom.current ??= range.active.column;
+    go(next);
+    return true;
+  };
+  const enter = (back: boolean) => {
+    const { row, column } = range.active;
+    go(keepInside({ row: row + (back ? -1 : 1), column: runFrom.current ?? column }, extent));
+    runFrom.current = null;
+  };
 
   const keyInEditor = (event: KeyboardEvent, rightToLeft: boolean) => {
+    const { key, shiftKey } = event;
     if (event.nativeEvent.isComposing) return;
-    if (event.key === 'Escape') {
-      event.preventDefault();
+    if (key === 'Escape') {
       event.stopPropagation();
       setDraft(null);
       focusCell(range.active);
-    } else if (event.key === 'Enter' || event.key === 'Tab' || event.key === 'ArrowUp' || event.key === 'ArrowDown') {
-      event.preventDefault();
+    } else if (key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      commit(true);
+      focusCell(range.active);
+    } else if (key === 'Enter') {
       commit();
-      const along = rightToLeft ? 'ArrowLeft' : 'ArrowRight';
-      const back = rightToLeft ? 'ArrowRight' : 'ArrowLeft';
-      const key = event.key === 'Enter' ? (event.shiftKey ? 'ArrowUp' : 'ArrowDown') : event.key === 'Tab' ? (event.shiftKey ? back : along) : event.key;
+      enter(shiftKey);
+    } else if (key === 'Tab') {
+      commit();
+      if (!tab(shiftKey)) return focusCell(range.active);
+    } else if (key === 'ArrowUp' || key === 'ArrowDown') {
+      commit();
       go(step(range.active, key, false, extent, rightToLeft) ?? range.active);
-    }
+    } else return;
+    event.preventDefault();
   };
 
-  const onKeyDown = (event: KeyboardEvent<HTMLTableElement>) => {
-    const rightToLeft = getComputedStyle(event.currentTarget).direction === 'rtl';
-    if (draft !== null) return keyInEditor(event, rightToLeft);
-    if (!(event.target instanceof HTMLElement) || event.target.dataset.spot === undefined) return;
+  const keyInSheet = (event: KeyboardEvent, rightToLeft: boolean) => {
     const held = event.ctrlKey || event.metaKey;
+    // With an Arabic layout too, Ctrl+Z stands where it always stood.
+    const key = held ? latinKey(event.nativeEvent) : event.key;
     const next = event.altKey ? null : step(range.active, event.key, held, extent, rightToLeft);
-    const key = event.key.toLowerCase();
-    if (next) go(next, event.shiftKey);
-    else if (held && key === 'a') {
+    if (next) {
+      runFrom.current = null;
+      go(next, event.shiftKey);
+    } else if (event.key === 'Tab' && !held && !event.altKey) {
+      if (!tab(event.shiftKey)) return;
+    } else if (held && key === 'a') {
       setRange({ anchor: { row: extent.rows - 1, column: extent.columns - 1 }, active: { row: 0, column: 0 } });
       focusCell({ row: 0, column: 0 });
-    }
-    else if (held && key === 'z') (event.shiftKey ? redo : undo)?.();
+    } else if (held && key === 'z') (event.shiftKey ? redo : undo)?.();
     else if (held && key === 'y') redo?.();
+    else if (held && key === 'd') fillAlong('down');
+    // The browser's reload stays where there is nothing to fill.
+    else if (held && key === 'r' && range.anchor.column !== range.active.column) fillAlong('across');
     else if (held || event.altKey) return;
-    else if (event.key === 'Enter' || event.key === 'F2') edit();
-    else if (event.key === 'Delete' || event.key === 'Backspace') clear();
-    else if (event.key.length === 1 && event.key !== ' ') edit(event.key);
+    else if (key === 'Enter' || key === 'F2') edit();
+    else if (key === 'Delete' || key === 'Backspace') clear();
+    else if (key.length === 1 && key !== ' ') edit(key);
     else return;
     event.preventDefault();
   };
 
+  const onKeyDown = (event: KeyboardEvent<HTMLTableElement>) => {
+    const rightToLeft = getComputedStyle(event.currentTarget).direction === 'rtl';
+    if (draft !== null) keyInEditor(event, rightToLeft);
+    else if (event.target instanceof HTMLElement && event.target.dataset.spot !== undefined) keyInSheet(event, rightToLeft);
+  };
+
   const cellPointer = (spot: Spot) => ({
     onPointerDown: (event: PointerEvent) => {
-      if (event.button !== 0 || draft !== null && spot.row === range.active.row && spot.column === range.active.column) return;
+      if (event.button !== 0 || (draft !== null && same(spot, range.active))) return;
       commit();
-      const again = range.active.row === spot.row && range.active.column === spot.column && document.activeElement === event.currentTarget;
+      runFrom.current = null;
+      const again = same(spot, range.active) && document.activeElement === event.currentTarget;
       setRange((now) => ({ anchor: event.shiftKey ? now.anchor : spot, active: spot }));
       point?.(spot);
       // A second press on the framed cell writes in it; a finger has no second button or Enter, so its first press does.
@@ -107,47 +166,30 @@ export function useGrid(sheet: GridSheet, told: (outside: number, written: numbe
     },
     onFocus: () => {
       if (draft !== null) return;
-      setRange((now) => (now.active.row === spot.row && now.active.column === spot.column ? now : { anchor: spot, active: spot }));
+      setRange((now) => (same(now.active, spot) ? now : { anchor: spot, active: spot }));
       point?.(spot);
     },
   });
 
-  // The clipboard's events come to the document: a cell is no text field and holds no caret.
-  const clipboard = useRef<(event: ClipboardEvent) => void>(() => undefined);
-  useEffect(() => {
-    clipboard.current = (event) => {
-      const inSheet = document.activeElement instanceof HTMLElement && table.current?.contains(document.activeElement) && document.activeElement.dataset.spot !== undefined;
-      if (!inSheet || draft !== null || !event.clipboardData) return;
-      if (event.type === 'paste') {
-        if (!write) return;
-        const { cells, outside } = spread(parseBlock(event.clipboardData.getData('text/plain')), range, extent);
-        const filled = cells.filter((cell) => cell.text !== '' || cellOf(cell));
-        event.preventDefault();
-        if (filled.length) write(filled);
-        const last = cells.at(-1);
-        // The frame stays where the focus is: at the block's first cell.
-        const first = corners(range).from;
-        if (last) setRange({ anchor: { row: last.row, column: last.column }, active: first });
-        focusCell(first);
-        told(outside, filled.length);
-        return;
-      }
+  useClipboard(table, {
+    takes: () => draft === null,
+    mayWrite: Boolean(write),
+    clear,
+    copy: () => {
       const { from, to } = corners(range);
-      const block = Array.from({ length: to.row - from.row + 1 }, (_, down) =>
-        Array.from({ length: to.column - from.column + 1 }, (_, across) => cellOf({ row: from.row + down, column: from.column + across })?.text ?? ''));
-      event.clipboardData.setData('text/plain', formatBlock(block));
-      event.preventDefault();
-      if (event.type === 'cut') clear();
-    };
+      return formatBlock(Array.from({ length: to.row - from.row + 1 }, (_, down) =>
+        Array.from({ length: to.column - from.column + 1 }, (_, across) => cellOf({ row: from.row + down, column: from.column + across })?.text ?? '')));
+    },
+    paste: (text) => {
+      const { cells, outside } = spread(parseBlock(text), range, extent);
+      put(cells, { outside, pasted: cells.filter((cell) => cell.text !== '' || cellOf(cell)).length });
+      // The frame stays where the focus is: at the block's first cell.
+      const first = corners(range).from;
+      const last = cells.at(-1);
+      if (last) setRange({ anchor: { row: last.row, column: last.column }, active: first });
+      focusCell(first);
+    },
   });
-  useEffect(() => {
-    const onClipboard = (event: ClipboardEvent) => clipboard.current(event);
-    const kinds = ['copy', 'cut', 'paste'] as const;
-    for (const kind of kinds) document.addEventListener(kind, onClipboard);
-    return () => {
-      for (const kind of kinds) document.removeEventListener(kind, onClipboard);
-    };
-  }, []);
 
   const placeEditor = useCallback((input: HTMLInputElement | null) => {
     if (!input) return;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { formatBlock, parseBlock } from './clipboard.ts';
-import { isInside, spotsOf, spread, step } from './selection.ts';
+import { readCell } from './read-cell.ts';
+import { fillOver, isInside, spotsOf, spread, step, tabStep } from './selection.ts';
 
 const extent = { rows: 3, columns: 4 };
 
@@ -36,6 +37,53 @@ describe('keys in the grid', () => {
   });
   it('leaves other keys alone', () => {
     expect(step({ row: 1, column: 1 }, 'Tab', false, extent, false)).toBeNull();
+  });
+});
+
+describe('Tab', () => {
+  it('goes along the row, on to the next one, and out of the sheet at its ends', () => {
+    expect(tabStep({ row: 0, column: 0 }, false, extent)).toEqual({ row: 0, column: 1 });
+    expect(tabStep({ row: 0, column: 3 }, false, extent)).toEqual({ row: 1, column: 0 });
+    expect(tabStep({ row: 1, column: 0 }, true, extent)).toEqual({ row: 0, column: 3 });
+    expect(tabStep({ row: 2, column: 3 }, false, extent)).toBeNull();
+    expect(tabStep({ row: 0, column: 0 }, true, extent)).toBeNull();
+  });
+});
+
+describe('filling', () => {
+  const textAt = ({ row, column }: { row: number; column: number }) => (column === 3 ? undefined : `${row}${column}`);
+  it('repeats the first row downwards and leaves out what has none', () => {
+    const cells = fillOver({ anchor: { row: 0, column: 2 }, active: { row: 2, column: 3 } }, 'down', textAt);
+    expect(cells).toEqual([{ row: 1, column: 2, text: '02' }, { row: 2, column: 2, text: '02' }]);
+  });
+  it('takes a single cell from the one before it, and the first from nowhere', () => {
+    const at = (row: number, column: number) => ({ anchor: { row, column }, active: { row, column } });
+    expect(fillOver(at(1, 1), 'down', textAt)).toEqual([{ row: 1, column: 1, text: '01' }]);
+    expect(fillOver(at(1, 1), 'across', textAt)).toEqual([{ row: 1, column: 1, text: '10' }]);
+    expect(fillOver(at(0, 1), 'down', textAt)).toEqual([]);
+  });
+});
+
+describe('a text in a cell', () => {
+  it('is money as fine as the currency, in the digits of either script', () => {
+    expect(readCell('money', '١٬٤٥٠٫٥')).toBe('1450.5');
+    expect(readCell('money', '1,450.50')).toBe('1450.50');
+    expect(readCell('money', '1.005')).toBeNull();
+    expect(readCell('money', '-1')).toBeNull();
+    expect(readCell('money', 'cheap')).toBeNull();
+  });
+  it('is a quantity to the thousandth', () => {
+    expect(readCell('quantity', '٢٫١٢٥')).toBe('2.125');
+    expect(readCell('quantity', '2.1255')).toBeNull();
+  });
+  it('is a code with its leading zeros, and never what a sheet made of one', () => {
+    expect(readCell('code', ' ٠٠٤١٧ ')).toBe('00417');
+    expect(readCell('code', '6.22E+12')).toBeNull();
+    expect(readCell('code', 'x'.repeat(65))).toBeNull();
+  });
+  it('clears where nothing stands in it', () => {
+    expect(readCell('money', ' ')).toBe('');
+    expect(readCell('code', '')).toBe('');
   });
 });
 

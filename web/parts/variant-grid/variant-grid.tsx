@@ -5,15 +5,14 @@ import { Icon } from '@/ui/icon.tsx';
 import type { GridCell, GridSheet } from './grid-types.ts';
 import './variant-grid.css';
 import { isInside, type Spot } from './selection.ts';
-import { useGrid } from './use-grid.ts';
+import { useGrid, type Told } from './use-grid.ts';
 
-/** Colours down, sizes across, as in a spreadsheet: arrows, Enter, typing, ranges, copy and paste. */
+/** Colours down, sizes across, as in a spreadsheet: arrows, Enter, Tab, typing, ranges, copy, paste and fill. */
 export function VariantGrid(sheet: GridSheet) {
   const { t } = useTranslation();
-  const [said, setSaid] = useState('');
-  const grid = useGrid(sheet, (outside, written) => {
-    setSaid(outside > 0 ? t('variants.grid.pastedOutside', { count: outside }) : t('variants.grid.pasted', { count: written }));
-  });
+  const [told, setTold] = useState<Told>({ pasted: null, outside: 0, refused: [] });
+  const grid = useGrid(sheet, setTold);
+  const said = told.outside > 0 ? t('variants.grid.pastedOutside', { count: told.outside }) : told.pasted === null ? '' : t('variants.grid.pasted', { count: told.pasted - told.refused.length });
   const { rows, columns, sums } = sheet;
   return (
     <div className="vgw">
@@ -70,6 +69,7 @@ export function VariantGrid(sheet: GridSheet) {
         )}
       </table>
       <p className={said ? 'vg-said' : 'sr'} role="status">{said}</p>
+      {told.refused.length > 0 && <p className="err-t vg-said" role="alert">{t('variants.grid.refused', { count: told.refused.length, first: told.refused[0] })}</p>}
     </div>
   );
 }
@@ -111,11 +111,11 @@ function Cell({ sheet, grid, spot }: CellProps) {
           className="vg-in"
           dir="ltr"
           aria-label={name}
-          inputMode={sheet.inputMode}
+          inputMode={sheet.kind === 'code' ? 'text' : 'decimal'}
           autoComplete="off"
           value={grid.draft ?? ''}
           onChange={(event) => grid.setDraft(event.target.value)}
-          onBlur={grid.commit}
+          onBlur={() => grid.commit()}
         />
       )}
     </td>

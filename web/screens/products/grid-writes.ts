@@ -1,6 +1,5 @@
 // What a typed or pasted cell of the variant grid does to the variants.
 
-import { toLatinDigits } from '@/lib/numerals.ts';
 import { addVariant, changeVariants, repeatedCodes, variantAt, type VariantChange, type VariantDraft } from './variant-set.ts';
 
 export type GridMode = 'price' | 'barcode' | 'sku';
@@ -8,50 +7,23 @@ export type GridMode = 'price' | 'barcode' | 'sku';
 export interface GridWrite {
   color: string | null;
   size: string | null;
+  /** As the sheet has read it; empty clears. */
   text: string;
 }
 
-export interface Reading {
-  /** The plain decimal of a typed price, or null where it is none. */
-  readPrice: (text: string) => string | null;
-  basePrice: string;
-  makeId: () => string;
-}
-
-/* What a sheet makes of a long code in a narrow column; the digits it dropped are gone. */
-const scientific = /^\d(\.\d+)?e\+?\d+$/i;
-
-export function readCode(text: string): string | null {
-  const code = toLatinDigits(text).trim();
-  if (code === '') return '';
-  const sound = [...code].length <= 64 && !scientific.test(code) && ![...code].some((sign) => sign < ' ' || sign === '\u007f');
-  return sound ? code : null;
-}
-
-/** A cell without a variant gets one, when something is written into it. Refused texts leave their cell as it was. */
-export function writeCells(
-  variants: readonly VariantDraft[],
-  writes: readonly GridWrite[],
-  mode: GridMode,
-  { readPrice, basePrice, makeId }: Reading,
-): { variants: VariantDraft[]; refused: string[] } {
+/** A cell without a variant gets one, when something is written into it. */
+export function writeCells(variants: readonly VariantDraft[], writes: readonly GridWrite[], mode: GridMode, basePrice: string, makeId: () => string): VariantDraft[] {
   let after = [...variants];
   const changes: VariantChange[] = [];
-  const refused: string[] = [];
   for (const { color, size, text } of writes) {
-    const value = text === '' ? '' : mode === 'price' ? readPrice(text) : readCode(text);
-    if (value === null) {
-      refused.push(text);
-      continue;
-    }
     if (text !== '') after = addVariant(after, color, size, makeId);
     const variant = variantAt(after, color, size);
     if (!variant) continue;
     // The product's own price is no exception: it follows when that one changes.
-    if (mode === 'price') changes.push({ id: variant.id, price: value !== '' && Number(value) === Number(basePrice || 'NaN') ? '' : value });
-    else changes.push({ id: variant.id, [mode]: value });
+    if (mode === 'price') changes.push({ id: variant.id, price: text !== '' && Number(text) === Number(basePrice || 'NaN') ? '' : text });
+    else changes.push({ id: variant.id, [mode]: text });
   }
-  return { variants: changeVariants(after, changes), refused };
+  return changeVariants(after, changes);
 }
 
 /** EAN-13's last digit follows from the others: weights 3 and 1 from the right (GS1 General Specifications 7.9). */

@@ -4,8 +4,6 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { newId } from '@/lib/id.ts';
 import { formatMoney } from '@/lib/money.ts';
-import { readDecimal } from '@/lib/numerals.ts';
-import { settings } from '@/lib/settings.ts';
 import type { Spot } from '@/parts/variant-grid/selection.ts';
 import { VariantGrid } from '@/parts/variant-grid/variant-grid.tsx';
 import { useReader } from '@/parts/reader.ts';
@@ -32,13 +30,6 @@ interface VariantSectionProps {
   mayPrice: boolean;
 }
 
-/** A price in the form the database keeps it, or null for what is none or finer than the currency. */
-function readPrice(text: string): string | null {
-  const plain = readDecimal(text);
-  if (plain === null || plain.startsWith('-')) return null;
-  return (plain.split('.')[1] ?? '').replace(/0+$/, '').length > settings().decimals ? null : plain;
-}
-
 function useGridNames(): GridNames {
   const { t } = useTranslation();
   const { named } = useReader();
@@ -61,7 +52,6 @@ export function VariantSection(props: VariantSectionProps) {
   const history = useVariantHistory(variants, onChange);
   const [picking, setPicking] = useState<Axis | null>(null);
   const [pointed, setPointed] = useState<Spot | null>(null);
-  const [said, setSaid] = useState('');
   const locked = readOnly || (mode === 'price' && !mayPrice);
 
   const sheet = sheetOf({ variants, mode, names, price, onHand, refused, t });
@@ -71,9 +61,7 @@ export function VariantSection(props: VariantSectionProps) {
       const size = sheet.columns[column];
       return color && size ? [{ color: color.id, size: size.id, text }] : [];
     });
-    const after = writeCells(variants, writes, mode, { readPrice, basePrice: price, makeId: newId });
-    history.change(after.variants);
-    setSaid(after.refused.length ? t('products.grid.refused', { count: after.refused.length, first: after.refused[0] }) : '');
+    history.change(writeCells(variants, writes, mode, price, newId));
   };
   const fill = ({ row, column }: Spot) => history.change(addVariant(variants, sheet.rows[row]?.id ?? null, sheet.columns[column]?.id ?? null, newId));
 
@@ -123,7 +111,7 @@ export function VariantSection(props: VariantSectionProps) {
         columns={sheet.columns}
         cellOf={sheet.cellOf}
         sums={sheet.sums}
-        inputMode={mode === 'price' ? 'decimal' : 'text'}
+        kind={mode === 'price' ? 'money' : 'code'}
         write={locked ? undefined : write}
         fill={readOnly ? undefined : fill}
         undo={history.undo}
@@ -132,7 +120,6 @@ export function VariantSection(props: VariantSectionProps) {
         rowTool={(row) => tool('color_id', sheet.rows[row])}
         columnTool={(column) => tool('size_id', sheet.columns[column])}
       />
-      {said && <p className="err-t vg-said" role="alert">{said}</p>}
       <VariantStrip
         variant={pointedVariant}
         name={pointed ? [sheet.rows[pointed.row], sheet.columns[pointed.column]].filter((value) => value?.id).map((value) => value?.name).join(' / ') : ''}

@@ -1,0 +1,32 @@
+// What a typed or pasted text means in a cell, by what the sheet holds.
+
+import { readDecimal, toLatinDigits } from '@/lib/numerals.ts';
+import { settings } from '@/lib/settings.ts';
+
+/** money: as fine as the currency. quantity: pieces, to the thousandth. code: text as the maker printed it. */
+export type CellKind = 'money' | 'quantity' | 'code';
+
+const QUANTITY_DECIMALS = 3;
+const CODE_LENGTH = 64;
+
+/* What a sheet makes of a long code in a narrow column; the digits it dropped are gone. */
+const scientific = /^\d(\.\d+)?e\+?\d+$/i;
+
+function readAmount(text: string, decimals: number): string | null {
+  const plain = readDecimal(text);
+  if (plain === null || plain.startsWith('-')) return null;
+  return (plain.split('.')[1] ?? '').replace(/0+$/, '').length > decimals ? null : plain;
+}
+
+function readCode(text: string): string | null {
+  const code = toLatinDigits(text).trim();
+  const sound = [...code].length <= CODE_LENGTH && !scientific.test(code) && ![...code].some((sign) => sign < ' ' || sign === '\u007f');
+  return sound ? code : null;
+}
+
+/** The plain form in which the database keeps it, digits of either script read; '' clears the cell, null is refused. */
+export function readCell(kind: CellKind, text: string): string | null {
+  if (text.trim() === '') return '';
+  if (kind === 'code') return readCode(text);
+  return readAmount(text, kind === 'money' ? settings().decimals : QUANTITY_DECIMALS);
+}
