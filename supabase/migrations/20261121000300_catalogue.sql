@@ -186,9 +186,11 @@ end
 $$;
 
 create function private.barcode_is_sound(barcode text) returns boolean
-  language sql immutable strict set search_path = ''
+  language plpgsql immutable strict set search_path = ''
 as $$
-  select barcode !~ '^[0-9]{13}$' or right(barcode, 1)::integer = private.ean_check_digit(left(barcode, 12))
+begin
+  return barcode !~ '^[0-9]{13}$' or right(barcode, 1)::integer = private.ean_check_digit(left(barcode, 12));
+end
 $$;
 
 /* A fresh in-store EAN-13 (GS1 prefix 20 is for use inside a shop). */
@@ -262,10 +264,12 @@ $$;
 -- ── Search text: the product's own words, then its variants' codes ──
 
 create function private.product_words(p public.products) returns text
-  language sql stable set search_path = ''
+  language plpgsql stable set search_path = ''
 as $$
-  select private.normalise(concat_ws(' ', p.name, p.name_ar, p.designer_id, p.tag_number, p.description))
-    || coalesce((select ' ' || string_agg(private.normalise(v.sku || ' ' || v.barcode), ' ' order by v.id) from public.variants v where v.product_id = p.id), '')
+begin
+  return private.normalise(concat_ws(' ', p.name, p.name_ar, p.designer_id, p.tag_number, p.description,
+    (select string_agg(v.sku || ' ' || v.barcode, ' ' order by v.id) from public.variants v where v.product_id = p.id)));
+end
 $$;
 
 create function private.find_product_by_its_words() returns trigger

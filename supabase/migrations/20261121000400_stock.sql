@@ -61,20 +61,28 @@ begin
     perform private.fail('product_kept_by_branch', 409, kept);
   end if;
 
-  insert into public.stock_levels (variant_id, branch_id, stock_point_id)
-  select distinct m.variant_id, m.branch_id, m.stock_point_id
-  from unnest(moves) m
-  order by 1, 2, 3
-  on conflict do nothing;
+  if not exists (select from unnest(moves) m where m.quantity < 0) then
+    -- Goods that only come are never short: one statement makes each level or adds to it, in the order in which all are locked.
+    insert into public.stock_levels as l (variant_id, branch_id, stock_point_id, quantity)
+    select m.variant_id, m.branch_id, m.stock_point_id, sum(m.quantity)
+    from unnest(moves) m
+    group by 1, 2, 3
+    order by 1, 2, 3
+    on conflict on constraint stock_levels_place_unique do update set quantity = l.quantity + excluded.quantity;
+  else
+    insert into public.stock_levels (variant_id, branch_id, stock_point_id)
+    select distinct m.variant_id, m.branch_id, m.stock_point_id
+    from unnest(moves) m
+    order by 1, 2, 3
+    on conflict do nothing;
 
-  perform
-  from public.stock_levels l
-  where (l.variant_id, l.branch_id, coalesce(l.stock_point_id, '00000000-0000-0000-0000-000000000000')) in (
-    select m.variant_id, m.branch_id, coalesce(m.stock_point_id, '00000000-0000-0000-0000-000000000000') from unnest(moves) m)
-  order by l.variant_id, l.branch_id, l.stock_point_id
-  for update;
+    perform
+    from public.stock_levels l
+    where (l.variant_id, l.branch_id, coalesce(l.stock_point_id, '00000000-0000-0000-0000-000000000000')) in (
+      select m.variant_id, m.branch_id, coalesce(m.stock_point_id, '00000000-0000-0000-0000-000000000000') from unnest(moves) m)
+    order by l.variant_id, l.branch_id, l.stock_point_id
+    for update;
 
-  if exists (select from unnest(moves) m where m.quantity < 0) then
     with change as (
       select m.variant_id, m.branch_id, m.stock_point_id, sum(m.quantity) as quantity
       from unnest(moves) m
@@ -96,14 +104,14 @@ begin
     if short is not null then
       perform private.fail('stock_short', 409, jsonb_build_object('lines', short));
     end if;
-  end if;
 
-  update public.stock_levels l set quantity = l.quantity + c.quantity
-  from (
-    select m.variant_id, m.branch_id, m.stock_point_id, sum(m.quantity) as quantity
-    from unnest(moves) m
-    group by 1, 2, 3) c
-  where l.variant_id = c.variant_id and l.branch_id = c.branch_id and l.stock_point_id is not distinct from c.stock_point_id;
+    update public.stock_levels l set quantity = l.quantity + c.quantity
+    from (
+      select m.variant_id, m.branch_id, m.stock_point_id, sum(m.quantity) as quantity
+      from unnest(moves) m
+      group by 1, 2, 3) c
+    where l.variant_id = c.variant_id and l.branch_id = c.branch_id and l.stock_point_id is not distinct from c.stock_point_id;
+  end if;
 
   insert into public.stock_movements (actor_id, kind, variant_id, branch_id, stock_point_id, quantity, document_type, document_id, line_id)
   select auth.uid(), m.kind, m.variant_id, m.branch_id, m.stock_point_id, m.quantity, move_stock.document_type, move_stock.document_id, m.line_id
