@@ -4,7 +4,7 @@ import { defineConfig } from '@playwright/test';
 // Starts nothing: the stack runs already and says where in DAFTAR_STACK, the line that `npm start -- --json` prints.
 const { url } = JSON.parse(process.env.DAFTAR_STACK ?? '{}') as { url?: string };
 // Debian's Chromium where there is one; elsewhere the one Playwright has downloaded.
-const chromium = [process.env.CHROMIUM, '/usr/bin/chromium'].find((path) => path && existsSync(path));
+const chromium = [process.env.CHROMIUM, '/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find((path) => path && existsSync(path));
 
 export default defineConfig({
   testDir: 'web/e2e',
@@ -19,7 +19,8 @@ export default defineConfig({
   use: {
     baseURL: url,
     viewport: { width: 1440, height: 900 },
-    trace: 'retain-on-failure',
+    // A trace photographs every step and costs a third of the time: ask for one with --trace on.
+    screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: chromium,
       args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking', '--disable-component-update', '--disable-sync'],

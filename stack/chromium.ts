@@ -1,4 +1,5 @@
-/* A browser for the tests: Playwright's own, one on PATH, else installed (Debian's package as root, Playwright's download otherwise). */
+/* A browser for the tests: Playwright's own, one on PATH, else installed (Debian's package as root, Playwright's download otherwise).
+   The one without a window first: it draws with a third less work. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,11 +7,9 @@ import { chromium } from '@playwright/test';
 import { project } from './paths.ts';
 
 function present(): string | undefined {
-  if (existsSync(chromium.executablePath())) return chromium.executablePath();
-  return (process.env.PATH ?? '')
-    .split(':')
-    .flatMap((folder) => [join(folder, 'chromium'), join(folder, 'google-chrome')])
-    .find((path) => existsSync(path));
+  const folders = (process.env.PATH ?? '').split(':');
+  const named = ['chromium-headless-shell', 'chromium', 'google-chrome'].flatMap((name) => folders.map((folder) => join(folder, name)));
+  return [chromium.executablePath(), ...named].find((path) => existsSync(path));
 }
 
 export function findChromium(): string {
@@ -20,7 +19,7 @@ export function findChromium(): string {
   const root = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
   if (root) {
     spawnSync('apt-get', ['update'], { stdio: 'inherit' });
-    spawnSync('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], { stdio: 'inherit' });
+    spawnSync('apt-get', ['install', '-y', '--no-install-recommends', 'chromium-headless-shell'], { stdio: 'inherit' });
   } else {
     spawnSync(join(project, 'node_modules/.bin/playwright'), ['install', 'chromium'], { stdio: 'inherit' });
   }

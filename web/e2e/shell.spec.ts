@@ -3,7 +3,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { rowsApi } from './support/rows.ts';
 import { said } from './support/said.ts';
 import { enter, giveCredentials, newBranch, newGoods, newPerson, saying, stocked, unique } from './support/scene.ts';
-import { account, api, prefer, type Language } from './support/stack.ts';
+import { account, api, prefer, scan, type Language } from './support/stack.ts';
 import { words } from './support/words.ts';
 
 const app = words('en', 'app');
@@ -224,8 +224,7 @@ test('keys: search, new, save, back, help; a scan outside of a field opens its p
   for (const key of ['palette', 'search', 'create', 'save', 'back', 'help']) await expect(help).toContainText(app(`keys.${key}`));
   await page.keyboard.press('Escape');
   await expect(help).toHaveCount(0);
-  await page.keyboard.type(goods.barcode);
-  await page.keyboard.press('Enter');
+  await scan(page, goods.barcode);
   await expect(page).toHaveURL(`/inventory/products/edit/${goods.product}`);
 });
 

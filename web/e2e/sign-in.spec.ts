@@ -1,6 +1,6 @@
 /* Signing in, a session that ends under the user's hands, and the shell around every page. */
 import { expect, test } from '@playwright/test';
-import { account, api, prefer, signIn } from './support/stack.ts';
+import { account, api, prefer, scan, signIn } from './support/stack.ts';
 
 test('a wrong password says so beside the field, and the right one leads where the user was going', async ({ page }) => {
   await prefer(page, 'en');
@@ -77,9 +77,7 @@ test('a scan outside any field opens the product that carries the code', async (
   await prefer(page, 'en');
   await signIn(page, 'Owner');
   await page.locator('#content').focus();
-  // A wedge scanner types faster than anybody could, and ends with Enter.
-  await page.keyboard.type(variant.barcode);
-  await page.keyboard.press('Enter');
+  await scan(page, variant.barcode);
   await expect(page).toHaveURL(new RegExp(`/inventory/products/edit/${variant.product_id}$`));
 });
 
