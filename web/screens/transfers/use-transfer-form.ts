@@ -27,12 +27,18 @@ export function useTransferForm({ form: start, base, version, keep, drop }: Star
   const saved = useRef(false);
 
   useEffect(() => {
-    const timer = setTimeout(() => {
+    const store = () => {
       if (saved.current) return;
       if (dirty) keep(draftOf(form, version, new Date().toISOString()));
       else drop();
-    }, KEEP_AFTER);
-    return () => clearTimeout(timer);
+    };
+    const timer = setTimeout(store, KEEP_AFTER);
+    // A reload right after a key must not lose it.
+    window.addEventListener('pagehide', store);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('pagehide', store);
+    };
   }, [form, dirty, version, keep, drop]);
 
   useEffect(() => {
