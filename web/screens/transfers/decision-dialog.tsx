@@ -9,6 +9,7 @@ import { useOnline } from '@/db/online.ts';
 import { queryClient, write } from '@/db/query.ts';
 import { transferOne, type TransferRow } from '@/db/transfers.ts';
 import { formatMoney, sum } from '@/lib/money.ts';
+import { lineName } from '@/parts/lines/variant-cells.tsx';
 import { Banner, Note } from '@/ui/banner.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Dialog } from '@/ui/dialog.tsx';
@@ -22,7 +23,6 @@ import { goodsOf, type DocumentLine } from './document-lines.ts';
 import { LookAheadTable } from './look-ahead-table.tsx';
 import { shortLinesOf, type ShortLine } from './short-lines.ts';
 import { ShortList } from './short-list.tsx';
-import { lineName } from './transfer-lines.tsx';
 import { currencyWord, endName } from './words.ts';
 
 interface DecisionDialogProps {

@@ -2,13 +2,13 @@ import { CircleAlert, X } from 'lucide-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '@/lib/numerals.ts';
+import { lineName, VariantCells } from '@/parts/lines/variant-cells.tsx';
 import type { VariantRow } from '@/parts/variant-picker/variant-row.ts';
 import { IconButton } from '@/ui/button.tsx';
 import { Figure, FromAfter, Nil } from '@/ui/figure.tsx';
 import { Icon } from '@/ui/icon.tsx';
 import { ends, problemOf, type Flow, type Line } from './lines.ts';
 import { QuantityCell, type QuantityKeys } from './quantity-cell.tsx';
-import { lineName, VariantCells } from './transfer-lines.tsx';
 
 interface LineRowProps {
   line: Line<VariantRow>;

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '@/lib/numerals.ts';
+import { lineName } from '@/parts/lines/variant-cells.tsx';
 import { Figure, Nil } from '@/ui/figure.tsx';
 import type { LookAhead } from './account.ts';
 import type { DocumentLine } from './document-lines.ts';
-import { lineName } from './transfer-lines.tsx';
 
 /** Few lines are all shown; of many, those that have something to say. */
 const SHOWN = 6;

@@ -7,6 +7,7 @@ import { useBranch, useMe } from '@/db/me.ts';
 import { readItems, readTransfer } from '@/db/transfers.ts';
 import { newId } from '@/lib/id.ts';
 import { fetchVariants } from '@/parts/variant-picker/variant-row.ts';
+import { useKeptDraft } from '@/parts/lines/use-kept-draft.ts';
 import { Banner } from '@/ui/banner.tsx';
 import { PageHead } from '@/ui/page-head.tsx';
 import { SkeletonForm } from '@/ui/skeleton.tsx';
@@ -15,7 +16,6 @@ import { addPicked } from './lines.ts';
 import { modeOf, nowhere, type Way } from './places.ts';
 import { placesOf, variantsById } from './read-lines.ts';
 import { TransferForm } from './transfer-form.tsx';
-import { useKeptDraft } from './use-kept-draft.ts';
 
 interface Asked {
   products: string[];
@@ -65,7 +65,7 @@ export function Component() {
 function NewTransfer({ title, params, onBegun, onAgain }: { title: string; params: URLSearchParams; onBegun: () => void; onAgain: () => void }) {
   const { t } = useTranslation();
   const way = useFirstWay();
-  const draft = useKeptDraft('transfer');
+  const draft = useKeptDraft<TransferDraft>('transfer');
   const [empty] = useState<Form>(() => ({ id: newId(), mode: 'branch', way, lines: [], shipping: '', notes: '' }));
   const [asked] = useState<Asked>(() => ({ products: idsIn(params.get('products')), variants: idsIn(params.get('variants')), copy: idsIn(params.get('copy'))[0] ?? null }));
   const start = useQuery<{ form: Form; gone: number }, AppError>({

@@ -9,18 +9,18 @@ import { readItems, readTransfer } from '@/db/transfers.ts';
 import { nameOf } from '@/i18n/name-of.ts';
 import { useLeaveGuard } from '@/kit/use-leave-guard.tsx';
 import { formatTime } from '@/lib/dates.ts';
+import { useKeptDraft } from '@/parts/lines/use-kept-draft.ts';
 import { Banner } from '@/ui/banner.tsx';
 import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/empty-state.tsx';
 import { PageHead } from '@/ui/page-head.tsx';
 import { SkeletonForm } from '@/ui/skeleton.tsx';
 import { toast } from '@/ui/toast.tsx';
-import { formOfDraft, type TransferForm as Form } from './form-state.ts';
+import { formOfDraft, type TransferDraft, type TransferForm as Form } from './form-state.ts';
 import { mergeEdits } from './merge-edits.ts';
 import { modeOf } from './places.ts';
 import { variantsById } from './read-lines.ts';
 import { TransferForm } from './transfer-form.tsx';
-import { useKeptDraft } from './use-kept-draft.ts';
 
 interface Saved {
   number: string;
@@ -87,7 +87,7 @@ interface Begun {
 function Editing({ saved, view }: { saved: Saved; view: string }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const draft = useKeptDraft(`transfer:${saved.form.id}`);
+  const draft = useKeptDraft<TransferDraft>(`transfer:${saved.form.id}`);
   const [begun, setBegun] = useState<Begun>(() => {
     const known = saved.form.lines.map((line) => line.variant);
     // A draft of an older version would undo what others saved since.

@@ -7,10 +7,10 @@ import { approversOf, transferAudit, type TransferRow } from '@/db/transfers.ts'
 import { nameOf } from '@/i18n/name-of.ts';
 import { formatDateTime, formatDay, formatTime, timeAgo } from '@/lib/dates.ts';
 import { formatNumber } from '@/lib/numerals.ts';
+import { lineName } from '@/parts/lines/variant-cells.tsx';
 import { fetchVariants } from '@/parts/variant-picker/variant-row.ts';
 import { Timeline, type TimelineEntry } from '@/ui/timeline.tsx';
 import { historyOf, type HistoryEvent, type LineChange } from './history.ts';
-import { lineName } from './transfer-lines.tsx';
 import { endName } from './words.ts';
 
 interface Person {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { accountOf, lookAhead, type Preview } from './account.ts';
 import { actionsOf, type Reader, type Subject } from './actions.ts';
 import { historyOf } from './history.ts';
-import { linesOfRows } from './import-lines.ts';
+import { linesOfRows } from '@/parts/variant-picker/import-lines.ts';
 import { addPicked, ends, problemOf, refreshed, sumsOf, type Line } from './lines.ts';
 import { modeOf, turned, wayProblem, withBranch, withMode, type Way } from './places.ts';
 
