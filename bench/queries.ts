@@ -5,6 +5,8 @@ export interface Question {
 }
 
 const list = (args: string): string => `select * from public.product_list(${args})`;
+const levels = (args: string): string => `select * from public.level_page(${args})`;
+const branch = `'{0be00001-0000-7000-8000-000000000001}'`;
 const product = `'0be00008-0000-7000-8000-000000000011'`;
 
 export const questions: Question[] = [
@@ -31,8 +33,18 @@ export const questions: Question[] = [
   { name: 'product with its costs', text: `select * from public.product_costs where product_id = ${product}` },
   { name: 'average costs of a product', text: `select * from public.variant_costs where variant_id in (select id from public.variants where product_id = ${product})` },
   { name: 'price history of a product', text: `select * from public.price_changes where product_id = ${product} order by id desc limit 200` },
-  { name: 'levels, page 1', text: `select * from public.level_list order by product, product_id, color, size_position, branch, stock_point nulls first, id limit 25` },
-  { name: 'levels of a branch, page 1', text: `select * from public.level_list where branch_id = '0be00001-0000-7000-8000-000000000001' order by product, product_id, color, size_position, branch, stock_point nulls first, id limit 25` },
+  { name: 'levels, page 1', text: levels('') },
+  { name: 'levels, ten thousand down', text: levels('page_offset => 9975') },
+  { name: 'levels by SKU', text: levels(`sort => 'sku'`) },
+  { name: 'levels of a branch, page 1', text: levels(`at_branch_ids => ${branch}`) },
+  { name: 'levels, rare word', text: levels(`words => 'zanzibar'`) },
+  { name: 'levels, common word', text: levels(`words => 'seasonal'`) },
+  { name: 'levels, Arabic word', text: levels(`words => 'عبايه'`) },
+  { name: 'levels, a code', text: levels(`words => 'bc00000000777'`) },
+  { name: 'levels, low', text: levels(`view => 'low'`) },
+  { name: 'levels, incoming', text: levels(`view => 'incoming'`) },
+  { name: 'levels, count of all', text: 'select public.level_count()' },
+  { name: 'levels, count of a common word', text: `select public.level_count(words => 'seasonal')` },
   { name: 'levels of a product', text: `select * from public.level_list where product_id = ${product} and quantity > 0 order by branch, id limit 500` },
   { name: 'movements, newest', text: 'select * from public.movement_list order by id desc limit 50' },
   { name: 'movements of a product', text: `select * from public.movement_list where product_id = ${product} order by id desc limit 50` },

@@ -76,6 +76,13 @@ cross join lateral (
 insert into public.stock_levels (variant_id, branch_id, stock_point_id, quantity)
 select variant_id, branch_id, stock_point_id, sum(quantity) from public.stock_movements where document_id >= pg_temp.id(10, 0) and document_id <= pg_temp.id(10, 9999)
 group by 1, 2, 3;
+insert into private.product_stock (product_id, branch_id, quantity, low_at)
+select v.product_id, l.branch_id, sum(l.quantity), private.low_at(p, l.branch_id)
+from public.stock_levels l join public.variants v on v.id = l.variant_id join public.products p on p.id = v.product_id
+where p.id >= pg_temp.id(8, 0) and p.id <= pg_temp.id(8, 99999999)
+group by p.id, v.product_id, l.branch_id;
+insert into private.branch_stock (branch_id, share, quantity)
+select branch_id, 0, sum(quantity) from public.stock_levels where branch_id >= pg_temp.id(1, 0) and branch_id <= pg_temp.id(1, 9999) group by 1;
 
 -- Transfers that wait, five lines each.
 insert into public.transfers (id, number, from_branch_id, to_branch_id, created_at)

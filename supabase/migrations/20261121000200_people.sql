@@ -18,6 +18,8 @@ from (values
   (4, 'inventory', 'costs', 'view'),
   (5, 'inventory', 'price_groups categories brands colors sizes stock_points', 'view create update delete'),
   (6, 'inventory', 'stock', 'view adjust export'),
+  -- Counting is blind: who posts a count is told the difference, who only counts is not.
+  (6.5, 'inventory', 'counts', 'view create count post'),
   (7, 'inventory', 'transfers', 'view create approve reverse export'),
   (8, 'purchasing', 'orders', 'view create update cancel receive import export'),
   (9, 'purchasing', 'payments', 'view create void'),

@@ -23,7 +23,7 @@ create table public.stock_movements (
   branch_id uuid not null constraint stock_movements_branch_in_use references public.branches,
   stock_point_id uuid constraint stock_movements_stock_point_in_use references public.stock_points,
   quantity public.quantity not null constraint stock_movements_quantity_not_zero check (quantity <> 0),
-  document_type text not null constraint stock_movements_document_known check (document_type in ('stock_entry', 'transfer', 'receipt', 'sale')),
+  document_type text not null constraint stock_movements_document_known check (document_type in ('stock_entry', 'count', 'transfer', 'receipt', 'sale')),
   document_id uuid not null,
   line_id uuid
 );
@@ -37,8 +37,90 @@ create index stock_movements_stock_point on public.stock_movements (stock_point_
 create type private.stock_move as (
   variant_id uuid, branch_id uuid, stock_point_id uuid, quantity numeric, kind text, line_id uuid);
 
+-- ── Sums kept beside the levels, so that a first screen adds up no million rows ──
+
+/* Rows are only ever added to, so concurrent documents need no more than the row's own lock. */
+create table private.product_stock (
+  product_id uuid not null constraint product_stock_product_in_use references public.products,
+  branch_id uuid not null constraint product_stock_branch_in_use references public.branches,
+  quantity public.quantity not null,
+  low_at public.quantity,
+  low_pieces public.quantity generated always as (case when quantity <= low_at then quantity end) stored,
+  primary key (product_id, branch_id)
+) with (fillfactor = 80);
+comment on table private.product_stock is 'On hand by product and branch: the sum of the levels, kept by private.move_stock.';
+comment on column private.product_stock.low_at is 'The product''s low-stock level while it counts here (private.low_at); kept by a trigger of products.';
+comment on column private.product_stock.low_pieces is 'The pieces, where they are low, else empty: most moves then touch no index.';
+create index product_stock_low on private.product_stock (branch_id, low_pieces, product_id) where low_pieces is not null;
+create index product_stock_branch on private.product_stock (branch_id);
+
+/* One row a branch would make all its tills wait for each other; they share the sum out among many. */
+create table private.branch_stock (
+  branch_id uuid not null constraint branch_stock_branch_in_use references public.branches,
+  share integer not null,
+  quantity numeric not null,
+  primary key (branch_id, share)
+) with (fillfactor = 50);
+comment on table private.branch_stock is 'On hand by branch, in shares that are added up: a connection writes to its own. Kept by private.move_stock.';
+
+/* The pieces at which a product is low in a branch; none while it is off sale, or where another branch alone keeps it. */
+create function private.low_at(product public.products, branch_id uuid) returns public.quantity
+  language sql immutable set search_path = ''
+as $$
+  select case when product.active and (product.branch_id is null or product.branch_id = low_at.branch_id) then product.low_stock_level end
+$$;
+
+create function private.keep_low_level() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  update private.product_stock s set low_at = private.low_at(a, s.branch_id)
+  from added a
+  where s.product_id = a.id and s.low_at is distinct from private.low_at(a, s.branch_id);
+  return null;
+end
+$$;
+create trigger keep_low_level after update on public.products referencing new table as added
+  for each statement execute function private.keep_low_level();
+
+/* Adds moves to the sums. Products are held by then, so that no low-stock level changes meanwhile. */
+create function private.add_to_sums(moves private.stock_move[]) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into private.product_stock as s (product_id, branch_id, quantity, low_at)
+  select p.id, m.branch_id, sum(m.quantity), private.low_at(p, m.branch_id)
+  from unnest(moves) m
+  join public.variants v on v.id = m.variant_id
+  join public.products p on p.id = v.product_id
+  group by p.id, m.branch_id
+  having sum(m.quantity) <> 0
+  order by p.id, m.branch_id
+  on conflict (product_id, branch_id) do update set quantity = s.quantity + excluded.quantity;
+
+  insert into private.branch_stock as s (branch_id, share, quantity)
+  select m.branch_id, pg_catalog.pg_backend_pid() % 64, sum(m.quantity)
+  from unnest(moves) m
+  group by m.branch_id
+  having sum(m.quantity) <> 0
+  order by m.branch_id
+  on conflict (branch_id, share) do update set quantity = s.quantity + excluded.quantity;
+end
+$$;
+
+/* Makes the places known where goods are about to come, so that they stand in the list with nothing on hand. */
+create function private.open_levels(places private.stock_move[]) returns void
+  language sql security definer set search_path = ''
+as $$
+  insert into public.stock_levels (variant_id, branch_id, stock_point_id)
+  select distinct m.variant_id, m.branch_id, m.stock_point_id
+  from unnest(places) m
+  order by 1, 2, 3
+  on conflict do nothing
+$$;
+
 /* The only writer of stock. Locks the levels in one order, refuses as a whole when any would fall below zero,
-   then moves levels and writes the ledger, each in one statement.
+   then moves levels and sums and writes the ledger, each in one statement.
    Refusals: 409 product_kept_by_branch {product, branch} where goods would come to a branch that does not know their product;
    409 stock_short {lines: [{variant_id, product, product_ar, color, color_ar, size, size_ar, branch, needs, has}]}; has is
    left out where the caller may not look into that branch. */
@@ -112,6 +194,8 @@ begin
       group by 1, 2, 3) c
     where l.variant_id = c.variant_id and l.branch_id = c.branch_id and l.stock_point_id is not distinct from c.stock_point_id;
   end if;
+
+  perform private.add_to_sums(moves);
 
   insert into public.stock_movements (actor_id, kind, variant_id, branch_id, stock_point_id, quantity, document_type, document_id, line_id)
   select auth.uid(), m.kind, m.variant_id, m.branch_id, m.stock_point_id, m.quantity, move_stock.document_type, move_stock.document_id, m.line_id
@@ -280,6 +364,23 @@ as $$
   where coalesce(l.quantity, 0) <> coalesce(m.quantity, 0)
   union all
   select 'level is not negative', id::text from public.stock_levels where quantity < 0
+  union all
+  select 'product stock is the sum of its levels', coalesce(s.product_id, l.product_id)::text
+  from private.product_stock s
+  full join (
+    select v.product_id, l.branch_id, sum(l.quantity) as quantity
+    from public.stock_levels l join public.variants v on v.id = l.variant_id
+    group by 1, 2) l on l.product_id = s.product_id and l.branch_id = s.branch_id
+  where coalesce(s.quantity, 0) <> coalesce(l.quantity, 0)
+  union all
+  select 'low stock follows the product', s.product_id::text
+  from private.product_stock s join public.products p on p.id = s.product_id
+  where s.low_at is distinct from private.low_at(p, s.branch_id)
+  union all
+  select 'branch stock is the sum of its levels', coalesce(s.branch_id, l.branch_id)::text
+  from (select branch_id, sum(quantity) as quantity from private.branch_stock group by 1) s
+  full join (select branch_id, sum(quantity) as quantity from public.stock_levels group by 1) l on l.branch_id = s.branch_id
+  where coalesce(s.quantity, 0) <> coalesce(l.quantity, 0)
   union all
   select 'product kept by a branch has stock there only', l.id::text
   from public.products p

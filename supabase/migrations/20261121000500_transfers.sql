@@ -147,6 +147,10 @@ begin
   on conflict on constraint transfer_items_variant_unique
     do update set position = excluded.position, quantity = excluded.quantity
     where (transfer_items.position, transfer_items.quantity) is distinct from (excluded.position, excluded.quantity);
+  -- Where goods are on their way to, the stock list shows them coming even before the first one was ever there.
+  perform private.open_levels(array(
+    select row(i.variant_id, transfer.to_branch_id, transfer.to_stock_point_id, 0, null, null)::private.stock_move
+    from public.transfer_items i where i.transfer_id = transfer.id));
   if lines_before <> private.transfer_lines(transfer.id) then
     -- Lines change with their transfer: told in its history, under its branch.
     insert into public.audit_log (actor_id, table_name, row_id, branch_id, resource, action, changes)

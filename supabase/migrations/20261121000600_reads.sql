@@ -1,4 +1,4 @@
--- What the screens read: product and variant lists with their search, transfers, movements, usage, dashboard.
+-- What the screens read: product and variant lists with their search, transfers, movements, usage.
 
 /* The part of a product query that list and count share: what is asked, as a where clause over products p.
    Runs in definer functions: under row-level security a trigram index cannot serve a search, since LIKE is not leakproof. */
@@ -32,13 +32,9 @@ begin
     when 'all' then null;
     when 'no_image' then parts := parts || 'p.image_path is null'::text;
     when 'out' then parts := parts ||
-      'not exists (select from public.variants v join public.stock_levels l on l.variant_id = v.id
-         where v.product_id = p.id and l.quantity > 0 and l.branch_id = any ($1))'::text;
+      'not exists (select from private.product_stock s where s.product_id = p.id and s.quantity > 0 and s.branch_id = any ($1))'::text;
     when 'low' then parts := parts ||
-      'p.low_stock_level is not null and exists (
-         select from public.variants v join public.stock_levels l on l.variant_id = v.id
-         where v.product_id = p.id and l.branch_id = any ($1)
-         group by l.branch_id having sum(l.quantity) <= p.low_stock_level)'::text;
+      'exists (select from private.product_stock s where s.product_id = p.id and s.low_pieces is not null and s.branch_id = any ($1))'::text;
     else perform private.fail('view_unknown', 400);
   end case;
   return array_to_string(parts, ' and ');
@@ -243,7 +239,7 @@ create view public.movement_list with (security_invoker = true) as
 select m.id, m.at, m.kind, m.quantity, m.variant_id, v.product_id, p.name as product, p.name_ar as product_ar,
   c.name as color, c.name_ar as color_ar, c.value as color_value, z.name as size, z.name_ar as size_ar, v.sku, v.barcode,
   m.branch_id, b.name as branch, b.name_ar as branch_ar, m.stock_point_id, s.name as stock_point, s.name_ar as stock_point_ar,
-  m.document_type, m.document_id, coalesce(t.number, e.number) as document_number, e.reason, e.note,
+  m.document_type, m.document_id, coalesce(t.number, e.number, n.number) as document_number, e.reason, e.note,
   m.actor_id, a.name as actor, a.name_ar as actor_ar
 from public.stock_movements m
 join public.variants v on v.id = m.variant_id
@@ -254,24 +250,11 @@ left join public.sizes z on z.id = v.size_id
 left join public.stock_points s on s.id = m.stock_point_id
 left join public.transfers t on t.id = m.document_id
 left join public.stock_entries e on e.id = m.document_id
+left join public.stock_counts n on n.id = m.document_id
 left join public.profiles a on a.id = m.actor_id;
 comment on view public.movement_list is 'The stock ledger in words: why every quantity is what it is.';
 
-create view public.level_list with (security_invoker = true) as
-select l.id, l.quantity, l.variant_id, v.product_id, p.name as product, p.name_ar as product_ar, p.image_path,
-  c.name as color, c.name_ar as color_ar, c.value as color_value, z.name as size, z.name_ar as size_ar, z.position as size_position, v.sku, v.barcode,
-  l.branch_id, b.name as branch, b.name_ar as branch_ar, l.stock_point_id, s.name as stock_point, s.name_ar as stock_point_ar,
-  p.low_stock_level, p.search
-from public.stock_levels l
-join public.variants v on v.id = l.variant_id
-join public.products p on p.id = v.product_id
-join public.branches b on b.id = l.branch_id
-left join public.colors c on c.id = v.color_id
-left join public.sizes z on z.id = v.size_id
-left join public.stock_points s on s.id = l.stock_point_id;
-comment on view public.level_list is 'Pieces on hand by variant, branch and stock point, in words.';
-
-grant select on public.transfer_list, public.movement_list, public.level_list to authenticated;
+grant select on public.transfer_list, public.movement_list to authenticated;
 
 -- ── Where is it used? For the sentence that refuses a deletion. ──
 
@@ -330,90 +313,16 @@ as $$
   select * from private.usage_of(table_name, id)
 $$;
 
--- ── Dashboard ──
-
-/* What the first screen shows, held to the caller's branches and permissions; a part the caller may not see is null.
-   {products, variants, on_hand, transfers: [≤ 6 pending], transfers_waiting, low_stock: [≤ 6], movements: [≤ 8]} */
-create function private.dashboard(at_branch_ids uuid[]) returns jsonb
-  language plpgsql stable security definer set search_path = ''
-as $$
-declare
-  reach uuid[] := private.branch_ids('view');
-  products_seen boolean := private.can('inventory.products.view');
-  stock_seen boolean := private.can('inventory.stock.view');
-  transfers_seen boolean := private.can('inventory.transfers.view');
-begin
-  perform private.need('dashboard.overview.view');
-  if at_branch_ids <> '{}' then
-    reach := array(select unnest(reach) intersect select unnest(at_branch_ids));
-  end if;
-  return jsonb_build_object(
-    'products', case when products_seen then (select count(*) from public.products p where p.active and (p.branch_id is null or p.branch_id = any (reach))) end,
-    'variants', case when products_seen then (
-      select count(*) from public.variants v join public.products p on p.id = v.product_id
-      where v.active and p.active and (p.branch_id is null or p.branch_id = any (reach))) end,
-    'on_hand', case when stock_seen then (select coalesce(sum(l.quantity), 0) from public.stock_levels l where l.branch_id = any (reach)) end,
-    'on_hand_by_branch', case when stock_seen then (
-      select coalesce(jsonb_agg(jsonb_build_object('branch_id', b.id, 'name', b.name, 'name_ar', b.name_ar, 'quantity', coalesce(l.quantity, 0)) order by b.name), '[]')
-      from public.branches b
-      left join (select branch_id, sum(quantity) as quantity from public.stock_levels where branch_id = any (reach) group by 1) l on l.branch_id = b.id
-      where b.active and b.id = any (reach)) end,
-    'transfers_waiting', case when transfers_seen then (
-      select count(*) from public.transfers t where t.status = 'pending' and (t.from_branch_id = any (reach) or t.to_branch_id = any (reach))) end,
-    'transfers', case when transfers_seen then (
-      select coalesce(jsonb_agg(to_jsonb(x)), '[]')
-      from (
-        select t.id, t.number, t.created_at, f.name as from_branch, f.name_ar as from_branch_ar, o.name as to_branch, o.name_ar as to_branch_ar,
-          (select sum(i.quantity) from public.transfer_items i where i.transfer_id = t.id) as pieces
-        from public.transfers t join public.branches f on f.id = t.from_branch_id join public.branches o on o.id = t.to_branch_id
-        where t.status = 'pending' and (t.from_branch_id = any (reach) or t.to_branch_id = any (reach))
-        order by t.created_at
-        limit 6) x) end,
-    'low_stock', case when stock_seen and products_seen then (
-      select coalesce(jsonb_agg(to_jsonb(x)), '[]')
-      from (
-        select p.id as product_id, p.name, p.name_ar, b.name as branch, b.name_ar as branch_ar, sum(l.quantity) as quantity
-        from public.products p
-        join public.variants v on v.product_id = p.id
-        join public.stock_levels l on l.variant_id = v.id and l.branch_id = any (reach)
-        join public.branches b on b.id = l.branch_id
-        where p.active and p.low_stock_level is not null and (p.branch_id is null or p.branch_id = any (reach))
-        group by p.id, b.id
-        having sum(l.quantity) <= p.low_stock_level
-        order by sum(l.quantity), p.name
-        limit 6) x) end,
-    'movements', case when stock_seen then (
-      select coalesce(jsonb_agg(to_jsonb(x)), '[]')
-      from (
-        select m.id, m.at, m.kind, m.quantity, p.id as product_id, p.name, p.name_ar, b.name as branch, b.name_ar as branch_ar
-        from public.stock_movements m
-        join public.variants v on v.id = m.variant_id
-        join public.products p on p.id = v.product_id
-        join public.branches b on b.id = m.branch_id
-        where m.branch_id = any (reach)
-        order by m.id desc
-        limit 8) x) end);
-end
-$$;
-
-create function public.dashboard(at_branch_ids uuid[] default '{}') returns jsonb
-  language sql stable set search_path = ''
-as $$
-  select private.dashboard(at_branch_ids)
-$$;
-
 grant execute on function
   private.product_list(text, text, uuid[], uuid[], uuid[], boolean, uuid[], text, boolean, integer, integer),
   public.product_list(text, text, uuid[], uuid[], uuid[], boolean, uuid[], text, boolean, integer, integer),
   private.product_count(text, text, uuid[], uuid[], uuid[], boolean), public.product_count(text, text, uuid[], uuid[], uuid[], boolean),
   private.variant_list(text, text[], uuid[], uuid[], uuid, uuid, uuid, uuid, boolean, integer),
   public.variant_list(text, text[], uuid[], uuid[], uuid, uuid, uuid, uuid, boolean, integer),
-  private.usage_of(text, uuid), public.usage_of(text, uuid),
-  private.dashboard(uuid[]), public.dashboard(uuid[])
+  private.usage_of(text, uuid), public.usage_of(text, uuid)
 to authenticated;
 
 comment on function public.product_list(text, text, uuid[], uuid[], uuid[], boolean, uuid[], text, boolean, integer, integer) is 'A page of products with their colours and pieces on hand by branch.';
 comment on function public.product_count(text, text, uuid[], uuid[], uuid[], boolean) is 'How many products the same question finds; 10,001 means more than 10,000.';
 comment on function public.variant_list(text, text[], uuid[], uuid[], uuid, uuid, uuid, uuid, boolean, integer) is 'Variants with what a line of a document shows.';
 comment on function public.usage_of(text, uuid) is 'Where a row is used and how often, for those who may delete it.';
-comment on function public.dashboard(uuid[]) is 'What the first screen shows, held to the caller''s branches and permissions.';

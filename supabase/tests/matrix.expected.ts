@@ -109,6 +109,8 @@ export const tables: Record<string, TableRule> = {
   stock_levels: { read: holders, rows: inReach },
   stock_movements: { read: holders, rows: inReach },
   stock_entries: { read: holders, rows: inReach },
+  stock_counts: { read: without('cashier'), rows: inReach },
+  count_list: { read: without('cashier'), rows: inReach },
   level_list: { read: holders, rows: `${inReach} and ${ofVariant}` },
   movement_list: { read: holders, rows: `${inReach} and ${ofVariant}` },
 
@@ -167,6 +169,28 @@ export const calls: Record<string, CallRule[]> = {
     { args: { id: '{new}', kind: 'opening', branch_id: branch.maadi, lines: [{ variant_id: '{variant}', quantity: 1 }] }, by: ['owner'], others: { manager: '403 branch_view_only', storekeeper: notFound('branch_not_found'), elsewhere: notFound('branch_not_found') } },
     { args: { id: '{new}', kind: 'opening', branch_id: branch.zamalek, lines: [{ variant_id: '{variantOfWarehouse}', quantity: 1 }] }, by: [], others: { owner: '409 product_kept_by_branch', manager: '400 line_invalid', storekeeper: '400 line_invalid', elsewhere: notFound('branch_not_found') } },
   ],
+  level_page: [{ args: {}, by: holders }],
+  level_count: [{ args: {}, by: holders }],
+  incoming_to: [{ args: { variant_id: '{variant}', branch_id: branch.zamalek }, by: holders }],
+  start_count: [
+    { args: { id: '{new}', branch_id: branch.nasrCity, scope: 'products', scope_ids: ['{productOfMaadi}'] }, by: [], others: { owner: '409 count_overlaps', manager: '409 count_overlaps', storekeeper: notFound('branch_not_found'), elsewhere: notFound('branch_not_found') } },
+    { args: { id: '{count}', branch_id: branch.zamalek }, by: ['owner'], others: { manager: notFound('count_not_found'), storekeeper: notFound('count_not_found'), elsewhere: notFound('branch_not_found') } },
+    { args: { id: '{new}', branch_id: branch.maadi }, by: [], others: { owner: '409 count_overlaps', manager: '403 branch_view_only', storekeeper: notFound('branch_not_found'), elsewhere: notFound('branch_not_found') } },
+  ],
+  record_tallies: [
+    { args: { count_id: '{count}', tallies: [{ id: '{new}', variant_id: '{variant}', mode: 'add', quantity: 1 }] }, by: ['owner', 'manager', 'storekeeper'], others: { elsewhere: notFound('count_not_found') } },
+    { args: { count_id: '{countOfMaadi}', tallies: [] }, by: ['owner'], others: { manager: '403 branch_view_only', storekeeper: notFound('count_not_found'), elsewhere: notFound('count_not_found') } },
+  ],
+  close_count: [{ args: { id: '{countClosed}' }, by: ['owner', 'manager'], others: { storekeeper: notFound('count_not_found'), elsewhere: notFound('count_not_found') } }],
+  recount: [{ args: { id: '{count}' }, by: [], others: { owner: '409 count_not_comparing', manager: '409 count_not_comparing', elsewhere: notFound('count_not_found') } }],
+  post_count: [{ args: { id: '{count}', uncounted: 'leave' }, by: [], others: { owner: '409 count_not_comparing', manager: '409 count_not_comparing', elsewhere: notFound('count_not_found') } }],
+  cancel_count: [{ args: { id: '{countCancelled}' }, by: ['owner', 'manager', 'storekeeper'], others: { elsewhere: notFound('count_not_found') } }],
+  count_lines: [
+    { args: { id: '{count}' }, by: ['owner', 'manager', 'storekeeper', 'buyer', 'accountant', 'auditor'], others: { elsewhere: notFound('count_not_found') } },
+    { args: { id: '{count}', show: 'different' }, by: [], others: { elsewhere: notFound('count_not_found'), owner: '403 count_blind', manager: '403 count_blind', storekeeper: '403 count_blind', buyer: '403 count_blind', accountant: '403 count_blind', auditor: '403 count_blind' } },
+    { args: { id: '{countClosed}', show: 'different' }, by: ['owner', 'manager'], others: { storekeeper: notFound('count_not_found'), buyer: notFound('count_not_found'), accountant: '403 count_blind', auditor: '403 count_blind', elsewhere: notFound('count_not_found') } },
+  ],
+  count_summary: [{ args: { id: '{count}' }, by: ['owner', 'manager', 'storekeeper', 'buyer', 'accountant', 'auditor'], others: { elsewhere: notFound('count_not_found') } }],
   save_transfer: [
     { args: { id: '{new}', from_branch_id: branch.zamalek, to_branch_id: branch.nasrCity, lines: [{ variant_id: '{variant}', quantity: 1 }] }, by: ['owner', 'manager', 'storekeeper'], others: { elsewhere: notFound('branch_not_found') } },
     { args: { id: '{transferOfMaadi}', from_branch_id: branch.zamalek, to_branch_id: branch.nasrCity, lines: [{ variant_id: '{variant}', quantity: 1 }], expected_version: 99 }, by: [], others: { owner: '409 changed_by_other', manager: '403 branch_view_only', storekeeper: notFound('transfer_not_found'), elsewhere: notFound('branch_not_found') } },
@@ -195,5 +219,8 @@ export const answers: { call: string; args: Record<string, unknown>; to: Caller[
   { call: 'product_list', args: { words: 'kept by warehouse' }, to: ['owner', 'buyer', 'accountant', 'auditor'] },
   { call: 'product_count', args: { words: 'kept by maadi' }, to: ['owner', 'manager', 'accountant', 'auditor'] },
   { call: 'variant_list', args: { variant_ids: ['{variantOfWarehouse}'] }, to: ['owner', 'buyer', 'accountant', 'auditor'] },
+  { call: 'level_page', args: { words: 'kept by warehouse' }, to: ['owner', 'buyer', 'accountant', 'auditor'] },
+  { call: 'level_count', args: { words: 'kept by warehouse' }, to: ['owner', 'buyer', 'accountant', 'auditor'] },
+  { call: 'incoming_to', args: { variant_id: '{variant}', branch_id: branch.warehouse }, to: ['owner', 'buyer', 'accountant', 'auditor'] },
   { call: 'variant_list', args: { codes: ['WRH-KEPT'] }, to: ['owner', 'buyer', 'accountant', 'auditor'] },
 ];

@@ -56,11 +56,23 @@ export async function setTheScene(sql: Sql): Promise<Names> {
     await on.call('approve_transfer', { id: far });
     const transferOfMaadi = await transfer('00000000-0000-7000-8000-000000000e14', branch.maadi, branch.warehouse, 5000);
 
+    const count = async (id: string, at: string, scope: Record<string, unknown> = {}) => {
+      await on.call('start_count', { id, branch_id: at, ...scope });
+      return id;
+    };
+    const counting = await count('00000000-0000-7000-8000-000000000c01', branch.zamalek);
+    const countOfMaadi = await count('00000000-0000-7000-8000-000000000c02', branch.maadi);
+    const countClosed = await count('00000000-0000-7000-8000-000000000c03', branch.nasrCity);
+    await on.call('close_count', { id: countClosed });
+    const countCancelled = await count('00000000-0000-7000-8000-000000000c04', branch.zamalek, { stock_point_id: await on.value('select id from public.stock_points limit 1') });
+    await on.call('cancel_count', { id: countCancelled });
+    await count('00000000-0000-7000-8000-000000000c05', branch.elsewhere);
+
     await on.byHand();
     await on.rows('insert into public.variant_costs values ($1, 11), ($2, 21), ($3, 22)', variant, warehouse.variant, maadi.variant);
     await on.rows(`insert into public.imports (kind, row_count, report) values ('products', 1, '{}')`);
     return {
-      variant, approved, reversed, transferOfMaadi,
+      variant, approved, reversed, transferOfMaadi, count: counting, countOfMaadi, countClosed, countCancelled,
       productOfWarehouse: warehouse.id, variantOfWarehouse: warehouse.variant, productOfMaadi: maadi.id,
       ...Object.fromEntries(callers.map((caller) => [caller, ids[caller] ?? ''])),
     };

@@ -17,11 +17,11 @@ interface Node {
 
 /* What reads a whole table because it is about the whole of it, with its reason. */
 const wholeTables: Record<string, string> = {
-  dashboard: 'sums all that is in reach',
   'products, out': 'no stock anywhere: set against set, not row by row',
   'products, count of all': 'counts up to 10,001',
   'products, count of a common word': 'counts up to 10,001',
-  'levels of a branch, page 1': 'orders a branch\'s levels by the names of their products, which no index of levels holds',
+  'levels, count of all': 'counts up to 10,001',
+  'levels, count of a common word': 'counts up to 10,001',
 };
 
 let stack: RunningStack;

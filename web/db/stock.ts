@@ -1,7 +1,6 @@
 /* Levels and movements, in words. */
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { wordPatterns } from './search-words.ts';
-import { rpc } from './calls.ts';
+import { rpc, rpcOf, type Answer } from './calls.ts';
 import { rest } from './client.ts';
 import { type AppError, asAppError } from './errors.ts';
 import type { Table } from './query.ts';
@@ -24,64 +23,54 @@ const MOVES: readonly Table[] = ['stock_levels', 'stock_movements', 'stock_entri
 
 /** FLOOR stands for the shop floor, which has no stock point. */
 export const FLOOR = 'none';
+const NO_POINT = '00000000-0000-0000-0000-000000000000';
 
-export interface LevelQuestion {
+type PlaceAnswered = Answer<'level_page'>[number];
+type PlaceOptional =
+  | 'product_ar' | 'image_path' | 'color' | 'color_ar' | 'color_value' | 'size' | 'size_ar' | 'branch_ar' | 'stock_point_id' | 'stock_point' | 'stock_point_ar' | 'low_stock_level';
+
+/** A variant at a place: what is there, and what is on its way. */
+export type PlaceRow = Omit<PlaceAnswered, PlaceOptional> & { [K in PlaceOptional]: PlaceAnswered[K] | null };
+
+export interface PlaceMatching {
   words: string;
-  branchIds: readonly string[];
-  /** Stock points; FLOOR among them. */
-  points: readonly string[];
-  on_hand: 'some' | 'none' | null;
-  sort: { by: string; descending: boolean };
-  offset: number;
-  limit: number;
+  view: string;
+  at_branch_ids: string[];
+  place_ids: string[];
+  category_ids: string[];
+  brand_ids: string[];
 }
 
-interface Page<Row> {
-  rows: Row[];
-  count: number;
+export interface PlaceOrder {
+  sort: string;
+  descending: boolean;
 }
 
-function levelRequest({ words, branchIds, points, on_hand, sort, offset, limit }: LevelQuestion) {
-  let query = rest.from('level_list').select('*', { count: 'exact' });
-  const patterns = wordPatterns(words);
-  if (patterns.length) query = query.likeAllOf('search', patterns);
-  if (branchIds.length) query = query.in('branch_id', [...branchIds]);
-  const named = points.filter((point) => point !== FLOOR);
-  const parts = [points.includes(FLOOR) && 'stock_point_id.is.null', named.length > 0 && `stock_point_id.in.(${named.join(',')})`].filter(Boolean);
-  if (parts.length) query = query.or(parts.join(','));
-  if (on_hand) query = on_hand === 'some' ? query.gt('quantity', 0) : query.eq('quantity', 0);
-  query = query.order(sort.by as 'product', { ascending: !sort.descending, nullsFirst: false });
-  if (sort.by === 'product') query = query.order('product_id').order('color').order('size_position').order('branch').order('stock_point', { nullsFirst: true });
-  return query.order('id').range(offset, offset + limit - 1);
+/** Stock points as the database names them: FLOOR is the nil id there. */
+export const placeIds = (points: readonly string[]): string[] => points.map((point) => (point === FLOOR ? NO_POINT : point));
+
+export function levelPage(matching: PlaceMatching, order: PlaceOrder, page_offset: number, page_size: number) {
+  return rpcOf<'level_page', PlaceRow[]>('level_page', { ...matching, ...order, page_offset, page_size }, [...MOVES, 'products', 'variants']);
 }
 
-async function readLevels(question: LevelQuestion, signal?: AbortSignal): Promise<Page<LevelRow>> {
-  const request = levelRequest(question);
-  const { data, count, error, status } = await (signal ? request.abortSignal(signal) : request);
-  // A page beyond the end is empty, not an error.
-  if (error?.code === 'PGRST103') return { rows: [], count: 0 };
-  if (error) throw asAppError(error, status);
-  return { rows: data as unknown as LevelRow[], count: count ?? 0 };
-}
-
-export const levelPage = (question: LevelQuestion) =>
-  queryOptions<Page<LevelRow>, AppError>({
-    queryKey: ['level_list', 'list', question],
-    queryFn: ({ signal }) => readLevels(question, signal),
-    placeholderData: keepPreviousData,
-    meta: { reads: MOVES },
-  });
+export const levelCount = (matching: PlaceMatching) => rpcOf<'level_count', number>('level_count', matching, [...MOVES, 'products', 'variants']);
 
 const PART = 1000;
 
-export async function allLevels(question: LevelQuestion): Promise<LevelRow[]> {
-  const all: LevelRow[] = [];
+/** Every row that matches, in list order: for a file. */
+export async function allLevels(matching: PlaceMatching, order: PlaceOrder): Promise<PlaceRow[]> {
+  const all: PlaceRow[] = [];
   for (;;) {
-    const { rows, count } = await readLevels({ ...question, offset: all.length, limit: PART });
-    all.push(...rows);
-    if (rows.length === 0 || all.length >= count) return all;
+    const part = await rpc<'level_page', PlaceRow[]>('level_page', { ...matching, ...order, page_size: PART, page_offset: all.length });
+    all.push(...part);
+    if (part.length < PART) return all;
   }
 }
+
+export type IncomingRow = Answer<'incoming_to'>[number];
+
+export const incomingTo = (row: Pick<PlaceRow, 'variant_id' | 'branch_id' | 'stock_point_id'>) =>
+  rpcOf<'incoming_to', IncomingRow[]>('incoming_to', { variant_id: row.variant_id, branch_id: row.branch_id, stock_point_id: row.stock_point_id ?? undefined }, ['transfers']);
 
 export interface LedgerScope {
   productId?: string;

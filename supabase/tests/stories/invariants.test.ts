@@ -1,4 +1,5 @@
 /* A checker that cannot fail is no checker: for each rule, a hand from outside breaks it, and it is told. */
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { branches, hand, people, scene, type Scene } from '../database.ts';
 import { makeProduct, stocked } from '../fixtures.ts';
@@ -9,11 +10,39 @@ const movement = (quantity: number, kind: string) =>
   `insert into public.stock_movements (kind, variant_id, branch_id, quantity, document_type, document_id)
    select '${kind}', variant_id, branch_id, ${quantity}, 'transfer', '${pending}' from public.stock_levels where stock_point_id is null and quantity > 0 limit 1`;
 
+/** A posted count of one product, two pieces short. */
+async function posted(on: Scene): Promise<string> {
+  await on.as(people.owner);
+  const { id: product, variants: [variant = ''] } = await makeProduct(on, { low_stock_level: 5 });
+  await stocked(on, people.owner, branches.zamalek, [[variant, 10]]);
+  const id = randomUUID();
+  await on.call('start_count', { id, branch_id: branches.zamalek, scope: 'products', scope_ids: [product] });
+  await on.call('record_tallies', { count_id: id, tallies: [{ id: randomUUID(), variant_id: variant, mode: 'set', quantity: 8 }] });
+  await on.call('close_count', { id });
+  await on.call('post_count', { id, uncounted: 'leave' });
+  expect(await on.invariants()).toEqual([]);
+  return id;
+}
+
 const breaks: [rule: string, how: (on: Scene) => Promise<unknown>][] = [
   ['level is the sum of its movements', (on) => on.rows('update public.stock_levels set quantity = quantity + 1 where id = (select id from public.stock_levels limit 1)')],
   ['level is the sum of its movements', (on) => on.rows('delete from public.stock_levels where id = (select id from public.stock_levels where quantity > 0 limit 1)')],
   ['level is the sum of its movements', (on) => on.rows('delete from public.stock_movements where id = (select max(id) from public.stock_movements)')],
   ['level is not negative', (on) => on.rows(`alter table public.stock_levels drop constraint stock_levels_never_negative; update public.stock_levels set quantity = -1`)],
+  ['product stock is the sum of its levels', (on) => on.rows('update private.product_stock set quantity = quantity + 1 where (product_id, branch_id) in (select product_id, branch_id from private.product_stock limit 1)')],
+  ['branch stock is the sum of its levels', (on) => on.rows('update private.branch_stock set quantity = quantity - 1 where (branch_id, share) in (select branch_id, share from private.branch_stock limit 1)')],
+  ['low stock follows the product', (on) => on.rows('update private.product_stock set low_at = 1000000')],
+  ['low stock follows the product', async (on) => {
+    await on.rows('alter table public.products disable trigger user');
+    await on.rows('update public.products set active = false');
+  }],
+  ['count line is what was tallied', async (on) => {
+    await posted(on);
+    await on.rows('update private.stock_count_tallies set quantity = quantity + 1');
+  }],
+  ['count moves its differences when posted', async (on) => on.rows(`update private.stock_count_lines set expected = expected + 1 where count_id = $1`, await posted(on))],
+  ['count moves its differences when posted', async (on) => on.rows(`update public.stock_counts set status = 'comparing', posted_at = null, uncounted = null where id = $1`, await posted(on))],
+  ['count moves its differences when posted', async (on) => on.rows('delete from public.stock_movements where document_id = $1', await posted(on))],
   ['exactly one default price group', (on) => on.rows('alter table public.price_groups disable trigger user; update public.price_groups set is_default = false')],
   ['exactly one default price group', (on) => on.rows('alter table public.price_groups disable trigger user; drop index public.price_groups_one_default; update public.price_groups set is_default = true')],
   ['product has a variant', (on) => on.rows(`insert into public.products (name, price) values ('Hollow', 1)`)],

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { branches, hand, people, scene, story, type Row, type Scene } from '../database.ts';
-import { detailOf, idOf, makeProduct, onHand } from '../fixtures.ts';
+import { detailOf, idOf, makeProduct, onHand, plain, stocked } from '../fixtures.ts';
 
 const entry = (on: Scene, values: Row) => on.call('post_stock_entry', { id: randomUUID(), kind: 'opening', branch_id: branches.zamalek, ...values });
 
@@ -140,5 +140,111 @@ describe('numbers of documents', () => {
     expect(await on.value(`select private.next_number('XX', $1)`, branches.maadi)).toBe(`XX-MAD-${year}-0002`);
     expect(await on.value(`select private.next_number('YY', $1)`, branches.maadi)).toBe(`YY-MAD-${year}-0001`);
     expect(await on.value(`select private.next_number('XX', $1)`, branches.zamalek)).toBe(`XX-ZAM-${year}-0001`);
+  });
+});
+
+describe('the stock list', () => {
+  const page = (on: Scene, values: Row = {}) => on.table('level_page', values);
+
+  story('shows what is on its way to a place, even where nothing ever was, and by which documents', async (on) => {
+    await on.as(people.owner);
+    const { id: product, variants: [variant = ''] } = await makeProduct(on, { name: 'Xanadu sash' });
+    await stocked(on, people.owner, branches.zamalek, [[variant, 10]]);
+    const send = async (to: Row, quantity: number) => {
+      const id = randomUUID();
+      await on.call('save_transfer', { id, from_branch_id: branches.zamalek, lines: [{ variant_id: variant, quantity }], ...to });
+      return id;
+    };
+    const first = await send({ to_branch_id: branches.maadi }, 3);
+    await send({ to_branch_id: branches.maadi }, 2);
+    const point = await idOf(on, 'stock_points', 'Window');
+    await send({ to_branch_id: branches.maadi, to_stock_point_id: point }, 1);
+    const shown = async () => (await page(on, { words: 'xanadu' })).map(({ branch, stock_point, quantity, incoming }) => [branch, stock_point, quantity, incoming]);
+    expect(await shown()).toEqual([['Maadi', null, 0, 5], ['Maadi', 'Window', 0, 1], ['Zamalek', null, 10, 0]]);
+    expect(await on.table('incoming_to', { variant_id: variant, branch_id: branches.maadi })).toMatchObject([{ document_type: 'transfer', document_id: first, quantity: 3 }, { quantity: 2 }]);
+    expect((await page(on, { words: 'xanadu', view: 'incoming' })).length).toBe(2);
+    await on.call('approve_transfer', { id: first });
+    expect(await shown()).toEqual([['Maadi', null, 3, 2], ['Maadi', 'Window', 0, 1], ['Zamalek', null, 7, 0]]);
+    // What one branch keeps is coming to no other one's eyes.
+    await on.byHand();
+    await on.rows('update public.products set branch_id = $2 where id = $1', product, branches.warehouse);
+    await on.as(people.manager);
+    expect(await on.table('incoming_to', { variant_id: variant, branch_id: branches.maadi })).toEqual([]);
+    await on.byHand();
+    await on.rows('update public.products set branch_id = null where id = $1', product);
+    await on.as(people.storekeeper);
+    expect(await on.table('incoming_to', { variant_id: variant, branch_id: branches.maadi })).toEqual([]);
+  });
+
+  story('finds by words and codes, narrows by place and branch, and counts what it finds', async (on) => {
+    await on.as(people.owner);
+    const { variants: [variant = ''] } = await makeProduct(on, { name: 'Xanadu sash', name_ar: 'وشاح زنادو' }, [{ sku: 'XND-1' }]);
+    const point = await idOf(on, 'stock_points', 'Window');
+    await stocked(on, people.owner, branches.zamalek, [[variant, 10]]);
+    await stocked(on, people.owner, branches.maadi, [[variant, 4]], point);
+    const floor = '00000000-0000-0000-0000-000000000000';
+    for (const [asked, found] of [
+      [{ words: 'زنادو' }, 2], [{ words: 'xnd-1' }, 2], [{ words: 'xanadu nothing' }, 0], [{ words: 'xanadu', at_branch_ids: [branches.maadi] }, 1],
+      [{ words: 'xanadu', place_ids: [point] }, 1], [{ words: 'xanadu', place_ids: [floor] }, 1], [{ words: 'xanadu', place_ids: [floor, point] }, 2],
+      [{ words: 'xanadu', view: 'some' }, 2], [{ words: 'xanadu', view: 'none' }, 0], [{ words: 'xanadu', view: 'low' }, 0], [{ words: 'xanadu', brand_ids: [randomUUID()] }, 0],
+    ] as [Row, number][]) {
+      expect((await page(on, asked)).length, JSON.stringify(asked)).toBe(found);
+      expect(await on.call('level_count', asked), JSON.stringify(asked)).toBe(found);
+    }
+    expect((await page(on, { words: 'xanadu', sort: 'quantity', descending: true })).map(({ quantity }) => quantity)).toEqual([10, 4]);
+    expect((await page(on, { words: 'xanadu', page_offset: 1, page_size: 1 })).length).toBe(1);
+    expect(await on.refused(() => page(on, { sort: 'cost' }))).toMatchObject({ message: 'sort_unknown' });
+    expect(await on.refused(() => page(on, { view: 'cost' }))).toMatchObject({ message: 'view_unknown' });
+    await on.as(people.storekeeper);
+    expect((await page(on, { words: 'xanadu' })).map(({ branch_id }) => branch_id)).toEqual([branches.zamalek]);
+    expect(await page(on, { words: 'xanadu', at_branch_ids: [branches.maadi] })).toEqual([]);
+  });
+});
+
+describe('low stock', () => {
+  const low = async (on: Scene, product: string) => {
+    const rows = await on.rows<{ branch_id: string }>('select branch_id from private.product_stock where product_id = $1 and low_pieces is not null', product);
+    return rows.map(({ branch_id }) => branch_id);
+  };
+
+  story('is known at once when goods move, when the level is changed and when the product goes off sale', async (on) => {
+    await on.as(people.owner);
+    const { id, variants } = await makeProduct(on, { low_stock_level: 5 }, (await on.rows<{ id: string }>('select id from public.sizes limit 2')).map((size) => ({ size_id: size.id })));
+    const [one = '', two = ''] = variants;
+    await stocked(on, people.owner, branches.zamalek, [[one, 4], [two, 4]]);
+    await stocked(on, people.owner, branches.maadi, [[one, 5]]);
+    const after = async (deed: () => Promise<unknown>) => {
+      await on.as(people.owner);
+      await deed();
+      await on.byHand();
+      return low(on, id);
+    };
+    const save = (product: Row) => async () => on.call('save_product', { id, product: { ...plain, name: 'Low', ...product }, variants: variants.map((variant) => ({ id: variant, size_id: null })).map((variant, at) => ({ ...variant, size_id: sizes[at] })), expected_version: await on.value('select version from public.products where id = $1', id) });
+    await on.byHand();
+    const sizes = await Promise.all(variants.map((variant) => on.value<string>('select size_id from public.variants where id = $1', variant)));
+    expect(await low(on, id)).toEqual([branches.maadi]);
+    expect(await after(() => entry(on, { kind: 'adjustment', reason: 'loss', lines: [{ variant_id: one, quantity: -3 }] }))).toEqual(expect.arrayContaining([branches.maadi, branches.zamalek]));
+    expect(await after(save({ low_stock_level: 4 }))).toEqual([]);
+    expect(await after(save({ low_stock_level: 5 }))).toHaveLength(2);
+    expect(await after(() => on.call('set_products_active', { ids: [id], active: false }))).toEqual([]);
+    expect(await after(() => on.call('set_products_active', { ids: [id], active: true }))).toHaveLength(2);
+    expect(await after(() => entry(on, { lines: [{ variant_id: two, quantity: 1 }] }))).toEqual([branches.maadi]);
+  });
+
+  story('is on the dashboard with its branch and its count, and so is what is on hand', async (on) => {
+    await on.as(people.owner);
+    const before = await on.call<Record<string, number>>('dashboard');
+    const { id, variants: [variant = ''] } = await makeProduct(on, { low_stock_level: 5, name: 'Nearly gone' });
+    await stocked(on, people.owner, branches.zamalek, [[variant, 1]]);
+    await entry(on, { kind: 'adjustment', reason: 'loss', lines: [{ variant_id: variant, quantity: -1 }] });
+    const after = await on.call<Record<string, number> & { low_stock: Row[]; movements: Row[] }>('dashboard');
+    expect([after.low_stock_count, after.on_hand, after.products]).toEqual([(before.low_stock_count ?? 0) + 1, before.on_hand, (before.products ?? 0) + 1]);
+    expect(after.low_stock[0]).toMatchObject({ product_id: id, branch_id: branches.zamalek, quantity: 0 });
+    expect(after.movements.slice(0, 2)).toMatchObject([{ product_id: id, quantity: -1 }, { product_id: id, quantity: 1 }]);
+    await on.as(people.cashier);
+    const cashier = await on.call<Row>('dashboard');
+    expect(cashier).toMatchObject({ transfers: null, transfers_waiting: null, counts_open: null });
+    await on.as(people.manager);
+    expect((await on.call<{ on_hand_by_branch: Row[] }>('dashboard', { at_branch_ids: [branches.maadi, branches.warehouse] })).on_hand_by_branch.map(({ branch_id }) => branch_id)).toEqual([branches.maadi]);
   });
 });

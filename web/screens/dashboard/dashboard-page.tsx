@@ -37,7 +37,7 @@ export function Component() {
                   {data.transfers && <TransfersWaiting transfers={data.transfers} count={data.transfers_waiting ?? 0} />}
                 </div>
                 <div className="waits two">
-                  {data.low_stock && <LowStock rows={data.low_stock} />}
+                  {data.low_stock && <LowStock rows={data.low_stock} count={data.low_stock_count ?? data.low_stock.length} />}
                   {data.movements && <Movements rows={data.movements} />}
                 </div>
               </>
@@ -55,13 +55,13 @@ function Figures({ seen }: { seen: Overview | undefined }) {
   const all = [
     { label: t('dashboard.pieces'), value: seen?.on_hand, href: '/inventory/stock' },
     { label: t('dashboard.products'), value: seen?.products, href: '/inventory/products' },
-    { label: t('dashboard.variants'), value: seen?.variants, href: '/inventory/products' },
+    { label: t('dashboard.lowCount'), value: seen?.low_stock_count, href: '/inventory/products?view=low' },
     { label: t('dashboard.waiting'), value: seen?.transfers_waiting, href: '/inventory/stockpoints/transactions?status=pending' },
   ];
   const shown = seen ? all.filter(({ value }) => value !== null && value !== undefined) : all;
   if (shown.length === 0) return <p className="sec mut">{t('dashboard.nothing')}</p>;
   return (
-    <div className="kpis four" aria-busy={!seen}>
+    <div className={`kpis ${shown.length > 4 ? 'five' : 'four'}`} aria-busy={!seen}>
       {shown.map(({ label, value, href }) => (
         <a key={label} className="kpi" href={href}>
           <span className="l">{label}</span>

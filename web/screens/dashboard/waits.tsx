@@ -75,17 +75,17 @@ export function TransfersWaiting({ transfers, count }: { transfers: NonNullable<
   );
 }
 
-export function LowStock({ rows }: { rows: NonNullable<Overview['low_stock']> }) {
+export function LowStock({ rows, count }: { rows: NonNullable<Overview['low_stock']>; count: number }) {
   const { t } = useTranslation();
   return (
-    <Column title={t('dashboard.low')} href="/inventory/products?view=low" nothing={t('dashboard.noLow')}>
+    <Column title={t('dashboard.low')} count={count} href="/inventory/products?view=low" nothing={t('dashboard.noLow')}>
       {rows.map((row) => (
         <Line
           key={`${row.product_id} ${row.branch}`}
           href={`/inventory/products/edit/${row.product_id}`}
           name={nameOf(row)}
           note={<bdi>{place(row)}</bdi>}
-          figure={<span className="low">{formatNumber(row.quantity)}</span>}
+          figure={<a className="low" href={`/inventory/stock/movements?product=${row.product_id}&branch=${row.branch_id}`} aria-label={t('dashboard.whyLow', { n: formatNumber(row.quantity), name: nameOf(row), branch: place(row) })}>{formatNumber(row.quantity)}</a>}
         />
       ))}
     </Column>
@@ -99,7 +99,7 @@ export function Movements({ rows }: { rows: NonNullable<Overview['movements']> }
       {rows.map((row) => (
         <Line
           key={row.id}
-          href={`/inventory/products/edit/${row.product_id}`}
+          href={`/inventory/stock/movements?product=${row.product_id}&variant=${row.variant_id}`}
           name={nameOf(row)}
           note={
             <>

@@ -6,7 +6,6 @@ import { countOf } from './product-questions.ts';
 
 interface Overview {
   products: number | null;
-  variants: number | null;
   on_hand: number | null;
 }
 
@@ -16,13 +15,12 @@ export function ProductSummary() {
   const can = useCan();
   const { branchIds } = useBranch();
   const overview = can('dashboard.overview.view');
-  const whole = useQuery({ ...rpcOf<'dashboard', Overview>('dashboard', { at_branch_ids: branchIds }, ['products', 'variants', 'stock_levels']), enabled: overview, staleTime: 60_000 });
+  const whole = useQuery({ ...rpcOf<'dashboard', Overview>('dashboard', { at_branch_ids: branchIds }, ['products', 'stock_levels']), enabled: overview, staleTime: 60_000 });
   const plain = useQuery({ ...countOf({ search: '', filters: {} }), enabled: !overview });
   const figures = whole.data;
-  if (figures?.products != null && figures.variants != null && figures.on_hand != null) {
+  if (figures?.products != null && figures.on_hand != null) {
     return t('products.summary', {
       products: t('products.nProducts', { count: figures.products }),
-      variants: t('products.nVariants', { count: figures.variants }),
       pieces: t('products.nPieces', { count: figures.on_hand }),
     });
   }

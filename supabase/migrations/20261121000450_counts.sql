@@ -1,0 +1,663 @@
+-- Counts: what is really there, counted blind by several people at once, compared, and the difference posted as one document.
+--
+-- Expected is what the ledger said at the moment a line was counted, not when the count began: goods sold before their shelf was
+-- counted are missing in both figures, goods sold after it in neither, so that a shop stays open while it counts and sees no
+-- false difference. What moved between a line's first and its last tally is marked, since nobody can tell on which side it was:
+-- such a line is better counted again.
+--
+-- Blind: lines and tallies stay in private, so that no policy and no select * can show what the ledger expects. While people count
+-- nobody is told, the owner neither; once counting is closed, those who may post it are; once posted, all who see the count.
+-- (Who must not know stock at all gets a role without inventory.stock.view: the stock list would tell.)
+
+create table public.stock_counts (
+  like private.stamped including all,
+  number text not null constraint stock_counts_number_unique unique,
+  branch_id uuid not null constraint stock_counts_branch_in_use references public.branches,
+  stock_point_id uuid constraint stock_counts_stock_point_in_use references public.stock_points,
+  status text not null default 'counting' constraint stock_counts_status_known check (status in ('counting', 'comparing', 'posted', 'cancelled')),
+  scope text not null constraint stock_counts_scope_known check (scope in ('all', 'categories', 'brands', 'products')),
+  scope_ids uuid[] not null default '{}',
+  note public.long_text,
+  uncounted text constraint stock_counts_uncounted_known check (uncounted in ('zero', 'leave')),
+  closed_at timestamptz,
+  closed_by uuid,
+  posted_at timestamptz,
+  posted_by uuid,
+  cancelled_at timestamptz,
+  cancelled_by uuid,
+  constraint stock_counts_scope_is_named check ((scope = 'all') = (scope_ids = '{}')),
+  constraint stock_counts_status_has_its_dates check (
+    (status = 'posted') = (posted_at is not null) and (status = 'posted') = (uncounted is not null)
+    and (status = 'cancelled') = (cancelled_at is not null))
+);
+comment on table public.stock_counts is 'Counting a place (a stock point, or empty: the shop floor): counting → comparing → posted, or cancelled. Its lines are in private, since a count is blind.';
+comment on column public.stock_counts.scope is 'What is counted: all that is there, or the products of these categories (with those below), of these brands, or these products.';
+comment on column public.stock_counts.uncounted is 'What posting did with goods in scope that nobody counted: took them as none (zero) or left them alone (leave).';
+create index stock_counts_newest on public.stock_counts (branch_id, created_at desc, id desc);
+create index stock_counts_stock_point on public.stock_counts (stock_point_id);
+create index stock_counts_open on public.stock_counts (branch_id) where status in ('counting', 'comparing');
+
+create table private.stock_count_lines (
+  id uuid primary key default private.uuid_v7(),
+  count_id uuid not null constraint stock_count_lines_count_exists references public.stock_counts,
+  variant_id uuid not null constraint stock_count_lines_variant_in_use references public.variants,
+  round integer not null default 1,
+  counted public.quantity constraint stock_count_lines_counted_not_negative check (counted >= 0),
+  expected_first public.quantity,
+  expected public.quantity,
+  first_at timestamptz,
+  last_at timestamptz,
+  last_by uuid,
+  unit_cost public.money,
+  constraint stock_count_lines_variant_unique unique (count_id, variant_id),
+  constraint stock_count_lines_counted_has_expected check ((counted is null) = (expected is null))
+);
+create index stock_count_lines_variant on private.stock_count_lines (variant_id);
+comment on table private.stock_count_lines is 'What was counted of a variant, and what the ledger said then. Not counted (again) yet: counted is empty.';
+comment on column private.stock_count_lines.expected_first is 'The level at the first tally; another one at the last means that goods moved while they were counted.';
+comment on column private.stock_count_lines.unit_cost is 'Frozen when posted. Answered only to those who may view costs.';
+
+create table private.stock_count_tallies (
+  id uuid primary key,
+  seq bigint generated always as identity,
+  line_id uuid not null constraint stock_count_tallies_line_exists references private.stock_count_lines,
+  round integer not null,
+  counter_id uuid not null,
+  mode text not null constraint stock_count_tallies_mode_known check (mode in ('add', 'set')),
+  quantity public.quantity not null,
+  at timestamptz not null,
+  constraint stock_count_tallies_quantity_counts check (quantity > 0 or mode = 'set' and quantity = 0)
+);
+create index stock_count_tallies_line on private.stock_count_tallies (line_id, round, seq);
+comment on table private.stock_count_tallies is 'Each scan and each typed figure, append-only, with the id its device gave it. "set" is what this person has counted in all; so two people never write over each other.';
+
+/* What a line comes to: of each person the last figure set and what was added since, summed over all people or of one. */
+create function private.tallied(line_id uuid, round integer, counter_id uuid default null) returns numeric
+  language sql stable set search_path = ''
+as $$
+  select coalesce(sum(t.quantity) filter (where t.seq >= coalesce(s.last, 0)), 0)::numeric
+  from private.stock_count_tallies t
+  left join (
+    select x.counter_id, max(x.seq) as last
+    from private.stock_count_tallies x
+    where x.line_id = tallied.line_id and x.round = tallied.round and x.mode = 'set'
+    group by 1) s on s.counter_id = t.counter_id
+  where t.line_id = tallied.line_id and t.round = tallied.round and (tallied.counter_id is null or t.counter_id = tallied.counter_id)
+$$;
+
+/* The level of a variant at a place at a moment: now's, less what moved since. A device that was offline tells how long ago it counted. */
+create function private.level_at(variant_id uuid, branch_id uuid, stock_point_id uuid, at timestamptz) returns numeric
+  language sql stable set search_path = ''
+as $$
+  select coalesce((
+      select l.quantity from public.stock_levels l
+      where l.variant_id = level_at.variant_id and l.branch_id = level_at.branch_id and l.stock_point_id is not distinct from level_at.stock_point_id), 0)::numeric
+    - case when level_at.at > now() - interval '1 second' then 0 else coalesce((
+      select sum(m.quantity) from public.stock_movements m
+      where m.variant_id = level_at.variant_id and m.branch_id = level_at.branch_id
+        and m.stock_point_id is not distinct from level_at.stock_point_id and m.at > level_at.at), 0)::numeric end
+$$;
+
+/* The ids a scope means, categories with all that stands below them. */
+create function private.scope_ids(scope text, ids uuid[]) returns uuid[]
+  language sql stable set search_path = ''
+as $$
+  select case when scope <> 'categories' then ids else (
+    with recursive below as (
+      select c.id from public.categories c where c.id = any (ids)
+      union
+      select c.id from public.categories c join below b on c.parent_id = b.id)
+    select coalesce(array_agg(id), '{}') from below) end
+$$;
+
+/* Is the product in scope? ids as scope_ids answers them. */
+create function private.in_scope(product public.products, scope text, ids uuid[]) returns boolean
+  language sql immutable set search_path = ''
+as $$
+  select case scope when 'all' then true when 'categories' then product.category_id = any (ids) when 'brands' then product.brand_id = any (ids) else product.id = any (ids) end
+$$;
+
+/* The count when it is in the caller's sight, locked (share for those who tally, so that they do not wait for each other); else 404 count_not_found. */
+create function private.locked_count(id uuid, to_change boolean) returns public.stock_counts
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  found_count public.stock_counts;
+begin
+  if to_change then
+    select * into found_count from public.stock_counts c where c.id = locked_count.id for update;
+  else
+    select * into found_count from public.stock_counts c where c.id = locked_count.id for share;
+  end if;
+  if found_count.id is null or not private.can('inventory.counts.view') or not found_count.branch_id = any (private.branch_ids('view')) then
+    perform private.fail('count_not_found', 404);
+  end if;
+  return found_count;
+end
+$$;
+
+create function private.count_answer(count public.stock_counts) returns jsonb
+  language sql immutable set search_path = ''
+as $$
+  select jsonb_build_object('id', count.id, 'number', count.number, 'version', count.version, 'status', count.status)
+$$;
+
+/* Begins a count of a place; the same id sent again answers with what the first call made.
+   Two open counts never cover the same goods of one place: both would post the same difference.
+   Answers {id, number, version, status}. Errors: permission_missing, branch_not_found, branch_view_only, count_scope_missing,
+   count_overlaps {number}, count_not_found. */
+create function private.start_count(id uuid, branch_id uuid, stock_point_id uuid, scope text, scope_ids uuid[], note text) returns jsonb
+  language plpgsql security definer set search_path = ''
+as $$
+#variable_conflict use_variable
+declare
+  started public.stock_counts;
+  wanted uuid[];
+  other text;
+begin
+  perform private.need('inventory.counts.create');
+  perform private.need_branch(branch_id);
+  perform pg_catalog.pg_advisory_xact_lock(hashtextextended(id::text, 0));
+  select * into started from public.stock_counts c where c.id = start_count.id;
+  if started.id is not null then
+    if started.created_by is distinct from auth.uid() then
+      perform private.fail('count_not_found', 404);
+    end if;
+    return private.count_answer(started);
+  end if;
+
+  wanted := private.scope_ids(scope, scope_ids);
+  if scope <> 'all' and coalesce(array_length(wanted, 1), 0) = 0 then
+    perform private.fail('count_scope_missing', 400, jsonb_build_object('field', 'scope_ids'));
+  end if;
+  -- Whoever begins a count of this place at the same moment waits here and then sees this one.
+  perform pg_catalog.pg_advisory_xact_lock(hashtextextended(concat_ws(' ', 'count', branch_id, stock_point_id), 0));
+  select c.number into other
+  from public.stock_counts c
+  where c.branch_id = start_count.branch_id and c.stock_point_id is not distinct from start_count.stock_point_id
+    and c.status in ('counting', 'comparing')
+    and (c.scope = 'all' or scope = 'all' or exists (
+      select from public.products p
+      where private.in_scope(p, scope, wanted) and private.in_scope(p, c.scope, private.scope_ids(c.scope, c.scope_ids))))
+  limit 1;
+  if other is not null then
+    perform private.fail('count_overlaps', 409, jsonb_build_object('number', other));
+  end if;
+
+  insert into public.stock_counts (id, number, branch_id, stock_point_id, scope, scope_ids, note)
+  values (id, private.next_number('SC', branch_id), branch_id, stock_point_id, scope, case when scope = 'all' then '{}' else scope_ids end, nullif(btrim(note), ''))
+  returning * into started;
+  return private.count_answer(started);
+end
+$$;
+
+/* Takes down what was counted. tallies: [{id, variant_id, mode, quantity, ago}]: "add" so many more (a scan adds one), "set" what I have
+   counted of it in all; ago: seconds since it was counted, for a device that was offline. A tally whose id is known is passed over,
+   so that a batch may be sent again; several people and devices at once lose nothing.
+   Answers {lines: [{variant_id, counted, mine}], outside: [variant_id]}: outside are goods that this count does not cover.
+   Errors: permission_missing, count_not_found, branch_not_found, branch_view_only, count_not_open {status}, line_invalid. */
+create function private.record_tallies(count_id uuid, tallies jsonb) returns jsonb
+  language plpgsql security definer set search_path = ''
+as $$
+#variable_conflict use_variable
+declare
+  count public.stock_counts;
+  covered uuid[];
+  known uuid[];
+  touched uuid[];
+begin
+  perform private.need('inventory.counts.count');
+  count := private.locked_count(count_id, false);
+  perform private.need_branch(count.branch_id);
+  if count.status <> 'counting' then
+    perform private.fail('count_not_open', 409, jsonb_build_object('status', count.status));
+  end if;
+  if exists (
+    select from jsonb_to_recordset(tallies) x(id uuid, variant_id uuid, mode text, quantity numeric, ago numeric)
+    where x.id is null or x.variant_id is null or x.quantity is null or x.quantity = 'NaN' or x.quantity <> round(x.quantity, 3)
+      or x.mode is null or not (x.quantity > 0 and x.mode in ('add', 'set') or x.quantity = 0 and x.mode = 'set')) then
+    perform private.fail('line_invalid', 400, jsonb_build_object('field', 'tallies'));
+  end if;
+
+  covered := private.scope_ids(count.scope, count.scope_ids);
+  select coalesce(array_agg(distinct v.id), '{}') into known
+  from jsonb_to_recordset(tallies) x(variant_id uuid)
+  join public.variants v on v.id = x.variant_id
+  join public.products p on p.id = v.product_id
+  where (p.branch_id is null or p.branch_id = count.branch_id) and private.in_scope(p, count.scope, covered);
+
+  insert into private.stock_count_lines (count_id, variant_id)
+  select count.id, k.id from unnest(known) k(id) order by k.id
+  on conflict on constraint stock_count_lines_variant_unique do nothing;
+  -- One line after another in one order: two people who scan the same shirt add up and never wait in a circle.
+  perform from private.stock_count_lines l where l.count_id = count.id and l.variant_id = any (known) order by l.variant_id for update;
+
+  with sent as (
+    select (x.t ->> 'id')::uuid as id, (x.t ->> 'variant_id')::uuid as variant_id, x.t ->> 'mode' as mode, (x.t ->> 'quantity')::numeric as quantity,
+      -- Never before the count began, never in the future.
+      greatest(count.created_at, now() - make_interval(secs => greatest(0, coalesce((x.t ->> 'ago')::numeric, 0))::double precision)) as at, x.ordinal
+    from jsonb_array_elements(tallies) with ordinality x(t, ordinal)),
+  fresh as (
+    insert into private.stock_count_tallies (id, line_id, round, counter_id, mode, quantity, at)
+    select s.id, l.id, l.round, auth.uid(), s.mode, s.quantity, s.at
+    from sent s join private.stock_count_lines l on l.count_id = count.id and l.variant_id = s.variant_id
+    where s.variant_id = any (known)
+    order by s.ordinal
+    on conflict (id) do nothing
+    returning line_id, at)
+  select coalesce(array_agg(distinct f.line_id), '{}') into touched from fresh f;
+
+  update private.stock_count_lines l set
+    counted = private.tallied(l.id, l.round),
+    expected_first = case when l.first_at is null or t.first < l.first_at then private.level_at(l.variant_id, count.branch_id, count.stock_point_id, t.first) else l.expected_first end,
+    first_at = least(l.first_at, t.first),
+    expected = case when l.last_at is null or t.last >= l.last_at then private.level_at(l.variant_id, count.branch_id, count.stock_point_id, t.last) else l.expected end,
+    last_at = greatest(l.last_at, t.last),
+    last_by = auth.uid()
+  from (
+    select y.line_id, min(y.at) as first, max(y.at) as last
+    from private.stock_count_tallies y join private.stock_count_lines z on z.id = y.line_id and z.round = y.round
+    where y.line_id = any (touched)
+    group by 1) t
+  where l.id = t.line_id;
+
+  return jsonb_build_object(
+    'lines', (
+      select coalesce(jsonb_agg(jsonb_build_object('variant_id', l.variant_id, 'counted', l.counted, 'mine', private.tallied(l.id, l.round, auth.uid()))), '[]')
+      from private.stock_count_lines l where l.count_id = count.id and l.variant_id = any (known)),
+    'outside', (
+      select coalesce(jsonb_agg(distinct x.variant_id), '[]')
+      from jsonb_to_recordset(tallies) x(variant_id uuid) where not x.variant_id = any (known)));
+end
+$$;
+
+/* Ends the counting, so that it can be compared. Closing what is closed changes nothing.
+   Answers {id, number, version, status}. Errors: permission_missing, count_not_found, branch_not_found, branch_view_only, count_not_open {status}. */
+create function private.close_count(id uuid) returns jsonb
+  language plpgsql security definer set search_path = ''
+as $$
+#variable_conflict use_variable
+declare
+  count public.stock_counts;
+begin
+  perform private.need('inventory.counts.count');
+  count := private.locked_count(id, true);
+  perform private.need_branch(count.branch_id);
+  if count.status in ('posted', 'cancelled') then
+    perform private.fail('count_not_open', 409, jsonb_build_object('status', count.status));
+  elsif count.status = 'counting' then
+    update public.stock_counts c set status = 'comparing', closed_at = now(), closed_by = auth.uid() where c.id = count.id returning * into count;
+  end if;
+  return private.count_answer(count);
+end
+$$;
+
+/* Opens a count again; these variants are counted anew, what was counted of them before is kept as history only. None: as it is.
+   Answers {id, number, version, status}. Errors: permission_missing, count_not_found, branch_not_found, branch_view_only, count_not_comparing {status}. */
+create function private.recount(id uuid, variant_ids uuid[]) returns jsonb
+  language plpgsql security definer set search_path = ''
+as $$
+#variable_conflict use_variable
+declare
+  count public.stock_counts;
+begin
+  perform private.need('inventory.counts.post');
+  count := private.locked_count(id, true);
+  perform private.need_branch(count.branch_id);
+  if count.status <> 'comparing' then
+    perform private.fail('count_not_comparing', 409, jsonb_build_object('status', count.status));
+  end if;
+  insert into private.stock_count_lines (count_id, variant_id)
+  select count.id, v.id
+  from public.variants v join public.products p on p.id = v.product_id
+  where v.id = any (variant_ids) and (p.branch_id is null or p.branch_id = count.branch_id)
+    and private.in_scope(p, count.scope, private.scope_ids(count.scope, count.scope_ids))
+  on conflict on constraint stock_count_lines_variant_unique do nothing;
+  update private.stock_count_lines l
+  set round = l.round + 1, counted = null, expected = null, expected_first = null, first_at = null, last_at = null, last_by = null
+  where l.count_id = count.id and l.variant_id = any (variant_ids);
+  update public.stock_counts c set status = 'counting', closed_at = null, closed_by = null where c.id = count.id returning * into count;
+  return private.count_answer(count);
+end
+$$;
+
+/* Posts the difference of every counted line, all at once or none. Posting what is posted changes nothing and answers the same.
+   uncounted: 'zero' takes goods in scope that nobody counted as not there, 'leave' leaves them alone.
+   Answers {id, number, version, status}. Errors: permission_missing, count_not_found, branch_not_found, branch_view_only,
+   count_not_comparing {status}, count_uncounted_unknown, stock_short {lines} where goods have left since they were counted. */
+create function private.post_count(id uuid, uncounted text) returns jsonb
+  language plpgsql security definer set search_path = ''
+as $$
+#variable_conflict use_variable
+declare
+  count public.stock_counts;
+  covered uuid[];
+  moves private.stock_move[];
+begin
+  perform private.need('inventory.counts.post');
+  count := private.locked_count(id, true);
+  perform private.need_branch(count.branch_id);
+  if count.status = 'posted' then
+    return private.count_answer(count);
+  elsif count.status <> 'comparing' then
+    perform private.fail('count_not_comparing', 409, jsonb_build_object('status', count.status));
+  elsif uncounted is null or uncounted not in ('zero', 'leave') then
+    perform private.fail('count_uncounted_unknown', 400, jsonb_build_object('field', 'uncounted'));
+  end if;
+
+  if uncounted = 'zero' then
+    covered := private.scope_ids(count.scope, count.scope_ids);
+    -- As move_stock locks them: what is taken as none is what is there at this moment.
+    perform private.hold_products(array(
+      select l.variant_id from public.stock_levels l
+      where l.branch_id = count.branch_id and l.stock_point_id is not distinct from count.stock_point_id and l.quantity > 0));
+    perform from public.stock_levels l
+    where l.branch_id = count.branch_id and l.stock_point_id is not distinct from count.stock_point_id and l.quantity > 0
+    order by l.variant_id for update;
+    insert into private.stock_count_lines as line (count_id, variant_id, counted, expected_first, expected, first_at, last_at, last_by)
+    select count.id, l.variant_id, 0, l.quantity, l.quantity, now(), now(), auth.uid()
+    from public.stock_levels l
+    join public.variants v on v.id = l.variant_id
+    join public.products p on p.id = v.product_id
+    where l.branch_id = count.branch_id and l.stock_point_id is not distinct from count.stock_point_id and l.quantity > 0
+      and private.in_scope(p, count.scope, covered)
+    on conflict on constraint stock_count_lines_variant_unique do update
+      set counted = 0, expected_first = excluded.expected_first, expected = excluded.expected, first_at = now(), last_at = now(), last_by = auth.uid()
+      where line.counted is null;
+  end if;
+
+  select array_agg(row(l.variant_id, count.branch_id, count.stock_point_id, l.counted - l.expected, 'count', l.id)::private.stock_move order by l.variant_id)
+  into moves
+  from private.stock_count_lines l
+  where l.count_id = count.id and l.counted <> l.expected;
+  if moves is not null then
+    perform private.move_stock(moves, 'count', count.id);
+    update private.stock_count_lines l set unit_cost = private.unit_cost(l.variant_id) where l.count_id = count.id and l.counted <> l.expected;
+  end if;
+  update public.stock_counts c set status = 'posted', uncounted = post_count.uncounted, posted_at = now(), posted_by = auth.uid()
+  where c.id = count.id returning * into count;
+  return private.count_answer(count);
+end
+$$;
+
+/* Gives a count up; it moves nothing. Cancelling what is cancelled changes nothing.
+   Answers {id, number, version, status}. Errors: permission_missing, count_not_found, branch_not_found, branch_view_only, count_not_open {status: 'posted'}. */
+create function private.cancel_count(id uuid) returns jsonb
+  language plpgsql security definer set search_path = ''
+as $$
+#variable_conflict use_variable
+declare
+  count public.stock_counts;
+begin
+  perform private.need('inventory.counts.create');
+  count := private.locked_count(id, true);
+  perform private.need_branch(count.branch_id);
+  if count.status = 'posted' then
+    perform private.fail('count_not_open', 409, jsonb_build_object('status', count.status));
+  elsif count.status <> 'cancelled' then
+    update public.stock_counts c set status = 'cancelled', cancelled_at = now(), cancelled_by = auth.uid() where c.id = count.id returning * into count;
+  end if;
+  return private.count_answer(count);
+end
+$$;
+
+create function public.start_count(id uuid, branch_id uuid, stock_point_id uuid default null, scope text default 'all', scope_ids uuid[] default '{}', note text default null) returns jsonb
+  language sql set search_path = ''
+as $$
+  select private.start_count(id, branch_id, stock_point_id, scope, scope_ids, note)
+$$;
+create function public.record_tallies(count_id uuid, tallies jsonb) returns jsonb
+  language sql set search_path = ''
+as $$
+  select private.record_tallies(count_id, tallies)
+$$;
+create function public.close_count(id uuid) returns jsonb
+  language sql set search_path = ''
+as $$
+  select private.close_count(id)
+$$;
+create function public.recount(id uuid, variant_ids uuid[] default '{}') returns jsonb
+  language sql set search_path = ''
+as $$
+  select private.recount(id, variant_ids)
+$$;
+create function public.post_count(id uuid, uncounted text) returns jsonb
+  language sql set search_path = ''
+as $$
+  select private.post_count(id, uncounted)
+$$;
+create function public.cancel_count(id uuid) returns jsonb
+  language sql set search_path = ''
+as $$
+  select private.cancel_count(id)
+$$;
+
+-- ── Reading a count ──
+
+/* May the caller be told what the ledger expects? See the head of this chapter. */
+create function private.sees_expected(status text) returns boolean
+  language sql stable security definer set search_path = ''
+as $$
+  select status = 'posted' or status <> 'counting' and private.can('inventory.counts.post')
+$$;
+
+/* The lines of a count in words, as far as the caller may know them: expected, difference, moved and on_hand are empty while the
+   count is blind to the caller, unit_cost and value without inventory.costs.view.
+   show: sheet (all that is there or was counted), counted, uncounted, recount, different, moved. sort: product, recent, difference.
+   page_size: at most 1,000. Errors: permission_missing, count_not_found, count_blind, view_unknown, sort_unknown. */
+create function private.count_lines(
+  id uuid, words text, show text, sort text, page_size integer, page_offset integer)
+  returns table (
+    variant_id uuid, product_id uuid, product text, product_ar text, image_path text, color text, color_ar text, color_value text,
+    size text, size_ar text, sku text, barcode text, round integer, counted numeric, mine numeric, last_at timestamptz, last_by text, last_by_ar text,
+    expected numeric, difference numeric, moved boolean, on_hand numeric, unit_cost numeric, value numeric)
+  language plpgsql stable security definer set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  count public.stock_counts;
+  covered uuid[];
+  sees boolean;
+  sees_costs boolean := private.can('inventory.costs.view');
+  decimals integer := (select b.currency_decimals from public.business b);
+  asked text[] := '{}';
+  lines constant text := 'select l.variant_id, l.id from private.stock_count_lines l where l.count_id = $1';
+  there constant text := 'select s.variant_id, l.id
+    from public.stock_levels s left join private.stock_count_lines l on l.count_id = $1 and l.variant_id = s.variant_id
+    where s.branch_id = $2 and s.stock_point_id is not distinct from $3 and s.quantity > 0';
+begin
+  perform private.need('inventory.counts.view');
+  select * into count from public.stock_counts c where c.id = count_lines.id and c.branch_id = any (private.branch_ids('view'));
+  if count.id is null then
+    perform private.fail('count_not_found', 404);
+  end if;
+  sees := private.sees_expected(count.status);
+  if not sees and (show in ('different', 'moved') or sort = 'difference') then
+    perform private.fail('count_blind', 403);
+  end if;
+  covered := private.scope_ids(count.scope, count.scope_ids);
+  asked := array(
+    select format('p.search like %L', '%' || replace(replace(replace(w, '\', '\\'), '%', '\%'), '_', '\_') || '%')
+    from regexp_split_to_table(private.normalise(coalesce(words, '')), ' ') w
+    where w <> '');
+
+  return query execute format(
+    'select v.id, p.id, p.name::text, p.name_ar::text, p.image_path, c.name::text, c.name_ar::text, c.value, z.name::text, z.name_ar::text,
+       v.sku::text, v.barcode::text, coalesce(l.round, 1), l.counted::numeric,
+       case when l.counted is not null then private.tallied(l.id, l.round, $6) end, l.last_at, b.name::text, b.name_ar::text,
+       case when $4 then l.expected::numeric end, case when $4 then (l.counted - l.expected)::numeric end, case when $4 then l.expected_first <> l.expected end,
+       case when $4 then coalesce(h.quantity, 0)::numeric end,
+       case when $4 and $5 then k.cost end, case when $4 and $5 then round((l.counted - l.expected) * k.cost, $7) end
+     from (%s) f(variant_id, line_id)
+     join public.variants v on v.id = f.variant_id
+     join public.products p on p.id = v.product_id
+     left join private.stock_count_lines l on l.id = f.line_id
+     left join public.stock_levels h on h.variant_id = v.id and h.branch_id = $2 and h.stock_point_id is not distinct from $3
+     left join public.colors c on c.id = v.color_id
+     left join public.sizes z on z.id = v.size_id
+     left join public.profiles b on b.id = l.last_by
+     left join lateral (select coalesce(l.unit_cost, private.unit_cost(v.id))::numeric as cost where $4 and $5) k on true
+     where private.in_scope(p, $8, $9)%s
+     order by %s
+     limit $10 offset $11',
+    case show
+      when 'sheet' then there || ' union ' || lines || case when count.scope = 'products' then
+        ' union select w.id, l.id from public.variants w left join private.stock_count_lines l on l.count_id = $1 and l.variant_id = w.id where w.active and w.product_id = any ($9)' else '' end
+      when 'counted' then lines || ' and l.counted is not null'
+      when 'uncounted' then there || ' and l.counted is null and coalesce(l.round, 1) = 1 union ' || lines || ' and l.counted is null'
+      when 'recount' then lines || ' and l.counted is null'
+      when 'different' then lines || ' and l.counted <> l.expected'
+      when 'moved' then lines || ' and l.expected <> l.expected_first'
+      else private.unknown('view_unknown') end,
+    case when asked = '{}' then '' else ' and ' || array_to_string(asked, ' and ') end,
+    case sort when 'product' then 'p.name, p.id, c.name, z.position, v.id' when 'recent' then 'l.last_at desc nulls last, v.id'
+      when 'difference' then 'abs((l.counted - l.expected) * coalesce(nullif(case when $5 then k.cost end, 0), 1)) desc nulls last, p.name, v.id'
+      else private.unknown('sort_unknown') end)
+  using count.id, count.branch_id, count.stock_point_id, sees, sees_costs, auth.uid(), decimals, count.scope, covered,
+    least(greatest(page_size, 1), 1000), greatest(page_offset, 0);
+end
+$$;
+
+/* Refuses a word that no list knows, where a text is wanted. */
+create function private.unknown(code text) returns text
+  language plpgsql set search_path = ''
+as $$
+begin
+  perform private.fail(code, 400);
+  return null;
+end
+$$;
+
+/* What a count comes to: {counted, uncounted, recount, pieces, and once it is no longer blind to the caller different, moved, over, short,
+   uncounted_pieces, and with inventory.costs.view value_over, value_short}. over and short are pieces, both positive. */
+create function private.count_summary(id uuid) returns jsonb
+  language plpgsql stable security definer set search_path = ''
+as $$
+#variable_conflict use_variable
+declare
+  count public.stock_counts;
+  covered uuid[];
+  answer jsonb;
+  sees_costs boolean := private.can('inventory.costs.view');
+  decimals integer := (select b.currency_decimals from public.business b);
+begin
+  perform private.need('inventory.counts.view');
+  select * into count from public.stock_counts c where c.id = count_summary.id and c.branch_id = any (private.branch_ids('view'));
+  if count.id is null then
+    perform private.fail('count_not_found', 404);
+  end if;
+  covered := private.scope_ids(count.scope, count.scope_ids);
+  select jsonb_build_object(
+    'counted', count(l.counted), 'pieces', coalesce(sum(l.counted), 0), 'recount', count(*) filter (where l.counted is null and l.round > 1))
+    || case when private.sees_expected(count.status) then jsonb_build_object(
+      'different', count(*) filter (where l.counted <> l.expected), 'moved', count(*) filter (where l.expected <> l.expected_first),
+      'over', coalesce(sum(l.counted - l.expected) filter (where l.counted > l.expected), 0),
+      'short', coalesce(sum(l.expected - l.counted) filter (where l.counted < l.expected), 0))
+      || case when sees_costs then jsonb_build_object(
+        'value_over', coalesce(sum(round((l.counted - l.expected) * k.cost, decimals)) filter (where l.counted > l.expected), 0),
+        'value_short', coalesce(sum(round((l.expected - l.counted) * k.cost, decimals)) filter (where l.counted < l.expected), 0)) else '{}' end
+      else '{}' end
+  into answer
+  from private.stock_count_lines l
+  left join lateral (select coalesce(l.unit_cost, private.unit_cost(l.variant_id)) as cost where sees_costs and l.counted <> l.expected) k on true
+  where l.count_id = count.id;
+  return answer || (
+    select jsonb_build_object('uncounted', pg_catalog.count(*))
+      || case when private.sees_expected(count.status) then jsonb_build_object('uncounted_pieces', coalesce(sum(s.quantity), 0)) else '{}' end
+    from public.stock_levels s
+    join public.variants v on v.id = s.variant_id
+    join public.products p on p.id = v.product_id
+    where s.branch_id = count.branch_id and s.stock_point_id is not distinct from count.stock_point_id and s.quantity > 0
+      and private.in_scope(p, count.scope, covered)
+      and not exists (select from private.stock_count_lines l where l.count_id = count.id and l.variant_id = s.variant_id and l.counted is not null));
+end
+$$;
+
+/* How many lines of a count are counted, for its list; nothing where the caller may not look. */
+create function private.counted_lines(id uuid) returns integer
+  language sql stable security definer set search_path = ''
+as $$
+  select count(l.counted)::integer
+  from private.stock_count_lines l join public.stock_counts c on c.id = l.count_id
+  where l.count_id = counted_lines.id and (select private.can('inventory.counts.view')) and c.branch_id = any ((select private.branch_ids('view'))::uuid[])
+$$;
+
+create function public.count_lines(
+  id uuid, words text default '', show text default 'counted', sort text default 'product', page_size integer default 100, page_offset integer default 0)
+  returns table (
+    variant_id uuid, product_id uuid, product text, product_ar text, image_path text, color text, color_ar text, color_value text,
+    size text, size_ar text, sku text, barcode text, round integer, counted numeric, mine numeric, last_at timestamptz, last_by text, last_by_ar text,
+    expected numeric, difference numeric, moved boolean, on_hand numeric, unit_cost numeric, value numeric)
+  language sql stable set search_path = ''
+as $$
+  select * from private.count_lines(id, words, show, sort, page_size, page_offset)
+$$;
+create function public.count_summary(id uuid) returns jsonb
+  language sql stable set search_path = ''
+as $$
+  select private.count_summary(id)
+$$;
+
+grant execute on function
+  private.start_count(uuid, uuid, uuid, text, uuid[], text), public.start_count(uuid, uuid, uuid, text, uuid[], text),
+  private.record_tallies(uuid, jsonb), public.record_tallies(uuid, jsonb),
+  private.close_count(uuid), public.close_count(uuid),
+  private.recount(uuid, uuid[]), public.recount(uuid, uuid[]),
+  private.post_count(uuid, text), public.post_count(uuid, text),
+  private.cancel_count(uuid), public.cancel_count(uuid),
+  private.count_lines(uuid, text, text, text, integer, integer), public.count_lines(uuid, text, text, text, integer, integer),
+  private.count_summary(uuid), public.count_summary(uuid), private.counted_lines(uuid)
+to authenticated;
+
+comment on function public.start_count(uuid, uuid, uuid, text, uuid[], text) is 'Begins a count of a place: all of it, or some categories, brands or products.';
+comment on function public.record_tallies(uuid, jsonb) is 'Takes down what was counted; the same tallies sent again change nothing more.';
+comment on function public.close_count(uuid) is 'Ends the counting, so that it can be compared.';
+comment on function public.recount(uuid, uuid[]) is 'Opens a closed count again, with these variants to be counted anew.';
+comment on function public.post_count(uuid, text) is 'Posts the difference of every counted line, all at once or none.';
+comment on function public.cancel_count(uuid) is 'Gives a count up; it moves nothing.';
+comment on function public.count_lines(uuid, text, text, text, integer, integer) is 'The lines of a count, as far as the caller may know them.';
+comment on function public.count_summary(uuid) is 'What a count comes to, as far as the caller may know it.';
+
+-- Read by those who may see counts in that branch; written through the functions above only.
+select private.closed('public.stock_counts');
+grant select on public.stock_counts to authenticated;
+create policy "those who may view counts read the ones of their branches" on public.stock_counts for select to authenticated
+  using ((select private.can('inventory.counts.view')) and branch_id = any ((select private.branch_ids('view'))::uuid[]));
+create trigger stamp before insert or update on public.stock_counts for each row execute function private.stamp();
+select private.audited('public.stock_counts', 'inventory.counts', 'branch_id');
+
+create view public.count_list with (security_invoker = true) as
+select c.id, c.version, c.number, c.status, c.scope, c.scope_ids, c.note, c.uncounted, c.created_at, c.created_by, p.name as created_by_name, p.name_ar as created_by_name_ar,
+  c.branch_id, b.name as branch, b.name_ar as branch_ar, c.stock_point_id, s.name as stock_point, s.name_ar as stock_point_ar,
+  c.closed_at, c.closed_by, k.name as closed_by_name, k.name_ar as closed_by_name_ar,
+  c.posted_at, c.posted_by, o.name as posted_by_name, o.name_ar as posted_by_name_ar, c.cancelled_at, private.counted_lines(c.id) as lines
+from public.stock_counts c
+join public.branches b on b.id = c.branch_id
+left join public.stock_points s on s.id = c.stock_point_id
+left join public.profiles p on p.id = c.created_by
+left join public.profiles k on k.id = c.closed_by
+left join public.profiles o on o.id = c.posted_by;
+comment on view public.count_list is 'Counts with the names of their places and people, and how many lines are counted.';
+grant select on public.count_list to authenticated;
+
+-- ── Invariants of this chapter ──
+
+create function private.invariants_of_counts() returns table (rule text, row_id text)
+  language sql stable set search_path = ''
+as $$
+  select 'count line is what was tallied', l.id::text
+  from private.stock_count_lines l
+  where l.counted is not null and l.counted <> private.tallied(l.id, l.round)
+  union all
+  select 'count moves its differences when posted', coalesce(l.id::text, m.id::text)
+  from (
+    select l.id, l.variant_id, c.branch_id, c.stock_point_id, l.counted - l.expected as difference, c.id as count_id
+    from private.stock_count_lines l join public.stock_counts c on c.id = l.count_id
+    where c.status = 'posted' and l.counted <> l.expected) l
+  full join (select * from public.stock_movements where document_type = 'count') m on m.line_id = l.id
+  where (m.document_id, m.variant_id, m.branch_id, m.quantity, m.kind) is distinct from (l.count_id, l.variant_id, l.branch_id, l.difference, 'count')
+     or m.stock_point_id is distinct from l.stock_point_id
+  union all
+  select 'numbers of documents have no gap', g.prefix
+  from private.number_gaps('SC', array(select x.number from public.stock_counts x)) g(prefix)
+$$;

@@ -1,0 +1,291 @@
+-- What the stock list and the first screen read.
+
+-- ── On hand, in words ──
+
+create view public.level_list with (security_invoker = true) as
+select l.id, l.quantity, l.variant_id, v.product_id, p.name as product, p.name_ar as product_ar, p.image_path,
+  c.name as color, c.name_ar as color_ar, c.value as color_value, z.name as size, z.name_ar as size_ar, z.position as size_position, v.sku, v.barcode,
+  l.branch_id, b.name as branch, b.name_ar as branch_ar, l.stock_point_id, s.name as stock_point, s.name_ar as stock_point_ar,
+  p.low_stock_level
+from public.stock_levels l
+join public.variants v on v.id = l.variant_id
+join public.products p on p.id = v.product_id
+join public.branches b on b.id = l.branch_id
+left join public.colors c on c.id = v.color_id
+left join public.sizes z on z.id = v.size_id
+left join public.stock_points s on s.id = l.stock_point_id;
+comment on view public.level_list is 'Pieces on hand by variant, branch and stock point, in words: for one product or variant. The whole list is level_page, which can search.';
+grant select on public.level_list to authenticated;
+
+/* What is on its way to a place, a row a document line. Each kind of document that brings goods adds its lines here
+   (create or replace, same columns): the stock list and "what is coming?" follow by themselves. */
+create view private.incoming as
+select i.variant_id, t.to_branch_id as branch_id, t.to_stock_point_id as stock_point_id, i.quantity::numeric as quantity,
+  'transfer'::text as document_type, t.id as document_id, t.number, t.created_at as at
+from public.transfers t
+join public.transfer_items i on i.transfer_id = t.id
+where t.status = 'pending';
+
+/* The part of a stock list's question that page and count share, as a where clause over products p, variants v and levels l. $1: reach. */
+create function private.level_filter(
+  words text, view text, place_ids uuid[], category_ids uuid[], brand_ids uuid[]) returns text
+  language plpgsql stable set search_path = ''
+as $$
+declare
+  parts text[] := array[private.product_filter(words, 'all', category_ids, brand_ids, '{}', null), 'l.branch_id = any ($1)'];
+begin
+  if place_ids <> '{}' then
+    parts := parts || format('coalesce(l.stock_point_id, ''00000000-0000-0000-0000-000000000000'') = any (%L::uuid[])', place_ids);
+  end if;
+  case view
+    when 'all' then null;
+    when 'some' then parts := parts || 'l.quantity > 0'::text;
+    when 'none' then parts := parts || 'l.quantity = 0'::text;
+    when 'low' then parts := parts ||
+      'exists (select from private.product_stock k where k.product_id = p.id and k.branch_id = l.branch_id and k.low_pieces is not null)'::text;
+    when 'incoming' then parts := parts ||
+      'exists (select from private.incoming i
+         where i.variant_id = l.variant_id and i.branch_id = l.branch_id and i.stock_point_id is not distinct from l.stock_point_id)'::text;
+    else perform private.fail('view_unknown', 400);
+  end case;
+  return array_to_string(parts, ' and ');
+end
+$$;
+
+create function private.level_page(
+  words text, view text, at_branch_ids uuid[], place_ids uuid[], category_ids uuid[], brand_ids uuid[],
+  sort text, descending boolean, page_size integer, page_offset integer)
+  returns table (
+    id uuid, quantity numeric, incoming numeric, low boolean, variant_id uuid, product_id uuid, product text, product_ar text, image_path text,
+    color text, color_ar text, color_value text, size text, size_ar text, sku text, barcode text,
+    branch_id uuid, branch text, branch_ar text, stock_point_id uuid, stock_point text, stock_point_ar text, low_stock_level numeric)
+  language plpgsql stable security definer set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  reach uuid[] := private.branch_ids('view');
+  direction text := case when descending then 'desc' else 'asc' end;
+  order_by text := case sort
+    when 'product' then 'p.name %1$s, p.id %1$s, c.name, z.position, b.name, s.name nulls first, l.id'
+    when 'sku' then 'v.sku %1$s, v.id %1$s, b.name, s.name nulls first, l.id'
+    when 'quantity' then 'l.quantity %1$s, l.id %1$s' end;
+begin
+  perform private.need('inventory.stock.view');
+  perform private.need('inventory.products.view');
+  if order_by is null then
+    perform private.fail('sort_unknown', 400);
+  end if;
+  order_by := format(order_by, direction);
+  if at_branch_ids <> '{}' then
+    reach := array(select unnest(reach) intersect select unnest(at_branch_ids));
+  end if;
+  -- First the page's ids in order, then what its rows say.
+  return query execute format(
+    'select l.id, l.quantity::numeric, coalesce(i.quantity, 0), k.product_id is not null, v.id, p.id, p.name::text, p.name_ar::text, p.image_path,
+       c.name::text, c.name_ar::text, c.value, z.name::text, z.name_ar::text, v.sku::text, v.barcode::text,
+       b.id, b.name::text, b.name_ar::text, s.id, s.name::text, s.name_ar::text, p.low_stock_level::numeric
+     from (
+       select l.id
+       from public.products p
+       join public.variants v on v.product_id = p.id
+       join public.stock_levels l on l.variant_id = v.id
+       join public.branches b on b.id = l.branch_id
+       left join public.colors c on c.id = v.color_id
+       left join public.sizes z on z.id = v.size_id
+       left join public.stock_points s on s.id = l.stock_point_id
+       where %1$s
+       order by %2$s limit $2 offset $3) page
+     join public.stock_levels l on l.id = page.id
+     join public.variants v on v.id = l.variant_id
+     join public.products p on p.id = v.product_id
+     join public.branches b on b.id = l.branch_id
+     left join public.colors c on c.id = v.color_id
+     left join public.sizes z on z.id = v.size_id
+     left join public.stock_points s on s.id = l.stock_point_id
+     left join private.product_stock k on k.product_id = p.id and k.branch_id = l.branch_id and k.low_pieces is not null
+     left join lateral (
+       select sum(x.quantity) as quantity from private.incoming x
+       where x.variant_id = l.variant_id and x.branch_id = l.branch_id and x.stock_point_id is not distinct from l.stock_point_id) i on true
+     order by %2$s',
+    private.level_filter(words, view, place_ids, category_ids, brand_ids), order_by)
+  using reach, least(greatest(page_size, 1), 1000), greatest(page_offset, 0);
+end
+$$;
+
+create function private.level_count(
+  words text, view text, at_branch_ids uuid[], place_ids uuid[], category_ids uuid[], brand_ids uuid[]) returns integer
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  reach uuid[] := private.branch_ids('view');
+  total integer;
+begin
+  perform private.need('inventory.stock.view');
+  perform private.need('inventory.products.view');
+  if at_branch_ids <> '{}' then
+    reach := array(select unnest(reach) intersect select unnest(at_branch_ids));
+  end if;
+  execute format(
+    'select count(*) from (
+       select from public.products p join public.variants v on v.product_id = p.id join public.stock_levels l on l.variant_id = v.id
+       where %s limit 10001) capped',
+    private.level_filter(words, view, place_ids, category_ids, brand_ids))
+  into total using reach;
+  return total;
+end
+$$;
+
+/* What is coming to a place, oldest document first. */
+create function private.incoming_to(variant_id uuid, branch_id uuid, stock_point_id uuid)
+  returns table (document_type text, document_id uuid, number text, at timestamptz, quantity numeric)
+  language plpgsql stable security definer set search_path = ''
+as $$
+#variable_conflict use_column
+begin
+  perform private.need('inventory.stock.view');
+  return query
+  select x.document_type, x.document_id, x.number, x.at, x.quantity
+  from private.incoming x
+  where x.variant_id = incoming_to.variant_id and x.branch_id = incoming_to.branch_id and x.stock_point_id is not distinct from incoming_to.stock_point_id
+    and incoming_to.branch_id = any (private.branch_ids('view'))
+    and exists (
+      select from public.variants v join public.products p on p.id = v.product_id
+      where v.id = incoming_to.variant_id and (p.branch_id is null or p.branch_id = any (private.branch_ids('view'))))
+  order by x.at, x.number
+  limit 200;
+end
+$$;
+
+/* A page of what each place holds and what is on its way there.
+   words: every one must be found in names, codes, barcodes, tag or description. view: all, some, none, low, incoming.
+   at_branch_ids: empty for all in reach. place_ids: stock points, the nil id for the shop floor; empty for every place.
+   sort: product, sku, quantity. low: the product is at or below its level in this branch. page_size: at most 1,000.
+   Errors: permission_missing, sort_unknown, view_unknown. */
+create function public.level_page(
+  words text default '', view text default 'all', at_branch_ids uuid[] default '{}', place_ids uuid[] default '{}',
+  category_ids uuid[] default '{}', brand_ids uuid[] default '{}',
+  sort text default 'product', descending boolean default false, page_size integer default 25, page_offset integer default 0)
+  returns table (
+    id uuid, quantity numeric, incoming numeric, low boolean, variant_id uuid, product_id uuid, product text, product_ar text, image_path text,
+    color text, color_ar text, color_value text, size text, size_ar text, sku text, barcode text,
+    branch_id uuid, branch text, branch_ar text, stock_point_id uuid, stock_point text, stock_point_ar text, low_stock_level numeric)
+  language sql stable set search_path = ''
+as $$
+  select * from private.level_page(words, view, at_branch_ids, place_ids, category_ids, brand_ids, sort, descending, page_size, page_offset)
+$$;
+
+/* How many rows the same question finds: exact to 10,000, then 10,001 for "more". */
+create function public.level_count(
+  words text default '', view text default 'all', at_branch_ids uuid[] default '{}', place_ids uuid[] default '{}',
+  category_ids uuid[] default '{}', brand_ids uuid[] default '{}') returns integer
+  language sql stable set search_path = ''
+as $$
+  select private.level_count(words, view, at_branch_ids, place_ids, category_ids, brand_ids)
+$$;
+
+create function public.incoming_to(variant_id uuid, branch_id uuid, stock_point_id uuid default null)
+  returns table (document_type text, document_id uuid, number text, at timestamptz, quantity numeric)
+  language sql stable set search_path = ''
+as $$
+  select * from private.incoming_to(variant_id, branch_id, stock_point_id)
+$$;
+
+-- ── Dashboard ──
+
+-- Small enough to be counted whole: an index of branches alone, nearly all of them empty.
+create index products_on_sale on public.products (branch_id) where active;
+
+/* What the first screen shows, held to the caller's branches and permissions; a part the caller may not see is null.
+   Every figure comes from a kept sum or the head of an index: it costs the same with a thousand products and with a million.
+   {products, on_hand, on_hand_by_branch, low_stock_count, low_stock: [≤ 6], transfers_waiting, transfers: [≤ 6 pending], counts_open,
+    movements: [≤ 8]}; low_stock_count and transfers_waiting are exact to 10,000, then 10,001. */
+create function private.dashboard(at_branch_ids uuid[]) returns jsonb
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  reach uuid[] := private.branch_ids('view');
+  products_seen boolean := private.can('inventory.products.view');
+  stock_seen boolean := private.can('inventory.stock.view');
+  transfers_seen boolean := private.can('inventory.transfers.view');
+  by_branch jsonb;
+begin
+  perform private.need('dashboard.overview.view');
+  if at_branch_ids <> '{}' then
+    reach := array(select unnest(reach) intersect select unnest(at_branch_ids));
+  end if;
+  select coalesce(jsonb_agg(jsonb_build_object('branch_id', b.id, 'name', b.name, 'name_ar', b.name_ar, 'quantity', coalesce(s.quantity, 0)) order by b.name), '[]')
+  into by_branch
+  from public.branches b
+  left join (select x.branch_id, sum(x.quantity) as quantity from private.branch_stock x where x.branch_id = any (reach) group by 1) s on s.branch_id = b.id
+  where b.active and b.id = any (reach);
+  return jsonb_build_object(
+    'products', case when products_seen then (select count(*) from public.products p where p.active and (p.branch_id is null or p.branch_id = any (reach))) end,
+    'on_hand', case when stock_seen then (select coalesce(sum(x.quantity), 0) from private.branch_stock x where x.branch_id = any (reach)) end,
+    'on_hand_by_branch', case when stock_seen then by_branch end,
+    'counts_open', case when private.can('inventory.counts.view') then (
+      select count(*) from public.stock_counts c where c.status in ('counting', 'comparing') and c.branch_id = any (reach)) end,
+    'transfers_waiting', case when transfers_seen then (
+      select count(*) from (
+        select from public.transfers t where t.status = 'pending' and (t.from_branch_id = any (reach) or t.to_branch_id = any (reach)) limit 10001) capped) end,
+    'transfers', case when transfers_seen then (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
+      from (
+        select t.id, t.number, t.created_at, f.name as from_branch, f.name_ar as from_branch_ar, o.name as to_branch, o.name_ar as to_branch_ar,
+          (select sum(i.quantity) from public.transfer_items i where i.transfer_id = t.id) as pieces
+        from (
+          select * from public.transfers t
+          where t.status = 'pending' and (t.from_branch_id = any (reach) or t.to_branch_id = any (reach))
+          order by t.created_at
+          limit 6) t
+        join public.branches f on f.id = t.from_branch_id join public.branches o on o.id = t.to_branch_id) x) end,
+    'low_stock_count', case when stock_seen and products_seen then (
+      select count(*) from (
+        select from private.product_stock s where s.low_pieces is not null and s.branch_id = any (reach) limit 10001) capped) end,
+    'low_stock', case when stock_seen and products_seen then (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.quantity, x.name, x.branch), '[]')
+      from (
+        select p.id as product_id, p.name, p.name_ar, b.id as branch_id, b.name as branch, b.name_ar as branch_ar, s.low_pieces as quantity
+        from unnest(reach) r(branch_id)
+        cross join lateral (
+          select k.product_id, k.low_pieces from private.product_stock k
+          where k.branch_id = r.branch_id and k.low_pieces is not null
+          order by k.low_pieces, k.product_id
+          limit 6) s
+        join public.branches b on b.id = r.branch_id
+        join public.products p on p.id = s.product_id
+        order by s.low_pieces, p.name, b.name
+        limit 6) x) end,
+    'movements', case when stock_seen then (
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.id desc), '[]')
+      from (
+        select m.id, m.at, m.kind, m.quantity, v.id as variant_id, p.id as product_id, p.name, p.name_ar, b.name as branch, b.name_ar as branch_ar
+        from (
+          select m.*
+          from unnest(reach) r(branch_id)
+          cross join lateral (select * from public.stock_movements x where x.branch_id = r.branch_id order by x.id desc limit 8) m
+          order by m.id desc
+          limit 8) m
+        join public.variants v on v.id = m.variant_id
+        join public.products p on p.id = v.product_id and (p.branch_id is null or p.branch_id = any (reach))
+        join public.branches b on b.id = m.branch_id) x) end);
+end
+$$;
+
+create function public.dashboard(at_branch_ids uuid[] default '{}') returns jsonb
+  language sql stable set search_path = ''
+as $$
+  select private.dashboard(at_branch_ids)
+$$;
+
+grant execute on function
+  private.level_page(text, text, uuid[], uuid[], uuid[], uuid[], text, boolean, integer, integer),
+  public.level_page(text, text, uuid[], uuid[], uuid[], uuid[], text, boolean, integer, integer),
+  private.level_count(text, text, uuid[], uuid[], uuid[], uuid[]), public.level_count(text, text, uuid[], uuid[], uuid[], uuid[]),
+  private.incoming_to(uuid, uuid, uuid), public.incoming_to(uuid, uuid, uuid),
+  private.dashboard(uuid[]), public.dashboard(uuid[])
+to authenticated;
+
+comment on function public.level_page(text, text, uuid[], uuid[], uuid[], uuid[], text, boolean, integer, integer) is 'A page of what each place holds and what is on its way there.';
+comment on function public.level_count(text, text, uuid[], uuid[], uuid[], uuid[]) is 'How many rows the same question finds; 10,001 means more than 10,000.';
+comment on function public.incoming_to(uuid, uuid, uuid) is 'The documents that bring a variant to a place.';
+comment on function public.dashboard(uuid[]) is 'What the first screen shows, held to the caller''s branches and permissions.';

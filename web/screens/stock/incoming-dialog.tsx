@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { errorText } from '@/db/errors.ts';
+import { useCan } from '@/db/me.ts';
+import { incomingTo, type IncomingRow, type PlaceRow } from '@/db/stock.ts';
+import { formatDateTime } from '@/lib/dates.ts';
+import { formatNumber } from '@/lib/numerals.ts';
+import { useReader } from '@/parts/reader.ts';
+import { placeName } from '@/parts/stock-ledger/place-name.ts';
+import { Banner } from '@/ui/banner.tsx';
+import { Dialog } from '@/ui/dialog.tsx';
+import { Figure } from '@/ui/figure.tsx';
+import { Skeleton } from '@/ui/skeleton.tsx';
+import { nameOfRow } from './level-words.ts';
+
+const addresses: Partial<Record<string, string>> = { transfer: '/inventory/transactions/view/', purchase: '/purchase/orders/' };
+
+/** The documents that bring a variant to a place. */
+export function IncomingDialog({ row, onClose }: { row: PlaceRow; onClose: () => void }) {
+  const { t } = useTranslation();
+  const { either } = useReader();
+  const can = useCan();
+  const coming = useQuery(incomingTo(row));
+  const link = (document: IncomingRow) => {
+    const open = document.document_type === 'transfer' ? can('inventory.transfers.view') : can('purchasing.orders.view');
+    const address = addresses[document.document_type];
+    return open && address ? <a className="link" href={`${address}${document.document_id}`}><bdi className="n">{document.number}</bdi></a> : <bdi className="n">{document.number}</bdi>;
+  };
+  return (
+    <Dialog open onClose={onClose} title={t('stock.incoming.title', { n: formatNumber(row.incoming) })} sub={t('stock.incoming.sub', { name: nameOfRow(row), place: placeName(row, either, t) })}>
+      {coming.error && <Banner tone="bad" onRetry={() => void coming.refetch()}>{errorText(t, coming.error)}</Banner>}
+      {coming.isPending && !coming.error && <Skeleton height="84px" />}
+      {coming.data && (
+        <table className="acc">
+          <thead>
+            <tr>
+              <th scope="col">{t('stock.incoming.document')}</th>
+              <th scope="col">{t('stock.incoming.since')}</th>
+              <th scope="col" className="num">{t('stock.incoming.pieces')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {coming.data.map((document) => (
+              <tr key={document.document_id}>
+                <td>{t(`stock.incoming.type.${document.document_type as 'transfer' | 'purchase'}`)} {link(document)}</td>
+                <td className="mut">{formatDateTime(document.at)}</td>
+                <td className="num"><Figure value={formatNumber(document.quantity)} /></td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,88 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { PlaceRow } from '@/db/stock.ts';
+import type { Column } from '@/kit/column.ts';
+import { formatNumber } from '@/lib/numerals.ts';
+import { ProductThumb } from '@/parts/image/product-thumb.tsx';
+import { useReader } from '@/parts/reader.ts';
+import { Code, Nil, Quantity } from '@/ui/figure.tsx';
+import { Swatch } from '@/ui/swatch.tsx';
+import { ledgerLink, nameOfRow, variantOfRow } from './level-words.ts';
+
+const sumOf = (rows: readonly PlaceRow[], of: (row: PlaceRow) => number) => rows.reduce((sum, row) => sum + Math.round(of(row) * 1000), 0) / 1000;
+
+/** Every figure opens what makes it: the movements, or the documents that bring goods. */
+export function useLevelColumns(onIncoming: (row: PlaceRow) => void): readonly Column<PlaceRow>[] {
+  const { t } = useTranslation();
+  const { either } = useReader();
+  return useMemo(() => {
+    const place = (row: PlaceRow) => (row.stock_point === null ? t('stock.floor') : either(row.stock_point, row.stock_point_ar));
+    return [
+      {
+        id: 'product',
+        label: t('stock.column.product'),
+        pinned: true,
+        sort: 'product',
+        slip: 'title',
+        cell: (row) => (
+          <span className="prod">
+            <ProductThumb path={row.image_path} />
+            <a className="nm" dir="auto" href={ledgerLink(row)}><bdi>{either(row.product, row.product_ar)}</bdi></a>
+          </span>
+        ),
+        foot: () => <span className="mut">{t('stock.pageFoot')}</span>,
+        sheet: { value: (row) => either(row.product, row.product_ar) },
+      },
+      {
+        id: 'variant',
+        label: t('stock.column.variant'),
+        width: '16%',
+        slip: 'sub',
+        cell: (row) => <span className="row">{row.color_value && <Swatch color={row.color_value} square />}<bdi>{variantOfRow(row)}</bdi></span>,
+        sheet: { value: variantOfRow },
+      },
+      { id: 'sku', label: t('stock.column.sku'), width: '112px', sort: 'sku', slip: 'status', cell: (row) => <Code>{row.sku}</Code>, sheet: { value: (row) => row.sku, kind: 'text' } },
+      { id: 'barcode', label: t('stock.column.barcode'), width: '150px', shown: false, slip: 'none', cell: (row) => <Code>{row.barcode}</Code>, sheet: { value: (row) => row.barcode, kind: 'text' } },
+      { id: 'branch', label: t('stock.column.branch'), width: '15%', slip: 'sub', cell: (row) => <bdi>{either(row.branch, row.branch_ar)}</bdi>, sheet: { value: (row) => either(row.branch, row.branch_ar) } },
+      { id: 'place', label: t('stock.column.place'), width: '13%', slip: 'sub', cell: (row) => <bdi>{place(row)}</bdi>, sheet: { value: place } },
+      {
+        id: 'quantity',
+        label: t('stock.column.quantity'),
+        num: true,
+        sort: 'quantity',
+        width: '140px',
+        slip: 'end',
+        cell: (row) => (
+          <a
+            className="why"
+            href={ledgerLink(row)}
+            aria-label={t('stock.why', { n: formatNumber(row.quantity), name: nameOfRow(row) })}
+            title={row.low ? t('stock.lowAt', { level: formatNumber(row.low_stock_level ?? 0) }) : undefined}
+          >
+            <Quantity value={row.quantity} nil low={row.low} />
+          </a>
+        ),
+        foot: (rows) => <Quantity value={sumOf(rows, (row) => row.quantity)} nil />,
+        sheet: { value: (row) => row.quantity, kind: 'number' },
+      },
+      {
+        id: 'incoming',
+        label: t('stock.column.incoming'),
+        num: true,
+        width: '112px',
+        slip: 'figure',
+        cell: (row) =>
+          row.incoming > 0 ? (
+            <button type="button" className="why" aria-label={t('stock.whyIncoming', { n: formatNumber(row.incoming), name: nameOfRow(row) })} onClick={() => onIncoming(row)}>
+              <Quantity value={row.incoming} />
+            </button>
+          ) : (
+            <Nil />
+          ),
+        foot: (rows) => <Quantity value={sumOf(rows, (row) => row.incoming)} nil />,
+        sheet: { value: (row) => row.incoming, kind: 'number' },
+      },
+      { id: 'low', label: t('stock.column.low'), num: true, width: '110px', shown: false, slip: 'none', cell: (row) => (row.low_stock_level === null ? <Nil /> : <Quantity value={row.low_stock_level} />), sheet: { value: (row) => row.low_stock_level, kind: 'number' } },
+    ];
+  }, [t, either, onIncoming]);
+}
