@@ -26,32 +26,45 @@ from public.transfers t
 join public.transfer_items i on i.transfer_id = t.id
 where t.status = 'pending';
 
-/* The part of a stock list's question that page and count share, as a where clause over products p, variants v and levels l. $1: reach. */
-create function private.level_filter(
-  words text, view text, place_ids uuid[], category_ids uuid[], brand_ids uuid[]) returns text
+/* The products that a question about levels is about, as a where clause over products p; $1: reach.
+   Where few goods are low or on their way they are named; where many are, the first page finds them on its way through the list. */
+create function private.level_products(
+  words text, view text, reach uuid[], category_ids uuid[], brand_ids uuid[]) returns text
   language plpgsql stable set search_path = ''
 as $$
 declare
-  parts text[] := array[private.product_filter(words, 'all', category_ids, brand_ids, '{}', null), 'l.branch_id = any ($1)'];
+  filter text := private.product_filter(words, 'all', category_ids, brand_ids, '{}', null);
+  few constant integer := 2000;
+  ids uuid[];
 begin
-  if place_ids <> '{}' then
-    parts := parts || format('coalesce(l.stock_point_id, ''00000000-0000-0000-0000-000000000000'') = any (%L::uuid[])', place_ids);
+  if view = 'low' then
+    ids := array(select k.product_id from private.product_stock k where k.low_pieces is not null and k.branch_id = any (reach) limit few + 1);
+  elsif view = 'incoming' then
+    ids := array(select v.product_id from private.incoming i join public.variants v on v.id = i.variant_id where i.branch_id = any (reach) limit few + 1);
+  elsif view not in ('all', 'some', 'none') then
+    perform private.fail('view_unknown', 400);
   end if;
-  case view
-    when 'all' then null;
-    when 'some' then parts := parts || 'l.quantity > 0'::text;
-    when 'none' then parts := parts || 'l.quantity = 0'::text;
-    when 'low' then parts := parts ||
-      'exists (select from private.product_stock k where k.product_id = p.id and k.branch_id = l.branch_id and k.low_pieces is not null)'::text;
-    when 'incoming' then parts := parts ||
-      'exists (select from private.incoming i
-         where i.variant_id = l.variant_id and i.branch_id = l.branch_id and i.stock_point_id is not distinct from l.stock_point_id)'::text;
-    else perform private.fail('view_unknown', 400);
-  end case;
-  return array_to_string(parts, ' and ');
+  return filter || case when cardinality(ids) <= few then format(' and p.id = any (%L::uuid[])', ids) else '' end;
 end
 $$;
 
+/* The rest of the question, over levels l; $1: reach. */
+create function private.level_filter(view text, place_ids uuid[]) returns text
+  language sql stable set search_path = ''
+as $$
+  select concat_ws(' and ', 'l.branch_id = any ($1)',
+    case when place_ids <> '{}' then
+      format('coalesce(l.stock_point_id, ''00000000-0000-0000-0000-000000000000'') = any (%L::uuid[])', place_ids) end,
+    case view
+      when 'some' then 'l.quantity > 0'
+      when 'none' then 'l.quantity = 0'
+      when 'low' then 'exists (select from private.product_stock k where k.product_id = p.id and k.branch_id = l.branch_id and k.low_pieces is not null)'
+      when 'incoming' then 'exists (
+        select from private.incoming i
+        where i.variant_id = l.variant_id and i.branch_id = l.branch_id and i.stock_point_id is not distinct from l.stock_point_id)' end)
+$$;
+
+-- Joins in the order in which they are written: a page's rows are looked up, and planning eight tables would take longer than that.
 create function private.level_page(
   words text, view text, at_branch_ids uuid[], place_ids uuid[], category_ids uuid[], brand_ids uuid[],
   sort text, descending boolean, page_size integer, page_offset integer)
@@ -59,42 +72,57 @@ create function private.level_page(
     id uuid, quantity numeric, incoming numeric, low boolean, variant_id uuid, product_id uuid, product text, product_ar text, image_path text,
     color text, color_ar text, color_value text, size text, size_ar text, sku text, barcode text,
     branch_id uuid, branch text, branch_ar text, stock_point_id uuid, stock_point text, stock_point_ar text, low_stock_level numeric)
-  language plpgsql stable security definer set search_path = ''
+  language plpgsql stable security definer set search_path = '' set join_collapse_limit = 1 set enable_mergejoin = off
 as $$
 #variable_conflict use_column
 declare
   reach uuid[] := private.branch_ids('view');
   direction text := case when descending then 'desc' else 'asc' end;
-  order_by text := case sort
-    when 'product' then 'p.name %1$s, p.id %1$s, c.name, z.position, b.name, s.name nulls first, l.id'
-    when 'sku' then 'v.sku %1$s, v.id %1$s, b.name, s.name nulls first, l.id'
-    when 'quantity' then 'l.quantity %1$s, l.id %1$s' end;
+  -- %1$s: the products asked for, %2$s: their levels, %3$s: the direction. In the order of products or codes, the levels of one after
+  -- the other are looked up until the page is full.
+  page text := case sort
+    when 'product' then
+      'select x.id
+       from public.products p
+       cross join lateral (
+         select l.id, l.branch_id, l.stock_point_id, v.id as variant_id, v.color_id, v.size_id
+         from public.variants v join public.stock_levels l on l.variant_id = v.id
+         where v.product_id = p.id and %2$s
+         offset 0) x
+       join public.branches b on b.id = x.branch_id
+       left join public.colors c on c.id = x.color_id
+       left join public.sizes z on z.id = x.size_id
+       left join public.stock_points s on s.id = x.stock_point_id
+       where %1$s
+       order by p.name %3$s, p.id %3$s, c.name, z.position, x.variant_id, b.name, s.name nulls first, x.id'
+    when 'sku' then
+      'select x.id
+       from public.variants v
+       join public.products p on p.id = v.product_id
+       cross join lateral (select l.id, l.branch_id, l.stock_point_id from public.stock_levels l where l.variant_id = v.id and %2$s offset 0) x
+       join public.branches b on b.id = x.branch_id
+       left join public.stock_points s on s.id = x.stock_point_id
+       where %1$s
+       order by v.sku %3$s, v.id %3$s, b.name, s.name nulls first, x.id'
+    when 'quantity' then
+      'select l.id
+       from public.stock_levels l join public.variants v on v.id = l.variant_id join public.products p on p.id = v.product_id
+       where %1$s and %2$s
+       order by l.quantity %3$s, l.id %3$s' end;
 begin
   perform private.need('inventory.stock.view');
   perform private.need('inventory.products.view');
-  if order_by is null then
+  if page is null then
     perform private.fail('sort_unknown', 400);
   end if;
-  order_by := format(order_by, direction);
   if at_branch_ids <> '{}' then
     reach := array(select unnest(reach) intersect select unnest(at_branch_ids));
   end if;
-  -- First the page's ids in order, then what its rows say.
   return query execute format(
     'select l.id, l.quantity::numeric, coalesce(i.quantity, 0), k.product_id is not null, v.id, p.id, p.name::text, p.name_ar::text, p.image_path,
        c.name::text, c.name_ar::text, c.value, z.name::text, z.name_ar::text, v.sku::text, v.barcode::text,
        b.id, b.name::text, b.name_ar::text, s.id, s.name::text, s.name_ar::text, p.low_stock_level::numeric
-     from (
-       select l.id
-       from public.products p
-       join public.variants v on v.product_id = p.id
-       join public.stock_levels l on l.variant_id = v.id
-       join public.branches b on b.id = l.branch_id
-       left join public.colors c on c.id = v.color_id
-       left join public.sizes z on z.id = v.size_id
-       left join public.stock_points s on s.id = l.stock_point_id
-       where %1$s
-       order by %2$s limit $2 offset $3) page
+     from (%1$s limit $2 offset $3) page
      join public.stock_levels l on l.id = page.id
      join public.variants v on v.id = l.variant_id
      join public.products p on p.id = v.product_id
@@ -107,7 +135,11 @@ begin
        select sum(x.quantity) as quantity from private.incoming x
        where x.variant_id = l.variant_id and x.branch_id = l.branch_id and x.stock_point_id is not distinct from l.stock_point_id) i on true
      order by %2$s',
-    private.level_filter(words, view, place_ids, category_ids, brand_ids), order_by)
+    format(page, private.level_products(words, view, reach, category_ids, brand_ids), private.level_filter(view, place_ids), direction),
+    format(case sort
+      when 'product' then 'p.name %1$s, p.id %1$s, c.name, z.position, v.id, b.name, s.name nulls first, l.id'
+      when 'sku' then 'v.sku %1$s, v.id %1$s, b.name, s.name nulls first, l.id'
+      else 'l.quantity %1$s, l.id %1$s' end, direction))
   using reach, least(greatest(page_size, 1), 1000), greatest(page_offset, 0);
 end
 $$;
@@ -128,8 +160,8 @@ begin
   execute format(
     'select count(*) from (
        select from public.products p join public.variants v on v.product_id = p.id join public.stock_levels l on l.variant_id = v.id
-       where %s limit 10001) capped',
-    private.level_filter(words, view, place_ids, category_ids, brand_ids))
+       where %s and %s limit 10001) capped',
+    private.level_products(words, view, reach, category_ids, brand_ids), private.level_filter(view, place_ids))
   into total using reach;
   return total;
 end
@@ -194,6 +226,7 @@ $$;
 
 -- Small enough to be counted whole: an index of branches alone, nearly all of them empty.
 create index products_on_sale on public.products (branch_id) where active;
+create index transfers_between on public.transfers (from_branch_id, to_branch_id) where status = 'pending';
 
 /* What the first screen shows, held to the caller's branches and permissions; a part the caller may not see is null.
    Every figure comes from a kept sum or the head of an index: it costs the same with a thousand products and with a million.

@@ -1,0 +1,151 @@
+/* The requests of the count screens. */
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { rpc, rpcOf, type Answer } from './calls.ts';
+import { rest } from './client.ts';
+import { type AppError, asAppError } from './errors.ts';
+import type { Database } from './types.gen.ts';
+
+type Viewed = Database['public']['Views']['count_list']['Row'];
+type ListOptional =
+  | 'note' | 'uncounted' | 'created_by' | 'created_by_name' | 'created_by_name_ar' | 'branch_ar' | 'stock_point_id' | 'stock_point' | 'stock_point_ar'
+  | 'closed_at' | 'closed_by' | 'closed_by_name' | 'closed_by_name_ar' | 'posted_at' | 'posted_by' | 'posted_by_name' | 'posted_by_name_ar' | 'cancelled_at';
+type Present<Row, Optional extends keyof Row> = { [K in Exclude<keyof Row, Optional>]: NonNullable<Row[K]> } & Pick<Row, Optional>;
+
+export type CountStatus = 'counting' | 'comparing' | 'posted' | 'cancelled';
+export type CountScope = 'all' | 'categories' | 'brands' | 'products';
+/** A view's columns all look nullable; these are the ones that are. */
+export type CountRow = Omit<Present<Viewed, ListOptional>, 'status' | 'scope'> & { status: CountStatus; scope: CountScope };
+
+type LineAnswered = Answer<'count_lines'>[number];
+type LineOptional =
+  | 'product_ar' | 'image_path' | 'color' | 'color_ar' | 'color_value' | 'size' | 'size_ar' | 'counted' | 'mine' | 'last_at' | 'last_by' | 'last_by_ar'
+  | 'expected' | 'difference' | 'moved' | 'on_hand' | 'unit_cost' | 'value';
+/** What the ledger expects is null while the count is blind to the reader, costs without their permission. */
+export type CountLine = Omit<LineAnswered, LineOptional> & { [K in LineOptional]: LineAnswered[K] | null };
+
+export interface CountSummary {
+  counted: number;
+  uncounted: number;
+  recount: number;
+  pieces: number;
+  different?: number;
+  moved?: number;
+  over?: number;
+  short?: number;
+  uncounted_pieces?: number;
+  value_over?: number;
+  value_short?: number;
+}
+
+export interface CountQuestion {
+  words: string;
+  statuses: readonly string[];
+  branchIds: readonly string[];
+  sort: { by: string; descending: boolean };
+  offset: number;
+  limit: number;
+}
+
+export interface CountPage {
+  rows: CountRow[];
+  count: number;
+}
+
+export async function readCounts({ words, statuses, branchIds, sort, offset, limit }: CountQuestion, signal?: AbortSignal): Promise<CountPage> {
+  let query = rest.from('count_list').select('*', { count: 'exact' });
+  const number = words.trim();
+  if (number) query = query.ilike('number', `%${number.replace(/[\\%_]/g, '\\$&').replaceAll('*', '_')}%`);
+  if (statuses.length) query = query.in('status', [...statuses]);
+  if (branchIds.length) query = query.in('branch_id', [...branchIds]);
+  query = query.order(sort.by as 'number', { ascending: !sort.descending }).order('id', { ascending: !sort.descending }).range(offset, offset + limit - 1);
+  const { data, count, error, status } = await (signal ? query.abortSignal(signal) : query);
+  // A page beyond the end is empty, not an error.
+  if (error?.code === 'PGRST103') return { rows: [], count: 0 };
+  if (error) throw asAppError(error, status);
+  return { rows: data as unknown as CountRow[], count: count ?? 0 };
+}
+
+export const countPage = (question: CountQuestion) =>
+  queryOptions<CountPage, AppError>({
+    queryKey: ['count_list', 'list', question],
+    queryFn: ({ signal }) => readCounts(question, signal),
+    placeholderData: keepPreviousData,
+    meta: { reads: ['stock_counts'] },
+  });
+
+export const countOne = (id: string) =>
+  queryOptions<CountRow | null, AppError>({
+    queryKey: ['count_list', 'one', id],
+    queryFn: async ({ signal }) => {
+      const { data, error, status } = await rest.from('count_list').select('*').eq('id', id).abortSignal(signal).maybeSingle();
+      // An address with no id in it is a count that is not there.
+      if (error?.code === '22P02') return null;
+      if (error) throw asAppError(error, status);
+      return data as unknown as CountRow | null;
+    },
+    meta: { reads: ['stock_counts'] },
+  });
+
+export interface LineQuestion {
+  id: string;
+  words?: string;
+  show: 'sheet' | 'counted' | 'uncounted' | 'recount' | 'different' | 'moved';
+  sort?: 'product' | 'recent' | 'difference';
+  page_size?: number;
+  page_offset?: number;
+}
+
+export const countLines = (question: LineQuestion) => rpcOf<'count_lines', CountLine[]>('count_lines', question, ['stock_counts']);
+export const countSummary = (id: string) => rpcOf<'count_summary', CountSummary>('count_summary', { id }, ['stock_counts', 'stock_levels']);
+
+const PART = 1000;
+
+/** Every line of a kind: for the sheet on paper, or a file. */
+export async function allCountLines(question: LineQuestion): Promise<CountLine[]> {
+  const all: CountLine[] = [];
+  for (;;) {
+    const part = await rpc<'count_lines', CountLine[]>('count_lines', { ...question, page_size: PART, page_offset: all.length });
+    all.push(...part);
+    if (part.length < PART) return all;
+  }
+}
+
+export interface CountAnswer {
+  id: string;
+  number: string;
+  version: number;
+  status: CountStatus;
+}
+
+export interface NewCount {
+  id: string;
+  branch_id: string;
+  stock_point_id: string | null;
+  scope: CountScope;
+  scope_ids: string[];
+  note: string | null;
+}
+
+export const startCount = ({ stock_point_id, note, ...count }: NewCount) =>
+  rpc<'start_count', CountAnswer>('start_count', { ...count, ...(stock_point_id ? { stock_point_id } : {}), ...(note ? { note } : {}) });
+export const closeCount = (id: string) => rpc<'close_count', CountAnswer>('close_count', { id });
+export const recount = (id: string, variant_ids: string[]) => rpc<'recount', CountAnswer>('recount', { id, variant_ids });
+export const postCount = (id: string, uncounted: 'zero' | 'leave') => rpc<'post_count', CountAnswer>('post_count', { id, uncounted });
+export const cancelCount = (id: string) => rpc<'cancel_count', CountAnswer>('cancel_count', { id });
+
+export interface Tally {
+  id: string;
+  variant_id: string;
+  mode: 'add' | 'set';
+  quantity: number;
+  /** Seconds since it was counted. */
+  ago: number;
+}
+
+export interface Tallied {
+  lines: { variant_id: string; counted: number; mine: number }[];
+  /** Goods that this count does not cover. */
+  outside: string[];
+}
+
+export const recordTallies = (count_id: string, tallies: readonly Tally[]) => rpc<'record_tallies', Tallied>('record_tallies', { count_id, tallies: tallies as never });
