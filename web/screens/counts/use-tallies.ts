@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { recordTallies, type Tallied } from '@/db/counts.ts';
+import { recordTallies, type Tallied, type Tally } from '@/db/counts.ts';
 import type { AppError } from '@/db/errors.ts';
 import { useOnline } from '@/db/online.ts';
 import { write } from '@/db/query.ts';
@@ -34,7 +34,7 @@ export function useTallies(user: string, count: string) {
     },
     [user, count],
   );
-  const { mutateAsync } = useMutation<Tallied, AppError, readonly Waiting[]>(write({ run: (batch) => recordTallies(count, toSend(batch, Date.now())), changes: ['stock_counts'] }));
+  const { mutateAsync } = useMutation<Tallied, AppError, readonly Tally[]>(write({ run: (batch) => recordTallies(count, batch), changes: ['stock_counts'] }));
 
   const send = useCallback(async () => {
     if (sending.current) return;
@@ -42,7 +42,7 @@ export function useTallies(user: string, count: string) {
     try {
       while (queue.current.length > 0) {
         const batch = queue.current.slice(0, BATCH);
-        const answer = await mutateAsync(batch);
+        const answer = await mutateAsync(toSend(batch, Date.now()));
         const sent = new Set(batch.map(({ id }) => id));
         const at = Date.now();
         setTold((now) => new Map([...now, ...answer.lines.map(({ variant_id, counted, mine }) => [variant_id, { counted, mine, at }] as const)]));
