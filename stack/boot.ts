@@ -17,6 +17,7 @@ import { connect, startPostgres } from './postgres.ts';
 import { provision, provisionServices } from './provision.ts';
 import { ensureSecrets, type Secrets } from './secrets.ts';
 import { storageCures } from './storage-cures.ts';
+import { storageFiles } from './storage-files.ts';
 import { startTimers } from './timers.ts';
 
 export interface BootOptions {
@@ -67,7 +68,7 @@ export async function boot({ dataDir, port: wanted, empty, client, supabase = su
     const owner = connect(database.url('postgres'));
     cleanups.push(() => owner.end({ timeout: 2 }));
     await migrate(owner, join(supabase, 'migrations'));
-    const accounts = await seed(owner, supabase, empty);
+    const accounts = await seed(owner, supabase, empty, storageFiles(join(dataDir, 'storage')));
 
     const functions = functionsRunner({
       folder: join(supabase, 'functions'),

@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { Sql } from 'postgres';
 import { once, runFile } from './migrate.ts';
+import type { storageFiles } from './storage-files.ts';
 import { createUser } from './users.ts';
 
 export interface Account {
@@ -12,7 +13,7 @@ export interface Account {
 }
 
 /** What every installation needs, and on a first start a business to try things on. */
-export async function seed(sql: Sql, folder: string, empty: boolean): Promise<Account[]> {
+export async function seed(sql: Sql, folder: string, empty: boolean, files: ReturnType<typeof storageFiles>): Promise<Account[]> {
   const seedFile = join(folder, 'seed.sql');
   if (existsSync(seedFile)) {
     const text = readFileSync(seedFile, 'utf8');
@@ -20,7 +21,7 @@ export async function seed(sql: Sql, folder: string, empty: boolean): Promise<Ac
   }
   // An empty start is remembered as well: a later plain start does not fill a business that someone began.
   if (empty) await once(sql, 'supabase/demo', 'left out', async () => undefined);
-  else await once(sql, 'supabase/demo', 'loaded', (transaction) => loadDemo(transaction, join(folder, 'demo')));
+  else await once(sql, 'supabase/demo', 'loaded', (transaction) => loadDemo(transaction, join(folder, 'demo'), files));
   const [record] = await sql<{ loaded: boolean }[]>`
     select hash = encode(sha256('loaded'), 'hex') as loaded from supabase_migrations.seed_files where path = 'supabase/demo'`;
   return record?.loaded ? demoAccounts(join(folder, 'demo')) : [];
@@ -31,10 +32,21 @@ function demoAccounts(folder: string): Account[] {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Account[]) : [];
 }
 
-async function loadDemo(sql: Sql, folder: string): Promise<void> {
+async function loadDemo(sql: Sql, folder: string, files: ReturnType<typeof storageFiles>): Promise<void> {
   for (const { id, email, password } of demoAccounts(folder)) await createUser(sql, { id, email, password });
   if (!existsSync(folder)) return;
   for (const file of readdirSync(folder).filter((name) => name.endsWith('.sql')).sort()) {
     await runFile(sql, `demo/${file}`, readFileSync(join(folder, file), 'utf8'));
+  }
+  const images = join(folder, 'images');
+  if (existsSync(images)) await loadImages(sql, images, files);
+}
+
+/** The pictures that the demo's products name, with their small ones, put where an upload would have put them. */
+async function loadImages(sql: Sql, folder: string, files: ReturnType<typeof storageFiles>): Promise<void> {
+  const products = await sql<{ path: string }[]>`select image_path as path from public.products where image_path is not null`;
+  for (const path of products.flatMap((product) => [product.path, product.path.replace(/(\.\w+)$/, '.thumb$1')])) {
+    const metadata = await files.uploadObject('images', path, undefined as never, readFileSync(join(folder, basename(path))), 'image/webp', 'max-age=3600');
+    await sql`insert into storage.objects (bucket_id, name, metadata) values ('images', ${path}, ${sql.json({ ...metadata } as never)})`;
   }
 }

@@ -113,7 +113,9 @@ begin
         'price', line.price, 'purchase_price', line.cost, 'max_discount', line.discount, 'low_stock_level', 6, 'active', true,
         'category_id', (select id from public.categories where name = line.category),
         'brand_id', (select id from public.brands where name = line.brand),
-        'supplier_id', (select id from public.suppliers where name = line.supplier)),
+        'supplier_id', (select id from public.suppliers where name = line.supplier),
+        -- Drawn in images/; one product goes without, for the list of those that lack a picture.
+        'image_path', case when line.name <> 'Gift card sleeve' then format('products/%s/%s.webp', product, line.code) end),
       (select coalesce(jsonb_agg(jsonb_build_object('color_id', c.id, 'size_id', s.id,
           'price_override', case when s.name = 'XXL' then round(line.price * 1.1, -1) end)), '[]')
         from (select null as name where line.colors = '' union all select unnest(string_to_array(nullif(line.colors, ''), ','))) cn(name)
