@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { deflateRawSync } from 'node:zlib';
 import { PostgrestClient } from '@supabase/postgrest-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startStack, type RunningStack } from '../../stack/stack.ts';
@@ -44,9 +45,29 @@ async function clientOf(role: string): Promise<PostgrestClient> {
 const send = (content: string | Uint8Array, request: object, role: string | null = 'Owner', name = 'goods.csv') => {
   const form = new FormData();
   form.append('file', new File([content as BlobPart], name));
-  form.append('request', JSON.stringify(request));
+  form.append('request', JSON.stringify({ kind: 'products', ...request }));
   return call('import', form, role);
 };
+
+/** A zip with one file in it, which may say of its size what it likes. */
+function zipped(name: string, packed: Uint8Array, size: number): Uint8Array {
+  const label = new TextEncoder().encode(name);
+  const fields = (signature: number, length: number, at: number) => {
+    const view = new DataView(new ArrayBuffer(length));
+    view.setUint32(0, signature, true);
+    view.setUint16(8 + at, 8, true);
+    view.setUint32(18 + at, packed.length, true);
+    view.setUint32(22 + at, size, true);
+    view.setUint16(26 + at, label.length, true);
+    return new Uint8Array(view.buffer);
+  };
+  const head = fields(0x04034b50, 30, 0);
+  const end = new DataView(new ArrayBuffer(22));
+  end.setUint32(0, 0x06054b50, true);
+  end.setUint16(10, 1, true);
+  end.setUint32(16, head.length + label.length + packed.length, true);
+  return new Uint8Array(Buffer.concat([head, label, packed, fields(0x02014b50, 46, 2), label, new Uint8Array(end.buffer)]));
+}
 
 describe('import', () => {
   const csv = 'اسم الصنف;اللون;المقاس;سعر البيع;الكمية;كود الصنف\nقميص فراشة;فراشي;M;٥٠٫٥;٣;FR-1\nقميص فراشة;فراشي;L;خمسون;٢;FR-2\n';
@@ -89,10 +110,53 @@ describe('import', () => {
     expect(await send(content, { action: 'read' }, 'Owner', name)).toMatchObject({ status, body: { code, error: { code: `PT${status}`, message: code } } });
   });
 
+  const everything = () => stack.sql`select (select count(*) from public.products) as products, (select count(*) from public.audit_log) as audit, (select count(*) from public.imports) as imports`;
+
+  it('answers every hostile file with a code, goes on working, and has changed nothing', async () => {
+    const before = await everything();
+    const huge = deflateRawSync(Buffer.alloc(200 * 1024 * 1024));
+    const hostile: [string, string | Uint8Array, string, string][] = [
+      ['a zip bomb', zipped('xl/workbook.xml', huge, 200 * 1024 * 1024), 'bomb.xlsx', 'file_unpacks_too_large'],
+      ['a zip bomb that lies about its size', zipped('xl/workbook.xml', huge, 1000), 'bomb.xlsx', 'file_broken'],
+      ['a zip that is no workbook', zipped('word/document.xml', deflateRawSync(Buffer.from('<w/>')), 4), 'letter.xlsx', 'file_not_a_sheet'],
+      ['100 MB', new Uint8Array(100 * 1024 * 1024).fill(65), 'goods.csv', 'file_too_large'],
+      ['noise', Uint8Array.from({ length: 4096 }, (_, at) => (at * 7919 + (at >> 3)) % 251), 'goods.csv', 'file_not_a_sheet'],
+      ['a web page named xls', '<html><table><tr><td>Name</td></tr></table></html>', 'goods.xls', 'file_mislabelled'],
+      ['a program', 'MZ', 'goods.exe', 'file_not_a_sheet'],
+    ];
+    for (const [what, content, name, code] of hostile) expect((await send(content, { action: 'read' }, 'Owner', name)).body.code, what).toBe(code);
+    expect(await send(csv, { action: 'read' })).toMatchObject({ status: 200 });
+    expect(await everything()).toEqual(before);
+  });
+
+  it('reads odd but honest files: 300 columns, heads twice, one column, a mark at the start, lines in quotes', async () => {
+    const wide = [Array.from({ length: 300 }, (_, at) => (at === 7 ? 'Name' : at === 9 ? 'Price' : `Column ${at}`)), Array.from({ length: 300 }, (_, at) => `v${at}`)];
+    expect(await send(wide.map((row) => row.join(',')).join('\n'), { action: 'read' })).toMatchObject({ status: 200, body: { rows: 1, mapping: expect.arrayContaining(['name', 'price']) as unknown } });
+    expect((await send('Name,Name,Price,Price\na,b,1,2\n', { action: 'read' })).body.mapping).toEqual(['name', null, 'price', null]);
+    expect((await send('Name\nMug\nCup\n', { action: 'read' })).body).toMatchObject({ rows: 2, mapping: ['name'] });
+    expect((await send('\uFEFFName,Description,Price\r\n"Mug ""big""","two\r\nlines, here",5\r\n', { action: 'read' })).body).toMatchObject({
+      headers: ['Name', 'Description', 'Price'], rows: 1, samples: [['Mug "big"'], ['two\r\nlines, here'], ['5']] });
+  });
+
+  it('brings customers from a telephone\'s list, and takes them back', async () => {
+    const list = 'الاسم;الموبايل;البريد الإلكتروني\nليلى فراشة;٠١٠٠ ٩٩٩ ٠٠٠١;layla@butterfly.example\nنادي الفراشات;\u202a+20 2 9990002\u202c;\n';
+    const id = randomUUID();
+    const read = await send(list, { kind: 'customers', action: 'read' });
+    expect(read.body).toMatchObject({ mapping: ['name', 'phone', 'email'], rows: 2, shopify: false });
+    const asked = { kind: 'customers', action: 'apply', id, header_row: 1, mapping: read.body.mapping, options: {} };
+    expect((await send(list, asked)).body).toMatchObject({ status: 'applied', customers: { create: 2 } });
+    const owner = await clientOf('Owner');
+    expect((await owner.from('customers').select('name, phone').like('name', '%فراش%').order('phone')).data).toEqual([
+      { name: 'نادي الفراشات', phone: '+20 2 9990002' }, { name: 'ليلى فراشة', phone: '0100 999 0001' }]);
+    expect((await owner.rpc('undo_import', { id })).data).toEqual({ id, status: 'undone' });
+    expect((await owner.from('customers').select('name').like('name', '%فراش%')).data).toEqual([]);
+  });
+
   it('refuses what it was not asked rightly', async () => {
     expect(await send(csv, { action: 'steal' })).toMatchObject({ status: 400, body: { code: 'request_invalid' } });
     expect(await send(csv, { action: 'check', id: 'no', mapping })).toMatchObject({ status: 400, body: { code: 'request_invalid', values: { field: 'id' } } });
     expect(await send(csv, { action: 'check', id: randomUUID(), mapping: ['name', 'name'] })).toMatchObject({ status: 400, body: { code: 'column_twice' } });
+    expect(await send(csv, { action: 'read', kind: 'profiles' })).toMatchObject({ status: 400, body: { code: 'import_kind_unknown' } });
     expect(await call('import', 'hello', 'Owner')).toMatchObject({ status: 400, body: { code: 'request_invalid' } });
   });
 });

@@ -192,7 +192,7 @@ describe('many documents', () => {
 });
 
 describe('the same request, sent twenty times at once, makes one', () => {
-  test.each(['save_product', 'save_transfer', 'post_stock_entry', 'import_products'])('%s', async (name) => {
+  test.each(['save_product', 'save_transfer', 'post_stock_entry', 'import_sheet'])('%s', async (name) => {
     const [one] = await products(1);
     const variant = one?.variant ?? '';
     await stock(zamalek, [[variant, 50]]);
@@ -202,13 +202,13 @@ describe('the same request, sent twenty times at once, makes one', () => {
       save_product: { id, product: { name: `Once ${id}`, price: 1 }, variants: [] },
       save_transfer: { id, from_branch_id: zamalek, to_branch_id: nasrCity, lines },
       post_stock_entry: { id, kind: 'opening', branch_id: zamalek, lines },
-      import_products: { id, rows: [{ row: '2', name: `Imported ${id}`, price: '5', sku: `I-${id}` }], dry_run: false },
+      import_sheet: { kind: 'products', id, rows: [{ row: '2', name: `Imported ${id}`, price: '5', sku: `I-${id}` }], dry_run: false },
     };
     const outcomes = await atOnce(repeated(20, (on) => on.call(name, values[name] ?? {})));
     expect(refusals(outcomes)).toEqual([]);
     expect(answersOf(outcomes).size).toBe(1);
     expect(await level(variant, zamalek)).toBe(name === 'post_stock_entry' ? 51 : 50);
-    const table = { save_product: 'products', save_transfer: 'transfers', post_stock_entry: 'stock_entries', import_products: 'imports' }[name];
+    const table = { save_product: 'products', save_transfer: 'transfers', post_stock_entry: 'stock_entries', import_sheet: 'imports' }[name];
     expect((await sql.unsafe(`select count(*) from public.${table} where id = $1`, [id]))[0]?.count).toBe(1);
   });
 });

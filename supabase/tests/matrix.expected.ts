@@ -103,7 +103,10 @@ export const tables: Record<string, TableRule> = {
   price_changes: { read: holders, rows: ofProduct('r.product_id') },
   product_costs: { read: readsCosts, rows: ofProduct('r.product_id'), key: 'product_id' },
   variant_costs: { read: readsCosts, rows: ofVariant, key: 'variant_id' },
-  imports: { read: buyers },
+  imports: {
+    read: ['owner', 'manager', 'buyer', 'accountant', 'elsewhere'],
+    rows: `case r.kind when 'products' then $2 in ({owner}, {manager}, {buyer}, {elsewhere}) when 'customers' then $2 in ({owner}, {manager}, {accountant}, {elsewhere}) else true end`,
+  },
 
   // Stock
   stock_levels: { read: holders, rows: inReach },
@@ -163,7 +166,13 @@ export const calls: Record<string, CallRule[]> = {
     { args: { id: '{productOfMaadi}' }, by: [], others: { owner: '409 23503', manager: '403 branch_view_only', buyer: notFound('product_not_found'), elsewhere: notFound('product_not_found') } },
   ],
   set_products_active: [{ args: { ids: [], active: true }, by: buyers }],
-  import_products: [{ args: { id: '{new}', rows: [{ row: '2', name: 'Matrix import', price: '5' }], dry_run: true }, by: buyers }],
+  import_sheet: [
+    { args: { kind: 'products', id: '{new}', rows: [{ row: '2', name: 'Matrix import', price: '5' }], dry_run: true }, by: buyers },
+    { args: { kind: 'customers', id: '{new}', rows: [{ row: '2', name: 'Matrix import' }], dry_run: true }, by: accountants },
+    { args: { kind: 'suppliers', id: '{new}', rows: [{ row: '2', name: 'Matrix import' }], dry_run: true }, by: ['owner', 'manager', 'buyer', 'accountant', 'elsewhere'] },
+    { args: { kind: 'profiles', id: '{new}', rows: [{ row: '2', name: 'Matrix import' }] }, by: [], others: { rest: '400 import_kind_unknown' } },
+  ],
+  undo_import: [{ args: { id: '{new}' }, by: [], others: { rest: notFound('import_not_found') } }],
   post_stock_entry: [
     { args: { id: '{new}', kind: 'opening', branch_id: branch.zamalek, lines: [{ variant_id: '{variant}', quantity: 1 }] }, by: ['owner', 'manager', 'storekeeper'], others: { elsewhere: notFound('branch_not_found') } },
     { args: { id: '{new}', kind: 'opening', branch_id: branch.maadi, lines: [{ variant_id: '{variant}', quantity: 1 }] }, by: ['owner'], others: { manager: '403 branch_view_only', storekeeper: notFound('branch_not_found'), elsewhere: notFound('branch_not_found') } },

@@ -70,7 +70,7 @@ export async function setTheScene(sql: Sql): Promise<Names> {
 
     await on.byHand();
     await on.rows('insert into public.variant_costs values ($1, 11), ($2, 21), ($3, 22)', variant, warehouse.variant, maadi.variant);
-    await on.rows(`insert into public.imports (kind, row_count, report) values ('products', 1, '{}')`);
+    await on.rows(`insert into public.imports (kind, row_count, report) values ('products', 1, '{}'), ('customers', 1, '{}'), ('suppliers', 1, '{}')`);
     return {
       variant, approved, reversed, transferOfMaadi, count: counting, countOfMaadi, countClosed, countCancelled,
       productOfWarehouse: warehouse.id, variantOfWarehouse: warehouse.variant, productOfMaadi: maadi.id,

@@ -2,7 +2,7 @@ import { KeyRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router-dom';
 import { useCan } from '@/db/me.ts';
-import type { RouteHandle } from '@/kit/screen.ts';
+import { holds, type RouteHandle } from '@/kit/screen.ts';
 import { Button } from '@/ui/button.tsx';
 import { Icon } from '@/ui/icon.tsx';
 import { usePageTitle } from '@/ui/page-title.ts';
@@ -11,22 +11,23 @@ import { usePermissionName } from './permission-name.ts';
 /** A page without its permission says which one is missing, so that the reader can ask for it. */
 export function Guard({ handle }: { handle: RouteHandle }) {
   const can = useCan();
-  if (handle.permission && !can(handle.permission)) return <NoAccess handle={handle} />;
+  if (!holds(can, handle.permission)) return <NoAccess handle={handle} />;
   return <Outlet />;
 }
 
 function NoAccess({ handle }: { handle: RouteHandle }) {
   const { t } = useTranslation();
   const permissionName = usePermissionName();
+  const [permission = ''] = [handle.permission ?? []].flat();
   usePageTitle(t('app.noAccess.title'));
   return (
     <div className="page-state">
       <div className="in-page">
         <Icon of={KeyRound} size={22} className="mut" />
         <h1>{t('app.noAccess.title')}</h1>
-        <p>{t('app.noAccess.text', { permission: permissionName(handle.permission ?? '') })}</p>
+        <p>{t('app.noAccess.text', { permission: permissionName(permission) })}</p>
         <p className="mut">
-          <bdi className="code">{handle.permission}</bdi>
+          <bdi className="code">{permission}</bdi>
         </p>
         <Button href="/dashboard">{t('app.toStart')}</Button>
       </div>

@@ -3,13 +3,14 @@ import {
   Boxes, Building2, CalendarClock, ChartNoAxesColumn, CreditCard, FileText, LayoutDashboard, type LucideIcon, Settings, ShieldCheck, Sparkles, Store, Users, Wallet,
 } from 'lucide-react';
 import type { PermissionName } from '@/db/types.gen.ts';
+import { holds, type RouteHandle } from '@/kit/screen.ts';
 import type { RouteObject } from 'react-router-dom';
 
 export interface MenuEntry {
   /** i18n key below `app.menu`. */
   key: string;
   to: `/${string}`;
-  permission?: PermissionName;
+  permission?: RouteHandle['permission'];
   icon?: LucideIcon;
 }
 
@@ -80,7 +81,14 @@ export const menu: MenuItem[] = [
   { key: 'business', to: '/settings/business', permission: 'settings.business.view', icon: Building2 },
   { key: 'branches', to: '/settings/branches', permission: 'settings.branches.view', icon: Store },
   { key: 'paymentMethods', to: '/settings/payment-methods', permission: 'settings.payment_methods.view', icon: CreditCard },
-  { key: 'settings', icon: Settings, entries: [{ key: 'taxRates', to: '/settings/tax-rates', permission: 'settings.tax_rates.view' }] },
+  {
+    key: 'settings',
+    icon: Settings,
+    entries: [
+      { key: 'taxRates', to: '/settings/tax-rates', permission: 'settings.tax_rates.view' },
+      { key: 'imports', to: '/imports', permission: ['inventory.products.import', 'contacts.customers.import', 'contacts.suppliers.import'] },
+    ],
+  },
   { key: 'whatsNew', to: '/whats-new', icon: Sparkles },
 ];
 
@@ -93,7 +101,7 @@ export function addressesOf(routes: readonly RouteObject[], above = ''): string[
 }
 
 export function menuFor(can: (permission: PermissionName) => boolean, addresses: readonly string[]): MenuItem[] {
-  const open = ({ to, permission }: MenuEntry) => addresses.includes(to) && (!permission || can(permission));
+  const open = ({ to, permission }: MenuEntry) => addresses.includes(to) && holds(can, permission);
   const items = menu.flatMap<MenuItem>((item) => {
     if (item === 'line') return [item];
     if (!('entries' in item)) return open(item) ? [item] : [];

@@ -29,17 +29,22 @@ export function rpcOf<F extends FunctionName, R = Answer<F>>(name: F, args: Args
   });
 }
 
+interface Ways {
+  signal?: AbortSignal;
+  /** Told how much of the body has gone out, from 0 to 1; undefined once all of it has. */
+  onSent?: (part: number | undefined) => void;
+}
+
 /** Calls an edge function, which refuses with `{ code, message, details }` like the database does. */
-export async function invoke<R>(name: string, body: unknown, signal?: AbortSignal): Promise<R> {
+export async function invoke<R>(name: string, body: unknown, { signal, onSent }: Ways = {}): Promise<R> {
   const form = body instanceof FormData;
   let answer: Response;
   try {
-    answer = await fetchAsUser(`${config.url}/functions/v1/${name}`, {
-      method: 'POST',
-      body: form ? body : JSON.stringify(body),
-      headers: form ? {} : { 'content-type': 'application/json' },
-      signal,
-    });
+    answer = await fetchAsUser(
+      `${config.url}/functions/v1/${name}`,
+      { method: 'POST', body: form ? body : JSON.stringify(body), headers: form ? {} : { 'content-type': 'application/json' }, signal },
+      onSent && (await import('./upload.ts')).watched(onSent),
+    );
   } catch (error) {
     throw asAppError(error);
   }

@@ -22,21 +22,21 @@ async function accessToken(): Promise<string | null> {
   return data.session?.access_token ?? null;
 }
 
-async function send(input: RequestInfo | URL, init: RequestInit | undefined, token: string): Promise<Response> {
+async function send(input: RequestInfo | URL, init: RequestInit | undefined, token: string, go: typeof fetch): Promise<Response> {
   const headers = new Headers(init?.headers);
   headers.set('apikey', config.publishableKey);
   headers.set('authorization', `Bearer ${token}`);
-  return fetch(input, { ...init, headers });
+  return go(input, { ...init, headers });
 }
 
 /**
  * Every request as the signed-in user. Where the session has ended or is refused, the request waits while the
  * sign-in dialog stands over the page, and then goes out again: nothing typed and no click is lost.
  */
-export const fetchAsUser: typeof fetch = async (input, init) => {
+export const fetchAsUser = async (input: RequestInfo | URL, init?: RequestInit, go: typeof fetch = fetch): Promise<Response> => {
   for (;;) {
     const token = (await accessToken()) ?? (await renewed(accessToken));
-    const answer = await send(input, init, token);
+    const answer = await send(input, init, token, go);
     if (answer.status !== 401) return answer;
     await renewed(async () => {
       const now = await accessToken();

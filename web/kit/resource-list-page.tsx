@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Ban, CircleCheck, Download, Eye, Pencil, Plus, Trash2 } from 'lucide-react';
+import { Ban, CircleCheck, Download, Eye, Pencil, Plus, Trash2, Upload } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
@@ -129,7 +129,16 @@ export function ResourceListPage({ resource }: { resource: Resource }) {
         onNearNext={() => void queryClient.prefetchQuery(listQuery(resource, { ...list.state, page: list.state.page + 1 }))}
         filters={filters}
         searchHint={words.word('search')}
-        actions={may('create') && add}
+        actions={
+          <>
+            {may('import') && (
+              <Button icon={Upload} href={`${resource.path}/import`}>
+                {t('kit.import')}
+              </Button>
+            )}
+            {may('create') && add}
+          </>
+        }
         bulk={may('update') || may('delete') ? bulk : undefined}
         exported={may('export') ? { name: words.word('many'), rows: () => rowsForFile(resource, list.state) } : undefined}
         empty={{ icon: resource.icon, title: words.word('emptyTitle'), text: words.word('emptyText'), actions: may('create') && add }}

@@ -34,4 +34,4 @@ export type Fields<T extends TableName> = { readonly [C in Demanded<T>]: Field<I
 type ResourceOf<P> = P extends `${infer Resource}.create` ? Resource : never;
 export type EditableResource = ResourceOf<PermissionName>;
 
-export type Action = 'view' | 'create' | 'update' | 'delete' | 'export';
+export type Action = 'view' | 'create' | 'update' | 'delete' | 'export' | 'import';

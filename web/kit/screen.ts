@@ -5,10 +5,15 @@ import type { PermissionName } from '@/db/types.gen.ts';
 export interface RouteHandle {
   /** i18n key: crumb, and title of the tab until the page says something more exact. */
   title: string;
-  /** Without it the page naming the missing permission stands there instead. */
-  permission?: PermissionName;
+  /** Without it (any of them) the page naming the missing permission stands there instead. */
+  permission?: PermissionName | readonly PermissionName[];
   /** Address of the page above: its crumb, and where Esc leads. */
   parent?: string;
+}
+
+/** Held: one permission, or any one of several; none is asked for where there is none. */
+export function holds(can: (permission: PermissionName) => boolean, permission: RouteHandle['permission']): boolean {
+  return permission === undefined || [permission].flat().some((one) => can(one as PermissionName));
 }
 
 export interface SearchHit {

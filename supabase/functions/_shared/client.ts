@@ -10,6 +10,8 @@ export async function callAsCaller<Answer>(request: Request, name: string, args:
       method: 'POST',
       headers: { authorization, apikey: publishableKey(), 'content-type': 'application/json' },
       body: JSON.stringify(args),
+      // Who hangs up wants no answer any more.
+      signal: request.signal,
     });
   } catch (error) {
     console.error(error);

@@ -1,24 +1,35 @@
 import { normalise } from './text.ts';
 
-/* The fields of a product file, and the heads they go by in files from shops, tills and web shops. */
+/* The fields of each kind of file, and the heads they go by in files from shops, tills, web shops and telephones. */
 
-export const fields = [
+const ofProducts = [
   'group', 'name', 'name_ar', 'description', 'category', 'brand', 'supplier', 'designer_id', 'tag_number', 'price', 'purchase_price',
   'max_discount', 'low_stock_level', 'active', 'color', 'size', 'sku', 'barcode', 'price_override', 'quantity', 'branch', 'stock_point',
   'option1_name', 'option1_value', 'option2_name', 'option2_value', 'option3_name', 'option3_value',
 ] as const;
-export type FieldName = (typeof fields)[number];
+const ofCustomers = ['name', 'name_ar', 'phone', 'email', 'address', 'price_group', 'active'] as const;
+const ofSuppliers = ['name', 'name_ar', 'land_line', 'active'] as const;
+
+export const fieldsOf = { products: ofProducts, customers: ofCustomers, suppliers: ofSuppliers } as const;
+export type Kind = keyof typeof fieldsOf;
+export const kinds = Object.keys(fieldsOf) as Kind[];
+export type FieldName = (typeof fieldsOf)[Kind][number];
 
 /** What one row of a sheet says, by field. */
 export type Cells = Partial<Record<FieldName, string>>;
 
 export const numberFields: readonly FieldName[] = ['price', 'purchase_price', 'max_discount', 'low_stock_level', 'price_override', 'quantity'];
 
-const heads: Partial<Record<FieldName, string>> = {
+type Heads = Partial<Record<FieldName, string>>;
+
+const nameInArabic = 'name ar|arabic name|name arabic|name in arabic|الاسم بالعربية|الاسم العربي|الاسم بالعربي|اسم عربي|الاسم عربي';
+const active = 'active|status|enabled|is active|state|نشط|الحالة|حالة|مفعل';
+
+const productHeads: Heads = {
   group: 'handle|group|product group|style|style code|model|parent sku|parent|مجموعة|الموديل|موديل',
   name: 'name|product|product name|item|item name|title|product title|description name|article|designation|nom|produit|bezeichnung|nombre|' +
     'الاسم|اسم|اسم الصنف|الصنف|اسم المنتج|المنتج|صنف|منتج|البيان|اسم السلعة|السلعة',
-  name_ar: 'name ar|arabic name|name arabic|name in arabic|الاسم بالعربية|الاسم العربي|الاسم بالعربي|اسم عربي|الاسم عربي',
+  name_ar: nameInArabic,
   description: 'description|body html|body|details|long description|product description|الوصف|وصف|تفاصيل|التفاصيل|الشرح',
   category: 'category|type|product type|categories|department|family|category path|الفئة|فئة|التصنيف|تصنيف|القسم|قسم|النوع|نوع|المجموعة الرئيسية',
   brand: 'brand|vendor|manufacturer|make|marque|marke|marca|الماركة|ماركة|العلامة التجارية|العلامه|براند|البراند|الشركة المصنعة',
@@ -30,7 +41,7 @@ const heads: Partial<Record<FieldName, string>> = {
   purchase_price: 'purchase price|cost|cost price|cost per item|buying price|unit cost|buy price|landed cost|سعر الشراء|التكلفة|تكلفة|سعر التكلفة|ثمن الشراء|الكلفة',
   max_discount: 'max discount|maximum discount|discount limit|max discount percent|اقصى خصم|أقصى خصم|الحد الاقصى للخصم|حد الخصم|اعلى خصم',
   low_stock_level: 'low stock level|low stock|reorder level|reorder point|min stock|minimum stock|min qty|حد الطلب|حد اعادة الطلب|الحد الادنى|حد النفاد|اقل كمية',
-  active: 'active|status|enabled|is active|state|نشط|الحالة|حالة|مفعل',
+  active,
   color: 'color|colour|variant color|couleur|farbe|color name|colore|اللون|لون',
   size: 'size|variant size|taille|größe|groesse|talla|size name|المقاس|مقاس|القياس|قياس|الحجم|حجم',
   sku: 'sku|variant sku|item code|product code|stock code|stockcode|article number|article no|item no|item number|internal reference|reference|ref|code|' +
@@ -45,8 +56,34 @@ const heads: Partial<Record<FieldName, string>> = {
   option3_name: 'option3 name', option3_value: 'option3 value',
 };
 
-const fieldByHead = new Map<string, FieldName>();
-for (const field of fields) for (const head of heads[field]?.split('|') ?? []) fieldByHead.set(headKey(head), field);
+const customerHeads: Heads = {
+  name: 'name|customer|customer name|client|client name|full name|display name|contact|contact name|kunde|nom|nombre|' +
+    'الاسم|اسم|اسم العميل|العميل|عميل|الزبون|اسم الزبون|الاسم بالكامل|الاسم الكامل|جهة الاتصال',
+  name_ar: nameInArabic,
+  phone: 'phone|phone number|mobile|mobile number|mobile phone|cell|cell phone|telephone|tel|phone 1 value|whatsapp|telefon|teléfono|téléphone|' +
+    'الهاتف|هاتف|رقم الهاتف|الموبايل|موبايل|رقم الموبايل|المحمول|رقم المحمول|الجوال|جوال|رقم الجوال|التليفون|تليفون|رقم التليفون|واتساب',
+  email: 'email|e mail|mail|email address|e mail address|e mail 1 value|correo|البريد|البريد الالكتروني|ايميل|الايميل|بريد الكتروني',
+  address: 'address|street|street address|address line 1|address 1|billing address|default address address1|adresse|dirección|العنوان|عنوان|عنوان العميل',
+  price_group: 'price group|group|customer group|price list|pricelist|tier|مجموعة الاسعار|مجموعة السعر|المجموعة|مجموعة العميل|قائمة الاسعار|فئة السعر|فئة العميل',
+  active,
+};
+
+const supplierHeads: Heads = {
+  name: 'name|supplier|supplier name|vendor|vendor name|company|company name|lieferant|fournisseur|proveedor|' +
+    'الاسم|اسم|اسم المورد|المورد|مورد|الشركة|اسم الشركة|المصنع',
+  name_ar: nameInArabic,
+  land_line: 'land line|landline|phone|phone number|telephone|tel|mobile|office phone|work phone|fax|telefon|teléfono|téléphone|' +
+    'الهاتف|هاتف|رقم الهاتف|الخط الارضي|خط ارضي|التليفون الارضي|التليفون|تليفون|رقم التليفون|ارضي|الموبايل|موبايل',
+  active,
+};
+
+const fieldByHead: Record<Kind, Map<string, FieldName>> = {
+  products: byHead(productHeads), customers: byHead(customerHeads), suppliers: byHead(supplierHeads),
+};
+
+function byHead(heads: Heads): Map<string, FieldName> {
+  return new Map(Object.entries(heads).flatMap(([field, words]) => words.split('|').map((head): [string, FieldName] => [headKey(head), field as FieldName])));
+}
 
 /** Words that say nothing about which field it is. */
 const noise = new Set(['the', 'of', 'product', 'item', 'variant', 'no', 'egp', 'sar', 'aed', 'usd', 'le', 'lc', 'الصنف', 'المنتج', 'جنيه', 'ريال'].map(normalise));
@@ -56,19 +93,20 @@ function headKey(head: string): string {
 }
 
 /** The field a head most likely means, and how sure that is. */
-export function fieldOf(head: string): { field: FieldName; sure: number } | null {
+export function fieldOf(head: string, kind: Kind): { field: FieldName; sure: number } | null {
   const whole = headKey(head);
   if (!whole) return null;
-  const exact = fieldByHead.get(whole);
+  const known = fieldByHead[kind];
+  const exact = known.get(whole);
   if (exact) return { field: exact, sure: 3 };
   const bare = headKey(head.replace(/\([^)]*\)|\[[^\]]*\]|\*/g, ' '));
-  const inner = fieldByHead.get(bare);
+  const inner = known.get(bare);
   if (inner) return { field: inner, sure: 2 };
   const words = bare.split(' ').filter((word) => !noise.has(word));
-  const short = fieldByHead.get(words.join(' '));
+  const short = known.get(words.join(' '));
   if (short) return { field: short, sure: 1 };
   if (bare.length >= 5) {
-    for (const [known, field] of fieldByHead) if (known.length >= 5 && oneLetterApart(known, bare)) return { field, sure: 1 };
+    for (const [word, field] of known) if (word.length >= 5 && oneLetterApart(word, bare)) return { field, sure: 1 };
   }
   return null;
 }
@@ -83,9 +121,9 @@ function oneLetterApart(one: string, other: string): boolean {
 }
 
 /** Every column's field; a field is given once, to the column whose head says it most clearly. */
-export function suggestMapping(headers: readonly string[]): (FieldName | null)[] {
-  const shopify = isShopify(headers);
-  const guesses = headers.map((head) => fieldOf(head)).map((guess) => (guess && shopify && guess.sure < 3 ? null : guess));
+export function suggestMapping(headers: readonly string[], kind: Kind): (FieldName | null)[] {
+  const shopify = kind === 'products' && isShopify(headers);
+  const guesses = headers.map((head) => fieldOf(head, kind)).map((guess) => (guess && shopify && guess.sure < 3 ? null : guess));
   const mapping: (FieldName | null)[] = headers.map(() => null);
   for (const sure of [3, 2, 1]) {
     guesses.forEach((guess, at) => {
@@ -93,7 +131,7 @@ export function suggestMapping(headers: readonly string[]): (FieldName | null)[]
     });
   }
   // Tills call the name a description.
-  if (!mapping.includes('name')) mapping[mapping.indexOf('description')] &&= 'name';
+  if (kind === 'products' && !mapping.includes('name')) mapping[mapping.indexOf('description')] &&= 'name';
   return mapping;
 }
 
@@ -103,11 +141,11 @@ export function isShopify(headers: readonly string[]): boolean {
 }
 
 /** Titles and blank lines may stand above the heads: the first rows are asked which of them names most fields. */
-export function findHeader(rows: readonly string[][]): number {
+export function findHeader(rows: readonly string[][], kind: Kind): number {
   let best = -1;
   let most = 0;
   for (let at = 0; at < Math.min(rows.length, 15); at++) {
-    const known = suggestMapping(rows[at] ?? []).filter(Boolean).length;
+    const known = suggestMapping(rows[at] ?? [], kind).filter(Boolean).length;
     if (known > most) [best, most] = [at, known];
   }
   if (most > 0) return best;

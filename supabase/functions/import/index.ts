@@ -1,13 +1,13 @@
-/* Imports a file of products as the signed-in person: multipart with `file` and `request` (JSON).
-   {action: 'read', sheet?, encoding?, separator?} says what the file holds and how its columns might be read.
-   {action: 'check' | 'apply', id, header_row, mapping, options, edits?, …} runs import_products, dry or for good. */
+/* Imports a file as the signed-in person: multipart with `file` and `request` (JSON).
+   {kind, action: 'read', sheet?, encoding?, separator?} says what the file holds and how its columns might be read.
+   {kind, action: 'check' | 'apply', id, header_row, mapping, options, edits?, …} runs import_sheet, dry or for good. */
 import { callAsCaller } from '../_shared/client.ts';
 import { Refusal } from '../_shared/errors.ts';
 import { json, readId, readJson, serve } from '../_shared/http.ts';
 import { colorValues } from './colors.ts';
 import { encodings, type Encoding } from './encoding.ts';
 import { mostRows } from './excel.ts';
-import { type FieldName, fields, findHeader, isShopify, suggestMapping } from './fields.ts';
+import { type FieldName, fieldsOf, findHeader, isShopify, type Kind, kinds, suggestMapping } from './fields.ts';
 import { mostMegabytes, readFile, type SheetFile } from './file.ts';
 import { type Edits, readRows } from './rows.ts';
 
@@ -21,29 +21,33 @@ serve(async (request) => {
     throw new Refusal('file_too_large', 413, { max_mb: mostMegabytes });
   }
   const { file, asked } = await readForm(request);
+  const kind = kinds.find((known) => known === asked.kind);
+  if (!kind) throw new Refusal('import_kind_unknown', 400);
   const read = await readFile(file.name, new Uint8Array(await file.arrayBuffer()), {
     sheet: textOf(asked.sheet),
     encoding: encodings.find((known): known is Encoding => known === asked.encoding),
     separator: textOf(asked.separator),
   });
-  const header = typeof asked.header_row === 'number' ? asked.header_row - 1 : findHeader(read.rows);
+  const header = typeof asked.header_row === 'number' ? asked.header_row - 1 : findHeader(read.rows, kind);
   if (header < 0) throw new Refusal('file_empty', 422);
-  if (asked.action === 'read') return json(200, describe(read, header));
+  if (asked.action === 'read') return json(200, describe(read, header, kind));
   if (asked.action !== 'check' && asked.action !== 'apply') throw new Refusal('request_invalid', 400, { field: 'action' });
 
   const rows = readRows({
+    kind,
     rows: read.rows,
     header,
-    mapping: mappingOf(asked.mapping),
+    mapping: mappingOf(asked.mapping, kind),
     edits: (asked.edits ?? {}) as Edits,
     decimalMark: read.separator === ';' ? null : '.',
   });
   if (rows.length === 0) throw new Refusal('file_no_rows', 422);
   if (rows.length > mostRows) throw new Refusal('file_too_many_rows', 413, { max: mostRows });
-  const report = await callAsCaller<Report>(request, 'import_products', {
+  const report = await callAsCaller<Report>(request, 'import_sheet', {
+    kind,
     id: readId(asked.id, 'id'),
     rows,
-    options: { ...(asked.options as object), file_name: file.name, color_values: colorValues },
+    options: { ...(asked.options as object), file_name: file.name, ...(kind === 'products' ? { color_values: colorValues } : {}) },
     dry_run: asked.action === 'check',
   });
   const wanted = new Set(report.problems.map(({ row }) => row));
@@ -63,7 +67,7 @@ async function readForm(request: Request): Promise<{ file: File; asked: Record<s
   return { file, asked: readJson(String(form.get('request') ?? '{}')) };
 }
 
-function describe(read: SheetFile, header: number) {
+function describe(read: SheetFile, header: number, kind: Kind) {
   const { format, encoding, separator, sheets, sheet } = read;
   const filled = read.rows.slice(header + 1).filter((row) => row.some((cell) => cell.trim() !== ''));
   if (filled.length === 0) throw new Refusal('file_no_rows', 422);
@@ -74,17 +78,17 @@ function describe(read: SheetFile, header: number) {
   return {
     format, encoding, separator, sheets, sheet, headers,
     header_row: header + 1,
-    shopify: isShopify(headers),
-    mapping: suggestMapping(headers),
+    shopify: kind === 'products' && isShopify(headers),
+    mapping: suggestMapping(headers, kind),
     // Of each column the first values that say something: an empty sample explains nothing.
     samples: headers.map((_, column) => filled.map((row) => (row[column] ?? '').trim()).filter(Boolean).slice(0, 3).map((text) => text.slice(0, 80))),
     rows: filled.length,
   };
 }
 
-function mappingOf(value: unknown): (FieldName | null)[] {
+function mappingOf(value: unknown, kind: Kind): (FieldName | null)[] {
   if (!Array.isArray(value)) throw new Refusal('request_invalid', 400, { field: 'mapping' });
-  const mapping = value.map((field: unknown) => fields.find((known) => known === field) ?? null);
+  const mapping = value.map((field: unknown) => (fieldsOf[kind] as readonly FieldName[]).find((known) => known === field) ?? null);
   const used = mapping.filter((field) => field !== null);
   const twice = used.find((field, at) => used.indexOf(field) !== at);
   if (twice) throw new Refusal('column_twice', 400, { field: twice });

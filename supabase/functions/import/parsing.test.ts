@@ -62,18 +62,18 @@ describe('heads', () => {
     ['Selling Price (EGP)', 'price'], ['اسم الصنف', 'name'], ['الباركود', 'barcode'], ['bar_code', 'barcode'], ['Colour', 'color'], ['المقاس', 'size'],
     ['Qty.', 'quantity'], ['Cost per item', 'purchase_price'], ['Brannd', 'brand'], ['أقصى خصم %', 'max_discount'],
   ])('knows %s as %s', (head, field) => {
-    expect(fieldOf(head)?.field).toBe(field);
+    expect(fieldOf(head, 'products')?.field).toBe(field);
   });
   it('gives each field once, to the clearest head, and guesses nothing from the unknown', () => {
-    expect(suggestMapping(['Item', 'Product name', 'Remarks', 'Price', 'Unit price'])).toEqual(['name', null, null, 'price', null]);
+    expect(suggestMapping(['Item', 'Product name', 'Remarks', 'Price', 'Unit price'], 'products')).toEqual(['name', null, null, 'price', null]);
   });
   it('takes a description for the name where there is no other', () => {
-    expect(suggestMapping(['StockCode', 'Description', 'UnitPrice'])).toEqual(['sku', 'name', 'price']);
-    expect(suggestMapping(['Name', 'Description'])).toEqual(['name', 'description']);
-    expect(suggestMapping(['StockCode', 'UnitPrice'])).toEqual(['sku', 'price']);
+    expect(suggestMapping(['StockCode', 'Description', 'UnitPrice'], 'products')).toEqual(['sku', 'name', 'price']);
+    expect(suggestMapping(['Name', 'Description'], 'products')).toEqual(['name', 'description']);
+    expect(suggestMapping(['StockCode', 'UnitPrice'], 'products')).toEqual(['sku', 'price']);
   });
   it('finds the heads below a title', () => {
-    expect(findHeader([['Stock list 2026'], [], ['Name', 'Price', 'Qty'], ['Mug', '5', '1']])).toBe(2);
+    expect(findHeader([['Stock list 2026'], [], ['Name', 'Price', 'Qty'], ['Mug', '5', '1']], 'products')).toBe(2);
   });
 });
 
@@ -143,8 +143,8 @@ describe('files', () => {
 describe('rows', () => {
   const reading = (text: string, edits = {}) => {
     const rows = text.split('\n').map((line) => line.split('|'));
-    const header = findHeader(rows);
-    return readRows({ rows, header, mapping: suggestMapping(rows[header] ?? []), edits, decimalMark: '.' });
+    const header = findHeader(rows, 'products');
+    return readRows({ kind: 'products', rows, header, mapping: suggestMapping(rows[header] ?? [], 'products'), edits, decimalMark: '.' });
   };
 
   it('reads a web shop: options by their names in any language, product fields on the first row, pictures left out', () => {

@@ -1,12 +1,13 @@
-import { type Cells, type FieldName, fields, numberFields } from './fields.ts';
+import { type Cells, type FieldName, fieldsOf, type Kind, numberFields } from './fields.ts';
 import { type OptionNames, readOptions } from './options.ts';
-import { decimalMarkOf, type DecimalMark, readCode, readFlag, readNumber, withoutTags } from './text.ts';
+import { decimalMarkOf, type DecimalMark, readCode, readFlag, readNumber, readPhone, withoutTags } from './text.ts';
 
 /** A row as the database takes it: its number in the sheet, and a text for each field that says something. */
 export type ImportRow = Omit<Cells, `option${string}`> & { row: number };
 export type Edits = Record<string, Partial<Record<FieldName, string>>>;
 
 export interface Reading {
+  kind: Kind;
   rows: readonly string[][];
   /** Place of the heads in rows. */
   header: number;
@@ -20,7 +21,7 @@ const codes: readonly FieldName[] = ['sku', 'barcode', 'tag_number', 'designer_i
 const ofVariant: readonly FieldName[] = [
   'option1_value', 'option2_value', 'option3_value', 'color', 'size', 'sku', 'barcode', 'price', 'price_override', 'quantity'];
 
-export function readRows({ rows, header, mapping, edits = {}, decimalMark }: Reading): ImportRow[] {
+export function readRows({ kind, rows, header, mapping, edits = {}, decimalMark }: Reading): ImportRow[] {
   const mark = decimalMarkOf(numberTexts(rows, header, mapping), decimalMark);
   const grouped = mapping.includes('group');
   const optionNames = new Map<string, OptionNames>();
@@ -28,7 +29,7 @@ export function readRows({ rows, header, mapping, edits = {}, decimalMark }: Rea
   const seen = new Set<string>();
   let lastName = '';
   for (let at = header + 1; at < rows.length; at++) {
-    const cells = { ...cellsOf(rows[at] ?? [], mapping), ...trimmed(edits[String(at + 1)]) };
+    const cells = { ...cellsOf(rows[at] ?? [], mapping), ...trimmed(edits[String(at + 1)], kind) };
     const group = cells.group ?? '';
     if (Object.values(cells).every((cell) => cell === '')) continue;
     if (grouped && group !== '') {
@@ -43,7 +44,7 @@ export function readRows({ rows, header, mapping, edits = {}, decimalMark }: Rea
       if (!cells.name && lastName && (cells.color || cells.size)) cells.name = lastName;
       if (cells.name) lastName = cells.name;
     }
-    answer.push(finish(at + 1, cells, optionNames.get(group) ?? optionNamesOf(cells), mark));
+    answer.push(finish(kind, at + 1, cells, optionNames.get(group) ?? optionNamesOf(cells), mark));
   }
   return answer;
 }
@@ -65,22 +66,25 @@ function cellsOf(row: readonly string[], mapping: readonly (FieldName | null)[])
   return cells;
 }
 
-function trimmed(edit: Partial<Record<FieldName, string>> | undefined): Cells {
+function trimmed(edit: Partial<Record<FieldName, string>> | undefined, kind: Kind): Cells {
+  const fields: readonly string[] = fieldsOf[kind];
   return Object.fromEntries(Object.entries(edit ?? {}).flatMap(([field, text]) =>
-    fields.includes(field as FieldName) && typeof text === 'string' ? [[field, text.trim()]] : []));
+    fields.includes(field) && typeof text === 'string' ? [[field, text.trim()]] : []));
 }
 
 const optionNamesOf = (cells: Cells): OptionNames => ({ 1: cells.option1_name, 2: cells.option2_name, 3: cells.option3_name });
 
-function finish(row: number, cells: Cells, names: OptionNames, mark: DecimalMark): ImportRow {
+function finish(kind: Kind, row: number, cells: Cells, names: OptionNames, mark: DecimalMark): ImportRow {
   const answer: Record<string, string | number> = { row };
   const options = readOptions(cells, names);
-  for (const field of fields) {
+  for (const field of fieldsOf[kind]) {
     if (field.startsWith('option')) continue;
     let text = cells[field] || (field === 'color' || field === 'size' ? (options[field] ?? '') : '');
     if (text === '') continue;
     if (numberFields.includes(field)) text = readNumber(text, mark);
     else if (codes.includes(field)) text = readCode(text, field === 'barcode');
+    else if (field === 'phone' || field === 'land_line') text = readPhone(text);
+    else if (field === 'email') text = text.replace(/^mailto:/i, '');
     else if (field === 'active') text = readFlag(text);
     else if (field === 'description') text = withoutTags(text);
     answer[field] = text;

@@ -88,3 +88,9 @@ export function readCode(text: string, digitsOnly: boolean): string {
   const bare = latin.replace(/[\s\u00a0-]/g, '').replace(/^(\d+)\.0+$/, '$1');
   return /^\d+$/.test(bare) ? bare : latin;
 }
+
+/** A phone as it is dialled: Latin digits, plain dashes, and none of the marks that a telephone's contact list puts around it. */
+export function readPhone(text: string): string {
+  const latin = latinDigits(text).replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '').replace(/[\u2010-\u2015\u2212]/g, '-').replace(/\s+/g, ' ');
+  return latin.replace(/^(?:tel|phone|mobile):\s*/i, '').replace(/\.0+$/, '').trim();
+}

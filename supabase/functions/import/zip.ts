@@ -2,7 +2,8 @@ import { Refusal } from '../_shared/errors.ts';
 
 /* A workbook is a zip; this looks into it before anything is unpacked, so that a small file cannot become a huge one. */
 
-const mostUnpacked = 300 * 1024 * 1024;
+// 50,000 rows of forty full cells; what holds more is no list, and an edge function has 256 MB for everything.
+const mostUnpacked = 120 * 1024 * 1024;
 const mostEntries = 2000;
 
 interface Entry {

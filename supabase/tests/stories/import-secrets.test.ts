@@ -7,7 +7,7 @@ story('an import\'s report, which may speak of costs, is its maker\'s, and other
   const id = randomUUID();
   const row = { group: 'g', name: 'Report of costs', price: '10' };
   const rows = [{ ...row, row: '2', sku: 'RC-1', size: 'S', purchase_price: '41.75' }, { ...row, row: '3', sku: 'RC-2', size: 'M', purchase_price: '43.25' }];
-  const report = await on.call('import_products', { id, rows, options: { create: { sizes: true } }, dry_run: false });
+  const report = await on.call('import_sheet', { kind: 'products', id, rows, options: { create: { sizes: true } }, dry_run: false });
   expect(report).toMatchObject({ status: 'applied' });
   expect(JSON.stringify(report)).toContain('41.75');
   await on.as(people.buyer);

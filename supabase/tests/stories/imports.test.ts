@@ -23,7 +23,7 @@ interface Report {
 const everything = { brands: true, categories: true, colors: true, sizes: true, suppliers: true };
 const numbered = (rows: Row[]) => rows.map((row, at) => ({ row: at + 2, ...row }));
 const run = (on: Scene, rows: Row[], options: Row = {}, dry = false, id = randomUUID()) =>
-  on.call<Report>('import_products', { id, rows: numbered(rows), options: { create: everything, branch_id: zamalek, ...options }, dry_run: dry });
+  on.call<Report>('import_sheet', { kind: 'products', id, rows: numbered(rows), options: { create: everything, branch_id: zamalek, ...options }, dry_run: dry });
 const codes = ({ problems }: Report) => problems.map(({ row, column, code }) => `${row} ${column} ${code}`);
 
 const shirts = [

@@ -4,24 +4,25 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '@/ui/button.tsx';
 import { Icon } from '@/ui/icon.tsx';
 import { Select } from '@/ui/select.tsx';
-import { type FieldName, fieldNames, optionNames } from './field-list.ts';
+import { type FieldName, fieldNames, type Kind, optionNames } from './field-list.ts';
 import type { Reading } from './import-calls.ts';
 
 interface ColumnTableProps {
+  kind: Kind;
   sheet: Reading;
   mapping: (FieldName | null)[];
   map: (column: number, field: FieldName | null) => void;
 }
 
 /** Each column of the file beside the field it fills, with what stands in it. */
-export function ColumnTable({ sheet, mapping, map }: ColumnTableProps) {
+export function ColumnTable({ kind, sheet, mapping, map }: ColumnTableProps) {
   const { t } = useTranslation();
   // Empty columns and what is not understood stand below and, where that is much, folded away. A column does not move while it is being mapped.
   const [known] = useState(() => new Set(mapping.flatMap((field, at) => (field && sheet.samples[at]?.length ? [at] : []))));
   const [open, setOpen] = useState(sheet.headers.length - known.size <= 6);
   const columns = sheet.headers.map((_, column) => column);
   const shown = [...columns.filter((column) => known.has(column)), ...(open ? columns.filter((column) => !known.has(column)) : [])];
-  const offered: readonly FieldName[] = sheet.shopify ? [...fieldNames, ...optionNames] : fieldNames;
+  const offered: readonly FieldName[] = sheet.shopify ? [...fieldNames[kind], ...optionNames] : fieldNames[kind];
   const options = [
     { value: 'none', label: t('imports.leaveOut') },
     ...offered.map((field) => {

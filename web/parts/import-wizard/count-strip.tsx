@@ -1,15 +1,17 @@
 import { useTranslation } from 'react-i18next';
 import { Quantity } from '@/ui/figure.tsx';
-import type { Report } from './import-calls.ts';
+import type { Kind } from './field-list.ts';
+import { countsOf, type Report } from './import-calls.ts';
 
 /** What the import does, in numbers, before it is done. */
-export function CountStrip({ report }: { report: Report }) {
+export function CountStrip({ kind, report }: { kind: Kind; report: Report }) {
   const { t } = useTranslation();
-  const { products, variants, pieces, problem_rows, unknown } = report;
+  const { variants, pieces, problem_rows, unknown } = report;
+  const counts = countsOf(kind, report);
   const facts = [
-    [t('imports.count.create'), products.create, variants.create],
-    [t('imports.count.update'), products.update, variants.update],
-    [t('imports.count.skip'), products.skip, variants.skip],
+    [t('imports.count.create', { context: kind }), counts.create, variants?.create],
+    [t('imports.count.update', { context: kind }), counts.update, variants?.update],
+    [t('imports.count.skip'), counts.skip, variants?.skip],
   ] as const;
   return (
     <dl className="facts imp-facts">
@@ -18,16 +20,18 @@ export function CountStrip({ report }: { report: Report }) {
           <dt>{label}</dt>
           <dd>
             <Quantity value={count} />
-            <small>{t('imports.variants', { count: inside })}</small>
+            {inside !== undefined && <small>{t('imports.variants', { count: inside })}</small>}
           </dd>
         </div>
       ))}
-      <div>
-        <dt>{t('imports.count.pieces')}</dt>
-        <dd>
-          <Quantity value={pieces} />
-        </dd>
-      </div>
+      {pieces !== undefined && (
+        <div>
+          <dt>{t('imports.count.pieces')}</dt>
+          <dd>
+            <Quantity value={pieces} />
+          </dd>
+        </div>
+      )}
       {unknown.length > 0 && (
         <div className="wait">
           <dt>{t('imports.count.names')}</dt>

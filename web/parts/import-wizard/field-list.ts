@@ -1,18 +1,26 @@
-/* What a column of a product file may hold, in the order a person looks for it. */
+/* What a column of a file may hold, by kind of import, in the order a person looks for it. */
 
-export const fieldNames = [
+const productFields = [
   'name', 'name_ar', 'price', 'sku', 'barcode', 'color', 'size', 'price_override', 'category', 'brand', 'supplier', 'description',
   'purchase_price', 'max_discount', 'low_stock_level', 'active', 'designer_id', 'tag_number', 'group', 'quantity', 'branch', 'stock_point',
 ] as const;
+const customerFields = ['name', 'name_ar', 'phone', 'email', 'address', 'price_group', 'active'] as const;
+const supplierFields = ['name', 'name_ar', 'land_line', 'active'] as const;
 
 export const optionNames = ['option1_name', 'option1_value', 'option2_name', 'option2_value', 'option3_name', 'option3_value'] as const;
 
-export type FieldName = (typeof fieldNames)[number] | (typeof optionNames)[number];
+export const kinds = ['products', 'customers', 'suppliers'] as const;
+export type Kind = (typeof kinds)[number];
+export type FieldName = (typeof productFields | typeof customerFields | typeof supplierFields)[number] | (typeof optionNames)[number];
 export type NameKind = 'brands' | 'suppliers' | 'categories' | 'colors' | 'sizes';
 
-/** Something must tell a product apart. */
-export function missingFields(mapping: readonly (FieldName | null)[]): boolean {
-  return !(['name', 'sku', 'barcode'] as const).some((field) => mapping.includes(field));
+export const fieldNames: Record<Kind, readonly FieldName[]> = { products: productFields, customers: customerFields, suppliers: supplierFields };
+
+const tellApart: Record<Kind, readonly FieldName[]> = { products: ['name', 'sku', 'barcode'], customers: ['name', 'phone', 'email'], suppliers: ['name'] };
+
+/** Something must tell one record from another. */
+export function missingFields(kind: Kind, mapping: readonly (FieldName | null)[]): boolean {
+  return !tellApart[kind].some((field) => mapping.includes(field));
 }
 
 /** Gives a column its field, and takes the field from the column that had it. */

@@ -1,7 +1,7 @@
 /* The two things the edge function does with a file: say what it holds, and bring it in (first to see, then for good). */
 import { invoke } from '@/db/calls.ts';
 import { AppError } from '@/db/errors.ts';
-import type { FieldName, NameKind } from './field-list.ts';
+import type { FieldName, Kind, NameKind } from './field-list.ts';
 
 export interface Reading {
   format: 'csv' | 'xlsx' | 'xls';
@@ -50,10 +50,13 @@ export interface Report {
   id: string;
   status: 'checked' | 'applied' | 'refused';
   rows: number;
-  products: Counts;
-  variants: Counts;
-  pieces: number;
-  quantities_ignored: number;
+  products?: Counts;
+  customers?: Counts;
+  suppliers?: Counts;
+  /** Of products only. */
+  variants?: Counts;
+  pieces?: number;
+  quantities_ignored?: number;
   created: Partial<Record<NameKind, string[]>>;
   unknown: UnknownName[];
   problem_count: number;
@@ -66,9 +69,13 @@ export interface Report {
   cells: Record<string, string[]>;
 }
 
+const nothing: Counts = { create: 0, update: 0, skip: 0 };
+export const countsOf = (kind: Kind, report: Report): Counts => report[kind] ?? nothing;
+
 export type Edits = Record<string, Record<string, string>>;
 
 export interface ImportRequest extends FileChoices {
+  kind: Kind;
   action: 'check' | 'apply';
   id: string;
   header_row: number;
@@ -84,14 +91,17 @@ export interface ImportRequest extends FileChoices {
 
 const mostMegabytes = 20;
 
-async function send<Answer>(file: File, request: unknown, signal?: AbortSignal): Promise<Answer> {
+/** How much of the file has gone out, from 0 to 1; undefined when it is there and being worked on. */
+export type Sent = (part: number | undefined) => void;
+
+async function send<Answer>(file: File, request: unknown, signal?: AbortSignal, onSent?: Sent): Promise<Answer> {
   // Said before it is sent: a slow line should not carry what will be refused.
   if (file.size === 0) throw new AppError('file_empty');
   if (file.size > mostMegabytes * 1024 * 1024) throw new AppError('file_too_large', { values: { max_mb: mostMegabytes } });
   const form = new FormData();
   form.append('file', await inMemory(file), file.name);
   form.append('request', JSON.stringify(request));
-  return invoke<Answer>('import', form, signal);
+  return invoke<Answer>('import', form, { signal, onSent });
 }
 
 /** A file that was saved again since it was chosen cannot be read any more; that is not a lost connection. */
@@ -103,5 +113,6 @@ async function inMemory(file: File): Promise<Blob> {
   }
 }
 
-export const readSheet = (file: File, choices: FileChoices, signal?: AbortSignal) => send<Reading>(file, { action: 'read', ...choices }, signal);
-export const runImport = (file: File, request: ImportRequest, signal?: AbortSignal) => send<Report>(file, request, signal);
+export const readSheet = (kind: Kind, file: File, choices: FileChoices, signal?: AbortSignal, onSent?: Sent) =>
+  send<Reading>(file, { kind, action: 'read', ...choices }, signal, onSent);
+export const runImport = (file: File, request: ImportRequest, signal?: AbortSignal, onSent?: Sent) => send<Report>(file, request, signal, onSent);

@@ -1,11 +1,11 @@
 import { describe, expect, it, vi } from 'vitest';
-import { fieldNames, mapColumn, missingFields, optionNames } from '@/parts/import-wizard/field-list.ts';
+import { fieldNames, kinds, mapColumn, missingFields, optionNames } from '@/parts/import-wizard/field-list.ts';
 import type { Report } from '@/parts/import-wizard/import-calls.ts';
 import { rejectSheet } from '@/parts/import-wizard/rejects.ts';
 import { sampleSheet } from '@/parts/import-wizard/samples.ts';
 import ar from '@/i18n/ar/imports.json';
 import en from '@/i18n/en/imports.json';
-import { fields, suggestMapping } from '../../../supabase/functions/import/fields.ts';
+import { fieldsOf, suggestMapping } from '../../../supabase/functions/import/fields.ts';
 
 vi.mock('@/lib/sheet.ts', () => ({ saveSheet: vi.fn() }));
 
@@ -14,21 +14,29 @@ describe('the columns', () => {
     expect(mapColumn(['name', 'price', null], 2, 'price')).toEqual(['name', null, 'price']);
     expect(mapColumn(['name', null], 0, null)).toEqual([null, null]);
   });
-  it('need something that tells products apart', () => {
-    expect(missingFields(['price', 'color'])).toBe(true);
-    expect(missingFields([null, 'barcode'])).toBe(false);
+  it('need something that tells one record from another', () => {
+    expect(missingFields('products', ['price', 'color'])).toBe(true);
+    expect(missingFields('products', [null, 'barcode'])).toBe(false);
+    expect(missingFields('customers', ['address'])).toBe(true);
+    expect(missingFields('customers', ['phone'])).toBe(false);
+    expect(missingFields('suppliers', ['land_line'])).toBe(true);
   });
   it('offer what the edge function knows, each with a name in both languages', () => {
-    expect([...fieldNames, ...optionNames].sort()).toEqual([...fields].sort());
-    for (const field of fields) expect([en.field[field], ar.field[field]].every(Boolean)).toBe(true);
+    for (const kind of kinds) {
+      expect([...fieldNames[kind], ...(kind === 'products' ? optionNames : [])].sort()).toEqual([...fieldsOf[kind]].sort());
+      for (const field of fieldsOf[kind]) expect([en.field[field], ar.field[field]].every(Boolean)).toBe(true);
+    }
   });
 });
 
 describe('the samples', () => {
-  it.each(['en', 'ar'] as const)('are understood as they are (%s)', (language) => {
-    const mapping = suggestMapping(sampleSheet(language).columns.map(({ header }) => header));
-    expect(mapping).toEqual([
-      'name', 'name_ar', 'category', 'brand', 'color', 'size', 'sku', 'barcode', 'price', 'purchase_price', 'max_discount', 'low_stock_level', 'quantity']);
+  const understood = {
+    products: ['name', 'name_ar', 'category', 'brand', 'color', 'size', 'sku', 'barcode', 'price', 'purchase_price', 'max_discount', 'low_stock_level', 'quantity'],
+    customers: ['name', 'name_ar', 'phone', 'email', 'address', 'price_group'],
+    suppliers: ['name', 'name_ar', 'land_line', 'active'],
+  };
+  it.each(kinds.flatMap((kind) => (['en', 'ar'] as const).map((language) => [kind, language] as const)))('are understood as they are (%s, %s)', (kind, language) => {
+    expect(suggestMapping(sampleSheet(kind, language).columns.map(({ header }) => header), kind)).toEqual(understood[kind]);
   });
 });
 

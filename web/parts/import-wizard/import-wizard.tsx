@@ -2,6 +2,7 @@ import { Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useLeaveGuard } from '@/kit/use-leave-guard.tsx';
 import { Icon } from '@/ui/icon.tsx';
+import type { Kind } from './field-list.ts';
 import { StepCheck } from './step-check.tsx';
 import { StepColumns } from './step-columns.tsx';
 import { StepFile } from './step-file.tsx';
@@ -11,14 +12,10 @@ import './import-wizard.css';
 
 const steps: Step[] = ['file', 'columns', 'check', 'result'];
 
-interface ImportWizardProps {
-  kind?: 'products';
-}
-
-/** A file becomes products: file → columns → check → result. Nothing is written before the last button of the check. */
-export function ImportWizard({ kind = 'products' }: ImportWizardProps) {
+/** A file becomes products, customers or suppliers: file → columns → check → result. Nothing is written before the last button of the check. */
+export function ImportWizard({ kind }: { kind: Kind }) {
   const { t } = useTranslation();
-  const work = useImport();
+  const work = useImport(kind);
   const guard = useLeaveGuard(work.step === 'columns' || work.step === 'check');
   const here = steps.indexOf(work.step);
   return (

@@ -77,7 +77,7 @@ export function ProblemTable({ work, report }: { work: Import; report: Report })
 function Mend({ problem, work }: { problem: Problem; work: Import }) {
   const { t } = useTranslation();
   const { row, column, found } = problem;
-  if (!(fieldNames as readonly string[]).includes(column)) return <bdi>{found}</bdi>;
+  if (!(fieldNames[work.kind] as readonly string[]).includes(column)) return <bdi>{found}</bdi>;
   const mended = work.choices.edits[row]?.[column];
   return (
     <TextInput

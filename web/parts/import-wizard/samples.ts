@@ -1,10 +1,18 @@
 import { saveSheet, type SheetColumn, type SheetKind } from '@/lib/sheet.ts';
+import type { Kind } from './field-list.ts';
 
-/* A file to copy: two colours and sizes of one product, and one product without any. */
+/* A file to copy. Of products: two colours and sizes of one, and one without any. */
 
 type Cells = readonly string[];
 
-const sheets: Record<'en' | 'ar', { name: string; heads: Cells; rows: readonly Cells[] }> = {
+type Language = 'en' | 'ar';
+interface Sample {
+  name: string;
+  heads: Cells;
+  rows: readonly Cells[];
+}
+
+const products: Record<Language, Sample> = {
   en: {
     name: 'products-sample',
     heads: ['Name', 'Name in Arabic', 'Category', 'Brand', 'Color', 'Size', 'SKU', 'Barcode', 'Price', 'Purchase price', 'Max discount', 'Low stock level', 'Quantity'],
@@ -27,15 +35,56 @@ const sheets: Record<'en' | 'ar', { name: string; heads: Cells; rows: readonly C
   },
 };
 
+const customers: Record<Language, Sample> = {
+  en: {
+    name: 'customers-sample',
+    heads: ['Name', 'Name in Arabic', 'Phone', 'Email', 'Address', 'Price group'],
+    rows: [
+      ['Mariam Adel', 'مريم عادل', '+20 100 123 4567', 'mariam@example.com', '12 Brazil Street, Zamalek', ''],
+      ['Hotel Horizon', 'فندق الأفق', '02 2735 9000', 'orders@horizon.example', '3 Corniche, Maadi', ''],
+    ],
+  },
+  ar: {
+    name: 'نموذج-العملاء',
+    heads: ['اسم العميل', 'الاسم بالعربية', 'الموبايل', 'البريد الإلكتروني', 'العنوان', 'مجموعة الأسعار'],
+    rows: [
+      ['مريم عادل', '', '+20 100 123 4567', 'mariam@example.com', '12 شارع البرازيل، الزمالك', ''],
+      ['فندق الأفق', '', '02 2735 9000', 'orders@horizon.example', '3 الكورنيش، المعادي', ''],
+    ],
+  },
+};
+
+const suppliers: Record<Language, Sample> = {
+  en: {
+    name: 'suppliers-sample',
+    heads: ['Name', 'Name in Arabic', 'Land line', 'Active'],
+    rows: [
+      ['Delta Mills', 'مصانع الدلتا', '+20 40 333 2211', 'yes'],
+      ['Nile Leather', 'جلود النيل', '02 2735 9000', 'yes'],
+    ],
+  },
+  ar: {
+    name: 'نموذج-الموردين',
+    heads: ['اسم المورد', 'الاسم بالعربية', 'التليفون الأرضي', 'نشط'],
+    rows: [
+      ['مصانع الدلتا', '', '+20 40 333 2211', 'نعم'],
+      ['جلود النيل', '', '02 2735 9000', 'نعم'],
+    ],
+  },
+};
+
+const samples: Record<Kind, Record<Language, Sample>> = { products, customers, suppliers };
+
+/** Only a product's figures are numbers: a phone's zeros and plus must stay. */
 const numbers = new Set([8, 9, 10, 11, 12]);
 
-export function sampleSheet(language: 'en' | 'ar'): { name: string; columns: SheetColumn<Cells>[]; rows: readonly Cells[] } {
-  const { name, heads, rows } = sheets[language];
-  const columns = heads.map((header, at): SheetColumn<Cells> => ({ header, value: (row) => row[at], kind: numbers.has(at) ? 'number' : 'code' }));
+export function sampleSheet(kind: Kind, language: Language): { name: string; columns: SheetColumn<Cells>[]; rows: readonly Cells[] } {
+  const { name, heads, rows } = samples[kind][language];
+  const columns = heads.map((header, at): SheetColumn<Cells> => ({ header, value: (row) => row[at], kind: kind === 'products' && numbers.has(at) ? 'number' : 'code' }));
   return { name, columns, rows };
 }
 
-export function saveSample(language: 'en' | 'ar', kind: SheetKind): Promise<void> {
-  const { name, columns, rows } = sampleSheet(language);
-  return saveSheet(name, columns, rows, kind, { rightToLeft: language === 'ar' });
+export function saveSample(kind: Kind, language: Language, format: SheetKind): Promise<void> {
+  const { name, columns, rows } = sampleSheet(kind, language);
+  return saveSheet(name, columns, rows, format, { rightToLeft: language === 'ar' });
 }

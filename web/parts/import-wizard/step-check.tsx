@@ -3,36 +3,38 @@ import { useTranslation } from 'react-i18next';
 import { Banner, Note } from '@/ui/banner.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Checkbox } from '@/ui/checkbox.tsx';
-import { Progress } from '@/ui/progress.tsx';
 import { CountStrip } from './count-strip.tsx';
+import { countsOf } from './import-calls.ts';
 import { NewNames } from './new-names.tsx';
 import { ProblemTable } from './problem-table.tsx';
 import { refusalText } from './refusal.ts';
 import type { Import } from './use-import.ts';
+import { Working } from './working.tsx';
 
 export function StepCheck({ work }: { work: Import }) {
   const { t } = useTranslation();
-  const { check, apply, report, choices, stale } = work;
+  const { kind, check, apply, report, choices, stale } = work;
   const rows = work.reading.data?.rows ?? 0;
   if (check.isPending) {
     return (
       <div className="imp-body">
-        <Progress label={t('imports.checking', { count: rows })} onCancel={work.stop} />
+        <Working work={work} label={t('imports.checking', { count: rows })} onCancel={work.stop} />
       </div>
     );
   }
   if (apply.isPending) {
     return (
       <div className="imp-body" aria-busy="true">
-        <Progress label={t('imports.applying', { count: rows })} />
+        <Working work={work} label={t('imports.applying', { count: rows })} />
         <p className="imp-fine">{t('imports.applyingText')}</p>
       </div>
     );
   }
   const clean = report !== null && report.problem_count === 0;
-  const good = report ? report.products.create + report.products.update + report.products.skip : 0;
+  const counts = report && countsOf(kind, report);
+  const good = counts ? counts.create + counts.update + counts.skip : 0;
   const ready = report !== null && !stale && (clean || (choices.skip && good > 0));
-  const making = report ? report.products.create + report.products.update : 0;
+  const making = counts ? counts.create + counts.update : 0;
   return (
     <>
       <div className="imp-body">
@@ -48,14 +50,14 @@ export function StepCheck({ work }: { work: Import }) {
         )}
         {report && (
           <>
-            <CountStrip report={report} />
+            <CountStrip kind={kind} report={report} />
             {clean && !stale && <Note tone="ok">{t('imports.clean')}</Note>}
-            {report.quantities_ignored > 0 && <Note>{t('imports.quantitiesIgnored', { count: report.quantities_ignored })}</Note>}
+            {report.quantities_ignored ? <Note>{t('imports.quantitiesIgnored', { count: report.quantities_ignored })}</Note> : null}
             {report.unknown.length > 0 && <NewNames work={work} report={report} />}
             {report.problem_count > 0 && <ProblemTable work={work} report={report} />}
             {report.warning_count > 0 && <Note tone="warn">{t('imports.warnings', { count: report.warning_count, row: report.warnings[0]?.row, column: t(`imports.field.${report.warnings[0]?.column ?? 'name'}` as 'imports.field.name') })}</Note>}
             {report.problem_count > 0 && (
-              <Checkbox checked={choices.skip} onChange={(skip) => work.change({ skip })} label={t('imports.skip')} hint={t('imports.skipHint')} />
+              <Checkbox checked={choices.skip} onChange={(skip) => work.change({ skip })} label={t('imports.skip', { context: kind })} hint={t('imports.skipHint')} />
             )}
           </>
         )}
@@ -72,7 +74,7 @@ export function StepCheck({ work }: { work: Import }) {
             </Button>
           ) : (
             <Button variant="primary" onClick={work.runApply} reason={making === 0 ? t('imports.nothingToDo') : undefined}>
-              {t('imports.apply', { count: making })}
+              {t('imports.apply', { count: making, context: kind })}
             </Button>
           )}
         </div>

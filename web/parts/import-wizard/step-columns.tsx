@@ -20,8 +20,8 @@ export function StepColumns({ work }: { work: Import }) {
   if (!sheet) return null;
   const quantities = choices.mapping.includes('quantity');
   const branchColumn = choices.mapping.includes('branch');
-  const reason = missingFields(choices.mapping)
-    ? t('imports.needsName')
+  const reason = missingFields(work.kind, choices.mapping)
+    ? t('imports.needsName', { context: work.kind })
     : quantities && !branchColumn && !choices.branchId
       ? t('imports.needsBranch')
       : undefined;
@@ -30,7 +30,7 @@ export function StepColumns({ work }: { work: Import }) {
       <div className="imp-body">
         <FileLine work={work} sheet={sheet} />
         {sheet.shopify && <Note tone="ok">{t('imports.shopify')}</Note>}
-        <ColumnTable key={[sheet.sheet, sheet.encoding, sheet.separator].join()} sheet={sheet} mapping={choices.mapping} map={work.map} />
+        <ColumnTable key={[sheet.sheet, sheet.encoding, sheet.separator].join()} kind={work.kind} sheet={sheet} mapping={choices.mapping} map={work.map} />
         {quantities && (
           <div className="imp-places">
             <h2>{t('imports.placesTitle')}</h2>

@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { Banner } from '@/ui/banner.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Icon } from '@/ui/icon.tsx';
-import { Progress } from '@/ui/progress.tsx';
 import { refusalText } from './refusal.ts';
 import { saveSample } from './samples.ts';
 import type { Import } from './use-import.ts';
+import { Working } from './working.tsx';
 
 export function StepFile({ work }: { work: Import }) {
   const { t } = useTranslation();
@@ -31,7 +31,7 @@ export function StepFile({ work }: { work: Import }) {
       )}
       {reading.isPending ? (
         <div className="imp-drop">
-          <Progress label={t('imports.readingFile', { name: file?.name ?? '' })} onCancel={work.stop} />
+          <Working work={work} label={t('imports.readingFile', { name: file?.name ?? '' })} onCancel={work.stop} />
         </div>
       ) : (
         <div
@@ -45,7 +45,7 @@ export function StepFile({ work }: { work: Import }) {
         >
           <Icon of={FileSpreadsheet} size={28} />
           <h2>{t('imports.dropTitle')}</h2>
-          <p>{t('imports.dropText')}</p>
+          <p>{t('imports.dropText', { context: work.kind })}</p>
           <Button variant="primary" icon={Upload} onClick={() => picker.current?.click()}>
             {t('imports.chooseFile')}
           </Button>
@@ -71,7 +71,7 @@ export function StepFile({ work }: { work: Import }) {
         <div className="acts">
           {(['en', 'ar'] as const).flatMap((language) =>
             (['xlsx', 'csv'] as const).map((kind) => (
-              <Button key={language + kind} small onClick={() => void saveSample(language, kind)}>
+              <Button key={language + kind} small onClick={() => void saveSample(work.kind, language, kind)}>
                 {t(`imports.sample.${language}` as 'imports.sample.en')} <bdi>{kind === 'xlsx' ? 'Excel' : 'CSV'}</bdi>
               </Button>
             )),

@@ -1,11 +1,17 @@
-import { CircleCheck, Upload } from 'lucide-react';
+import { CircleCheck, Undo2, Upload } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '@/db/me.ts';
 import { Button } from '@/ui/button.tsx';
 import { Icon } from '@/ui/icon.tsx';
 import { CountStrip } from './count-strip.tsx';
+import type { Kind } from './field-list.ts';
+import { countsOf } from './import-calls.ts';
 import type { Import } from './use-import.ts';
+
+const listOf: Record<Kind, string> = {
+  products: '/inventory/products?sort=-created_at', customers: '/contacts/customers?sort=-created_at', suppliers: '/contacts/suppliers',
+};
 
 export function StepResult({ work }: { work: Import }) {
   const { t } = useTranslation();
@@ -14,24 +20,29 @@ export function StepResult({ work }: { work: Import }) {
   useEffect(() => head.current?.focus(), []);
   const report = work.apply.data;
   if (!report) return null;
+  const { kind } = work;
+  const counts = countsOf(kind, report);
   const created = Object.values(report.created).reduce((sum, names) => sum + names.length, 0);
   return (
     <div className="imp-body">
       <div className="imp-done" role="status">
         <Icon of={CircleCheck} size={28} />
         <h2 tabIndex={-1} ref={head}>
-          {t('imports.doneTitle', { count: report.products.create + report.products.update })}
+          {t('imports.doneTitle', { count: counts.create + counts.update, context: kind })}
         </h2>
         {created > 0 && <p>{t('imports.doneNames', { count: created })}</p>}
       </div>
-      <CountStrip report={report} />
+      <CountStrip kind={kind} report={report} />
       <div className="acts">
-        <Button variant="primary" href="/inventory/products?sort=-created_at">
-          {t('imports.seeProducts')}
+        <Button variant="primary" href={listOf[kind]}>
+          {t('imports.seeProducts', { context: kind })}
         </Button>
-        {report.pieces > 0 && can('inventory.stock.view') && <Button href="/inventory/stock/movements">{t('imports.seeMovements')}</Button>}
+        {(report.pieces ?? 0) > 0 && can('inventory.stock.view') && <Button href="/inventory/stock/movements">{t('imports.seeMovements')}</Button>}
         <Button icon={Upload} onClick={work.again}>
           {t('imports.another')}
+        </Button>
+        <Button icon={Undo2} flip href="/imports">
+          {t('imports.history.undoThere')}
         </Button>
       </div>
     </div>

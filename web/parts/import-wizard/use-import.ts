@@ -3,13 +3,17 @@ import { useMemo, useRef, useState } from 'react';
 import { write, type Table } from '@/db/query.ts';
 import { useBranch, useMe } from '@/db/me.ts';
 import { newId } from '@/lib/id.ts';
-import { type FieldName, mapColumn } from './field-list.ts';
+import { type FieldName, type Kind, mapColumn } from './field-list.ts';
 import { type Edits, type FileChoices, type ImportRequest, type Reading, readSheet, type Report, runImport, type UnknownName } from './import-calls.ts';
 
 export type Step = 'file' | 'columns' | 'check' | 'result';
 
-const changedTables: Table[] = ['products', 'variants', 'product_costs', 'brands', 'suppliers', 'categories', 'colors', 'sizes',
-  'stock_levels', 'stock_movements', 'stock_entries', 'imports'];
+const changedTables: Record<Kind, Table[]> = {
+  products: ['products', 'variants', 'product_costs', 'brands', 'suppliers', 'categories', 'colors', 'sizes',
+    'stock_levels', 'stock_movements', 'stock_entries', 'imports'],
+  customers: ['customers', 'imports'],
+  suppliers: ['suppliers', 'imports'],
+};
 
 interface Choices {
   mapping: (FieldName | null)[];
@@ -24,7 +28,7 @@ interface Choices {
 const keyOf = ({ kind, name }: UnknownName) => `${kind}:${name}`;
 
 /** The whole of one import: what was chosen, what the server said of it, and the way from step to step. */
-export function useImport() {
+export function useImport(kind: Kind) {
   const { branchId } = useBranch();
   const { branches } = useMe();
   const works = branches.filter((branch) => branch.access === 'work');
@@ -35,6 +39,7 @@ export function useImport() {
   const [file, setFile] = useState<File | null>(null);
   const [fileChoices, setFileChoices] = useState<FileChoices>({});
   const [choices, setChoices] = useState<Choices>(blank);
+  const [sent, setSent] = useState<number | undefined>();
   // One id for one file: sent again after a lost answer, it is known again.
   const id = useRef(newId());
   const stopper = useRef<AbortController>(null);
@@ -45,26 +50,26 @@ export function useImport() {
   };
 
   const reading = useMutation({
-    ...write({ run: ({ chosen, how }: { chosen: File; how: FileChoices }) => readSheet(chosen, how, signal()), changes: [] }),
+    ...write({ run: ({ chosen, how }: { chosen: File; how: FileChoices }) => readSheet(kind, chosen, how, signal(), setSent), changes: [] }),
     onSuccess: (answer: Reading) => {
       setChoices({ ...blank, mapping: answer.mapping });
       setStep('columns');
     },
   });
-  const check = useMutation(write({ run: async (asked: Asked) => ({ report: await runImport(asked.file, requestOf(asked, 'check'), signal()), choices: asked.choices }), changes: [] }));
+  const check = useMutation(write({ run: async (asked: Asked) => ({ report: await runImport(asked.file, requestOf(asked, 'check'), signal(), setSent), choices: asked.choices }), changes: [] }));
   const apply = useMutation({
-    ...write({ run: (asked: Asked) => runImport(asked.file, requestOf(asked, 'apply')), changes: changedTables }),
+    ...write({ run: (asked: Asked) => runImport(asked.file, requestOf(asked, 'apply'), undefined, setSent), changes: changedTables[kind] }),
     onSuccess: (report: Report) => setStep(report.status === 'applied' ? 'result' : 'check'),
   });
 
   const asked = (now: Choices): Asked | null =>
-    file && reading.data ? { file, id: id.current, header: reading.data.header_row, fileChoices: { ...fileChoices, sheet: reading.data.sheet }, choices: now } : null;
+    file && reading.data ? { kind, file, id: id.current, header: reading.data.header_row, fileChoices: { ...fileChoices, sheet: reading.data.sheet }, choices: now } : null;
   const report: Report | null = apply.data?.status === 'refused' ? apply.data : (check.data?.report ?? null);
   const stale = useMemo(() => check.data !== undefined && JSON.stringify(check.data.choices) !== JSON.stringify(choices), [check.data, choices]);
   const change = (part: Partial<Choices>) => setChoices((before) => ({ ...before, ...part }));
 
   return {
-    step, file, choices, change, report, stale, reading, check, apply,
+    kind, step, file, choices, change, report, stale, reading, check, apply, sent,
     choose: (chosen: File, how: FileChoices = {}) => {
       if (chosen !== file) id.current = newId();
       setFile(chosen);
@@ -112,6 +117,7 @@ export function useImport() {
 export type Import = ReturnType<typeof useImport>;
 
 interface Asked {
+  kind: Kind;
   file: File;
   id: string;
   header: number;
@@ -119,14 +125,14 @@ interface Asked {
   choices: Choices;
 }
 
-function requestOf({ id, header, fileChoices, choices }: Asked, action: 'check' | 'apply'): ImportRequest {
+function requestOf({ kind, id, header, fileChoices, choices }: Asked, action: 'check' | 'apply'): ImportRequest {
   const create: Record<string, string[]> = {};
   for (const key of choices.ticked) {
     const at = key.indexOf(':');
     (create[key.slice(0, at)] ??= []).push(key.slice(at + 1));
   }
   return {
-    action, id, ...fileChoices,
+    kind, action, id, ...fileChoices,
     header_row: header,
     mapping: choices.mapping,
     edits: choices.edits,

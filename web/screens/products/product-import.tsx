@@ -1,14 +1,6 @@
-import { useTranslation } from 'react-i18next';
-import { ImportWizard } from '@/parts/import-wizard/import-wizard.tsx';
-import { PageHead } from '@/ui/page-head.tsx';
+import { ImportPage } from '@/parts/import-wizard/import-page.tsx';
 
 /** The page of /inventory/products/import. */
 export function Component() {
-  const { t } = useTranslation();
-  return (
-    <>
-      <PageHead title={t('products.importTitle')} />
-      <ImportWizard />
-    </>
-  );
+  return <ImportPage kind="products" />;
 }

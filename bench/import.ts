@@ -1,0 +1,148 @@
+/* npm run bench:import -- [--rows 10000] [--out figures.json]: a file on its way through the edge function into the database,
+   end to end: read, dry run, deed. Wall clock and processor time of all that works for it, and the memory of the function. */
+import { randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { utils, write } from '@e965/xlsx';
+import { createClient } from '@supabase/supabase-js';
+import { startStack } from '../stack/stack.ts';
+
+const { values } = parseArgs({ options: {
+  rows: { type: 'string', default: '10000' }, runs: { type: 'string', default: '3' }, out: { type: 'string' },
+  kinds: { type: 'string', default: 'products' }, formats: { type: 'string', default: 'csv,xlsx' },
+} });
+const rowCount = Number(values.rows);
+
+/** Two variants a product, every one with codes, prices in two worlds and opening stock; names that a second file does not repeat. */
+function products(run: string): string[][] {
+  const heads = ['Name', 'Name in Arabic', 'Category', 'Brand', 'Supplier', 'Color', 'Size', 'SKU', 'Barcode', 'Price', 'Purchase price', 'Low stock level', 'Quantity'];
+  const colors = ['White', 'Navy', 'Olive', 'Red', 'Black'];
+  const sizes = ['S', 'M', 'L', 'XL', '2XL'];
+  const rows = Array.from({ length: rowCount }, (_, n) => {
+    const product = n >> 1;
+    const code = `${run}${String(n).padStart(6, '0')}`;
+    return [
+      `Linen shirt ${run} ${product}`, `قميص كتان ${run} ${product}`, ['Men / Shirts', 'Women / Shirts', 'Kids'][product % 3] ?? '', `Brand ${product % 40}`,
+      `Mill ${product % 12}`, colors[product % 5] ?? '', sizes[(product + (n & 1)) % 5] ?? '', `SKU-${code}`, barcode(code), String(100 + (product % 900)),
+      String(60 + (product % 500)), '3', String(1 + (n % 20)),
+    ];
+  });
+  return [heads, ...rows];
+}
+
+function barcode(code: string): string {
+  const twelve = `62${code.replace(/\D/g, '').padStart(10, '0').slice(-10)}`;
+  const sum = [...twelve].reduce((total, digit, at) => total + Number(digit) * (at % 2 === 0 ? 1 : 3), 0);
+  return `${twelve}${(10 - (sum % 10)) % 10}`;
+}
+
+function customers(run: string): string[][] {
+  const rows = Array.from({ length: rowCount }, (_, n) => {
+    const code = `${run}${String(n).padStart(6, '0')}`;
+    return [`Customer ${code}`, `عميل ${code}`, `+20 1${code.slice(-9)}`, `c${code}@example.com`, `${n} Nile Street, Cairo`];
+  });
+  return [['Name', 'Name in Arabic', 'Phone', 'Email', 'Address'], ...rows];
+}
+
+const bodies: Record<string, (rows: string[][]) => Uint8Array> = {
+  csv: (rows) => new TextEncoder().encode(rows.map((row) => row.join(',')).join('\r\n')),
+  xlsx: (rows) => {
+    const book = utils.book_new();
+    utils.book_append_sheet(book, utils.aoa_to_sheet(rows), 'Sheet1');
+    return new Uint8Array(write(book, { type: 'array', bookType: 'xlsx', compression: true }) as ArrayBuffer);
+  },
+};
+
+const stack = await startStack();
+const anyone = createClient(stack.apiUrl, stack.publishableKey, { auth: { persistSession: false } });
+const owner = stack.accounts.find(({ role }) => role === 'Owner') ?? stack.accounts[0];
+const { data: { session } } = await anyone.auth.signInWithPassword({ email: owner?.email ?? '', password: owner?.password ?? '' });
+const [{ branch_id }] = await stack.sql`select id as branch_id from public.branches order by name limit 1` as unknown as [{ branch_id: string }];
+
+async function ask(file: Blob, name: string, request: object): Promise<Record<string, unknown>> {
+  const form = new FormData();
+  form.append('file', file, name);
+  form.append('request', JSON.stringify(request));
+  const response = await fetch(`${stack.apiUrl}/functions/v1/import`, {
+    method: 'POST', body: form, headers: { authorization: `Bearer ${session?.access_token ?? ''}`, apikey: stack.publishableKey },
+  });
+  const answer = (await response.json()) as Record<string, unknown>;
+  if (!response.ok) throw new Error(JSON.stringify(answer));
+  return answer;
+}
+
+interface Process { id: number; parent: number; name: string; cpu: number; peak: number }
+
+/** Everything this program has started, from Linux's own books; elsewhere there is nothing to read and only the clock counts. */
+function family(): Process[] {
+  const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name)).flatMap((name): Process[] => {
+    try {
+      const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
+      const cells = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+      const peak = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${name}/status`, 'utf8'))?.[1];
+      return [{ id: Number(name), parent: Number(cells[1]), name: stat.slice(stat.indexOf('(') + 1, stat.lastIndexOf(')')), cpu: (Number(cells[11]) + Number(cells[12])) / 100, peak: Number(peak ?? 0) / 1024 }];
+    } catch {
+      return [];
+    }
+  });
+  const kin = new Set([process.pid]);
+  for (let more = true; more;) {
+    const found = all.filter(({ id, parent }) => kin.has(parent) && !kin.has(id));
+    more = found.length > 0;
+    for (const { id } of found) kin.add(id);
+  }
+  return all.filter(({ id }) => kin.has(id) && id !== process.pid);
+}
+
+const cpuOf = (name: RegExp) => family().filter((one) => name.test(one.name)).reduce((sum, { cpu }) => sum + cpu, 0);
+const peakOf = (name: RegExp) => Math.max(0, ...family().filter((one) => name.test(one.name)).map(({ peak }) => peak));
+const median = (times: number[]): number => [...times].sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? NaN;
+
+const figures: Record<string, Record<string, number>> = {};
+let nth = 0;
+try {
+  // A first small one wakes the function.
+  await ask(new Blob(['Name,Price\nFirst,1']), 'first.csv', { action: 'read', kind: 'products' });
+  for (const kind of values.kinds.split(',')) {
+    for (const format of values.formats.split(',')) {
+      const runs: Record<string, number>[] = [];
+      for (let run = 0; run < Number(values.runs); run++) {
+        const rows = (kind === 'customers' ? customers : products)(String(10 + nth++));
+        const file = new Blob([bodies[format]?.(rows) as Uint8Array<ArrayBuffer>]);
+        const took: Record<string, number> = {};
+        const idle = peakOf(/^deno/);
+        const timed = async (name: string, work: () => Promise<Record<string, unknown>>) => {
+          const before = { wall: performance.now(), deno: cpuOf(/^deno/), postgres: cpuOf(/^postgres/), stack: cpuOf(/^node|^MainThread/) };
+          const answer = await work();
+          took[`${name} s`] = (performance.now() - before.wall) / 1000;
+          took[`${name} function cpu s`] = cpuOf(/^deno/) - before.deno;
+          took[`${name} database cpu s`] = cpuOf(/^postgres/) - before.postgres;
+          took[`${name} gateway cpu s`] = cpuOf(/^node|^MainThread/) - before.stack;
+          return answer;
+        };
+        const name = `bench.${format}`;
+        const sheet = await timed('read', () => ask(file, name, { action: 'read', kind }));
+        const asked = {
+          kind, id: randomUUID(), header_row: sheet.header_row, mapping: sheet.mapping, edits: {},
+          options: { branch_id, stock_point_id: null, skip_problem_rows: false, create: { brands: true, categories: true, suppliers: true, colors: true, sizes: true } },
+        };
+        const said = await timed('check', () => ask(file, name, { ...asked, action: 'check' }));
+        if (said.problem_count !== 0) throw new Error(JSON.stringify(said).slice(0, 2000));
+        await timed('apply', () => ask(file, name, { ...asked, action: 'apply' }));
+        took['rows/s, read check and apply'] = rowCount / ((took['read s'] ?? 0) + (took['check s'] ?? 0) + (took['apply s'] ?? 0));
+        took['rows/s, apply'] = rowCount / (took['apply s'] ?? 0);
+        took['file MB'] = file.size / 1024 / 1024;
+        took['function peak MB'] = peakOf(/^deno/);
+        took['function idle MB'] = idle;
+        runs.push(took);
+      }
+      const names = Object.keys(runs[0] ?? {});
+      const told = (figures[`${kind} ${format} ${rowCount}`] = Object.fromEntries(names.map((name) => [name, Number(median(runs.map((run) => run[name] ?? NaN)).toFixed(2))])));
+      console.log(`\n${kind}, ${format}, ${rowCount} rows`);
+      for (const [name, figure] of Object.entries(told)) console.log(`${name.padEnd(36)}${String(figure).padStart(10)}`);
+    }
+  }
+} finally {
+  await stack.stop();
+}
+if (values.out) writeFileSync(values.out, `${JSON.stringify({ at: new Date().toISOString(), figures }, null, 2)}\n`);

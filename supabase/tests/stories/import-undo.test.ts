@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect } from 'vitest';
+import { branches, people, story, type Row, type Scene } from '../database.ts';
+import { detailOf, makeProduct } from '../fixtures.ts';
+
+const { zamalek, nasrCity, maadi } = branches;
+const everything = { brands: true, categories: true, colors: true, sizes: true, suppliers: true };
+
+async function bring(on: Scene, kind: string, rows: Row[], options: Row = {}): Promise<string> {
+  const id = randomUUID();
+  const report = await on.call('import_sheet', {
+    kind, id, rows: rows.map((row, at) => ({ row: at + 2, ...row })), options: { create: everything, branch_id: zamalek, file_name: 'kites.csv', ...options }, dry_run: false });
+  expect(report).toMatchObject({ status: 'applied' });
+  return id;
+}
+const undo = (on: Scene, id: string) => on.call('undo_import', { id });
+
+const kites = [
+  { name: 'Kite shirt', price: '50', color: 'Kite red', size: 'M', sku: 'KITE-1', brand: 'Kite', category: 'Kites / Shirts', supplier: 'Kite Mills', quantity: '3', purchase_price: '20' },
+  { name: 'Kite shirt', price: '50', color: 'Kite red', size: 'L', sku: 'KITE-2', quantity: '2', branch: 'NSR' },
+  { name: 'Kite mug', price: '12.5', sku: 'KITE-3' },
+];
+
+/** Everything a person could miss afterwards; counters, history and the import's own row go on. */
+const world = (on: Scene) =>
+  on.rows(`select
+    (select jsonb_agg(to_jsonb(p) - '{version,updated_at,updated_by}'::text[] order by p.id) from public.products p) as products,
+    (select jsonb_agg(to_jsonb(v) - '{version,updated_at,updated_by}'::text[] order by v.id) from public.variants v) as variants,
+    (select jsonb_agg(to_jsonb(c) order by c.product_id) from public.product_costs c) as costs,
+    (select jsonb_agg(to_jsonb(l) order by l.id) from public.stock_levels l) as levels,
+    (select jsonb_agg(m.id order by m.id) from public.stock_movements m) as movements,
+    (select jsonb_agg(x order by x) from (select id from public.brands union all select id from public.categories union all select id from public.colors
+      union all select id from public.sizes) x) as names,
+    (select jsonb_agg(to_jsonb(s) - '{version,updated_at,updated_by}'::text[] order by s.id) from public.suppliers s) as suppliers,
+    (select jsonb_agg(to_jsonb(c) - '{version,updated_at,updated_by}'::text[] order by c.id) from public.customers c) as customers`);
+
+describe('undoing an import of products', () => {
+  story('leaves the shop as it was: goods, stock, names, costs and codes', async (on) => {
+    await on.as(people.owner);
+    await makeProduct(on, { name: 'Old kite', price: 40, purchase_price: 15 }, [{ sku: 'OLD-1', color_id: null, size_id: null, price_override: null }]);
+    const before = await world(on);
+    const id = await bring(on, 'products', [
+      ...kites,
+      { name: 'Old kite', sku: 'OLD-1', price: '44', description: 'Newly said', purchase_price: '16' },
+      { name: 'Old kite', price: '49', size: 'XXL', quantity: '5' },
+    ]);
+    expect(await world(on)).not.toEqual(before);
+    expect(await undo(on, id)).toEqual({ id, status: 'undone' });
+    expect(await world(on)).toEqual(before);
+    expect(await on.rows('select status, updated_by from public.imports where id = $1', id)).toEqual([{ status: 'undone', updated_by: people.owner }]);
+    // The same file may come again, and its opening stock with it.
+    await bring(on, 'products', kites);
+    expect(await on.value("select sum(l.quantity) from public.stock_levels l join public.variants v on v.id = l.variant_id where v.sku like 'KITE-%'")).toBe(5);
+  });
+
+  story('has one effect, however often it is asked for', async (on) => {
+    await on.as(people.owner);
+    const id = await bring(on, 'products', kites);
+    await undo(on, id);
+    const after = await world(on);
+    expect(await undo(on, id)).toEqual({ id, status: 'undone' });
+    expect(await world(on)).toEqual(after);
+  });
+
+  story('is refused whole when a product was changed since, and says which', async (on) => {
+    await on.as(people.owner);
+    const id = await bring(on, 'products', kites);
+    const [mug] = await on.rows<{ id: string }>("select id from public.products where name = 'Kite mug'");
+    await on.call('save_product', { id: mug?.id, product: { price: 13 }, variants: [], expected_version: 1 });
+    const before = await world(on);
+    const refusal = await on.refused(() => undo(on, id));
+    expect(refusal.message).toBe('import_touched');
+    expect(detailOf(refusal)).toEqual({ count: 1, names: ['Kite mug'] });
+    expect(await world(on)).toEqual(before);
+  });
+
+  story('is refused when its stock has moved, or when its goods stand on a transfer', async (on) => {
+    await on.as(people.owner);
+    const moved = await bring(on, 'products', kites);
+    const [one] = await on.rows<{ id: string }>("select id from public.variants where sku = 'KITE-1'");
+    await on.call('post_stock_entry', { id: randomUUID(), kind: 'adjustment', branch_id: zamalek, reason: 'damaged', lines: [{ variant_id: one?.id, quantity: -1 }] });
+    expect(detailOf(await on.refused(() => undo(on, moved)))).toEqual({ count: 1, names: ['Kite shirt'] });
+    const listed = await bring(on, 'products', [{ name: 'Kite cap', price: '5', sku: 'CAP' }]);
+    const [cap] = await on.rows<{ id: string }>("select id from public.variants where sku = 'CAP'");
+    await on.call('save_transfer', { id: randomUUID(), from_branch_id: zamalek, to_branch_id: nasrCity, lines: [{ variant_id: cap?.id, quantity: 1 }] });
+    expect(detailOf(await on.refused(() => undo(on, listed)))).toEqual({ count: 1, names: ['Kite cap'] });
+  });
+
+  story('keeps a name that something else uses by now', async (on) => {
+    await on.as(people.owner);
+    const id = await bring(on, 'products', kites);
+    const [brand] = await on.rows<{ id: string }>("select id from public.brands where name = 'Kite'");
+    await makeProduct(on, { name: 'Not a kite', brand_id: brand?.id }, [{ sku: 'NAK', color_id: null, size_id: null, price_override: null }]);
+    await undo(on, id);
+    expect(await on.rows("select 'brand' as kept from public.brands where name = 'Kite' union all select 'color' from public.colors where name = 'Kite red'")).toEqual([{ kept: 'brand' }]);
+  });
+
+  story('is for those who may import, and who work where its stock is', async (on) => {
+    await on.as(people.owner);
+    const id = await bring(on, 'products', kites, { branch_id: maadi });
+    await on.as(people.storekeeper);
+    expect((await on.refused(() => undo(on, id))).message).toBe('import_not_found');
+    await on.as(people.manager);
+    expect(['branch_view_only', 'branch_not_found']).toContain((await on.refused(() => undo(on, id))).message);
+    await on.byHand();
+    await on.rows("delete from public.role_permissions where permission = 'inventory.costs.view' and role_id = (select role_id from public.profiles where id = $1)", people.buyer);
+    await on.as(people.buyer);
+    expect((await on.refused(() => undo(on, id))).message).toBe('import_not_found');
+  });
+});
+
+describe('undoing an import of contacts', () => {
+  story('takes new ones away and puts changed ones back', async (on) => {
+    await on.as(people.owner);
+    await bring(on, 'customers', [{ name: 'Kite Old', phone: '5550001', address: 'Here' }]);
+    await bring(on, 'suppliers', [{ name: 'Kite Mills', land_line: '5550009' }]);
+    const before = await world(on);
+    const guests = await bring(on, 'customers', [{ name: 'Kite Older', phone: '555 0001', address: 'There' }, { name: 'Kite New' }]);
+    const mills = await bring(on, 'suppliers', [{ name: 'Kite Mills', land_line: '5550010', active: 'no' }, { name: 'Kite Tannery' }]);
+    await undo(on, guests);
+    await undo(on, mills);
+    expect(await world(on)).toEqual(before);
+  });
+
+  story('is refused when one was changed, or supplies something by now', async (on) => {
+    await on.as(people.owner);
+    const guests = await bring(on, 'customers', [{ name: 'Kite A' }, { name: 'Kite B' }]);
+    await on.rows("update public.customers set address = 'Moved' where name = 'Kite B'");
+    expect(detailOf(await on.refused(() => undo(on, guests)))).toEqual({ count: 1, names: ['Kite B'] });
+    const mills = await bring(on, 'suppliers', [{ name: 'Kite Mills' }]);
+    const [mill] = await on.rows<{ id: string }>("select id from public.suppliers where name = 'Kite Mills'");
+    await makeProduct(on, { name: 'Supplied', supplier_id: mill?.id }, [{ sku: 'SUP-1', color_id: null, size_id: null, price_override: null }]);
+    expect(detailOf(await on.refused(() => undo(on, mills)))).toEqual({ count: 1, names: ['Kite Mills'] });
+  });
+});

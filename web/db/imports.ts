@@ -1,0 +1,49 @@
+/* The imports that were done, and taking one back. */
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { rpc } from './calls.ts';
+import { rest } from './client.ts';
+import { type AppError, asAppError } from './errors.ts';
+import { type Table, write } from './query.ts';
+import type { Database } from './types.gen.ts';
+
+// Without the report: it is long, and a list reads none of it.
+const columns = 'id,kind,file_name,status,row_count,created_count,updated_count,skipped_count,problem_count,created_at,created_by,updated_at,updated_by';
+type Whole = Database['public']['Tables']['imports']['Row'];
+export type ImportRow = Omit<Whole, 'report' | 'version' | 'kind' | 'status'> & { kind: ImportKind; status: 'applied' | 'undone' };
+export type ImportKind = 'products' | 'customers' | 'suppliers';
+
+interface ImportQuestion {
+  words: string;
+  kinds: readonly string[];
+  statuses: readonly string[];
+  sort: { by: string; descending: boolean };
+  offset: number;
+  limit: number;
+}
+
+export function importPage(asked: ImportQuestion) {
+  return queryOptions<{ rows: ImportRow[]; count: number }, AppError>({
+    queryKey: ['imports', 'list', asked],
+    queryFn: async ({ signal }) => {
+      let query = rest.from('imports').select(columns, { count: 'exact' });
+      if (asked.words) query = query.ilike('file_name', `%${asked.words.replace(/[\\%_]/g, '\\$&').replaceAll('*', '_')}%`);
+      if (asked.kinds.length) query = query.in('kind', [...asked.kinds]);
+      if (asked.statuses.length) query = query.in('status', [...asked.statuses]);
+      const { data, error, count, status } = await query
+        .order(asked.sort.by as 'created_at', { ascending: !asked.sort.descending })
+        .order('id', { ascending: !asked.sort.descending })
+        .range(asked.offset, asked.offset + asked.limit - 1)
+        .abortSignal(signal);
+      // A page beyond the end is empty, not an error.
+      if (error?.code === 'PGRST103') return { rows: [], count: 0 };
+      if (error) throw asAppError(error, status);
+      return { rows: data as ImportRow[], count: count ?? 0 };
+    },
+    placeholderData: keepPreviousData,
+  });
+}
+
+const changed: Table[] = ['imports', 'products', 'variants', 'product_costs', 'brands', 'suppliers', 'categories', 'colors', 'sizes', 'customers',
+  'stock_levels', 'stock_movements', 'stock_entries'];
+
+export const undoing = write({ run: (id: string) => rpc('undo_import', { id }), changes: changed });

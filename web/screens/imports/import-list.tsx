@@ -1,0 +1,121 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { CircleCheck, FileUp, Undo2 } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type ImportKind, importPage, type ImportRow, undoing } from '@/db/imports.ts';
+import { useCan } from '@/db/me.ts';
+import type { Column, Filter } from '@/kit/column.ts';
+import { ListPage } from '@/kit/list-page.tsx';
+import type { ListRules } from '@/kit/list-state.ts';
+import { RefName } from '@/kit/ref-name.tsx';
+import { useListState } from '@/kit/use-list-state.ts';
+import { formatDateTime } from '@/lib/dates.ts';
+import { refusalText } from '@/parts/import-wizard/refusal.ts';
+import { Button } from '@/ui/button.tsx';
+import { Nil, Quantity } from '@/ui/figure.tsx';
+import { Menu } from '@/ui/menu.tsx';
+import { Status } from '@/ui/status.tsx';
+import { toast } from '@/ui/toast.tsx';
+import { UndoDialog } from './undo-dialog.tsx';
+
+const RULES: ListRules = { sort: { by: 'created_at', descending: true }, sortable: ['created_at', 'file_name', 'row_count'], filters: ['kind', 'status'] };
+
+const doors: Record<ImportKind, { permission: 'inventory.products.import' | 'contacts.customers.import' | 'contacts.suppliers.import'; path: string }> = {
+  products: { permission: 'inventory.products.import', path: '/inventory/products/import' },
+  customers: { permission: 'contacts.customers.import', path: '/contacts/customers/import' },
+  suppliers: { permission: 'contacts.suppliers.import', path: '/contacts/suppliers/import' },
+};
+const kinds = Object.keys(doors) as ImportKind[];
+
+/** Everything that came in from files: who, when, how much; and the way to take it back. */
+export function Component() {
+  const { t } = useTranslation();
+  const can = useCan();
+  const list = useListState(RULES);
+  const { state } = list;
+  const page = useQuery(importPage({
+    words: state.search, kinds: state.filters.kind ?? [], statuses: state.filters.status ?? [], sort: state.sort,
+    offset: (state.page - 1) * state.size, limit: state.size,
+  }));
+  const [asked, setAsked] = useState<ImportRow | null>(null);
+  const undo = useMutation(undoing);
+  const columns = useImportColumns();
+  const filters: Filter[] = [
+    { name: 'kind', label: t('imports.history.kind'), options: kinds.map((value) => ({ value, label: t(`imports.history.kinds.${value}`) })) },
+    { name: 'status', label: t('imports.history.status'), options: (['applied', 'undone'] as const).map((value) => ({ value, label: t(`imports.history.statuses.${value}`) })) },
+  ];
+  const open = kinds.filter((kind) => can(doors[kind].permission));
+  const start = (
+    <Menu
+      label={t('imports.history.new')}
+      trigger={<Button variant="primary" icon={FileUp}>{t('imports.history.new')}</Button>}
+      items={open.map((kind) => ({ label: t(`imports.title_${kind}`), href: doors[kind].path }))}
+    />
+  );
+  const menuOf = (row: ImportRow) =>
+    row.status === 'applied' ? (
+      <Menu small label={t('kit.rowActions', { name: row.file_name ?? '' })} items={[{ label: t('imports.history.undo'), icon: Undo2, danger: true, onSelect: () => setAsked(row) }]} />
+    ) : null;
+  return (
+    <>
+      <ListPage<ImportRow>
+        name="imports"
+        title={t('imports.history.title')}
+        summary={page.data && t('imports.history.summary', { count: page.data.count })}
+        list={list}
+        result={{
+          rows: page.data?.rows, count: page.data?.count, pending: page.isPending,
+          refreshing: page.isPlaceholderData, error: page.error, retry: () => void page.refetch(),
+        }}
+        columns={columns}
+        rowId={(row) => row.id}
+        rowLabel={(row) => row.file_name ?? ''}
+        rowMenu={menuOf}
+        filters={filters}
+        searchHint={t('imports.history.search')}
+        actions={start}
+        empty={{ icon: FileUp, title: t('imports.history.emptyTitle'), text: t('imports.history.emptyText'), actions: start }}
+      />
+      {asked && (
+        <UndoDialog
+          row={asked}
+          onClose={() => setAsked(null)}
+          onConfirm={async () => {
+            await undo.mutateAsync(asked.id);
+            toast({ tone: 'ok', text: t('imports.history.undone', { name: asked.file_name ?? '' }) });
+          }}
+          explain={(error) => refusalText(t, error)}
+        />
+      )}
+    </>
+  );
+}
+
+function useImportColumns(): Column<ImportRow>[] {
+  const { t } = useTranslation();
+  return useMemo((): Column<ImportRow>[] => {
+    const figure = (id: 'created_count' | 'updated_count' | 'skipped_count' | 'problem_count' | 'row_count', shown = true): Column<ImportRow> => ({
+      id, label: t(`imports.history.${id}`), num: true, width: '104px', shown, slip: 'figure',
+      sort: id === 'row_count' ? id : undefined,
+      cell: (row) => <Quantity value={row[id]} />,
+    });
+    return [
+      { id: 'file', label: t('imports.history.file'), pinned: true, sort: 'file_name', slip: 'title', cell: (row) => (row.file_name ? <bdi className="nm">{row.file_name}</bdi> : <Nil />) },
+      { id: 'kind', label: t('imports.history.kind'), width: '112px', slip: 'sub', cell: (row) => t(`imports.history.kinds.${row.kind}`) },
+      { id: 'status', label: t('imports.history.status'), width: '132px', slip: 'status', cell: (row) => <ImportStatus row={row} /> },
+      figure('created_count'), figure('updated_count'), figure('problem_count'), figure('skipped_count', false), figure('row_count', false),
+      { id: 'at', label: t('imports.history.at'), sort: 'created_at', width: '176px', slip: 'figure', cell: (row) => formatDateTime(row.created_at) },
+      { id: 'by', label: t('imports.history.by'), width: '150px', slip: 'none', cell: (row) => <RefName table="profiles" id={row.created_by} /> },
+    ];
+  }, [t]);
+}
+
+function ImportStatus({ row }: { row: ImportRow }) {
+  const { t } = useTranslation();
+  const done = row.status === 'applied';
+  return (
+    <Status tone={done ? 'ok' : 'off'} icon={done ? CircleCheck : Undo2}>
+      {t(`imports.history.statuses.${row.status}`)}
+    </Status>
+  );
+}
