@@ -637,17 +637,26 @@ begin
     where m.variant_id = u.id and m.document_id not in (
       select c.row_id from private.import_changes c where c.import_id = undo_import_of_products.import_id and c.table_name = 'stock_entries'));
   execute format('update pg_temp.undo_variants x set touched = true where x.made and (%s)',
-    private.used_condition('public.variants', array['stock_movements', 'stock_levels', 'price_changes']));
+    private.used_condition('public.variants', array['stock_movements', 'stock_levels', 'price_changes', 'variant_costs']));
   execute format(
     'select coalesce(jsonb_agg(x.name order by x.name, x.id), ''[]'')
      from public.products x
      join private.import_changes c on c.import_id = $1 and c.table_name = ''products'' and c.row_id = x.id
      where x.version <> c.version or x.id in (select u.product_id from pg_temp.undo_variants u where u.touched)
-       or c.before is null and (%s)', private.used_condition('public.products', array['variants', 'product_costs', 'price_changes']))
+       or c.before is null and (%s)', private.used_condition('public.products', array['variants', 'product_costs', 'price_changes', 'product_stock']))
   into touched
   using import_id;
   perform private.refuse_touched(touched);
 
+  perform private.add_to_sums(array(
+    select row(m.variant_id, m.branch_id, m.stock_point_id, -m.quantity, m.kind, null)::private.stock_move
+    from public.stock_movements m
+    join private.import_changes c on c.row_id = m.document_id
+    where c.import_id = undo_import_of_products.import_id and c.table_name = 'stock_entries'));
+  delete from private.product_stock s
+  where s.product_id in (
+    select c.row_id from private.import_changes c
+    where c.import_id = undo_import_of_products.import_id and c.table_name = 'products' and c.before is null);
   delete from public.stock_movements m
   where m.document_id in (select c.row_id from private.import_changes c where c.import_id = undo_import_of_products.import_id and c.table_name = 'stock_entries');
   delete from public.stock_levels l where l.variant_id in (select u.id from pg_temp.undo_variants u where u.made);
