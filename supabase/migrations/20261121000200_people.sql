@@ -21,7 +21,7 @@ from (values
   -- Counting is blind: who posts a count is told the difference, who only counts is not.
   (6.5, 'inventory', 'counts', 'view create count post'),
   (7, 'inventory', 'transfers', 'view create approve reverse export'),
-  (8, 'purchasing', 'orders', 'view create update cancel receive import export'),
+  (8, 'purchasing', 'orders', 'view create update approve cancel receive import export'),
   (9, 'purchasing', 'payments', 'view create void'),
   (10, 'accounting', 'sales', 'view create return export'),
   (11, 'accounting', 'expenses', 'view create update delete export'),

@@ -17,13 +17,14 @@ as $$
   end
 $$;
 
-/* May the caller use this object of the attachments bucket? Its path is branch/kind/document/file. */
+/* May the caller use this object of the attachments bucket? Its path is branch/kind/document/file; a kind nobody named is nobody's. */
 create function private.may_reach_attachment(path text, permission text, access text) returns boolean
   language sql stable security definer set search_path = ''
 as $$
   select private.can(permission)
     and path !~ '(^|/)\.{0,2}(/|$)' and split_part(path, '/', 4) <> ''
     and split_part(path, '/', 1) = any (private.branch_ids(access)::text[])
+    and split_part(path, '/', 2) = any (private.file_kinds())
 $$;
 grant execute on function private.may_write_image(text), private.may_reach_attachment(text, text, text) to authenticated;
 
@@ -38,4 +39,4 @@ create policy "those who reach the branch read its documents" on storage.objects
 create policy "those who work in the branch add documents" on storage.objects for insert to authenticated
   with check (bucket_id = 'attachments' and private.may_reach_attachment(name, 'documents.files.create', 'work'));
 create policy "those who work in the branch remove documents" on storage.objects for delete to authenticated
-  using (bucket_id = 'attachments' and private.may_reach_attachment(name, 'documents.files.delete', 'work'));
+  using (bucket_id = 'attachments' and private.may_reach_attachment(name, 'documents.files.delete', 'work') and not private.is_attached(name));

@@ -1,0 +1,749 @@
+-- Purchase orders: what is ordered from whom, at which price. Money lies apart, behind inventory.costs.view, so that who
+-- receives goods needs to read no price.
+
+create table public.purchase_orders (
+  like private.stamped including all,
+  number text not null constraint purchase_orders_number_unique unique,
+  supplier_id uuid not null constraint purchase_orders_supplier_in_use references public.suppliers,
+  branch_id uuid not null constraint purchase_orders_branch_in_use references public.branches,
+  ordered_on date not null,
+  due_on date,
+  status text not null default 'pending' constraint purchase_orders_status_known check (status in ('pending', 'completed', 'cancelled')),
+  receipt_state text not null default 'none' constraint purchase_orders_receipt_state_known check (receipt_state in ('none', 'partial', 'full')),
+  salesman_id uuid constraint purchase_orders_salesman_in_use references public.profiles,
+  tax_rate_id uuid constraint purchase_orders_tax_rate_in_use references public.tax_rates,
+  tax_percentage public.percentage,
+  notes public.long_text,
+  description public.long_text,
+  approved_at timestamptz,
+  approved_by uuid,
+  completed_at timestamptz,
+  closed_at timestamptz,
+  closed_by uuid,
+  cancelled_at timestamptz,
+  cancelled_by uuid,
+  cancel_reason public.short_text,
+  search text not null generated always as (private.normalise(number || ' ' || coalesce(notes, '') || ' ' || coalesce(description, ''))) stored,
+  constraint purchase_orders_due_after_order check (due_on >= ordered_on),
+  constraint purchase_orders_status_has_its_dates check (
+    (status = 'completed') = (completed_at is not null) and (status = 'cancelled') = (cancelled_at is not null)
+    and (closed_at is null or status = 'completed')),
+  constraint purchase_orders_tax_has_its_percentage check ((tax_rate_id is null) = (tax_percentage is null))
+);
+comment on table public.purchase_orders is 'Goods ordered from a supplier for a branch; its money is in purchase_amounts.';
+comment on column public.purchase_orders.tax_percentage is 'The tax rate''s percentage on the day it was chosen.';
+comment on column public.purchase_orders.closed_at is 'Closed short: what had not come by then will not come.';
+create index purchase_orders_newest on public.purchase_orders (ordered_on desc, id desc);
+create index purchase_orders_branch on public.purchase_orders (branch_id, ordered_on desc, id desc);
+create index purchase_orders_supplier on public.purchase_orders (supplier_id, ordered_on desc, id desc);
+create index purchase_orders_salesman on public.purchase_orders (salesman_id);
+create index purchase_orders_tax_rate on public.purchase_orders (tax_rate_id);
+create index purchase_orders_created on public.purchase_orders (created_at desc, id desc);
+create index purchase_orders_due on public.purchase_orders (due_on, id) where due_on is not null;
+create index purchase_orders_waiting on public.purchase_orders (branch_id, id) where status = 'pending';
+create index purchase_orders_search on public.purchase_orders using gin (search extensions.gin_trgm_ops);
+
+create table public.purchase_items (
+  id uuid primary key default private.uuid_v7(),
+  purchase_order_id uuid not null constraint purchase_items_order_exists references public.purchase_orders on delete cascade,
+  position integer not null,
+  variant_id uuid not null constraint purchase_items_variant_in_use references public.variants,
+  quantity public.quantity not null constraint purchase_items_quantity_positive check (quantity > 0),
+  received public.quantity not null default 0,
+  closed public.quantity not null default 0,
+  constraint purchase_items_variant_unique unique (purchase_order_id, variant_id),
+  constraint purchase_items_parts_fit check (received >= 0 and closed >= 0 and received + closed <= quantity)
+);
+comment on table public.purchase_items is 'What an order asks for: each variant once, in pieces.';
+comment on column public.purchase_items.received is 'Pieces that came: the sum of its receipts, kept by private.settle_purchase.';
+comment on column public.purchase_items.closed is 'Pieces that will not come, since the order was closed short.';
+create index purchase_items_variant on public.purchase_items (variant_id);
+
+create table public.purchase_item_costs (
+  purchase_item_id uuid primary key constraint purchase_item_costs_item_exists references public.purchase_items on delete cascade,
+  unit_cost public.money not null constraint purchase_item_costs_unit_cost_not_negative check (unit_cost >= 0),
+  discount public.money not null default 0 constraint purchase_item_costs_discount_not_negative check (discount >= 0),
+  total public.money not null constraint purchase_item_costs_total_not_negative check (total >= 0)
+);
+comment on table public.purchase_item_costs is 'What a line costs. Apart, behind inventory.costs.view.';
+comment on column public.purchase_item_costs.discount is 'An amount off the whole line.';
+
+create table public.purchase_amounts (
+  purchase_order_id uuid primary key constraint purchase_amounts_order_exists references public.purchase_orders on delete cascade,
+  subtotal public.money not null,
+  tax public.money not null constraint purchase_amounts_tax_not_negative check (tax >= 0),
+  total public.money not null,
+  paid public.money not null default 0,
+  remaining public.money not null generated always as (total - paid) stored,
+  payment_status text not null generated always as (
+    case when paid >= total then 'paid' when paid > 0 then 'partially_paid' else 'due' end) stored,
+  constraint purchase_amounts_total_adds_up check (total = subtotal + tax),
+  constraint purchase_amounts_paid_within_total check (paid between 0 and total)
+);
+comment on table public.purchase_amounts is 'What an order comes to and what of it is paid. Apart, behind inventory.costs.view.';
+create index purchase_amounts_open on public.purchase_amounts (purchase_order_id) where remaining > 0;
+
+-- Four eyes and a limit on what goes without approval: settings of the business, off until somebody sets them.
+alter table public.business
+  add column purchase_four_eyes boolean not null default false,
+  add column purchase_approval_limit public.money constraint business_purchase_approval_limit_not_negative check (purchase_approval_limit >= 0);
+comment on column public.business.purchase_four_eyes is 'An order is approved by somebody who did not write it.';
+comment on column public.business.purchase_approval_limit is 'Only orders above this total need approval; empty: with four eyes every order, else none.';
+grant update (purchase_four_eyes, purchase_approval_limit) on public.business to authenticated;
+
+-- ── Looking at one order ──
+
+/* Locks and answers the order when it is in the caller's sight; else 404 purchase_not_found. Every change of an order, its
+   receipts and payments begins here, so that two people's changes come one after the other. */
+create function private.locked_purchase(id uuid) returns public.purchase_orders
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  found_order public.purchase_orders;
+begin
+  select * into found_order
+  from public.purchase_orders o
+  where o.id = locked_purchase.id and private.can('purchasing.orders.view') and o.branch_id = any (private.branch_ids('view'))
+  for update;
+  if found_order.id is null then
+    perform private.fail('purchase_not_found', 404);
+  end if;
+  return found_order;
+end
+$$;
+
+/* Does the business ask for an approval that this order has not got? */
+create function private.needs_approval(purchase public.purchase_orders) returns boolean
+  language sql stable security definer set search_path = ''
+as $$
+  select purchase.approved_at is null and case
+    when b.purchase_approval_limit is null then b.purchase_four_eyes
+    else coalesce((select a.total > b.purchase_approval_limit from public.purchase_amounts a where a.purchase_order_id = purchase.id), false)
+  end
+  from public.business b
+$$;
+
+/* Refuses what may only be done to an order that stands, and is approved where the business asks for that. */
+create function private.need_standing_purchase(purchase public.purchase_orders) returns void
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if purchase.status = 'cancelled' then
+    perform private.fail('purchase_cancelled', 409);
+  elsif private.needs_approval(purchase) then
+    perform private.fail('approval_missing', 409);
+  end if;
+end
+$$;
+
+/* The words of a line, for the sentence that refuses it. */
+create function private.variant_words(variant_id uuid) returns jsonb
+  language sql stable security definer set search_path = ''
+as $$
+  select jsonb_strip_nulls(jsonb_build_object(
+    'variant_id', v.id, 'product', p.name, 'product_ar', p.name_ar,
+    'color', c.name, 'color_ar', c.name_ar, 'size', s.name, 'size_ar', s.name_ar))
+  from public.variants v
+  join public.products p on p.id = v.product_id
+  left join public.colors c on c.id = v.color_id
+  left join public.sizes s on s.id = v.size_id
+  where v.id = variant_words.variant_id
+$$;
+
+/* What every call about an order's goods answers: no money in it. */
+create function private.purchase_answer(purchase public.purchase_orders) returns jsonb
+  language sql immutable set search_path = ''
+as $$
+  select jsonb_build_object('id', purchase.id, 'number', purchase.number, 'version', purchase.version,
+    'status', purchase.status, 'receipt_state', purchase.receipt_state)
+$$;
+
+-- ── Totals and states: made here and nowhere else ──
+
+/* A line's total: what will still come or came, at its cost, less its share of the discount; half up to the currency's decimals. */
+create function private.line_total(quantity numeric, closed numeric, unit_cost numeric, discount numeric, decimals integer) returns numeric
+  language sql immutable set search_path = ''
+as $$
+  select round((quantity - closed) * unit_cost - case when closed = 0 then discount else discount * (quantity - closed) / quantity end, decimals)
+$$;
+
+/* Adds up an order whose lines were written. tax: what was typed, where no tax rate is chosen. Never below what is paid. */
+create function private.total_purchase(purchase public.purchase_orders, tax numeric) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+#variable_conflict use_variable
+declare
+  decimals integer;
+  subtotal numeric;
+  paid numeric;
+begin
+  select b.currency_decimals into decimals from public.business b;
+  select sum(c.total) into subtotal
+  from public.purchase_items i join public.purchase_item_costs c on c.purchase_item_id = i.id
+  where i.purchase_order_id = purchase.id;
+  tax := round(coalesce(subtotal * purchase.tax_percentage / 100, tax), decimals);
+  select a.paid into paid from public.purchase_amounts a where a.purchase_order_id = purchase.id;
+  if subtotal + tax < paid then
+    perform private.fail('total_below_paid', 409, jsonb_build_object('total', subtotal + tax, 'paid', paid));
+  end if;
+  insert into public.purchase_amounts (purchase_order_id, subtotal, tax, total)
+  values (purchase.id, subtotal, tax, subtotal + tax)
+  on conflict (purchase_order_id) do update set subtotal = excluded.subtotal, tax = excluded.tax, total = excluded.total;
+end
+$$;
+
+/* Brings an order's counted columns in line with its receipts and payments. Called at the end of every change. */
+create function private.settle_purchase(id uuid) returns public.purchase_orders
+  language plpgsql security definer set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  purchase public.purchase_orders;
+begin
+  update public.purchase_items i set received = coalesce(r.pieces, 0)
+  from public.purchase_items x
+  left join (
+    select ri.variant_id, sum(ri.quantity) as pieces
+    from public.receipts r join public.receipt_items ri on ri.receipt_id = r.id
+    where r.purchase_order_id = settle_purchase.id and r.undone_at is null
+    group by 1) r on r.variant_id = x.variant_id
+  where x.id = i.id and i.purchase_order_id = settle_purchase.id and i.received <> coalesce(r.pieces, 0);
+
+  update public.purchase_amounts a set paid = p.paid
+  from (
+    select coalesce(sum(p.amount), 0) as paid
+    from public.purchase_payments p
+    where p.purchase_order_id = settle_purchase.id and p.voided_at is null) p
+  where a.purchase_order_id = settle_purchase.id and a.paid <> p.paid;
+
+  update public.purchase_orders o set
+    receipt_state = s.receipt_state, status = s.status,
+    completed_at = case when s.status = 'completed' then coalesce(o.completed_at, now()) end
+  from (
+    select case when sum(i.received) = 0 then 'none' when bool_and(i.received = i.quantity) then 'full' else 'partial' end as receipt_state,
+      case when bool_and(i.received + i.closed = i.quantity) then 'completed' else 'pending' end as status
+    from public.purchase_items i
+    where i.purchase_order_id = settle_purchase.id) s
+  where o.id = settle_purchase.id and o.status <> 'cancelled' and (o.receipt_state, o.status) <> (s.receipt_state, s.status);
+
+  select * into purchase from public.purchase_orders o where o.id = settle_purchase.id;
+  return purchase;
+end
+$$;
+
+-- ── Saving an order ──
+
+/* Refuses lines that are none: unknown or hidden products, numbers that do not fit, a variant twice, a product another branch keeps. */
+create function private.check_purchase_items(items jsonb, branch_id uuid) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  wrong jsonb;
+  reach uuid[] := private.branch_ids('view');
+begin
+  if coalesce(jsonb_array_length(items), 0) = 0 then
+    perform private.fail('lines_missing', 400, jsonb_build_object('field', 'items'));
+  end if;
+  perform private.hold_products(array(select x.variant_id from jsonb_to_recordset(items) x(variant_id uuid)));
+
+  select jsonb_build_object('field', 'items', 'line', x.line, 'variant_id', x.variant_id) into wrong
+  from rows from (jsonb_to_recordset(items) as (variant_id uuid, quantity numeric, unit_cost numeric, discount numeric))
+    with ordinality x(variant_id, quantity, unit_cost, discount, line)
+  left join public.variants v on v.id = x.variant_id
+  left join public.products p on p.id = v.product_id and (p.branch_id is null or p.branch_id = any (reach))
+  where p.id is null
+    or coalesce(x.quantity, 0) <= 0 or x.quantity = 'NaN' or x.quantity <> round(x.quantity, 3)
+    or coalesce(x.unit_cost, -1) < 0 or x.unit_cost = 'NaN' or x.unit_cost <> round(x.unit_cost, 4)
+    or coalesce(x.discount, 0) < 0 or x.discount = 'NaN' or x.discount <> round(x.discount, 4) or x.discount > x.quantity * x.unit_cost
+  order by x.line
+  limit 1;
+  if wrong is not null then
+    perform private.fail('purchase_line_invalid', 400, wrong);
+  end if;
+
+  select private.variant_words(x.variant_id) || jsonb_build_object('field', 'items') into wrong
+  from jsonb_to_recordset(items) x(variant_id uuid)
+  group by x.variant_id
+  having count(*) > 1
+  limit 1;
+  if wrong is not null then
+    perform private.fail('variant_twice', 400, wrong);
+  end if;
+
+  select jsonb_build_object('product', p.name, 'product_ar', p.name_ar, 'branch', b.name, 'branch_ar', b.name_ar) into wrong
+  from jsonb_to_recordset(items) x(variant_id uuid)
+  join public.variants v on v.id = x.variant_id
+  join public.products p on p.id = v.product_id
+  join public.branches b on b.id = p.branch_id
+  where p.branch_id <> check_purchase_items.branch_id
+  limit 1;
+  if wrong is not null then
+    perform private.fail('product_kept_by_branch', 409, wrong);
+  end if;
+end
+$$;
+
+/* Refuses to take back by writing what has come by truck: pieces below what was received, another cost of what was received. */
+create function private.check_received_items(purchase public.purchase_orders, items jsonb) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  below jsonb;
+  frozen jsonb;
+begin
+  select
+    jsonb_agg(private.variant_words(i.variant_id) || jsonb_build_object('received', i.received, 'quantity', coalesce(x.quantity, 0)) order by i.position)
+      filter (where i.received > coalesce(x.quantity, 0)),
+    jsonb_agg(private.variant_words(i.variant_id) || jsonb_build_object('received', i.received, 'unit_cost', c.unit_cost, 'discount', c.discount) order by i.position)
+      filter (where (c.unit_cost, c.discount) <> (x.unit_cost, coalesce(x.discount, 0)))
+  into below, frozen
+  from public.purchase_items i
+  join public.purchase_item_costs c on c.purchase_item_id = i.id
+  left join jsonb_to_recordset(items) x(variant_id uuid, quantity numeric, unit_cost numeric, discount numeric) on x.variant_id = i.variant_id
+  where i.purchase_order_id = purchase.id and i.received > 0;
+  if below is not null then
+    perform private.fail('quantity_below_received', 409, jsonb_build_object('field', 'items', 'lines', below));
+  elsif frozen is not null then
+    perform private.fail('cost_frozen', 409, jsonb_build_object('field', 'items', 'lines', frozen));
+  end if;
+end
+$$;
+
+/* variant → pieces and variant → cost and discount, for the history: two rows, since costs are told only to those who may view them. */
+create function private.purchase_lines(id uuid) returns jsonb
+  language sql stable set search_path = ''
+as $$
+  select coalesce(jsonb_object_agg(i.variant_id, i.quantity), '{}')
+  from public.purchase_items i
+  where i.purchase_order_id = purchase_lines.id
+$$;
+create function private.purchase_costs_of(id uuid) returns jsonb
+  language sql stable set search_path = ''
+as $$
+  select coalesce(jsonb_object_agg(i.variant_id, jsonb_build_array(c.unit_cost, c.discount)), '{}')
+  from public.purchase_items i join public.purchase_item_costs c on c.purchase_item_id = i.id
+  where i.purchase_order_id = purchase_costs_of.id
+$$;
+
+/* Makes an order's lines the given ones. Answers whether anything but their order changed. */
+create function private.write_purchase_items(purchase public.purchase_orders, items jsonb) returns boolean
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  pieces_before jsonb := private.purchase_lines(purchase.id);
+  costs_before jsonb := private.purchase_costs_of(purchase.id);
+  pieces_after jsonb;
+  costs_after jsonb;
+  decimals integer;
+begin
+  select b.currency_decimals into decimals from public.business b;
+  delete from public.purchase_items i
+  where i.purchase_order_id = purchase.id
+    and i.variant_id not in (select x.variant_id from jsonb_to_recordset(items) x(variant_id uuid));
+
+  insert into public.purchase_items (purchase_order_id, position, variant_id, quantity)
+  select purchase.id, x.position, x.variant_id, x.quantity
+  from rows from (jsonb_to_recordset(items) as (variant_id uuid, quantity numeric)) with ordinality x(variant_id, quantity, position)
+  on conflict on constraint purchase_items_variant_unique
+    do update set position = excluded.position, quantity = excluded.quantity
+    where (purchase_items.position, purchase_items.quantity) is distinct from (excluded.position, excluded.quantity);
+
+  insert into public.purchase_item_costs (purchase_item_id, unit_cost, discount, total)
+  select i.id, x.unit_cost, coalesce(x.discount, 0), private.line_total(i.quantity, i.closed, x.unit_cost, coalesce(x.discount, 0), decimals)
+  from jsonb_to_recordset(items) x(variant_id uuid, unit_cost numeric, discount numeric)
+  join public.purchase_items i on i.purchase_order_id = purchase.id and i.variant_id = x.variant_id
+  on conflict (purchase_item_id) do update set unit_cost = excluded.unit_cost, discount = excluded.discount, total = excluded.total
+    where (purchase_item_costs.unit_cost, purchase_item_costs.discount, purchase_item_costs.total)
+      is distinct from (excluded.unit_cost, excluded.discount, excluded.total);
+
+  pieces_after := private.purchase_lines(purchase.id);
+  costs_after := private.purchase_costs_of(purchase.id);
+  insert into public.audit_log (actor_id, table_name, row_id, branch_id, resource, action, changes)
+  select auth.uid(), 'purchase_orders', purchase.id, purchase.branch_id, c.resource, 'update', jsonb_build_object(c.name, jsonb_build_array(c.before, c.after))
+  from (values ('purchasing.orders', 'lines', pieces_before, pieces_after), ('inventory.costs', 'costs', costs_before, costs_after)) c(resource, name, before, after)
+  where c.before <> c.after and pieces_before <> '{}';
+  return (pieces_before, costs_before) <> (pieces_after, costs_after);
+end
+$$;
+
+/* Creates an order, or changes one that stands: header, lines, payments and the goods that came, all or nothing.
+   expected_version null creates; the same id sent again answers with what the first call made.
+   purchase: {supplier_id, branch_id, status, ordered_on, due_on, salesman_id, tax_rate_id, tax, notes, description}; what is absent
+     stays. Status completed receives every piece that is outstanding; cancelled cancels after saving.
+   items: [{variant_id, quantity, unit_cost, discount}], the whole set in order. payments: see add_payments.
+   receive: {id, stock_point_id, note}, where the goods go.
+   Answers {id, number, version, status, receipt_state, total, paid, remaining, payment_status, receipt}.
+   Errors: permission_missing, branch_not_found, branch_view_only, supplier_not_found, status_invalid, tax_invalid, purchase_not_found,
+   changed_by_other, purchase_cancelled, purchase_branch_fixed, purchase_supplier_fixed, purchase_closed_short, total_below_paid
+   {total, paid}, approval_missing, and those of the checks above, add_payments and cancel_purchase. */
+create function private.save_purchase_order(
+  id uuid, expected_version integer, purchase jsonb, items jsonb, payments jsonb, receive jsonb) returns jsonb
+  language plpgsql security definer set search_path = ''
+as $$
+#variable_conflict use_variable
+declare
+  creating constant boolean := expected_version is null;
+  wish constant text := purchase ->> 'status';
+  tax numeric := (purchase ->> 'tax')::numeric;
+  before public.purchase_orders;
+  after public.purchase_orders;
+  lines_changed boolean;
+  receipt jsonb;
+begin
+  perform private.need(case when creating then 'purchasing.orders.create' else 'purchasing.orders.update' end);
+  perform private.need('inventory.costs.view');
+  perform pg_catalog.pg_advisory_xact_lock(hashtextextended(id::text, 0));
+  if creating then
+    perform private.need_branch((purchase ->> 'branch_id')::uuid);
+    select * into before from public.purchase_orders o where o.id = save_purchase_order.id;
+    if before.id is not null then
+      if before.created_by is distinct from auth.uid() then
+        perform private.fail('purchase_not_found', 404);
+      end if;
+      return private.purchase_money_answer(before, (
+        select private.receipt_answer(r) from public.receipts r where r.purchase_order_id = before.id and r.created_at = before.created_at));
+    end if;
+  else
+    before := private.locked_purchase(id);
+    perform private.need_branch(before.branch_id);
+    perform private.need_saveable_purchase(before, expected_version, purchase);
+  end if;
+  if wish is null or wish not in ('pending', 'completed', 'cancelled') or (creating and wish = 'cancelled') then
+    perform private.fail('status_invalid', 400, jsonb_build_object('field', 'status'));
+  elsif tax < 0 or tax = 'NaN' then
+    perform private.fail('tax_invalid', 400, jsonb_build_object('field', 'tax'));
+  end if;
+
+  after := private.purchase_header(before, purchase);
+  if (creating or after.supplier_id is distinct from before.supplier_id)
+    and not exists (select from public.suppliers s where s.id = after.supplier_id and s.active) then
+    perform private.fail('supplier_not_found', 404, jsonb_build_object('field', 'supplier_id'));
+  end if;
+  perform private.check_purchase_items(items, after.branch_id);
+  if creating then
+    insert into public.purchase_orders (id, number, supplier_id, branch_id, ordered_on, due_on, salesman_id, tax_rate_id, tax_percentage, notes, description)
+    values (save_purchase_order.id, private.next_number('PO', after.branch_id), after.supplier_id, after.branch_id, after.ordered_on, after.due_on,
+      after.salesman_id, after.tax_rate_id, after.tax_percentage, after.notes, after.description)
+    returning * into after;
+  else
+    perform private.check_received_items(before, items);
+    update public.purchase_orders o set
+      supplier_id = after.supplier_id, ordered_on = after.ordered_on, due_on = after.due_on, salesman_id = after.salesman_id,
+      tax_rate_id = after.tax_rate_id, tax_percentage = after.tax_percentage, notes = after.notes, description = after.description
+    where o.id = before.id
+    returning * into after;
+    tax := coalesce(tax, (select a.tax from public.purchase_amounts a where a.purchase_order_id = before.id));
+  end if;
+
+  lines_changed := private.write_purchase_items(after, items);
+  if before.closed_at is not null and lines_changed then
+    perform private.fail('purchase_closed_short', 409, jsonb_build_object('field', 'items'));
+  end if;
+  perform private.total_purchase(after, coalesce(tax, 0));
+  if before.approved_at is not null and (lines_changed or after.supplier_id <> before.supplier_id or after.tax_percentage is distinct from before.tax_percentage) then
+    -- What was approved is not what stands here now.
+    update public.purchase_orders o set approved_at = null, approved_by = null where o.id = after.id;
+  end if;
+  after := private.settle_purchase(after.id);
+  if coalesce(jsonb_array_length(payments), 0) > 0 then
+    perform private.add_payments(after, payments);
+  end if;
+  if wish = 'cancelled' then
+    perform private.cancel_locked_purchase(private.settle_purchase(after.id), null);
+  elsif wish = 'completed' then
+    receipt := private.receive_rest(after, coalesce(receive, '{}'));
+  end if;
+  return private.purchase_money_answer(after, receipt);
+end
+$$;
+
+/* May this version be saved over, with this branch and supplier? */
+create function private.need_saveable_purchase(before public.purchase_orders, expected_version integer, purchase jsonb) returns void
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if before.version <> expected_version then
+    perform private.fail('changed_by_other', 409, jsonb_build_object(
+      'by', (select p.name from public.profiles p where p.id = before.updated_by), 'at', before.updated_at, 'version', before.version));
+  elsif before.status = 'cancelled' then
+    perform private.fail('purchase_cancelled', 409);
+  elsif (purchase ->> 'branch_id')::uuid <> before.branch_id then
+    -- Its number and its files are the branch's.
+    perform private.fail('purchase_branch_fixed', 409, jsonb_build_object('field', 'branch_id'));
+  elsif (purchase ->> 'supplier_id')::uuid <> before.supplier_id and (
+    before.receipt_state <> 'none' or exists (select from public.purchase_amounts a where a.purchase_order_id = before.id and a.paid > 0)) then
+    perform private.fail('purchase_supplier_fixed', 409, jsonb_build_object('field', 'supplier_id'));
+  end if;
+end
+$$;
+
+/* The header as it will stand: what was there, with what was sent, nothing of it that is not the sender's to say. */
+create function private.purchase_header(before public.purchase_orders, purchase jsonb) returns public.purchase_orders
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  after public.purchase_orders;
+begin
+  after := jsonb_populate_record(before, (
+    select coalesce(jsonb_object_agg(e.key, e.value), '{}')
+    from jsonb_each(purchase) e
+    where e.key in ('supplier_id', 'branch_id', 'ordered_on', 'due_on', 'salesman_id', 'tax_rate_id', 'notes', 'description')));
+  after.branch_id := coalesce(before.branch_id, after.branch_id);
+  after.ordered_on := coalesce(after.ordered_on, private.branch_today(after.branch_id));
+  after.notes := nullif(btrim(after.notes), '');
+  after.description := nullif(btrim(after.description), '');
+  if after.tax_rate_id is distinct from before.tax_rate_id then
+    select t.percentage into after.tax_percentage from public.tax_rates t where t.id = after.tax_rate_id;
+    if after.tax_rate_id is not null and after.tax_percentage is null then
+      perform private.fail('tax_rate_not_found', 404, jsonb_build_object('field', 'tax_rate_id'));
+    end if;
+  end if;
+  return after;
+end
+$$;
+
+/* The business day that a branch has now. */
+create function private.branch_today(branch_id uuid) returns date
+  language sql stable security definer set search_path = ''
+as $$
+  select (now() at time zone b.time_zone - make_interval(hours => b.day_start))::date
+  from public.branches b
+  where b.id = branch_today.branch_id
+$$;
+
+/* Takes in everything that is outstanding; null where nothing is. */
+create function private.receive_rest(purchase public.purchase_orders, receive jsonb) returns jsonb
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  lines jsonb;
+begin
+  select jsonb_agg(jsonb_build_object('variant_id', i.variant_id, 'quantity', i.quantity - i.received - i.closed) order by i.position) into lines
+  from public.purchase_items i
+  where i.purchase_order_id = purchase.id and i.quantity > i.received + i.closed;
+  if lines is null then
+    return null;
+  end if;
+  perform private.need('purchasing.orders.receive');
+  return private.receipt_answer(private.receive_lines(purchase, coalesce((receive ->> 'id')::uuid, private.uuid_v7()), lines,
+    (receive ->> 'stock_point_id')::uuid, receive ->> 'note'));
+end
+$$;
+
+/* What a save or a payment answers, read after everything was settled. */
+create function private.purchase_money_answer(purchase public.purchase_orders, receipt jsonb) returns jsonb
+  language sql stable security definer set search_path = ''
+as $$
+  select private.purchase_answer(o) || jsonb_build_object(
+    'total', a.total, 'paid', a.paid, 'remaining', a.remaining, 'payment_status', a.payment_status,
+    'receipt', receipt)
+  from public.purchase_orders o
+  join public.purchase_amounts a on a.purchase_order_id = o.id
+  where o.id = purchase.id
+$$;
+
+-- ── Approving, cancelling, closing short ──
+
+/* Lets an order go ahead where the business asks for that. Approved again changes nothing.
+   Answers {id, number, version, status, receipt_state}. Errors: permission_missing, purchase_not_found, branch_view_only,
+   purchase_cancelled, approver_is_author where four eyes are asked for. */
+create function private.approve_purchase(id uuid) returns jsonb
+  language plpgsql security definer set search_path = ''
+as $$
+#variable_conflict use_variable
+declare
+  purchase public.purchase_orders;
+begin
+  perform private.need('purchasing.orders.approve');
+  purchase := private.locked_purchase(id);
+  perform private.need_branch(purchase.branch_id);
+  if purchase.status = 'cancelled' then
+    perform private.fail('purchase_cancelled', 409);
+  elsif purchase.approved_at is null then
+    if auth.uid() in (purchase.created_by, purchase.updated_by) and (select b.purchase_four_eyes from public.business b) then
+      perform private.fail('approver_is_author', 409);
+    end if;
+    update public.purchase_orders o set approved_at = now(), approved_by = auth.uid() where o.id = purchase.id
+    returning * into purchase;
+  end if;
+  return private.purchase_answer(purchase);
+end
+$$;
+
+/* Cancels an order of which nothing came and nothing is paid. */
+create function private.cancel_locked_purchase(purchase public.purchase_orders, reason text) returns public.purchase_orders
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.need('purchasing.orders.cancel');
+  if purchase.status = 'cancelled' then
+    return purchase;
+  elsif purchase.receipt_state <> 'none' then
+    perform private.fail('purchase_has_receipts', 409);
+  elsif exists (select from public.purchase_amounts a where a.purchase_order_id = purchase.id and a.paid > 0) then
+    perform private.fail('purchase_has_payments', 409);
+  end if;
+  update public.purchase_orders o set status = 'cancelled', cancelled_at = now(), cancelled_by = auth.uid(), cancel_reason = nullif(btrim(reason), '')
+  where o.id = purchase.id
+  returning * into purchase;
+  return purchase;
+end
+$$;
+
+/* Answers {id, number, version, status, receipt_state}. Cancelled again changes nothing. Errors: permission_missing,
+   purchase_not_found, branch_view_only, purchase_has_receipts, purchase_has_payments. */
+create function private.cancel_purchase(id uuid, reason text) returns jsonb
+  language plpgsql security definer set search_path = ''
+as $$
+#variable_conflict use_variable
+declare
+  purchase public.purchase_orders;
+begin
+  perform private.need('purchasing.orders.cancel');
+  purchase := private.locked_purchase(id);
+  perform private.need_branch(purchase.branch_id);
+  return private.purchase_answer(private.cancel_locked_purchase(purchase, reason));
+end
+$$;
+
+/* Says that what has not come will not come (or, with short false, that it will after all), and adds up anew what is owed.
+   Answers {id, number, version, status, receipt_state}; said again it changes nothing. Errors: permission_missing, purchase_not_found,
+   branch_view_only, purchase_cancelled, nothing_received, total_below_paid {total, paid}. */
+create function private.close_purchase(id uuid, short boolean) returns jsonb
+  language plpgsql security definer set search_path = ''
+as $$
+#variable_conflict use_variable
+declare
+  purchase public.purchase_orders;
+begin
+  perform private.need('purchasing.orders.update');
+  purchase := private.locked_purchase(id);
+  perform private.need_branch(purchase.branch_id);
+  if purchase.status = 'cancelled' then
+    perform private.fail('purchase_cancelled', 409);
+  elsif short and purchase.receipt_state = 'none' then
+    perform private.fail('nothing_received', 409);
+  elsif (short and purchase.status = 'pending') or (not short and purchase.closed_at is not null) then
+    purchase := private.set_closed(purchase, short);
+  end if;
+  return private.purchase_answer(purchase);
+end
+$$;
+
+create function private.set_closed(purchase public.purchase_orders, short boolean) returns public.purchase_orders
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  if not short then
+    -- Before the status: only a completed order may be closed.
+    update public.purchase_orders o set closed_at = null, closed_by = null where o.id = purchase.id;
+  end if;
+  update public.purchase_items i set closed = case when short then i.quantity - i.received else 0 end
+  where i.purchase_order_id = purchase.id and (i.closed > 0 or i.quantity > i.received);
+  update public.purchase_item_costs c set total = private.line_total(i.quantity, i.closed, c.unit_cost, c.discount, b.currency_decimals)
+  from public.purchase_items i, public.business b
+  where i.id = c.purchase_item_id and i.purchase_order_id = purchase.id and i.quantity > i.received;
+  perform private.total_purchase(purchase, (select a.tax from public.purchase_amounts a where a.purchase_order_id = purchase.id));
+  purchase := private.settle_purchase(purchase.id);
+  if short then
+    update public.purchase_orders o set closed_at = now(), closed_by = auth.uid() where o.id = purchase.id
+    returning * into purchase;
+  end if;
+  return purchase;
+end
+$$;
+
+create function public.save_purchase_order(
+  id uuid, purchase jsonb, items jsonb, payments jsonb default '[]', receive jsonb default null, expected_version integer default null) returns jsonb
+  language sql set search_path = ''
+as $$
+  select private.save_purchase_order(id, expected_version, purchase, items, payments, receive)
+$$;
+create function public.approve_purchase(id uuid) returns jsonb
+  language sql set search_path = ''
+as $$
+  select private.approve_purchase(id)
+$$;
+create function public.cancel_purchase(id uuid, reason text default null) returns jsonb
+  language sql set search_path = ''
+as $$
+  select private.cancel_purchase(id, reason)
+$$;
+create function public.close_purchase_short(id uuid) returns jsonb
+  language sql set search_path = ''
+as $$
+  select private.close_purchase(id, true)
+$$;
+create function public.reopen_purchase(id uuid) returns jsonb
+  language sql set search_path = ''
+as $$
+  select private.close_purchase(id, false)
+$$;
+grant execute on function
+  private.save_purchase_order(uuid, integer, jsonb, jsonb, jsonb, jsonb), public.save_purchase_order(uuid, jsonb, jsonb, jsonb, jsonb, integer),
+  private.approve_purchase(uuid), public.approve_purchase(uuid),
+  private.cancel_purchase(uuid, text), public.cancel_purchase(uuid, text),
+  private.close_purchase(uuid, boolean), public.close_purchase_short(uuid), public.reopen_purchase(uuid)
+to authenticated;
+
+comment on function public.save_purchase_order(uuid, jsonb, jsonb, jsonb, jsonb, integer) is 'Creates a purchase order, or changes one: header, lines, payments and the goods that came, all or nothing.';
+comment on function public.approve_purchase(uuid) is 'Lets an order go ahead where the business asks for approval.';
+comment on function public.cancel_purchase(uuid, text) is 'Cancels an order of which nothing came and nothing is paid.';
+comment on function public.close_purchase_short(uuid) is 'Says that what has not come of an order will not come.';
+comment on function public.reopen_purchase(uuid) is 'Says that what was closed short will come after all.';
+
+-- Written through the functions above only.
+select private.closed('public.purchase_orders');
+select private.closed('public.purchase_items');
+select private.closed('public.purchase_item_costs');
+select private.closed('public.purchase_amounts');
+grant select on public.purchase_orders, public.purchase_items, public.purchase_item_costs, public.purchase_amounts to authenticated;
+create policy "those who may view orders read the ones of their branches" on public.purchase_orders for select to authenticated
+  using ((select private.can('purchasing.orders.view')) and branch_id = any ((select private.branch_ids('view'))::uuid[]));
+create policy "those who read an order read its lines" on public.purchase_items for select to authenticated
+  using (exists (select from public.purchase_orders o where o.id = purchase_order_id));
+create policy "those who may view costs read what a line costs" on public.purchase_item_costs for select to authenticated
+  using ((select private.can('inventory.costs.view')) and exists (select from public.purchase_items i where i.id = purchase_item_id));
+create policy "those who may view costs read what an order comes to" on public.purchase_amounts for select to authenticated
+  using ((select private.can('inventory.costs.view')) and exists (select from public.purchase_orders o where o.id = purchase_order_id));
+create trigger stamp before insert or update on public.purchase_orders for each row execute function private.stamp();
+select private.audited('public.purchase_orders', 'purchasing.orders', 'branch_id');
+
+-- ── Invariants of this chapter ──
+
+create function private.invariants_of_purchasing() returns table (rule text, row_id text)
+  language sql stable set search_path = ''
+as $$
+  select 'order has lines', o.id::text from public.purchase_orders o
+  where not exists (select from public.purchase_items i where i.purchase_order_id = o.id)
+  union all
+  select 'order line costs what it says', i.id::text
+  from public.purchase_items i
+  left join public.purchase_item_costs c on c.purchase_item_id = i.id
+  -- Rounded to the decimals of its day; the currency may have changed since.
+  where c.purchase_item_id is null
+     or not exists (select from unnest(array[0, 2, 3]) d where c.total = private.line_total(i.quantity, i.closed, c.unit_cost, c.discount, d))
+  union all
+  select 'order comes to its lines and tax', o.id::text
+  from public.purchase_orders o
+  left join public.purchase_amounts a on a.purchase_order_id = o.id
+  cross join lateral (
+    select coalesce(sum(c.total), 0) as subtotal
+    from public.purchase_items i join public.purchase_item_costs c on c.purchase_item_id = i.id
+    where i.purchase_order_id = o.id) l
+  where a.purchase_order_id is null or a.subtotal <> l.subtotal
+     or (o.tax_percentage is not null and not exists (select from unnest(array[0, 2, 3]) d where a.tax = round(a.subtotal * o.tax_percentage / 100, d)))
+  union all
+  select 'order is in the state of its lines', o.id::text
+  from public.purchase_orders o
+  cross join lateral (
+    select sum(i.received) as received, bool_and(i.received = i.quantity) as full, bool_and(i.received + i.closed = i.quantity) as done, sum(i.closed) as closed
+    from public.purchase_items i where i.purchase_order_id = o.id) s
+  where o.receipt_state <> case when s.received = 0 then 'none' when s.full then 'full' else 'partial' end
+     or (o.status = 'completed') <> s.done
+     or (o.status = 'cancelled' and s.received > 0)
+     or (o.closed_at is null) <> (s.closed = 0)
+  union all
+  select 'numbers of documents have no gap', g.prefix
+  from private.number_gaps('PO', array(select x.number from public.purchase_orders x)) g(prefix)
+$$;

@@ -1,0 +1,383 @@
+-- Receipts: goods of an order that came, in one or several goes, and what they make of the moving average.
+
+create table public.receipts (
+  like private.stamped including all,
+  number text not null constraint receipts_number_unique unique,
+  purchase_order_id uuid not null constraint receipts_order_in_use references public.purchase_orders,
+  branch_id uuid not null constraint receipts_branch_in_use references public.branches,
+  stock_point_id uuid constraint receipts_stock_point_in_use references public.stock_points,
+  note public.long_text,
+  undone_at timestamptz,
+  undone_by uuid,
+  undo_reason public.short_text,
+  constraint receipts_undone_has_its_reason check ((undone_at is null) = (undo_reason is null))
+);
+comment on table public.receipts is 'Goods of one order that came to its branch at one time; undone, it has linked counter-movements.';
+create index receipts_order on public.receipts (purchase_order_id, created_at, id);
+create index receipts_branch on public.receipts (branch_id, created_at desc, id desc);
+create index receipts_stock_point on public.receipts (stock_point_id);
+
+create table public.receipt_items (
+  id uuid primary key default private.uuid_v7(),
+  receipt_id uuid not null constraint receipt_items_receipt_exists references public.receipts on delete cascade,
+  position integer not null,
+  variant_id uuid not null constraint receipt_items_variant_in_use references public.variants,
+  quantity public.quantity not null constraint receipt_items_quantity_positive check (quantity > 0),
+  constraint receipt_items_variant_unique unique (receipt_id, variant_id)
+);
+comment on table public.receipt_items is 'What came: each variant of the order once, in pieces.';
+create index receipt_items_variant on public.receipt_items (variant_id);
+
+create table public.receipt_item_costs (
+  receipt_item_id uuid primary key constraint receipt_item_costs_item_exists references public.receipt_items on delete cascade,
+  sequence bigint generated always as identity,
+  unit_cost public.money not null,
+  on_hand_before public.quantity not null,
+  average_before public.money,
+  average_after public.money not null,
+  is_first boolean not null
+);
+comment on table public.receipt_item_costs is 'What one piece cost, frozen, and the step it made in the moving average. Apart, behind inventory.costs.view.';
+comment on column public.receipt_item_costs.sequence is 'The order in which receipts changed an average.';
+comment on column public.receipt_item_costs.unit_cost is 'Net of the line''s discount, without tax.';
+comment on column public.receipt_item_costs.on_hand_before is 'Pieces in all branches before; less the ones that turned out not to have come.';
+comment on column public.receipt_item_costs.average_before is 'The average, or before the first receipt the purchase price; empty where neither was known.';
+comment on column public.receipt_item_costs.is_first is 'No average stood before it.';
+
+/* a' = (max(Q, 0)·a + q·c) / (max(Q, 0) + q); with nothing known before, the goods that come say what all of them cost. */
+create function private.moving_average(on_hand numeric, average numeric, quantity numeric, unit_cost numeric) returns numeric
+  language sql immutable set search_path = ''
+as $$
+  select round((greatest(on_hand, 0) * coalesce(average, unit_cost) + quantity * unit_cost) / (greatest(on_hand, 0) + quantity), 4)
+$$;
+
+/* Volatile, to see the lines that were written within the statement it stands in. */
+create function private.receipt_answer(receipt public.receipts) returns jsonb
+  language sql volatile security definer set search_path = ''
+as $$
+  select jsonb_build_object('id', receipt.id, 'number', receipt.number, 'lines', count(*), 'pieces', sum(i.quantity))
+  from public.receipt_items i
+  where i.receipt_id = receipt.id
+$$;
+
+/* Takes in lines of a locked order: receipt, stock, average, state of the order. Permission and reach are the caller's matter. */
+create function private.receive_lines(purchase public.purchase_orders, id uuid, lines jsonb, stock_point_id uuid, note text) returns public.receipts
+  language plpgsql security definer set search_path = ''
+as $$
+#variable_conflict use_variable
+declare
+  receipt public.receipts;
+  moves private.stock_move[];
+begin
+  perform private.need_standing_purchase(purchase);
+  perform private.check_receipt_lines(purchase, lines);
+  insert into public.receipts (id, number, purchase_order_id, branch_id, stock_point_id, note)
+  values (id, private.next_number('GR', purchase.branch_id), purchase.id, purchase.branch_id, stock_point_id, nullif(btrim(note), ''))
+  returning * into receipt;
+  insert into public.receipt_items (receipt_id, position, variant_id, quantity)
+  select receipt.id, x.position, x.variant_id, x.quantity
+  from rows from (jsonb_to_recordset(lines) as (variant_id uuid, quantity numeric)) with ordinality x(variant_id, quantity, position);
+
+  select array_agg(row(i.variant_id, receipt.branch_id, receipt.stock_point_id, i.quantity, 'purchase', i.id)::private.stock_move order by i.position)
+  into moves
+  from public.receipt_items i
+  where i.receipt_id = receipt.id;
+  perform private.move_stock(moves, 'receipt', receipt.id);
+  perform private.average_in(receipt.id);
+  perform private.settle_purchase(purchase.id);
+  return receipt;
+end
+$$;
+
+/* Each variant once, with pieces of which at most as many are outstanding. */
+create function private.check_receipt_lines(purchase public.purchase_orders, lines jsonb) returns void
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  beyond jsonb;
+begin
+  if purchase.status = 'completed' then
+    perform private.fail('nothing_to_receive', 409);
+  elsif coalesce(jsonb_array_length(lines), 0) = 0 then
+    perform private.fail('lines_missing', 400, jsonb_build_object('field', 'lines'));
+  elsif exists (
+    select from jsonb_to_recordset(lines) x(variant_id uuid, quantity numeric)
+    where x.variant_id is null or coalesce(x.quantity, 0) <= 0 or x.quantity = 'NaN' or x.quantity <> round(x.quantity, 3)
+  ) or (select count(distinct x.variant_id) <> count(*) from jsonb_to_recordset(lines) x(variant_id uuid)) then
+    perform private.fail('line_invalid', 400, jsonb_build_object('field', 'lines'));
+  end if;
+  -- The words only of what the order names: else a guess at an id would be told whose it is.
+  select jsonb_agg(coalesce(case when i.id is not null then private.variant_words(x.variant_id) end, jsonb_build_object('variant_id', x.variant_id))
+    || jsonb_build_object('asked', x.quantity, 'outstanding', coalesce(i.quantity - i.received - i.closed, 0)))
+  into beyond
+  from jsonb_to_recordset(lines) x(variant_id uuid, quantity numeric)
+  left join public.purchase_items i on i.purchase_order_id = purchase.id and i.variant_id = x.variant_id
+  where x.quantity > coalesce(i.quantity - i.received - i.closed, 0);
+  if beyond is not null then
+    perform private.fail('receive_exceeds', 409, jsonb_build_object('field', 'lines', 'lines', beyond));
+  end if;
+end
+$$;
+
+/* Brings a receipt, whose stock is in already, into the averages. A variant without one gets it first: the row is what
+   two receipts of a variant wait for, whatever branches they are in. */
+create function private.average_in(receipt_id uuid) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  without_average uuid[] := '{}';
+  lines integer := (select count(*) from public.receipt_items i where i.receipt_id = average_in.receipt_id);
+  held integer;
+begin
+  loop
+    with added as (
+      insert into public.variant_costs (variant_id, average_cost)
+      select i.variant_id, coalesce(p.purchase_price, 0)
+      from public.receipt_items i
+      join public.variants v on v.id = i.variant_id
+      left join public.product_costs p on p.product_id = v.product_id
+      where i.receipt_id = average_in.receipt_id
+      order by i.variant_id
+      on conflict do nothing
+      returning variant_id)
+    select without_average || coalesce(array_agg(a.variant_id), '{}') into without_average from added a;
+    perform from public.variant_costs a
+    where a.variant_id in (select i.variant_id from public.receipt_items i where i.receipt_id = average_in.receipt_id)
+    order by a.variant_id
+    for update;
+    get diagnostics held = row_count;
+    -- An average may go with its first receipt in the moment between.
+    exit when held = lines;
+  end loop;
+
+  insert into public.receipt_item_costs (receipt_item_id, unit_cost, on_hand_before, average_before, average_after, is_first)
+  select s.id, s.unit_cost, s.on_hand, s.average, private.moving_average(s.on_hand, s.average, s.quantity, s.unit_cost), s.is_first
+  from (
+    select i.id, i.position, i.quantity, f.is_first, round(c.unit_cost - c.discount / o.quantity, 4) as unit_cost,
+      case when f.is_first then p.purchase_price else a.average_cost end as average,
+      (select coalesce(sum(l.quantity), 0) from public.stock_levels l where l.variant_id = i.variant_id) - i.quantity as on_hand
+    from public.receipt_items i
+    join public.receipts r on r.id = i.receipt_id
+    join public.purchase_items o on o.purchase_order_id = r.purchase_order_id and o.variant_id = i.variant_id
+    join public.purchase_item_costs c on c.purchase_item_id = o.id
+    join public.variants v on v.id = i.variant_id
+    left join public.product_costs p on p.product_id = v.product_id
+    join public.variant_costs a on a.variant_id = i.variant_id
+    cross join lateral (select i.variant_id = any (without_average) as is_first) f
+    where i.receipt_id = average_in.receipt_id) s
+  order by s.position;
+
+  update public.variant_costs a set average_cost = k.average_after
+  from public.receipt_items i join public.receipt_item_costs k on k.receipt_item_id = i.id
+  where i.receipt_id = average_in.receipt_id and a.variant_id = i.variant_id and a.average_cost <> k.average_after;
+end
+$$;
+
+/* Takes a receipt, whose stock is out already and which is marked undone, from the averages: each is what it would be had those
+   goods never come. Later receipts of the variant are counted anew from the average before it, with so many pieces fewer on
+   hand; where none came later, the average before it stands again, or none. */
+create function private.average_out(receipt_id uuid) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  line record;
+  later record;
+  average numeric;
+  leads boolean;
+begin
+  perform from public.variant_costs a
+  where a.variant_id in (select i.variant_id from public.receipt_items i where i.receipt_id = average_out.receipt_id)
+  order by a.variant_id
+  for update;
+  for line in
+    select i.variant_id, i.quantity, k.sequence, k.average_before, k.is_first
+    from public.receipt_items i join public.receipt_item_costs k on k.receipt_item_id = i.id
+    where i.receipt_id = average_out.receipt_id
+  loop
+    average := line.average_before;
+    leads := line.is_first;
+    for later in
+      select k.receipt_item_id, k.unit_cost, k.on_hand_before - line.quantity as on_hand, i.quantity
+      from public.receipt_items i
+      join public.receipt_item_costs k on k.receipt_item_id = i.id
+      join public.receipts r on r.id = i.receipt_id
+      where i.variant_id = line.variant_id and k.sequence > line.sequence and r.undone_at is null
+      order by k.sequence
+    loop
+      update public.receipt_item_costs k set on_hand_before = later.on_hand, average_before = average, is_first = leads,
+        average_after = private.moving_average(later.on_hand, average, later.quantity, later.unit_cost)
+      where k.receipt_item_id = later.receipt_item_id
+      returning k.average_after into average;
+      leads := false;
+    end loop;
+    if leads then
+      delete from public.variant_costs a where a.variant_id = line.variant_id;
+    else
+      update public.variant_costs a set average_cost = average where a.variant_id = line.variant_id and a.average_cost <> average;
+    end if;
+  end loop;
+end
+$$;
+
+/* Receives pieces of an order; the same id sent again changes nothing more. Whoever receives needs to see no cost.
+   lines: [{variant_id, quantity}]. Answers {id, number, lines, pieces, purchase: {id, number, version, status, receipt_state}}.
+   Errors: permission_missing, purchase_not_found, branch_view_only, receipt_not_found, purchase_cancelled, approval_missing,
+   nothing_to_receive, lines_missing, line_invalid, receive_exceeds {lines: [{variant_id, …, asked, outstanding}]}, product_kept_by_branch. */
+create function private.receive_purchase(id uuid, purchase_order_id uuid, lines jsonb, stock_point_id uuid, note text) returns jsonb
+  language plpgsql security definer set search_path = ''
+as $$
+#variable_conflict use_variable
+declare
+  purchase public.purchase_orders;
+  receipt public.receipts;
+begin
+  perform private.need('purchasing.orders.receive');
+  purchase := private.locked_purchase(purchase_order_id);
+  perform private.need_branch(purchase.branch_id);
+  select * into receipt from public.receipts r where r.id = receive_purchase.id;
+  if receipt.id is null then
+    receipt := private.receive_lines(purchase, id, lines, stock_point_id, note);
+  elsif receipt.created_by is distinct from auth.uid() or receipt.purchase_order_id <> purchase.id then
+    perform private.fail('receipt_not_found', 404);
+  end if;
+  return private.receipt_answer(receipt) || jsonb_build_object('purchase', (
+    select private.purchase_answer(o) from public.purchase_orders o where o.id = purchase.id));
+end
+$$;
+
+/* Takes a receipt back while its goods are still where it put them. Undone again changes nothing.
+   An order that was closed short is open again, with all its pieces. Answers {id, number, lines, pieces, purchase}.
+   Errors: permission_missing, receipt_not_found, branch_view_only, reason_missing, stock_short {lines}. */
+create function private.undo_receipt(id uuid, reason text) returns jsonb
+  language plpgsql security definer set search_path = ''
+as $$
+#variable_conflict use_variable
+declare
+  purchase public.purchase_orders;
+  receipt public.receipts;
+  moves private.stock_move[];
+begin
+  perform private.need('purchasing.orders.receive');
+  select * into receipt from public.receipts r where r.id = undo_receipt.id and r.branch_id = any (private.branch_ids('view'));
+  if receipt.id is null then
+    perform private.fail('receipt_not_found', 404);
+  end if;
+  purchase := private.locked_purchase(receipt.purchase_order_id);
+  perform private.need_branch(purchase.branch_id);
+  if nullif(btrim(reason), '') is null then
+    perform private.fail('reason_missing', 400, jsonb_build_object('field', 'reason'));
+  end if;
+
+  update public.receipts r set undone_at = now(), undone_by = auth.uid(), undo_reason = btrim(reason)
+  where r.id = receipt.id and r.undone_at is null;
+  if found then
+    select array_agg(row(i.variant_id, receipt.branch_id, receipt.stock_point_id, -i.quantity, 'reversal', i.id)::private.stock_move order by i.position)
+    into moves
+    from public.receipt_items i
+    where i.receipt_id = receipt.id;
+    perform private.move_stock(moves, 'receipt', receipt.id);
+    perform private.average_out(receipt.id);
+    if purchase.closed_at is not null then
+      perform private.set_closed(purchase, false);
+    end if;
+    perform private.settle_purchase(purchase.id);
+  end if;
+  return private.receipt_answer(receipt) || jsonb_build_object('purchase', (
+    select private.purchase_answer(o) from public.purchase_orders o where o.id = purchase.id));
+end
+$$;
+
+create function public.receive_purchase(
+  id uuid, purchase_order_id uuid, lines jsonb, stock_point_id uuid default null, note text default null) returns jsonb
+  language sql set search_path = ''
+as $$
+  select private.receive_purchase(id, purchase_order_id, lines, stock_point_id, note)
+$$;
+create function public.undo_receipt(id uuid, reason text default null) returns jsonb
+  language sql set search_path = ''
+as $$
+  select private.undo_receipt(id, reason)
+$$;
+grant execute on function
+  private.receive_purchase(uuid, uuid, jsonb, uuid, text), public.receive_purchase(uuid, uuid, jsonb, uuid, text),
+  private.undo_receipt(uuid, text), public.undo_receipt(uuid, text)
+to authenticated;
+comment on function public.receive_purchase(uuid, uuid, jsonb, uuid, text) is 'Receives pieces of a purchase order into its branch.';
+comment on function public.undo_receipt(uuid, text) is 'Takes a receipt back while its goods are still where it put them.';
+
+select private.closed('public.receipts');
+select private.closed('public.receipt_items');
+select private.closed('public.receipt_item_costs');
+grant select on public.receipts, public.receipt_items, public.receipt_item_costs to authenticated;
+create policy "those who may view orders read the receipts of their branches" on public.receipts for select to authenticated
+  using ((select private.can('purchasing.orders.view')) and branch_id = any ((select private.branch_ids('view'))::uuid[]));
+create policy "those who read a receipt read its lines" on public.receipt_items for select to authenticated
+  using (exists (select from public.receipts r where r.id = receipt_id));
+create policy "those who may view costs read what received pieces cost" on public.receipt_item_costs for select to authenticated
+  using ((select private.can('inventory.costs.view')) and exists (select from public.receipt_items i where i.id = receipt_item_id));
+create trigger stamp before insert or update on public.receipts for each row execute function private.stamp();
+select private.audited('public.receipts', 'purchasing.orders', 'branch_id');
+
+/* Pieces on their way from suppliers, by variant and branch: outstanding of orders that stand. */
+create function private.incoming_purchases(branch_ids uuid[]) returns table (variant_id uuid, branch_id uuid, quantity numeric)
+  language sql stable set search_path = ''
+as $$
+  select i.variant_id, o.branch_id, sum(i.quantity - i.received)
+  from public.purchase_orders o
+  join public.purchase_items i on i.purchase_order_id = o.id and i.quantity > i.received
+  where o.status = 'pending' and o.branch_id = any (incoming_purchases.branch_ids)
+  group by 1, 2
+$$;
+
+-- ── Invariants of this chapter ──
+
+create function private.invariants_of_receipts() returns table (rule text, row_id text)
+  language sql stable set search_path = ''
+as $$
+  select 'received is what its receipts say', i.id::text
+  from public.purchase_items i
+  where i.received <> (
+    select coalesce(sum(ri.quantity), 0)
+    from public.receipts r join public.receipt_items ri on ri.receipt_id = r.id
+    where r.purchase_order_id = i.purchase_order_id and r.undone_at is null and ri.variant_id = i.variant_id)
+  union all
+  select 'receipt is of its order', r.id::text
+  from public.receipts r
+  join public.purchase_orders o on o.id = r.purchase_order_id
+  where r.branch_id <> o.branch_id
+     or not exists (select from public.receipt_items i where i.receipt_id = r.id)
+     or (r.undone_at is null and exists (
+       select from public.receipt_items i where i.receipt_id = r.id
+         and not exists (select from public.purchase_items p where p.purchase_order_id = o.id and p.variant_id = i.variant_id)))
+  union all
+  select 'receipt moves what its lines say', coalesce(e.receipt_id, m.document_id)::text
+  from (
+    select i.receipt_id, concat_ws(' ', k.kind, i.id, i.variant_id, r.branch_id, r.stock_point_id, k.sign * i.quantity) as move
+    from public.receipt_items i
+    join public.receipts r on r.id = i.receipt_id
+    cross join (values ('purchase', 1), ('reversal', -1)) k(kind, sign)
+    where k.sign = 1 or r.undone_at is not null) e
+  full join (
+    select s.document_id, concat_ws(' ', s.kind, s.line_id, s.variant_id, s.branch_id, s.stock_point_id, s.quantity) as move
+    from public.stock_movements s where s.document_type = 'receipt') m on m.move = e.move and m.document_id = e.receipt_id
+  where e.move is null or m.move is null
+  union all
+  select 'average is what its receipts made', coalesce(s.variant_id::text, s.item_id::text)
+  from (
+    select i.variant_id, i.id as item_id, i.quantity, k.*, a.average_cost,
+      lag(k.average_after) over w as previous, row_number() over w = 1 as leads, lead(k.sequence) over w is null as ends
+    from public.receipt_items i
+    join public.receipts r on r.id = i.receipt_id and r.undone_at is null
+    left join public.receipt_item_costs k on k.receipt_item_id = i.id
+    left join public.variant_costs a on a.variant_id = i.variant_id
+    window w as (partition by i.variant_id order by k.sequence)) s
+  where s.sequence is null or s.average_cost is null
+     or s.average_after <> private.moving_average(s.on_hand_before, s.average_before, s.quantity, s.unit_cost)
+     or (not s.leads and (s.average_before is distinct from s.previous or s.is_first))
+     or (s.ends and s.average_cost <> s.average_after)
+  union all
+  select 'numbers of documents have no gap', g.prefix
+  from private.number_gaps('GR', array(select x.number from public.receipts x)) g(prefix)
+$$;

@@ -1,0 +1,269 @@
+-- Payments to suppliers: written once, never edited, voided with a reason; never more than remains.
+
+create table public.purchase_payments (
+  id uuid primary key default private.uuid_v7(),
+  purchase_order_id uuid not null constraint purchase_payments_order_in_use references public.purchase_orders,
+  branch_id uuid not null constraint purchase_payments_branch_in_use references public.branches,
+  payment_method_id uuid not null constraint purchase_payments_method_in_use references public.payment_methods,
+  amount public.money not null constraint purchase_payments_amount_positive check (amount > 0),
+  paid_on date not null,
+  note public.long_text,
+  batch_id uuid,
+  created_at timestamptz not null default now(),
+  created_by uuid,
+  voided_at timestamptz,
+  voided_by uuid,
+  void_reason public.short_text,
+  constraint purchase_payments_void_has_its_reason check ((voided_at is null) = (void_reason is null))
+);
+comment on table public.purchase_payments is 'Money that went to a supplier for one order. Behind inventory.costs.view too, since a bill paid whole tells what it came to.';
+comment on column public.purchase_payments.branch_id is 'Whose money it was.';
+comment on column public.purchase_payments.batch_id is 'One payment to a supplier that was spread over several orders.';
+create index purchase_payments_order on public.purchase_payments (purchase_order_id, created_at, id);
+create index purchase_payments_branch on public.purchase_payments (branch_id, paid_on desc, id desc);
+create index purchase_payments_method on public.purchase_payments (payment_method_id);
+create index purchase_payments_batch on public.purchase_payments (batch_id) where batch_id is not null;
+
+/* Refuses a payment that is none; answers it whole. payment: {payment_method_id, amount, paid_on, branch_id, note}. */
+create function private.checked_payment(payment jsonb, branch_id uuid) returns public.purchase_payments
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  checked public.purchase_payments;
+begin
+  checked := jsonb_populate_record(checked, payment);
+  if checked.amount is null then
+    perform private.fail('payment_amount_required', 400, jsonb_build_object('field', 'amount'));
+  elsif checked.payment_method_id is null then
+    perform private.fail('payment_method_required', 400, jsonb_build_object('field', 'payment_method_id'));
+  elsif checked.paid_on is null then
+    perform private.fail('payment_date_required', 400, jsonb_build_object('field', 'paid_on'));
+  elsif checked.amount <= 0 or (payment ->> 'amount')::numeric <> (select round((payment ->> 'amount')::numeric, b.currency_decimals) from public.business b) then
+    perform private.fail('payment_amount_invalid', 400, jsonb_build_object('field', 'amount'));
+  elsif not exists (select from public.payment_methods m where m.id = checked.payment_method_id and m.active) then
+    perform private.fail('payment_method_not_found', 404, jsonb_build_object('field', 'payment_method_id'));
+  end if;
+  checked.id := coalesce(checked.id, private.uuid_v7());
+  checked.branch_id := coalesce(checked.branch_id, checked_payment.branch_id);
+  checked.note := nullif(btrim(checked.note), '');
+  perform private.need_branch(checked.branch_id);
+  return checked;
+end
+$$;
+
+/* Writes payments of a locked order, by one method or several; one that is there already is left alone.
+   payments: [{id, payment_method_id, amount, paid_on, branch_id, note}]; the branch that pays is the order's unless said.
+   Errors: permission_missing, payment_method_required, payment_amount_required, payment_date_required, payment_amount_invalid,
+   payment_method_not_found, payment_not_found, branch_not_found, branch_view_only, payment_exceeds_remaining {remaining},
+   purchase_cancelled, approval_missing. */
+create function private.add_payments(purchase public.purchase_orders, payments jsonb) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+#variable_conflict use_variable
+declare
+  payment jsonb;
+  checked public.purchase_payments;
+  known public.purchase_payments;
+  remaining numeric := (select a.remaining from public.purchase_amounts a where a.purchase_order_id = purchase.id);
+begin
+  perform private.need('purchasing.payments.create');
+  for payment in select p from jsonb_array_elements(payments) p loop
+    select * into known from public.purchase_payments p where p.id = (payment ->> 'id')::uuid;
+    if known.id is not null then
+      if known.purchase_order_id <> purchase.id or known.created_by is distinct from auth.uid() then
+        perform private.fail('payment_not_found', 404);
+      end if;
+      continue;
+    end if;
+    perform private.need_standing_purchase(purchase);
+    checked := private.checked_payment(payment, purchase.branch_id);
+    if checked.amount > remaining then
+      perform private.fail('payment_exceeds_remaining', 409, jsonb_build_object('field', 'amount', 'remaining', remaining));
+    end if;
+    remaining := remaining - checked.amount;
+    insert into public.purchase_payments (id, purchase_order_id, branch_id, payment_method_id, amount, paid_on, note, created_by)
+    values (checked.id, purchase.id, checked.branch_id, checked.payment_method_id, checked.amount, checked.paid_on, checked.note, auth.uid());
+  end loop;
+  perform private.settle_purchase(purchase.id);
+end
+$$;
+
+/* The order's money after a payment, and which payments were meant. */
+create function private.payment_answer(purchase_order_id uuid, payment_ids uuid[]) returns jsonb
+  language sql stable security definer set search_path = ''
+as $$
+  select jsonb_build_object('id', a.purchase_order_id, 'total', a.total, 'paid', a.paid, 'remaining', a.remaining,
+    'payment_status', a.payment_status, 'payments', payment_ids)
+  from public.purchase_amounts a
+  where a.purchase_order_id = payment_answer.purchase_order_id
+$$;
+
+/* Answers {id, total, paid, remaining, payment_status, payments: [ids]}. Errors: lines_missing, purchase_not_found, and those of add_payments. */
+create function private.pay_purchase(id uuid, payments jsonb) returns jsonb
+  language plpgsql security definer set search_path = ''
+as $$
+#variable_conflict use_variable
+declare
+  purchase public.purchase_orders;
+  named jsonb;
+begin
+  perform private.need('purchasing.payments.create');
+  perform private.need('inventory.costs.view');
+  if coalesce(jsonb_array_length(payments), 0) = 0 then
+    perform private.fail('payments_missing', 400, jsonb_build_object('field', 'payments'));
+  end if;
+  select jsonb_agg(jsonb_build_object('id', private.uuid_v7()) || jsonb_strip_nulls(p)) into named from jsonb_array_elements(payments) p;
+  purchase := private.locked_purchase(id);
+  perform private.need_branch(purchase.branch_id);
+  perform private.add_payments(purchase, named);
+  return private.payment_answer(purchase.id, array(select (p ->> 'id')::uuid from jsonb_array_elements(named) p));
+end
+$$;
+
+/* Pays a supplier's open orders, the oldest first: all of them in branches where the caller works, or those named.
+   The same id sent again changes nothing more. Orders that wait for approval are passed over.
+   Answers {id, paid, orders: [{id, number, amount, remaining}], owed}. Errors: permission_missing, supplier_not_found, those of a
+   payment, payment_exceeds_remaining {remaining}, payment_not_found. */
+create function private.pay_supplier(id uuid, supplier_id uuid, payment jsonb, order_ids uuid[]) returns jsonb
+  language plpgsql security definer set search_path = ''
+as $$
+#variable_conflict use_variable
+declare
+  checked public.purchase_payments;
+  open_orders uuid[];
+  owed numeric;
+begin
+  perform private.need('purchasing.payments.create');
+  perform private.need('purchasing.orders.view');
+  perform private.need('inventory.costs.view');
+  if not exists (select from public.suppliers s where s.id = supplier_id) then
+    perform private.fail('supplier_not_found', 404);
+  end if;
+  perform pg_catalog.pg_advisory_xact_lock(hashtextextended(id::text, 0));
+  if exists (select from public.purchase_payments p where p.batch_id = pay_supplier.id) then
+    if exists (select from public.purchase_payments p where p.batch_id = pay_supplier.id and p.created_by is distinct from auth.uid()) then
+      perform private.fail('payment_not_found', 404);
+    end if;
+    return private.batch_answer(id, supplier_id);
+  end if;
+
+  checked := private.checked_payment(payment, (payment ->> 'branch_id')::uuid);
+  -- Locked in the order of ids, whatever is paid first: two who pay the same supplier never wait for each other in a circle.
+  select array_agg(o.id) into open_orders
+  from (
+    select o.id from public.purchase_orders o
+    where o.supplier_id = pay_supplier.supplier_id and o.status <> 'cancelled' and o.branch_id = any (private.branch_ids('work'))
+      and (order_ids = '{}' or o.id = any (order_ids))
+    order by o.id
+    for update) o;
+  select coalesce(sum(a.remaining), 0) into owed
+  from public.purchase_amounts a join public.purchase_orders o on o.id = a.purchase_order_id
+  where o.id = any (open_orders) and not private.needs_approval(o);
+  if checked.amount > owed then
+    perform private.fail('payment_exceeds_remaining', 409, jsonb_build_object('field', 'amount', 'remaining', owed));
+  end if;
+
+  insert into public.purchase_payments (purchase_order_id, branch_id, payment_method_id, amount, paid_on, note, batch_id, created_by)
+  select d.id, checked.branch_id, checked.payment_method_id, least(d.remaining, checked.amount - d.before), checked.paid_on, checked.note, pay_supplier.id, auth.uid()
+  from (
+    select o.id, a.remaining, sum(a.remaining) over (order by o.ordered_on, o.created_at, o.id) - a.remaining as before
+    from public.purchase_orders o join public.purchase_amounts a on a.purchase_order_id = o.id
+    where o.id = any (open_orders) and a.remaining > 0 and not private.needs_approval(o)) d
+  where d.before < checked.amount;
+  perform private.settle_purchase(p.purchase_order_id) from public.purchase_payments p where p.batch_id = pay_supplier.id;
+  return private.batch_answer(id, supplier_id);
+end
+$$;
+
+create function private.batch_answer(batch_id uuid, supplier_id uuid) returns jsonb
+  language sql stable security definer set search_path = ''
+as $$
+  select jsonb_build_object(
+    'id', batch_answer.batch_id,
+    'paid', (select sum(p.amount) from public.purchase_payments p where p.batch_id = batch_answer.batch_id),
+    'orders', (
+      select jsonb_agg(jsonb_build_object('id', o.id, 'number', o.number, 'amount', p.amount, 'remaining', a.remaining) order by o.ordered_on, o.created_at, o.id)
+      from public.purchase_payments p
+      join public.purchase_orders o on o.id = p.purchase_order_id
+      join public.purchase_amounts a on a.purchase_order_id = o.id
+      where p.batch_id = batch_answer.batch_id),
+    'owed', (
+      select coalesce(sum(a.remaining), 0)
+      from public.purchase_orders o join public.purchase_amounts a on a.purchase_order_id = o.id
+      where o.supplier_id = batch_answer.supplier_id and o.status <> 'cancelled' and o.branch_id = any (private.branch_ids('view'))))
+$$;
+
+/* Says that a payment did not take place. Voided again changes nothing. Answers {id, total, paid, remaining, payment_status, payments}.
+   Errors: permission_missing, payment_not_found, branch_view_only, reason_missing. */
+create function private.void_payment(id uuid, reason text) returns jsonb
+  language plpgsql security definer set search_path = ''
+as $$
+#variable_conflict use_variable
+declare
+  purchase public.purchase_orders;
+begin
+  perform private.need('purchasing.payments.void');
+  perform private.need('inventory.costs.view');
+  if not exists (
+    select from public.purchase_payments p join public.purchase_orders o on o.id = p.purchase_order_id
+    where p.id = void_payment.id and o.branch_id = any (private.branch_ids('view'))) then
+    perform private.fail('payment_not_found', 404);
+  elsif nullif(btrim(reason), '') is null then
+    perform private.fail('reason_missing', 400, jsonb_build_object('field', 'reason'));
+  end if;
+  purchase := private.locked_purchase((select p.purchase_order_id from public.purchase_payments p where p.id = void_payment.id));
+  perform private.need_branch(purchase.branch_id);
+  update public.purchase_payments p set voided_at = now(), voided_by = auth.uid(), void_reason = btrim(reason)
+  where p.id = void_payment.id and p.voided_at is null;
+  perform private.settle_purchase(purchase.id);
+  return private.payment_answer(purchase.id, array[id]);
+end
+$$;
+
+create function public.pay_purchase(id uuid, payments jsonb) returns jsonb
+  language sql set search_path = ''
+as $$
+  select private.pay_purchase(id, payments)
+$$;
+create function public.pay_supplier(id uuid, supplier_id uuid, payment jsonb, order_ids uuid[] default '{}') returns jsonb
+  language sql set search_path = ''
+as $$
+  select private.pay_supplier(id, supplier_id, payment, order_ids)
+$$;
+create function public.void_payment(id uuid, reason text default null) returns jsonb
+  language sql set search_path = ''
+as $$
+  select private.void_payment(id, reason)
+$$;
+grant execute on function
+  private.pay_purchase(uuid, jsonb), public.pay_purchase(uuid, jsonb),
+  private.pay_supplier(uuid, uuid, jsonb, uuid[]), public.pay_supplier(uuid, uuid, jsonb, uuid[]),
+  private.void_payment(uuid, text), public.void_payment(uuid, text)
+to authenticated;
+comment on function public.pay_purchase(uuid, jsonb) is 'Records payments of a purchase order, by one method or several, never above what remains.';
+comment on function public.pay_supplier(uuid, uuid, jsonb, uuid[]) is 'Pays several orders of one supplier in one go, the oldest first.';
+comment on function public.void_payment(uuid, text) is 'Says that a payment did not take place.';
+
+-- Written by the functions above only; its own history is whole, so no audit row repeats an amount to other readers.
+select private.closed('public.purchase_payments');
+grant select on public.purchase_payments to authenticated;
+create policy "those who may view payments and costs read what was paid" on public.purchase_payments for select to authenticated
+  using ((select private.can('purchasing.payments.view')) and (select private.can('inventory.costs.view'))
+    and exists (select from public.purchase_orders o where o.id = purchase_order_id));
+
+-- ── Invariants of this chapter ──
+
+create function private.invariants_of_payments() returns table (rule text, row_id text)
+  language sql stable set search_path = ''
+as $$
+  select 'paid is the sum of its payments', a.purchase_order_id::text
+  from public.purchase_amounts a
+  where a.paid <> (
+    select coalesce(sum(p.amount), 0) from public.purchase_payments p where p.purchase_order_id = a.purchase_order_id and p.voided_at is null)
+  union all
+  select 'no more is paid than is due', a.purchase_order_id::text from public.purchase_amounts a where a.paid > a.total
+  union all
+  select 'nothing is paid for a cancelled order', o.id::text
+  from public.purchase_orders o join public.purchase_amounts a on a.purchase_order_id = o.id
+  where o.status = 'cancelled' and a.paid > 0
+$$;

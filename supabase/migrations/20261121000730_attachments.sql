@@ -1,0 +1,148 @@
+-- Attachments: which file in storage belongs to which document. The bytes are in the bucket `attachments`, under
+-- branch/kind/document/file; who may see a kind of document and its branch may see its files.
+
+create table public.attachments (
+  id uuid primary key default private.uuid_v7(),
+  kind text not null,
+  document_id uuid not null,
+  branch_id uuid not null constraint attachments_branch_in_use references public.branches,
+  path text not null constraint attachments_path_unique unique,
+  name public.short_text not null,
+  size bigint not null constraint attachments_size_not_negative check (size >= 0),
+  mime_type text not null,
+  created_at timestamptz not null default now(),
+  created_by uuid
+);
+comment on table public.attachments is 'A photo or PDF that was put to a document.';
+comment on column public.attachments.size is 'In bytes.';
+create index attachments_document on public.attachments (document_id, created_at, id);
+create index attachments_branch on public.attachments (branch_id, created_at desc, id desc);
+create index attachments_newest on public.attachments (created_at desc, id desc);
+
+/* The kinds of documents whose files the caller may see. An invoice shows costs, so it is for those who may view them.
+   A chapter with documents of its own adds its kinds here and to document_branch. Never null. */
+create function private.file_kinds() returns text[]
+  language sql stable security definer set search_path = ''
+as $$
+  select array_remove(array[
+    case when private.can('inventory.transfers.view') then 'transfers' end,
+    case when private.can('purchasing.orders.view') and private.can('inventory.costs.view') then 'purchases' end,
+    case when private.can('purchasing.payments.view') and private.can('inventory.costs.view') then 'purchase_payments' end], null)
+$$;
+
+/* The branch a document belongs to; null where there is no such document. */
+create function private.document_branch(kind text, document_id uuid) returns uuid
+  language sql stable security definer set search_path = ''
+as $$
+  select case kind
+    when 'transfers' then (select t.from_branch_id from public.transfers t where t.id = document_id)
+    when 'purchases' then (select o.branch_id from public.purchase_orders o where o.id = document_id)
+    when 'purchase_payments' then (
+      select o.branch_id from public.purchase_payments p join public.purchase_orders o on o.id = p.purchase_order_id where p.id = document_id)
+  end
+$$;
+
+/* Puts an uploaded file to its document, both named by the path. The same id sent again changes nothing more.
+   Answers the row. Errors: permission_missing, document_not_found, branch_not_found, branch_view_only, file_not_found. */
+create function private.attach_file(id uuid, path text, name text) returns jsonb
+  language plpgsql security definer set search_path = ''
+as $$
+#variable_conflict use_variable
+declare
+  attached public.attachments;
+  parts constant text[] := string_to_array(path, '/');
+  document uuid;
+  stored jsonb;
+begin
+  perform private.need('documents.files.create');
+  -- What is no id names no document.
+  if parts[3] !~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' or parts[2] <> all (private.file_kinds()) then
+    perform private.fail('document_not_found', 404);
+  end if;
+  document := parts[3];
+  if private.document_branch(parts[2], document)::text is distinct from parts[1] then
+    perform private.fail('document_not_found', 404);
+  end if;
+  perform private.need_branch(parts[1]::uuid);
+  perform pg_catalog.pg_advisory_xact_lock(hashtextextended(id::text, 0));
+  select * into attached from public.attachments a where a.id = attach_file.id;
+  if attached.id is null then
+    select coalesce(o.metadata, '{}') into stored from storage.objects o where o.bucket_id = 'attachments' and o.name = path;
+    if stored is null then
+      perform private.fail('file_not_found', 404);
+    end if;
+    insert into public.attachments (id, kind, document_id, branch_id, path, name, size, mime_type, created_by)
+    values (id, parts[2], document, parts[1]::uuid, path, coalesce(nullif(btrim(name), ''), parts[4]),
+      coalesce((stored ->> 'size')::bigint, 0), coalesce(stored ->> 'mimetype', 'application/octet-stream'), auth.uid())
+    returning * into attached;
+  elsif attached.path <> path or attached.created_by is distinct from auth.uid() then
+    perform private.fail('document_not_found', 404);
+  end if;
+  return to_jsonb(attached);
+end
+$$;
+
+/* Takes a file from its document; only then storage lets it go. Answers {id, path}, the path of what the caller removes from
+   storage next; null where nothing is attached any more. Errors: permission_missing, branch_view_only. */
+create function private.detach_file(id uuid) returns jsonb
+  language plpgsql security definer set search_path = ''
+as $$
+#variable_conflict use_variable
+declare
+  attached public.attachments;
+begin
+  perform private.need('documents.files.delete');
+  select * into attached from public.attachments a
+  where a.id = detach_file.id and a.branch_id = any (private.branch_ids('view')) and a.kind = any (private.file_kinds());
+  if attached.id is not null then
+    perform private.need_branch(attached.branch_id);
+    delete from public.attachments a where a.id = attached.id;
+  end if;
+  return jsonb_build_object('id', id, 'path', attached.path);
+end
+$$;
+
+create function public.attach_file(id uuid, path text, name text) returns jsonb
+  language sql set search_path = ''
+as $$
+  select private.attach_file(id, path, name)
+$$;
+create function public.detach_file(id uuid) returns jsonb
+  language sql set search_path = ''
+as $$
+  select private.detach_file(id)
+$$;
+grant execute on function
+  private.file_kinds(), private.attach_file(uuid, text, text), public.attach_file(uuid, text, text),
+  private.detach_file(uuid), public.detach_file(uuid)
+to authenticated;
+comment on function public.attach_file(uuid, text, text) is 'Puts an uploaded file to its document.';
+comment on function public.detach_file(uuid) is 'Takes a file from its document; only then storage lets it go.';
+
+select private.closed('public.attachments');
+grant select on public.attachments to authenticated;
+create policy "those who see a kind of document see its files" on public.attachments for select to authenticated
+  using ((select private.can('documents.files.view')) and branch_id = any ((select private.branch_ids('view'))::uuid[])
+    and kind = any ((select private.file_kinds())::text[]));
+select private.audited('public.attachments', 'documents.files', 'branch_id');
+
+/* Is this object of storage put to a document? */
+create function private.is_attached(path text) returns boolean
+  language sql stable security definer set search_path = ''
+as $$
+  select auth.uid() is not null and exists (select from public.attachments a where a.path = is_attached.path)
+$$;
+grant execute on function private.is_attached(text) to authenticated;
+
+-- ── Invariants of this chapter ──
+
+create function private.invariants_of_attachments() returns table (rule text, row_id text)
+  language sql stable set search_path = ''
+as $$
+  select 'attached file is in storage', a.id::text from public.attachments a
+  where not exists (select from storage.objects o where o.bucket_id = 'attachments' and o.name = a.path)
+  union all
+  select 'attached file is where its document is', a.id::text from public.attachments a
+  where a.path not like concat_ws('/', a.branch_id, a.kind, a.document_id, '%')
+     or private.document_branch(a.kind, a.document_id) is distinct from a.branch_id
+$$;

@@ -1,0 +1,422 @@
+-- What the purchasing screens read: the list with its totals, one order whole, a supplier's account, what things cost last.
+
+/* The part of a purchase query that list and totals share: what is asked, as a where clause over orders o, their branch b and
+   amounts a. A word may be in the order, its supplier or the products it orders, each found by its own index. */
+create function private.purchase_filter(
+  words text, statuses text[], payment_statuses text[], receipt_states text[], supplier_ids uuid[], salesman_ids uuid[],
+  ordered_from date, ordered_before date, is_overdue boolean) returns text
+  language plpgsql stable set search_path = ''
+as $$
+declare
+  parts text[] := array['o.branch_id = any ($1)'];
+begin
+  parts := parts || array(
+    select format(
+      'o.id in (
+         select x.id from public.purchase_orders x where x.search like %1$L
+         union all
+         select x.id from public.suppliers s join public.purchase_orders x on x.supplier_id = s.id where s.search like %1$L
+         union all
+         select i.purchase_order_id from public.products p
+         join public.variants v on v.product_id = p.id join public.purchase_items i on i.variant_id = v.id
+         where p.search like %1$L)', '%' || replace(replace(replace(w, '\', '\\'), '%', '\%'), '_', '\_') || '%')
+    from regexp_split_to_table(private.normalise(coalesce(words, '')), ' ') w
+    where w <> '');
+  if statuses <> '{}' then
+    parts := parts || format('o.status = any (%L::text[])', statuses);
+  end if;
+  if payment_statuses <> '{}' then
+    parts := parts || format('o.status <> ''cancelled'' and a.payment_status = any (%L::text[])', payment_statuses);
+  end if;
+  if receipt_states <> '{}' then
+    parts := parts || format('o.receipt_state = any (%L::text[])', receipt_states);
+  end if;
+  if supplier_ids <> '{}' then
+    parts := parts || format('o.supplier_id = any (%L::uuid[])', supplier_ids);
+  end if;
+  if salesman_ids <> '{}' then
+    parts := parts || format('o.salesman_id = any (%L::uuid[])', salesman_ids);
+  end if;
+  if ordered_from is not null then
+    parts := parts || format('o.ordered_on >= %L::date', ordered_from);
+  end if;
+  if ordered_before is not null then
+    parts := parts || format('o.ordered_on < %L::date', ordered_before);
+  end if;
+  if is_overdue is not null then
+    parts := parts || format('%s(%s)', case when is_overdue then '' else 'not ' end, private.overdue_condition());
+  end if;
+  return array_to_string(parts, ' and ');
+end
+$$;
+
+/* Is order o, with its branch b and amounts a, past its day and not paid? */
+create function private.overdue_condition() returns text
+  language sql immutable set search_path = ''
+as $$
+  select 'coalesce(o.due_on < (now() at time zone b.time_zone - make_interval(hours => b.day_start))::date, false) and o.status <> ''cancelled'' and a.remaining > 0'
+$$;
+
+/* The branches a purchase query looks into; refuses questions about money to those who may not view costs: an order among
+   "due above 1,000" has told its total. */
+create function private.purchase_reach(at_branch_ids uuid[], asks_money boolean) returns uuid[]
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  reach uuid[] := private.branch_ids('view');
+begin
+  perform private.need('purchasing.orders.view');
+  if asks_money then
+    perform private.need('inventory.costs.view');
+  end if;
+  return case when at_branch_ids = '{}' then reach else array(select unnest(reach) intersect select unnest(at_branch_ids)) end;
+end
+$$;
+
+create function private.purchase_list(
+  words text, statuses text[], payment_statuses text[], receipt_states text[], at_branch_ids uuid[], supplier_ids uuid[], salesman_ids uuid[],
+  ordered_from date, ordered_before date, is_overdue boolean, sort text, descending boolean, page_size integer, page_offset integer)
+  returns table (
+    id uuid, version integer, number text, status text, receipt_state text, ordered_on date, due_on date, overdue boolean, created_at timestamptz,
+    supplier_id uuid, supplier text, supplier_ar text, branch_id uuid, branch text, branch_ar text, salesman_id uuid, salesman text, salesman_ar text,
+    notes text, lines integer, pieces numeric, received numeric, closed numeric, files integer, needs_approval boolean,
+    total numeric, paid numeric, remaining numeric, payment_status text)
+  language plpgsql stable security definer set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  money constant boolean := private.can('inventory.costs.view');
+  order_by constant text := case sort
+    when 'ordered_on' then 'o.ordered_on' when 'number' then 'o.number' when 'created_at' then 'o.created_at' when 'due_on' then 'o.due_on'
+    when 'status' then 'o.status' when 'supplier' then 's.name' when 'branch' then 'b.name'
+    when 'total' then 'a.total' when 'paid' then 'a.paid' when 'remaining' then 'a.remaining' end;
+  direction constant text := case when descending then 'desc' else 'asc' end;
+  reach constant uuid[] := private.purchase_reach(at_branch_ids, payment_statuses <> '{}' or is_overdue is not null or sort in ('total', 'paid', 'remaining'));
+begin
+  if order_by is null then
+    perform private.fail('sort_unknown', 400);
+  end if;
+  return query execute format(
+    'select o.id, o.version, o.number, o.status, o.receipt_state, o.ordered_on, o.due_on, case when $2 then %4$s end, o.created_at,
+       s.id, s.name::text, s.name_ar::text, b.id, b.name::text, b.name_ar::text, m.id, m.name::text, m.name_ar::text,
+       left(o.notes, 300), i.lines, i.pieces, i.received, i.closed,
+       case when $5 then (select count(*)::integer from public.attachments f where f.document_id = o.id) end, private.needs_approval(o),
+       case when $2 then a.total::numeric end, case when $2 then a.paid::numeric end, case when $2 then a.remaining::numeric end, case when $2 then a.payment_status end
+     from (
+       select o.id from public.purchase_orders o
+       join public.branches b on b.id = o.branch_id join public.suppliers s on s.id = o.supplier_id
+       left join public.purchase_amounts a on a.purchase_order_id = o.id
+       where %1$s order by %2$s %3$s nulls last, o.id %3$s limit $3 offset $4) page
+     join public.purchase_orders o on o.id = page.id
+     join public.branches b on b.id = o.branch_id
+     join public.suppliers s on s.id = o.supplier_id
+     join public.purchase_amounts a on a.purchase_order_id = o.id
+     left join public.profiles m on m.id = o.salesman_id
+     cross join lateral (
+       select count(*)::integer as lines, sum(x.quantity)::numeric as pieces, sum(x.received)::numeric as received, sum(x.closed)::numeric as closed
+       from public.purchase_items x where x.purchase_order_id = o.id) i
+     order by %2$s %3$s nulls last, o.id %3$s',
+    private.purchase_filter(words, statuses, payment_statuses, receipt_states, supplier_ids, salesman_ids, ordered_from, ordered_before, is_overdue),
+    order_by, direction, private.overdue_condition())
+  using reach, money, least(greatest(page_size, 1), 500), greatest(page_offset, 0),
+    private.can('documents.files.view') and 'purchases' = any (private.file_kinds());
+end
+$$;
+
+create function private.purchase_totals(
+  words text, statuses text[], payment_statuses text[], receipt_states text[], at_branch_ids uuid[], supplier_ids uuid[], salesman_ids uuid[],
+  ordered_from date, ordered_before date, is_overdue boolean, shown uuid[]) returns jsonb
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  money constant boolean := private.can('inventory.costs.view');
+  reach constant uuid[] := private.purchase_reach(at_branch_ids, payment_statuses <> '{}' or is_overdue is not null);
+  answer jsonb;
+begin
+  -- Every state is counted, whichever are shown: the tabs of the list.
+  execute format(
+    'select jsonb_build_object(
+       ''count'', count(*) filter (where x.asked),
+       ''by_status'', jsonb_build_object(''pending'', count(*) filter (where x.status = ''pending''),
+         ''completed'', count(*) filter (where x.status = ''completed''), ''cancelled'', count(*) filter (where x.status = ''cancelled'')),
+       ''total'', case when $2 then coalesce(sum(x.total) filter (where x.owed), 0) end,
+       ''paid'', case when $2 then coalesce(sum(x.paid) filter (where x.owed), 0) end,
+       ''remaining'', case when $2 then coalesce(sum(x.remaining) filter (where x.owed), 0) end,
+       ''shown'', case when $2 then jsonb_build_object(
+         ''total'', coalesce(sum(x.total) filter (where x.owed and x.id = any ($3)), 0),
+         ''paid'', coalesce(sum(x.paid) filter (where x.owed and x.id = any ($3)), 0),
+         ''remaining'', coalesce(sum(x.remaining) filter (where x.owed and x.id = any ($3)), 0)) end)
+     from (
+       select o.id, o.status, a.total, a.paid, a.remaining, s.asked, s.asked and o.status <> ''cancelled'' as owed
+       from public.purchase_orders o
+       join public.branches b on b.id = o.branch_id
+       join public.purchase_amounts a on a.purchase_order_id = o.id
+       cross join lateral (select $4 = ''{}'' or o.status = any ($4) as asked) s
+       where %s) x',
+    private.purchase_filter(words, '{}', payment_statuses, receipt_states, supplier_ids, salesman_ids, ordered_from, ordered_before, is_overdue))
+  into answer using reach, money, shown, statuses;
+  return answer;
+end
+$$;
+
+/* A page of purchase orders. words: every one must be found in number, notes, description, supplier, or the names and codes of
+   what is ordered. ordered_before: the first day that is out. is_overdue: true, only those; false, only the others.
+   sort: ordered_on, number, created_at, due_on, supplier, branch, status, total, paid, remaining. page_size: at most 500.
+   Money and what is derived from it is null for who may not view costs. Errors: permission_missing, sort_unknown. */
+create function public.purchase_list(
+  words text default '', statuses text[] default '{}', payment_statuses text[] default '{}', receipt_states text[] default '{}',
+  at_branch_ids uuid[] default '{}', supplier_ids uuid[] default '{}', salesman_ids uuid[] default '{}',
+  ordered_from date default null, ordered_before date default null, is_overdue boolean default null,
+  sort text default 'ordered_on', descending boolean default true, page_size integer default 25, page_offset integer default 0)
+  returns table (
+    id uuid, version integer, number text, status text, receipt_state text, ordered_on date, due_on date, overdue boolean, created_at timestamptz,
+    supplier_id uuid, supplier text, supplier_ar text, branch_id uuid, branch text, branch_ar text, salesman_id uuid, salesman text, salesman_ar text,
+    notes text, lines integer, pieces numeric, received numeric, closed numeric, files integer, needs_approval boolean,
+    total numeric, paid numeric, remaining numeric, payment_status text)
+  language sql stable set search_path = ''
+as $$
+  select * from private.purchase_list(words, statuses, payment_statuses, receipt_states, at_branch_ids, supplier_ids, salesman_ids,
+    ordered_from, ordered_before, is_overdue, sort, descending, page_size, page_offset)
+$$;
+
+/* What the same question comes to: {count, by_status: {pending, completed, cancelled}, total, paid, remaining,
+   shown: {total, paid, remaining}}; shown: the ids of the page. Cancelled orders are counted and not added up. */
+create function public.purchase_totals(
+  words text default '', statuses text[] default '{}', payment_statuses text[] default '{}', receipt_states text[] default '{}',
+  at_branch_ids uuid[] default '{}', supplier_ids uuid[] default '{}', salesman_ids uuid[] default '{}',
+  ordered_from date default null, ordered_before date default null, is_overdue boolean default null, shown uuid[] default '{}') returns jsonb
+  language sql stable set search_path = ''
+as $$
+  select private.purchase_totals(words, statuses, payment_statuses, receipt_states, at_branch_ids, supplier_ids, salesman_ids,
+    ordered_from, ordered_before, is_overdue, shown)
+$$;
+
+-- ── One order ──
+
+/* One order whole: {order, amounts, items, receipts, payments, files, timeline}. Money is null for who may not view costs, payments
+   and files are null for who may not view them. Errors: permission_missing, purchase_not_found. */
+create function private.purchase_detail(id uuid) returns jsonb
+  language plpgsql stable security definer set search_path = ''
+as $$
+#variable_conflict use_variable
+declare
+  purchase public.purchase_orders;
+  money constant boolean := private.can('inventory.costs.view');
+  sees_payments constant boolean := money and private.can('purchasing.payments.view');
+  sees_files constant boolean := private.can('documents.files.view');
+  overdue boolean;
+begin
+  perform private.need('purchasing.orders.view');
+  select * into purchase from public.purchase_orders o where o.id = purchase_detail.id and o.branch_id = any (private.branch_ids('view'));
+  if purchase.id is null then
+    perform private.fail('purchase_not_found', 404);
+  end if;
+  execute 'select ' || private.overdue_condition() || ' from public.purchase_orders o join public.branches b on b.id = o.branch_id
+    join public.purchase_amounts a on a.purchase_order_id = o.id where o.id = $1' into overdue using id;
+  return jsonb_build_object(
+    'order', to_jsonb(purchase) - 'search' || jsonb_build_object(
+      'supplier', (select jsonb_build_object('id', s.id, 'name', s.name, 'name_ar', s.name_ar, 'land_line', s.land_line, 'active', s.active)
+        from public.suppliers s where s.id = purchase.supplier_id),
+      'branch', (select jsonb_build_object('id', b.id, 'name', b.name, 'name_ar', b.name_ar, 'code', b.code, 'phone', b.phone, 'address', b.address)
+        from public.branches b where b.id = purchase.branch_id),
+      'salesman', private.person(purchase.salesman_id), 'author', private.person(purchase.created_by), 'approver', private.person(purchase.approved_by),
+      'tax_rate', (select jsonb_build_object('id', t.id, 'name', t.name, 'name_ar', t.name_ar, 'percentage', purchase.tax_percentage)
+        from public.tax_rates t where t.id = purchase.tax_rate_id),
+      'today', private.branch_today(purchase.branch_id), 'needs_approval', private.needs_approval(purchase),
+      'overdue', case when money then overdue end),
+    'amounts', case when money then (
+      select to_jsonb(a) - 'purchase_order_id' from public.purchase_amounts a where a.purchase_order_id = id) end,
+    'items', private.purchase_detail_items(id, money),
+    'receipts', private.purchase_detail_receipts(id, money),
+    'payments', case when sees_payments then private.purchase_detail_payments(id) end,
+    'files', case when sees_files then (
+      select coalesce(jsonb_agg(to_jsonb(f) || jsonb_build_object('by', private.person(f.created_by)) order by f.created_at, f.id), '[]')
+      from public.attachments f
+      where f.kind = any (private.file_kinds())
+        and (f.document_id = id or f.document_id in (select p.id from public.purchase_payments p where p.purchase_order_id = id))) end,
+    'timeline', private.purchase_timeline(purchase, sees_payments, sees_files));
+end
+$$;
+
+create function private.person(id uuid) returns jsonb
+  language sql stable security definer set search_path = ''
+as $$
+  select jsonb_build_object('id', p.id, 'name', p.name, 'name_ar', p.name_ar) from public.profiles p where p.id = person.id
+$$;
+
+create function private.purchase_detail_items(id uuid, money boolean) returns jsonb
+  language sql stable security definer set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'id', i.id, 'position', i.position, 'variant_id', v.id, 'product_id', p.id, 'product', p.name, 'product_ar', p.name_ar, 'image_path', p.image_path,
+    'color', c.name, 'color_ar', c.name_ar, 'color_value', c.value, 'size', z.name, 'size_ar', z.name_ar, 'sku', v.sku, 'barcode', v.barcode,
+    'active', v.active and p.active, 'quantity', i.quantity, 'received', i.received, 'closed', i.closed,
+    'unit_cost', case when money then k.unit_cost end, 'discount', case when money then k.discount end, 'total', case when money then k.total end)
+    order by i.position, i.id), '[]')
+  from public.purchase_items i
+  join public.purchase_item_costs k on k.purchase_item_id = i.id
+  join public.variants v on v.id = i.variant_id
+  join public.products p on p.id = v.product_id
+  left join public.colors c on c.id = v.color_id
+  left join public.sizes z on z.id = v.size_id
+  where i.purchase_order_id = purchase_detail_items.id
+$$;
+
+create function private.purchase_detail_receipts(id uuid, money boolean) returns jsonb
+  language sql stable security definer set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'id', r.id, 'number', r.number, 'created_at', r.created_at, 'by', private.person(r.created_by), 'note', r.note,
+    'stock_point', case when s.id is not null then jsonb_build_object('id', s.id, 'name', s.name, 'name_ar', s.name_ar) end,
+    'undone_at', r.undone_at, 'undone_by', private.person(r.undone_by), 'undo_reason', r.undo_reason,
+    'pieces', i.pieces, 'items', i.items) order by r.created_at, r.id), '[]')
+  from public.receipts r
+  left join public.stock_points s on s.id = r.stock_point_id
+  cross join lateral (
+    select sum(x.quantity) as pieces, jsonb_agg(jsonb_build_object('id', x.id, 'variant_id', x.variant_id, 'quantity', x.quantity,
+      'unit_cost', case when money then k.unit_cost end) order by x.position) as items
+    from public.receipt_items x join public.receipt_item_costs k on k.receipt_item_id = x.id
+    where x.receipt_id = r.id) i
+  where r.purchase_order_id = purchase_detail_receipts.id
+$$;
+
+create function private.purchase_detail_payments(id uuid) returns jsonb
+  language sql stable security definer set search_path = ''
+as $$
+  select coalesce(jsonb_agg(to_jsonb(p) - 'purchase_order_id' || jsonb_build_object(
+    'method', m.name, 'method_ar', m.name_ar, 'branch', b.name, 'branch_ar', b.name_ar,
+    'by', private.person(p.created_by), 'voided_by', private.person(p.voided_by)) order by p.paid_on, p.created_at, p.id), '[]')
+  from public.purchase_payments p
+  join public.payment_methods m on m.id = p.payment_method_id
+  join public.branches b on b.id = p.branch_id
+  where p.purchase_order_id = purchase_detail_payments.id
+$$;
+
+/* What happened to an order, oldest first: [{at, kind, actor, number, pieces, amount, note}], what does not apply left out. */
+create function private.purchase_timeline(purchase public.purchase_orders, sees_payments boolean, sees_files boolean) returns jsonb
+  language sql stable security definer set search_path = ''
+as $$
+  select jsonb_agg(jsonb_strip_nulls(jsonb_build_object('at', e.at, 'kind', e.kind, 'actor', private.person(e.actor), 'number', e.number,
+    'pieces', e.pieces, 'amount', e.amount, 'note', e.note)) order by e.at, e.rank)
+  from (
+    select *
+    from (values
+      (1, 'created', purchase.created_at, purchase.created_by, null),
+      (2, 'approved', purchase.approved_at, purchase.approved_by, null),
+      (6, 'completed', case when purchase.closed_at is null then purchase.completed_at end, null, null),
+      (6, 'closed', purchase.closed_at, purchase.closed_by, null),
+      (6, 'cancelled', purchase.cancelled_at, purchase.cancelled_by, purchase.cancel_reason::text)) s(rank, kind, at, actor, note)
+    cross join (select null::text as number, null::numeric as pieces, null::numeric as amount) n
+    union all
+    select k.rank, k.kind, k.at, k.actor, k.note, r.number, i.pieces, null
+    from public.receipts r
+    cross join lateral (select sum(x.quantity) as pieces from public.receipt_items x where x.receipt_id = r.id) i
+    cross join lateral (values (3, 'received', r.created_at, r.created_by, r.note::text), (5, 'undone', r.undone_at, r.undone_by, r.undo_reason::text)) k(rank, kind, at, actor, note)
+    where r.purchase_order_id = purchase.id
+    union all
+    select k.rank, k.kind, k.at, k.actor, k.note, null, null, p.amount
+    from public.purchase_payments p
+    cross join lateral (values (4, 'paid', p.created_at, p.created_by, p.note::text), (5, 'voided', p.voided_at, p.voided_by, p.void_reason::text)) k(rank, kind, at, actor, note)
+    where sees_payments and p.purchase_order_id = purchase.id
+    union all
+    select 4, 'attached', f.created_at, f.created_by, f.name::text, null, null, null
+    from public.attachments f
+    where sees_files and f.document_id = purchase.id and f.kind = any (private.file_kinds())) e
+  where e.at is not null
+$$;
+
+-- ── What is owed to a supplier, and what things cost last ──
+
+/* A supplier's account in the caller's branches: {open_orders, owed, overdue, aged: {d0_30, d31_60, d61_90, over_90}, orders: [≤ 50
+   that are not paid, oldest first]}. An order's age is counted from the day it is due, else from its own; not yet due is no age.
+   Money is null for who may not view costs. Errors: permission_missing, supplier_not_found. */
+create function private.supplier_account(supplier_id uuid) returns jsonb
+  language plpgsql stable security definer set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  money constant boolean := private.can('inventory.costs.view');
+  answer jsonb;
+begin
+  perform private.need('purchasing.orders.view');
+  perform private.need('contacts.suppliers.view');
+  if not exists (select from public.suppliers s where s.id = supplier_account.supplier_id) then
+    perform private.fail('supplier_not_found', 404);
+  end if;
+  with due as (
+    select o.id, o.number, o.status, o.receipt_state, o.ordered_on, o.due_on, o.created_at, b.id as branch_id, b.name as branch, b.name_ar as branch_ar,
+      a.total, a.paid, a.remaining, coalesce(d.late, false) as late, greatest(d.days, 0) as age
+    from public.purchase_orders o
+    join public.branches b on b.id = o.branch_id
+    join public.purchase_amounts a on a.purchase_order_id = o.id
+    cross join lateral (select (now() at time zone b.time_zone - make_interval(hours => b.day_start))::date as today) t
+    cross join lateral (select t.today - coalesce(o.due_on, o.ordered_on) as days, o.due_on < t.today as late) d
+    where o.supplier_id = supplier_account.supplier_id and o.branch_id = any (private.branch_ids('view')) and o.status <> 'cancelled')
+  select jsonb_build_object('open_orders', count(*) filter (where d.status = 'pending'))
+    || case when money then jsonb_build_object(
+      'owed', coalesce(sum(d.remaining), 0), 'overdue', coalesce(sum(d.remaining) filter (where d.late), 0),
+      'aged', jsonb_build_object(
+        'd0_30', coalesce(sum(d.remaining) filter (where d.age <= 30), 0), 'd31_60', coalesce(sum(d.remaining) filter (where d.age between 31 and 60), 0),
+        'd61_90', coalesce(sum(d.remaining) filter (where d.age between 61 and 90), 0), 'over_90', coalesce(sum(d.remaining) filter (where d.age > 90), 0)),
+      'orders', (
+        select coalesce(jsonb_agg(to_jsonb(x) - 'created_at' order by x.ordered_on, x.created_at, x.id), '[]')
+        from (select * from due y where y.remaining > 0 order by y.ordered_on, y.created_at, y.id limit 50) x))
+      else '{"owed": null, "overdue": null, "aged": null, "orders": null}' end
+  into answer
+  from due d;
+  return answer;
+end
+$$;
+
+/* What a new line should propose: the cost last agreed with this supplier, else with anybody, else the purchase price. Nothing for
+   who may not view costs or does not see the product; orders of branches out of reach tell nothing. */
+create function private.purchase_costs(variant_ids uuid[], supplier_id uuid) returns table (variant_id uuid, unit_cost numeric, source text)
+  language sql stable security definer set search_path = ''
+as $$
+  select v.id, coalesce(l.unit_cost, k.purchase_price)::numeric,
+    case when l.unit_cost is null then 'price' when l.theirs then 'supplier' else 'last' end
+  from public.variants v
+  join public.products p on p.id = v.product_id
+  left join public.product_costs k on k.product_id = p.id
+  left join lateral (
+    select c.unit_cost, o.supplier_id = purchase_costs.supplier_id as theirs
+    from public.purchase_items i
+    join public.purchase_orders o on o.id = i.purchase_order_id
+    join public.purchase_item_costs c on c.purchase_item_id = i.id
+    where i.variant_id = v.id and o.status <> 'cancelled' and o.branch_id = any ((select private.branch_ids('view'))::uuid[])
+    order by o.supplier_id is not distinct from purchase_costs.supplier_id desc, o.ordered_on desc, o.created_at desc, o.id desc
+    limit 1) l on true
+  where v.id = any (variant_ids) and (select private.can('inventory.costs.view')) and (select private.can('purchasing.orders.view'))
+    and (p.branch_id is null or p.branch_id = any ((select private.branch_ids('view'))::uuid[]))
+    and coalesce(l.unit_cost, k.purchase_price) is not null
+$$;
+
+create function public.purchase_detail(id uuid) returns jsonb
+  language sql stable set search_path = ''
+as $$
+  select private.purchase_detail(id)
+$$;
+create function public.supplier_account(supplier_id uuid) returns jsonb
+  language sql stable set search_path = ''
+as $$
+  select private.supplier_account(supplier_id)
+$$;
+create function public.purchase_costs(variant_ids uuid[], supplier_id uuid default null) returns table (variant_id uuid, unit_cost numeric, source text)
+  language sql stable set search_path = ''
+as $$
+  select * from private.purchase_costs(variant_ids, supplier_id)
+$$;
+grant execute on function
+  private.purchase_list(text, text[], text[], text[], uuid[], uuid[], uuid[], date, date, boolean, text, boolean, integer, integer),
+  public.purchase_list(text, text[], text[], text[], uuid[], uuid[], uuid[], date, date, boolean, text, boolean, integer, integer),
+  private.purchase_totals(text, text[], text[], text[], uuid[], uuid[], uuid[], date, date, boolean, uuid[]),
+  public.purchase_totals(text, text[], text[], text[], uuid[], uuid[], uuid[], date, date, boolean, uuid[]),
+  private.purchase_detail(uuid), public.purchase_detail(uuid),
+  private.supplier_account(uuid), public.supplier_account(uuid),
+  private.purchase_costs(uuid[], uuid), public.purchase_costs(uuid[], uuid)
+to authenticated;
+comment on function public.purchase_list(text, text[], text[], text[], uuid[], uuid[], uuid[], date, date, boolean, text, boolean, integer, integer) is 'A page of purchase orders with their progress and, for who may view costs, their money.';
+comment on function public.purchase_totals(text, text[], text[], text[], uuid[], uuid[], uuid[], date, date, boolean, uuid[]) is 'How many orders the same question finds and what they come to.';
+comment on function public.purchase_detail(uuid) is 'One purchase order whole: lines, receipts, payments, files, what happened.';
+comment on function public.supplier_account(uuid) is 'What is owed to a supplier, by age.';
+comment on function public.purchase_costs(uuid[], uuid) is 'What a new line of an order should propose as its cost.';

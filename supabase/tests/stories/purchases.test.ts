@@ -1,0 +1,310 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect } from 'vitest';
+import { branches, people, story, type Row, type Scene } from '../database.ts';
+import { detailOf, idOf, makeProduct, onHand } from '../fixtures.ts';
+import { holding, line, order, pay, payment, receive, variants, type Saved } from './purchasing.ts';
+
+const { zamalek, nasrCity, warehouse } = branches;
+const itemsOf = (on: Scene, id: string) =>
+  on.rows('select i.position, i.variant_id, i.quantity, i.received, c.unit_cost, c.discount, c.total from public.purchase_items i join public.purchase_item_costs c on c.purchase_item_id = i.id where i.purchase_order_id = $1 order by i.position', id);
+const again = (on: Scene, saved: { id: string; version: number }, items: Row[], purchase: Row = {}, rest: Row = {}) => order(on, items, purchase, { id: saved.id, expected_version: saved.version, ...rest });
+
+describe('an order', () => {
+  story('adds up its lines and tax, rounded half up line by line', async (on) => {
+    const [one = '', two = ''] = await variants(on, 2);
+    const made = await order(on, [line(one, 3, 1.115), line(two, 1.5, 10, 0.005)], { tax_rate_id: await idOf(on, 'tax_rates', 'VAT') });
+    expect(made).toMatchObject({ version: 1, status: 'pending', receipt_state: 'none', payment_status: 'due', paid: 0, receipt: null, number: expect.stringMatching(/^PO-ZAM-\d{4}-\d{4}$/) as string });
+    // 3.345 → 3.35 and 14.995 → 15.00, and 14 % of 18.35 = 2.569 → 2.57.
+    expect((await itemsOf(on, made.id)).map(({ total }) => total)).toEqual([3.35, 15]);
+    expect(await on.rows('select subtotal, tax, total, remaining from public.purchase_amounts where purchase_order_id = $1', made.id)).toEqual([{ subtotal: 18.35, tax: 2.57, total: 20.92, remaining: 20.92 }]);
+  });
+
+  story('rounds to the decimals of the currency', async (on) => {
+    const [one = ''] = await variants(on, 1);
+    for (const [decimals, total] of [[0, 3], [3, 3.345]] as const) {
+      await on.byHand();
+      await on.rows('update public.business set currency_decimals = $1', decimals);
+      await on.as(people.owner);
+      expect((await order(on, [line(one, 3, 1.115)])).total).toBe(total);
+    }
+  });
+
+  story('carries a typed tax where no rate is chosen, and keeps the rate of its day where one is', async (on) => {
+    const [one = ''] = await variants(on, 1);
+    const typed = await order(on, [line(one, 1, 100)], { tax: 7.5 });
+    expect(typed.total).toBe(107.5);
+    expect((await again(on, typed, [line(one, 2, 100)])).total).toBe(207.5);
+    const vat = await idOf(on, 'tax_rates', 'VAT');
+    const rated = await order(on, [line(one, 1, 100)], { tax_rate_id: vat });
+    await on.rows('update public.tax_rates set percentage = 20 where id = $1', vat);
+    expect((await again(on, rated, [line(one, 2, 100)], { tax_rate_id: vat })).total).toBe(228);
+    for (const [purchase, refused] of [[{ tax: -1 }, { code: 'PT400', message: 'tax_invalid' }], [{ tax: 'NaN' }, { message: 'tax_invalid' }], [{ tax_rate_id: randomUUID() }, { code: 'PT404', message: 'tax_rate_not_found' }]] as const) {
+      expect(await on.refused(() => order(on, [line(one, 1, 1)], purchase))).toMatchObject(refused);
+    }
+  });
+
+  story('sent twice is made once, with its payment and receipt', async (on) => {
+    const [one = ''] = await variants(on, 1);
+    const rest = { id: randomUUID(), payments: [await payment(on, 50)], receive: { id: randomUUID() } };
+    const first = await order(on, [line(one, 5, 20)], { status: 'completed' }, rest);
+    expect(await order(on, [line(one, 5, 20)], { status: 'completed' }, rest)).toEqual(first);
+    expect(first).toMatchObject({ status: 'completed', paid: 50, remaining: 50, payment_status: 'partially_paid', receipt: { id: rest.receive.id, lines: 1, pieces: 5 } });
+    expect(await onHand(on, one, zamalek)).toBe(5);
+    expect(await on.value('select count(*) from public.purchase_payments where purchase_order_id = $1', rest.id)).toBe(1);
+    await on.as(people.manager);
+    expect(await on.refused(() => order(on, [line(one, 5, 20)], {}, { id: rest.id }))).toMatchObject({ code: 'PT404', message: 'purchase_not_found' });
+  });
+
+  story('is changed by whoever saw its newest version, lines and header at once', async (on) => {
+    const [one = '', two = ''] = await variants(on, 2);
+    const made = await order(on, [line(one, 1, 5)]);
+    const changed = await again(on, made, [line(two, 2, 3), line(one, 4, 5, 1)], { notes: ' soon ', due_on: '2026-12-01' });
+    expect(changed).toMatchObject({ number: made.number, total: 25 });
+    expect(await itemsOf(on, made.id)).toMatchObject([{ position: 1, variant_id: two, quantity: 2 }, { position: 2, variant_id: one, quantity: 4, discount: 1, total: 19 }]);
+    expect(await on.rows('select notes, due_on::text, ordered_on::text from public.purchase_orders where id = $1', made.id)).toEqual([{ notes: 'soon', due_on: '2026-12-01', ordered_on: '2026-11-01' }]);
+    const stale = await on.refused(() => again(on, made, [line(one, 1, 5)]));
+    expect(stale).toMatchObject({ code: 'PT409', message: 'changed_by_other' });
+    expect(detailOf(stale)).toMatchObject({ by: 'Mona Hassan', version: changed.version });
+    expect(await on.refused(() => again(on, changed, [line(one, 1, 5)], { due_on: '2026-10-01' }))).toMatchObject({ constraint_name: 'purchase_orders_due_after_order' });
+    await on.byHand();
+    const told = await on.rows<{ resource: string }>(`select distinct resource from public.audit_log where row_id = $1 and (changes ? 'lines' or changes ? 'costs') order by 1`, made.id);
+    expect(told.map(({ resource }) => resource)).toEqual(['inventory.costs', 'purchasing.orders']);
+  });
+
+  story('refuses what is no order', async (on) => {
+    const [one = '', two = ''] = await variants(on, 2);
+    for (const [items, message, detail] of [
+      [[], 'lines_missing', { field: 'items' }], [[line(one, 1, 1), line(two, 0, 1)], 'purchase_line_invalid', { line: 2, variant_id: two }], [[line(one, -1, 1)], 'purchase_line_invalid', { line: 1 }],
+      [[line(one, 1, -1)], 'purchase_line_invalid', {}], [[line(one, 1, 1, -1)], 'purchase_line_invalid', {}], [[line(one, 1, 1, 1.01)], 'purchase_line_invalid', {}], [[line(one, 1, 0.00001)], 'purchase_line_invalid', {}],
+      [[line(one, 0.0001, 1)], 'purchase_line_invalid', {}], [[{ variant_id: one, quantity: 1 }], 'purchase_line_invalid', {}], [[{ variant_id: one, unit_cost: 1 }], 'purchase_line_invalid', {}],
+      [[line(randomUUID(), 1, 1)], 'purchase_line_invalid', {}], [[{ variant_id: one, quantity: 'NaN', unit_cost: 1 }], 'purchase_line_invalid', {}], [[{ variant_id: one, quantity: 1, unit_cost: 'NaN' }], 'purchase_line_invalid', {}],
+      [[line(one, 1, 1), line(one, 2, 1)], 'variant_twice', { variant_id: one }],
+    ] as [Row[], string, Row][]) {
+      const refusal = await on.refused(() => order(on, items));
+      expect(refusal, JSON.stringify(items)).toMatchObject({ code: 'PT400', message });
+      expect(detailOf(refusal)).toMatchObject(detail);
+    }
+    const fine = [line(one, 1, 1)];
+    for (const [purchase, refused] of [
+      [{ status: null }, { code: 'PT400', message: 'status_invalid' }], [{ status: 'paid' }, { message: 'status_invalid' }], [{ status: 'cancelled' }, { message: 'status_invalid' }],
+      [{ supplier_id: null }, { code: 'PT404', message: 'supplier_not_found' }], [{ supplier_id: randomUUID() }, { message: 'supplier_not_found' }],
+      [{ branch_id: null }, { message: 'branch_not_found' }], [{ branch_id: randomUUID() }, { message: 'branch_not_found' }], [{ salesman_id: randomUUID() }, { constraint_name: 'purchase_orders_salesman_in_use' }],
+    ] as [Row, Row][]) {
+      expect(await on.refused(() => order(on, fine, purchase)), JSON.stringify(purchase)).toMatchObject(refused);
+    }
+    await on.rows(`update public.suppliers set active = false where name = 'Mahalla Textiles'`);
+    expect(await on.refused(() => order(on, fine))).toMatchObject({ message: 'supplier_not_found' });
+  });
+
+  story('orders nothing that another branch keeps', async (on) => {
+    await on.as(people.owner);
+    const { variants: [kept = ''] } = await makeProduct(on, { name: 'Warehouse only', branch_id: warehouse });
+    const refusal = await on.refused(() => order(on, [line(kept, 1, 1)]));
+    expect(refusal).toMatchObject({ code: 'PT409', message: 'product_kept_by_branch' });
+    expect(detailOf(refusal)).toMatchObject({ product: 'Warehouse only', branch: 'Warehouse' });
+    await on.as(people.manager);
+    expect(await on.refused(() => order(on, [line(kept, 1, 1)]))).toMatchObject({ message: 'purchase_line_invalid' });
+  });
+
+  story('keeps its branch, and its supplier once goods or money went', async (on) => {
+    const [one = ''] = await variants(on, 1);
+    const other = await idOf(on, 'suppliers', 'Nile Trims');
+    const made = await order(on, [line(one, 10, 5)]);
+    expect(await on.refused(() => again(on, made, [line(one, 10, 5)], { branch_id: nasrCity }))).toMatchObject({ message: 'purchase_branch_fixed' });
+    const moved = await again(on, made, [line(one, 10, 5)], { supplier_id: other });
+    await pay(on, made.id, 5);
+    expect(await on.refused(() => again(on, moved, [line(one, 10, 5)]))).toMatchObject({ code: 'PT409', message: 'purchase_supplier_fixed' });
+  });
+
+  story('is never below what was received or paid, and what came keeps its cost', async (on) => {
+    const [one = '', two = ''] = await variants(on, 2);
+    const made = await order(on, [line(one, 10, 5, 2), line(two, 1, 100)]);
+    const { purchase: { version } } = await receive(on, made.id, [[one, 4]]);
+    const now = { id: made.id, version };
+    for (const items of [[line(one, 3, 5, 2), line(two, 1, 100)], [line(two, 1, 100)]]) {
+      const below = await on.refused(() => again(on, now, items));
+      expect(below).toMatchObject({ code: 'PT409', message: 'quantity_below_received' });
+      expect(detailOf(below)).toMatchObject({ lines: [{ variant_id: one, received: 4 }] });
+    }
+    for (const item of [line(one, 10, 6, 2), line(one, 10, 5, 1)]) {
+      expect(await on.refused(() => again(on, now, [item, line(two, 1, 100)]))).toMatchObject({ message: 'cost_frozen' });
+    }
+    await pay(on, made.id, 60);
+    const short = await on.refused(() => again(on, now, [line(one, 10, 5, 2)]));
+    expect(short).toMatchObject({ code: 'PT409', message: 'total_below_paid' });
+    expect(detailOf(short)).toEqual({ total: 48, paid: 60 });
+    expect(await again(on, now, [line(one, 4, 5, 2), line(two, 1, 90)])).toMatchObject({ total: 108, status: 'pending', receipt_state: 'partial' });
+  });
+});
+
+describe('the state of an order', () => {
+  story('saved as completed it receives the rest, where it is told to, and says how much', async (on) => {
+    const [one = '', two = ''] = await variants(on, 2);
+    const made = await order(on, [line(one, 10, 5), line(two, 2, 3)]);
+    const { purchase: { version } } = await receive(on, made.id, [[one, 4]]);
+    const window = await idOf(on, 'stock_points', 'Window');
+    const done = await again(on, { id: made.id, version }, [line(one, 10, 5), line(two, 2, 3)], { status: 'completed' }, { receive: { stock_point_id: window, note: 'The rest' } });
+    expect(done).toMatchObject({ status: 'completed', receipt_state: 'full', receipt: { lines: 2, pieces: 8 } });
+    expect([await onHand(on, one, zamalek), await onHand(on, one, zamalek, window), await onHand(on, two, zamalek, window)]).toEqual([4, 6, 2]);
+    expect(await again(on, done, [line(one, 10, 5), line(two, 2, 3)], { status: 'completed' })).toMatchObject({ status: 'completed', receipt: null });
+    const more = await again(on, await latest(on, made.id), [line(one, 12, 5), line(two, 2, 3)]);
+    expect(more).toMatchObject({ status: 'pending', receipt_state: 'partial' });
+    expect(await again(on, more, [line(one, 10, 5), line(two, 2, 3)])).toMatchObject({ status: 'completed', receipt_state: 'full' });
+  });
+
+  story('is cancelled while nothing came and nothing is paid', async (on) => {
+    const [one = ''] = await variants(on, 1);
+    const made = await order(on, [line(one, 10, 5)]);
+    await pay(on, made.id, 1);
+    expect(await on.refused(() => on.call('cancel_purchase', { id: made.id }))).toMatchObject({ code: 'PT409', message: 'purchase_has_payments' });
+    await on.call('void_payment', { id: await on.value('select id from public.purchase_payments where purchase_order_id = $1', made.id), reason: 'Wrong order' });
+    const got = await receive(on, made.id, [[one, 1]]);
+    expect(await on.refused(() => on.call('cancel_purchase', { id: made.id }))).toMatchObject({ message: 'purchase_has_receipts' });
+    await on.call('undo_receipt', { id: got.id, reason: 'Wrong order' });
+    const cancelled = await on.call('cancel_purchase', { id: made.id, reason: 'No longer needed' });
+    expect(cancelled).toMatchObject({ status: 'cancelled', receipt_state: 'none' });
+    expect(await on.call('cancel_purchase', { id: made.id })).toEqual(cancelled);
+    for (const attempt of [
+      async () => again(on, await latest(on, made.id), [line(one, 1, 1)]), () => receive(on, made.id, [[one, 1]]), () => pay(on, made.id, 1),
+      () => on.call('close_purchase_short', { id: made.id }), () => on.call('approve_purchase', { id: made.id }),
+    ]) {
+      expect(await on.refused(attempt)).toMatchObject({ code: 'PT409', message: 'purchase_cancelled' });
+    }
+    const other = await order(on, [line(one, 1, 1)]);
+    expect(await again(on, other, [line(one, 1, 1)], { status: 'cancelled' })).toMatchObject({ status: 'cancelled' });
+  });
+
+  story('closed short it owes what came; reopened or with its receipt undone it owes all again', async (on) => {
+    const [one = '', two = ''] = await variants(on, 2);
+    const made = await order(on, [line(one, 10, 5, 1), line(two, 4, 2.5)], { tax: 3 });
+    expect(made.total).toBe(62);
+    expect(await on.refused(() => on.call('close_purchase_short', { id: made.id }))).toMatchObject({ code: 'PT409', message: 'nothing_received' });
+    const got = await receive(on, made.id, [[one, 8]]);
+    const closed = await on.call('close_purchase_short', { id: made.id });
+    expect(closed).toMatchObject({ status: 'completed', receipt_state: 'partial' });
+    expect(await on.call('close_purchase_short', { id: made.id })).toEqual(closed);
+    // 8 of 10 at 5.00 less 8/10 of the discount, none of the second line, and the typed tax.
+    expect(await on.rows('select subtotal, total from public.purchase_amounts where purchase_order_id = $1', made.id)).toEqual([{ subtotal: 39.2, total: 42.2 }]);
+    expect(await on.refused(() => receive(on, made.id, [[two, 1]]))).toMatchObject({ message: 'nothing_to_receive' });
+    expect(await on.refused(async () => again(on, await latest(on, made.id), [line(one, 10, 5, 1)]))).toMatchObject({ message: 'purchase_closed_short' });
+    expect(await again(on, await latest(on, made.id), [line(one, 10, 5, 1), line(two, 4, 2.5)], { status: 'completed', notes: 'Two are missing', tax: 3 })).toMatchObject({ status: 'completed', total: 42.2, receipt: null });
+    expect(await on.call('reopen_purchase', { id: made.id })).toMatchObject({ status: 'pending', receipt_state: 'partial' });
+    expect(await on.value('select total from public.purchase_amounts where purchase_order_id = $1', made.id)).toBe(62);
+    await on.call('close_purchase_short', { id: made.id });
+    await on.call('undo_receipt', { id: got.id, reason: 'Not ours' });
+    expect(await latest(on, made.id)).toMatchObject({ status: 'pending', receipt_state: 'none', closed_at: null });
+    expect(await on.value('select total from public.purchase_amounts where purchase_order_id = $1', made.id)).toBe(62);
+  });
+
+  story('is not closed below what is paid', async (on) => {
+    const [one = ''] = await variants(on, 1);
+    const made = await order(on, [line(one, 10, 5)]);
+    await pay(on, made.id, 45);
+    await receive(on, made.id, [[one, 8]]);
+    const refusal = await on.refused(() => on.call('close_purchase_short', { id: made.id }));
+    expect(refusal).toMatchObject({ code: 'PT409', message: 'total_below_paid' });
+    expect(detailOf(refusal)).toEqual({ total: 40, paid: 45 });
+  });
+});
+
+describe('four eyes and a limit', () => {
+  const settings = async (on: Scene, four_eyes: boolean, limit: number | null) => {
+    await on.as(people.owner);
+    await on.rows('update public.business set purchase_four_eyes = $1, purchase_approval_limit = $2', four_eyes, limit);
+  };
+
+  story('are off until somebody sets them', async (on) => {
+    expect(await on.rows('select purchase_four_eyes, purchase_approval_limit from public.business')).toEqual([{ purchase_four_eyes: false, purchase_approval_limit: null }]);
+  });
+
+  story('hold goods and money back until a second person approved what stands there', async (on) => {
+    const [one = ''] = await variants(on, 1);
+    await settings(on, true, null);
+    await on.as(people.manager);
+    const missing = { code: 'PT409', message: 'approval_missing' };
+    expect(await on.refused(() => order(on, [line(one, 5, 20)], { status: 'completed' }))).toMatchObject(missing);
+    const made = await order(on, [line(one, 5, 20)]);
+    expect(await on.refused(() => receive(on, made.id, [[one, 1]]))).toMatchObject(missing);
+    expect(await on.refused(() => pay(on, made.id, 1))).toMatchObject(missing);
+    expect(await on.refused(() => on.call('approve_purchase', { id: made.id }))).toMatchObject({ code: 'PT409', message: 'approver_is_author' });
+    await on.as(people.buyer);
+    expect(detailOf(await on.refused(() => on.call('approve_purchase', { id: made.id })))).toEqual({ permission: 'purchasing.orders.approve' });
+    await on.as(people.owner);
+    const approved = await on.call<Saved>('approve_purchase', { id: made.id });
+    expect(await on.call('approve_purchase', { id: made.id })).toEqual(approved);
+    await on.as(people.manager);
+    // The same lines again leave it approved; another cost does not.
+    const same = await again(on, approved, [line(one, 5, 20)], { notes: 'Only a word' });
+    expect(await latest(on, made.id)).toMatchObject({ approved_by: people.owner });
+    await again(on, same, [line(one, 5, 21)]);
+    expect(await on.refused(() => receive(on, made.id, [[one, 1]]))).toMatchObject(missing);
+  });
+
+  story('with a limit alone, whoever may approve does so for what is above it', async (on) => {
+    const [one = ''] = await variants(on, 1);
+    await settings(on, false, 100);
+    const small = await order(on, [line(one, 5, 20)]);
+    await receive(on, small.id, [[one, 5]]);
+    const large = await order(on, [line(one, 5, 20.01)]);
+    expect(await on.refused(() => receive(on, large.id, [[one, 5]]))).toMatchObject({ message: 'approval_missing' });
+    await on.call('approve_purchase', { id: large.id });
+    await receive(on, large.id, [[one, 5]]);
+  });
+});
+
+describe('who may do what with an order', () => {
+  story('each act asks for its permission, in a branch where one works', async (on) => {
+    const [one = ''] = await variants(on, 1);
+    const made = await order(on, [line(one, 5, 20)]);
+    const far = await order(on, [line(one, 5, 20)], { branch_id: branches.maadi });
+    const acts: [string, () => Promise<unknown>][] = [
+      ['purchasing.orders.create', () => order(on, [line(one, 1, 1)])], ['purchasing.orders.update', () => again(on, made, [line(one, 5, 20)])],
+      ['purchasing.orders.receive', () => receive(on, made.id, [[one, 1]])], ['purchasing.orders.receive', () => on.call('undo_receipt', { id: made.id })], ['purchasing.orders.cancel', () => on.call('cancel_purchase', { id: made.id })],
+      ['purchasing.orders.approve', () => on.call('approve_purchase', { id: made.id })], ['purchasing.orders.update', () => on.call('close_purchase_short', { id: made.id })], ['purchasing.orders.update', () => on.call('reopen_purchase', { id: made.id })],
+      ['purchasing.payments.create', () => pay(on, made.id, 1)], ['purchasing.payments.void', () => on.call('void_payment', { id: made.id, reason: 'x' })],
+      ['purchasing.payments.create', () => on.call('pay_supplier', { id: randomUUID(), supplier_id: randomUUID(), payment: {} })],
+    ];
+    await on.as(people.auditor);
+    for (const [permission, act] of acts) expect(detailOf(await on.refused(act)), permission).toEqual({ permission });
+    await on.as(people.manager);
+    for (const act of [() => order(on, [line(one, 1, 1)], { branch_id: branches.maadi }), () => again(on, far, [line(one, 5, 20)]), () => receive(on, far.id, [[one, 1]]), () => pay(on, far.id, 1), () => on.call('cancel_purchase', { id: far.id })]) {
+      expect(await on.refused(act)).toMatchObject({ code: 'PT403', message: 'branch_view_only' });
+    }
+    await holding(on, people.cashier, 'purchasing.orders.create', 'purchasing.orders.view');
+    expect(detailOf(await on.refused(() => order(on, [line(one, 1, 1)])))).toEqual({ permission: 'inventory.costs.view' });
+  });
+
+  story('to complete or pay while saving asks for those permissions too', async (on) => {
+    const [one = ''] = await variants(on, 1);
+    await holding(on, people.cashier, 'purchasing.orders.create', 'purchasing.orders.update', 'purchasing.orders.view', 'inventory.costs.view', 'contacts.suppliers.view', 'inventory.products.view', 'settings.payment_methods.view');
+    expect(detailOf(await on.refused(() => order(on, [line(one, 1, 1)], { status: 'completed' })))).toEqual({ permission: 'purchasing.orders.receive' });
+    expect(detailOf(await on.refused(async () => order(on, [line(one, 1, 1)], {}, { payments: [await payment(on, 1)] })))).toEqual({ permission: 'purchasing.payments.create' });
+    const made = await order(on, [line(one, 1, 1)]);
+    expect(detailOf(await on.refused(() => again(on, made, [line(one, 1, 1)], { status: 'cancelled' })))).toEqual({ permission: 'purchasing.orders.cancel' });
+  });
+
+  story('an order of a branch out of sight is not found, by any door', async (on) => {
+    const [one = ''] = await variants(on, 1);
+    const made = await order(on, [line(one, 5, 20)], { branch_id: warehouse, notes: 'Hidden zebra' });
+    const got = await receive(on, made.id, [[one, 1]]);
+    const paid = await payment(on, 1);
+    await on.call('pay_purchase', { id: made.id, payments: [paid] });
+    await on.as(people.manager);
+    for (const table of ['purchase_orders', 'receipts']) expect(await on.rows(`select from public.${table} where branch_id = $1`, warehouse), table).toEqual([]);
+    for (const table of ['purchase_items', 'purchase_amounts', 'purchase_payments']) expect(await on.rows(`select from public.${table} where purchase_order_id = $1`, made.id), table).toEqual([]);
+    expect(await on.table('purchase_list', { words: 'zebra' })).toEqual([]);
+    for (const act of [
+      () => on.call('purchase_detail', { id: made.id }), () => again(on, made, [line(one, 5, 20)], { branch_id: warehouse }), () => receive(on, made.id, [[one, 1]]), () => pay(on, made.id, 1),
+      () => on.call('cancel_purchase', { id: made.id }), () => on.call('close_purchase_short', { id: made.id }), () => on.call('approve_purchase', { id: made.id }),
+      () => order(on, [line(one, 5, 20)], {}, { id: made.id }),
+    ]) {
+      expect(await on.refused(act)).toMatchObject({ code: 'PT404', message: 'purchase_not_found' });
+    }
+    expect(await on.refused(() => on.call('undo_receipt', { id: got.id, reason: 'x' }))).toMatchObject({ message: 'receipt_not_found' });
+    expect(await on.refused(() => on.call('void_payment', { id: paid.id, reason: 'x' }))).toMatchObject({ message: 'payment_not_found' });
+    expect(await on.refused(() => on.call('purchase_detail', { id: randomUUID() }))).toMatchObject({ message: 'purchase_not_found' });
+  });
+});
+
+const latest = async (on: Scene, id: string): Promise<{ id: string; version: number; status: string; closed_at: unknown; approved_by: unknown }> =>
+  ((await on.rows('select id, version, status, receipt_state, closed_at, approved_by from public.purchase_orders where id = $1', id))[0] ?? {}) as never;

@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect } from 'vitest';
+import { branches, people, story, type Scene } from '../database.ts';
+import { detailOf, idOf, onHand, stocked } from '../fixtures.ts';
+import { average, line, order, receive, variants } from './purchasing.ts';
+
+const { zamalek, nasrCity, maadi } = branches;
+const undo = (on: Scene, id: string, reason: string | null = 'Counted wrong') => on.call<{ purchase: { status: string; receipt_state: string; version: number } }>('undo_receipt', { id, reason });
+const receivedOf = (on: Scene, id: string) => on.rows('select variant_id, received from public.purchase_items where purchase_order_id = $1 order by position', id);
+
+describe('a receipt', () => {
+  story('puts pieces of the order where it is told, in one go or several', async (on) => {
+    const [one = '', two = ''] = await variants(on, 2);
+    const { id } = await order(on, [line(one, 10, 5), line(two, 4, 2)]);
+    const window = await idOf(on, 'stock_points', 'Window');
+    const first = await receive(on, id, [[one, 3]], { note: ' First van ' });
+    expect(first).toMatchObject({ lines: 1, pieces: 3, number: expect.stringMatching(/^GR-ZAM-\d{4}-\d{4}$/) as string, purchase: { id, status: 'pending', receipt_state: 'partial' } });
+    const rest = await receive(on, id, [[two, 4], [one, 7]], { stock_point_id: window });
+    expect(rest).toMatchObject({ lines: 2, pieces: 11, purchase: { status: 'completed', receipt_state: 'full' } });
+    expect([await onHand(on, one, zamalek), await onHand(on, one, zamalek, window), await onHand(on, two, zamalek, window)]).toEqual([3, 7, 4]);
+    expect(await receivedOf(on, id)).toEqual([{ variant_id: one, received: 10 }, { variant_id: two, received: 4 }]);
+    expect(await on.rows('select kind, document_type, quantity from public.stock_movements where document_id = $1', first.id)).toEqual([{ kind: 'purchase', document_type: 'receipt', quantity: 3 }]);
+    expect(await on.rows('select note from public.receipts where id = $1', first.id)).toEqual([{ note: 'First van' }]);
+  });
+
+  story('sent again changes nothing more; the id of another is not taken over', async (on) => {
+    const [one = ''] = await variants(on, 1);
+    const { id } = await order(on, [line(one, 10, 5)]);
+    const other = await order(on, [line(one, 10, 5)]);
+    const receipt = randomUUID();
+    const first = await receive(on, id, [[one, 3]], { id: receipt });
+    expect(await receive(on, id, [[one, 3]], { id: receipt })).toEqual(first);
+    expect(await onHand(on, one, zamalek)).toBe(3);
+    expect(await on.refused(() => receive(on, other.id, [[one, 3]], { id: receipt }))).toMatchObject({ code: 'PT404', message: 'receipt_not_found' });
+    await on.as(people.manager);
+    expect(await on.refused(() => receive(on, id, [[one, 3]], { id: receipt }))).toMatchObject({ message: 'receipt_not_found' });
+  });
+
+  story('takes no more than is outstanding, and nothing that was not ordered', async (on) => {
+    const [one = '', two = ''] = await variants(on, 2);
+    const { id } = await order(on, [line(one, 10, 5)]);
+    await receive(on, id, [[one, 8]]);
+    const beyond = await on.refused(() => receive(on, id, [[one, 3]]));
+    expect(beyond).toMatchObject({ code: 'PT409', message: 'receive_exceeds' });
+    expect(detailOf(beyond)).toMatchObject({ lines: [{ variant_id: one, product: expect.any(String) as string, asked: 3, outstanding: 2 }] });
+    expect(detailOf(await on.refused(() => receive(on, id, [[two, 1]])))).toEqual({ field: 'lines', lines: [{ variant_id: two, asked: 1, outstanding: 0 }] });
+    for (const [lines, message] of [[[], 'lines_missing'], [[[one, 0]], 'line_invalid'], [[[one, -1]], 'line_invalid'], [[[one, 0.0001]], 'line_invalid'], [[[one, 1], [one, 1]], 'line_invalid']] as [[string, number][], string][]) {
+      expect(await on.refused(() => receive(on, id, lines)), message).toMatchObject({ code: 'PT400', message });
+    }
+    expect(await on.refused(() => on.call('receive_purchase', { id: randomUUID(), purchase_order_id: id, lines: [{ variant_id: one, quantity: 'NaN' }] }))).toMatchObject({ message: 'line_invalid' });
+    await receive(on, id, [[one, 2]]);
+    expect(await on.refused(() => receive(on, id, [[one, 1]]))).toMatchObject({ code: 'PT409', message: 'nothing_to_receive' });
+  });
+
+  story('is undone with its reason while its goods are still there', async (on) => {
+    const [one = ''] = await variants(on, 1);
+    const { id } = await order(on, [line(one, 10, 5)]);
+    const got = await receive(on, id, [[one, 10]]);
+    expect(await on.refused(() => undo(on, got.id, null))).toMatchObject({ code: 'PT400', message: 'reason_missing' });
+    await on.call('post_stock_entry', { id: randomUUID(), kind: 'adjustment', reason: 'loss', branch_id: zamalek, lines: [{ variant_id: one, quantity: -3 }] });
+    const short = await on.refused(() => undo(on, got.id));
+    expect(short).toMatchObject({ code: 'PT409', message: 'stock_short' });
+    expect(detailOf(short)).toMatchObject({ lines: [{ variant_id: one, needs: 10, has: 7 }] });
+    await stocked(on, people.owner, zamalek, [[one, 3]]);
+    const undone = await undo(on, got.id);
+    expect(undone.purchase).toMatchObject({ status: 'pending', receipt_state: 'none' });
+    expect(await undo(on, got.id, 'Again')).toEqual(undone);
+    expect(await onHand(on, one, zamalek)).toBe(0);
+    expect(await receivedOf(on, id)).toEqual([{ variant_id: one, received: 0 }]);
+    expect(await on.rows('select undone_by, undo_reason from public.receipts where id = $1', got.id)).toEqual([{ undone_by: people.owner, undo_reason: 'Counted wrong' }]);
+    expect(await on.rows('select kind, quantity from public.stock_movements where document_id = $1 order by id', got.id)).toEqual([{ kind: 'purchase', quantity: 10 }, { kind: 'reversal', quantity: -10 }]);
+    await receive(on, id, [[one, 10]]);
+    expect(await on.refused(() => undo(on, randomUUID()))).toMatchObject({ code: 'PT404', message: 'receipt_not_found' });
+  });
+
+  story('shows a storekeeper pieces and not one price, by any door', async (on) => {
+    const [one = ''] = await variants(on, 1);
+    const { id } = await order(on, [line(one, 10, 543.21)]);
+    await on.as(people.storekeeper);
+    const got = await receive(on, id, [[one, 4]]);
+    for (const table of ['purchase_item_costs', 'purchase_amounts', 'receipt_item_costs', 'purchase_payments', 'variant_costs']) expect(await on.rows(`select * from public.${table}`), table).toEqual([]);
+    const detail = await on.call<Record<string, unknown>>('purchase_detail', { id });
+    expect(detail).toMatchObject({ amounts: null, payments: null, items: [{ quantity: 10, received: 4, unit_cost: null, discount: null, total: null }], receipts: [{ pieces: 4, items: [{ unit_cost: null }] }] });
+    const [listed] = await on.table('purchase_list', {});
+    expect(listed).toMatchObject({ id, pieces: 10, received: 4, total: null, paid: null, remaining: null, payment_status: null, overdue: null });
+    expect(await on.call('purchase_totals', {})).toMatchObject({ total: null, paid: null, remaining: null, shown: null });
+    const supplier_id = await idOf(on, 'suppliers', 'Mahalla Textiles');
+    expect(await on.call('supplier_account', { supplier_id })).toMatchObject({ owed: null, overdue: null, aged: null, orders: null });
+    expect(await on.table('purchase_costs', { variant_ids: [one] })).toEqual([]);
+    for (const text of [JSON.stringify(detail), JSON.stringify(listed), JSON.stringify(got), JSON.stringify(await on.rows('select * from public.purchase_orders'))]) expect(text).not.toMatch(/543|5432|2172/);
+    for (const asked of [{ sort: 'total' }, { sort: 'remaining' }, { payment_statuses: ['due'] }, { is_overdue: true }]) {
+      expect(detailOf(await on.refused(() => on.table('purchase_list', asked))), JSON.stringify(asked)).toEqual({ permission: 'inventory.costs.view' });
+    }
+    await undo(on, got.id);
+    expect(await on.refused(() => order(on, [line(one, 1, 1)]))).toMatchObject({ message: 'permission_missing' });
+  });
+});
+
+describe('the moving average', () => {
+  story('is made of what was on hand everywhere and what came', async (on) => {
+    const [one = ''] = await variants(on, 1, { purchase_price: 4 });
+    await stocked(on, people.owner, nasrCity, [[one, 6]]);
+    const { id } = await order(on, [line(one, 10, 8)]);
+    expect(await average(on, one)).toBeUndefined();
+    await receive(on, id, [[one, 2]]);
+    // Six at the purchase price of 4 and two at 8; then eight at 5 and eight at 8.
+    expect(await average(on, one)).toBe(5);
+    await receive(on, id, [[one, 8]]);
+    expect(await average(on, one)).toBe(6.5);
+    expect(await on.rows('select k.on_hand_before, k.average_before, k.average_after, k.is_first from public.receipt_item_costs k join public.receipt_items i on i.id = k.receipt_item_id where i.variant_id = $1 order by k.sequence', one)).toEqual([
+      { on_hand_before: 6, average_before: 4, average_after: 5, is_first: true }, { on_hand_before: 8, average_before: 5, average_after: 6.5, is_first: false },
+    ]);
+  });
+
+  story('of goods whose cost nobody knew is the cost of the first that came', async (on) => {
+    const [one = ''] = await variants(on, 1);
+    await stocked(on, people.owner, zamalek, [[one, 90]]);
+    const { id } = await order(on, [line(one, 10, 8)]);
+    await receive(on, id, [[one, 10]]);
+    expect(await average(on, one)).toBe(8);
+  });
+
+  story('takes a line\'s cost less its discount, without tax', async (on) => {
+    const [one = ''] = await variants(on, 1);
+    const { id } = await order(on, [line(one, 3, 10, 1)], { tax: 50 });
+    await receive(on, id, [[one, 3]]);
+    expect(await average(on, one)).toBe(9.6667);
+  });
+
+  story('is not moved by transfers, losses or another purchase price', async (on) => {
+    const [one = ''] = await variants(on, 1, { purchase_price: 4 });
+    const { id } = await order(on, [line(one, 10, 8)]);
+    await receive(on, id, [[one, 10]]);
+    const transfer = randomUUID();
+    await on.call('save_transfer', { id: transfer, from_branch_id: zamalek, to_branch_id: maadi, lines: [{ variant_id: one, quantity: 4 }] });
+    await on.call('approve_transfer', { id: transfer });
+    await on.call('post_stock_entry', { id: randomUUID(), kind: 'adjustment', reason: 'loss', branch_id: zamalek, lines: [{ variant_id: one, quantity: -3 }] });
+    expect(await average(on, one)).toBe(8);
+    expect(await on.value('select purchase_price from public.product_costs c join public.variants v using (product_id) where v.id = $1', one)).toBe(4);
+  });
+
+  story('goes back to what it was when the last receipt is undone, and away with the first', async (on) => {
+    const [one = ''] = await variants(on, 1);
+    await stocked(on, people.owner, nasrCity, [[one, 2]]);
+    const { id } = await order(on, [line(one, 10, 5)]);
+    const dear = await order(on, [line(one, 10, 100)]);
+    const first = await receive(on, id, [[one, 10]]);
+    const second = await receive(on, dear.id, [[one, 10]]);
+    expect(await average(on, one)).toBe(48.1818);
+    // What left meanwhile left at the wrong average; what is here is worth what it was.
+    await on.call('post_stock_entry', { id: randomUUID(), kind: 'adjustment', reason: 'loss', branch_id: zamalek, lines: [{ variant_id: one, quantity: -5 }] });
+    await undo(on, second.id);
+    expect(await average(on, one)).toBe(5);
+    await stocked(on, people.owner, zamalek, [[one, 5]]);
+    await undo(on, first.id);
+    expect(await average(on, one)).toBeUndefined();
+  });
+
+  story('is what it would be had an earlier receipt never come', async (on) => {
+    const [one = ''] = await variants(on, 1, { purchase_price: 3 });
+    await stocked(on, people.owner, zamalek, [[one, 10]]);
+    const wrong = await order(on, [line(one, 10, 100)]);
+    const right = await order(on, [line(one, 10, 5), line((await variants(on, 1))[0] ?? '', 1, 1)]);
+    const mistake = await receive(on, wrong.id, [[one, 10]]);
+    await receive(on, right.id, [[one, 5]]);
+    await receive(on, right.id, [[one, 5]]);
+    await undo(on, mistake.id);
+    // Ten at 3 and five at 5; then fifteen at 3.6667 and five at 5.
+    expect(await average(on, one)).toBe(4);
+    expect(await on.rows('select k.on_hand_before, k.average_before, k.average_after, k.is_first from public.receipt_item_costs k join public.receipt_items i on i.id = k.receipt_item_id join public.receipts r on r.id = i.receipt_id where i.variant_id = $1 and r.undone_at is null order by k.sequence', one)).toEqual([
+      { on_hand_before: 10, average_before: 3, average_after: 3.6667, is_first: true }, { on_hand_before: 15, average_before: 3.6667, average_after: 4, is_first: false },
+    ]);
+  });
+});
