@@ -142,6 +142,59 @@ begin
 end
 $$;
 
+-- Purchase orders in each state: come and partly paid, on its way, waiting, paid, closed short, cancelled.
+do $$
+declare
+  zamalek constant uuid := '00000000-0000-7000-8000-0000000000b1';
+  nasr_city constant uuid := '00000000-0000-7000-8000-0000000000b2';
+  maadi constant uuid := '00000000-0000-7000-8000-0000000000b3';
+  warehouse constant uuid := '00000000-0000-7000-8000-0000000000b4';
+  today constant date := private.branch_today('00000000-0000-7000-8000-0000000000b1');
+  cash constant uuid := (select id from public.payment_methods where name = 'Cash');
+  instapay constant uuid := (select id from public.payment_methods where name = 'Instapay');
+  line record;
+  purchase uuid;
+begin
+  for line in
+    select * from (values
+      (1, zamalek, 'Nile Trims', 'DN-3301', 12, 82.75, 0, 34, 4, 'VAT', 'completed', 'طلبية الخريف', 'الفاتورة مع السائق', 5000.0),
+      (2, warehouse, 'Delta Linen Mills', 'DN-2204', 20, 448.5, 250, 12, -18, 'VAT', 'pending', 'Summer trousers, second cut', null, 20000.0),
+      (3, zamalek, 'Nile Trims', 'DN-1127', 6, 395, 0, 2, -28, null, 'pending', null, 'اتصل قبل التسليم', null),
+      (4, nasr_city, 'Khan Leather', 'DN-5102', 2, 940, 0, 47, 17, null, 'completed', 'Loafers for the new season', null, null),
+      (5, warehouse, 'Mahalla Textiles', 'DN-2088', 4, 1600, 0, 75, 45, 'VAT', 'pending', 'بليزر الشتاء', 'باقي المقاسات لم تعد تُنتج', null),
+      (6, maadi, 'Khan Leather', 'DN-4007', 5, 1175, 0, 9, null, null, 'pending', null, 'Ordered twice by mistake', null)
+    ) o(n, branch, supplier, code, pieces, cost, discount, age, overdue, tax, status, description, notes, paid)
+  loop
+    purchase := ('00000000-0000-7000-8000-000000000d0' || line.n)::uuid;
+    perform private.save_purchase_order(purchase, null,
+      jsonb_build_object('supplier_id', (select id from public.suppliers where name = line.supplier), 'branch_id', line.branch, 'status', line.status,
+        'ordered_on', today - line.age, 'due_on', today - line.overdue, 'salesman_id', '00000000-0000-7000-8000-000000000004',
+        'tax_rate_id', (select id from public.tax_rates where name = line.tax), 'notes', line.notes, 'description', line.description),
+      (select jsonb_agg(jsonb_build_object('variant_id', v.id, 'quantity', line.pieces, 'unit_cost', line.cost, 'discount', line.discount))
+       from (
+         select v.id from public.variants v join public.products p on p.id = v.product_id
+         where p.designer_id = line.code order by v.id limit 9) v),
+      case when line.paid is null then '[]' else jsonb_build_array(
+        jsonb_build_object('payment_method_id', instapay, 'amount', line.paid, 'paid_on', today - line.age + 1)) end,
+      null);
+  end loop;
+
+  -- Half of the trousers came; of the blazers what there was, and no more will come; the loafers are paid, in two ways.
+  perform private.receive_purchase('00000000-0000-7000-8000-000000000d12', '00000000-0000-7000-8000-000000000d02',
+    (select jsonb_agg(jsonb_build_object('variant_id', i.variant_id, 'quantity', i.quantity / 2)) from public.purchase_items i
+     where i.purchase_order_id = '00000000-0000-7000-8000-000000000d02' and i.position <= 5), null, 'First truck');
+  perform private.receive_purchase('00000000-0000-7000-8000-000000000d15', '00000000-0000-7000-8000-000000000d05',
+    (select jsonb_agg(jsonb_build_object('variant_id', i.variant_id, 'quantity', i.quantity - i.position % 2)) from public.purchase_items i
+     where i.purchase_order_id = '00000000-0000-7000-8000-000000000d05'), null, null);
+  perform private.close_purchase('00000000-0000-7000-8000-000000000d05', true);
+  perform private.cancel_purchase('00000000-0000-7000-8000-000000000d06', 'Ordered twice');
+  perform private.pay_purchase('00000000-0000-7000-8000-000000000d04', jsonb_build_array(
+    jsonb_build_object('payment_method_id', cash, 'amount', 3000, 'paid_on', today - 40, 'note', 'عربون'),
+    jsonb_build_object('payment_method_id', instapay, 'amount', (
+      select a.remaining - 3000 from public.purchase_amounts a where a.purchase_order_id = '00000000-0000-7000-8000-000000000d04'), 'paid_on', today - 20)));
+end
+$$;
+
 -- One transfer of each kind of end: approved, waiting, and within a branch.
 do $$
 declare

@@ -239,7 +239,7 @@ create view public.movement_list with (security_invoker = true) as
 select m.id, m.at, m.kind, m.quantity, m.variant_id, v.product_id, p.name as product, p.name_ar as product_ar,
   c.name as color, c.name_ar as color_ar, c.value as color_value, z.name as size, z.name_ar as size_ar, v.sku, v.barcode,
   m.branch_id, b.name as branch, b.name_ar as branch_ar, m.stock_point_id, s.name as stock_point, s.name_ar as stock_point_ar,
-  m.document_type, m.document_id, coalesce(t.number, e.number, n.number) as document_number, e.reason, e.note,
+  m.document_type, m.document_id, coalesce(t.number, e.number, n.number, r.number) as document_number, e.reason, e.note,
   m.actor_id, a.name as actor, a.name_ar as actor_ar
 from public.stock_movements m
 join public.variants v on v.id = m.variant_id
@@ -251,6 +251,7 @@ left join public.stock_points s on s.id = m.stock_point_id
 left join public.transfers t on t.id = m.document_id
 left join public.stock_entries e on e.id = m.document_id
 left join public.stock_counts n on n.id = m.document_id
+left join public.receipts r on r.id = m.document_id
 left join public.profiles a on a.id = m.actor_id;
 comment on view public.movement_list is 'The stock ledger in words: why every quantity is what it is.';
 
@@ -292,16 +293,24 @@ begin
   end loop;
   -- A product is held by what its variants did.
   if table_name = 'products' then
-    used_in := 'stock_movements';
-    select pg_catalog.count(*) into count from public.stock_movements m join public.variants v on v.id = m.variant_id where v.product_id = usage_of.id;
-    if count > 0 then
-      return next;
-    end if;
-    used_in := 'transfer_items';
-    select pg_catalog.count(*) into count from public.transfer_items i join public.variants v on v.id = i.variant_id where v.product_id = usage_of.id;
-    if count > 0 then
-      return next;
-    end if;
+    for link in
+      select c.conrelid::regclass as referring, a.attname as referring_column, r.relname
+      from pg_catalog.pg_constraint c
+      join pg_catalog.pg_class r on r.oid = c.conrelid and r.relnamespace = 'public'::regnamespace
+      join pg_catalog.pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+      where c.contype = 'f' and c.confrelid = 'public.variants'::regclass and c.confdeltype in ('a', 'r')
+      -- A level is the sum of its movements: it would be told twice.
+        and c.conrelid <> 'public.stock_levels'::regclass
+      order by r.relname
+    loop
+      used_in := link.relname;
+      execute format('select count(*) from (select from public.variants v join %s x on x.%I = v.id where v.product_id = $1 limit 10001) capped',
+        link.referring, link.referring_column)
+      into count using usage_of.id;
+      if count > 0 then
+        return next;
+      end if;
+    end loop;
   end if;
 end
 $$;

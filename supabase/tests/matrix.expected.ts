@@ -69,6 +69,9 @@ const ofProduct = (product: string) => `exists (select from public.products p wh
 const ofVariant = `exists (select from public.variants v join public.products p on p.id = v.product_id where v.id = r.variant_id and (p.branch_id is null or p.branch_id = any ($1)))`;
 const ofTransfer = (transfer: string) => `exists (select from public.transfers t where t.id = ${transfer} and (t.from_branch_id = any ($1) or t.to_branch_id = any ($1)))`;
 
+const ofPurchase = (purchase: string) => `exists (select from public.purchase_orders o where o.id = ${purchase} and o.branch_id = any ($1))`;
+const ofReceipt = (receipt: string) => `exists (select from public.receipts o where o.id = ${receipt} and o.branch_id = any ($1))`;
+
 export const tables: Record<string, TableRule> = {
   // The small lists
   brands: { read: holders, ...written(buyers) },
@@ -123,6 +126,19 @@ export const tables: Record<string, TableRule> = {
   transfer_items: { read: without('cashier'), rows: ofTransfer('r.transfer_id') },
   transfer_costs: { read: readsCosts, rows: ofTransfer('r.transfer_id'), key: 'transfer_id' },
   transfer_item_costs: { read: readsCosts, rows: ofTransfer('(select i.transfer_id from public.transfer_items i where i.id = r.transfer_item_id)'), key: 'transfer_item_id' },
+
+  // Purchasing: pieces for all who receive, money for those who may view costs
+  purchase_orders: { read: without('cashier'), rows: inReach },
+  purchase_items: { read: without('cashier'), rows: ofPurchase('r.purchase_order_id') },
+  purchase_item_costs: { read: readsCosts, rows: ofPurchase('(select i.purchase_order_id from public.purchase_items i where i.id = r.purchase_item_id)'), key: 'purchase_item_id' },
+  purchase_amounts: { read: readsCosts, rows: ofPurchase('r.purchase_order_id'), key: 'purchase_order_id' },
+  purchase_payments: { read: readsCosts, rows: ofPurchase('r.purchase_order_id') },
+  receipts: { read: without('cashier'), rows: inReach },
+  receipt_items: { read: without('cashier'), rows: ofReceipt('r.receipt_id') },
+  receipt_item_costs: { read: readsCosts, rows: ofReceipt('(select i.receipt_id from public.receipt_items i where i.id = r.receipt_item_id)'), key: 'receipt_item_id' },
+
+  // Files: a storekeeper sees those of transfers, and no invoice
+  attachments: { read: without('cashier'), rows: `${inReach} and (r.kind = 'transfers' or $2 <> {storekeeper})` },
 };
 
 /** Rows of storage, where the right is in the path: read, inserted and removed by whom. */
@@ -132,6 +148,8 @@ export const objects: { bucket: string; path: string; read: Caller[]; insert: Ca
   { bucket: 'images', path: 'elsewhere/{n}.png', read: [], insert: [], remove: [] },
   { bucket: 'attachments', path: `${branch.zamalek}/transfers/{n}/note.pdf`, read: ['owner', 'manager', 'storekeeper', 'buyer', 'accountant', 'auditor'], insert: ['owner', 'manager', 'buyer', 'accountant'], remove: ['owner', 'manager', 'buyer', 'accountant'] },
   { bucket: 'attachments', path: `${branch.maadi}/transfers/{n}/note.pdf`, read: ['owner', 'manager', 'accountant', 'auditor'], insert: ['owner', 'accountant'], remove: ['owner', 'accountant'] },
+  { bucket: 'attachments', path: `${branch.zamalek}/purchases/{n}/invoice.pdf`, read: ['owner', 'manager', 'buyer', 'accountant', 'auditor'], insert: ['owner', 'manager', 'buyer', 'accountant'], remove: ['owner', 'manager', 'buyer', 'accountant'] },
+  { bucket: 'attachments', path: `${branch.zamalek}/unnamed/{n}/note.pdf`, read: [], insert: [], remove: [] },
   { bucket: 'attachments', path: `${branch.elsewhere}/transfers/{n}/note.pdf`, read: ['owner', 'elsewhere'], insert: ['owner', 'elsewhere'], remove: ['owner', 'elsewhere'] },
 ];
 
@@ -213,9 +231,42 @@ export const calls: Record<string, CallRule[]> = {
     { args: { id: '{approved}' }, by: ['owner', 'manager', 'storekeeper', 'buyer', 'accountant', 'auditor'], others: { rest: notFound('transfer_not_found') } },
     { args: { id: '{transferOfMaadi}' }, by: ['owner', 'manager', 'buyer', 'accountant', 'auditor'], others: { rest: notFound('transfer_not_found') } },
   ],
-  // These three answer nothing, not a refusal, to who may not know.
+  // These answer nothing, not a refusal, to who may not know.
   on_hand_at: [{ args: { branch_id: branch.zamalek }, by: [...staff, 'deactivated', 'stranger'] }],
   unit_costs: [{ args: { variant_ids: ['{variant}'] }, by: [...staff, 'deactivated', 'stranger'] }],
+  save_purchase_order: [
+    { args: { id: '{new}', purchase: { supplier_id: '{supplier}', branch_id: branch.zamalek, status: 'pending' }, items: [{ variant_id: '{variant}', quantity: 1, unit_cost: 1 }] }, by: ['owner', 'manager', 'buyer'], others: { elsewhere: notFound('branch_not_found') } },
+    { args: { id: '{new}', purchase: { supplier_id: '{supplier}', branch_id: branch.maadi, status: 'pending' }, items: [{ variant_id: '{variant}', quantity: 1, unit_cost: 1 }] }, by: ['owner'], others: { manager: '403 branch_view_only', buyer: notFound('branch_not_found'), elsewhere: notFound('branch_not_found') } },
+    { args: { id: '{new}', purchase: { supplier_id: '{supplier}', branch_id: branch.zamalek, status: 'pending' }, items: [{ variant_id: '{variantOfWarehouse}', quantity: 1, unit_cost: 1 }] }, by: [], others: { owner: '409 product_kept_by_branch', buyer: '409 product_kept_by_branch', manager: '400 purchase_line_invalid', elsewhere: notFound('branch_not_found') } },
+    { args: { id: '{purchaseOfMaadi}', purchase: { status: 'pending' }, items: [{ variant_id: '{variant}', quantity: 1, unit_cost: 1 }], expected_version: 99 }, by: [], others: { owner: '409 changed_by_other', manager: '403 branch_view_only', buyer: notFound('purchase_not_found'), elsewhere: notFound('purchase_not_found') } },
+  ],
+  receive_purchase: [
+    { args: { id: '{new}', purchase_order_id: '{purchaseOfZamalek}', lines: [{ variant_id: '{variant}', quantity: 1 }] }, by: ['owner', 'manager', 'storekeeper', 'buyer'], others: { elsewhere: notFound('purchase_not_found') } },
+    { args: { id: '{new}', purchase_order_id: '{purchaseOfMaadi}', lines: [{ variant_id: '{variant}', quantity: 1 }] }, by: ['owner'], others: { manager: '403 branch_view_only', storekeeper: notFound('purchase_not_found'), buyer: notFound('purchase_not_found'), elsewhere: notFound('purchase_not_found') } },
+  ],
+  undo_receipt: [{ args: { id: '{receiptUndone}', reason: 'Matrix' }, by: ['owner', 'manager', 'storekeeper', 'buyer'], others: { elsewhere: notFound('receipt_not_found') } }],
+  approve_purchase: [{ args: { id: '{purchaseOfZamalek}' }, by: ['owner', 'manager'], others: { elsewhere: notFound('purchase_not_found') } }],
+  cancel_purchase: [{ args: { id: '{purchaseCancelled}' }, by: ['owner', 'manager', 'buyer'], others: { elsewhere: notFound('purchase_not_found') } }],
+  close_purchase_short: [{ args: { id: '{purchaseClosed}' }, by: ['owner', 'manager', 'buyer'], others: { elsewhere: notFound('purchase_not_found') } }],
+  reopen_purchase: [{ args: { id: '{purchaseOfZamalek}' }, by: ['owner', 'manager', 'buyer'], others: { elsewhere: notFound('purchase_not_found') } }],
+  pay_purchase: [
+    { args: { id: '{purchaseOfZamalek}', payments: [{ id: '{new}', payment_method_id: '{method}', amount: 0.01, paid_on: '2026-11-01' }] }, by: ['owner', 'manager', 'accountant'], others: { elsewhere: notFound('purchase_not_found') } },
+    { args: { id: '{purchaseOfMaadi}', payments: [{ id: '{new}', payment_method_id: '{method}', amount: 0.01, paid_on: '2026-11-01' }] }, by: ['owner', 'accountant'], others: { manager: '403 branch_view_only', elsewhere: notFound('purchase_not_found') } },
+  ],
+  pay_supplier: [{ args: { id: '{new}', supplier_id: '{supplier}', payment: { payment_method_id: '{method}', amount: 0.01, paid_on: '2026-11-01', branch_id: branch.zamalek } }, by: ['owner', 'manager', 'accountant'], others: { elsewhere: notFound('branch_not_found') } }],
+  void_payment: [{ args: { id: '{paymentVoided}', reason: 'Matrix' }, by: ['owner', 'manager', 'accountant'], others: { elsewhere: notFound('payment_not_found') } }],
+  purchase_list: [{ args: {}, by: without('cashier') }, { args: { sort: 'total' }, by: readsCosts }],
+  purchase_totals: [{ args: {}, by: without('cashier') }, { args: { payment_statuses: ['due'] }, by: readsCosts }],
+  purchase_detail: [
+    { args: { id: '{purchaseOfZamalek}' }, by: without('cashier', 'elsewhere'), others: { elsewhere: notFound('purchase_not_found') } },
+    { args: { id: '{purchaseOfMaadi}' }, by: ['owner', 'manager', 'accountant', 'auditor'], others: { storekeeper: notFound('purchase_not_found'), buyer: notFound('purchase_not_found'), elsewhere: notFound('purchase_not_found') } },
+  ],
+  supplier_account: [{ args: { supplier_id: '{supplier}' }, by: without('cashier') }],
+  attach_file: [
+    { args: { id: '{file}', path: '{filePath}', name: 'Invoice' }, by: ['owner'], others: { manager: notFound('document_not_found'), buyer: notFound('document_not_found'), accountant: notFound('document_not_found'), elsewhere: notFound('branch_not_found') } },
+  ],
+  detach_file: [{ args: { id: '{new}' }, by: ['owner', 'manager', 'buyer', 'accountant', 'elsewhere'] }],
+  purchase_costs: [{ args: { variant_ids: ['{variant}'] }, by: [...staff, 'deactivated', 'stranger'] }],
   transfer_approvers: [{ args: { to_branch_id: branch.zamalek }, by: without('cashier') }],
 };
 
@@ -231,5 +282,8 @@ export const answers: { call: string; args: Record<string, unknown>; to: Caller[
   { call: 'level_page', args: { words: 'kept by warehouse' }, to: ['owner', 'buyer', 'accountant', 'auditor'] },
   { call: 'level_count', args: { words: 'kept by warehouse' }, to: ['owner', 'buyer', 'accountant', 'auditor'] },
   { call: 'incoming_to', args: { variant_id: '{variant}', branch_id: branch.warehouse }, to: ['owner', 'buyer', 'accountant', 'auditor'] },
+  { call: 'purchase_costs', args: { variant_ids: ['{variant}'] }, to: readsCosts },
+  { call: 'purchase_costs', args: { variant_ids: ['{variantOfWarehouse}'] }, to: ['owner', 'buyer', 'accountant', 'auditor'] },
+  { call: 'purchase_list', args: { words: 'needle in maadi' }, to: ['owner', 'manager', 'accountant', 'auditor'] },
   { call: 'variant_list', args: { codes: ['WRH-KEPT'] }, to: ['owner', 'buyer', 'accountant', 'auditor'] },
 ];

@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import type { Sql } from 'postgres';
 import { signToken } from '../../stack/token.ts';
 import { people, Scene } from './database.ts';
-import { makeProduct, plain, stocked } from './fixtures.ts';
+import { idOf, makeProduct, plain, stocked } from './fixtures.ts';
 import { branch, callers, type Caller } from './matrix.expected.ts';
 
 /** Ids that the written rules name in braces. */
@@ -68,15 +69,60 @@ export async function setTheScene(sql: Sql): Promise<Names> {
     await on.call('cancel_count', { id: countCancelled });
     await count('00000000-0000-7000-8000-000000000c05', branch.elsewhere);
 
+    const purchases = await purchasing(on, variant);
+
     await on.byHand();
-    await on.rows('insert into public.variant_costs values ($1, 11), ($2, 21), ($3, 22)', variant, warehouse.variant, maadi.variant);
+    await on.rows('insert into public.variant_costs values ($1, 21), ($2, 22)', warehouse.variant, maadi.variant);
     await on.rows(`insert into public.imports (kind, row_count, report) values ('products', 1, '{}'), ('customers', 1, '{}'), ('suppliers', 1, '{}')`);
     return {
-      variant, approved, reversed, transferOfMaadi, count: counting, countOfMaadi, countClosed, countCancelled,
+      ...purchases, variant, approved, reversed, transferOfMaadi, count: counting, countOfMaadi, countClosed, countCancelled,
       productOfWarehouse: warehouse.id, variantOfWarehouse: warehouse.variant, productOfMaadi: maadi.id,
       ...Object.fromEntries(callers.map((caller) => [caller, ids[caller] ?? ''])),
     };
   }) as Promise<Names>;
+}
+
+/** An order in each state and branch, with receipts, payments and files. */
+async function purchasing(on: Scene, variant: string): Promise<Names> {
+  const supplier = await idOf(on, 'suppliers', 'Mahalla Textiles');
+  const method = await idOf(on, 'payment_methods', 'Card');
+  const order = async (n: number, at: string, notes: string, quantity = 10_000): Promise<string> => {
+    const id = `00000000-0000-7000-8000-000000000f0${n}`;
+    await on.call('save_purchase_order', { id, purchase: { supplier_id: supplier, branch_id: at, status: 'pending', notes }, items: [{ variant_id: variant, quantity, unit_cost: 10 }] });
+    return id;
+  };
+  const receive = async (id: string, purchase_order_id: string, quantity: number) => on.call('receive_purchase', { id, purchase_order_id, lines: [{ variant_id: variant, quantity }] });
+  const pay = async (n: number, id: string): Promise<string> => {
+    const payment = `00000000-0000-7000-8000-000000000f1${n}`;
+    await on.call('pay_purchase', { id, payments: [{ id: payment, payment_method_id: method, amount: 5, paid_on: '2026-11-01' }] });
+    return payment;
+  };
+  const purchaseOfZamalek = await order(1, branch.zamalek, 'needle in zamalek');
+  const purchaseOfMaadi = await order(2, branch.maadi, 'needle in maadi');
+  const purchaseCancelled = await order(3, branch.zamalek, 'cancelled');
+  await on.call('cancel_purchase', { id: purchaseCancelled });
+  const purchaseClosed = await order(4, branch.zamalek, 'closed', 2);
+  const receiptUndone = '00000000-0000-7000-8000-000000000f21';
+  await receive(receiptUndone, purchaseOfZamalek, 3);
+  await on.call('undo_receipt', { id: receiptUndone, reason: 'Matrix' });
+  for (const id of [purchaseOfZamalek, purchaseOfMaadi, purchaseClosed, await order(5, branch.elsewhere, 'needle elsewhere'), await order(6, branch.warehouse, 'needle in the warehouse')]) {
+    await receive(randomUUID(), id, 1);
+    await pay(Number(id.at(-1)), id);
+  }
+  await on.call('close_purchase_short', { id: purchaseClosed });
+  const paymentVoided = await pay(0, purchaseOfZamalek);
+  await on.call('void_payment', { id: paymentVoided, reason: 'Matrix' });
+  const attach = async (path: string): Promise<{ file: string; filePath: string }> => {
+    const file = randomUUID();
+    await on.byHand();
+    await on.rows(`insert into storage.objects (bucket_id, name, metadata) values ('attachments', $1, '{"size": 9, "mimetype": "application/pdf"}')`, path);
+    await on.as(people.owner);
+    await on.call('attach_file', { id: file, path, name: 'Matrix' });
+    return { file, filePath: path };
+  };
+  await attach(`${branch.maadi}/purchases/${purchaseOfMaadi}/invoice.pdf`);
+  await attach(`${branch.zamalek}/transfers/00000000-0000-7000-8000-000000000e11/note.pdf`);
+  return { supplier, method, purchaseOfZamalek, purchaseOfMaadi, purchaseCancelled, purchaseClosed, receiptUndone, paymentVoided, ...(await attach(`${branch.zamalek}/purchases/${purchaseOfZamalek}/invoice.pdf`)) };
 }
 
 /** The token each caller comes with; a good one is signed here as Auth would, so that no password is asked a hundred times. */

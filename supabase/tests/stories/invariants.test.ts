@@ -6,6 +6,9 @@ import { makeProduct, stocked } from '../fixtures.ts';
 
 const approved = '00000000-0000-7000-8000-000000000e01';
 const pending = '00000000-0000-7000-8000-000000000e02';
+const ordered = '00000000-0000-7000-8000-000000000d02';
+const attachment = (branch: string) =>
+  `insert into public.attachments (kind, document_id, branch_id, path, name, size, mime_type) values ('purchases', '${ordered}', '${branch}', '${branch}/purchases/${ordered}/x.pdf', 'x', 1, 'application/pdf')`;
 const movement = (quantity: number, kind: string) =>
   `insert into public.stock_movements (kind, variant_id, branch_id, quantity, document_type, document_id)
    select '${kind}', variant_id, branch_id, ${quantity}, 'transfer', '${pending}' from public.stock_levels where stock_point_id is null and quantity > 0 limit 1`;
@@ -64,6 +67,34 @@ const breaks: [rule: string, how: (on: Scene) => Promise<unknown>][] = [
   }],
   ['tree has no cycle', (on) => on.rows(`alter table public.categories disable trigger user; update public.categories set parent_id = id where name = 'Women'`)],
   ['search text is the product and its codes', (on) => on.rows(`update public.products set search = 'stale' where id = (select id from public.products limit 1)`)],
+  ['order has lines', (on) => on.rows('delete from public.purchase_items where purchase_order_id = $1', ordered)],
+  ['order line costs what it says', (on) => on.rows('update public.purchase_item_costs set total = total + 1')],
+  ['order line costs what it says', (on) => on.rows('delete from public.purchase_item_costs')],
+  ['order comes to its lines and tax', (on) => on.rows('update public.purchase_amounts set subtotal = subtotal + 1, total = total + 1 where purchase_order_id = $1', ordered)],
+  ['order comes to its lines and tax', (on) => on.rows('update public.purchase_amounts set tax = tax + 1, total = total + 1 where purchase_order_id = $1', ordered)],
+  ['order comes to its lines and tax', (on) => on.rows('delete from public.purchase_amounts where purchase_order_id = $1', ordered)],
+  ['order is in the state of its lines', (on) => on.rows(`update public.purchase_orders set receipt_state = 'full' where id = $1`, ordered)],
+  ['order is in the state of its lines', (on) => on.rows(`update public.purchase_orders set status = 'completed', completed_at = now() where id = $1`, ordered)],
+  ['order is in the state of its lines', (on) => on.rows(`update public.purchase_orders set status = 'cancelled', cancelled_at = now() where id = $1`, ordered)],
+  ['order is in the state of its lines', (on) => on.rows('update public.purchase_orders set closed_at = null where closed_at is not null')],
+  ['received is what its receipts say', (on) => on.rows('update public.purchase_items set received = received - 1 where purchase_order_id = $1 and received > 0', ordered)],
+  ['received is what its receipts say', (on) => on.rows(`update public.receipts set undone_at = now(), undo_reason = 'x' where purchase_order_id = $1`, ordered)],
+  ['receipt is of its order', (on) => on.rows('update public.receipts set branch_id = $1 where purchase_order_id = $2', branches.maadi, ordered)],
+  ['receipt is of its order', (on) => on.rows('delete from public.receipt_items')],
+  ['receipt is of its order', (on) => on.rows('delete from public.purchase_items where purchase_order_id = $1 and received > 0', ordered)],
+  ['receipt moves what its lines say', (on) => on.rows('update public.receipt_items set quantity = quantity + 1')],
+  ['receipt moves what its lines say', (on) => on.rows(`update public.stock_movements set kind = 'purchase_return' where kind = 'purchase'`)],
+  ['receipt moves what its lines say', (on) => on.rows(`insert into public.stock_movements (kind, variant_id, branch_id, quantity, document_type, document_id) select 'purchase', id, $1, 1, 'receipt', id from public.variants limit 1`, branches.maadi)],
+  ['average is what its receipts made', (on) => on.rows('update public.variant_costs set average_cost = average_cost + 1')],
+  ['average is what its receipts made', (on) => on.rows('delete from public.variant_costs')],
+  ['average is what its receipts made', (on) => on.rows('delete from public.receipt_item_costs')],
+  ['average is what its receipts made', (on) => on.rows('update public.receipt_item_costs set unit_cost = unit_cost * 2')],
+  ['paid is the sum of its payments', (on) => on.rows('update public.purchase_payments set amount = amount + 1')],
+  ['paid is the sum of its payments', (on) => on.rows(`update public.purchase_payments set voided_at = now(), void_reason = 'x'`)],
+  ['no more is paid than is due', (on) => on.rows('alter table public.purchase_amounts drop constraint purchase_amounts_paid_within_total; update public.purchase_amounts set paid = total + 1')],
+  ['nothing is paid for a cancelled order', (on) => on.rows(`update public.purchase_orders set status = 'cancelled', cancelled_at = now() where id = $1`, ordered)],
+  ['attached file is in storage', (on) => on.rows(attachment(branches.warehouse))],
+  ['attached file is where its document is', (on) => on.rows(attachment(branches.maadi))],
   ['one owner role', (on) => on.rows(`drop index public.roles_one_owner; update public.roles set is_owner = true`)],
   ['an owner is active', (on) => on.rows('update public.profiles set active = false where id = $1', people.owner)],
   ['numbers of documents have no gap', (on) => on.rows(`update public.transfers set number = 'TR-ZAM-2026-9999' where id = $1`, pending)],

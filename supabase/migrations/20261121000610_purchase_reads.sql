@@ -269,7 +269,7 @@ as $$
     'id', r.id, 'number', r.number, 'created_at', r.created_at, 'by', private.person(r.created_by), 'note', r.note,
     'stock_point', case when s.id is not null then jsonb_build_object('id', s.id, 'name', s.name, 'name_ar', s.name_ar) end,
     'undone_at', r.undone_at, 'undone_by', private.person(r.undone_by), 'undo_reason', r.undo_reason,
-    'pieces', i.pieces, 'items', i.items) order by r.created_at, r.id), '[]')
+    'pieces', i.pieces, 'items', i.items) order by r.created_at, r.number), '[]')
   from public.receipts r
   left join public.stock_points s on s.id = r.stock_point_id
   cross join lateral (

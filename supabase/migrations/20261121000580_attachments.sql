@@ -56,7 +56,7 @@ declare
 begin
   perform private.need('documents.files.create');
   -- What is no id names no document.
-  if parts[3] !~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' or parts[2] <> all (private.file_kinds()) then
+  if (parts[3] ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' and parts[2] = any (private.file_kinds())) is not true then
     perform private.fail('document_not_found', 404);
   end if;
   document := parts[3];

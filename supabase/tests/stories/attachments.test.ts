@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect } from 'vitest';
+import { branches, people, story, type Row, type Scene } from '../database.ts';
+import { line, order, payment, variants } from './purchasing.ts';
+
+const { zamalek, maadi, warehouse } = branches;
+const ordered = async (on: Scene, purchase: Row = {}) => order(on, [line((await variants(on, 1))[0] ?? '', 1, 10)], purchase);
+/** As storage does it: the object first. */
+async function upload(on: Scene, branch: string, kind: string, document: string, file = 'invoice.pdf'): Promise<string> {
+  const path = `${branch}/${kind}/${document}/${file}`;
+  await on.rows(`insert into storage.objects (bucket_id, name, metadata) values ('attachments', $1, '{"size": 1234, "mimetype": "application/pdf"}')`, path);
+  return path;
+}
+const attach = (on: Scene, path: string, rest: Row = {}) => on.call('attach_file', { id: randomUUID(), path, name: 'Invoice 77.pdf', ...rest });
+
+describe('a file of an order', () => {
+  story('is put to it once it is in storage, and shown with it', async (on) => {
+    const { id, number } = await ordered(on);
+    await on.as(people.buyer);
+    const path = `${zamalek}/purchases/${id}/invoice.pdf`;
+    expect(await on.refused(() => attach(on, path))).toMatchObject({ code: 'PT404', message: 'file_not_found' });
+    await upload(on, zamalek, 'purchases', id);
+    const file = randomUUID();
+    const row = await attach(on, path, { id: file });
+    expect(row).toMatchObject({ id: file, kind: 'purchases', document_id: id, branch_id: zamalek, name: 'Invoice 77.pdf', size: 1234, mime_type: 'application/pdf', created_by: people.buyer });
+    expect(await attach(on, path, { id: file })).toEqual(row);
+    expect(await on.call('purchase_detail', { id })).toMatchObject({ files: [{ id: file, path, by: { name: 'Omar Nabil' } }] });
+    expect(await on.table('purchase_list', { words: number })).toMatchObject([{ id, files: 1 }]);
+  });
+
+  story('of a payment is put to the payment', async (on) => {
+    const { id } = await ordered(on);
+    const paid = await payment(on, 10);
+    await on.call('pay_purchase', { id, payments: [paid] });
+    await on.as(people.accountant);
+    await attach(on, await upload(on, zamalek, 'purchase_payments', String(paid.id)));
+    expect(await on.call('purchase_detail', { id })).toMatchObject({ files: [{ document_id: paid.id }] });
+    await on.as(people.storekeeper);
+    expect(await on.rows('select from public.attachments')).toEqual([]);
+  });
+
+  story('is not seen by who may not view costs, nor its bytes', async (on) => {
+    const { id, number } = await ordered(on);
+    await attach(on, await upload(on, zamalek, 'purchases', id));
+    await on.as(people.storekeeper);
+    expect(await on.rows('select from public.attachments')).toEqual([]);
+    expect(await on.rows(`select from storage.objects where name like '%/purchases/%'`)).toEqual([]);
+    expect(await on.call('purchase_detail', { id })).toMatchObject({ files: [] });
+    expect(await on.table('purchase_list', { words: number })).toMatchObject([{ files: null }]);
+    await on.as(people.auditor);
+    expect(await on.rows('select from public.attachments')).toHaveLength(1);
+  });
+
+  story('belongs to a document that is there, in its own branch', async (on) => {
+    const { id } = await ordered(on);
+    for (const path of [
+      `${zamalek}/purchases/${randomUUID()}/a.pdf`, `${maadi}/purchases/${id}/a.pdf`, `${zamalek}/receipts/${id}/a.pdf`, `${zamalek}/purchases/x/a.pdf`, `${zamalek}/purchases`, '', `x/purchases/${id}/a.pdf`,
+      `${zamalek}/purchase_payments/${id}/a.pdf`, `${zamalek}/transfers/${id}/a.pdf`,
+    ]) {
+      expect(await on.refused(() => attach(on, path)), path).toMatchObject({ code: 'PT404', message: 'document_not_found' });
+    }
+    const hidden = await ordered(on, { branch_id: warehouse });
+    const path = await upload(on, warehouse, 'purchases', hidden.id);
+    await on.as(people.manager);
+    expect(await on.refused(() => attach(on, path))).toMatchObject({ message: 'branch_not_found' });
+  });
+
+  story('leaves storage only after it was taken from its document', async (on) => {
+    const { id } = await ordered(on);
+    await on.as(people.buyer);
+    const path = await upload(on, zamalek, 'purchases', id);
+    const file = randomUUID();
+    await attach(on, path, { id: file });
+    const remove = () => on.rows('delete from storage.objects where name = $1 returning id', path);
+    expect(await remove()).toEqual([]);
+    await on.as(people.auditor);
+    expect(await on.refused(() => on.call('detach_file', { id: file }))).toMatchObject({ message: 'permission_missing' });
+    await on.as(people.buyer);
+    expect(await on.call('detach_file', { id: file })).toEqual({ id: file, path });
+    expect(await on.call('detach_file', { id: file })).toEqual({ id: file, path: null });
+    expect(await remove()).toHaveLength(1);
+  });
+});

@@ -1,0 +1,35 @@
+/* Files of documents: the bytes in storage, and the row that says whose they are. */
+import { rpc } from './calls.ts';
+import { AppError } from './errors.ts';
+import { removeFiles, uploadFile } from './files.ts';
+import type { Database } from './types.gen.ts';
+
+export type Attachment = Database['public']['Tables']['attachments']['Row'];
+export type AttachmentKind = 'purchases' | 'purchase_payments' | 'transfers';
+export const attachmentBucket = 'attachments';
+
+const endings: Record<string, string> = { 'application/pdf': 'pdf', 'image/webp': 'webp', 'image/png': 'png', 'image/jpeg': 'jpg' };
+
+export interface NewAttachment {
+  id: string;
+  kind: AttachmentKind;
+  documentId: string;
+  branchId: string;
+  file: Blob;
+  name: string;
+}
+/** Uploads a file and puts it to its document. What is stored is named by the id: a person's file name may hold anything. */
+export async function attachFile({ id, kind, documentId, branchId, file, name }: NewAttachment): Promise<Attachment> {
+  const path = [branchId, kind, documentId, `${id}.${endings[file.type] ?? 'bin'}`].join('/');
+  // Sent again after a broken line, the file may be there already.
+  await uploadFile(attachmentBucket, path, file).catch((error: unknown) => {
+    if (!(error instanceof AppError && error.status === 409)) throw error;
+  });
+  return rpc<'attach_file', Attachment>('attach_file', { id, path, name });
+}
+
+/** Storage lets a file go only after its document did. */
+export async function detachFile(id: string): Promise<void> {
+  const { path } = await rpc<'detach_file', { path: string | null }>('detach_file', { id });
+  if (path) await removeFiles(attachmentBucket, [path]);
+}

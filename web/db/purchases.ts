@@ -1,0 +1,283 @@
+/* The requests of the purchasing screens. The shapes of what answers as JSON stand here, beside the calls that bring them. */
+import type { Args } from './calls.ts';
+import { rpc, rpcOf } from './calls.ts';
+import type { Database, Json } from './types.gen.ts';
+
+export type PurchaseStatus = 'pending' | 'completed' | 'cancelled';
+export type ReceiptState = 'none' | 'partial' | 'full';
+export type PaymentStatus = 'due' | 'partially_paid' | 'paid';
+
+export interface Person {
+  id: string;
+  name: string;
+  name_ar: string | null;
+}
+
+/** Money is null for who may not view costs. */
+export type PurchaseRow = Omit<Database['public']['Functions']['purchase_list']['Returns'][number], 'status' | 'receipt_state' | 'payment_status' | Nullable> & {
+  status: PurchaseStatus;
+  receipt_state: ReceiptState;
+  payment_status: PaymentStatus | null;
+  due_on: string | null;
+  overdue: boolean | null;
+  supplier_ar: string | null;
+  branch_ar: string | null;
+  salesman_id: string | null;
+  salesman: string | null;
+  salesman_ar: string | null;
+  notes: string | null;
+  files: number | null;
+  total: number | null;
+  paid: number | null;
+  remaining: number | null;
+};
+type Nullable = 'due_on' | 'overdue' | 'supplier_ar' | 'branch_ar' | 'salesman_id' | 'salesman' | 'salesman_ar' | 'notes' | 'files' | 'total' | 'paid' | 'remaining';
+
+export type PurchaseQuestion = Args<'purchase_list'>;
+export type PurchaseFilter = Omit<PurchaseQuestion, 'sort' | 'descending' | 'page_size' | 'page_offset'>;
+
+interface Money {
+  total: number;
+  paid: number;
+  remaining: number;
+}
+/** What the same question comes to; money is null for who may not view costs, and cancelled orders carry none. */
+export interface PurchaseTotals {
+  count: number;
+  by_status: Record<PurchaseStatus, number>;
+  total: number | null;
+  paid: number | null;
+  remaining: number | null;
+  shown: Money | null;
+}
+
+const orders = ['purchase_orders', 'purchase_items', 'purchase_amounts', 'receipts', 'purchase_payments'] as const;
+
+export const purchasePage = (asked: PurchaseQuestion) => rpcOf<'purchase_list', PurchaseRow[]>('purchase_list', asked, [...orders, 'attachments']);
+/** `shown`: the ids of the page, for its own totals. */
+export const purchaseTotals = (asked: PurchaseFilter, shown: string[]) => rpcOf<'purchase_totals', PurchaseTotals>('purchase_totals', { ...asked, shown }, orders);
+
+const CHUNK = 500;
+/** Every order that matches, in list order: for a file. */
+export async function allPurchases(asked: Omit<PurchaseQuestion, 'page_size' | 'page_offset'>): Promise<PurchaseRow[]> {
+  const all: PurchaseRow[] = [];
+  for (;;) {
+    const rows = await rpc<'purchase_list', PurchaseRow[]>('purchase_list', { ...asked, page_size: CHUNK, page_offset: all.length });
+    all.push(...rows);
+    if (rows.length < CHUNK) return all;
+  }
+}
+
+export interface PurchaseItem {
+  id: string;
+  position: number;
+  variant_id: string;
+  product_id: string;
+  product: string;
+  product_ar: string | null;
+  image_path: string | null;
+  color: string | null;
+  color_ar: string | null;
+  color_value: string | null;
+  size: string | null;
+  size_ar: string | null;
+  sku: string;
+  barcode: string;
+  active: boolean;
+  quantity: number;
+  received: number;
+  /** Pieces that will not come: closed short. */
+  closed: number;
+  unit_cost: number | null;
+  discount: number | null;
+  total: number | null;
+}
+
+export interface PurchaseReceipt {
+  id: string;
+  number: string;
+  created_at: string;
+  by: Person | null;
+  note: string | null;
+  stock_point: Person | null;
+  undone_at: string | null;
+  undone_by: Person | null;
+  undo_reason: string | null;
+  pieces: number;
+  items: { id: string; variant_id: string; quantity: number; unit_cost: number | null }[];
+}
+
+export interface PurchasePayment {
+  id: string;
+  payment_method_id: string;
+  method: string;
+  method_ar: string | null;
+  branch_id: string;
+  branch: string;
+  branch_ar: string | null;
+  amount: number;
+  paid_on: string;
+  note: string | null;
+  batch_id: string | null;
+  created_at: string;
+  by: Person | null;
+  voided_at: string | null;
+  voided_by: Person | null;
+  void_reason: string | null;
+}
+
+export interface TimelineEntry {
+  at: string;
+  kind: 'created' | 'approved' | 'received' | 'undone' | 'completed' | 'closed' | 'cancelled' | 'paid' | 'voided' | 'attached';
+  actor?: Person;
+  number?: string;
+  pieces?: number;
+  amount?: number;
+  note?: string;
+}
+
+type OrderRow = Database['public']['Tables']['purchase_orders']['Row'];
+export interface PurchaseDetail {
+  order: Omit<OrderRow, 'search' | 'status' | 'receipt_state'> & {
+    status: PurchaseStatus;
+    receipt_state: ReceiptState;
+    supplier: Person & { land_line: string | null; active: boolean };
+    branch: Person & { code: string; phone: string | null; address: string | null };
+    salesman: Person | null;
+    author: Person | null;
+    approver: Person | null;
+    tax_rate: (Person & { percentage: number }) | null;
+    /** The business day of its branch. */
+    today: string;
+    needs_approval: boolean;
+    overdue: boolean | null;
+  };
+  amounts: (Money & { subtotal: number; tax: number; payment_status: PaymentStatus }) | null;
+  items: PurchaseItem[];
+  receipts: PurchaseReceipt[];
+  /** Null for who may not view payments, as files for who may not view files. */
+  payments: PurchasePayment[] | null;
+  files: (Database['public']['Tables']['attachments']['Row'] & { by: Person | null })[] | null;
+  timeline: TimelineEntry[];
+}
+
+export const purchaseDetail = (id: string) => rpcOf<'purchase_detail', PurchaseDetail>('purchase_detail', { id }, [...orders, 'attachments']);
+
+export interface SupplierAccount {
+  open_orders: number;
+  owed: number | null;
+  overdue: number | null;
+  aged: { d0_30: number; d31_60: number; d61_90: number; over_90: number } | null;
+  /** Those that are not paid, oldest first, at most 50. */
+  orders:
+    | (Money & {
+        id: string;
+        number: string;
+        status: PurchaseStatus;
+        receipt_state: ReceiptState;
+        ordered_on: string;
+        due_on: string | null;
+        branch_id: string;
+        branch: string;
+        branch_ar: string | null;
+        late: boolean;
+        age: number;
+      })[]
+    | null;
+}
+export const supplierAccount = (supplier_id: string) => rpcOf<'supplier_account', SupplierAccount>('supplier_account', { supplier_id }, orders);
+
+export interface ProposedCost {
+  variant_id: string;
+  unit_cost: number;
+  source: 'supplier' | 'last' | 'price';
+}
+/** What new lines should propose as their cost; nothing for who may not view costs. */
+export const proposedCosts = (variant_ids: string[], supplier_id: string | null, signal?: AbortSignal) =>
+  rpc<'purchase_costs', ProposedCost[]>('purchase_costs', { variant_ids, ...(supplier_id ? { supplier_id } : {}) }, signal);
+
+// ── Writing. A mutation names `purchaseChanges`, and `stockChanges` too where goods move. ──
+
+export const purchaseChanges = [...orders, 'purchase_item_costs', 'receipt_items'] as const;
+export const stockChanges = [...purchaseChanges, 'stock_levels', 'stock_movements', 'variant_costs'] as const;
+
+export interface PurchaseHeader {
+  supplier_id: string;
+  branch_id: string;
+  status: PurchaseStatus;
+  ordered_on?: string | null;
+  due_on?: string | null;
+  salesman_id?: string | null;
+  tax_rate_id?: string | null;
+  /** Counts where no tax rate is chosen. */
+  tax?: number | string | null;
+  notes?: string | null;
+  description?: string | null;
+}
+export interface PurchaseLine {
+  variant_id: string;
+  /** As typed: decimals go as text, so that none is lost. */
+  quantity: number | string;
+  unit_cost: number | string;
+  discount?: number | string | null;
+}
+export interface PaymentInput {
+  id: string;
+  payment_method_id: string | null;
+  amount: number | string | null;
+  paid_on: string | null;
+  branch_id?: string | null;
+  note?: string | null;
+}
+
+export interface PurchaseState {
+  id: string;
+  number: string;
+  version: number;
+  status: PurchaseStatus;
+  receipt_state: ReceiptState;
+}
+export interface ReceiptAnswer {
+  id: string;
+  number: string;
+  lines: number;
+  pieces: number;
+}
+export type SavedPurchase = PurchaseState & Money & { payment_status: PaymentStatus; receipt: ReceiptAnswer | null };
+export type PaidPurchase = Money & { id: string; payment_status: PaymentStatus; payments: string[] };
+
+const json = (value: unknown): Json => value as Json;
+
+export interface PurchaseInput {
+  id: string;
+  purchase: PurchaseHeader;
+  items: PurchaseLine[];
+  payments?: PaymentInput[];
+  /** Where the goods go when the order is saved as completed. */
+  receive?: { id?: string; stock_point_id?: string | null; note?: string | null };
+  /** Left out for a new order. */
+  expected_version?: number;
+}
+export const savePurchase = ({ purchase, items, payments = [], receive, ...input }: PurchaseInput) =>
+  rpc<'save_purchase_order', SavedPurchase>('save_purchase_order', { ...input, purchase: json(purchase), items: json(items), payments: json(payments), ...(receive ? { receive: json(receive) } : {}) });
+
+export const receivePurchase = ({ lines, ...input }: { id: string; purchase_order_id: string; lines: { variant_id: string; quantity: number | string }[]; stock_point_id?: string; note?: string }) =>
+  rpc<'receive_purchase', ReceiptAnswer & { purchase: PurchaseState }>('receive_purchase', { ...input, lines: json(lines) });
+export const undoReceipt = (input: { id: string; reason: string }) => rpc<'undo_receipt', ReceiptAnswer & { purchase: PurchaseState }>('undo_receipt', input);
+export const approvePurchase = (id: string) => rpc<'approve_purchase', PurchaseState>('approve_purchase', { id });
+export const cancelPurchase = (input: { id: string; reason?: string }) => rpc<'cancel_purchase', PurchaseState>('cancel_purchase', input);
+export const closePurchaseShort = (id: string) => rpc<'close_purchase_short', PurchaseState>('close_purchase_short', { id });
+export const reopenPurchase = (id: string) => rpc<'reopen_purchase', PurchaseState>('reopen_purchase', { id });
+
+export const payPurchase = ({ id, payments }: { id: string; payments: PaymentInput[] }) => rpc<'pay_purchase', PaidPurchase>('pay_purchase', { id, payments: json(payments) });
+export const voidPayment = (input: { id: string; reason: string }) => rpc<'void_payment', PaidPurchase>('void_payment', input);
+
+export interface SupplierPayment {
+  id: string;
+  paid: number;
+  owed: number;
+  orders: { id: string; number: string; amount: number; remaining: number }[];
+}
+/** Pays the oldest orders first: all that are open, or those named. */
+export const paySupplier = ({ payment, ...input }: { id: string; supplier_id: string; payment: Omit<PaymentInput, 'id'> & { branch_id: string }; order_ids?: string[] }) =>
+  rpc<'pay_supplier', SupplierPayment>('pay_supplier', { ...input, payment: json(payment) });
