@@ -356,6 +356,11 @@ begin
     where (purchase_item_costs.unit_cost, purchase_item_costs.discount, purchase_item_costs.total)
       is distinct from (excluded.unit_cost, excluded.discount, excluded.total);
 
+  -- Where goods are awaited, the stock list shows them coming even before the first one was ever there.
+  perform private.open_levels(array(
+    select row(i.variant_id, purchase.branch_id, null, 0, null, null)::private.stock_move
+    from public.purchase_items i where i.purchase_order_id = purchase.id));
+
   pieces_after := private.purchase_lines(purchase.id);
   costs_after := private.purchase_costs_of(purchase.id);
   insert into public.audit_log (actor_id, table_name, row_id, branch_id, resource, action, changes)

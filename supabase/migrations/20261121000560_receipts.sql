@@ -320,17 +320,6 @@ create policy "those who may view costs read what received pieces cost" on publi
 create trigger stamp before insert or update on public.receipts for each row execute function private.stamp();
 select private.audited('public.receipts', 'purchasing.orders', 'branch_id');
 
-/* Pieces on their way from suppliers, by variant and branch: outstanding of orders that stand. */
-create function private.incoming_purchases(branch_ids uuid[]) returns table (variant_id uuid, branch_id uuid, quantity numeric)
-  language sql stable set search_path = ''
-as $$
-  select i.variant_id, o.branch_id, sum(i.quantity - i.received)
-  from public.purchase_orders o
-  join public.purchase_items i on i.purchase_order_id = o.id and i.quantity > i.received
-  where o.status = 'pending' and o.branch_id = any (incoming_purchases.branch_ids)
-  group by 1, 2
-$$;
-
 -- ── Invariants of this chapter ──
 
 create function private.invariants_of_receipts() returns table (rule text, row_id text)

@@ -17,14 +17,20 @@ left join public.stock_points s on s.id = l.stock_point_id;
 comment on view public.level_list is 'Pieces on hand by variant, branch and stock point, in words: for one product or variant. The whole list is level_page, which can search.';
 grant select on public.level_list to authenticated;
 
-/* What is on its way to a place, a row a document line. Each kind of document that brings goods adds its lines here
-   (create or replace, same columns): the stock list and "what is coming?" follow by themselves. */
+/* What is on its way to a place, a row a document line. Each kind of document that brings goods has its lines here: the stock list
+   and "what is coming?" follow by themselves. */
 create view private.incoming as
 select i.variant_id, t.to_branch_id as branch_id, t.to_stock_point_id as stock_point_id, i.quantity::numeric as quantity,
   'transfer'::text as document_type, t.id as document_id, t.number, t.created_at as at
 from public.transfers t
 join public.transfer_items i on i.transfer_id = t.id
-where t.status = 'pending';
+where t.status = 'pending'
+union all
+-- Ordered goods are awaited on the shop floor; where they go is said when they come.
+select i.variant_id, o.branch_id, null, (i.quantity - i.received)::numeric, 'purchase', o.id, o.number, o.created_at
+from public.purchase_orders o
+join public.purchase_items i on i.purchase_order_id = o.id and i.quantity > i.received
+where o.status = 'pending';
 
 /* The products that a question about levels is about, as a where clause over products p; $1: reach.
    Where few goods are low or on their way they are named; where many are, the first page finds them on its way through the list. */

@@ -117,11 +117,15 @@ describe('what a new line proposes', () => {
 
 describe('what is on its way', () => {
   story('is what stands ordered and has not come', async (on) => {
-    const { a } = await four(on);
+    const { a, c } = await four(on);
     const [variant] = await on.rows<{ variant_id: string }>('select variant_id from public.purchase_items where purchase_order_id = $1', a);
-    await on.byHand();
     // Six of order a and one of order c, in Zamalek; what Nasr City ordered has come.
-    expect(await on.rows('select branch_id, quantity from private.incoming_purchases($1) where variant_id = $2', [zamalek, nasrCity], variant?.variant_id)).toEqual([{ branch_id: zamalek, quantity: 7 }]);
-    expect(await on.rows('select from private.incoming_purchases($1) where branch_id <> $2', [nasrCity], nasrCity)).toEqual([]);
+    const coming = await on.table('incoming_to', { variant_id: variant?.variant_id, branch_id: zamalek });
+    expect(coming.map(({ document_id, document_type, quantity }) => [document_id, document_type, quantity]).sort()).toEqual([[a, 'purchase', 6], [c, 'purchase', 1]]);
+    expect(await on.table('level_page', { words: 'test shirt', view: 'incoming', at_branch_ids: [zamalek] })).toContainEqual(expect.objectContaining({ variant_id: variant?.variant_id, quantity: 4, incoming: 7 }));
+    await on.call('close_purchase_short', { id: a });
+    expect(await on.table('incoming_to', { variant_id: variant?.variant_id, branch_id: zamalek })).toMatchObject([{ document_id: c, quantity: 1 }]);
+    await on.byHand();
+    expect(await on.rows(`select from private.incoming where document_type = 'purchase' and branch_id = $1`, nasrCity)).toEqual([]);
   });
 });
