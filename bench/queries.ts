@@ -7,6 +7,7 @@ export interface Question {
 const list = (args: string): string => `select * from public.product_list(${args})`;
 const levels = (args: string): string => `select * from public.level_page(${args})`;
 const branch = `'{0be00001-0000-7000-8000-000000000001}'`;
+const orders = (args: string): string => `select * from public.purchase_list(${args})`;
 const product = `'0be00008-0000-7000-8000-000000000011'`;
 
 export const questions: Question[] = [
@@ -55,6 +56,22 @@ export const questions: Question[] = [
   { name: 'lines of a transfer', text: `select * from public.transfer_items where transfer_id = '0be0000b-0000-7000-8000-000000000001' order by position limit 1000` },
   { name: 'history, newest', text: 'select * from public.audit_log order by at desc, id desc limit 25' },
   { name: 'history of a row', text: `select * from public.audit_log where row_id = '0be00008-0000-7000-8000-000000000011' order by id limit 200` },
+  { name: 'orders, page 1', text: orders('') },
+  { name: 'orders, three quarters down', text: orders('page_offset => 7500') },
+  { name: 'orders of a branch that wait', text: orders(`at_branch_ids => ${branch}, statuses => '{pending}'`) },
+  { name: 'orders of a supplier', text: orders(`supplier_ids => '{0be00004-0000-7000-8000-000000000001}'`) },
+  { name: 'orders, rare word', text: orders(`words => 'quagga'`) },
+  { name: 'orders, a number', text: orders(`words => 'po-b3-2026-000777'`) },
+  { name: 'orders of a rare product', text: orders(`words => 'zanzibar'`) },
+  { name: 'orders of a common product', text: orders(`words => 'عبايه'`) },
+  { name: 'orders of a supplier for a product', text: orders(`words => 'mill linen'`) },
+  { name: 'orders, overdue', text: orders('is_overdue => true') },
+  { name: 'orders, dearest', text: orders(`sort => 'remaining'`) },
+  { name: 'orders, totals', text: 'select public.purchase_totals()' },
+  { name: 'orders, totals of a month', text: `select public.purchase_totals(ordered_from => current_date - 30, ordered_before => current_date + 1)` },
+  { name: 'orders, one', text: `select public.purchase_detail((select id from public.purchase_orders order by ordered_on desc, id desc limit 1))` },
+  { name: 'account of a supplier', text: `select public.supplier_account('0be00004-0000-7000-8000-000000000001')` },
+  { name: 'costs proposed', text: `select * from public.purchase_costs(array(select id from public.variants where product_id = ${product}), '0be00004-0000-7000-8000-000000000001')` },
   { name: 'customers, page 1', text: 'select * from public.customers order by name, id limit 25' },
   { name: 'dashboard', text: 'select public.dashboard()' },
 ];

@@ -93,10 +93,33 @@ cross join lateral (select 1 + pg_temp.pick(n, 12, pg_temp.setting('branches')) 
 insert into public.transfer_items (transfer_id, position, variant_id, quantity)
 select pg_temp.id(11, n), k, pg_temp.id(9, 1 + (n * 13 + k * 7) % (pg_temp.setting('products') * pg_temp.setting('variants_each'))), 1
 from generate_series(1, pg_temp.setting('movements') / 20) n cross join generate_series(1, 5) k;
+-- Purchase orders that wait, five lines each, over two years; a third of them half paid.
+alter table public.purchase_orders disable trigger user;
+insert into public.purchase_orders (id, number, supplier_id, branch_id, ordered_on, due_on, notes, created_at)
+select pg_temp.id(12, n), format('PO-B%s-2026-%s', at, lpad(row_number() over (partition by at order by n)::text, 6, '0')),
+  pg_temp.id(4, 1 + pg_temp.pick(n, 14, 100)), pg_temp.id(1, at), current_date - pg_temp.pick(n, 15, 700), case when n % 2 = 0 then current_date - pg_temp.pick(n, 15, 700) + 60 end,
+  case when n % 997 = 1 then 'quagga' when n % 5 = 0 then 'By van' end, now() - make_interval(mins => (pg_temp.setting('movements') / 10 - n)::integer)
+from generate_series(1, pg_temp.setting('movements') / 10) n
+cross join lateral (select 1 + pg_temp.pick(n, 16, pg_temp.setting('branches')) as at) b;
+insert into public.purchase_items (id, purchase_order_id, position, variant_id, quantity)
+select pg_temp.id(13, n * 5 + k), pg_temp.id(12, n), k, pg_temp.id(9, 1 + (n * 17 + k * 11) % (pg_temp.setting('products') * pg_temp.setting('variants_each'))), 1 + k
+from generate_series(1, pg_temp.setting('movements') / 10) n cross join generate_series(1, 5) k;
+insert into public.purchase_item_costs (purchase_item_id, unit_cost, total)
+select i.id, i.position * 10, i.quantity * i.position * 10 from public.purchase_items i where i.id >= pg_temp.id(13, 0);
+insert into public.purchase_amounts (purchase_order_id, subtotal, tax, total)
+select i.purchase_order_id, sum(c.total), 0, sum(c.total)
+from public.purchase_items i join public.purchase_item_costs c on c.purchase_item_id = i.id where i.id >= pg_temp.id(13, 0) group by 1;
+insert into public.purchase_payments (purchase_order_id, branch_id, payment_method_id, amount, paid_on)
+select o.id, o.branch_id, (select id from public.payment_methods limit 1), round(a.total / 2, 2), o.ordered_on
+from public.purchase_orders o join public.purchase_amounts a on a.purchase_order_id = o.id
+where o.id >= pg_temp.id(12, 0) and hashtext(o.number) % 3 = 0;
+update public.purchase_amounts a set paid = p.amount from public.purchase_payments p where p.purchase_order_id = a.purchase_order_id and a.purchase_order_id >= pg_temp.id(12, 0);
+alter table public.purchase_orders enable trigger user;
+
 insert into private.document_numbers (kind, code, year, last)
 select split_part(number, '-', 1), split_part(number, '-', 2), 2026, count(*)
-from (select number from public.transfers where id >= pg_temp.id(11, 0) union all select number from public.stock_entries where id >= pg_temp.id(10, 0) and id < pg_temp.id(11, 0)) d
-where number ~ '^(TR|SE)-B[0-9]+-' group by 1, 2;
+from (select number from public.transfers where id >= pg_temp.id(11, 0) union all select number from public.purchase_orders where id >= pg_temp.id(12, 0) union all select number from public.stock_entries where id >= pg_temp.id(10, 0) and id < pg_temp.id(11, 0)) d
+where number ~ '^(TR|SE|PO)-B[0-9]+-' group by 1, 2;
 
 insert into public.audit_log (at, table_name, row_id, branch_id, resource, action, changes)
 select now() - make_interval(secs => (pg_temp.setting('movements') - n)::integer), 'products', pg_temp.id(8, 1 + n % pg_temp.setting('products')),

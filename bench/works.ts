@@ -10,10 +10,16 @@ const keep = `create temp table bench_lines on commit drop as select ${lines(1)}
 const read = 'grant select on bench_lines to authenticated';
 const saved = `select private.save_transfer(${id}, null, ${from}, null, ${to}, null, 0, null, (select lines from bench_lines))`;
 
+const ordered = `(select jsonb_agg(line || '{"unit_cost": 12.5}') from bench_lines, jsonb_array_elements(lines) line)`;
+const purchase = `jsonb_build_object('supplier_id', '0be00004-0000-7000-8000-000000000001', 'branch_id', ${from}, 'status', 'pending')`;
+const order = `select private.save_purchase_order(${id}, null, ${purchase}, ${ordered}, '[]', null)`;
+
 export const works = [
   { name: 'product with two variants, saved', hand: [], text: `select public.save_product(gen_random_uuid(), '{"name": "Bench product", "price": 10}', '[{"sku": "BENCH-1"}, {"sku": "BENCH-2", "color_id": "0be00005-0000-7000-8000-000000000001"}]')` },
   { name: '1,000 lines of stock, entered', hand: [keep, read], text: `select public.post_stock_entry(${id}, 'opening', ${from}, (select lines from bench_lines))` },
   { name: '1,000 lines of a transfer, saved', hand: [keep, read], text: `select public.save_transfer(${id}, ${from}, ${to}, (select lines from bench_lines))` },
   { name: '1,000 lines of a transfer, approved', hand: [keep, asOwner, saved], text: `select public.approve_transfer(${id})` },
   { name: '1,000 lines of a transfer, reversed', hand: [keep, asOwner, saved, `select private.approve_transfer(${id})`], text: `select public.reverse_transfer(${id}, 'Bench')` },
+  { name: '1,000 lines of an order, saved', hand: [keep, read], text: `select public.save_purchase_order(${id}, ${purchase}, ${ordered})` },
+  { name: '1,000 lines of an order, received', hand: [keep, read, asOwner, order], text: `select public.receive_purchase(gen_random_uuid(), ${id}, (select lines from bench_lines))` },
 ];

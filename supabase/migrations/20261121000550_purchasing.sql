@@ -112,14 +112,17 @@ begin
 end
 $$;
 
-/* Does the business ask for an approval that this order has not got? */
+/* Does the business ask for an approval that an order has not got? */
+create function private.waits_for_approval(approved_at timestamptz, total numeric, four_eyes boolean, approval_limit numeric) returns boolean
+  language sql immutable set search_path = ''
+as $$
+  select approved_at is null and case when approval_limit is null then four_eyes else coalesce(total > approval_limit, false) end
+$$;
 create function private.needs_approval(purchase public.purchase_orders) returns boolean
   language sql stable security definer set search_path = ''
 as $$
-  select purchase.approved_at is null and case
-    when b.purchase_approval_limit is null then b.purchase_four_eyes
-    else coalesce((select a.total > b.purchase_approval_limit from public.purchase_amounts a where a.purchase_order_id = purchase.id), false)
-  end
+  select private.waits_for_approval(purchase.approved_at,
+    (select a.total from public.purchase_amounts a where a.purchase_order_id = purchase.id), b.purchase_four_eyes, b.purchase_approval_limit)
   from public.business b
 $$;
 

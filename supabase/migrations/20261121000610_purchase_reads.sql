@@ -12,14 +12,14 @@ declare
 begin
   parts := parts || array(
     select format(
-      'o.id in (
+      'o.id = any (array(
          select x.id from public.purchase_orders x where x.search like %1$L
-         union all
+         union
          select x.id from public.suppliers s join public.purchase_orders x on x.supplier_id = s.id where s.search like %1$L
-         union all
+         union
          select i.purchase_order_id from public.products p
          join public.variants v on v.product_id = p.id join public.purchase_items i on i.variant_id = v.id
-         where p.search like %1$L)', '%' || replace(replace(replace(w, '\', '\\'), '%', '\%'), '_', '\_') || '%')
+         where p.search like %1$L))', '%' || replace(replace(replace(w, '\', '\\'), '%', '\%'), '_', '\_') || '%')
     from regexp_split_to_table(private.normalise(coalesce(words, '')), ' ') w
     where w <> '');
   if statuses <> '{}' then
@@ -90,7 +90,14 @@ declare
     when 'ordered_on' then 'o.ordered_on' when 'number' then 'o.number' when 'created_at' then 'o.created_at' when 'due_on' then 'o.due_on'
     when 'status' then 'o.status' when 'supplier' then 's.name' when 'branch' then 'b.name'
     when 'total' then 'a.total' when 'paid' then 'a.paid' when 'remaining' then 'a.remaining' end;
-  direction constant text := case when descending then 'desc' else 'asc' end;
+  -- Only what can be empty needs to say where empty goes: else the index would not serve.
+  direction constant text := case when descending then 'desc' else 'asc' end || case when sort = 'due_on' then ' nulls last' else '' end;
+  id_direction constant text := case when descending then 'desc' else 'asc' end;
+  -- The page is found with no more tables than the question names.
+  others constant text := concat_ws(' ',
+    case when sort = 'branch' or is_overdue is not null then 'join public.branches b on b.id = o.branch_id' end,
+    case when sort = 'supplier' then 'join public.suppliers s on s.id = o.supplier_id' end,
+    case when sort in ('total', 'paid', 'remaining') or payment_statuses <> '{}' or is_overdue is not null then 'join public.purchase_amounts a on a.purchase_order_id = o.id' end);
   reach constant uuid[] := private.purchase_reach(at_branch_ids, payment_statuses <> '{}' or is_overdue is not null or sort in ('total', 'paid', 'remaining'));
 begin
   if order_by is null then
@@ -100,24 +107,23 @@ begin
     'select o.id, o.version, o.number, o.status, o.receipt_state, o.ordered_on, o.due_on, case when $2 then %4$s end, o.created_at,
        s.id, s.name::text, s.name_ar::text, b.id, b.name::text, b.name_ar::text, m.id, m.name::text, m.name_ar::text,
        left(o.notes, 300), i.lines, i.pieces, i.received, i.closed,
-       case when $5 then (select count(*)::integer from public.attachments f where f.document_id = o.id) end, private.needs_approval(o),
+       case when $5 then (select count(*)::integer from public.attachments f where f.document_id = o.id) end, private.waits_for_approval(o.approved_at, a.total, g.purchase_four_eyes, g.purchase_approval_limit),
        case when $2 then a.total::numeric end, case when $2 then a.paid::numeric end, case when $2 then a.remaining::numeric end, case when $2 then a.payment_status end
      from (
-       select o.id from public.purchase_orders o
-       join public.branches b on b.id = o.branch_id join public.suppliers s on s.id = o.supplier_id
-       left join public.purchase_amounts a on a.purchase_order_id = o.id
-       where %1$s order by %2$s %3$s nulls last, o.id %3$s limit $3 offset $4) page
+       select o.id from public.purchase_orders o %5$s
+       where %1$s order by %2$s %3$s, o.id %6$s limit $3 offset $4) page
      join public.purchase_orders o on o.id = page.id
      join public.branches b on b.id = o.branch_id
      join public.suppliers s on s.id = o.supplier_id
      join public.purchase_amounts a on a.purchase_order_id = o.id
      left join public.profiles m on m.id = o.salesman_id
+     cross join public.business g
      cross join lateral (
        select count(*)::integer as lines, sum(x.quantity)::numeric as pieces, sum(x.received)::numeric as received, sum(x.closed)::numeric as closed
        from public.purchase_items x where x.purchase_order_id = o.id) i
-     order by %2$s %3$s nulls last, o.id %3$s',
+     order by %2$s %3$s, o.id %6$s',
     private.purchase_filter(words, statuses, payment_statuses, receipt_states, supplier_ids, salesman_ids, ordered_from, ordered_before, is_overdue),
-    order_by, direction, private.overdue_condition())
+    order_by, direction, private.overdue_condition(), others, id_direction)
   using reach, money, least(greatest(page_size, 1), 500), greatest(page_offset, 0),
     private.can('documents.files.view') and 'purchases' = any (private.file_kinds());
 end
@@ -149,10 +155,11 @@ begin
      from (
        select o.id, o.status, a.total, a.paid, a.remaining, s.asked, s.asked and o.status <> ''cancelled'' as owed
        from public.purchase_orders o
-       join public.branches b on b.id = o.branch_id
+       %s
        join public.purchase_amounts a on a.purchase_order_id = o.id
        cross join lateral (select $4 = ''{}'' or o.status = any ($4) as asked) s
        where %s) x',
+    case when is_overdue is not null then 'join public.branches b on b.id = o.branch_id' else '' end,
     private.purchase_filter(words, '{}', payment_statuses, receipt_states, supplier_ids, salesman_ids, ordered_from, ordered_before, is_overdue))
   into answer using reach, money, shown, statuses;
   return answer;
@@ -204,10 +211,12 @@ declare
   money constant boolean := private.can('inventory.costs.view');
   sees_payments constant boolean := money and private.can('purchasing.payments.view');
   sees_files constant boolean := private.can('documents.files.view');
+  reach constant uuid[] := private.branch_ids('view');
+  kinds constant text[] := private.file_kinds();
   overdue boolean;
 begin
   perform private.need('purchasing.orders.view');
-  select * into purchase from public.purchase_orders o where o.id = purchase_detail.id and o.branch_id = any (private.branch_ids('view'));
+  select * into purchase from public.purchase_orders o where o.id = purchase_detail.id and o.branch_id = any (reach);
   if purchase.id is null then
     perform private.fail('purchase_not_found', 404);
   end if;
@@ -232,9 +241,8 @@ begin
     'files', case when sees_files then (
       select coalesce(jsonb_agg(to_jsonb(f) || jsonb_build_object('by', private.person(f.created_by)) order by f.created_at, f.id), '[]')
       from public.attachments f
-      where f.kind = any (private.file_kinds())
-        and (f.document_id = id or f.document_id in (select p.id from public.purchase_payments p where p.purchase_order_id = id))) end,
-    'timeline', private.purchase_timeline(purchase, sees_payments, sees_files));
+      where f.kind = any (kinds) and (f.document_id = id or f.document_id in (select p.id from public.purchase_payments p where p.purchase_order_id = id))) end,
+    'timeline', private.purchase_timeline(purchase, sees_payments, case when sees_files then kinds else '{}' end));
 end
 $$;
 
@@ -293,7 +301,7 @@ as $$
 $$;
 
 /* What happened to an order, oldest first: [{at, kind, actor, number, pieces, amount, note}], what does not apply left out. */
-create function private.purchase_timeline(purchase public.purchase_orders, sees_payments boolean, sees_files boolean) returns jsonb
+create function private.purchase_timeline(purchase public.purchase_orders, sees_payments boolean, kinds text[]) returns jsonb
   language sql stable security definer set search_path = ''
 as $$
   select jsonb_agg(jsonb_strip_nulls(jsonb_build_object('at', e.at, 'kind', e.kind, 'actor', private.person(e.actor), 'number', e.number,
@@ -321,7 +329,7 @@ as $$
     union all
     select 4, 'attached', f.created_at, f.created_by, f.name::text, null, null, null
     from public.attachments f
-    where sees_files and f.document_id = purchase.id and f.kind = any (private.file_kinds())) e
+    where f.document_id = purchase.id and f.kind = any (kinds)) e
   where e.at is not null
 $$;
 
@@ -336,6 +344,7 @@ as $$
 #variable_conflict use_column
 declare
   money constant boolean := private.can('inventory.costs.view');
+  reach constant uuid[] := private.branch_ids('view');
   answer jsonb;
 begin
   perform private.need('purchasing.orders.view');
@@ -351,7 +360,7 @@ begin
     join public.purchase_amounts a on a.purchase_order_id = o.id
     cross join lateral (select (now() at time zone b.time_zone - make_interval(hours => b.day_start))::date as today) t
     cross join lateral (select t.today - coalesce(o.due_on, o.ordered_on) as days, o.due_on < t.today as late) d
-    where o.supplier_id = supplier_account.supplier_id and o.branch_id = any (private.branch_ids('view')) and o.status <> 'cancelled')
+    where o.supplier_id = supplier_account.supplier_id and o.branch_id = any (reach) and o.status <> 'cancelled')
   select jsonb_build_object('open_orders', count(*) filter (where d.status = 'pending'))
     || case when money then jsonb_build_object(
       'owed', coalesce(sum(d.remaining), 0), 'overdue', coalesce(sum(d.remaining) filter (where d.late), 0),

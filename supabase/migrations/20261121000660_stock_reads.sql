@@ -46,7 +46,10 @@ begin
   if view = 'low' then
     ids := array(select k.product_id from private.product_stock k where k.low_pieces is not null and k.branch_id = any (reach) limit few + 1);
   elsif view = 'incoming' then
-    ids := array(select v.product_id from private.incoming i join public.variants v on v.id = i.variant_id where i.branch_id = any (reach) limit few + 1);
+    ids := array(select i.variant_id from private.incoming i where i.branch_id = any (reach) limit few + 1);
+    if cardinality(ids) <= few then
+      ids := array(select v.product_id from public.variants v where v.id = any (ids));
+    end if;
   elsif view not in ('all', 'some', 'none') then
     perform private.fail('view_unknown', 400);
   end if;
@@ -65,9 +68,11 @@ as $$
       when 'some' then 'l.quantity > 0'
       when 'none' then 'l.quantity = 0'
       when 'low' then 'exists (select from private.product_stock k where k.product_id = p.id and k.branch_id = l.branch_id and k.low_pieces is not null)'
-      when 'incoming' then 'exists (
-        select from private.incoming i
-        where i.variant_id = l.variant_id and i.branch_id = l.branch_id and i.stock_point_id is not distinct from l.stock_point_id)' end)
+      -- A value and not `exists`, which would be joined to all that is coming: each level's variant is looked up.
+      when 'incoming' then '(
+        select true from private.incoming i
+        where i.variant_id = l.variant_id and i.branch_id = l.branch_id and i.stock_point_id is not distinct from l.stock_point_id
+        limit 1)' end)
 $$;
 
 -- Joins in the order in which they are written: a page's rows are looked up, and planning eight tables would take longer than that.
