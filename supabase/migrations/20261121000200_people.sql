@@ -43,8 +43,10 @@ order by d.line, r.ordinal, a.ordinal;
 
 create table public.roles (
   like private.named including all,
-  is_owner boolean not null default false
+  is_owner boolean not null default false,
+  constraint roles_owner_active check (active or not is_owner)
 );
+comment on column public.roles.active is 'A role that is switched off grants nothing; who has it can sign in and do nothing else.';
 comment on column public.roles.is_owner is 'The one role that holds everything everywhere; it cannot be weakened or removed.';
 create unique index roles_name_unique on public.roles (private.normalise(name));
 create unique index roles_one_owner on public.roles (is_owner) where is_owner;
@@ -151,7 +153,9 @@ as $$
   where (select private.is_owner())
      or p.name in (
        select rp.permission
-       from public.profiles me join public.role_permissions rp on rp.role_id = me.role_id
+       from public.profiles me
+       join public.roles r on r.id = me.role_id and r.active
+       join public.role_permissions rp on rp.role_id = r.id
        where me.id = (select auth.uid()) and me.active)
 $$;
 
@@ -160,7 +164,7 @@ create function private.can(permission text) returns boolean
 as $$
   select exists (
     select
-    from public.profiles me join public.roles r on r.id = me.role_id
+    from public.profiles me join public.roles r on r.id = me.role_id and r.active
     where me.id = (select auth.uid()) and me.active
       and (r.is_owner or exists (
         select from public.role_permissions rp where rp.role_id = r.id and rp.permission = can.permission)))

@@ -159,6 +159,7 @@ create index products_category on public.products (category_id);
 create index products_brand on public.products (brand_id);
 create index products_supplier on public.products (supplier_id);
 create index products_branch on public.products (branch_id) where branch_id is not null;
+create index products_image on public.products (image_path) where image_path is not null;
 create index products_search on public.products using gin (search extensions.gin_trgm_ops);
 
 create table public.product_costs (
@@ -216,9 +217,10 @@ create table public.variants (
     constraint variants_barcode_check_digit check (private.barcode_is_sound(barcode)),
   price_override public.money constraint variants_price_override_not_negative check (price_override >= 0),
   active boolean not null default true,
-  constraint variants_color_size_unique unique nulls not distinct (product_id, color_id, size_id),
-  constraint variants_barcode_unique unique (barcode),
-  constraint variants_sku_unique unique (sku)
+  -- Checked when a statement is through, not row by row: two variants may swap what must be unique in one save.
+  constraint variants_color_size_unique unique nulls not distinct (product_id, color_id, size_id) deferrable,
+  constraint variants_barcode_unique unique (barcode) deferrable,
+  constraint variants_sku_unique unique (sku) deferrable
 );
 create index variants_color on public.variants (color_id);
 create index variants_size on public.variants (size_id);
@@ -569,35 +571,9 @@ as $$
   select private.delete_product(id)
 $$;
 
-/* Puts products on or off sale in one save; ids out of reach are passed over. Answers {changed: [ids]}: what Undo has to touch. */
-create function private.set_products_active(ids uuid[], active boolean) returns jsonb
-  language plpgsql security definer set search_path = ''
-as $$
-#variable_conflict use_variable
-declare
-  changed jsonb;
-begin
-  perform private.need('inventory.products.update');
-  with touched as (
-    update public.products p set active = set_products_active.active
-    where p.id = any (ids) and p.active <> set_products_active.active
-      and (p.branch_id is null or p.branch_id = any ((select private.branch_ids('work'))::uuid[]))
-    returning p.id)
-  select coalesce(jsonb_agg(t.id), '[]') into changed from touched t;
-  return jsonb_build_object('changed', changed);
-end
-$$;
-
-create function public.set_products_active(ids uuid[], active boolean) returns jsonb
-  language sql set search_path = ''
-as $$
-  select private.set_products_active(ids, active)
-$$;
-
 grant execute on function
   private.save_product(uuid, integer, jsonb, jsonb), public.save_product(uuid, jsonb, jsonb, integer),
-  private.delete_product(uuid), public.delete_product(uuid),
-  private.set_products_active(uuid[], boolean), public.set_products_active(uuid[], boolean)
+  private.delete_product(uuid), public.delete_product(uuid)
 to authenticated;
 
 comment on table public.brands is 'Whose name a product carries.';
@@ -614,7 +590,6 @@ comment on table public.products is 'What is sold, with its price; what is count
 comment on table public.variants is 'One colour and size of a product, with its codes; a product always has at least one.';
 comment on function public.save_product(uuid, jsonb, jsonb, integer) is 'Creates or changes a product with its variants and purchase price, all or nothing.';
 comment on function public.delete_product(uuid) is 'Removes a product that was never used.';
-comment on function public.set_products_active(uuid[], boolean) is 'Puts products on or off sale in one save.';
 
 -- ── Invariants of this chapter ──
 

@@ -6,16 +6,81 @@ insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_typ
   ('attachments', 'attachments', false, 10485760, array['image/webp', 'image/png', 'image/jpeg', 'application/pdf'])
 on conflict (id) do nothing;
 
+/* May the caller write a picture of this product? One that is not made yet needs the right to make it, one that is there the right to
+   change it, in the branch that keeps it where one does. */
+create function private.may_write_picture_of(product_id text) returns boolean
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  kept_by uuid;
+begin
+  if product_id !~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
+    return false;
+  end if;
+  select p.branch_id into kept_by from public.products p where p.id = may_write_picture_of.product_id::uuid;
+  if not found then
+    return private.can('inventory.products.create');
+  end if;
+  return private.can('inventory.products.update') and (kept_by is null or kept_by = any (private.branch_ids('work')));
+end
+$$;
+
 /* May the caller write this object of the images bucket? products/<product>/<file> needs the product, business/<file> the settings. */
 create function private.may_write_image(path text) returns boolean
   language sql stable security definer set search_path = ''
 as $$
   select path !~ '(^|/)\.{0,2}(/|$)' and case split_part(path, '/', 1)
-    when 'products' then split_part(path, '/', 3) <> '' and (private.can('inventory.products.update') or private.can('inventory.products.create'))
+    when 'products' then split_part(path, '/', 3) <> '' and private.may_write_picture_of(split_part(path, '/', 2))
     when 'business' then split_part(path, '/', 2) <> '' and private.can('settings.business.update')
     else false
   end
 $$;
+
+/* Does a product show this picture, or the full one of which it is the small twin? A copied product shares its picture with the first. */
+create function private.picture_is_shown(path text) returns boolean
+  language sql stable security definer set search_path = ''
+as $$
+  select exists (select from public.products p where p.image_path = regexp_replace(path, '\.thumb(\.[a-z]+)$', '\1'))
+$$;
+
+create function private.may_remove_image(path text) returns boolean
+  language sql stable security definer set search_path = ''
+as $$
+  select private.may_write_image(path) and not private.picture_is_shown(path)
+$$;
+
+/* See the public wrapper. What somebody else has sent today may stand in a form that is not saved yet. */
+create function private.stray_pictures(product_ids uuid[]) returns text[]
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  product uuid;
+  found text[];
+  strays text[] := '{}';
+begin
+  foreach product in array product_ids[1:100] loop
+    -- As a constant, the beginning of a name is found by its index.
+    execute format('select array(
+      select o.name from storage.objects o
+      where o.bucket_id = ''images'' and o.name like %L and private.may_remove_image(o.name)
+        and (o.owner_id = auth.uid()::text or o.created_at < now() - interval ''1 day'')
+      order by o.name
+      limit 100)', 'products/' || product || '/%')
+    into found;
+    strays := strays || found;
+  end loop;
+  return strays;
+end
+$$;
+
+/* The pictures kept for these products that no product shows any more, for the caller to remove through the Storage API: replaced, taken off,
+   sent for a form that was given up, or left by a product that is gone. Empty for one who may not write them. */
+create function public.stray_pictures(product_ids uuid[]) returns text[]
+  language sql stable set search_path = ''
+as $$
+  select private.stray_pictures(product_ids)
+$$;
+comment on function public.stray_pictures(uuid[]) is 'Pictures kept for these products that no product shows any more.';
 
 /* May the caller use this object of the attachments bucket? Its path is branch/kind/document/file; a kind nobody named is nobody's. */
 create function private.may_reach_attachment(path text, permission text, access text) returns boolean
@@ -26,14 +91,17 @@ as $$
     and split_part(path, '/', 1) = any (private.branch_ids(access)::text[])
     and split_part(path, '/', 2) = any (private.file_kinds())
 $$;
-grant execute on function private.may_write_image(text), private.may_reach_attachment(text, text, text) to authenticated;
+grant execute on function
+  private.may_write_image(text), private.may_remove_image(text), private.may_reach_attachment(text, text, text),
+  private.stray_pictures(uuid[]), public.stray_pictures(uuid[])
+to authenticated;
 
 create policy "staff list pictures they may write" on storage.objects for select to authenticated
   using (bucket_id = 'images' and private.may_write_image(name));
 create policy "those who may write a picture add it" on storage.objects for insert to authenticated
   with check (bucket_id = 'images' and private.may_write_image(name));
-create policy "those who may write a picture remove it" on storage.objects for delete to authenticated
-  using (bucket_id = 'images' and private.may_write_image(name));
+create policy "those who may write a picture remove it when none shows it" on storage.objects for delete to authenticated
+  using (bucket_id = 'images' and private.may_remove_image(name));
 create policy "those who reach the branch read its documents" on storage.objects for select to authenticated
   using (bucket_id = 'attachments' and private.may_reach_attachment(name, 'documents.files.view', 'view'));
 create policy "those who work in the branch add documents" on storage.objects for insert to authenticated

@@ -10,6 +10,7 @@ const asksAboutTheRow: Record<string, string> = {
   'private.sees_product': 'tables below a product are read a product at a time',
   'private.sees_variant': 'tables below a variant are read a product at a time',
   'private.may_write_image': 'the right to a picture is in its path',
+  'private.may_remove_image': 'the right to a picture is in its path',
   'private.may_reach_attachment': 'the branch of a document is in its path',
   'private.is_attached': 'a file that stands with a document is kept',
 };
@@ -201,7 +202,7 @@ describe('every function', () => {
       select distinct 'private.' || p.proname from pg_proc p
       where p.pronamespace = 'private'::regnamespace and p.prosecdef and has_function_privilege('authenticated', p.oid, 'execute')
         and p.prorettype <> 'trigger'::regtype
-        and p.prosrc !~ 'private\\.(need|can|branch_ids|is_owner|is_active|sees_product|locked_transfer)\\(|auth\\.uid\\(\\)'`);
+        and p.prosrc !~ 'private\\.(need|can|branch_ids|is_owner|is_active|sees_product|locked_transfer|may_write_image)\\(|auth\\.uid\\(\\)'`);
     expect(open.filter((name) => !(name in asksNothing))).toEqual([]);
   });
 

@@ -143,7 +143,7 @@ export const tables: Record<string, TableRule> = {
 
 /** Rows of storage, where the right is in the path: read, inserted and removed by whom. */
 export const objects: { bucket: string; path: string; read: Caller[]; insert: Caller[]; remove: Caller[] }[] = [
-  { bucket: 'images', path: 'products/{n}/front.webp', read: buyers, insert: buyers, remove: buyers },
+  { bucket: 'images', path: 'products/{new}/front.webp', read: buyers, insert: buyers, remove: buyers },
   { bucket: 'images', path: 'business/logo-{n}.png', read: ['owner'], insert: ['owner'], remove: ['owner'] },
   { bucket: 'images', path: 'elsewhere/{n}.png', read: [], insert: [], remove: [] },
   { bucket: 'attachments', path: `${branch.zamalek}/transfers/{n}/note.pdf`, read: ['owner', 'manager', 'storekeeper', 'buyer', 'accountant', 'auditor'], insert: ['owner', 'manager', 'buyer', 'accountant'], remove: ['owner', 'manager', 'buyer', 'accountant'] },
@@ -183,7 +183,6 @@ export const calls: Record<string, CallRule[]> = {
     { args: { id: '{productToDelete}' }, by: buyers },
     { args: { id: '{productOfMaadi}' }, by: [], others: { owner: '409 23503', manager: '403 branch_view_only', buyer: notFound('product_not_found'), elsewhere: notFound('product_not_found') } },
   ],
-  set_products_active: [{ args: { ids: [], active: true }, by: buyers }],
   import_sheet: [
     { args: { kind: 'products', id: '{new}', rows: [{ row: '2', name: 'Matrix import', price: '5' }], dry_run: true }, by: buyers },
     { args: { kind: 'customers', id: '{new}', rows: [{ row: '2', name: 'Matrix import' }], dry_run: true }, by: accountants },
@@ -191,6 +190,13 @@ export const calls: Record<string, CallRule[]> = {
     { args: { kind: 'profiles', id: '{new}', rows: [{ row: '2', name: 'Matrix import' }] }, by: [], others: { rest: '400 import_kind_unknown' } },
   ],
   undo_import: [{ args: { id: '{new}' }, by: [], others: { rest: notFound('import_not_found') } }],
+  update_products: [
+    { args: { changes: { active: true }, ids: [] }, by: buyers },
+    { args: { changes: { price: { kind: 'percent', value: 5 } }, matching: { words: 'no such product' }, dry_run: true }, by: buyers },
+  ],
+  restore_products: [{ args: { before: [] }, by: buyers }],
+  // Answers an empty list to who may not write a picture.
+  stray_pictures: [{ args: { product_ids: ['{new}'] }, by: [...staff, 'deactivated', 'stranger'] }],
   post_stock_entry: [
     { args: { id: '{new}', kind: 'opening', branch_id: branch.zamalek, lines: [{ variant_id: '{variant}', quantity: 1 }] }, by: ['owner', 'manager', 'storekeeper'], others: { elsewhere: notFound('branch_not_found') } },
     { args: { id: '{new}', kind: 'opening', branch_id: branch.maadi, lines: [{ variant_id: '{variant}', quantity: 1 }] }, by: ['owner'], others: { manager: '403 branch_view_only', storekeeper: notFound('branch_not_found'), elsewhere: notFound('branch_not_found') } },

@@ -1,5 +1,6 @@
 // Every refusal becomes an AppError here; screens read sentences, never codes of Postgres or HTTP.
 import type { TFunction } from 'i18next';
+import { settings } from '@/lib/settings.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -119,9 +120,15 @@ export function asAppError(error: unknown, status?: number): AppError {
 export const isConflict = (error: unknown): boolean => error instanceof AppError && error.code === 'conflict';
 export const isInUse = (error: unknown): boolean => error instanceof AppError && error.code === 'in_use';
 
+/** A name comes in both languages, as `branch` and `branch_ar`: the reader sees theirs. */
+function inLanguage(values: Values, language: string): Values {
+  if (language !== 'ar') return values;
+  return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, values[`${key}_ar`] ?? value]));
+}
+
 /** The sentence for the reader. */
 export function errorText(t: TFunction, error: unknown): string {
   const known = asAppError(error);
   const keys = [...known.keys, byStatus(known.status), 'unknown'].map((key) => `errors.${key}`);
-  return t(keys as [string], { ...known.values });
+  return t(keys as [string], { ...inLanguage(known.values, settings().language) });
 }

@@ -3,6 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { rpc, rpcOf, type Answer, type Args } from './calls.ts';
 import { rest } from './client.ts';
 import { type AppError, asAppError } from './errors.ts';
+import { removeFiles } from './files.ts';
 import type { Table } from './query.ts';
 
 interface ColorDot {
@@ -108,5 +109,47 @@ export const priceHistoryOf = (productId: string) =>
 
 export const saveProduct = (args: Args<'save_product'>) => rpc<'save_product', { id: string; version: number }>('save_product', args);
 export const deleteProduct = (id: string) => rpc('delete_product', { id });
-/** Answers the ids that were not so before: what taking it back has to touch. */
-export const setProductsActive = async (ids: string[], active: boolean) => (await rpc<'set_products_active', { changed: string[] }>('set_products_active', { ids, active })).changed;
+
+export interface ProductChanges {
+  price?: { kind: 'set' | 'percent' | 'amount'; value: string; own_prices: boolean };
+  category_id?: string | null;
+  brand_id?: string | null;
+  active?: boolean;
+}
+
+/** These products; with `matching`, all that match but these. */
+export interface ProductChoice {
+  ids: string[];
+  matching?: ProductMatching;
+}
+
+export interface WouldChange {
+  changed: number;
+  unchanged: number;
+  kept_out: number;
+  own_prices: number;
+  examples: { name: string; name_ar: string | null; before: number; after: number }[];
+}
+
+/** `before` is what restoreProducts takes. */
+export interface HasChanged extends Omit<WouldChange, 'examples'> {
+  before: unknown[];
+}
+
+const bulk = (choice: ProductChoice, changes: ProductChanges) => ({ ...choice, changes }) as unknown as Args<'update_products'>;
+
+/** However many they are, it is one call. */
+export const updateProducts = (choice: ProductChoice, changes: ProductChanges) => rpc<'update_products', HasChanged>('update_products', bulk(choice, changes));
+export const wouldChange = (choice: ProductChoice, changes: ProductChanges) =>
+  rpcOf<'update_products', WouldChange>('update_products', { ...bulk(choice, changes), dry_run: true }, ['products', 'variants']);
+export const restoreProducts = (before: unknown[]) => rpc<'restore_products', { restored: number; kept: number }>('restore_products', { before } as Args<'restore_products'>);
+
+/** Removes the pictures of these products that no product shows any more. A failure leaves them for the next time. */
+export async function sweepPictures(productIds: string[]): Promise<void> {
+  try {
+    const strays = await rpc<'stray_pictures', string[]>('stray_pictures', { product_ids: productIds });
+    if (strays.length) await removeFiles('images', strays);
+  } catch {
+    // Housekeeping: nobody asked for it, nobody is told.
+  }
+}

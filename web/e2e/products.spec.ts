@@ -1,51 +1,8 @@
 /* Products: the list, the form with its grid, and every refusal of this ground. */
 import { expect, test, type Page } from '@playwright/test';
+import { cell, makeProduct, paste, productNamed, row, toast, unique } from './support/products.ts';
 import { api, prefer, signIn, type Language } from './support/stack.ts';
 import { words } from './support/words.ts';
-
-interface Variant {
-  id: string;
-  sku: string;
-  barcode: string;
-  price_override: number | null;
-  active: boolean;
-}
-interface Product {
-  id: string;
-  version: number;
-  active: boolean;
-  price: number;
-  variants: Variant[];
-}
-
-const unique = () => Date.now().toString(36) + Math.random().toString(36).slice(2, 5);
-const toast = (page: Page) => page.locator('.toast').last();
-const row = (page: Page, text: string) => page.locator('table.list tbody tr').filter({ hasText: text });
-const cell = (page: Page, down: number, across: number) => page.locator(`[data-spot="${down}:${across}"]`);
-
-async function productNamed(name: string): Promise<Product | undefined> {
-  const owner = await api('Owner');
-  const [found] = await owner.get<Product>(`products?name=eq.${encodeURIComponent(name)}&select=id,version,active,price,variants(id,sku,barcode,price_override,active)`);
-  return found;
-}
-
-async function makeProduct(name: string, variants: object[] = []): Promise<Product> {
-  const owner = await api('Owner');
-  const answer = await owner.rpc('save_product', { id: crypto.randomUUID(), expected_version: null, product: { name, price: 100 }, variants });
-  expect(answer.ok).toBe(true);
-  const made = await productNamed(name);
-  if (!made) throw new Error(`${name} was not made`);
-  return made;
-}
-
-/** What a sheet puts on the clipboard, without asking the machine for one. */
-async function paste(page: Page, text: string) {
-  await page.evaluate((block) => {
-    const data = new DataTransfer();
-    data.setData('text/plain', block);
-    document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
-  }, text);
-}
 
 async function pick(page: Page, button: string, words_: string) {
   if (!(await page.locator('.axis-picker').isVisible())) await page.getByRole('button', { name: button, exact: true }).click();
@@ -227,28 +184,6 @@ test('a product that was moved is not deleted: it says where it is used and offe
   await expect(row(page, 'Gift card sleeve')).toContainText(says('inactive'));
   await toast(page).getByRole('button', { name: words('en', 'ui')('undo') }).click();
   await expect(row(page, 'Gift card sleeve')).toContainText(says('active'));
-});
-
-test('ticks survive paging, and all that match are switched in one call', async ({ page }) => {
-  const run = unique();
-  for (let at = 0; at < 12; at += 1) await makeProduct(`Bulk ${run} ${String(at + 10)}`);
-  await signIn(page, 'Owner', `/inventory/products?q=${run}&size=10`);
-  await expect(page.locator('table.list tbody tr')).toHaveCount(10);
-  await page.locator('table.list tbody input[type=checkbox]').first().check();
-  await page.getByRole('button', { name: kit('nextPage') }).click();
-  await expect(page.locator('table.list tbody tr')).toHaveCount(2);
-  await page.locator('table.list tbody input[type=checkbox]').first().check();
-  await expect(page.locator('.bulk')).toContainText('2');
-  await page.locator('.bulk .cnt .link').click();
-  const writes: string[] = [];
-  page.on('request', (request) => {
-    if (request.url().includes('/rpc/set_products_active')) writes.push(request.url());
-  });
-  await page.locator('.bulk').getByRole('button', { name: says('bulk.deactivate') }).click();
-  await expect(toast(page)).toContainText('12');
-  expect(writes).toHaveLength(1);
-  await page.goto(`/inventory/products?q=${run}&active=false`);
-  await expect(page.locator('.pager')).toContainText('12');
 });
 
 test('someone who may only look sees the product and no way to change it; costs stay with those who may see them', async ({ page }) => {

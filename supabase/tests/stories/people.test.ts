@@ -39,6 +39,20 @@ describe('who may do what', () => {
     expect(await on.refused(() => on.rows(`insert into public.brands (name) values ('Late')`))).toMatchObject({ code: '42501' });
   });
 
+  story('a role that is switched off grants nothing until it is switched on; the owner\'s cannot be', async (on) => {
+    await on.byHand();
+    await on.rows('update public.roles set active = false where id = (select role_id from public.profiles where id = $1)', people.manager);
+    await on.as(people.manager);
+    expect(await on.value('select count(*) from public.brands')).toBe(0);
+    expect(await on.refused(() => on.table('product_list'))).toMatchObject({ code: 'PT403', message: 'permission_missing' });
+    expect(await on.call('me')).toMatchObject({ permissions: [] });
+    await on.byHand();
+    expect(await on.refused(() => on.rows('update public.roles set active = false where is_owner'))).toMatchObject({ code: '23514', constraint_name: 'roles_owner_active' });
+    await on.rows('update public.roles set active = true');
+    await on.as(people.manager);
+    expect(await on.value<number>('select count(*) from public.brands')).toBeGreaterThan(0);
+  });
+
   story('a stranger who signs in without a profile reads nothing at all', async (on) => {
     await on.as(randomUUID());
     for (const table of await tables()) expect(await on.value(`select count(*) from public.${table}`), table).toBe(0);

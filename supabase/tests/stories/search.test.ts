@@ -85,7 +85,7 @@ describe('the list of products', () => {
     expect(await on.table('product_list', { view: 'out', words: 'Test shirt' })).toEqual([]);
     // Off sale nothing needs to be ordered.
     expect(await on.table('product_list', { view: 'low', words: 'Test shirt' })).toEqual([]);
-    await on.call('set_products_active', { ids: [id], active: true });
+    await on.call('update_products', { ids: [id], changes: { active: true } });
     expect(await on.table('product_list', { view: 'low', words: 'Test shirt' })).toMatchObject([{ id, on_hand: { [branches.maadi]: 4 }, on_hand_total: 4 }]);
     await on.as(people.storekeeper);
     expect(await on.table('product_list', { view: 'out', words: 'Test shirt' })).toMatchObject([{ id }]);

@@ -226,8 +226,8 @@ describe('low stock', () => {
     expect(await after(() => entry(on, { kind: 'adjustment', reason: 'loss', lines: [{ variant_id: one, quantity: -3 }] }))).toEqual(expect.arrayContaining([branches.maadi, branches.zamalek]));
     expect(await after(save({ low_stock_level: 4 }))).toEqual([]);
     expect(await after(save({ low_stock_level: 5 }))).toHaveLength(2);
-    expect(await after(() => on.call('set_products_active', { ids: [id], active: false }))).toEqual([]);
-    expect(await after(() => on.call('set_products_active', { ids: [id], active: true }))).toHaveLength(2);
+    expect(await after(() => on.call('update_products', { ids: [id], changes: { active: false } }))).toEqual([]);
+    expect(await after(() => on.call('update_products', { ids: [id], changes: { active: true } }))).toHaveLength(2);
     expect(await after(() => entry(on, { lines: [{ variant_id: two, quantity: 1 }] }))).toEqual([branches.maadi]);
   });
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
 import { branches, people, story, type Scene } from '../database.ts';
+import { makeProduct, variantsOf } from '../fixtures.ts';
 
 const put = (on: Scene, bucket: string, path: string) => on.rows('insert into storage.objects (bucket_id, name) values ($1, $2)', bucket, path);
 const paths = async (on: Scene, bucket: string) => (await on.rows<{ name: string }>('select name from storage.objects where bucket_id = $1 order by name', bucket)).map(({ name }) => name);
@@ -62,9 +63,51 @@ describe('pictures in storage', () => {
     expect(await on.rows('delete from storage.objects where name = $1 returning id', picture)).toHaveLength(1);
   });
 
+  story('of a product that one branch keeps are written by who works there', async (on) => {
+    await on.as(people.owner);
+    const { id } = await makeProduct(on, { branch_id: branches.maadi });
+    const picture = `products/${id}/front.webp`;
+    await on.as(people.manager); // who may only look into Maadi
+    expect(await on.refused(() => put(on, 'images', picture))).toMatchObject(refusedByPolicy);
+    await on.as(people.buyer); // who may not even look
+    expect(await on.refused(() => put(on, 'images', picture))).toMatchObject(refusedByPolicy);
+    await on.as(people.owner);
+    await put(on, 'images', picture);
+  });
+
+  story('are not removed while a product shows them, and are found once none does', async (on) => {
+    await on.as(people.buyer);
+    const id = randomUUID();
+    const [shown, thumb, replaced] = [`products/${id}/a.webp`, `products/${id}/a.thumb.webp`, `products/${id}/b.webp`];
+    for (const path of [shown, thumb, replaced]) await put(on, 'images', path);
+    await on.rows('select public.save_product($1, $2, $3)', id, { name: 'Pictured', price: 1, image_path: shown }, []);
+    const copy = await makeProduct(on, { image_path: shown });
+    await on.byHand();
+    await on.rows('update storage.objects set owner_id = $1 where bucket_id = $2', people.buyer, 'images');
+    await on.as(people.buyer);
+    expect(await on.call('stray_pictures', { product_ids: [id] })).toEqual([replaced]);
+    expect(await on.rows('delete from storage.objects where name = any ($1) returning name', [shown, thumb, replaced])).toEqual([{ name: replaced }]);
+
+    const keep = { name: 'Pictured', price: 1, image_path: null };
+    await on.rows('select public.save_product($1, $2, $3, 1)', id, keep, [{ id: (await variantsOf(on, id))[0] }]);
+    expect(await on.call('stray_pictures', { product_ids: [id] }), 'the copy shows it still').toEqual([]);
+    await on.call('delete_product', { id: copy.id });
+    expect(await on.call('stray_pictures', { product_ids: [id] })).toEqual([thumb, shown]);
+
+    // Somebody else's, sent today, may stand in a form that is not saved; after a day it does not.
+    await on.as(people.owner);
+    expect(await on.call('stray_pictures', { product_ids: [id] })).toEqual([]);
+    await on.byHand();
+    await on.rows(`update storage.objects set created_at = now() - interval '25 hours' where bucket_id = 'images'`);
+    await on.as(people.owner);
+    expect(await on.call('stray_pictures', { product_ids: [id] })).toEqual([thumb, shown]);
+    await on.as(people.storekeeper);
+    expect(await on.call('stray_pictures', { product_ids: [id] })).toEqual([]);
+  });
+
   story('go nowhere else, and no bucket is made or opened', async (on) => {
     await on.as(people.owner);
-    for (const path of ['logo.png', 'other/logo.png', 'products', 'products/../business/logo.png', 'business/../../attachments/x', '/products/x/y', 'products//y', 'products/front.webp', 'business', 'business/']) {
+    for (const path of ['logo.png', 'other/logo.png', 'products', 'products/../business/logo.png', 'business/../../attachments/x', '/products/x/y', 'products//y', 'products/front.webp', 'products/not-an-id/x.webp', 'business', 'business/']) {
       expect(await on.refused(() => put(on, 'images', path)), path).toMatchObject(refusedByPolicy);
     }
     expect(await on.refused(() => put(on, 'elsewhere', 'products/x/y'))).toBeTruthy();

@@ -3,7 +3,7 @@ import { Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { isInUse } from '@/db/errors.ts';
 import { usageOf } from '@/db/plain-rows.ts';
-import { deleteProduct } from '@/db/products.ts';
+import { deleteProduct, sweepPictures } from '@/db/products.ts';
 import { write } from '@/db/query.ts';
 import { useCountText } from '@/kit/use-count-text.ts';
 import { useSentence } from '@/kit/use-sentence.ts';
@@ -31,6 +31,7 @@ export function DeleteProduct({ id, name, active, mayDeactivate, onDone, onClose
   const remove = useMutation({
     ...write({ run: () => deleteProduct(id), changes: ['products', 'variants'] }),
     onSuccess: () => {
+      void sweepPictures([id]);
       toast({ text: t('products.delete.done', { name }), tone: 'ok' });
       onDone(true);
     },
@@ -52,7 +53,7 @@ export function DeleteProduct({ id, name, active, mayDeactivate, onDone, onClose
           <>
             <Button onClick={onClose} data-autofocus>{t('kit.close')}</Button>
             {offered && (
-              <Button variant="primary" busy={switching.busy} onClick={() => void switching.run({ ids: [id], active: false, name }).then((done) => done && onDone(false))}>
+              <Button variant="primary" busy={switching.busy} onClick={() => void switching.switchTo(false, { ids: [id] }, name).then((done) => done && onDone(false))}>
                 {t('kit.deactivateName', { name })}
               </Button>
             )}

@@ -1,4 +1,4 @@
-import { Lock } from 'lucide-react';
+import { Copy, Lock } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { ConflictNotice } from '@/kit/conflict-notice.tsx';
 import { formatMoney } from '@/lib/money.ts';
@@ -11,13 +11,15 @@ import type { VariantDraft } from './variant-set.ts';
 
 interface FormNoticesProps {
   product: ReturnType<typeof useProductForm>;
+  /** The product that this one is a copy of. */
+  from?: string;
   restored: boolean;
   readOnly: boolean;
   onDiscard: () => void;
 }
 
 /** Everything that is said about the form as a whole: a draft, a refusal, somebody else's save. */
-export function FormNotices({ product, restored, readOnly, onDiscard }: FormNoticesProps) {
+export function FormNotices({ product, from, restored, readOnly, onDiscard }: FormNoticesProps) {
   const { t } = useTranslation();
   const variantName = useVariantNames();
   const { conflict, failure, gone, values, set, submit } = product;
@@ -39,10 +41,11 @@ export function FormNotices({ product, restored, readOnly, onDiscard }: FormNoti
     const mine = values.variants.find((variant) => variant.id === id);
     return (mine ? JSON.stringify({ ...mine, saved: true }) : '') === theirs;
   };
-  if (!restored && !failure && !gone && !conflict && !readOnly) return null;
+  if (!from && !restored && !failure && !gone && !conflict && !readOnly) return null;
   return (
     <div className="notices sec">
       {readOnly && <Note icon={Lock}>{t('products.form.readOnly')}</Note>}
+      {from && <Note icon={Copy}>{t('products.form.copyOf', { name: from })}</Note>}
       {restored && <Banner tone="off" actions={<Button small onClick={onDiscard}>{t('kit.discardDraft')}</Button>}>{t('kit.draftRestored')}</Banner>}
       {gone && <Banner tone="bad">{t('kit.goneWhileEditing')}</Banner>}
       {failure && <Banner tone="bad" onRetry={submit}>{failure}</Banner>}

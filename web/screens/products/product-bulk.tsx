@@ -1,9 +1,9 @@
-import { ArrowLeftRight, CircleCheck, CircleSlash, Download } from 'lucide-react';
-import { useState } from 'react';
+import { ArrowLeftRight, CircleCheck, CircleSlash, Download, Pencil } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { useCan } from '@/db/me.ts';
-import { allProducts, type ProductRow } from '@/db/products.ts';
+import { allProducts, type ProductChoice, type ProductRow } from '@/db/products.ts';
 import { queryClient } from '@/db/query.ts';
 import { useExport } from '@/kit/export-menu.tsx';
 import type { Picked } from '@/kit/list-page.tsx';
@@ -14,11 +14,14 @@ import type { useProductColumns } from './product-columns.tsx';
 import { EVERYTHING, matchingOf, orderOf } from './product-questions.ts';
 import type { useSwitchProducts } from './use-product-actions.ts';
 
-/* An address holds about this many ids before a proxy refuses it. */
-const MOST_IN_ADDRESS = 50;
-const MOST_AT_ONCE = 10_000;
+const BulkEdit = lazy(() => import('./bulk-edit.tsx'));
 
-export const transferLink = (ids: readonly string[]) => `/inventory/stockpoints/transactions/add?products=${ids.join(',')}`;
+/* As many as the database takes in one call. */
+const MOST_CHANGED = 10_000;
+/* A transfer holds no more lines, and every product has one at least. */
+const MOST_TRANSFERRED = 1_000;
+
+export const TRANSFER = '/inventory/stockpoints/transactions/add';
 
 /** Rows that were ticked were shown: as a rule every one is still in the cache, and nothing needs to be asked. */
 function rowsSeen(ids: ReadonlySet<string>): ProductRow[] | null {
@@ -41,9 +44,10 @@ export function BulkActions({ picked, state, branchIds, switching, columns }: Bu
   const navigate = useNavigate();
   const can = useCan();
   const { selection, count } = picked;
+  const [editing, setEditing] = useState(false);
   const [gathering, setGathering] = useState(false);
-  /** Ticked ids; "all that match" is read from the list, page by page, so that rows never shown are meant too. */
-  const idsOf = async () => (selection.all ? (await rowsOf()).map((row) => row.id) : [...selection.ids]);
+  const choice: ProductChoice = { ids: [...selection.ids], ...(selection.all ? { matching: matchingOf(state) } : {}) };
+  /** "All that match" is read from the list, page by page, so that rows never shown are meant too. */
   const rowsOf = async () => {
     const seen = selection.all ? null : rowsSeen(selection.ids);
     if (seen) return seen;
@@ -51,33 +55,34 @@ export function BulkActions({ picked, state, branchIds, switching, columns }: Bu
     return rows.filter((row) => selection.all !== selection.ids.has(row.id));
   };
   const file = useExport({ name: t('products.title'), rows: rowsOf }, columns);
-  const switchTo = async (active: boolean) => {
+  const transfer = async () => {
     setGathering(true);
-    const ids = await idsOf().finally(() => setGathering(false));
-    if (await switching.run({ ids, active })) picked.clear();
+    const products = selection.all ? (await rowsOf().finally(() => setGathering(false))).map((row) => row.id) : choice.ids;
+    // Not in the address, which a proxy may cut; the entry's state survives a reload as well.
+    void navigate(TRANSFER, { state: { products } });
   };
-  const tooMany = count > MOST_AT_ONCE ? t('products.bulk.tooMany', { n: formatNumber(MOST_AT_ONCE) }) : undefined;
-  const busy = gathering || switching.busy;
+  const switchTo = async (active: boolean) => {
+    if (await switching.switchTo(active, choice)) picked.clear();
+  };
+  const upTo = (most: number) => (count > most ? t('products.bulk.tooMany', { n: formatNumber(most) }) : undefined);
   return (
     <>
       {can('inventory.transfers.create') && (
-        <Button
-          variant="quiet"
-          icon={ArrowLeftRight}
-          flip
-          reason={count > MOST_IN_ADDRESS ? t('products.bulk.tooMany', { n: formatNumber(MOST_IN_ADDRESS) }) : undefined}
-          onClick={() => void idsOf().then((ids) => navigate(transferLink(ids)))}
-        >
-          {t('products.bulk.transfer')}
-        </Button>
+        <Button variant="quiet" icon={ArrowLeftRight} flip busy={gathering} reason={upTo(MOST_TRANSFERRED)} onClick={() => void transfer()}>{t('products.bulk.transfer')}</Button>
       )}
       {can('inventory.products.update') && (
         <>
-          <Button variant="quiet" icon={CircleSlash} busy={busy} reason={tooMany} onClick={() => void switchTo(false)}>{t('products.bulk.deactivate')}</Button>
-          <Button variant="quiet" icon={CircleCheck} busy={busy} reason={tooMany} onClick={() => void switchTo(true)}>{t('products.bulk.activate')}</Button>
+          <Button variant="quiet" icon={Pencil} aria-haspopup="dialog" reason={upTo(MOST_CHANGED)} onClick={() => setEditing(true)}>{t('products.bulk.edit')}</Button>
+          <Button variant="quiet" icon={CircleSlash} busy={switching.busy} reason={upTo(MOST_CHANGED)} onClick={() => void switchTo(false)}>{t('products.bulk.deactivate')}</Button>
+          <Button variant="quiet" icon={CircleCheck} busy={switching.busy} reason={upTo(MOST_CHANGED)} onClick={() => void switchTo(true)}>{t('products.bulk.activate')}</Button>
         </>
       )}
       {can('inventory.products.export') && <Button variant="quiet" icon={Download} busy={file.busy} onClick={() => void file.save('xlsx')}>{t('kit.export')}</Button>}
+      {editing && (
+        <Suspense>
+          <BulkEdit choice={choice} count={count} onDone={picked.clear} onClose={() => setEditing(false)} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeftRight, CircleCheck, CircleSlash, Plus, Trash2 } from 'lucide-react';
+import { ArrowLeftRight, CircleCheck, CircleSlash, Copy, Plus, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
@@ -26,7 +26,7 @@ import { FormNotices } from './form-notices.tsx';
 import type { GridMode } from './grid-writes.ts';
 import { ProductAside } from './product-aside.tsx';
 import { ProductFields } from './product-fields.tsx';
-import { blankProduct, toValues, type ProductValues } from './product-values.ts';
+import { blankProduct, copyOf, toValues, type ProductValues } from './product-values.ts';
 import { useChangeWords } from './use-change-words.ts';
 import { useSwitchProducts } from './use-product-actions.ts';
 import { useProductForm, type HeldProduct } from './use-product-form.ts';
@@ -38,6 +38,8 @@ interface ProductFormProps {
   id: string;
   /** Null: a new one. */
   record: ProductRecord | null;
+  /** A new one begins with what this one has. */
+  from?: ProductRecord;
   readOnly: boolean;
 }
 
@@ -45,11 +47,12 @@ interface Kept extends HeldProduct {
   typed: ProductValues;
 }
 
+const ADD = '/inventory/product/add';
 const TABS = ['details', 'stock', 'movements', 'history'] as const;
 type TabId = (typeof TABS)[number];
 
 /** Adding and changing share this form. */
-export function ProductForm({ id, record, readOnly }: ProductFormProps) {
+export function ProductForm({ id, record, from, readOnly }: ProductFormProps) {
   const { t } = useTranslation();
   const { named } = useReader();
   const navigate = useNavigate();
@@ -58,7 +61,7 @@ export function ProductForm({ id, record, readOnly }: ProductFormProps) {
   const online = useOnline();
   const can = useCan();
   const { branchIds } = useBranch();
-  const draft = useDraft<Kept>(useUserKey(), pathname);
+  const draft = useDraft<Kept>(useUserKey(), from ? `${pathname}?copy=${from.id}` : pathname);
   const [restored, setRestored] = useState(draft.restored !== null);
   const [mode, setMode] = useState<GridMode>('price');
   const [deleting, setDeleting] = useState(false);
@@ -68,7 +71,7 @@ export function ProductForm({ id, record, readOnly }: ProductFormProps) {
   const start = draft.restored ?? fresh;
   const product = useProductForm({
     start,
-    typed: draft.restored?.typed ?? fresh.base,
+    typed: draft.restored?.typed ?? (from ? copyOf(from, newId) : fresh.base),
     record,
     withCost: can('inventory.costs.view'),
     mayUpdate: can('inventory.products.update'),
@@ -83,7 +86,10 @@ export function ProductForm({ id, record, readOnly }: ProductFormProps) {
   const { values, changed, held, gone, refusedCodes } = product;
   const dirty = changed.length > 0;
   const { keep, drop } = draft;
-  const guard = useLeaveGuard(dirty && !gone, drop);
+  const guard = useLeaveGuard(dirty && !gone, () => {
+    drop();
+    product.forgetPictures();
+  });
   useEffect(() => {
     if (dirty) keep({ ...held, typed: values });
     else drop();
@@ -111,8 +117,10 @@ export function ProductForm({ id, record, readOnly }: ProductFormProps) {
   const mayPrice = held.version === null || can('inventory.products.edit_price');
   const menu: MenuEntry[] = record
     ? [
-        ...(readOnly || dirty ? [] : [{ label: t(record.active ? 'products.menu.deactivate' : 'products.menu.activate'), icon: record.active ? CircleSlash : CircleCheck, onSelect: () => void switching.run({ ids: [record.id], active: !record.active, name }) }]),
-        ...(can('inventory.products.create') ? [{ label: t('products.add'), icon: Plus, href: '/inventory/product/add' }] : []),
+        ...(readOnly || dirty ? [] : [{ label: t(record.active ? 'products.menu.deactivate' : 'products.menu.activate'), icon: record.active ? CircleSlash : CircleCheck, onSelect: () => void switching.switchTo(!record.active, { ids: [record.id] }, name) }]),
+        ...(can('inventory.products.create')
+          ? [{ label: t('products.menu.duplicate'), icon: Copy, href: `${ADD}?copy=${record.id}` }, { label: t('products.add'), icon: Plus, href: ADD }]
+          : []),
         ...(can('inventory.products.delete') ? ['line' as const, { label: t('products.menu.delete'), icon: Trash2, danger: true, onSelect: () => setDeleting(true) }] : []),
       ]
     : [];
@@ -155,7 +163,7 @@ export function ProductForm({ id, record, readOnly }: ProductFormProps) {
       )}
       <div className="doc" hidden={tab !== 'details'} {...(record ? { role: 'tabpanel', id: 'panel-details', 'aria-labelledby': 'tab-details' } : {})}>
         <div className="body">
-          <FormNotices product={product} restored={restored} readOnly={readOnly} onDiscard={discard} />
+          <FormNotices product={product} from={from && named(from)} restored={restored} readOnly={readOnly} onDiscard={discard} />
           <ProductFields control={product.form.control} values={values} readOnly={readOnly} mayPrice={mayPrice} />
           <VariantSection
             productId={held.id}

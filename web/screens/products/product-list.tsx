@@ -16,7 +16,7 @@ import { Button, IconButton } from '@/ui/button.tsx';
 import { Menu, type MenuEntry } from '@/ui/menu.tsx';
 import { useShortcut } from '@/ui/shortcuts.ts';
 import { DeleteProduct } from './delete-product.tsx';
-import { BulkActions, transferLink } from './product-bulk.tsx';
+import { BulkActions, TRANSFER } from './product-bulk.tsx';
 import { useProductColumns } from './product-columns.tsx';
 import { countOf, matchingOf, orderOf, pageOf } from './product-questions.ts';
 import { ProductSummary, useProductViews } from './product-summary.tsx';
@@ -61,8 +61,9 @@ export function Component() {
     const items: MenuEntry[] = [
       { label: t('products.menu.open'), href: `/inventory/products/edit/${row.id}` },
       ...(seesStock ? [{ label: t('products.menu.movements'), href: `/inventory/stock/movements?product=${row.id}` }] : []),
-      ...(mayTransfer ? [{ label: t('products.menu.transfer'), href: transferLink([row.id]) }] : []),
-      ...(mayUpdate ? [{ label: t(row.active ? 'products.menu.deactivate' : 'products.menu.activate'), onSelect: () => void switching.run({ ids: [row.id], active: !row.active, name: named(row) }) }] : []),
+      ...(mayCreate ? [{ label: t('products.menu.duplicate'), href: `/inventory/product/add?copy=${row.id}` }] : []),
+      ...(mayTransfer ? [{ label: t('products.menu.transfer'), href: `${TRANSFER}?products=${row.id}` }] : []),
+      ...(mayUpdate ? [{ label: t(row.active ? 'products.menu.deactivate' : 'products.menu.activate'), onSelect: () => void switching.switchTo(!row.active, { ids: [row.id] }, named(row)) }] : []),
       ...(can('inventory.products.delete') ? ['line' as const, { label: t('products.menu.delete'), danger: true, onSelect: () => setDeleting(row) }] : []),
     ];
     return <Menu label={t('kit.rowActions', { name: named(row) })} items={items} trigger={<IconButton small variant="quiet" icon={Ellipsis} label={t('kit.rowActions', { name: named(row) })} />} />;

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { PackageX } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useParams } from 'react-router-dom';
+import { useParams, useSearchParams } from 'react-router-dom';
 import { useCan, useMe } from '@/db/me.ts';
 import { productOf, type ProductRecord } from '@/db/products.ts';
 import { LoadFailed } from '@/kit/list-states.tsx';
@@ -15,15 +15,17 @@ import { SkeletonForm } from '@/ui/skeleton.tsx';
 import { ProductForm } from './product-form.tsx';
 import './products.css';
 
-/** The page of /inventory/product/add and of /inventory/products/edit/:id. */
+/** The page of /inventory/product/add, there with ?copy=… to begin from another product, and of /inventory/products/edit/:id. */
 export function Component() {
   const { id } = useParams();
-  return id ? <Existing key={id} id={id} /> : <New />;
+  const copied = useSearchParams()[0].get('copy');
+  if (id) return <Loaded key={id} id={id} form={(record) => <Existing record={record} />} />;
+  return copied ? <Loaded key={copied} id={copied} form={(record) => <New from={record} />} /> : <New />;
 }
 
-function New() {
+function New({ from }: { from?: ProductRecord }) {
   const [id] = useState(newId);
-  return <ProductForm id={id} record={null} readOnly={false} />;
+  return <ProductForm id={id} record={null} from={from} readOnly={false} />;
 }
 
 /** Changing needs the permission, and for a branch's own product work in that branch. */
@@ -33,12 +35,16 @@ function useMayChange() {
   return (record: ProductRecord) => can('inventory.products.update') && (record.branch_id === null || branches.some((branch) => branch.id === record.branch_id && branch.access === 'work'));
 }
 
-function Existing({ id }: { id: string }) {
+function Existing({ record }: { record: ProductRecord }) {
+  const mayChange = useMayChange();
+  return <ProductForm id={record.id} record={record} readOnly={!mayChange(record)} />;
+}
+
+function Loaded({ id, form }: { id: string; form: (record: ProductRecord) => ReactNode }) {
   const { t } = useTranslation();
   const sentence = useSentence();
-  const mayChange = useMayChange();
   const { data: record, isPending, error, refetch } = useQuery(productOf(id));
-  if (record) return <ProductForm id={id} record={record} readOnly={!mayChange(record)} />;
+  if (record) return form(record);
   return (
     <>
       <PageHead title={t('products.one')} />

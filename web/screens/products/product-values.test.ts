@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { blankProduct, mergeProducts, productResolver, savePayload, takeTheirs, type ProductValues } from './product-values.ts';
+import { blankProduct, copyOf, mergeProducts, productResolver, savePayload, takeTheirs, type ProductValues } from './product-values.ts';
 import { newVariant } from './variant-set.ts';
 
 let last = 0;
@@ -32,6 +32,24 @@ describe('the product form', () => {
     const sent = savePayload({ ...blank(), name: 'A', price: '1', purchase_price: '5' }, { ...options, withCost: false }) as { product: object };
     expect(sent.product).not.toHaveProperty('purchase_price');
   });
+});
+
+it('a copy takes everything over but codes, and its variants are its own', () => {
+  const record = {
+    id: 'p', version: 4, name: 'Abaya', name_ar: 'عباية', description: 'Linen', designer_id: 'D-1', tag_number: 'T-1', price: 1450, max_discount: 20, low_stock_level: 3, active: true,
+    image_path: 'products/p/a.webp', category_id: 'c', brand_id: 'b', supplier_id: 's', branch_id: null, updated_at: '', updated_by: null, product_costs: { purchase_price: 600 },
+    variants: [
+      { id: 'v1', color_id: 'black', size_id: 'M', sku: '1', barcode: '2', price_override: 1590, active: true, created_at: '1' },
+      { id: 'v2', color_id: 'black', size_id: 'L', sku: '3', barcode: '4', price_override: null, active: false, created_at: '2' },
+    ],
+  };
+  const copy = copyOf(record, () => `id-${(last += 1)}`);
+  expect(copy).toMatchObject({ name: 'Abaya', name_ar: 'عباية', price: '1450', purchase_price: '600', max_discount: '20', image_path: 'products/p/a.webp', category_id: 'c', designer_id: '', tag_number: '' });
+  expect(copy.variants).toMatchObject([
+    { saved: false, color_id: 'black', size_id: 'M', sku: '', barcode: '', price: '1590', active: true },
+    { saved: false, size_id: 'L', sku: '', barcode: '', price: '', active: false },
+  ]);
+  expect(copy.variants.map(({ id }) => id)).not.toContain('v1');
 });
 
 describe('two people save one product', () => {

@@ -50,6 +50,13 @@ export function toValues(record: ProductRecord): ProductValues {
   return { ...(texts as Record<TextName, string>), active: record.active, variants };
 }
 
+/** What a new product takes over from another one: all but codes, which are each product's own. The picture is shared. */
+export function copyOf(record: ProductRecord, makeId: () => string): ProductValues {
+  const values = toValues(record);
+  const variants = values.variants.map(({ color_id, size_id, price, active }) => ({ ...newVariant(makeId(), color_id, size_id), price, active }));
+  return { ...values, designer_id: '', tag_number: '', variants };
+}
+
 export function productResolver(decimals: number): Resolver<ProductValues> {
   const fields = productFields(decimals);
   return (values) => {

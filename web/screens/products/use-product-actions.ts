@@ -1,37 +1,54 @@
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { setProductsActive } from '@/db/products.ts';
+import { restoreProducts, updateProducts, type ProductChanges, type ProductChoice } from '@/db/products.ts';
 import { write } from '@/db/query.ts';
 import { useSentence } from '@/kit/use-sentence.ts';
 import { toast } from '@/ui/toast.tsx';
 
-interface Switching {
-  ids: string[];
-  active: boolean;
-  /** Named in the message where it is one. */
-  name?: string;
+interface Changing {
+  choice: ProductChoice;
+  changes: ProductChanges;
+  /** What is said once it is done. */
+  said: (count: number) => string;
 }
 
-/** Puts products on or off sale at once and offers to take it back: no question, since nothing is lost. */
-export function useSwitchProducts() {
+const touched = ['products', 'variants'] as const;
+
+/** Changes products at once and offers to take it back: no question, since nothing is lost. */
+export function useChangeProducts() {
   const { t } = useTranslation();
   const sentence = useSentence();
-  const change = useMutation(write({ run: ({ ids, active }: Switching) => setProductsActive(ids, active), changes: ['products'] }));
-  const run = async (wanted: Switching): Promise<boolean> => {
-    const { active, name } = wanted;
+  const change = useMutation(write({ run: ({ choice, changes }: Changing) => updateProducts(choice, changes), changes: touched }));
+  const restore = useMutation(write({ run: restoreProducts, changes: touched }));
+  const refused = (error: unknown) => toast({ text: sentence(error), tone: 'bad' });
+  const takeBack = async (before: unknown[]) => {
+    const { kept } = await restore.mutateAsync(before);
+    if (kept) toast({ text: t('products.bulk.notRestored', { count: kept }) });
+  };
+  /** Whether it was done. */
+  const run = async (wanted: Changing): Promise<boolean> => {
     try {
-      const changed = await change.mutateAsync(wanted);
-      if (changed.length === 0) toast({ text: t('products.nothingToChange') });
-      else {
-        const count = { count: changed.length };
-        const said = name ? t(active ? 'products.nameActive' : 'products.nameInactive', { name }) : active ? t('products.activated', count) : t('products.deactivated', count);
-        toast({ text: said, tone: 'ok', undo: () => change.mutateAsync({ ids: changed, active: !active }).catch((error: unknown) => toast({ text: sentence(error), tone: 'bad' })) });
-      }
+      const { changed, before } = await change.mutateAsync(wanted);
+      if (changed === 0) toast({ text: t('products.nothingToChange') });
+      else toast({ text: wanted.said(changed), tone: 'ok', undo: () => takeBack(before).catch(refused) });
       return true;
     } catch (error) {
-      toast({ text: sentence(error), tone: 'bad' });
+      refused(error);
       return false;
     }
   };
   return { run, busy: change.isPending };
+}
+
+/** Puts products on or off sale; one of them by its name. */
+export function useSwitchProducts() {
+  const { t } = useTranslation();
+  const { run, busy } = useChangeProducts();
+  const switchTo = (active: boolean, choice: ProductChoice, name?: string) =>
+    run({
+      choice,
+      changes: { active },
+      said: (count) => (name ? t(active ? 'products.nameActive' : 'products.nameInactive', { name }) : t(active ? 'products.activated' : 'products.deactivated', { count })),
+    });
+  return { switchTo, busy };
 }

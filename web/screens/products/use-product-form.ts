@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { asAppError, type AppError } from '@/db/errors.ts';
-import { productOf, readProduct, saveProduct, type ProductRecord } from '@/db/products.ts';
+import { productOf, readProduct, saveProduct, sweepPictures, type ProductRecord } from '@/db/products.ts';
 import { queryClient, write } from '@/db/query.ts';
 import { changedFields } from '@/kit/merge.ts';
 import { columnOfConstraint } from '@/kit/problems.ts';
@@ -55,7 +55,15 @@ export function useProductForm({ start, typed, record, withCost, mayUpdate, onSa
   const form = useForm<TypedRecord>({ defaultValues: asTyped(typed), resolver: resolver as never, mode: 'onTouched', shouldFocusError: false });
   const values = useWatch({ control: form.control }) as unknown as ProductValues;
   const changed = changedFields(asTyped(held.base), asTyped(values));
+  // A picture is sent when it is chosen; what no product shows in the end is removed.
+  const pictured = useRef(new Set<string>());
+  const folderOf = (path: string) => path.split('/')[1] ?? '';
+  const forgetPictures = () => {
+    if (pictured.current.size) void sweepPictures([...pictured.current]);
+    pictured.current.clear();
+  };
   const set = (next: Partial<ProductValues>) => {
+    if (next.image_path !== undefined) for (const path of [values.image_path, next.image_path]) if (path) pictured.current.add(folderOf(path));
     for (const [name, value] of Object.entries(next)) form.setValue(name, value, { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
   };
 
@@ -135,6 +143,7 @@ export function useProductForm({ start, typed, record, withCost, mayUpdate, onSa
       if (!saved) return setGone(true);
       const base = agree(saved);
       setConflict(null);
+      forgetPictures();
       queryClient.setQueryData(productOf(saved.id).queryKey, saved);
       onSaved(base, created);
     },
@@ -149,10 +158,11 @@ export function useProductForm({ start, typed, record, withCost, mayUpdate, onSa
 
   const discard = () => {
     form.reset(asTyped(held.base));
+    forgetPictures();
     setConflict(null);
     setFailure(null);
     setRefusedCodes(new Map());
   };
 
-  return { form, formElement, values, set, changed, held, conflict, gone, failure, refusedCodes, busy: save.isPending, submit: () => void submit(), discard };
+  return { form, formElement, values, set, changed, held, conflict, gone, failure, refusedCodes, busy: save.isPending, submit: () => void submit(), discard, forgetPictures };
 }

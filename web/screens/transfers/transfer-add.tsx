@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { errorText, type AppError } from '@/db/errors.ts';
 import { useBranch, useMe } from '@/db/me.ts';
 import { readItems, readTransfer } from '@/db/transfers.ts';
 import { newId } from '@/lib/id.ts';
-import { fetchVariants } from '@/parts/variant-picker/variant-row.ts';
+import { formatNumber } from '@/lib/numerals.ts';
 import { useKeptDraft } from '@/parts/lines/use-kept-draft.ts';
 import { Banner } from '@/ui/banner.tsx';
 import { PageHead } from '@/ui/page-head.tsx';
@@ -14,7 +14,7 @@ import { SkeletonForm } from '@/ui/skeleton.tsx';
 import { formOfDraft, type TransferDraft, type TransferForm as Form } from './form-state.ts';
 import { addPicked } from './lines.ts';
 import { modeOf, nowhere, type Way } from './places.ts';
-import { placesOf, variantsById } from './read-lines.ts';
+import { variantsById, variantsOfProducts } from './read-lines.ts';
 import { TransferForm } from './transfer-form.tsx';
 
 interface Asked {
@@ -25,6 +25,13 @@ interface Asked {
 
 const idsIn = (text: string | null) => (text ?? '').split(',').filter((id) => /^[0-9a-f-]{36}$/i.test(id));
 
+/** From a link's address; the product list brings too many for one, and puts them into the entry's state. */
+function askedBy({ search, state }: { search: string; state: unknown }): Asked {
+  const params = new URLSearchParams(search);
+  const brought = (state as { products?: string[] } | null)?.products ?? [];
+  return { products: [...idsIn(params.get('products')), ...brought], variants: idsIn(params.get('variants')), copy: idsIn(params.get('copy'))[0] ?? null };
+}
+
 /** Where a new transfer begins: the branch in the switcher, if I work there, or the only one I work in. */
 function useFirstWay(): Way {
   const { branches } = useMe();
@@ -34,8 +41,19 @@ function useFirstWay(): Way {
   return { from: { branchId: first?.id ?? null, stockPointId: null }, to: nowhere };
 }
 
+/* More lines than this from the product list would be no transfer that somebody checks. */
+const MOST_BROUGHT = 1_000;
+
+interface Begun {
+  form: Form;
+  /** Lines of the draft whose product is gone. */
+  gone: number;
+  /** Variants of the chosen products for which there was no room. */
+  left: number;
+}
+
 /** The draft that was kept here, and on top of it what the address brings. */
-async function begin(empty: Form, draft: TransferDraft | null, asked: Asked, signal: AbortSignal): Promise<{ form: Form; gone: number }> {
+async function begin(empty: Form, draft: TransferDraft | null, asked: Asked, signal: AbortSignal): Promise<Begun> {
   let { form, gone } = draft ? formOfDraft(draft, await variantsById(draft.lines.map(([id]) => id), draft.way, signal)) : { form: empty, gone: 0 };
   if (asked.copy) {
     const [transfer, items] = await Promise.all([readTransfer(asked.copy, signal), readItems(asked.copy, signal)]);
@@ -48,34 +66,36 @@ async function begin(empty: Form, draft: TransferDraft | null, asked: Asked, sig
     }
   }
   const named = asked.variants.length ? await variantsById(asked.variants, form.way, signal) : [];
-  const ofProducts = asked.products.length ? await fetchVariants({ productIds: asked.products, places: placesOf(form.way) }, signal) : [];
+  const ofProducts = await variantsOfProducts(asked.products, form.way, signal);
   const there = new Set(form.lines.map((line) => line.variant.variant_id));
   const fresh = [...named, ...ofProducts].filter((row) => !there.has(row.variant_id));
-  return { form: { ...form, lines: addPicked(form.lines, fresh.map((variant) => ({ variant, quantity: '' }))).lines }, gone };
+  const taken = fresh.slice(0, Math.max(MOST_BROUGHT - form.lines.length, 0));
+  return { form: { ...form, lines: addPicked(form.lines, taken.map((variant) => ({ variant, quantity: '' }))).lines }, gone, left: fresh.length - taken.length };
 }
 
 export function Component() {
   const { t } = useTranslation();
-  const [params, setParams] = useSearchParams();
+  const here = useLocation();
+  const navigate = useNavigate();
   const [round, setRound] = useState(0);
-  const begun = useCallback(() => setParams({}, { replace: true }), [setParams]);
-  return <NewTransfer key={round} title={t('transfers.newTitle')} params={params} onBegun={begun} onAgain={() => setRound(round + 1)} />;
+  const begun = useCallback(() => void navigate(here.pathname, { replace: true }), [navigate, here.pathname]);
+  return <NewTransfer key={round} title={t('transfers.newTitle')} asked={askedBy(here)} onBegun={begun} onAgain={() => setRound(round + 1)} />;
 }
 
-function NewTransfer({ title, params, onBegun, onAgain }: { title: string; params: URLSearchParams; onBegun: () => void; onAgain: () => void }) {
+function NewTransfer({ title, asked: brings, onBegun, onAgain }: { title: string; asked: Asked; onBegun: () => void; onAgain: () => void }) {
   const { t } = useTranslation();
   const way = useFirstWay();
   const draft = useKeptDraft<TransferDraft>('transfer');
   const [empty] = useState<Form>(() => ({ id: newId(), mode: 'branch', way, lines: [], shipping: '', notes: '' }));
-  const [asked] = useState<Asked>(() => ({ products: idsIn(params.get('products')), variants: idsIn(params.get('variants')), copy: idsIn(params.get('copy'))[0] ?? null }));
-  const start = useQuery<{ form: Form; gone: number }, AppError>({
+  const [asked] = useState(brings);
+  const start = useQuery<Begun, AppError>({
     queryKey: ['variant_list', 'begin', empty.id],
     queryFn: ({ signal }) => begin(empty, draft.restored, asked, signal),
     staleTime: Infinity,
     gcTime: 0,
   });
   // What the address brought is in the draft now: a reload must not bring it again.
-  const brought = start.isSuccess && params.size > 0;
+  const brought = start.isSuccess && (brings.products.length > 0 || brings.variants.length > 0 || brings.copy !== null);
   useEffect(() => {
     if (brought) onBegun();
   }, [brought, onBegun]);
@@ -87,7 +107,7 @@ function NewTransfer({ title, params, onBegun, onAgain }: { title: string; param
       </>
     );
   }
-  const { form, gone } = start.data;
+  const { form, gone, left } = start.data;
   return (
     <TransferForm
       title={title}
@@ -97,7 +117,14 @@ function NewTransfer({ title, params, onBegun, onAgain }: { title: string; param
       keptAt={draft.keptAt}
       keep={draft.keep}
       drop={draft.drop}
-      notice={gone > 0 && <div className="tf-banner"><Banner tone="warn">{t('transfers.form.goneLines', { count: gone })}</Banner></div>}
+      notice={
+        (gone > 0 || left > 0) && (
+          <div className="tf-banner">
+            {gone > 0 && <Banner tone="warn">{t('transfers.form.goneLines', { count: gone })}</Banner>}
+            {left > 0 && <Banner tone="warn">{t('transfers.form.leftOut', { count: left, most: formatNumber(MOST_BROUGHT) })}</Banner>}
+          </div>
+        )
+      }
       onDiscard={onAgain}
     />
   );

@@ -1,0 +1,192 @@
+-- Changing many products at once, and taking it back.
+
+/* A selling price after a bulk change {kind: set | percent | amount, value}, rounded half up to the currency's decimals. */
+create function private.price_after(price numeric, change jsonb, decimals integer) returns numeric
+  language sql immutable set search_path = ''
+as $$
+  select case change ->> 'kind'
+    when 'percent' then round(price * (1 + (change ->> 'value')::numeric / 100), decimals)
+    when 'amount' then round(price + (change ->> 'value')::numeric, decimals)
+    when 'set' then round((change ->> 'value')::numeric, decimals)
+    else price
+  end
+$$;
+
+/* These products as they are and as the changes leave them; for the definer functions below.
+   before carries the version that the change leaves behind, by which taking it back knows that nobody came between. */
+create function private.products_after(ids uuid[], changes jsonb) returns table (
+  id uuid, name text, name_ar text, branch_id uuid, before jsonb, after jsonb, own_prices integer, lowest numeric)
+  language sql stable set search_path = ''
+as $$
+  select p.id, p.name, p.name_ar, p.branch_id,
+    jsonb_build_object('id', p.id, 'version', p.version + 1, 'price', p.price, 'category_id', p.category_id, 'brand_id', p.brand_id,
+      'active', p.active, 'own_prices', coalesce(o.before, '[]')),
+    jsonb_build_object('id', p.id, 'version', p.version + 1,
+      'price', private.price_after(p.price, changes -> 'price', b.currency_decimals),
+      'category_id', case when changes ? 'category_id' then changes -> 'category_id' else to_jsonb(p.category_id) end,
+      'brand_id', case when changes ? 'brand_id' then changes -> 'brand_id' else to_jsonb(p.brand_id) end,
+      'active', case when changes ? 'active' then changes -> 'active' else to_jsonb(p.active) end,
+      'own_prices', coalesce(o.after, '[]')),
+    coalesce(o.changed, 0), least(private.price_after(p.price, changes -> 'price', b.currency_decimals), o.lowest)
+  from public.products p
+  cross join public.business b
+  -- A price set for the product is set for its variants too: their own falls away. A change by percent or amount changes each.
+  left join lateral (
+    select jsonb_agg(jsonb_build_object('id', v.id, 'price', v.price_override) order by v.id) as before,
+      jsonb_agg(jsonb_build_object('id', v.id, 'price', n.price) order by v.id) as after,
+      count(*) filter (where n.price is distinct from v.price_override)::integer as changed, min(n.price) as lowest
+    from public.variants v
+    cross join lateral (
+      select case when changes -> 'price' ->> 'kind' <> 'set' then private.price_after(v.price_override, changes -> 'price', b.currency_decimals) end as price) n
+    where v.product_id = p.id and v.price_override is not null and (changes -> 'price' ->> 'own_prices')::boolean) o on true
+  where p.id = any (ids)
+$$;
+
+/* Makes products, and variants with a price of their own, what is given: [{id, price, category_id, brand_id, active, own_prices: [{id, price}]}]. */
+create function private.write_products(wanted jsonb) returns void
+  language plpgsql set search_path = ''
+as $$
+begin
+  update public.products p set price = w.price, category_id = w.category_id, brand_id = w.brand_id, active = w.active
+  from jsonb_to_recordset(wanted) w(id uuid, price numeric, category_id uuid, brand_id uuid, active boolean)
+  where p.id = w.id;
+  update public.variants v set price_override = o.price
+  from jsonb_to_recordset(wanted) w(id uuid, own_prices jsonb)
+  cross join lateral jsonb_to_recordset(w.own_prices) o(id uuid, price numeric)
+  where v.id = o.id and v.product_id = w.id and v.price_override is distinct from o.price;
+end
+$$;
+
+/* The given products that the caller sees, held until the end of the transaction, always in one order. */
+create function private.hold_seen_products(ids uuid[]) returns uuid[]
+  language sql volatile set search_path = ''
+as $$
+  select coalesce(array_agg(x.id), '{}')
+  from (
+    select p.id from public.products p
+    where p.id = any (ids) and (p.branch_id is null or p.branch_id = any ((select private.branch_ids('view'))::uuid[]))
+    order by p.id
+    for update) x
+$$;
+
+create function private.update_products(changes jsonb, ids uuid[], matching jsonb, dry_run boolean) returns jsonb
+  language plpgsql security definer set search_path = ''
+as $$
+#variable_conflict use_variable
+declare
+  most constant integer := 10000;
+  price jsonb := changes -> 'price';
+  works uuid[] := private.branch_ids('work');
+  asked record;
+  low record;
+  answer jsonb;
+  wanted jsonb;
+begin
+  perform private.need('inventory.products.update');
+  if price is not null then
+    perform private.need('inventory.products.edit_price');
+  end if;
+  if exists (select from jsonb_object_keys(changes) k where k not in ('price', 'category_id', 'brand_id', 'active'))
+    or price is not null and (price ->> 'value' is null or coalesce(price ->> 'kind', '') not in ('set', 'percent', 'amount')) then
+    perform private.fail('change_unknown', 400);
+  end if;
+
+  if matching is not null then
+    select * into asked from jsonb_to_record(matching) x(
+      words text, view text, category_ids uuid[], brand_ids uuid[], supplier_ids uuid[], is_active boolean);
+    execute format('select array(select p.id from public.products p where %s and p.id <> all ($2) limit $3)', private.product_filter(
+      asked.words, coalesce(asked.view, 'all'), coalesce(asked.category_ids, '{}'), coalesce(asked.brand_ids, '{}'),
+      coalesce(asked.supplier_ids, '{}'), asked.is_active))
+    into ids using private.branch_ids('view'), ids, most + 1;
+  end if;
+  if cardinality(ids) > most then
+    perform private.fail('too_many_products', 400, jsonb_build_object('most', most));
+  end if;
+  ids := private.hold_seen_products(ids);
+
+  select count(*) as how_many, (array_agg(a.name order by a.lowest, a.id))[1] as name, (array_agg(a.name_ar order by a.lowest, a.id))[1] as name_ar
+  into low from private.products_after(ids, changes) a where a.lowest < 0;
+  if low.how_many > 0 then
+    perform private.fail('price_negative', 400, jsonb_build_object('count', low.how_many, 'name', low.name, 'name_ar', low.name_ar));
+  end if;
+
+  with reached as (
+    select a.*, a.before <> a.after as differs, a.branch_id is null or a.branch_id = any (works) as writable
+    from private.products_after(ids, changes) a)
+  select jsonb_build_object(
+      'changed', count(*) filter (where differs and writable),
+      'unchanged', count(*) filter (where not differs and writable),
+      'kept_out', count(*) filter (where not writable),
+      'own_prices', coalesce(sum(own_prices) filter (where writable), 0),
+      'before', coalesce(jsonb_agg(before order by id) filter (where differs and writable), '[]')),
+    coalesce(jsonb_agg(after order by id) filter (where differs and writable), '[]')
+  into answer, wanted from reached;
+  if dry_run then
+    return (answer - 'before') || jsonb_build_object('examples', (
+      select coalesce(jsonb_agg(jsonb_build_object('name', p.name, 'name_ar', p.name_ar, 'before', e.before -> 'price', 'after', e.after -> 'price') order by p.name, p.id), '[]')
+      from (
+        select b.before, a.after
+        from jsonb_array_elements(answer -> 'before') with ordinality b(before, place)
+        join jsonb_array_elements(wanted) with ordinality a(after, place) using (place)
+        where price is not null and b.before -> 'price' <> a.after -> 'price'
+        limit 3) e
+      join public.products p on p.id = (e.before ->> 'id')::uuid));
+  end if;
+  perform private.write_products(wanted);
+  return answer;
+end
+$$;
+
+/* Changes many products in one save. changes: {price?: {kind: set | percent | amount, value, own_prices: whether variants with a price of their
+   own are meant too}, category_id?, brand_id?, active?}; null empties a category or brand. Meant are the products of ids or, with matching (the
+   question of product_list as {words, view, category_ids, brand_ids, supplier_ids, is_active}), all that match but ids; at most 10,000.
+   What is out of sight is passed over, what is seen but not worked in is counted as kept_out.
+   Answers {changed, unchanged, kept_out, own_prices, before: what restore_products takes}; as a dry run nothing is written, and instead of before
+   there are examples: [{name, name_ar, before, after}] of prices, at most 3.
+   Errors: permission_missing, change_unknown, too_many_products {most}, price_negative {count, name, name_ar}. */
+create function public.update_products(changes jsonb, ids uuid[] default '{}', matching jsonb default null, dry_run boolean default false) returns jsonb
+  language sql set search_path = ''
+as $$
+  select private.update_products(changes, ids, matching, dry_run)
+$$;
+
+create function private.restore_products(before jsonb) returns jsonb
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  works uuid[] := private.branch_ids('work');
+  wanted jsonb;
+begin
+  perform private.need('inventory.products.update');
+  perform private.hold_seen_products(array(select (x ->> 'id')::uuid from jsonb_array_elements(before) x));
+  select coalesce(jsonb_agg(x), '[]') into wanted
+  from jsonb_array_elements(before) x
+  join public.products p on p.id = (x ->> 'id')::uuid and p.version = (x ->> 'version')::integer
+  where p.branch_id is null or p.branch_id = any (works);
+  if not private.can('inventory.products.edit_price') and exists (
+    select
+    from jsonb_to_recordset(wanted) w(id uuid, price numeric, own_prices jsonb)
+    join public.products p on p.id = w.id
+    where w.price <> p.price or w.own_prices <> '[]') then
+    perform private.fail('permission_missing', 403, jsonb_build_object('permission', 'inventory.products.edit_price', 'field', 'price'));
+  end if;
+  perform private.write_products(wanted);
+  return jsonb_build_object('restored', jsonb_array_length(wanted), 'kept', jsonb_array_length(before) - jsonb_array_length(wanted));
+end
+$$;
+
+/* Takes a bulk change back: products are made what update_products said they were, save those that somebody changed since.
+   Answers {restored, kept}. Errors: permission_missing. */
+create function public.restore_products(before jsonb) returns jsonb
+  language sql set search_path = ''
+as $$
+  select private.restore_products(before)
+$$;
+
+grant execute on function
+  private.update_products(jsonb, uuid[], jsonb, boolean), public.update_products(jsonb, uuid[], jsonb, boolean),
+  private.restore_products(jsonb), public.restore_products(jsonb)
+to authenticated;
+
+comment on function public.update_products(jsonb, uuid[], jsonb, boolean) is 'Changes price, category, brand or state of many products in one save, or says what it would change.';
+comment on function public.restore_products(jsonb) is 'Takes a bulk change back where nobody changed the product since.';

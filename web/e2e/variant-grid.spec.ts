@@ -1,0 +1,114 @@
+/* The variant grid as somebody uses it who lives in spreadsheets. */
+import { expect, test, type Page } from '@playwright/test';
+import { cell, makeProduct, paste, unique, type Product } from './support/products.ts';
+import { api, prefer, signIn, type Language } from './support/stack.ts';
+import { words } from './support/words.ts';
+
+/** Three colours by three sizes, at 100. */
+async function nine(): Promise<Product> {
+  const owner = await api('Owner');
+  const colors = await owner.get<{ id: string }>('colors?select=id&limit=3');
+  const sizes = await owner.get<{ id: string }>('sizes?select=id&order=position&limit=3');
+  return makeProduct(`Sheet ${unique()}`, colors.flatMap((color) => sizes.map((size) => ({ color_id: color.id, size_id: size.id }))));
+}
+
+const copied = (page: Page) =>
+  page.evaluate(() => {
+    const data = new DataTransfer();
+    document.activeElement?.dispatchEvent(new ClipboardEvent('copy', { clipboardData: data, bubbles: true, cancelable: true }));
+    return data.getData('text/plain');
+  });
+
+for (const language of ['en', 'ar'] satisfies Language[]) {
+  test(`in ${language}: typed, tabbed, filled, copied, pasted, cleared and taken back by keys alone`, async ({ page }) => {
+    const { id } = await nine();
+    const [on, back] = language === 'ar' ? ['ArrowLeft', 'ArrowRight'] : ['ArrowRight', 'ArrowLeft'];
+    await prefer(page, language);
+    await signIn(page, 'Owner', `/inventory/products/edit/${id}`);
+    await cell(page, 0, 0).focus();
+
+    await test.step('Tab goes along the row, Enter returns below where the run began', async () => {
+      await page.keyboard.type('110');
+      await page.keyboard.press('Tab');
+      await page.keyboard.type('١٢٠٫٥');
+      await page.keyboard.press('Tab');
+      await page.keyboard.type('130');
+      await page.keyboard.press('Enter');
+      await expect(cell(page, 0, 1)).toContainText('120.50');
+      await expect(cell(page, 1, 0)).toBeFocused();
+      await page.keyboard.press('Shift+Tab');
+      await expect(cell(page, 0, 2)).toBeFocused();
+    });
+
+    await test.step('a range is filled down, across, and by Ctrl+Enter', async () => {
+      await cell(page, 0, 0).focus();
+      for (const key of ['ArrowDown', 'ArrowDown', on]) await page.keyboard.press(`Shift+${key}`);
+      await page.keyboard.press('Control+d');
+      await expect(cell(page, 2, 0)).toContainText('110.00');
+      await expect(cell(page, 2, 1)).toContainText('120.50');
+      await page.keyboard.press('Control+z');
+      await expect(cell(page, 2, 0)).toContainText('100.00');
+      await cell(page, 1, 0).focus();
+      await page.keyboard.press(`Shift+${on}`);
+      await page.keyboard.type('77');
+      await page.keyboard.press('Control+Enter');
+      await expect(cell(page, 1, 0)).toContainText('77.00');
+      await expect(cell(page, 1, 1)).toContainText('77.00');
+      await expect(cell(page, 1, 2)).toContainText('100.00');
+    });
+
+    await test.step('what is copied comes back by paste, in Arabic digits too; what cannot be read is told and left', async () => {
+      await page.keyboard.press('Control+Home');
+      await page.keyboard.press('Control+Shift+End');
+      const block = await copied(page);
+      expect(block.split('\n')[0]?.split('\t').map(Number)).toEqual([110, 120.5, 130]);
+      await cell(page, 1, 0).focus();
+      await paste(page, '٢٠٠\t٢١٠\nnone\t-5');
+      await expect(cell(page, 1, 1)).toContainText('210.00');
+      await expect(cell(page, 2, 0)).toContainText('100.00');
+      await expect(page.getByRole('alert').filter({ hasText: 'none' })).toBeVisible();
+      await page.keyboard.press('Control+z');
+      await expect(cell(page, 1, 1)).toContainText('77.00');
+      await page.keyboard.press('Control+y');
+      await expect(cell(page, 1, 1)).toContainText('210.00');
+    });
+
+    await test.step('Delete clears to the product\'s price, Escape leaves what stood there, Tab leaves at the end', async () => {
+      await page.keyboard.press('Delete');
+      await expect(cell(page, 1, 1)).toContainText('100.00');
+      await cell(page, 0, 0).focus();
+      await page.keyboard.type('9');
+      await page.keyboard.press('Escape');
+      await expect(cell(page, 0, 0)).toContainText('110.00');
+      await page.keyboard.press('End');
+      await expect(cell(page, 0, 2)).toBeFocused();
+      await page.keyboard.press(back);
+      await expect(cell(page, 0, 1)).toBeFocused();
+      await page.keyboard.press('Control+End');
+      await page.keyboard.press('Tab');
+      await expect(page.locator('[data-spot]:focus')).toHaveCount(0);
+    });
+  });
+}
+
+test('barcodes of two variants are swapped in one save', async ({ page }) => {
+  const says = words('en', 'products');
+  const { id, variants } = await nine();
+  const codeOf = async () => {
+    const [product] = await (await api('Owner')).get<Product>(`products?id=eq.${id}&select=id,version,active,price,variants(id,sku,barcode,price_override,active)`);
+    return new Map(product?.variants.map((variant) => [variant.id, variant.barcode]));
+  };
+  await signIn(page, 'Owner', `/inventory/products/edit/${id}`);
+  await page.getByRole('button', { name: says('grid.barcodes'), exact: true }).click();
+  await cell(page, 0, 0).focus();
+  const first = await copied(page);
+  await cell(page, 0, 1).focus();
+  const second = await copied(page);
+  await cell(page, 0, 0).focus();
+  await paste(page, `${second}\t${first}`);
+  await page.keyboard.press('Control+s');
+  await expect(page.locator('.save')).toHaveCount(0);
+  const after = await codeOf();
+  const swapped = variants.filter((variant) => after.get(variant.id) !== variant.barcode);
+  expect(swapped.map((variant) => variant.barcode).sort()).toEqual([first, second].sort());
+});

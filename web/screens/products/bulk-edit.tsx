@@ -1,0 +1,157 @@
+import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCan } from '@/db/me.ts';
+import { wouldChange, type ProductChanges, type ProductChoice, type WouldChange } from '@/db/products.ts';
+import { RefPicker } from '@/kit/ref-picker.tsx';
+import { useSentence } from '@/kit/use-sentence.ts';
+import { currencyWord } from '@/lib/currency.ts';
+import { readDecimal } from '@/lib/numerals.ts';
+import { settings } from '@/lib/settings.ts';
+import { useReader } from '@/parts/reader.ts';
+import { Note } from '@/ui/banner.tsx';
+import { Button } from '@/ui/button.tsx';
+import { Checkbox } from '@/ui/checkbox.tsx';
+import { Dialog } from '@/ui/dialog.tsx';
+import { Money } from '@/ui/figure.tsx';
+import { NumberInput } from '@/ui/number-input.tsx';
+import { Segmented } from '@/ui/segmented.tsx';
+import { useChangeProducts } from './use-product-actions.ts';
+import './bulk-edit.css';
+
+type PriceKind = NonNullable<ProductChanges['price']>['kind'];
+
+interface BulkEditProps {
+  choice: ProductChoice;
+  count: number;
+  onDone: () => void;
+  onClose: () => void;
+}
+
+/** A decimal that can be a change of this kind: percents with four decimals, amounts as fine as the currency. */
+function readChange(kind: PriceKind, typed: string): string | null {
+  const plain = readDecimal(typed);
+  if (plain === null || (kind === 'set' && plain.startsWith('-'))) return null;
+  return (plain.split('.')[1] ?? '').replace(/0+$/, '').length > (kind === 'percent' ? 4 : settings().decimals) ? null : plain;
+}
+
+/** Price, category and brand of all that is ticked; what would happen is said in numbers before it does. */
+export default function BulkEdit({ choice, count, onDone, onClose }: BulkEditProps) {
+  const { t } = useTranslation();
+  const sentence = useSentence();
+  const can = useCan();
+  const changing = useChangeProducts();
+  const [priced, setPriced] = useState(false);
+  const [kind, setKind] = useState<PriceKind>('percent');
+  const [typed, setTyped] = useState('');
+  const [ownPrices, setOwnPrices] = useState(true);
+  // undefined: left as it is; null: emptied.
+  const [category, setCategory] = useState<string | null | undefined>();
+  const [brand, setBrand] = useState<string | null | undefined>();
+
+  const value = priced ? readChange(kind, typed) : null;
+  const changes: ProductChanges = {
+    ...(value === null ? {} : { price: { kind, value, own_prices: ownPrices } }),
+    ...(category === undefined ? {} : { category_id: category }),
+    ...(brand === undefined ? {} : { brand_id: brand }),
+  };
+  const wrong = priced && typed !== '' && value === null;
+  const ready = Object.keys(changes).length > 0 && !wrong && !(priced && value === null);
+  const asked = useDeferredValue(JSON.stringify(changes));
+  const outlook = useQuery({ ...wouldChange(choice, JSON.parse(asked) as ProductChanges), enabled: ready && asked === JSON.stringify(changes), gcTime: 0 });
+  const known = ready && !outlook.isPlaceholderData ? outlook.data : undefined;
+
+  const save = async () => {
+    const done = await changing.run({ choice, changes, said: (changed) => t('products.bulk.done', { count: changed }) });
+    if (!done) return;
+    onDone();
+    onClose();
+  };
+  const nothing = known?.changed === 0;
+  return (
+    <Dialog
+      open
+      title={t('products.bulk.editTitle', { count })}
+      sub={t('products.bulk.editSub')}
+      onClose={onClose}
+      locked={changing.busy}
+      footer={
+        <>
+          <Button onClick={onClose} disabled={changing.busy}>{t('ui.cancel')}</Button>
+          <Button variant="primary" busy={changing.busy} disabled={!known || nothing} onClick={() => void save()}>
+            {known && !nothing ? t('products.bulk.change', { count: known.changed }) : t('products.bulk.changeNone')}
+          </Button>
+        </>
+      }
+    >
+      <div className="bulk-edit">
+        <Part label={t('products.fields.price')} on={priced} onSwitch={setPriced} reason={can('inventory.products.edit_price') ? undefined : t('products.form.priceLocked')}>
+          <Segmented<PriceKind>
+            small
+            label={t('products.bulk.priceHow')}
+            value={kind}
+            onChange={setKind}
+            options={[{ value: 'percent', label: t('products.bulk.percent') }, { value: 'amount', label: t('products.bulk.amount') }, { value: 'set', label: t('products.bulk.set') }]}
+          />
+          <NumberInput label={t(`products.bulk.${kind}`)} value={typed} onChange={setTyped} unit={kind === 'percent' ? '%' : currencyWord()} invalid={wrong} />
+          {wrong && <p className="err-t" role="alert">{t('products.bulk.wrongValue')}</p>}
+          {kind !== 'set' && <p className="hint">{t('products.bulk.signHint')}</p>}
+          <Checkbox label={t('products.bulk.ownPrices')} hint={t(kind === 'set' ? 'products.bulk.ownPricesSet' : 'products.bulk.ownPricesMove')} checked={ownPrices} onChange={setOwnPrices} />
+        </Part>
+        <Part label={t('products.fields.category_id')} on={category !== undefined} onSwitch={(on) => setCategory(on ? null : undefined)}>
+          <RefPicker table="categories" tree label={t('products.fields.category_id')} value={category ?? null} onChange={setCategory} />
+        </Part>
+        <Part label={t('products.fields.brand_id')} on={brand !== undefined} onSwitch={(on) => setBrand(on ? null : undefined)}>
+          <RefPicker table="brands" label={t('products.fields.brand_id')} value={brand ?? null} onChange={setBrand} />
+        </Part>
+      </div>
+      {ready && outlook.error && <Note tone="bad">{sentence(outlook.error)}</Note>}
+      {known && <Outlook known={known} />}
+    </Dialog>
+  );
+}
+
+function Part({ label, on, onSwitch, reason, children }: { label: string; on: boolean; onSwitch: (on: boolean) => void; reason?: string; children: ReactNode }) {
+  return (
+    <section className="part">
+      <Checkbox label={<b>{label}</b>} hint={reason} checked={on} disabled={Boolean(reason)} onChange={onSwitch} />
+      {on && <div className="what">{children}</div>}
+    </section>
+  );
+}
+
+/** The consequence in numbers, and up to three prices as they are and as they would be. */
+function Outlook({ known }: { known: WouldChange }) {
+  const { t } = useTranslation();
+  const { named } = useReader();
+  return (
+    <div className="outlook" role="status">
+      <p>
+        {t('products.bulk.willChange', { count: known.changed })}
+        {known.own_prices > 0 && ` ${t('products.bulk.willChangeOwn', { count: known.own_prices })}`}
+        {known.unchanged > 0 && ` ${t('products.bulk.willStay', { count: known.unchanged })}`}
+        {known.kept_out > 0 && ` ${t('products.bulk.keptOut', { count: known.kept_out })}`}
+      </p>
+      {known.examples.length > 0 && (
+        <table className="acc">
+          <thead>
+            <tr>
+              <th scope="col">{t('products.bulk.example')}</th>
+              <th scope="col" className="num">{t('products.bulk.now')}</th>
+              <th scope="col" className="num">{t('products.bulk.after')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {known.examples.map((one, at) => (
+              <tr key={at}>
+                <td dir="auto"><bdi>{named(one)}</bdi></td>
+                <td className="num"><Money value={one.before} /></td>
+                <td className="num"><Money value={one.after} /></td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </div>
+  );
+}
