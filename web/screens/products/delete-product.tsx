@@ -23,7 +23,7 @@ interface DeleteProductProps {
 }
 
 /** A product that moved or was transferred stays in the books: it says where, and offers deactivation instead. */
-export function DeleteProduct({ id, name, active, mayDeactivate, onDone, onClose }: DeleteProductProps) {
+export default function DeleteProduct({ id, name, active, mayDeactivate, onDone, onClose }: DeleteProductProps) {
   const { t, i18n } = useTranslation();
   const text = useCountText();
   const sentence = useSentence();

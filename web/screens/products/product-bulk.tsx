@@ -21,8 +21,6 @@ const MOST_CHANGED = 10_000;
 /* A transfer holds no more lines, and every product has one at least. */
 const MOST_TRANSFERRED = 1_000;
 
-export const TRANSFER = '/inventory/stockpoints/transactions/add';
-
 /** Rows that were ticked were shown: as a rule every one is still in the cache, and nothing needs to be asked. */
 function rowsSeen(ids: ReadonlySet<string>): ProductRow[] | null {
   const pages = queryClient.getQueriesData<ProductRow[]>({ queryKey: ['product_list'] }).flatMap(([, rows]) => rows ?? []);
@@ -39,7 +37,7 @@ interface BulkProps {
 }
 
 /** What can be done with the ticked products, each as one call however many they are. */
-export function BulkActions({ picked, state, branchIds, switching, columns }: BulkProps) {
+export default function BulkActions({ picked, state, branchIds, switching, columns }: BulkProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const can = useCan();
@@ -59,7 +57,7 @@ export function BulkActions({ picked, state, branchIds, switching, columns }: Bu
     setGathering(true);
     const products = selection.all ? (await rowsOf().finally(() => setGathering(false))).map((row) => row.id) : choice.ids;
     // Not in the address, which a proxy may cut; the entry's state survives a reload as well.
-    void navigate(TRANSFER, { state: { products } });
+    void navigate('/inventory/stockpoints/transactions/add', { state: { products } });
   };
   const switchTo = async (active: boolean) => {
     if (await switching.switchTo(active, choice)) picked.clear();

@@ -21,7 +21,6 @@ import { PageHead } from '@/ui/page-head.tsx';
 import { Stamp } from '@/ui/status.tsx';
 import { TabPanel, Tabs } from '@/ui/tabs.tsx';
 import { toast } from '@/ui/toast.tsx';
-import { DeleteProduct } from './delete-product.tsx';
 import { FormNotices } from './form-notices.tsx';
 import type { GridMode } from './grid-writes.ts';
 import { ProductAside } from './product-aside.tsx';
@@ -32,6 +31,7 @@ import { useSwitchProducts } from './use-product-actions.ts';
 import { useProductForm, type HeldProduct } from './use-product-form.ts';
 import { VariantSection } from './variant-section.tsx';
 
+const DeleteProduct = lazy(() => import('./delete-product.tsx'));
 const ProductTabs = lazy(() => import('./product-tabs.tsx'));
 
 interface ProductFormProps {
@@ -199,20 +199,22 @@ export function ProductForm({ id, record, from, readOnly }: ProductFormProps) {
       )}
       {guard.question}
       {deleting && record && (
-        <DeleteProduct
-          id={record.id}
-          name={name}
-          active={record.active}
-          mayDeactivate={can('inventory.products.update')}
-          onClose={() => setDeleting(false)}
-          onDone={(deleted) => {
-            setDeleting(false);
-            if (!deleted) return;
-            guard.release();
-            drop();
-            void navigate('/inventory/products');
-          }}
-        />
+        <Suspense>
+          <DeleteProduct
+            id={record.id}
+            name={name}
+            active={record.active}
+            mayDeactivate={can('inventory.products.update')}
+            onClose={() => setDeleting(false)}
+            onDone={(deleted) => {
+              setDeleting(false);
+              if (!deleted) return;
+              guard.release();
+              drop();
+              void navigate('/inventory/products');
+            }}
+          />
+        </Suspense>
       )}
     </form>
   );

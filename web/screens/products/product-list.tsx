@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeftRight, Ellipsis, Package, Plus, Upload } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { useBranch, useCan } from '@/db/me.ts';
@@ -15,19 +15,22 @@ import { useListState } from '@/kit/use-list-state.ts';
 import { Button, IconButton } from '@/ui/button.tsx';
 import { Menu, type MenuEntry } from '@/ui/menu.tsx';
 import { useShortcut } from '@/ui/shortcuts.ts';
-import { DeleteProduct } from './delete-product.tsx';
-import { BulkActions, TRANSFER } from './product-bulk.tsx';
 import { useProductColumns } from './product-columns.tsx';
 import { countOf, matchingOf, orderOf, pageOf } from './product-questions.ts';
 import { ProductSummary, useProductViews } from './product-summary.tsx';
 import { useSwitchProducts } from './use-product-actions.ts';
 import './products.css';
 
+// Needed once something is ticked, or is to go.
+const BulkActions = lazy(() => import('./product-bulk.tsx'));
+const DeleteProduct = lazy(() => import('./delete-product.tsx'));
+
 const RULES: ListRules = {
   sort: { by: 'name', descending: false },
   sortable: ['name', 'price', 'created_at'],
   filters: ['view', 'category', 'brand', 'supplier', 'active'],
 };
+
 export function Component() {
   const { t } = useTranslation();
   const { named } = useReader();
@@ -62,7 +65,7 @@ export function Component() {
       { label: t('products.menu.open'), href: `/inventory/products/edit/${row.id}` },
       ...(seesStock ? [{ label: t('products.menu.movements'), href: `/inventory/stock/movements?product=${row.id}` }] : []),
       ...(mayCreate ? [{ label: t('products.menu.duplicate'), href: `/inventory/product/add?copy=${row.id}` }] : []),
-      ...(mayTransfer ? [{ label: t('products.menu.transfer'), href: `${TRANSFER}?products=${row.id}` }] : []),
+      ...(mayTransfer ? [{ label: t('products.menu.transfer'), href: `/inventory/stockpoints/transactions/add?products=${row.id}` }] : []),
       ...(mayUpdate ? [{ label: t(row.active ? 'products.menu.deactivate' : 'products.menu.activate'), onSelect: () => void switching.switchTo(!row.active, { ids: [row.id] }, named(row)) }] : []),
       ...(can('inventory.products.delete') ? ['line' as const, { label: t('products.menu.delete'), danger: true, onSelect: () => setDeleting(row) }] : []),
     ];
@@ -110,7 +113,11 @@ export function Component() {
             {mayCreate && <Button variant="primary" icon={Plus} keys="N" href="/inventory/product/add">{t('products.add')}</Button>}
           </>
         }
-        bulk={(picked) => <BulkActions picked={picked} state={list.state} branchIds={branchIds} switching={switching} columns={columns} />}
+        bulk={(picked) => (
+          <Suspense>
+            <BulkActions picked={picked} state={list.state} branchIds={branchIds} switching={switching} columns={columns} />
+          </Suspense>
+        )}
         exported={can('inventory.products.export') ? exported : undefined}
         empty={{
           icon: Package,
@@ -124,7 +131,11 @@ export function Component() {
           ),
         }}
       />
-      {deleting && <DeleteProduct {...deleting} name={named(deleting)} mayDeactivate={mayUpdate} onDone={() => setDeleting(null)} onClose={() => setDeleting(null)} />}
+      {deleting && (
+        <Suspense>
+          <DeleteProduct {...deleting} name={named(deleting)} mayDeactivate={mayUpdate} onDone={() => setDeleting(null)} onClose={() => setDeleting(null)} />
+        </Suspense>
+      )}
     </>
   );
 }
