@@ -38,6 +38,7 @@ export const menu: MenuItem[] = [
     entries: [
       { key: 'products', to: '/inventory/products', permission: 'inventory.products.view' },
       { key: 'stock', to: '/inventory/stock', permission: 'inventory.stock.view' },
+      { key: 'counts', to: '/inventory/counts', permission: 'inventory.counts.view' },
       { key: 'transfers', to: '/inventory/stockpoints/transactions', permission: 'inventory.transfers.view' },
       { key: 'purchases', to: '/purchase', permission: 'purchasing.orders.view' },
       { key: 'stockPoints', to: '/inventory/stockpoints', permission: 'inventory.stock_points.view' },

@@ -33,6 +33,8 @@ export async function addresses(): Promise<{ name: string; path: string }[]> {
     { name: 'stock', path: '/inventory/stock' },
     { name: 'stock-add', path: '/inventory/stock/add' },
     { name: 'stock-movements', path: `/inventory/stock/movements?variant=${variant!.variant_id}&branch=${variant!.branch_id}&point=none` },
+    { name: 'counts', path: '/inventory/counts' },
+    { name: 'count-add', path: '/inventory/counts/add' },
     { name: 'transfers', path: '/inventory/stockpoints/transactions' },
     { name: 'transfer-add', path: '/inventory/stockpoints/transactions/add' },
     { name: 'transfer-pending', path: `/inventory/transactions/view/${pending!.id}` },

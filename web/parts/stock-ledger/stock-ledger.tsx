@@ -20,7 +20,8 @@ interface StockLedgerProps {
   onHand?: number;
 }
 
-const documentLink = (row: MovementRow): string | undefined => (row.document_type === 'transfer' ? `/inventory/transactions/view/${row.document_id}` : undefined);
+const addresses: Partial<Record<string, string>> = { transfer: '/inventory/transactions/view/', count: '/inventory/counts/' };
+const documentLink = ({ document_type, document_id }: MovementRow): string | undefined => (addresses[document_type] ? `${addresses[document_type]}${document_id}` : undefined);
 
 /** Why it is 47: every movement with the balance after it, newest first. */
 export function StockLedger({ scope, onHand }: StockLedgerProps) {

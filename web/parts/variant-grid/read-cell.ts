@@ -3,8 +3,8 @@
 import { readDecimal, toLatinDigits } from '@/lib/numerals.ts';
 import { settings } from '@/lib/settings.ts';
 
-/** money: as fine as the currency. quantity: pieces, to the thousandth. code: text as the maker printed it. */
-export type CellKind = 'money' | 'quantity' | 'code';
+/** money: as fine as the currency. quantity: pieces, to the thousandth; difference: such pieces that may also go. code: text as the maker printed it. */
+export type CellKind = 'money' | 'quantity' | 'difference' | 'code';
 
 const QUANTITY_DECIMALS = 3;
 const CODE_LENGTH = 64;
@@ -12,9 +12,9 @@ const CODE_LENGTH = 64;
 /* What a sheet makes of a long code in a narrow column; the digits it dropped are gone. */
 const scientific = /^\d(\.\d+)?e\+?\d+$/i;
 
-function readAmount(text: string, decimals: number): string | null {
+function readAmount(text: string, decimals: number, signed: boolean): string | null {
   const plain = readDecimal(text);
-  if (plain === null || plain.startsWith('-')) return null;
+  if (plain === null || (!signed && plain.startsWith('-'))) return null;
   return (plain.split('.')[1] ?? '').replace(/0+$/, '').length > decimals ? null : plain;
 }
 
@@ -28,5 +28,5 @@ function readCode(text: string): string | null {
 export function readCell(kind: CellKind, text: string): string | null {
   if (text.trim() === '') return '';
   if (kind === 'code') return readCode(text);
-  return readAmount(text, kind === 'money' ? settings().decimals : QUANTITY_DECIMALS);
+  return readAmount(text, kind === 'money' ? settings().decimals : QUANTITY_DECIMALS, kind === 'difference');
 }

@@ -111,7 +111,7 @@ function Cell({ sheet, grid, spot }: CellProps) {
           className="vg-in"
           dir="ltr"
           aria-label={name}
-          inputMode={sheet.kind === 'code' ? 'text' : 'decimal'}
+          inputMode={sheet.kind === 'code' || sheet.kind === 'difference' ? 'text' : 'decimal'}
           autoComplete="off"
           value={grid.draft ?? ''}
           onChange={(event) => grid.setDraft(event.target.value)}

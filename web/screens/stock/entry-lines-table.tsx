@@ -1,4 +1,4 @@
-import { CircleAlert, X } from 'lucide-react';
+import { CircleAlert, Grid3x3, X } from 'lucide-react';
 import { useRef, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber, readDecimal } from '@/lib/numerals.ts';
@@ -13,7 +13,7 @@ import { addQuantities, type EntryLine } from './entry-lines.ts';
 import type { useEntry } from './use-entry.ts';
 
 /** Lines with what is there now and what will be; the quantity is written like in a sheet. */
-export function EntryLinesTable({ form, toScanner }: { form: ReturnType<typeof useEntry>; toScanner: () => void }) {
+export function EntryLinesTable({ form, onSheet, toScanner }: { form: ReturnType<typeof useEntry>; onSheet: (productId: string) => void; toScanner: () => void }) {
   const { t } = useTranslation();
   const table = useRef<HTMLTableElement>(null);
   const { entry } = form;
@@ -44,7 +44,7 @@ export function EntryLinesTable({ form, toScanner }: { form: ReturnType<typeof u
       </thead>
       <tbody>
         {entry.lines.map((line, at) => (
-          <Line key={line.variant.variant_id} form={form} line={line} onKeyDown={(event) => move(event, at)} />
+          <Line key={line.variant.variant_id} form={form} line={line} onSheet={onSheet} onKeyDown={(event) => move(event, at)} />
         ))}
       </tbody>
     </table>
@@ -54,10 +54,11 @@ export function EntryLinesTable({ form, toScanner }: { form: ReturnType<typeof u
 interface LineProps {
   form: ReturnType<typeof useEntry>;
   line: EntryLine<VariantRow>;
+  onSheet: (productId: string) => void;
   onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => void;
 }
 
-function Line({ form, line, onKeyDown }: LineProps) {
+function Line({ form, line, onSheet, onKeyDown }: LineProps) {
   const { t } = useTranslation();
   const { language } = useReader();
   const { variant, quantity } = line;
@@ -88,7 +89,10 @@ function Line({ form, line, onKeyDown }: LineProps) {
         <td className="num col" data-l={t('stock.form.line.after')}>
           {now === null ? <span className="nil">–</span> : <FromAfter from={formatNumber(now)} after={after === null ? '–' : formatNumber(after)} tone={after !== null && after < 0 ? 'neg' : undefined} />}
         </td>
-        <td className="x-m"><IconButton small variant="quiet" icon={X} label={t('stock.form.line.remove', { name })} onClick={() => form.removeLine(id)} /></td>
+        <td className="x-m">
+          {variant.color_id || variant.size_id ? <IconButton small variant="quiet" icon={Grid3x3} label={t('variants.grid.sheetOf', { name: productName(variant, language) })} onClick={() => onSheet(variant.product_id)} /> : null}
+          <IconButton small variant="quiet" icon={X} label={t('stock.form.line.remove', { name })} onClick={() => form.removeLine(id)} />
+        </td>
       </tr>
       {problem && (
         <tr className="x-err">

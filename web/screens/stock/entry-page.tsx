@@ -1,9 +1,10 @@
 import { ScanBarcode, Store } from 'lucide-react';
-import { useRef } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router-dom';
+import { useNavigate, useSearchParams } from 'react-router-dom';
 import { useBranch } from '@/db/me.ts';
 import { useOnline } from '@/db/online.ts';
+import { FLOOR } from '@/db/stock.ts';
 import { RefPicker } from '@/kit/ref-picker.tsx';
 import { SaveBar } from '@/kit/save-bar.tsx';
 import { useLeaveGuard } from '@/kit/use-leave-guard.tsx';
@@ -24,10 +25,22 @@ import { TextArea } from '@/ui/text-input.tsx';
 import { toast } from '@/ui/toast.tsx';
 import type { EntryKind } from './entry-lines.ts';
 import { EntryLinesTable } from './entry-lines-table.tsx';
-import { useEntry } from './use-entry.ts';
+import { useEntry, type Asked } from './use-entry.ts';
 import './stock.css';
 
+const QuantityDialog = lazy(() => import('@/parts/variant-grid/quantity-dialog.tsx'));
 const REASONS = ['correction', 'count', 'damaged', 'loss', 'promotion', 'return_to_stock', 'other'] as const;
+
+/** ?kind=adjustment&branch=…&point=…&variant=… as the stock list links to it. */
+function askedIn(params: URLSearchParams, open: readonly { id: string }[]): Asked {
+  const [kind, branch, point] = [params.get('kind'), params.get('branch'), params.get('point')];
+  return {
+    kind: kind === 'adjustment' || kind === 'opening' ? kind : undefined,
+    branchId: open.some(({ id }) => id === branch) ? (branch ?? undefined) : undefined,
+    point: point && point !== FLOOR ? point : undefined,
+    variantId: params.get('variant') ?? undefined,
+  };
+}
 
 /** /inventory/stock/add: opening stock, or an adjustment with its reason. */
 export function Component() {
@@ -40,7 +53,9 @@ export function Component() {
   const scanner = useRef<ScannerHandle>(null);
   const open = branches.filter((branch) => branch.access === 'work');
   const first = open.find((branch) => branch.id === branchId) ?? (open.length === 1 ? open[0] : undefined);
-  const form = useEntry(useUserKey(), first?.id ?? '', (posted) => {
+  const [params] = useSearchParams();
+  const [sheetOf, setSheetOf] = useState<string | null>(null);
+  const form = useEntry(useUserKey(), first?.id ?? '', askedIn(params, open), (posted) => {
     toast({ text: t('stock.form.posted', { number: posted.number }), tone: 'ok', action: { label: t('stock.form.see'), run: () => void navigate('/inventory/stock/movements') } });
     scanner.current?.focus();
   });
@@ -69,7 +84,7 @@ export function Component() {
           <VariantScanner ref={scanner} places={form.places} disabled={!entry.branchId} onPick={form.add} />
           {!entry.branchId && <p className="sec mut">{t('stock.form.chooseBranch')}</p>}
           {count > 0 ? (
-            <EntryLinesTable form={form} toScanner={() => scanner.current?.focus()} />
+            <EntryLinesTable form={form} onSheet={setSheetOf} toScanner={() => scanner.current?.focus()} />
           ) : (
             entry.branchId && <EmptyState icon={ScanBarcode} title={t('stock.form.lines')}>{t('stock.form.noLines')}</EmptyState>
           )}
@@ -125,6 +140,21 @@ export function Component() {
         onDiscard={form.discard}
       />
       {guard.question}
+      {sheetOf && (
+        <Suspense>
+          <QuantityDialog
+            productId={sheetOf}
+            places={form.places}
+            signed={entry.kind === 'adjustment'}
+            quantityOf={(id) => entry.lines.find((line) => line.variant.variant_id === id)?.quantity ?? ''}
+            onWrite={form.fill}
+            onClose={() => {
+              setSheetOf(null);
+              scanner.current?.focus();
+            }}
+          />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -30,9 +30,17 @@ interface ShortLine {
 export const blankEntry = (branchId: string): Entry => ({ id: newId(), kind: 'opening', branchId, point: '', reason: '', note: '', lines: [] });
 
 /** The life of a stock entry: scanning lines, checking them against what is there, posting. */
-export function useEntry(userKey: string, firstBranch: string, onPosted: (posted: PostedEntry) => void) {
+/** What a link asks for: "adjust this variant here". */
+export interface Asked {
+  kind?: EntryKind;
+  branchId?: string;
+  point?: string;
+  variantId?: string;
+}
+
+export function useEntry(userKey: string, firstBranch: string, asked: Asked, onPosted: (posted: PostedEntry) => void) {
   const draft = useDraft<Entry>(userKey, 'stock-entry');
-  const [entry, setEntry] = useState<Entry>(() => draft.restored ?? blankEntry(firstBranch));
+  const [entry, setEntry] = useState<Entry>(() => (draft.restored && !asked.variantId ? draft.restored : { ...blankEntry(asked.branchId ?? firstBranch), kind: asked.kind ?? 'opening', point: asked.point ?? '' }));
   const [touched, setTouched] = useState<readonly string[]>([]);
   const [tried, setTried] = useState(false);
   const [short, setShort] = useState<ReadonlyMap<string, ShortLine>>(new Map());
@@ -54,6 +62,19 @@ export function useEntry(userKey: string, firstBranch: string, onPosted: (posted
     placeholderData: (old, asked) => (JSON.stringify(asked?.queryKey[3]) === JSON.stringify(places) ? old : undefined),
     meta: { reads: ['stock_levels', 'stock_movements'] },
   });
+  // The variant that was asked for comes as a line without a figure: the difference is what is to be written.
+  const wanted = useQuery({
+    queryKey: ['variant_list', 'asked', asked.variantId],
+    queryFn: ({ signal }) => fetchVariants({ variantIds: [asked.variantId ?? ''] }, signal),
+    enabled: asked.variantId !== undefined,
+    staleTime: Infinity,
+  });
+  const [given, setGiven] = useState(false);
+  const [first] = wanted.data ?? [];
+  if (first && !given) {
+    setGiven(true);
+    setEntry((now) => ({ ...now, lines: [{ variant: first, quantity: '' }] }));
+  }
   const has = (line: EntryLine<VariantRow>): number | null => levels.data?.get(line.variant.variant_id) ?? null;
 
   const problem = (line: EntryLine<VariantRow>): LineProblem | null => {
@@ -102,6 +123,19 @@ export function useEntry(userKey: string, firstBranch: string, onPosted: (posted
       setTouched(after.touched);
       return { ...now, lines: after.lines };
     });
+  /** From the sheet of a product: each cell is the line's figure, an empty one takes the line out. */
+  const fill = (written: readonly { variant: VariantRow; quantity: string }[]) => {
+    const figures = new Map(written.map((cell) => [cell.variant.variant_id, cell]));
+    setEntry((now) => {
+      const kept = now.lines.flatMap((line) => {
+        const cell = figures.get(line.variant.variant_id);
+        return cell ? (cell.quantity === '' ? [] : [{ ...line, quantity: cell.quantity }]) : [line];
+      });
+      const there = new Set(now.lines.map((line) => line.variant.variant_id));
+      return { ...now, lines: [...written.filter((cell) => cell.quantity !== '' && !there.has(cell.variant.variant_id)), ...kept] };
+    });
+    setShort((now) => new Map([...now].filter(([variant]) => !figures.has(variant))));
+  };
   const setQuantity = (id: string, quantity: string) => {
     setEntry((now) => ({ ...now, lines: now.lines.map((line) => (line.variant.variant_id === id ? { ...line, quantity } : line)) }));
     setShort((now) => new Map([...now].filter(([variant]) => variant !== id)));
@@ -129,5 +163,5 @@ export function useEntry(userKey: string, firstBranch: string, onPosted: (posted
   };
 
   const read = entry.lines.map((line) => ({ ...line, quantity: readDecimal(line.quantity) ?? '' }));
-  return { entry, change, add, setQuantity, removeLine, places, has, problem, short, touched, tried, missing, totals: totals(read), failure, busy: post.isPending, dirty, restored: draft.restored !== null, submit, discard, drop };
+  return { entry, change, add, setQuantity, fill, removeLine, places, has, problem, short, touched, tried, missing, totals: totals(read), failure, busy: post.isPending, dirty, restored: draft.restored !== null, submit, discard, drop };
 }

@@ -1,0 +1,137 @@
+import { useQuery } from '@tanstack/react-query';
+import { RotateCcw, TriangleAlert } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { countLines, type CountLine, type CountRow, type CountSummary } from '@/db/counts.ts';
+import { FLOOR } from '@/db/stock.ts';
+import type { Column } from '@/kit/column.ts';
+import { LoadFailed } from '@/kit/list-states.tsx';
+import { ListTable } from '@/kit/list-table.tsx';
+import { selectedCount } from '@/kit/selection.ts';
+import { useCountText } from '@/kit/use-count-text.ts';
+import { useSelection } from '@/kit/use-selection.ts';
+import { useSentence } from '@/kit/use-sentence.ts';
+import { formatMoney } from '@/lib/money.ts';
+import { formatNumber } from '@/lib/numerals.ts';
+import { ProductThumb } from '@/parts/image/product-thumb.tsx';
+import { SkeletonTable } from '@/parts/skeleton-table.tsx';
+import { Button } from '@/ui/button.tsx';
+import { Code, Figure, Nil } from '@/ui/figure.tsx';
+import { Icon } from '@/ui/icon.tsx';
+import { TabPanel, Tabs } from '@/ui/tabs.tsx';
+import { lineName } from './words.ts';
+
+type Part = 'different' | 'moved' | 'uncounted' | 'counted';
+const SHOWN = 500;
+
+interface ComparingProps {
+  count: CountRow;
+  summary: CountSummary;
+  sees: boolean;
+  seesLedger: boolean;
+  seesCosts: boolean;
+  currency: string;
+  /** Counts these lines anew; absent where that is over or not for this reader. */
+  onRecount?: (variantIds: string[]) => void;
+}
+
+/** What was counted beside what was expected; what nobody counted stands apart. */
+export function Comparing({ count, summary, sees, seesLedger, seesCosts, currency, onRecount }: ComparingProps) {
+  const { t } = useTranslation();
+  const text = useCountText();
+  const sentence = useSentence();
+  const [part, setPart] = useState<Part>(sees ? 'different' : 'counted');
+  const { selection, select, clear } = useSelection(part);
+  const lines = useQuery(countLines({ id: count.id, show: part, sort: part === 'different' ? 'difference' : 'product', page_size: SHOWN }));
+  const columns = useLineColumns({ count, part, sees, seesLedger, seesCosts, currency });
+  const tabs = [
+    ...(sees ? [{ id: 'different' as const, label: t('counts.part.different'), count: formatNumber(summary.different ?? 0) }] : []),
+    ...(sees && summary.moved ? [{ id: 'moved' as const, label: t('counts.part.moved'), count: formatNumber(summary.moved) }] : []),
+    { id: 'uncounted' as const, label: t('counts.part.uncounted'), count: formatNumber(summary.uncounted) },
+    { id: 'counted' as const, label: t('counts.part.all'), count: formatNumber(summary.counted) },
+  ];
+  const rows = lines.data ?? [];
+  const picked = selectedCount(selection, rows.length);
+  return (
+    <>
+      <Tabs<Part> label={t('counts.part.label')} tabs={tabs} current={part} onChange={setPart} />
+      {onRecount && picked > 0 && (
+        <div className="tools bulk" role="region" aria-label={t('kit.selected', { count: picked, shown: text.number(picked) })}>
+          <span className="cnt"><span role="status">{t('kit.selected', { count: picked, shown: text.number(picked) })}</span></span>
+          <span className="sep" />
+          <Button variant="quiet" icon={RotateCcw} onClick={() => onRecount([...selection.ids])}>{t('counts.again')}</Button>
+          <span className="end"><Button variant="quiet" onClick={clear}>{t('kit.clear')}</Button></span>
+        </div>
+      )}
+      <TabPanel id={part} className="scroll">
+        {lines.error && <LoadFailed sentence={sentence(lines.error)} onRetry={() => void lines.refetch()} />}
+        {lines.isPending && !lines.error && <SkeletonTable columns={5} rows={8} />}
+        {part === 'moved' && <p className="sec mut">{t('counts.movedHint')}</p>}
+        {lines.isSuccess && rows.length === 0 && <p className="sec mut">{t(`counts.none.${part}`)}</p>}
+        {rows.length > 0 && (
+          <ListTable<CountLine>
+            label={t(part === 'counted' ? 'counts.part.all' : `counts.part.${part}`)}
+            columns={columns}
+            rows={rows}
+            sort={{ by: '', descending: false }}
+            onSort={() => undefined}
+            rowId={(row) => row.variant_id}
+            rowLabel={lineName}
+            selection={onRecount ? selection : undefined}
+            onSelect={onRecount ? select : undefined}
+            compact={false}
+            busy={lines.isPlaceholderData}
+            className="compared"
+          />
+        )}
+        {rows.length >= SHOWN && <p className="sec mut">{t('counts.firstOnly', { count: SHOWN })}</p>}
+      </TabPanel>
+    </>
+  );
+}
+
+type Asked = Pick<ComparingProps, 'count' | 'sees' | 'seesLedger' | 'seesCosts' | 'currency'> & { part: Part };
+
+function useLineColumns({ count, part, sees, seesLedger, seesCosts, currency }: Asked): readonly Column<CountLine>[] {
+  const { t } = useTranslation();
+  return useMemo(() => {
+    const ledger = (row: CountLine) => `/inventory/stock/movements?product=${row.product_id}&variant=${row.variant_id}&branch=${count.branch_id}&point=${count.stock_point_id ?? FLOOR}`;
+    const opens = (row: CountLine, value: number) =>
+      seesLedger ? <a className="why" href={ledger(row)} aria-label={t('stock.why', { n: formatNumber(value), name: lineName(row) })}><Figure value={formatNumber(value)} /></a> : <Figure value={formatNumber(value)} />;
+    const sum = (rows: readonly CountLine[], of: (row: CountLine) => number | null) => formatNumber(rows.reduce((total, row) => total + Math.round((of(row) ?? 0) * 1000), 0) / 1000);
+    const figure = (id: string, label: string, of: (row: CountLine) => number | null, cell: (row: CountLine, value: number) => Column<CountLine>['cell'] extends (row: CountLine) => infer Node ? Node : never): Column<CountLine> => ({
+      id, label, num: true, width: '118px', slip: 'figure',
+      cell: (row) => { const value = of(row); return value === null ? <Nil /> : cell(row, value); },
+      foot: (rows) => <Figure value={sum(rows, of)} nil />,
+    });
+    return [
+      {
+        id: 'product',
+        label: t('counts.column.product'),
+        pinned: true,
+        slip: 'title',
+        cell: (row) => (
+          <span className="prod">
+            <ProductThumb path={row.image_path} />
+            <span className="nm">
+              <bdi>{lineName(row)}</bdi>
+              <small><Code>{row.barcode}</Code>{row.moved && <span className="moved"><Icon of={TriangleAlert} size={13} /> {t('counts.moved')}</span>}</small>
+            </span>
+          </span>
+        ),
+        foot: () => <span className="mut">{t('stock.pageFoot')}</span>,
+      },
+      ...(part === 'uncounted' ? [] : [figure('counted', t('counts.column.counted'), (row) => row.counted, (_, value) => <Figure value={formatNumber(value)} />)]),
+      ...(sees && part === 'uncounted' ? [figure('on_hand', t('counts.column.expected'), (row) => row.on_hand, opens)] : []),
+      ...(sees && part !== 'uncounted'
+        ? [
+            figure('expected', t('counts.column.expected'), (row) => row.expected, opens),
+            figure('difference', t('counts.column.difference'), (row) => row.difference, (_, value) => <Figure value={value > 0 ? `+${formatNumber(value)}` : formatNumber(value)} tone={value === 0 ? 'mut' : value > 0 ? 'pos' : 'neg'} />),
+          ]
+        : []),
+      ...(sees && seesCosts && part !== 'uncounted'
+        ? [{ id: 'value', label: t('counts.column.value', { currency }), num: true, width: '132px', slip: 'figure' as const, cell: (row: CountLine) => (row.value === null ? <Nil /> : <Figure value={formatMoney(row.value)} tone={row.value < 0 ? 'neg' : undefined} nil />) }]
+        : []),
+    ];
+  }, [t, count.branch_id, count.stock_point_id, part, sees, seesLedger, seesCosts, currency]);
+}

@@ -1,0 +1,124 @@
+import { useMutation } from '@tanstack/react-query';
+import { Store, X } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { startCount, type CountAnswer, type CountScope, type NewCount } from '@/db/counts.ts';
+import type { AppError } from '@/db/errors.ts';
+import { useBranch } from '@/db/me.ts';
+import { useOnline } from '@/db/online.ts';
+import { write } from '@/db/query.ts';
+import { RefPicker } from '@/kit/ref-picker.tsx';
+import { useName } from '@/kit/names.ts';
+import { useDraft } from '@/kit/use-draft.ts';
+import { useUserKey } from '@/kit/use-permission.ts';
+import { useSentence } from '@/kit/use-sentence.ts';
+import { nameOf } from '@/i18n/name-of.ts';
+import { newId } from '@/lib/id.ts';
+import { useReader } from '@/parts/reader.ts';
+import { Banner, Note } from '@/ui/banner.tsx';
+import { Button, IconButton } from '@/ui/button.tsx';
+import { EmptyState } from '@/ui/empty-state.tsx';
+import { Field } from '@/ui/field.tsx';
+import { PageHead } from '@/ui/page-head.tsx';
+import { Segmented } from '@/ui/segmented.tsx';
+import { Select } from '@/ui/select.tsx';
+import { TextArea } from '@/ui/text-input.tsx';
+import { ProductPicker } from './product-picker.tsx';
+import './counts.css';
+
+const SCOPES = ['all', 'categories', 'brands', 'products'] as const;
+
+/** /inventory/counts/add: where and what is counted. */
+export function Component() {
+  const { t } = useTranslation();
+  const { named } = useReader();
+  const sentence = useSentence();
+  const navigate = useNavigate();
+  const online = useOnline();
+  const { branches, branchId } = useBranch();
+  const open = branches.filter((branch) => branch.access === 'work');
+  const first = open.find((branch) => branch.id === branchId) ?? (open.length === 1 ? open[0] : undefined);
+  const draft = useDraft<NewCount>(useUserKey(), 'count');
+  // Made with the form: a second try after a lost answer begins no second count.
+  const [count, setCount] = useState<NewCount>(() => draft.restored ?? { id: newId(), branch_id: first?.id ?? '', stock_point_id: null, scope: 'all', scope_ids: [], note: null });
+  const [tried, setTried] = useState(false);
+  const { keep, drop } = draft;
+  useEffect(() => keep(count), [count, keep]);
+  const start = useMutation<CountAnswer, AppError, NewCount>({
+    ...write({ run: startCount, changes: ['stock_counts'] }),
+    onSuccess: (answer) => {
+      drop();
+      void navigate(`/inventory/counts/${answer.id}`, { replace: true });
+    },
+  });
+  const change = (next: Partial<NewCount>) => setCount((now) => ({ ...now, ...next }));
+  const without = { branch: count.branch_id === '', scope: count.scope !== 'all' && count.scope_ids.length === 0 };
+  const submit = () => {
+    setTried(true);
+    if (!without.branch && !without.scope) start.mutate(count);
+  };
+  const pick = (id: string | null) => id && !count.scope_ids.includes(id) && change({ scope_ids: [...count.scope_ids, id] });
+
+  if (open.length === 0) {
+    return (
+      <>
+        <PageHead title={t('counts.new')} />
+        <EmptyState icon={Store} title={t('counts.noBranch')} />
+      </>
+    );
+  }
+  return (
+    <div className="count-add">
+      <PageHead title={t('counts.new')} sub={t('counts.newHint')} />
+      <div className="scroll">
+        <section className="sec grid count-form">
+          {start.error && <Banner tone="bad" onRetry={submit}>{sentence(start.error)}</Banner>}
+          <div className="g2">
+            <Field label={t('counts.form.branch')} error={tried && without.branch ? t('counts.form.branchMissing') : undefined}>
+              <Select value={count.branch_id || null} onChange={(id) => change({ branch_id: id })} placeholder={t('kit.choose')} options={open.map((branch) => ({ value: branch.id, label: named(branch) }))} />
+            </Field>
+            <Field label={t('counts.form.place')} optional>
+              <RefPicker table="stock_points" value={count.stock_point_id} onChange={(id) => change({ stock_point_id: id })} placeholder={t('stock.floor')} />
+            </Field>
+          </div>
+          <div className="grid">
+            <span className="lbl" id="scope-label">{t('counts.form.scope')}</span>
+            <Segmented<CountScope> label={t('counts.form.scope')} value={count.scope} onChange={(scope) => change({ scope, scope_ids: [] })} options={SCOPES.map((value) => ({ value, label: t(`counts.scope.${value}`) }))} />
+            {count.scope !== 'all' && (
+              <>
+                <Field label={t(`counts.form.add.${count.scope}`)} error={tried && without.scope ? t('counts.form.scopeMissing') : undefined}>
+                  {count.scope === 'products' ? <ProductPicker onPick={pick} /> : <RefPicker key={count.scope_ids.length} table={count.scope} tree={count.scope === 'categories'} value={null} onChange={pick} placeholder={t('kit.choose')} />}
+                </Field>
+                <ul className="count-scope">
+                  {count.scope_ids.map((id) => (
+                    <Chosen key={id} table={count.scope as 'categories' | 'brands' | 'products'} id={id} onDrop={() => change({ scope_ids: count.scope_ids.filter((one) => one !== id) })} />
+                  ))}
+                </ul>
+              </>
+            )}
+          </div>
+          <Field label={t('counts.form.note')} optional>
+            <TextArea rows={2} value={count.note ?? ''} maxLength={4000} onChange={(event) => change({ note: event.target.value || null })} />
+          </Field>
+          <Note>{t('counts.form.blind')}</Note>
+          <div className="row">
+            <Button variant="primary" busy={start.isPending} reason={online ? undefined : t('kit.offline')} onClick={submit}>{t('counts.form.start')}</Button>
+          </div>
+        </section>
+      </div>
+    </div>
+  );
+}
+
+function Chosen({ table, id, onDrop }: { table: 'categories' | 'brands' | 'products'; id: string; onDrop: () => void }) {
+  const { t } = useTranslation();
+  const found = useName(table, id);
+  const name = found ? nameOf(found) : '…';
+  return (
+    <li className="chip">
+      <bdi>{name}</bdi>
+      <IconButton small variant="quiet" icon={X} label={t('counts.form.drop', { name })} onClick={onDrop} />
+    </li>
+  );
+}

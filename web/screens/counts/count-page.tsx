@@ -1,0 +1,130 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Check, ClipboardCheck, ClipboardList, Ellipsis, PackageX, RotateCcw, Scale, X } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router-dom';
+import { cancelCount, closeCount, countOne, countSummary, recount, type CountAnswer, type CountRow } from '@/db/counts.ts';
+import { errorText, type AppError } from '@/db/errors.ts';
+import { useCan, useMe } from '@/db/me.ts';
+import { useOnline } from '@/db/online.ts';
+import { write } from '@/db/query.ts';
+import { useUserKey } from '@/kit/use-permission.ts';
+import { currencyWord } from '@/lib/currency.ts';
+import { formatNumber } from '@/lib/numerals.ts';
+import { Banner, Note } from '@/ui/banner.tsx';
+import { Button, IconButton } from '@/ui/button.tsx';
+import { ConfirmDialog } from '@/ui/confirm-dialog.tsx';
+import { EmptyState } from '@/ui/empty-state.tsx';
+import { Menu, type MenuEntry } from '@/ui/menu.tsx';
+import { PageHead } from '@/ui/page-head.tsx';
+import { SkeletonForm } from '@/ui/skeleton.tsx';
+import { Comparing } from './comparing.tsx';
+import { CountStatus } from './count-status.tsx';
+import { Counting } from './counting.tsx';
+import { PostDialog } from './post-dialog.tsx';
+import { SummaryStrip } from './summary-strip.tsx';
+import { useCountPrint } from './use-count-print.ts';
+import { useScopeWords } from './use-scope-words.ts';
+import { useTallies } from './use-tallies.ts';
+import { placeOf } from './words.ts';
+import './counts.css';
+
+const list = '/inventory/counts';
+
+/** /inventory/counts/{id}: count, compare, post. */
+export function Component() {
+  const { t } = useTranslation();
+  const { id = '' } = useParams();
+  const found = useQuery({ ...countOne(id), refetchInterval: 15_000 });
+  if (found.data) return <Count key={found.data.id} count={found.data} />;
+  return (
+    <>
+      <PageHead title={t(found.data === null ? 'counts.notFound.title' : 'counts.one')} />
+      {found.error && <div className="sec"><Banner tone="bad" onRetry={() => void found.refetch()}>{errorText(t, found.error)}</Banner></div>}
+      {found.isPending && !found.error && <SkeletonForm fields={4} />}
+      {found.data === null && <EmptyState icon={PackageX} title={t('counts.notFound.title')} actions={<Button href={list} icon={ClipboardCheck}>{t('counts.back')}</Button>}>{t('counts.notFound.text')}</EmptyState>}
+    </>
+  );
+}
+
+type Asking = 'close' | 'cancel' | 'post' | { recount: string[] };
+
+function Count({ count }: { count: CountRow }) {
+  const { t } = useTranslation();
+  const me = useMe();
+  const can = useCan();
+  const online = useOnline();
+  const [asking, setAsking] = useState<Asking | null>(null);
+  const currency = currencyWord();
+  const scope = useScopeWords(count);
+  const tallies = useTallies(useUserKey(), count.id);
+  const summary = useQuery({ ...countSummary(count.id), refetchInterval: count.status === 'counting' ? 15_000 : false }).data;
+  const { making, print } = useCountPrint(count, scope, currency);
+  const works = me.branches.find((branch) => branch.id === count.branch_id)?.access === 'work';
+  const may = { count: works && can('inventory.counts.count'), post: works && can('inventory.counts.post'), create: works && can('inventory.counts.create') };
+  const sees = count.status === 'posted' || (count.status !== 'counting' && may.post);
+  const open = count.status === 'counting' || count.status === 'comparing';
+
+  const deed = useMutation<CountAnswer, AppError, 'close' | 'cancel' | string[]>(
+    write({ run: (what) => (what === 'close' ? closeCount(count.id) : what === 'cancel' ? cancelCount(count.id) : recount(count.id, what)), changes: ['stock_counts'] }),
+  );
+  const more: MenuEntry[] = [
+    ...(count.status === 'comparing' && may.post ? [{ label: t('counts.action.reopen'), icon: RotateCcw, onSelect: () => setAsking({ recount: [] }) }] : []),
+    ...(open && may.create ? [{ label: t('counts.action.cancel'), icon: X, danger: true, onSelect: () => setAsking('cancel') }] : []),
+  ];
+  const unsent = tallies.waiting.length > 0 ? t('counts.waiting', { count: tallies.waiting.length }) : undefined;
+  const offline = online ? undefined : t('kit.offline');
+  return (
+    <div className="count">
+      <PageHead
+        title={count.number}
+        stamp={<CountStatus status={count.status} stamp />}
+        sub={[placeOf(t, count), scope].filter(Boolean).join(' · ')}
+        actions={
+          <>
+            {open && <Button icon={ClipboardList} busy={making === 'sheet'} onClick={() => void print('sheet')}>{t('counts.action.sheet')}</Button>}
+            {sees && <Button icon={ClipboardCheck} busy={making === 'report'} onClick={() => void print('report')}>{t('counts.action.report')}</Button>}
+            {more.length > 0 && <Menu label={t('counts.action.more')} items={more} trigger={<IconButton icon={Ellipsis} label={t('counts.action.more')} />} />}
+            {count.status === 'counting' && may.count && <Button variant="primary" icon={Scale} reason={unsent ?? offline} onClick={() => setAsking('close')}>{t('counts.action.close')}</Button>}
+            {count.status === 'comparing' && may.post && <Button variant="primary" icon={Check} reason={offline} disabled={!summary} onClick={() => setAsking('post')}>{t('counts.action.post')}</Button>}
+          </>
+        }
+      />
+      {summary && <SummaryStrip summary={summary} sees={sees} currency={currency} />}
+      {count.status === 'comparing' && !may.post && <div className="sec"><Note>{t('counts.waitsForCompare')}</Note></div>}
+      {count.status === 'comparing' && unsent && <div className="sec"><Banner tone="warn" actions={<Button small onClick={tallies.drop}>{t('counts.dropUnsent')}</Button>}>{t('counts.unsentLate', { count: tallies.waiting.length })}</Banner></div>}
+      {count.status === 'counting' ? (
+        <Counting count={count} summary={summary} mayCount={may.count} tallies={tallies} />
+      ) : (
+        summary && (
+          <Comparing
+            key={`${count.status} ${sees}`}
+            count={count}
+            summary={summary}
+            sees={sees}
+            seesLedger={can('inventory.stock.view')}
+            seesCosts={can('inventory.costs.view')}
+            currency={currency}
+            onRecount={count.status === 'comparing' && may.post ? (variantIds) => setAsking({ recount: variantIds }) : undefined}
+          />
+        )
+      )}
+      {asking === 'post' && summary && <PostDialog count={count} summary={summary} currency={currency} onClose={() => setAsking(null)} />}
+      {asking === 'close' && (
+        <ConfirmDialog open onClose={() => setAsking(null)} title={t('counts.close.title')} number={count.number} icon={Scale} confirm={t('counts.action.close')} explain={(error) => errorText(t, error)} onConfirm={() => deed.mutateAsync('close')}>
+          <p>{t('counts.close.text', { lines: formatNumber(summary?.counted ?? 0), left: formatNumber(summary?.uncounted ?? 0) })}</p>
+        </ConfirmDialog>
+      )}
+      {asking === 'cancel' && (
+        <ConfirmDialog open danger irreversible onClose={() => setAsking(null)} title={t('counts.cancel.title')} number={count.number} icon={X} confirm={t('counts.action.cancel')} explain={(error) => errorText(t, error)} onConfirm={() => deed.mutateAsync('cancel')}>
+          <p>{t('counts.cancel.text', { lines: formatNumber(summary?.counted ?? 0) })}</p>
+        </ConfirmDialog>
+      )}
+      {asking !== null && typeof asking === 'object' && (
+        <ConfirmDialog open onClose={() => setAsking(null)} title={t('counts.recount.title')} number={count.number} icon={RotateCcw} confirm={asking.recount.length === 0 ? t('counts.action.reopen') : t('counts.recount.confirm', { count: asking.recount.length })} explain={(error) => errorText(t, error)} onConfirm={() => deed.mutateAsync(asking.recount)}>
+          <p>{asking.recount.length === 0 ? t('counts.recount.open') : t('counts.recount.text', { count: asking.recount.length })}</p>
+        </ConfirmDialog>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+/* What the count sheet and the report of a count say on paper, in the reader's language. Drawn by lib/pdf, which is loaded on use. */
+import type { TFunction } from 'i18next';
+import type { CountLine, CountRow } from '@/db/counts.ts';
+import { nameOf } from '@/i18n/name-of.ts';
+import { formatDateTime } from '@/lib/dates.ts';
+import { formatMoney } from '@/lib/money.ts';
+import { formatNumber } from '@/lib/numerals.ts';
+import type { Paper, PaperColumn } from '@/lib/pdf/paper.ts';
+import { placeOf, variantOf } from './words.ts';
+
+export type CountPaper = 'sheet' | 'report';
+
+interface Subject {
+  t: TFunction;
+  language: 'en' | 'ar';
+  business: { name: string; name_ar: string | null };
+  currency: string;
+  count: CountRow;
+  scope: string;
+  lines: readonly CountLine[];
+  costs: boolean;
+}
+
+/** Isolating marks are for the screen; on paper each value stands alone. */
+const onPaper = (text: string) => text.replace(/[\u2066-\u2069\u200e\u200f]/g, '');
+const added = (lines: readonly CountLine[], of: (line: CountLine) => number | null) => lines.reduce((sum, line) => sum + Math.round((of(line) ?? 0) * 1000), 0) / 1000;
+
+/** The sheet is as blind as the screen: what to count, and an empty space to write in. */
+export function paperOf(kind: CountPaper, { t, language, business, currency, count, scope, lines, costs }: Subject): Paper {
+  const report = kind === 'report';
+  const columns: PaperColumn[] = [
+    { label: '#', share: 6, kind: 'figure' },
+    { label: t('counts.column.product'), share: 36, kind: 'text', strong: true },
+    { label: t('counts.column.variant'), share: 20, kind: 'text' },
+    { label: t('counts.column.barcode'), share: 18, kind: 'code' },
+    { label: t('counts.column.counted'), share: report ? 11 : 20, kind: 'figure', strong: true },
+    ...(report ? [{ label: t('counts.column.expected'), share: 11, kind: 'figure' as const }, { label: t('counts.column.difference'), share: 11, kind: 'figure' as const, strong: true }] : []),
+    ...(report && costs ? [{ label: onPaper(t('counts.column.value', { currency })), share: 15, kind: 'figure' as const }] : []),
+  ];
+  const cells = (line: CountLine) => [
+    ...(report ? [formatNumber(line.counted ?? 0), formatNumber(line.expected ?? 0), formatNumber(line.difference ?? 0)] : ['']),
+    ...(report && costs ? [line.value === null ? '–' : formatMoney(line.value)] : []),
+  ];
+  return {
+    language,
+    business: nameOf(business),
+    title: t(`counts.paper.${kind}`),
+    number: count.number,
+    status: t(`counts.status.${count.status}`),
+    facts: [
+      { label: t('counts.column.place'), value: placeOf(t, count) },
+      { label: t('counts.column.scope'), value: onPaper(scope) },
+      { label: t('counts.column.created'), value: formatDateTime(count.created_at) },
+      { label: t('counts.column.by'), value: nameOf({ name: count.created_by_name ?? '–', name_ar: count.created_by_name_ar }) },
+      ...(count.posted_at ? [{ label: t('counts.status.posted'), value: formatDateTime(count.posted_at) }] : []),
+    ],
+    columns,
+    rows: lines.map((line, at) => [formatNumber(at + 1), nameOf({ name: line.product, name_ar: line.product_ar }), variantOf(line), line.barcode, ...cells(line)]),
+    totals: report ? [{ label: t('counts.column.difference'), value: formatNumber(added(lines, (line) => line.difference)), final: true }] : [],
+    notes: count.note ? { label: t('counts.form.note'), value: count.note } : undefined,
+    signatures: [t('counts.paper.countedBy'), t('counts.paper.checkedBy')],
+    printed: t('counts.paper.printed', { at: formatDateTime(new Date().toISOString()) }),
+    page: (page, pages) => t('counts.paper.page', { page: formatNumber(page), pages: formatNumber(pages) }),
+  };
+}

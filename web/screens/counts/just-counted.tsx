@@ -1,0 +1,30 @@
+import { Minus, Plus } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { formatNumber } from '@/lib/numerals.ts';
+import { ProductThumb } from '@/parts/image/product-thumb.tsx';
+import { IconButton } from '@/ui/button.tsx';
+import { Code } from '@/ui/figure.tsx';
+import type { LineView } from './line-views.ts';
+import { QuantityBox } from './quantity-box.tsx';
+import { lineName } from './words.ts';
+
+/** What was scanned last, large enough for a thumb: one more, one less, or the figure itself. */
+export function JustCounted({ view, onAdd, onSet }: { view: LineView; onAdd: () => void; onSet: (quantity: number) => void }) {
+  const { t } = useTranslation();
+  const name = lineName(view);
+  return (
+    <section className="just" aria-label={t('counts.just')}>
+      <ProductThumb path={view.image_path} />
+      <p className="nm">
+        <bdi>{name}</bdi>
+        <small><Code>{view.barcode}</Code></small>
+      </p>
+      <div className="just-n">
+        <IconButton icon={Minus} label={t('counts.less', { name })} disabled={view.mine < 1} onClick={() => onSet(Math.round((view.mine - 1) * 1000) / 1000)} />
+        <QuantityBox label={t('counts.mineOf', { name })} value={view.mine} onSet={onSet} />
+        <IconButton icon={Plus} label={t('counts.more', { name })} onClick={onAdd} />
+      </div>
+      <p className="just-all mut" role="status">{t('counts.together', { n: formatNumber(view.counted) })}</p>
+    </section>
+  );
+}

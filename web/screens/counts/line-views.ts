@@ -1,0 +1,57 @@
+// The lines of a count as the counter sees them: what the server has, and on top of it what this device has not sent yet.
+import type { CountLine } from '@/db/counts.ts';
+import type { VariantRow } from '@/parts/variant-picker/variant-row.ts';
+import { withWaiting, type Counted, type Waiting } from './tally-queue.ts';
+
+export interface LineView extends Counted {
+  variant_id: string;
+  product_id: string;
+  product: string;
+  product_ar: string | null;
+  image_path: string | null;
+  color: string | null;
+  color_ar: string | null;
+  color_value: string | null;
+  size: string | null;
+  size_ar: string | null;
+  barcode: string;
+  waiting: boolean;
+}
+
+type Goods = Omit<LineView, 'counted' | 'mine' | 'waiting'>;
+
+export const goodsOfLine = ({ variant_id, product_id, product, product_ar, image_path, color, color_ar, color_value, size, size_ar, barcode }: CountLine): Goods => ({
+  variant_id, product_id, product, product_ar, image_path, color, color_ar, color_value, size, size_ar, barcode,
+});
+
+export const goodsOfVariant = (row: VariantRow): Goods => ({
+  variant_id: row.variant_id, product_id: row.product_id, product: row.product_name, product_ar: row.product_name_ar, image_path: row.image_path,
+  color: row.color_name, color_ar: row.color_name_ar, color_value: row.color_value, size: row.size_name, size_ar: row.size_name_ar, barcode: row.barcode,
+});
+
+interface Known {
+  lines: readonly CountLine[];
+  /** When they were read. */
+  readAt: number;
+  /** What the server answered to a tally, and when. */
+  told: ReadonlyMap<string, Counted & { at: number }>;
+  waiting: readonly Waiting[];
+  /** Goods scanned here, newest first: they may be new to the server. */
+  scanned: readonly Goods[];
+}
+
+/** What was scanned here stands on top, newest first; the rest follows as it came. */
+export function lineViews({ lines, readAt, told, waiting, scanned }: Known): LineView[] {
+  const read = new Map(lines.map((line) => [line.variant_id, line]));
+  const view = (goods: Goods): LineView | null => {
+    const id = goods.variant_id;
+    const line = read.get(id);
+    const answer = told.get(id);
+    const mine = waiting.filter((tally) => tally.variant_id === id);
+    if (!line && !answer && mine.length === 0) return null;
+    const base: Counted = answer && answer.at > readAt ? answer : line ? { counted: line.counted ?? 0, mine: line.mine ?? 0 } : (answer ?? { counted: 0, mine: 0 });
+    return { ...goods, ...withWaiting({ counted: base.counted, mine: base.mine }, mine), waiting: mine.length > 0 };
+  };
+  const onTop = new Set(scanned.map((goods) => goods.variant_id));
+  return [...scanned, ...lines.filter((line) => !onTop.has(line.variant_id)).map(goodsOfLine)].flatMap((goods) => view(goods) ?? []);
+}

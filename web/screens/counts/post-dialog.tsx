@@ -1,0 +1,90 @@
+import { Check } from 'lucide-react';
+import { useId, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { postCount, type CountAnswer, type CountRow, type CountSummary } from '@/db/counts.ts';
+import { asAppError, errorText, type AppError } from '@/db/errors.ts';
+import { write } from '@/db/query.ts';
+import { formatMoney } from '@/lib/money.ts';
+import { formatNumber } from '@/lib/numerals.ts';
+import { useReader } from '@/parts/reader.ts';
+import { ConfirmDialog } from '@/ui/confirm-dialog.tsx';
+import { Figure } from '@/ui/figure.tsx';
+import { toast } from '@/ui/toast.tsx';
+
+interface ShortLine {
+  product: string;
+  product_ar: string | null;
+  color?: string;
+  color_ar?: string;
+  size?: string;
+  size_ar?: string;
+  needs: number;
+  has?: number;
+}
+
+/** Posting: the consequence in numbers, and what becomes of goods that nobody counted. */
+export function PostDialog({ count, summary, currency, onClose }: { count: CountRow; summary: CountSummary; currency: string; onClose: () => void }) {
+  const { t } = useTranslation();
+  const { either } = useReader();
+  const name = useId();
+  const [uncounted, setUncounted] = useState<'leave' | 'zero'>('leave');
+  const post = useMutation<CountAnswer, AppError>(write({ run: () => postCount(count.id, uncounted), changes: ['stock_counts', 'stock_levels', 'stock_movements'] }));
+  const short = uncounted === 'zero' ? (summary.short ?? 0) + (summary.uncounted_pieces ?? 0) : (summary.short ?? 0);
+  const lines = (summary.different ?? 0) + (uncounted === 'zero' ? summary.uncounted : 0);
+
+  const explain = (error: unknown) => {
+    const refusal = asAppError(error);
+    const left = refusal.code === 'stock_short' && Array.isArray(refusal.values.lines) ? (refusal.values.lines as ShortLine[]) : [];
+    if (left.length === 0) return errorText(t, refusal);
+    return (
+      <>
+        <p>{t('counts.post.left')}</p>
+        <ul>
+          {left.slice(0, 6).map((line, at) => (
+            <li key={at}>
+              <bdi>{[either(line.product, line.product_ar), either(line.color, line.color_ar), either(line.size, line.size_ar)].filter(Boolean).join(' / ')}</bdi>
+              {': '}
+              {t('stock.problem.short', { needs: formatNumber(line.needs), has: formatNumber(line.has ?? 0) })}
+            </li>
+          ))}
+        </ul>
+      </>
+    );
+  };
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      title={t('counts.post.title')}
+      number={count.number}
+      irreversible
+      icon={Check}
+      confirm={lines === 0 ? t('counts.post.confirmNone') : t('counts.post.confirm', { count: lines })}
+      explain={explain}
+      onConfirm={async () => {
+        const answer = await post.mutateAsync();
+        toast({ text: t('counts.post.done', { number: answer.number }), tone: 'ok' });
+      }}
+    >
+      <table className="acc">
+        <tbody>
+          <tr><td>{t('counts.post.over')}</td><td className="num pos"><Figure value={`+${formatNumber(summary.over ?? 0)}`} nil /></td>{summary.value_over !== undefined && <td className="num"><Figure value={formatMoney(summary.value_over)} unit={currency} /></td>}</tr>
+          <tr><td>{t('counts.post.short')}</td><td className="num neg"><Figure value={formatNumber(-short)} nil /></td>{summary.value_short !== undefined && <td className="num">{uncounted === 'zero' && summary.uncounted > 0 ? <span className="mut">–</span> : <Figure value={formatMoney(-summary.value_short)} unit={currency} />}</td>}</tr>
+          <tr className="sum"><td>{t('counts.post.net')}</td><td className="num"><Figure value={formatNumber((summary.over ?? 0) - short)} /></td>{summary.value_over !== undefined && <td />}</tr>
+        </tbody>
+      </table>
+      {summary.uncounted > 0 && (
+        <fieldset className="count-choice">
+          <legend>{t('counts.post.uncounted', { count: summary.uncounted })}</legend>
+          {(['leave', 'zero'] as const).map((value) => (
+            <label key={value} className="choice">
+              <input type="radio" name={name} checked={uncounted === value} onChange={() => setUncounted(value)} />
+              <span>{t(`counts.post.${value}`, { pieces: formatNumber(summary.uncounted_pieces ?? 0) })}</span>
+            </label>
+          ))}
+        </fieldset>
+      )}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,27 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { rpc } from '@/db/calls.ts';
+import type { ProductRow } from '@/db/products.ts';
+import { nameOf } from '@/i18n/name-of.ts';
+import { Combobox } from '@/ui/combobox.tsx';
+
+const MOST = 20;
+
+/** Finds products by words or codes; each one chosen is handed over and the field is free again. */
+export function ProductPicker({ onPick }: { onPick: (id: string) => void }) {
+  const { t } = useTranslation();
+  const [turn, setTurn] = useState(0);
+  return (
+    <Combobox
+      key={turn}
+      value={null}
+      placeholder={t('kit.choose')}
+      search={async (words, signal) => (await rpc<'product_list', ProductRow[]>('product_list', { words, page_size: MOST }, signal)).map((row) => ({ value: row.id, label: nameOf(row) }))}
+      onChange={(option) => {
+        if (!option) return;
+        onPick(option.value);
+        setTurn((now) => now + 1);
+      }}
+    />
+  );
+}
