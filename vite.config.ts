@@ -34,10 +34,10 @@ export default defineConfig({
               priority: 10,
             },
             // Small pieces that nearly every page shares: fifty files of half a kilobyte cost more than they weigh.
-            // Pick lists and record forms stay apart, since they bring their behaviour from Headless UI and zod.
+            // Pick lists and record forms stay apart, since they bring their behaviour from Headless UI and zod; so does what no first list needs.
             {
               name: 'base',
-              test: /[\\/](web[\\/](ui|lib|db|i18n|app)[\\/](?!money|combobox|select|search-input|dialog-panel|menu-popup|progress)|lucide-react[\\/])/,
+              test: /[\\/](web[\\/](ui|lib|db|i18n|app)[\\/](?!money|combobox|select|segmented|search-input|dialog-panel|confirm-dialog|menu-popup|progress|counts|stock)|lucide-react[\\/])/,
               minShareCount: 3,
               priority: 5,
             },

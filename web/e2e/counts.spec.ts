@@ -58,6 +58,7 @@ test('a storekeeper counts on a phone in Arabic, the line drops, and the manager
     await page.locator('.just input').press('Enter');
     await expect(line(page, one).locator('.qty-cell input')).toHaveValue('8');
     await scan(page, two.barcode);
+    await expect(page.locator('.just')).toContainText(two.barcode);
     await page.getByRole('button', { name: new RegExp(says('more', { name: '' }).replace(/[\u2068\u2069]/g, '').trim()) }).click();
     await expect(line(page, two).locator('.qty-cell input')).toHaveValue('2');
   });
