@@ -27,7 +27,6 @@ const wholeTables: Record<string, string> = {
   'products, out': 'no stock anywhere: set against set, not row by row',
   'products, count of all': 'counts up to 10,001',
   'products, count of a common word': 'counts up to 10,001',
-  'levels, incoming': 'where nearly every transfer waits, as here, they are read once for all',
   'levels, count of all': 'counts up to 10,001',
   'levels, count of a common word': 'counts up to 10,001',
 };
