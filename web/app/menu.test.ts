@@ -1,21 +1,29 @@
 import { expect, it } from 'vitest';
-import { addressesOf, entryAt, menu, menuFor } from './menu.ts';
+import type { RouteHandle } from '@/kit/screen.ts';
+import { handlesOf } from './handles.ts';
+import { entryAt, menu, menuFor } from './menu.ts';
 
-const all = menu.flatMap((item) => (item === 'line' ? [] : 'entries' in item ? item.entries : [item])).map(({ to }) => to);
+const entries = menu.flatMap((item) => (item === 'line' ? [] : 'entries' in item ? item.entries : [item]));
+const open = (permission?: RouteHandle['permission'], ...addresses: string[]) => new Map(addresses.map((to) => [to, { title: 'x', permission }]));
+const everything = open(undefined, ...entries.map(({ to }) => to));
 
-it('never shows a locked door', () => expect(menuFor(() => false, ['/inventory/brands'])).toEqual([]));
-it('never shows a door to nowhere', () => expect(menuFor(() => true, [])).toEqual([]));
+it('never shows a locked door', () => expect(menuFor(() => false, open('inventory.brands.view', '/inventory/brands'))).toEqual([]));
+it('never shows a door to nowhere', () => expect(menuFor(() => true, new Map())).toEqual([]));
 it('shows an area only for the entries that are open', () => {
-  const [area] = menuFor((permission) => permission === 'inventory.brands.view', all.filter((to) => to !== '/reports' && to !== '/whats-new'));
-  expect(area).toMatchObject({ key: 'inventory', entries: [{ key: 'brands' }] });
+  const handles = new Map([...open('inventory.brands.view', '/inventory/brands'), ...open('inventory.sizes.view', '/inventory/sizes'), ...open('contacts.customers.view', '/contacts/customers')]);
+  expect(menuFor((permission) => permission === 'inventory.brands.view', handles)).toMatchObject([{ key: 'inventory', entries: [{ key: 'brands' }] }]);
+});
+it('opens what any one of several permissions opens', () => {
+  const handles = open(['contacts.customers.import', 'contacts.suppliers.import'], '/imports');
+  expect(menuFor((permission) => permission === 'contacts.suppliers.import', handles)).toMatchObject([{ entries: [{ key: 'imports' }] }]);
 });
 it('knows the entry an address belongs to', () => {
-  const items = menuFor(() => true, all);
+  const items = menuFor(() => true, everything);
   expect(entryAt(items, '/inventory/stockpoints/transactions/add')?.key).toBe('transfers');
   expect(entryAt(items, '/inventory/stockpoints/edit/1')?.key).toBe('stockPoints');
   expect(entryAt(items, '/nowhere')).toBeUndefined();
 });
-it('reads addresses out of nested routes', () => {
-  const lazy = () => Promise.resolve({});
-  expect(addressesOf([{ path: 'a', children: [{ path: 'b', lazy }] }, { path: 'c/d', lazy }])).toEqual(['/a/b', '/c/d']);
+it('reads what addresses say out of nested routes', () => {
+  const [above, below] = [{ title: 'above' }, { title: 'below' }];
+  expect(handlesOf([{ path: 'a', handle: above, children: [{ path: 'b', handle: below }, { path: 'c' }] }])).toEqual([['/a', above], ['/a/b', below]]);
 });

@@ -11,7 +11,7 @@ import { GlobalScan } from './global-scan.tsx';
 import { followLinks } from './links.ts';
 import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
-import { useHandle } from './use-trail.ts';
+import { useHandle } from './handles.ts';
 
 const Palette = lazy(() => import('./palette.tsx'));
 const KeysDialog = lazy(() => import('./keys-dialog.tsx'));

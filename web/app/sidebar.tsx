@@ -6,6 +6,7 @@ import { useMe } from '@/db/me.ts';
 import { nameOf } from '@/i18n/name-of.ts';
 import { Icon } from '@/ui/icon.tsx';
 import { BranchSwitcher } from './branch-switcher.tsx';
+import { useHandle } from './handles.ts';
 import { entryAt, type MenuArea, type MenuEntry } from './menu.ts';
 import { useMenu } from './use-menu.ts';
 
@@ -15,7 +16,8 @@ export function Sidebar() {
   const { business } = useMe();
   const items = useMenu();
   const { pathname } = useLocation();
-  const current = entryAt(items, pathname);
+  // A page below another belongs where that one does, whatever its own address is.
+  const current = entryAt(items, useHandle()?.parent ?? pathname);
   return (
     <>
       <Stamp name={nameOf(business)} />

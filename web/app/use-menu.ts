@@ -1,12 +1,10 @@
 import { useMemo } from 'react';
 import { useCan } from '@/db/me.ts';
-import { addressesOf, menuFor, type MenuItem } from './menu.ts';
-import { screens } from './registry.ts';
-
-const addresses = addressesOf(screens);
+import { handles } from './handles.ts';
+import { menuFor, type MenuItem } from './menu.ts';
 
 /** The menu as this user may see it. */
 export function useMenu(): MenuItem[] {
   const can = useCan();
-  return useMemo(() => menuFor(can, addresses), [can]);
+  return useMemo(() => menuFor(can, handles), [can]);
 }

@@ -1,24 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { useMatches } from 'react-router-dom';
-import type { RouteHandle } from '@/kit/screen.ts';
 import { useShownTitle } from '@/ui/page-title.ts';
-import { type MenuItem } from './menu.ts';
-import { screens } from './registry.ts';
-import type { RouteObject } from 'react-router-dom';
-
-function handlesOf(routes: readonly RouteObject[], above = ''): [string, RouteHandle][] {
-  return routes.flatMap((route) => {
-    const address = route.path ? `${above}/${route.path}` : above;
-    const own = route.handle as RouteHandle | undefined;
-    return [...(own?.title ? [[address, own] as [string, RouteHandle]] : []), ...handlesOf(route.children ?? [], address)];
-  });
-}
-
-const handles = new Map(handlesOf(screens));
-
-export function useHandle(): RouteHandle | undefined {
-  return useMatches().findLast(({ handle }) => handle)?.handle as RouteHandle | undefined;
-}
+import { handles, useHandle } from './handles.ts';
+import type { MenuItem } from './menu.ts';
 
 /** From the area of the menu down to this page, whose own title may be more exact than its route's. */
 export function useTrail(items: readonly MenuItem[], address: string): { label: string; href?: string }[] {
