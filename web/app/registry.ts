@@ -7,9 +7,10 @@ import { routes as counts, search as countSearches } from '@/screens/counts/rout
 import { routes as dashboard } from '@/screens/dashboard/routes.tsx';
 import { routes as imports } from '@/screens/imports/routes.tsx';
 import { routes as products, search as productSearches } from '@/screens/products/routes.tsx';
+import { routes as purchases, search as purchaseSearches } from '@/screens/purchases/routes.tsx';
 import { routes as stock } from '@/screens/stock/routes.tsx';
 import { routes as transfers, search as transferSearches } from '@/screens/transfers/routes.tsx';
 
-export const screens: RouteObject[] = [...dashboard, ...products, ...imports, ...stock, ...counts, ...transfers, ...resources, ...business];
+export const screens: RouteObject[] = [...dashboard, ...products, ...imports, ...stock, ...counts, ...transfers, ...purchases, ...resources, ...business];
 
 export const searches: SearchProvider[] = [...productSearches, ...transferSearches, ...countSearches, ...resourceSearches];

@@ -31,6 +31,10 @@ export interface Business {
   first_day_of_week: number;
   digits: Digits;
   time_zone: string;
+  /** An order is approved by somebody who did not write it. */
+  purchase_four_eyes: boolean;
+  /** Orders above it need approval; null: none does for its amount. */
+  purchase_approval_limit: number | null;
 }
 
 export interface Me {

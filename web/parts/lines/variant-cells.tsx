@@ -5,7 +5,7 @@ import { Code } from '@/ui/figure.tsx';
 import { Swatch } from '@/ui/swatch.tsx';
 
 /** "Layla linen abaya, Black / M": one line's name where a sentence needs it. */
-export function lineName(variant: VariantRow | undefined, language: string): string {
+export function lineName(variant: Pick<VariantRow, 'product_name' | 'product_name_ar' | 'color_name' | 'color_name_ar' | 'size_name' | 'size_name_ar'> | undefined, language: string): string {
   if (!variant) return '–';
   return [productName(variant, language), variantLabel(variant, language)].filter(Boolean).join(language === 'ar' ? '، ' : ', ');
 }

@@ -1,0 +1,60 @@
+import { Paperclip } from 'lucide-react';
+import { useRef, useState, type DragEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '@/ui/button.tsx';
+import { attachable, fileProblem } from './file-problem.ts';
+import './attachments.css';
+
+interface AddFileProps {
+  label: string;
+  busy?: boolean;
+  reason?: string;
+  onFiles: (files: File[]) => void;
+}
+
+/** Photos and PDFs: chosen, dropped, pasted or taken by the phone's camera. */
+export function AddFile({ label, busy, reason, onFiles }: AddFileProps) {
+  const { t } = useTranslation();
+  const chooser = useRef<HTMLInputElement>(null);
+  const [over, setOver] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const take = (files: readonly File[]) => {
+    const wrong = files.map((file) => ({ file, kind: fileProblem(file) })).find(({ kind }) => kind !== null);
+    setProblem(wrong?.kind ? t(`attachments.problem.${wrong.kind}`, { name: wrong.file.name }) : null);
+    const sound = files.filter((file) => fileProblem(file) === null);
+    if (sound.length) onFiles(sound);
+  };
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    take([...event.dataTransfer.files]);
+  };
+  return (
+    <div
+      className={over ? 'att-add over' : 'att-add'}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={onDrop}
+      onPaste={(event) => event.clipboardData.files.length > 0 && take([...event.clipboardData.files])}
+    >
+      <input
+        ref={chooser}
+        type="file"
+        accept={attachable.join(',')}
+        multiple
+        hidden
+        tabIndex={-1}
+        onChange={(event) => {
+          const files = [...(event.target.files ?? [])];
+          event.target.value = '';
+          take(files);
+        }}
+      />
+      <Button small icon={Paperclip} busy={busy} reason={reason} onClick={() => chooser.current?.click()}>{label}</Button>
+      <p className={problem ? 'err-t' : 'hint'} role={problem ? 'alert' : undefined}>{problem ?? t('attachments.hint')}</p>
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { attachFile, attachmentBucket, detachFile, type Attachment, type AttachmentKind } from '@/db/attachments.ts';
+import { errorText } from '@/db/errors.ts';
+import { fileUrlOf } from '@/db/files.ts';
+import { useCan } from '@/db/me.ts';
+import { useOnline } from '@/db/online.ts';
+import { write } from '@/db/query.ts';
+import { nameOf } from '@/i18n/name-of.ts';
+import { formatDate } from '@/lib/dates.ts';
+import { newId } from '@/lib/id.ts';
+import { Banner } from '@/ui/banner.tsx';
+import { ConfirmDialog } from '@/ui/confirm-dialog.tsx';
+import { toast } from '@/ui/toast.tsx';
+import { AddFile } from './add-file.tsx';
+import { FileLine } from './file-line.tsx';
+import { Preview } from './preview.tsx';
+
+type Attached = Attachment & { by: { name: string; name_ar: string | null } | null };
+
+interface AttachmentsProps {
+  kind: AttachmentKind;
+  documentId: string;
+  branchId: string;
+  files: readonly Attached[];
+  /** The reader works in the document's branch. */
+  works: boolean;
+  addLabel: string;
+}
+
+/** The files of a saved document. */
+export function Attachments({ kind, documentId, branchId, files, works, addLabel }: AttachmentsProps) {
+  const { t } = useTranslation();
+  const can = useCan();
+  const online = useOnline();
+  const [shown, setShown] = useState<Attached | null>(null);
+  const [leaving, setLeaving] = useState<Attached | null>(null);
+  const add = useMutation(
+    write({
+      run: async (chosen: readonly { id: string; file: File }[]) => {
+        for (const { id, file } of chosen) await attachFile({ id, kind, documentId, branchId, file, name: file.name });
+      },
+      changes: ['attachments'],
+    }),
+  );
+  const remove = useMutation(write({ run: (id: string) => detachFile(id), changes: ['attachments'] }));
+  const mayAdd = works && can('documents.files.create');
+  return (
+    <>
+      {files.length > 0 && (
+        <ul className="att-files">
+          {files.map((file) => (
+            <FileLine
+              key={file.id}
+              name={file.name}
+              mime={file.mime_type}
+              size={file.size}
+              note={<bdi>{[formatDate(file.created_at), file.by && nameOf(file.by)].filter(Boolean).join(' · ')}</bdi>}
+              onOpen={() => setShown(file)}
+              onRemove={works && can('documents.files.delete') ? () => setLeaving(file) : undefined}
+            />
+          ))}
+        </ul>
+      )}
+      {mayAdd && (
+        <AddFile
+          label={addLabel}
+          busy={add.isPending}
+          reason={online ? undefined : t('errors.network')}
+          onFiles={(chosen) => add.mutate(chosen.map((file) => ({ id: newId(), file })))}
+        />
+      )}
+      {!mayAdd && files.length === 0 && <p className="mut">{t('attachments.none')}</p>}
+      {add.error && <Banner tone="bad" onRetry={() => add.variables && add.mutate(add.variables)}>{errorText(t, add.error)}</Banner>}
+      {shown && <StoredPreview file={shown} onClose={() => setShown(null)} />}
+      <ConfirmDialog
+        open={leaving !== null}
+        onClose={() => setLeaving(null)}
+        danger
+        irreversible
+        size="sm"
+        title={t('attachments.removeTitle', { name: leaving?.name ?? '' })}
+        confirm={t('attachments.removeIt')}
+        explain={(error) => errorText(t, error)}
+        onConfirm={async () => {
+          if (!leaving) return;
+          await remove.mutateAsync(leaving.id);
+          toast({ tone: 'ok', text: t('attachments.removed', { name: leaving.name }) });
+        }}
+      />
+    </>
+  );
+}
+
+function StoredPreview({ file, onClose }: { file: Attached; onClose: () => void }) {
+  const { t } = useTranslation();
+  const url = useQuery(fileUrlOf(attachmentBucket, file.path));
+  return <Preview name={file.name} mime={file.mime_type} url={url.data} failed={url.error ? errorText(t, url.error) : undefined} onClose={onClose} />;
+}

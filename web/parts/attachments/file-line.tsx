@@ -1,0 +1,33 @@
+import { FileText, Image as Picture, Trash2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatNumber } from '@/lib/numerals.ts';
+import { IconButton } from '@/ui/button.tsx';
+import { Icon } from '@/ui/icon.tsx';
+import { sizeOf } from './file-problem.ts';
+import './attachments.css';
+
+interface FileLineProps {
+  name: string;
+  mime: string;
+  size: number;
+  note?: ReactNode;
+  onOpen: () => void;
+  onRemove?: () => void;
+}
+
+/** One file: what it is, how large; a press looks into it. */
+export function FileLine({ name, mime, size, note, onOpen, onRemove }: FileLineProps) {
+  const { t } = useTranslation();
+  const { unit, value } = sizeOf(size);
+  return (
+    <li className="att-file">
+      <Icon of={mime.startsWith('image/') ? Picture : FileText} />
+      <button type="button" className="att-name" onClick={onOpen} title={t('attachments.open', { name })}>
+        <b><bdi dir="auto">{name}</bdi></b>
+        <small><bdi>{t(`attachments.size.${unit}`, { value: formatNumber(value) })}</bdi>{note && <> · {note}</>}</small>
+      </button>
+      {onRemove && <IconButton small variant="quiet" icon={Trash2} label={t('attachments.remove', { name })} onClick={onRemove} />}
+    </li>
+  );
+}

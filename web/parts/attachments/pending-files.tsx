@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'react';
+import { newId } from '@/lib/id.ts';
+import { AddFile } from './add-file.tsx';
+import { FileLine } from './file-line.tsx';
+import { Preview } from './preview.tsx';
+
+export interface PendingFile {
+  /** Sent again after a broken line, it is the same file. */
+  id: string;
+  file: File;
+}
+
+interface PendingFilesProps {
+  files: readonly PendingFile[];
+  onChange: (files: readonly PendingFile[]) => void;
+  addLabel: string;
+}
+
+/** Files of a document that is not saved yet: they travel after it. */
+export function PendingFiles({ files, onChange, addLabel }: PendingFilesProps) {
+  const [shown, setShown] = useState<PendingFile | null>(null);
+  return (
+    <>
+      {files.length > 0 && (
+        <ul className="att-files">
+          {files.map((one) => (
+            <FileLine key={one.id} name={one.file.name} mime={one.file.type} size={one.file.size} onOpen={() => setShown(one)} onRemove={() => onChange(files.filter((other) => other !== one))} />
+          ))}
+        </ul>
+      )}
+      <AddFile label={addLabel} onFiles={(chosen) => onChange([...files, ...chosen.map((file) => ({ id: newId(), file }))])} />
+      {shown && <LocalPreview file={shown.file} onClose={() => setShown(null)} />}
+    </>
+  );
+}
+
+function LocalPreview({ file, onClose }: { file: File; onClose: () => void }) {
+  const [url, setUrl] = useState<string>();
+  useEffect(() => {
+    const made = URL.createObjectURL(file);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+  return <Preview name={file.name} mime={file.type} url={url} onClose={onClose} />;
+}

@@ -1,0 +1,40 @@
+import { ExternalLink } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Banner } from '@/ui/banner.tsx';
+import { Button } from '@/ui/button.tsx';
+import { Dialog } from '@/ui/dialog.tsx';
+import { Icon } from '@/ui/icon.tsx';
+import { Skeleton } from '@/ui/skeleton.tsx';
+import './attachments.css';
+
+interface PreviewProps {
+  name: string;
+  mime: string;
+  /** Absent while its address is asked for. */
+  url: string | undefined;
+  failed?: string;
+  onClose: () => void;
+}
+
+/** A photo or a PDF over the page. A phone's browser may not show a PDF in a page: the link always does. */
+export function Preview({ name, mime, url, failed, onClose }: PreviewProps) {
+  const { t } = useTranslation();
+  return (
+    <Dialog
+      open
+      size="xl"
+      onClose={onClose}
+      title={<bdi dir="auto">{name}</bdi>}
+      footer={
+        <>
+          {url && <a className="btn" href={url} target="_blank" rel="noreferrer"><Icon of={ExternalLink} /><span>{t('attachments.newTab')}</span></a>}
+          <Button variant="primary" onClick={onClose} data-autofocus>{t('ui.close')}</Button>
+        </>
+      }
+    >
+      {failed && <Banner tone="bad">{failed}</Banner>}
+      {!url && !failed && <Skeleton height="320px" />}
+      {url && (mime.startsWith('image/') ? <img className="att-view" src={url} alt={name} /> : <iframe className="att-view" src={url} title={name} />)}
+    </Dialog>
+  );
+}

@@ -1,0 +1,114 @@
+import { memo, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
+import { formatNumber, readDecimal, toLatinDigits } from '@/lib/numerals.ts';
+
+export interface CellKeys {
+  step: (id: string, field: string, by: 1 | -1) => void;
+  /** Back to where lines come from. */
+  leave: () => void;
+  remove: (id: string) => void;
+  /** One more of this line. */
+  more?: (id: string) => void;
+  /** A scanner does not look where the cursor stands. */
+  scan?: (code: string) => void;
+}
+
+interface NumberCellProps {
+  id: string;
+  /** Which of the line's figures: a line may have several. */
+  field: string;
+  /** A plain decimal, '' for none, or what was typed when that is no number. */
+  value: string;
+  label: string;
+  invalid: boolean;
+  describedBy?: string;
+  placeholder?: string;
+  readOnly?: boolean;
+  format?: (decimal: string) => string;
+  keys: CellKeys;
+  onChange: (id: string, field: string, value: string) => void;
+  onPasteDown: (id: string, field: string, values: string[]) => void;
+}
+
+const meaning = (typed: string) => (typed.trim() === '' ? '' : (readDecimal(typed) ?? typed));
+
+// Faster than anybody types, and longer than what anybody orders.
+const SCANNER_PACE = 40;
+const SHORTEST_SCAN = 6;
+
+/** Hears a scan that arrives in the middle of a figure: the code, once its Enter has come. */
+function useScanInCell() {
+  const run = useRef({ code: '', at: 0 });
+  return (event: KeyboardEvent): string | null => {
+    const { key, timeStamp } = event;
+    const { code, at } = run.current;
+    const fast = timeStamp - at < SCANNER_PACE;
+    if (key === 'Enter') {
+      run.current = { code: '', at: 0 };
+      return fast && code.length >= SHORTEST_SCAN ? toLatinDigits(code) : null;
+    }
+    if (key.length === 1) run.current = { code: fast ? code + key : key, at: timeStamp };
+    return null;
+  };
+}
+
+/** One figure in a column: arrows and Enter walk it, digits of both scripts are read, a pasted column fills downwards. */
+export const NumberCell = memo(function NumberCell({ id, field, value, label, invalid, describedBy, placeholder, readOnly, format = formatNumber, keys, onChange, onPasteDown }: NumberCellProps) {
+  // While somebody writes, the text is theirs; a value set from elsewhere (a scan, "+") wins over it.
+  const [typed, setTyped] = useState<string | null>(null);
+  const before = useRef(value);
+  const scanned = useScanInCell();
+  const plain = readDecimal(value);
+  const shown = typed !== null && meaning(typed) === value ? typed : plain === null ? value : format(plain);
+
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    const { key } = event;
+    if (event.nativeEvent.isComposing) return;
+    const code = scanned(event);
+    if (code && keys.scan) {
+      // What stood here before the scanner began to type.
+      setTyped(null);
+      onChange(id, field, before.current);
+      keys.scan(code);
+    } else if ((key === 'Delete' || key === 'Backspace') && (event.ctrlKey || event.metaKey)) keys.remove(id);
+    else if (key === '+' && keys.more) keys.more(id);
+    else if (key === 'ArrowUp' || (key === 'Enter' && event.shiftKey)) keys.step(id, field, -1);
+    else if (key === 'ArrowDown' || key === 'Enter') keys.step(id, field, 1);
+    else if (key === 'Escape') keys.leave();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const onPaste = (event: ClipboardEvent) => {
+    const rows = event.clipboardData.getData('text/plain').trim().split(/\r?\n/);
+    if (rows.length < 2) return;
+    event.preventDefault();
+    onPasteDown(id, field, rows.map((row) => meaning(row.split('\t')[0] ?? '')));
+  };
+  return (
+    <span className={invalid ? 'qty err' : 'qty'}>
+      <input
+        data-cell={`${field}:${id}`}
+        type="text"
+        inputMode="decimal"
+        autoComplete="off"
+        aria-label={label}
+        aria-invalid={invalid || undefined}
+        aria-describedby={describedBy}
+        placeholder={placeholder}
+        readOnly={readOnly}
+        value={shown}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          onChange(id, field, meaning(event.target.value));
+        }}
+        onFocus={(event) => {
+          before.current = value;
+          event.currentTarget.select();
+        }}
+        onBlur={() => setTyped(null)}
+        onKeyDown={onKeyDown}
+        onPaste={readOnly ? undefined : onPaste}
+      />
+    </span>
+  );
+});

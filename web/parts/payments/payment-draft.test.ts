@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { isBlank, leftOf, paidBy, problemsOf, type PaymentDraft } from './payment-draft.ts';
+
+const payment = (change: Partial<PaymentDraft> = {}): PaymentDraft => ({ id: '1', methodId: 'cash', amount: '10', paidOn: '2026-03-01', note: '', ...change });
+
+it('is sound with a method, an amount and a day', () => expect(problemsOf(payment())).toEqual({}));
+it('asks for the method of an amount, and for the amount of a method', () => {
+  expect(problemsOf(payment({ methodId: null }))).toEqual({ methodId: 'method_missing' });
+  expect(problemsOf(payment({ amount: '' }))).toEqual({ amount: 'amount_missing' });
+});
+it.each(['0', '-5', 'x', '1.005'])('takes no amount of %s', (amount) => expect(problemsOf(payment({ amount }))).toEqual({ amount: 'amount_invalid' }));
+it('knows a line nobody wrote in', () => {
+  expect(isBlank(payment({ methodId: null, amount: '' }))).toBe(true);
+  expect(isBlank(payment({ amount: '' }))).toBe(false);
+});
+it('says what is left, below zero when it is too much', () => {
+  expect(paidBy([payment({ amount: '0.1' }), payment({ amount: '0.2' }), payment({ amount: 'x' })])).toBe('0.3');
+  expect(leftOf(10, [payment({ amount: '10.01' })])).toBe('-0.01');
+});

@@ -1,0 +1,35 @@
+/* A payment while it is written: an amount needs a method, a method an amount. */
+import { compare, minus, sum } from '@/lib/money.ts';
+import { settings } from '@/lib/settings.ts';
+
+export interface PaymentDraft {
+  /** Made here: the same payment sent twice is one. */
+  id: string;
+  methodId: string | null;
+  amount: string;
+  paidOn: string;
+  note: string;
+}
+
+export type PaymentProblem = 'method_missing' | 'amount_missing' | 'amount_invalid' | 'date_missing';
+export type PaymentField = 'methodId' | 'amount' | 'paidOn';
+
+const isAmount = (text: string) => /^\d+(\.\d+)?$/.test(text);
+const decimalsOf = (text: string) => (text.split('.')[1] ?? '').replace(/0+$/, '').length;
+
+/** A line nobody wrote in is no payment. */
+export const isBlank = ({ methodId, amount, note }: PaymentDraft): boolean => methodId === null && amount === '' && note === '';
+
+export function problemsOf(payment: PaymentDraft): Partial<Record<PaymentField, PaymentProblem>> {
+  const { methodId, amount, paidOn } = payment;
+  return {
+    ...(methodId === null ? { methodId: 'method_missing' } : {}),
+    ...(amount === '' ? { amount: 'amount_missing' } : !isAmount(amount) || compare(amount, 0) <= 0 || decimalsOf(amount) > settings().decimals ? { amount: 'amount_invalid' } : {}),
+    ...(paidOn === '' ? { paidOn: 'date_missing' } : {}),
+  };
+}
+
+export const paidBy = (payments: readonly PaymentDraft[]): string => sum(payments.flatMap(({ amount }) => (isAmount(amount) ? [amount] : [])));
+
+/** What is left when these are paid; below zero is too much. */
+export const leftOf = (remaining: string | number, payments: readonly PaymentDraft[]): string => minus(remaining, paidBy(payments));

@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query';
+import { Plus, X } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { listOf } from '@/db/tables.ts';
+import { nameOf } from '@/i18n/name-of.ts';
+import { currencyWord } from '@/lib/currency.ts';
+import { newId } from '@/lib/id.ts';
+import { compare, formatMoney } from '@/lib/money.ts';
+import { Button, IconButton } from '@/ui/button.tsx';
+import { Field } from '@/ui/field.tsx';
+import { NumberInput } from '@/ui/number-input.tsx';
+import { Select } from '@/ui/select.tsx';
+import { TextInput } from '@/ui/text-input.tsx';
+import { isBlank, leftOf, problemsOf, type PaymentDraft, type PaymentField } from './payment-draft.ts';
+import './payments.css';
+
+interface PaymentLinesProps {
+  payments: readonly PaymentDraft[];
+  onChange: (payments: readonly PaymentDraft[]) => void;
+  /** What may be paid at most; null while that is unknown. */
+  remaining: string | null;
+  /** The day a new line proposes. */
+  today: string;
+  /** Somebody tried to save: what is missing is wrong now. */
+  strict: boolean;
+  /** One line is there from the start and the last one cannot be taken away. */
+  atLeastOne?: boolean;
+  /** No second one beside it. */
+  single?: boolean;
+}
+
+export const blankPayment = (today: string, amount = ''): PaymentDraft => ({ id: newId(), methodId: null, amount, paidOn: today, note: '' });
+
+/** Payments by one method or several, each with its day. */
+export function PaymentLines({ payments, onChange, remaining, today, strict, atLeastOne, single }: PaymentLinesProps) {
+  const { t } = useTranslation();
+  const methods = useQuery(listOf<'payment_methods', { id: string; name: string; name_ar: string | null }>('payment_methods', { select: 'id,name,name_ar', where: [['active', 'is', true]], sort: [['name']] }));
+  const options = (methods.data?.rows ?? []).map((row) => ({ value: row.id, label: nameOf(row) }));
+  const currency = currencyWord();
+  const left = remaining === null ? null : leftOf(remaining, payments);
+  const change = (id: string, next: Partial<PaymentDraft>) => onChange(payments.map((payment) => (payment.id === id ? { ...payment, ...next } : payment)));
+  return (
+    <div className="pay-lines">
+      {payments.map((payment, at) => {
+        // An amount asks for its method at once, and the reverse; a blank line only once one of them is written.
+        const problems = isBlank(payment) && !(strict && atLeastOne) ? {} : problemsOf(payment);
+        const said = (field: PaymentField) => {
+          const problem = problems[field];
+          return problem && (strict || problem === 'amount_invalid') ? t(`payments.${problem}`) : undefined;
+        };
+        // The others take theirs first.
+        const most = remaining === null ? null : leftOf(remaining, payments.filter((other) => other !== payment));
+        const tooMuch = left !== null && compare(left, 0) < 0 && at === payments.length - 1;
+        return (
+          <fieldset key={payment.id} className="pay-line" aria-label={t('payments.line', { number: at + 1 })}>
+            <Field label={t('payments.method')} error={said('methodId')}>
+              <Select value={payment.methodId} placeholder={t('payments.chooseMethod')} options={options} onChange={(methodId) => change(payment.id, { methodId })} />
+            </Field>
+            <Field
+              label={t('payments.amount')}
+              error={tooMuch ? t('payments.exceeds') : said('amount')}
+              aside={
+                most !== null && compare(most, 0) > 0 && compare(most, payment.amount || 0) !== 0 ? (
+                  <button type="button" className="link" onClick={() => change(payment.id, { amount: most })}>{t('payments.useRest', { amount: formatMoney(most) })}</button>
+                ) : undefined
+              }
+            >
+              <NumberInput value={payment.amount} unit={currency} format={formatMoney} onChange={(amount) => change(payment.id, { amount })} />
+            </Field>
+            <Field label={t('payments.paidOn')} error={said('paidOn')}>
+              <TextInput type="date" value={payment.paidOn} onChange={(event) => change(payment.id, { paidOn: event.target.value })} />
+            </Field>
+            <Field label={t('payments.note')} optional>
+              <TextInput value={payment.note} maxLength={300} placeholder={t('payments.noteHint')} onChange={(event) => change(payment.id, { note: event.target.value })} />
+            </Field>
+            {!(atLeastOne && payments.length === 1) && (
+              <IconButton small variant="quiet" icon={X} label={t('payments.remove', { number: at + 1 })} onClick={() => onChange(payments.filter((other) => other !== payment))} />
+            )}
+          </fieldset>
+        );
+      })}
+      {!single && <Button small variant="quiet" icon={Plus} onClick={() => onChange([...payments, blankPayment(today)])}>{t(payments.length ? 'payments.addAnother' : 'payments.add')}</Button>}
+    </div>
+  );
+}

@@ -1,0 +1,114 @@
+import { useMutation } from '@tanstack/react-query';
+import { HandCoins } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { errorText, type AppError } from '@/db/errors.ts';
+import { useBranch, useMe } from '@/db/me.ts';
+import { paySupplier, purchaseChanges, type SupplierAccount, type SupplierPayment } from '@/db/purchases.ts';
+import { write } from '@/db/query.ts';
+import { nameOf } from '@/i18n/name-of.ts';
+import { currencyWord } from '@/lib/currency.ts';
+import { today as dayOf } from '@/lib/dates.ts';
+import { compare, formatMoney, minus, sum } from '@/lib/money.ts';
+import { isBlank, problemsOf, type PaymentDraft } from '@/parts/payments/payment-draft.ts';
+import { blankPayment, PaymentLines } from '@/parts/payments/payment-lines.tsx';
+import { Banner } from '@/ui/banner.tsx';
+import { Button } from '@/ui/button.tsx';
+import { Dialog } from '@/ui/dialog.tsx';
+import { Field } from '@/ui/field.tsx';
+import { Code, Figure, Nil } from '@/ui/figure.tsx';
+import { Select } from '@/ui/select.tsx';
+import { toast } from '@/ui/toast.tsx';
+import { spreadOf } from './spread.ts';
+
+type Open = NonNullable<SupplierAccount['orders']>[number];
+
+interface PaySupplierProps {
+  supplierId: string;
+  name: string;
+  /** The orders that are paid, oldest first. */
+  orders: readonly Open[];
+  onClose: () => void;
+}
+
+/** One payment over several orders of a supplier. */
+export function PaySupplier({ supplierId, name, orders, onClose }: PaySupplierProps) {
+  const { t } = useTranslation();
+  const { branches, business } = useMe();
+  const { branch } = useBranch();
+  const works = branches.filter((one) => one.access === 'work');
+  const owed = sum(orders.map((order) => order.remaining));
+  const [branchId, setBranchId] = useState<string | null>(branch?.access === 'work' ? branch.id : (works[0]?.id ?? null));
+  const today = dayOf(branch?.time_zone ?? business.time_zone, branch?.day_start ?? 0);
+  const [payment, setPayment] = useState<PaymentDraft>(() => blankPayment(today, owed));
+  const [tried, setTried] = useState(false);
+  const pay = useMutation<SupplierPayment, AppError>(
+    write({
+      run: () =>
+        paySupplier({
+          id: payment.id,
+          supplier_id: supplierId,
+          payment: { payment_method_id: payment.methodId, amount: payment.amount, paid_on: payment.paidOn, branch_id: branchId ?? '', note: payment.note.trim() || null },
+          order_ids: orders.map((order) => order.id),
+        }),
+      changes: [...purchaseChanges, 'audit_log'],
+    }),
+  );
+  const shares = spreadOf(payment.amount, orders);
+  const wrong = isBlank(payment) || Object.keys(problemsOf(payment)).length > 0 || compare(payment.amount || '0', owed) > 0 || branchId === null;
+  const run = () => {
+    setTried(true);
+    if (wrong) return;
+    pay.mutate(undefined as never, {
+      onSuccess: () => {
+        toast({ tone: 'ok', text: t('purchases.done.paid') });
+        onClose();
+      },
+    });
+  };
+  return (
+    <Dialog
+      open
+      size="lg"
+      onClose={onClose}
+      locked={pay.isPending}
+      title={t('purchases.account.payTitle', { name })}
+      sub={t('purchases.account.paySub')}
+      footer={
+        <>
+          <Button onClick={onClose} disabled={pay.isPending}>{t('ui.cancel')}</Button>
+          <Button variant="primary" icon={HandCoins} busy={pay.isPending} onClick={run}>{t('purchases.pay.confirm', { amount: formatMoney(/^\d+(\.\d+)?$/.test(payment.amount) ? payment.amount : 0), currency: currencyWord() })}</Button>
+        </>
+      }
+    >
+      <Field label={t('purchases.account.paidFrom')}>
+        <Select value={branchId} options={works.map((one) => ({ value: one.id, label: nameOf(one) }))} onChange={setBranchId} />
+      </Field>
+      <PaymentLines payments={[payment]} single remaining={owed} today={today} strict={tried} atLeastOne onChange={([next]) => next && setPayment(next)} />
+      <table className="acc po-acc">
+        <thead>
+          <tr>
+            <th scope="col">{t('purchases.account.order')}</th>
+            <th scope="col" className="num">{t('purchases.totals.remaining')}</th>
+            <th scope="col" className="num">{t('purchases.pay.paying')}</th>
+            <th scope="col" className="num">{t('purchases.pay.after')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {orders.map((order) => {
+            const share = shares.get(order.id) ?? '0';
+            return (
+              <tr key={order.id}>
+                <th scope="row"><Code>{order.number}</Code></th>
+                <td className="num"><Figure value={formatMoney(order.remaining)} /></td>
+                <td className="num">{compare(share, 0) > 0 ? <Figure value={formatMoney(share)} /> : <Nil />}</td>
+                <td className="num"><Figure value={formatMoney(minus(order.remaining, share))} nil /></td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+      {pay.error && <Banner tone="bad" onRetry={run}><b>{t('purchases.failed.pay')}</b><p>{errorText(t, pay.error)}</p></Banner>}
+    </Dialog>
+  );
+}

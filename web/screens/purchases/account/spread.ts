@@ -1,0 +1,13 @@
+import { compare, minus } from '@/lib/money.ts';
+
+/** How a sum spreads, oldest first: what each order gets of it. */
+export function spreadOf(amount: string, orders: readonly { id: string; remaining: number }[]): Map<string, string> {
+  let left = /^\d+(\.\d+)?$/.test(amount) ? amount : '0';
+  return new Map(
+    orders.map(({ id, remaining }) => {
+      const share = compare(left, remaining) > 0 ? String(remaining) : left;
+      left = minus(left, share);
+      return [id, share];
+    }),
+  );
+}

@@ -1,0 +1,128 @@
+import { useQuery } from '@tanstack/react-query';
+import { HandCoins, PackageX, Pencil, Plus, ShoppingCart } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router-dom';
+import { errorText } from '@/db/errors.ts';
+import { useCan } from '@/db/me.ts';
+import { supplierAccount, type SupplierAccount } from '@/db/purchases.ts';
+import { oneOf } from '@/db/tables.ts';
+import { nameOf } from '@/i18n/name-of.ts';
+import { currencyWord } from '@/lib/currency.ts';
+import { formatDate } from '@/lib/dates.ts';
+import { compare, formatMoney } from '@/lib/money.ts';
+import { formatNumber } from '@/lib/numerals.ts';
+import { Banner } from '@/ui/banner.tsx';
+import { Button } from '@/ui/button.tsx';
+import { EmptyState } from '@/ui/empty-state.tsx';
+import { Code, Figure, Nil } from '@/ui/figure.tsx';
+import { PageHead } from '@/ui/page-head.tsx';
+import { SkeletonForm } from '@/ui/skeleton.tsx';
+import '../purchases.css';
+
+const PaySupplier = lazy(() => import('./pay-supplier.tsx').then(({ PaySupplier: Shown }) => ({ default: Shown })));
+
+interface Supplier {
+  id: string;
+  name: string;
+  name_ar: string | null;
+  land_line: string | null;
+}
+
+export function Component() {
+  const { t } = useTranslation();
+  const { id = '' } = useParams();
+  const can = useCan();
+  const supplier = useQuery(oneOf<'suppliers', Supplier>('suppliers', id, 'id,name,name_ar,land_line'));
+  const account = useQuery({ ...supplierAccount(id), enabled: Boolean(supplier.data) && can('purchasing.orders.view') });
+  const [paying, setPaying] = useState(false);
+  if (!supplier.data || !account.data) {
+    const error = supplier.error ?? account.error;
+    return (
+      <>
+        <PageHead title={supplier.data ? nameOf(supplier.data) : t('purchases.account.title')} />
+        {error && <div className="in-page"><Banner tone="bad" onRetry={() => void (supplier.error ? supplier.refetch() : account.refetch())}>{errorText(t, error)}</Banner></div>}
+        {supplier.data === null && <EmptyState icon={PackageX} title={t('errors.supplier_not_found')} actions={<Button href="/contacts/suppliers">{t('purchases.account.all')}</Button>} />}
+        {!error && supplier.data !== null && <SkeletonForm fields={4} />}
+      </>
+    );
+  }
+  const name = nameOf(supplier.data);
+  const { owed, orders } = account.data;
+  const mayPay = can('purchasing.payments.create') && can('inventory.costs.view');
+  return (
+    <>
+      <PageHead
+        title={name}
+        tab={t('purchases.account.tab', { name })}
+        sub={t('purchases.account.sub', { count: account.data.open_orders })}
+        actions={
+          <>
+            {can('contacts.suppliers.update') && <Button icon={Pencil} href={`/contacts/suppliers/edit/${id}`}>{t('purchases.account.edit')}</Button>}
+            <Button icon={ShoppingCart} href={`/purchase?supplier=${id}`}>{t('purchases.account.orders')}</Button>
+            {can('purchasing.orders.create') && can('inventory.costs.view') && <Button icon={Plus} href={`/purchase/add?supplier=${id}`}>{t('purchases.new')}</Button>}
+            {mayPay && <Button variant="primary" icon={HandCoins} reason={compare(owed ?? 0, 0) > 0 ? undefined : t('purchases.account.nothingOwed')} onClick={() => setPaying(true)}>{t('purchases.action.pay')}</Button>}
+          </>
+        }
+      />
+      <Owed account={account.data} />
+      {orders && orders.length > 0 && <OpenOrders orders={orders} />}
+      {orders?.length === 0 && <EmptyState icon={HandCoins} title={t('purchases.account.nothingOwed')}>{t('purchases.account.nothingOwedText')}</EmptyState>}
+      {orders === null && <div className="in-page"><Banner tone="off">{t('purchases.account.noCosts')}</Banner></div>}
+      <Suspense>{paying && orders && <PaySupplier supplierId={id} name={name} orders={orders} onClose={() => setPaying(false)} />}</Suspense>
+    </>
+  );
+}
+
+/** What is owed, by how long it has been. */
+function Owed({ account: { owed, overdue, aged } }: { account: SupplierAccount }) {
+  const { t } = useTranslation();
+  if (owed === null || overdue === null || !aged) return null;
+  const figure = (label: string, value: number, tone?: 'neg') => <div><dt>{label}</dt><dd><Figure value={formatMoney(value)} tone={value > 0 ? tone : undefined} nil /></dd></div>;
+  return (
+    <dl className="facts po-owed">
+      <div className="po-most"><dt>{t('purchases.account.owed', { currency: currencyWord() })}</dt><dd><Figure value={formatMoney(owed)} /></dd></div>
+      {figure(t('purchases.account.overdue'), overdue, 'neg')}
+      {figure(t('purchases.account.d0_30'), aged.d0_30)}
+      {figure(t('purchases.account.d31_60'), aged.d31_60)}
+      {figure(t('purchases.account.d61_90'), aged.d61_90)}
+      {figure(t('purchases.account.over_90'), aged.over_90, 'neg')}
+    </dl>
+  );
+}
+
+function OpenOrders({ orders }: { orders: NonNullable<SupplierAccount['orders']> }) {
+  const { t } = useTranslation();
+  return (
+    <div className="scroll">
+      <table className="t slip po-open-orders" aria-label={t('purchases.account.open')}>
+        <thead>
+          <tr>
+            <th scope="col">{t('purchases.col.number')}</th>
+            <th scope="col">{t('purchases.col.branch')}</th>
+            <th scope="col">{t('purchases.col.orderedOn')}</th>
+            <th scope="col">{t('purchases.col.dueOn')}</th>
+            <th scope="col" className="num col">{t('purchases.account.age')}</th>
+            <th scope="col" className="num col">{t('purchases.totals.total', { currency: currencyWord() })}</th>
+            <th scope="col" className="num col">{t('purchases.totals.paid')}</th>
+            <th scope="col" className="num col">{t('purchases.totals.remaining')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {orders.map((order) => (
+            <tr key={order.id}>
+              <td className="x-nm"><a className="nm" href={`/purchase/orders/${order.id}`}><Code>{order.number}</Code></a></td>
+              <td><bdi>{nameOf({ name: order.branch, name_ar: order.branch_ar })}</bdi></td>
+              <td>{formatDate(order.ordered_on)}</td>
+              <td>{order.due_on ? <span className={order.late ? 'po-late' : undefined}>{formatDate(order.due_on)}</span> : <Nil />}</td>
+              <td className="num col" data-l={t('purchases.account.age')}><Figure value={formatNumber(order.age)} nil tone={order.late ? 'neg' : undefined} /></td>
+              <td className="num col" data-l={t('purchases.totals.total', { currency: currencyWord() })}><Figure value={formatMoney(order.total)} /></td>
+              <td className="num col" data-l={t('purchases.totals.paid')}><Figure value={formatMoney(order.paid)} nil /></td>
+              <td className="num col" data-l={t('purchases.totals.remaining')}><b><Figure value={formatMoney(order.remaining)} /></b></td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

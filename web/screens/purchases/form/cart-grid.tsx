@@ -1,0 +1,98 @@
+import type { Ref } from 'react';
+import { useTranslation } from 'react-i18next';
+import { currencyWord } from '@/lib/currency.ts';
+import { formatMoney } from '@/lib/money.ts';
+import { formatNumber } from '@/lib/numerals.ts';
+import { LineSheet, type LineSheetHandle } from '@/parts/lines/line-sheet.tsx';
+import { Figure } from '@/ui/figure.tsx';
+import { CartProblem, CartRow } from './cart-row.tsx';
+import { isMissing, problemOf, type CartLine, type CartTotals } from './cart.ts';
+import type { Touched } from './use-purchase-form.ts';
+
+interface CartGridProps {
+  lines: readonly CartLine[];
+  totals: CartTotals;
+  touched: readonly Touched[];
+  strict: boolean;
+  onFigure: (id: string, figure: string, value: string) => void;
+  onFigures: (from: string, figure: string, values: string[]) => void;
+  onMore: (line: CartLine) => void;
+  onRemove: (id: string) => void;
+  onScan: (code: string) => void;
+  onLeave: () => void;
+  ref?: Ref<LineSheetHandle>;
+}
+
+const COLUMNS = 8;
+const idOf = (line: CartLine) => line.variant.variant_id;
+
+/** What is ordered, line by line, with its sum beneath. */
+export function CartGrid({ lines, totals, touched, strict, onFigure, onFigures, onMore, onRemove, onScan, onLeave, ref }: CartGridProps) {
+  const { t } = useTranslation();
+  const currency = currencyWord();
+  const changed = new Map(touched.map((one) => [one.id, one.before]));
+  return (
+    <LineSheet
+      ref={ref}
+      label={t('purchases.cart.label')}
+      className="po-cart"
+      lines={lines}
+      idOf={idOf}
+      columns={COLUMNS}
+      firstField="quantity"
+      hasNote={(line) => {
+        const problem = problemOf(line);
+        return problem !== null && (strict || !isMissing(problem));
+      }}
+      note={(line) => <CartProblem line={line} columns={COLUMNS} />}
+      cells={(line, number, keys) => <CartRow line={line} number={number} before={changed.get(idOf(line))} strict={strict} keys={keys} onFigure={onFigure} onFigures={onFigures} />}
+      rowClass={(line) => (changed.has(idOf(line)) ? 'ln-touched' : undefined)}
+      onMore={(id) => {
+        const line = lines.find((one) => idOf(one) === id);
+        if (line) onMore(line);
+      }}
+      onRemove={onRemove}
+      onScan={onScan}
+      onLeave={onLeave}
+      head={
+        <>
+          <colgroup>
+            <col style={{ inlineSize: 56 }} />
+            <col />
+            <col className="po-variant" />
+            <col style={{ inlineSize: 98 }} />
+            <col style={{ inlineSize: 108 }} />
+            <col style={{ inlineSize: 98 }} />
+            <col style={{ inlineSize: 116 }} />
+            <col style={{ inlineSize: 50 }} />
+          </colgroup>
+          <thead>
+            <tr>
+              <th scope="col" className="ln-no">#</th>
+              <th scope="col">{t('purchases.cart.product')}</th>
+              <th scope="col">{t('purchases.cart.variant')}</th>
+              <th scope="col" className="num col col2">{t('purchases.cart.quantity')}</th>
+              <th scope="col" className="num col">{t('purchases.cart.cost')}</th>
+              <th scope="col" className="num col" title={t('purchases.cart.discountHint')}>{t('purchases.cart.discount')}</th>
+              <th scope="col" className="num col">{t('purchases.cart.totalIn', { currency })}</th>
+              <th><span className="sr">{t('purchases.cart.removeHead')}</span></th>
+            </tr>
+          </thead>
+        </>
+      }
+      foot={
+        <tfoot>
+          <tr>
+            <td />
+            <td colSpan={2} className="mut">{t('purchases.lines', { count: totals.lines })}</td>
+            <td className="num col col2"><Figure value={formatNumber(totals.pieces)} className="po-in" /></td>
+            <td className="num col" />
+            <td className="num col"><Figure value={formatMoney(totals.discount)} className="po-in" nil /></td>
+            <td className="num col"><Figure value={formatMoney(totals.subtotal)} /></td>
+            <td />
+          </tr>
+        </tfoot>
+      }
+    />
+  );
+}

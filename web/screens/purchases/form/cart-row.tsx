@@ -1,0 +1,113 @@
+import { CircleAlert, X } from 'lucide-react';
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatMoney } from '@/lib/money.ts';
+import { formatNumber } from '@/lib/numerals.ts';
+import { NumberCell, type CellKeys } from '@/parts/lines/number-cell.tsx';
+import { lineName } from '@/parts/lines/variant-cells.tsx';
+import { ProductThumb } from '@/parts/image/product-thumb.tsx';
+import { productName, variantLabel } from '@/parts/variant-picker/variant-row.ts';
+import { IconButton } from '@/ui/button.tsx';
+import { Figure, FromAfter, Nil } from '@/ui/figure.tsx';
+import { Icon } from '@/ui/icon.tsx';
+import { Swatch } from '@/ui/swatch.tsx';
+import { isMissing, problemOf, totalOf, type CartLine, type LineFigure } from './cart.ts';
+
+interface CartRowProps {
+  line: CartLine;
+  number: number;
+  /** A moment after "+" or the grid: what the quantity was. */
+  before: string | null | undefined;
+  /** What is missing is wrong only once somebody tried to save. */
+  strict: boolean;
+  keys: CellKeys;
+  onFigure: (id: string, figure: string, value: string) => void;
+  onFigures: (from: string, figure: string, values: string[]) => void;
+}
+
+export const CartRow = memo(function CartRow({ line, number, before, strict, keys, onFigure, onFigures }: CartRowProps) {
+  const { t, i18n } = useTranslation();
+  const { variant } = line;
+  const id = variant.variant_id;
+  const name = lineName(variant, i18n.language);
+  const label = variantLabel(variant, i18n.language);
+  const problem = problemOf(line);
+  const shown = problem && (strict || !isMissing(problem)) ? problem : null;
+  const total = totalOf(line);
+  const cell = (figure: LineFigure, format: (decimal: string) => string, placeholder?: string) => (
+    <NumberCell
+      id={id}
+      field={figure}
+      value={line[figure]}
+      label={t(`purchases.cart.${figure}Of`, { name })}
+      invalid={shown?.figure === figure}
+      describedBy={shown?.figure === figure ? `problem-${id}` : undefined}
+      placeholder={placeholder}
+      readOnly={figure !== 'quantity' && line.received > 0}
+      format={format}
+      keys={keys}
+      onChange={onFigure}
+      onPasteDown={onFigures}
+    />
+  );
+  return (
+    <>
+      <td className="ln-no mut"><Figure value={formatNumber(number)} /></td>
+      <td className="x-nm">
+        <span className="prod">
+          <ProductThumb path={variant.image_path} />
+          <span className="nm">
+            <bdi title={productName(variant, i18n.language)}>{productName(variant, i18n.language)}</bdi>
+            <small className={label ? 'only-phone' : undefined}><bdi>{label || variant.sku}</bdi></small>
+          </span>
+        </span>
+      </td>
+      <td className="x-phone">
+        {label && <span className="row">{variant.color_value && <Swatch color={variant.color_value} />}<bdi className="clip">{label}</bdi></span>}
+      </td>
+      <td className="num col col2" data-l={t('purchases.cart.quantity')}>
+        <span className="ln-q">
+          {cell('quantity', formatNumber)}
+          {before !== undefined && before !== null && before !== '' && (
+            <span className="ln-flash" aria-hidden="true"><FromAfter from={formatNumber(before)} after={formatNumber(line.quantity)} /></span>
+          )}
+        </span>
+      </td>
+      <td className="num col" data-l={t('purchases.cart.cost')}><span className="ln-q">{cell('cost', costText)}</span></td>
+      <td className="num col" data-l={t('purchases.cart.discount')}><span className="ln-q">{cell('discount', costText, '–')}</span></td>
+      <td className="num col x-sum" data-l={t('purchases.cart.total')}>{total === null ? <Nil /> : <Figure value={formatMoney(total)} />}</td>
+      <td className="x-m">
+        <IconButton
+          small
+          variant="quiet"
+          icon={X}
+          label={t('purchases.cart.remove', { name })}
+          reason={line.received > 0 ? t('purchases.cart.receivedStays') : undefined}
+          onClick={() => keys.remove(id)}
+        />
+      </td>
+    </>
+  );
+});
+
+/** A cost may be finer than the currency. */
+const costText = (decimal: string) => ((decimal.split('.')[1] ?? '').length > 2 ? formatNumber(decimal, { max: 4 }) : formatMoney(decimal));
+
+/** The row beneath a line that cannot be as it is. */
+export function CartProblem({ line, columns }: { line: CartLine; columns: number }) {
+  const { t } = useTranslation();
+  const problem = problemOf(line);
+  return (
+    <>
+      <td className="ln-no" />
+      <td colSpan={columns - 1}>
+        {problem && (
+          <span className="err-t" id={`problem-${line.variant.variant_id}`}>
+            <Icon of={CircleAlert} size={14} />
+            <span>{t(`purchases.cart.problem.${problem.figure}_${problem.kind}`, { received: formatNumber(line.received) })}</span>
+          </span>
+        )}
+      </td>
+    </>
+  );
+}

@@ -1,0 +1,130 @@
+/* The lines of an order while it is written, and what they come to: the rules of the database to the last digit. */
+import { compare, lineTotal, minus, percentOf, plus, roundMoney, sum, times } from '@/lib/money.ts';
+import type { VariantRow } from '@/parts/variant-picker/variant-row.ts';
+
+export type CartVariant = Pick<
+  VariantRow,
+  'variant_id' | 'product_id' | 'product_name' | 'product_name_ar' | 'image_path' | 'color_id' | 'color_name' | 'color_name_ar' | 'color_value' | 'size_id' | 'size_name' | 'size_name_ar' | 'size_position' | 'sku' | 'barcode'
+>;
+
+export const figures = ['quantity', 'cost', 'discount'] as const;
+export type LineFigure = (typeof figures)[number];
+
+export interface CartLine extends Record<LineFigure, string> {
+  variant: CartVariant;
+  /** Pieces that have come: the quantity cannot go below them, and cost and discount stay. */
+  received: number;
+  /** Pieces that will not come. */
+  closed: number;
+}
+
+export interface LineProblem {
+  figure: LineFigure;
+  kind: 'missing' | 'not_a_number' | 'not_positive' | 'negative' | 'too_precise' | 'below_received' | 'more_than_line';
+}
+
+const QUANTITY_DECIMALS = 3;
+const COST_DECIMALS = 4;
+const isNumber = (text: string) => /^-?\d+(\.\d+)?$/.test(text);
+const decimalsOf = (text: string) => (text.split('.')[1] ?? '').replace(/0+$/, '').length;
+
+function figureProblem(text: string, decimals: number): 'not_a_number' | 'too_precise' | null {
+  if (!isNumber(text)) return 'not_a_number';
+  return decimalsOf(text) > decimals ? 'too_precise' : null;
+}
+
+export function problemOf(line: CartLine): LineProblem | null {
+  const { quantity, cost, discount, received } = line;
+  if (quantity === '') return { figure: 'quantity', kind: 'missing' };
+  const ofQuantity = figureProblem(quantity, QUANTITY_DECIMALS);
+  if (ofQuantity) return { figure: 'quantity', kind: ofQuantity };
+  if (compare(quantity, 0) <= 0) return { figure: 'quantity', kind: 'not_positive' };
+  if (compare(quantity, received) < 0) return { figure: 'quantity', kind: 'below_received' };
+  if (cost === '') return { figure: 'cost', kind: 'missing' };
+  const ofCost = figureProblem(cost, COST_DECIMALS);
+  if (ofCost) return { figure: 'cost', kind: ofCost };
+  if (compare(cost, 0) < 0) return { figure: 'cost', kind: 'negative' };
+  if (discount === '') return null;
+  const ofDiscount = figureProblem(discount, COST_DECIMALS);
+  if (ofDiscount) return { figure: 'discount', kind: ofDiscount };
+  if (compare(discount, 0) < 0) return { figure: 'discount', kind: 'negative' };
+  return compare(discount, times(quantity, cost)) > 0 ? { figure: 'discount', kind: 'more_than_line' } : null;
+}
+
+/** An empty quantity or cost is wrong only once somebody tried to save. */
+export const isMissing = (problem: LineProblem | null): boolean => problem?.kind === 'missing';
+
+/** Null while a figure of it cannot be. What will not come takes its share of the discount along. */
+export function totalOf(line: CartLine): string | null {
+  if (problemOf(line)) return null;
+  const { quantity, cost, discount, closed } = line;
+  if (closed === 0) return lineTotal({ quantity, price: cost, discount: discount || '0' });
+  const coming = minus(quantity, closed);
+  return lineTotal({ quantity: coming, price: cost, discount: times(discount || '0', shareOf(coming, quantity)) });
+}
+
+const shareOf = (part: string, whole: string) => times(percentOf(part, whole, 20) ?? '0', '0.01');
+
+/** "5%" of the line, as an amount; other texts are what they are. */
+export function discountOf(text: string, { quantity, cost }: Pick<CartLine, 'quantity' | 'cost'>): string {
+  const percent = /^(\d+(?:\.\d+)?)\s*[%٪]$/.exec(text.trim())?.[1];
+  if (percent === undefined || !isNumber(quantity) || !isNumber(cost)) return text;
+  return roundMoney(times(times(quantity, cost), times(percent, '0.01')));
+}
+
+export interface CartTotals {
+  lines: number;
+  pieces: string;
+  /** Lines that stop the save. */
+  wrong: number;
+  discount: string;
+  subtotal: string;
+  tax: string;
+  total: string;
+}
+
+/** rate: percent of the chosen tax; without one, the tax that was typed. */
+export function totalsOf(lines: readonly CartLine[], rate: number | string | null, typedTax: string): CartTotals {
+  const sound = lines.flatMap((line) => {
+    const total = totalOf(line);
+    return total === null ? [] : [{ line, total }];
+  });
+  const subtotal = sum(sound.map(({ total }) => total));
+  const tax = rate === null ? roundMoney(isNumber(typedTax) ? typedTax : '0') : roundMoney(times(times(subtotal, rate), '0.01'));
+  return {
+    lines: lines.length,
+    wrong: lines.length - sound.length,
+    pieces: sum(lines.flatMap(({ quantity }) => (isNumber(quantity) ? [quantity] : []))),
+    discount: sum(sound.map(({ line }) => line.discount || '0')),
+    subtotal: roundMoney(subtotal),
+    tax,
+    total: roundMoney(plus(subtotal, tax)),
+  };
+}
+
+export interface Picked {
+  variant: CartVariant;
+  quantity: string;
+  cost?: string;
+  discount?: string;
+}
+
+/** New variants follow the last line; one that is there already is refused, and stays as it is. */
+export function addPicked(lines: readonly CartLine[], picked: readonly Picked[]): { lines: CartLine[]; added: string[]; refused: string[] } {
+  const there = new Set(lines.map((line) => line.variant.variant_id));
+  const next = [...lines];
+  const added: string[] = [];
+  const refused: string[] = [];
+  for (const { variant, quantity, cost = '', discount = '' } of picked) {
+    if (there.has(variant.variant_id)) refused.push(variant.variant_id);
+    else {
+      there.add(variant.variant_id);
+      added.push(variant.variant_id);
+      next.push({ variant, quantity, cost, discount, received: 0, closed: 0 });
+    }
+  }
+  return { lines: next, added, refused };
+}
+
+/** One more piece, for a second scan of the same code. */
+export const oneMore = (quantity: string): string => (quantity === '' ? '1' : isNumber(quantity) ? plus(quantity, 1) : quantity);

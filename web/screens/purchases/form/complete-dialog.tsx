@@ -1,0 +1,40 @@
+import { PackageCheck } from 'lucide-react';
+import { useState } from 'react';
+import { Trans, useTranslation } from 'react-i18next';
+import { Note } from '@/ui/banner.tsx';
+import { Button } from '@/ui/button.tsx';
+import { Dialog } from '@/ui/dialog.tsx';
+import { LandingField } from '../landing-field.tsx';
+import type { Landing } from './use-save.ts';
+
+interface CompleteDialogProps {
+  /** What will come in with the save. */
+  pieces: number;
+  branch: string;
+  onSave: (landing: Landing) => void;
+  onClose: () => void;
+}
+
+/** Saving as completed takes in everything that is outstanding: in numbers, and where to, before it is done. */
+export function CompleteDialog({ pieces, branch, onSave, onClose }: CompleteDialogProps) {
+  const { t } = useTranslation();
+  const [stockPointId, setStockPointId] = useState<string | null>(null);
+  const words = { branch, pieces: t('purchases.pieces', { count: pieces }) };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('purchases.complete.title')}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('ui.cancel')}</Button>
+          <Button variant="primary" icon={PackageCheck} data-autofocus onClick={() => onSave({ stockPointId })}>{t('purchases.complete.confirm', { count: pieces })}</Button>
+        </>
+      }
+    >
+      <p><Trans t={t} i18nKey="purchases.complete.text" values={words} components={{ b: <b /> }} /></p>
+      <LandingField stockPointId={stockPointId} onChange={setStockPointId} />
+      <Note>{t('purchases.complete.frozen')}</Note>
+    </Dialog>
+  );
+}

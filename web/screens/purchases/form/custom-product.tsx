@@ -1,0 +1,111 @@
+import { useMutation } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { rpc } from '@/db/calls.ts';
+import { errorText } from '@/db/errors.ts';
+import { write } from '@/db/query.ts';
+import { RefPicker } from '@/kit/ref-picker.tsx';
+import { currencyWord } from '@/lib/currency.ts';
+import { newId } from '@/lib/id.ts';
+import { formatMoney } from '@/lib/money.ts';
+import { fetchVariants } from '@/parts/variant-picker/variant-row.ts';
+import { Banner } from '@/ui/banner.tsx';
+import { Button } from '@/ui/button.tsx';
+import { Dialog } from '@/ui/dialog.tsx';
+import { Field } from '@/ui/field.tsx';
+import { NumberInput } from '@/ui/number-input.tsx';
+import { TextInput } from '@/ui/text-input.tsx';
+import type { Picked } from './cart.ts';
+
+interface CustomProductProps {
+  onMade: (picked: Picked[]) => void;
+  onClose: () => void;
+}
+
+const isAmount = (text: string) => /^\d+(\.\d+)?$/.test(text);
+
+/** A product that nobody wrote down before it was ordered: a name and a category are enough, the rest is filled in later. */
+export function CustomProduct({ onMade, onClose }: CustomProductProps) {
+  const { t } = useTranslation();
+  const formId = useId();
+  // Sent again after a broken line, it is the same product.
+  const [id] = useState(newId);
+  const [name, setName] = useState('');
+  const [categoryId, setCategoryId] = useState<string | null>(null);
+  const [cost, setCost] = useState('');
+  const [price, setPrice] = useState('');
+  const [quantity, setQuantity] = useState('1');
+  const [tried, setTried] = useState(false);
+  const currency = currencyWord();
+
+  const make = useMutation({
+    ...write({
+      run: async () => {
+        await rpc('save_product', {
+          id,
+          product: { name: name.trim(), category_id: categoryId, price: price || '0', ...(cost ? { purchase_price: cost } : {}) } as never,
+          variants: [] as never,
+        });
+        return fetchVariants({ productIds: [id] });
+      },
+      changes: ['products', 'variants'],
+    }),
+    onSuccess: (variants) => {
+      onMade(variants.map((variant) => ({ variant, quantity, cost })));
+      onClose();
+    },
+  });
+  const problems = {
+    name: name.trim() === '' ? t('purchases.custom.nameMissing') : undefined,
+    category: categoryId === null ? t('purchases.custom.categoryMissing') : undefined,
+    quantity: isAmount(quantity) && Number(quantity) > 0 ? undefined : t('purchases.custom.quantityMissing'),
+    cost: cost === '' || isAmount(cost) ? undefined : t('errors.invalid'),
+    price: price === '' || isAmount(price) ? undefined : t('errors.invalid'),
+  };
+  const said = (field: keyof typeof problems) => (tried ? problems[field] : undefined);
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      locked={make.isPending}
+      title={t('purchases.custom.title')}
+      sub={t('purchases.custom.sub')}
+      footer={
+        <>
+          <Button onClick={onClose} disabled={make.isPending}>{t('ui.cancel')}</Button>
+          <Button variant="primary" type="submit" form={formId} busy={make.isPending}>{t('purchases.custom.add')}</Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        className="grid g2"
+        onSubmit={(event) => {
+          event.preventDefault();
+          // React passes the event on to the form beneath.
+          event.stopPropagation();
+          setTried(true);
+          if (Object.values(problems).every((problem) => problem === undefined)) make.mutate(undefined as never);
+        }}
+      >
+        {make.error && <div className="wide"><Banner tone="bad">{errorText(t, make.error)}</Banner></div>}
+        <Field label={t('purchases.custom.name')} error={said('name')} className="wide">
+          <TextInput value={name} maxLength={200} autoFocus data-autofocus onChange={(event) => setName(event.target.value)} />
+        </Field>
+        <Field label={t('purchases.custom.category')} error={said('category')} className="wide">
+          <RefPicker table="categories" tree required value={categoryId} onChange={setCategoryId} />
+        </Field>
+        <Field label={t('purchases.cart.quantity')} error={said('quantity')}>
+          <NumberInput value={quantity} onChange={setQuantity} />
+        </Field>
+        <Field label={t('purchases.cart.cost')} optional error={said('cost')}>
+          <NumberInput value={cost} unit={currency} format={formatMoney} onChange={setCost} />
+        </Field>
+        <Field label={t('purchases.custom.price')} optional error={said('price')} hint={t('purchases.custom.priceHint')} className="wide">
+          <NumberInput value={price} unit={currency} format={formatMoney} onChange={setPrice} />
+        </Field>
+      </form>
+    </Dialog>
+  );
+}

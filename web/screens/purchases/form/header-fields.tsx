@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query';
+import { Store } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useCan, useMe } from '@/db/me.ts';
+import { findNames } from '@/db/plain-rows.ts';
+import { listOf } from '@/db/tables.ts';
+import { nameOf } from '@/i18n/name-of.ts';
+import { useName } from '@/kit/names.ts';
+import { RefPicker } from '@/kit/ref-picker.tsx';
+import { currencyWord } from '@/lib/currency.ts';
+import { formatMoney } from '@/lib/money.ts';
+import { formatNumber } from '@/lib/numerals.ts';
+import { Combobox } from '@/ui/combobox.tsx';
+import { Field } from '@/ui/field.tsx';
+import { NumberInput } from '@/ui/number-input.tsx';
+import { Select } from '@/ui/select.tsx';
+import { TextInput } from '@/ui/text-input.tsx';
+import type { PurchaseForm, PurchaseHeader } from './form-state.ts';
+
+interface HeaderFieldsProps {
+  form: PurchaseForm;
+  /** Sentences, by field. */
+  problems: Partial<Record<keyof PurchaseHeader, string>>;
+  isNew: boolean;
+  /** Goods came or money went: the supplier stays. */
+  supplierFixed: boolean;
+  onChange: (header: Partial<PurchaseHeader>) => void;
+}
+
+const NO_RATE = 'typed';
+const MOST = 20;
+
+export interface TaxRate {
+  id: string;
+  name: string;
+  name_ar: string | null;
+  percentage: number;
+}
+
+export const taxRates = listOf<'tax_rates', TaxRate>('tax_rates', { select: 'id,name,name_ar,percentage', where: [['active', 'is', true]], sort: [['name']] });
+
+/** Who, where and when; what comes and what it costs stands beneath. */
+export function HeaderFields({ form, problems, isNew, supplierFixed, onChange }: HeaderFieldsProps) {
+  const { t } = useTranslation();
+  const { branches } = useMe();
+  const can = useCan();
+  const salesman = useName('profiles', form.salesmanId);
+  const rates = useQuery({ ...taxRates, enabled: can('settings.tax_rates.view') }).data?.rows ?? [];
+  const works = branches.filter((branch) => branch.access === 'work' || branch.id === form.branchId);
+  const statuses = (isNew ? (['pending', 'completed'] as const) : (['pending', 'completed', 'cancelled'] as const)).map((value) => ({
+    value,
+    label: t(`purchases.status.${value}`),
+    hint: t(`purchases.form.statusHint.${value}`),
+    disabled: value === 'completed' && !can('purchasing.orders.receive') && form.status !== 'completed',
+  }));
+  return (
+    <section className="po-head" aria-label={t('purchases.form.header')}>
+      <Field label={t('purchases.col.supplier')} error={problems.supplierId} hint={supplierFixed ? t('errors.purchase_supplier_fixed') : undefined} className="po-wide">
+        <RefPicker table="suppliers" required value={form.supplierId} disabled={supplierFixed} placeholder={t('purchases.form.chooseSupplier')} onChange={(supplierId) => onChange({ supplierId })} />
+      </Field>
+      <Field label={t('purchases.col.branch')} error={problems.branchId}>
+        <Select
+          icon={Store}
+          value={form.branchId}
+          placeholder={t('purchases.form.chooseBranch')}
+          disabled={!isNew}
+          options={works.map((branch) => ({ value: branch.id, label: nameOf(branch), icon: Store }))}
+          onChange={(branchId) => onChange({ branchId })}
+        />
+      </Field>
+      <Field label={t('purchases.col.status')} error={problems.status}>
+        <Select value={form.status} options={statuses} onChange={(status) => onChange({ status })} />
+      </Field>
+      <Field label={t('purchases.col.orderedOn')} error={problems.orderedOn}>
+        <TextInput type="date" value={form.orderedOn} onChange={(event) => onChange({ orderedOn: event.target.value })} />
+      </Field>
+      <Field label={t('purchases.col.dueOn')} optional error={problems.dueOn}>
+        <TextInput type="date" value={form.dueOn} min={form.orderedOn || undefined} onChange={(event) => onChange({ dueOn: event.target.value })} />
+      </Field>
+      <Field label={t('purchases.col.salesman')} optional error={problems.salesmanId}>
+        <Combobox
+          clearable
+          placeholder={t('purchases.form.chooseSalesman')}
+          value={form.salesmanId ? { value: form.salesmanId, label: salesman ? nameOf(salesman) : '' } : null}
+          search={async (words, signal) => (await findNames('profiles', words, MOST, signal)).map((row) => ({ value: row.id, label: nameOf(row) }))}
+          onChange={(option) => onChange({ salesmanId: option?.value ?? null })}
+        />
+      </Field>
+      <div className="po-tax">
+        <Field label={t('purchases.form.tax')} error={problems.taxRateId}>
+          <Select
+            value={form.taxRateId ?? NO_RATE}
+            options={[
+              { value: NO_RATE, label: t('purchases.form.typedTax') },
+              ...rates.map((rate) => ({ value: rate.id, label: t('purchases.form.rate', { name: nameOf(rate), percent: formatNumber(rate.percentage) }) })),
+            ]}
+            onChange={(value) => onChange({ taxRateId: value === NO_RATE ? null : value })}
+          />
+        </Field>
+        {form.taxRateId === null && (
+          <Field label={t('purchases.form.taxAmount')} error={problems.tax}>
+            <NumberInput value={form.tax} unit={currencyWord()} format={formatMoney} onChange={(tax) => onChange({ tax })} />
+          </Field>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,38 @@
+/* What keeps an order from being saved, the first thing first: a field, a line, a payment. */
+import { compare, minus } from '@/lib/money.ts';
+import { isBlank, leftOf, problemsOf as paymentProblems } from '@/parts/payments/payment-draft.ts';
+import { problemOf, type CartTotals } from './cart.ts';
+import type { PurchaseForm, PurchaseHeader } from './form-state.ts';
+
+export type HeaderProblems = Partial<Record<keyof PurchaseHeader, string>>;
+
+/** i18n keys, by field. */
+export function headerProblems(form: PurchaseForm): HeaderProblems {
+  return {
+    ...(form.supplierId === null ? { supplierId: 'purchases.form.supplierMissing' } : {}),
+    ...(form.branchId === null ? { branchId: 'purchases.form.branchMissing' } : {}),
+    ...(form.orderedOn === '' ? { orderedOn: 'purchases.form.dateMissing' } : {}),
+    ...(form.dueOn !== '' && form.orderedOn !== '' && form.dueOn < form.orderedOn ? { dueOn: 'errors.purchase_orders_due_after_order' } : {}),
+    ...(form.taxRateId === null && form.tax !== '' && !/^\d+(\.\d+)?$/.test(form.tax) ? { tax: 'errors.tax_invalid' } : {}),
+  };
+}
+
+export type Blocking =
+  | { at: 'header'; field: keyof PurchaseHeader; key: string }
+  | { at: 'lines'; key: string; lineId?: string; count?: number }
+  | { at: 'payments'; key: string };
+
+/** paid: what was paid before this save. */
+export function blockingOf(form: PurchaseForm, totals: CartTotals, paid: string): Blocking | null {
+  const [first] = Object.entries(headerProblems(form)) as [keyof PurchaseHeader, string][];
+  if (first) return { at: 'header', field: first[0], key: first[1] };
+  if (form.lines.length === 0) return { at: 'lines', key: 'purchases.form.noLine' };
+  const wrong = form.lines.find((line) => problemOf(line));
+  if (wrong) return { at: 'lines', key: 'purchases.form.wrongLines', lineId: wrong.variant.variant_id, count: totals.wrong };
+  const payments = form.payments.filter((payment) => !isBlank(payment));
+  const [problem] = payments.flatMap((payment) => Object.values(paymentProblems(payment)));
+  if (problem) return { at: 'payments', key: `payments.${problem}` };
+  if (compare(totals.total, paid) < 0) return { at: 'lines', key: 'purchases.form.belowPaid' };
+  return payments.length > 0 && compare(leftOf(minus(totals.total, paid), payments), 0) < 0 ? { at: 'payments', key: 'payments.exceeds' } : null;
+}
+

@@ -1,0 +1,123 @@
+import { useQuery } from '@tanstack/react-query';
+import { PackageX, ShoppingCart, TriangleAlert } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useParams } from 'react-router-dom';
+import { rpc } from '@/db/calls.ts';
+import { asAppError, errorText, type AppError } from '@/db/errors.ts';
+import type { PurchaseDetail } from '@/db/purchases.ts';
+import { readOne } from '@/db/tables.ts';
+import { nameOf } from '@/i18n/name-of.ts';
+import { formatTime } from '@/lib/dates.ts';
+import { useKeptDraft } from '@/parts/lines/use-kept-draft.ts';
+import { Banner } from '@/ui/banner.tsx';
+import { Button } from '@/ui/button.tsx';
+import { EmptyState } from '@/ui/empty-state.tsx';
+import { PageHead } from '@/ui/page-head.tsx';
+import { SkeletonForm } from '@/ui/skeleton.tsx';
+import { toast } from '@/ui/toast.tsx';
+import { formOfDraft, formOfPurchase, type PurchaseDraft, type PurchaseForm as Form } from './form-state.ts';
+import { mergeEdits } from './merge-edits.ts';
+import { PurchaseForm } from './purchase-form.tsx';
+
+const read = (id: string, signal?: AbortSignal) => rpc<'purchase_detail', PurchaseDetail>('purchase_detail', { id }, signal);
+
+export function Component() {
+  const { t } = useTranslation();
+  const { id = '' } = useParams();
+  const saved = useQuery<PurchaseDetail, AppError>({
+    queryKey: ['purchase_detail', 'editing', id],
+    queryFn: ({ signal }) => read(id, signal),
+    // What is being edited stays what it was; a save by somebody else is noticed when this one is saved.
+    staleTime: Infinity,
+    gcTime: 0,
+    refetchOnReconnect: false,
+  });
+  const view = `/purchase/orders/${id}`;
+  const order = saved.data?.order;
+  if (saved.data && order?.status !== 'cancelled') return <Editing key={id} saved={saved.data} view={view} />;
+  const notFound = saved.error?.status === 404 || saved.error?.code === 'invalid';
+  return (
+    <>
+      <PageHead title={order?.number ?? t(notFound ? 'purchases.notFound.title' : 'purchases.editTitle')} />
+      {saved.error && !notFound && <div className="in-page"><Banner tone="bad" onRetry={() => void saved.refetch()}><b>{t('purchases.failed.load')}</b><p>{errorText(t, saved.error)}</p></Banner></div>}
+      {saved.isPending && <SkeletonForm />}
+      {notFound && (
+        <EmptyState icon={PackageX} title={t('purchases.notFound.title')} actions={<Button href="/purchase" icon={ShoppingCart}>{t('purchases.action.back')}</Button>}>
+          {t('purchases.notFound.text')}
+        </EmptyState>
+      )}
+      {order && (
+        <EmptyState icon={TriangleAlert} title={t('errors.purchase_cancelled')} actions={<Button variant="primary" href={view}>{t('purchases.action.show')}</Button>}>
+          {t('purchases.status.cancelled')}
+        </EmptyState>
+      )}
+    </>
+  );
+}
+
+interface Begun {
+  round: number;
+  start: Form;
+  base: Form;
+  saved: PurchaseDetail;
+  notice?: ReactNode;
+}
+
+function Editing({ saved: first, view }: { saved: PurchaseDetail; view: string }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { id } = first.order;
+  const draft = useKeptDraft<PurchaseDraft>(`purchase:${id}`);
+  const [begun, setBegun] = useState<Begun>(() => {
+    const base = formOfPurchase(first);
+    // A draft of an older version would undo what others saved since.
+    const kept = draft.restored?.version === first.order.version ? formOfDraft(draft.restored, base.lines.map((line) => line.variant), base.lines) : null;
+    return { round: 0, start: kept && kept.gone === 0 ? kept.form : base, base, saved: first };
+  });
+  const { saved } = begun;
+
+  const meet = async (mine: Form) => {
+    try {
+      const theirs = await read(id);
+      const base = formOfPurchase(theirs);
+      const { form, collisions } = mergeEdits(begun.base, mine, base);
+      const person = theirs.order.updated_by ? await readOne('profiles', theirs.order.updated_by, 'id,name,name_ar') : null;
+      setBegun({
+        round: begun.round + 1,
+        start: form,
+        base,
+        saved: theirs,
+        notice: (
+          <div className="po-banner">
+            <Banner tone="warn">
+              <b>{t('purchases.form.mergedTitle', { by: person ? nameOf(person) : t('purchases.history.someone'), at: formatTime(theirs.order.updated_at) })}</b>
+              <p>{t('purchases.form.merged')} {collisions > 0 && t('purchases.form.mergedYours', { count: collisions })}</p>
+            </Banner>
+          </div>
+        ),
+      });
+    } catch (error) {
+      toast({ tone: 'bad', text: errorText(t, asAppError(error)) });
+    }
+  };
+
+  return (
+    <PurchaseForm
+      key={begun.round}
+      title={saved.order.number}
+      start={begun.start}
+      base={begun.base}
+      version={saved.order.version}
+      paid={String(saved.amounts?.paid ?? 0)}
+      frozenRate={saved.order.tax_rate}
+      today={saved.order.today}
+      keptAt={draft.keptAt}
+      keep={draft.keep}
+      drop={draft.drop}
+      notice={begun.notice}
+      onConflict={(mine) => void meet(mine)}
+      onDiscard={() => void navigate(view)}
+    />
+  );
+}

@@ -1,0 +1,19 @@
+/* Which line a refusal of the server is about, so that the cursor goes there. */
+import type { AppError } from '@/db/errors.ts';
+import type { PurchaseForm, PurchaseHeader } from './form-state.ts';
+
+const columns: Record<string, keyof PurchaseHeader> = {
+  supplier_id: 'supplierId', branch_id: 'branchId', status: 'status', ordered_on: 'orderedOn', due_on: 'dueOn', salesman_id: 'salesmanId',
+  tax_rate_id: 'taxRateId', tax: 'tax', notes: 'notes', description: 'description',
+};
+
+export function refusedField({ field, keys }: AppError): keyof PurchaseHeader | null {
+  if (keys.includes('purchase_orders_due_after_order')) return 'dueOn';
+  return (field && columns[field]) || null;
+}
+
+export function refusedLine({ values }: AppError, form: PurchaseForm): string | null {
+  const lines = Array.isArray(values.lines) ? (values.lines as { variant_id?: string }[]) : [];
+  const id = typeof values.variant_id === 'string' ? values.variant_id : lines[0]?.variant_id;
+  return form.lines.some((line) => line.variant.variant_id === id) ? (id ?? null) : null;
+}

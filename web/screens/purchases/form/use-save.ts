@@ -1,0 +1,75 @@
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { attachFile } from '@/db/attachments.ts';
+import type { AppError } from '@/db/errors.ts';
+import { savePurchase, stockChanges, type PurchaseInput, type SavedPurchase } from '@/db/purchases.ts';
+import { write } from '@/db/query.ts';
+import { newId } from '@/lib/id.ts';
+import type { PendingFile } from '@/parts/attachments/pending-files.tsx';
+import { isBlank } from '@/parts/payments/payment-draft.ts';
+import { toast } from '@/ui/toast.tsx';
+import { useState } from 'react';
+import type { PurchaseForm } from './form-state.ts';
+
+export interface Landing {
+  stockPointId: string | null;
+}
+
+const orNull = (text: string) => (text.trim() === '' ? null : text.trim());
+
+/** The form as the database takes it. Figures stay text: no digit is lost on the way. */
+export function inputOf(form: PurchaseForm, version: number | null, receiptId: string, landing: Landing): PurchaseInput {
+  const { supplierId, branchId, status, orderedOn, dueOn, salesmanId, taxRateId, tax, notes, description } = form;
+  return {
+    id: form.id,
+    ...(version === null ? {} : { expected_version: version }),
+    purchase: {
+      supplier_id: supplierId ?? '', branch_id: branchId ?? '', status, ordered_on: orderedOn, due_on: orNull(dueOn),
+      salesman_id: salesmanId, tax_rate_id: taxRateId, tax: taxRateId === null ? tax || '0' : null, notes: orNull(notes), description: orNull(description),
+    },
+    items: form.lines.map((line) => ({ variant_id: line.variant.variant_id, quantity: line.quantity, unit_cost: line.cost, discount: line.discount || '0' })),
+    payments: form.payments
+      .filter((payment) => !isBlank(payment))
+      .map(({ id, methodId, amount, paidOn, note }) => ({ id, payment_method_id: methodId, amount, paid_on: paidOn, note: orNull(note) })),
+    ...(status === 'completed' ? { receive: { id: receiptId, stock_point_id: landing.stockPointId } } : {}),
+  };
+}
+
+interface Saving {
+  form: PurchaseForm;
+  version: number | null;
+  files: readonly PendingFile[];
+  finish: () => void;
+  onConflict: () => void;
+  onRefused: (error: AppError) => void;
+}
+
+/** Saves the order, then sends its files after it. */
+export function useSave({ form, version, files, finish, onConflict, onRefused }: Saving) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  // Sent again after a broken line, it is the same receipt.
+  const [receiptId] = useState(newId);
+  const saving = useMutation<SavedPurchase, AppError, PurchaseInput>(write({ run: savePurchase, changes: [...stockChanges, 'audit_log'] }));
+  const sending = useMutation(
+    write({
+      run: async () => {
+        for (const { id, file } of files) await attachFile({ id, kind: 'purchases', documentId: form.id, branchId: form.branchId ?? '', file, name: file.name });
+      },
+      changes: ['attachments'],
+    }),
+  );
+  const save = (landing: Landing) =>
+    saving.mutate(inputOf(form, version, receiptId, landing), {
+      onSuccess: async ({ id, receipt }) => {
+        finish();
+        toast({ tone: 'ok', text: t(version === null ? 'purchases.done.created' : 'purchases.done.updated') });
+        if (receipt) toast({ tone: 'ok', text: t('purchases.done.received', { count: receipt.pieces, number: receipt.number }) });
+        if (files.length) await sending.mutateAsync(undefined as never).catch(() => toast({ tone: 'bad', text: t('purchases.failed.files') }));
+        void navigate(`/purchase/orders/${id}`, { replace: version === null });
+      },
+      onError: (error) => (error.code === 'changed_by_other' ? onConflict() : onRefused(error)),
+    });
+  return { save, busy: saving.isPending || sending.isPending, error: saving.error?.code === 'changed_by_other' ? null : saving.error };
+}

@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { listOf } from '@/db/tables.ts';
+import { nameOf } from '@/i18n/name-of.ts';
+import { Field } from '@/ui/field.tsx';
+import { Select } from '@/ui/select.tsx';
+
+const FLOOR = 'floor';
+
+interface LandingFieldProps {
+  stockPointId: string | null;
+  onChange: (stockPointId: string | null) => void;
+}
+
+/** Where in the branch the goods are put; usually the shop floor. */
+export function LandingField({ stockPointId, onChange }: LandingFieldProps) {
+  const { t } = useTranslation();
+  const points = useQuery(listOf<'stock_points', { id: string; name: string; name_ar: string | null }>('stock_points', { select: 'id,name,name_ar', where: [['active', 'is', true]], sort: [['name']] }));
+  return (
+    <Field label={t('purchases.receive.into')}>
+      <Select
+        value={stockPointId ?? FLOOR}
+        options={[{ value: FLOOR, label: t('purchases.receive.floor') }, ...(points.data?.rows ?? []).map((row) => ({ value: row.id, label: nameOf(row) }))]}
+        onChange={(value) => onChange(value === FLOOR ? null : value)}
+      />
+    </Field>
+  );
+}

@@ -1,0 +1,33 @@
+/* What the filter of order dates means: whole days, from the first to just before the last one's morrow. */
+import { addDays } from '@/lib/dates.ts';
+
+export const periods = ['today', 'yesterday', 'last_7_days', 'last_30_days', 'this_month', 'last_month', 'this_year'] as const;
+type Period = (typeof periods)[number];
+
+export interface OrderedDays {
+  from: string | null;
+  before: string | null;
+}
+
+const firstOf = (day: string) => `${day.slice(0, 8)}01`;
+
+const named: Record<Period, (today: string) => [first: string, last: string]> = {
+  today: (today) => [today, today],
+  yesterday: (today) => [addDays(today, -1), addDays(today, -1)],
+  last_7_days: (today) => [addDays(today, -6), today],
+  last_30_days: (today) => [addDays(today, -29), today],
+  this_month: (today) => [firstOf(today), today],
+  last_month: (today) => [firstOf(addDays(firstOf(today), -1)), addDays(firstOf(today), -1)],
+  this_year: (today) => [`${today.slice(0, 4)}-01-01`, today],
+};
+
+/** A word such as this_month, or "2026-03-01..2026-03-31" of which either day may be missing; anything else is no filter. */
+export function orderedDays(period: string | undefined, today: string): OrderedDays {
+  const word = periods.find((one) => one === period);
+  if (word) {
+    const [first, last] = named[word](today);
+    return { from: first, before: addDays(last, 1) };
+  }
+  const [, from, to] = /^(\d{4}-\d{2}-\d{2})?\.\.(\d{4}-\d{2}-\d{2})?$/.exec(period ?? '') ?? [];
+  return { from: from ?? null, before: to ? addDays(to, 1) : null };
+}

@@ -1,0 +1,107 @@
+import { Paperclip } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useCan } from '@/db/me.ts';
+import type { PurchaseRow } from '@/db/purchases.ts';
+import { nameOf } from '@/i18n/name-of.ts';
+import type { Column } from '@/kit/column.ts';
+import { currencyWord } from '@/lib/currency.ts';
+import { formatDate, formatDateTime } from '@/lib/dates.ts';
+import { formatMoney, sum } from '@/lib/money.ts';
+import { formatNumber } from '@/lib/numerals.ts';
+import { Code, Figure, Nil } from '@/ui/figure.tsx';
+import { Icon } from '@/ui/icon.tsx';
+import { OrderStatus, PaymentStatus, Progress } from '../statuses.tsx';
+
+const expected = (row: PurchaseRow) => row.pieces - row.closed;
+const counted = (rows: readonly PurchaseRow[]) => rows.filter((row) => row.status !== 'cancelled');
+
+export function usePurchaseColumns(): Column<PurchaseRow>[] {
+  const { t } = useTranslation();
+  const seesCosts = useCan()('inventory.costs.view');
+  const currency = currencyWord();
+  const supplier = (row: PurchaseRow) => nameOf({ name: row.supplier, name_ar: row.supplier_ar });
+  const branch = (row: PurchaseRow) => nameOf({ name: row.branch, name_ar: row.branch_ar });
+  const salesman = (row: PurchaseRow) => (row.salesman ? nameOf({ name: row.salesman, name_ar: row.salesman_ar }) : '');
+  const pieces = (rows: readonly PurchaseRow[], of: (row: PurchaseRow) => number) => formatNumber(sum(counted(rows).map(of)));
+
+  const money = (id: 'total' | 'paid' | 'remaining', shown = true): Column<PurchaseRow> => ({
+    id,
+    label: t(`purchases.col.${id}`, { currency }),
+    num: true,
+    width: '116px',
+    sort: id,
+    shown,
+    cell: (row) => (row[id] === null || row.status === 'cancelled' ? <Nil /> : <Figure value={formatMoney(row[id])} nil={id !== 'total'} />),
+    foot: (rows) => <Figure value={formatMoney(sum(counted(rows).map((row) => row[id] ?? 0)))} />,
+    slip: 'figure',
+    sheet: { value: (row) => row[id], kind: 'number' },
+  });
+
+  return [
+    {
+      id: 'number',
+      label: t('purchases.col.number'),
+      // A link as well as a row: the keyboard and a new tab need one.
+      cell: (row) => <a className="nm hi" href={`/purchase/orders/${row.id}`}><Code>{row.number}</Code></a>,
+      sort: 'number',
+      width: '158px',
+      pinned: true,
+      slip: 'title',
+      sheet: { value: (row) => row.number, kind: 'code' },
+    },
+    { id: 'supplier', label: t('purchases.col.supplier'), cell: (row) => <bdi>{supplier(row)}</bdi>, sort: 'supplier', pinned: true, slip: 'sub', sheet: { value: supplier, kind: 'text' } },
+    { id: 'branch', label: t('purchases.col.branch'), cell: (row) => <bdi>{branch(row)}</bdi>, sort: 'branch', width: '118px', slip: 'sub', sheet: { value: branch, kind: 'text' } },
+    { id: 'status', label: t('purchases.col.status'), cell: (row) => <OrderStatus status={row.status} waits={row.needs_approval} />, sort: 'status', width: '142px', slip: 'status', sheet: { value: (row) => t(`purchases.status.${row.status}`), kind: 'text' } },
+    {
+      id: 'received',
+      label: t('purchases.col.received'),
+      num: true,
+      width: '112px',
+      cell: (row) => <Progress done={row.received} of={expected(row)} label={t(`purchases.receipt.${row.receipt_state}`)} />,
+      foot: (rows) => <Figure value={`${pieces(rows, (row) => row.received)} / ${pieces(rows, expected)}`} />,
+      slip: 'figure',
+      sheet: { value: (row) => row.received, kind: 'number' },
+    },
+    { id: 'pieces', label: t('purchases.col.pieces'), num: true, width: '84px', shown: false, cell: (row) => <Figure value={formatNumber(row.pieces)} />, slip: 'none', sheet: { value: (row) => row.pieces, kind: 'number' } },
+    { id: 'lines', label: t('purchases.col.lines'), num: true, width: '76px', shown: false, cell: (row) => <Figure value={formatNumber(row.lines)} />, slip: 'none', sheet: { value: (row) => row.lines, kind: 'number' } },
+    { id: 'ordered_on', label: t('purchases.col.orderedOn'), cell: (row) => <bdi>{formatDate(row.ordered_on)}</bdi>, sort: 'ordered_on', width: '116px', slip: 'none', sheet: { value: (row) => row.ordered_on, kind: 'text' } },
+    {
+      id: 'due_on',
+      label: t('purchases.col.dueOn'),
+      cell: (row) => (row.due_on ? <bdi className={row.overdue ? 'po-late' : undefined}>{formatDate(row.due_on)}</bdi> : <Nil />),
+      sort: 'due_on',
+      width: '116px',
+      shown: false,
+      slip: 'none',
+      sheet: { value: (row) => row.due_on, kind: 'text' },
+    },
+    ...(seesCosts
+      ? [
+          {
+            id: 'payment',
+            label: t('purchases.col.payment'),
+            cell: (row: PurchaseRow) => (row.payment_status && row.status !== 'cancelled' ? <PaymentStatus status={row.payment_status} overdue={row.overdue} /> : <Nil />),
+            width: '138px',
+            slip: 'sub' as const,
+            sheet: { value: (row: PurchaseRow) => row.payment_status && t(`purchases.payment.${row.payment_status}`), kind: 'text' as const },
+          },
+          money('total'),
+          money('paid', false),
+          money('remaining'),
+        ]
+      : []),
+    { id: 'salesman', label: t('purchases.col.salesman'), cell: (row) => (row.salesman ? <bdi>{salesman(row)}</bdi> : <Nil />), width: '130px', shown: false, slip: 'none', sheet: { value: salesman, kind: 'text' } },
+    {
+      id: 'files',
+      label: t('purchases.col.files'),
+      num: true,
+      width: '72px',
+      shown: false,
+      cell: (row) => (row.files ? <span className="po-files"><Icon of={Paperclip} size={13} /><Figure value={formatNumber(row.files)} /></span> : <Nil />),
+      slip: 'none',
+      sheet: { value: (row) => row.files, kind: 'number' },
+    },
+    { id: 'notes', label: t('purchases.col.notes'), cell: (row) => (row.notes ? <bdi dir="auto">{row.notes}</bdi> : <Nil />), width: '200px', shown: false, slip: 'none', sheet: { value: (row) => row.notes, kind: 'text' } },
+    { id: 'created_at', label: t('purchases.col.createdAt'), cell: (row) => <bdi>{formatDateTime(row.created_at)}</bdi>, sort: 'created_at', width: '166px', shown: false, slip: 'none', sheet: { value: (row) => new Date(row.created_at), kind: 'date' } },
+  ];
+}

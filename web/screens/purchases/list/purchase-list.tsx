@@ -1,0 +1,124 @@
+import { useQuery } from '@tanstack/react-query';
+import { Eye, Pencil, Plus, ShoppingCart } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { useCan, useMe } from '@/db/me.ts';
+import { allPurchases, purchaseDetail, purchasePage, purchaseTotals, type PurchaseRow } from '@/db/purchases.ts';
+import { queryClient } from '@/db/query.ts';
+import { nameOf } from '@/i18n/name-of.ts';
+import type { Filter } from '@/kit/column.ts';
+import { ListPage } from '@/kit/list-page.tsx';
+import { lastPage, type ListChange } from '@/kit/list-state.ts';
+import { refFilter } from '@/kit/ref-filter.ts';
+import { useCountText } from '@/kit/use-count-text.ts';
+import { useListState } from '@/kit/use-list-state.ts';
+import { currencyWord } from '@/lib/currency.ts';
+import { formatMoney } from '@/lib/money.ts';
+import { Button } from '@/ui/button.tsx';
+import { Menu } from '@/ui/menu.tsx';
+import { useShortcut } from '@/ui/shortcuts.ts';
+import { periods } from './ordered-days.ts';
+import { usePurchaseColumns } from './purchase-columns.tsx';
+import { RULES, usePurchaseQuestion } from './use-purchase-question.ts';
+
+const add = '/purchase/add';
+const viewOf = (row: PurchaseRow) => `/purchase/orders/${row.id}`;
+
+export function Component() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const can = useCan();
+  const text = useCountText();
+  const seesCosts = can('inventory.costs.view');
+  // Prices are what is written: who may not see them writes no order.
+  const mayCreate = can('purchasing.orders.create') && seesCosts;
+  const mayEdit = can('purchasing.orders.update') && seesCosts;
+  const kept = useListState(RULES);
+  // One period at a time: the last one ticked is meant.
+  const change = (next: ListChange) => kept.change('filter' in next && next.filter === 'ordered' ? { ...next, values: next.values.slice(-1) } : next);
+  const list = { ...kept, change };
+  const { state } = list;
+  const question = usePurchaseQuestion(state);
+  const pageOf = (page: number) => purchasePage({ ...question, page_offset: (page - 1) * state.size, page_size: state.size });
+  const page = useQuery(pageOf(state.page));
+  const { sort: _, descending: __, ...filter } = question;
+  const totals = useQuery(purchaseTotals(filter, [])).data;
+  const count = totals?.count;
+
+  useShortcut('n', () => void navigate(add), { when: mayCreate });
+  const columns = usePurchaseColumns();
+  const filters = usePurchaseFilters(seesCosts);
+  const ahead = () => {
+    if (count !== undefined && state.page < lastPage(count, state.size)) void queryClient.prefetchQuery(pageOf(state.page + 1));
+  };
+  const rowMenu = (row: PurchaseRow) => (
+    <Menu
+      small
+      label={t('kit.rowActions', { name: row.number })}
+      items={[
+        { label: t('purchases.action.open'), icon: Eye, href: viewOf(row) },
+        ...(mayEdit && row.status !== 'cancelled' ? [{ label: t('purchases.action.edit'), icon: Pencil, href: `/purchase/edit/${row.id}` }] : []),
+      ]}
+    />
+  );
+  const newOrder = <Button variant="primary" icon={Plus} keys="N" href={add}>{t('purchases.new')}</Button>;
+  const summary = () => {
+    if (!totals) return undefined;
+    const words = { count: totals.count, shown: text.capped(totals.count), currency: currencyWord() };
+    if (totals.total === null || totals.paid === null || totals.remaining === null) return t('purchases.summary', words);
+    return t('purchases.summaryMoney', { ...words, total: formatMoney(totals.total), paid: formatMoney(totals.paid), remaining: formatMoney(totals.remaining) });
+  };
+  return (
+    <ListPage<PurchaseRow>
+      name="purchases"
+      title={t('purchases.title')}
+      summary={summary()}
+      list={list}
+      result={{ rows: page.data, count, pending: page.isPending, refreshing: page.isPlaceholderData, error: page.error, retry: () => void page.refetch() }}
+      failed={t('purchases.loadListFailed')}
+      columns={columns}
+      rowId={(row) => row.id}
+      rowLabel={(row) => row.number}
+      rowHref={viewOf}
+      rowMenu={rowMenu}
+      onPoint={(row) => void queryClient.prefetchQuery(purchaseDetail(row.id))}
+      onNearNext={ahead}
+      filters={filters}
+      views={[
+        { name: t('purchases.view.pending'), query: 'status=pending', count: totals?.by_status.pending },
+        ...(seesCosts
+          ? [
+              { name: t('purchases.view.unpaid'), query: 'payment=due&payment=partially_paid' },
+              { name: t('purchases.view.overdue'), query: 'overdue=yes' },
+            ]
+          : []),
+        { name: t('purchases.view.completed'), query: 'status=completed', count: totals?.by_status.completed },
+      ]}
+      searchHint={t('purchases.search')}
+      actions={mayCreate && newOrder}
+      exported={can('purchasing.orders.export') ? { name: t('purchases.title'), rows: () => allPurchases(question) } : undefined}
+      empty={{ icon: ShoppingCart, title: t('purchases.empty.title'), text: t('purchases.empty.text'), actions: mayCreate && newOrder }}
+    />
+  );
+}
+
+function usePurchaseFilters(seesCosts: boolean): Filter[] {
+  const { t } = useTranslation();
+  const { branches } = useMe();
+  const can = useCan();
+  const choices = <Value extends string>(values: readonly Value[], label: (value: Value) => string) => values.map((value) => ({ value, label: label(value) }));
+  return [
+    { name: 'status', label: t('purchases.col.status'), options: choices(['pending', 'completed', 'cancelled'], (value) => t(`purchases.status.${value}`)) },
+    { name: 'receipt', label: t('purchases.receipt.label'), options: choices(['none', 'partial', 'full'], (value) => t(`purchases.receipt.${value}`)) },
+    ...(seesCosts
+      ? [
+          { name: 'payment', label: t('purchases.col.payment'), options: choices(['due', 'partially_paid', 'paid'], (value) => t(`purchases.payment.${value}`)) },
+          { name: 'overdue', label: t('purchases.overdue.label'), options: choices(['yes', 'no'], (value) => t(`purchases.overdue.${value}`)) },
+        ]
+      : []),
+    { name: 'branch', label: t('purchases.col.branch'), options: branches.map((branch) => ({ value: branch.id, label: nameOf(branch) })) },
+    ...(can('contacts.suppliers.view') ? [refFilter('suppliers', 'supplier', t('purchases.col.supplier'))] : []),
+    refFilter('profiles', 'salesman', t('purchases.col.salesman')),
+    { name: 'ordered', label: t('purchases.col.orderedOn'), options: choices(periods, (value) => t(`purchases.period.${value}`)) },
+  ];
+}

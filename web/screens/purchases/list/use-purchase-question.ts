@@ -1,0 +1,40 @@
+import { useBranch, useCan, useMe } from '@/db/me.ts';
+import type { PurchaseQuestion } from '@/db/purchases.ts';
+import type { ListRules, ListState } from '@/kit/list-state.ts';
+import { today } from '@/lib/dates.ts';
+import { orderedDays } from './ordered-days.ts';
+
+export const RULES: ListRules = {
+  sort: { by: 'ordered_on', descending: true },
+  sortable: ['number', 'supplier', 'branch', 'status', 'ordered_on', 'due_on', 'created_at', 'total', 'paid', 'remaining'],
+  filters: ['status', 'payment', 'receipt', 'branch', 'supplier', 'salesman', 'ordered', 'overdue'],
+};
+
+export type ListQuestion = Omit<PurchaseQuestion, 'page_size' | 'page_offset'>;
+const money = ['total', 'paid', 'remaining'];
+
+/** The address as a question to the database. */
+export function usePurchaseQuestion(state: ListState): ListQuestion {
+  const seesCosts = useCan()('inventory.costs.view');
+  const { branch, branchIds } = useBranch();
+  const { business } = useMe();
+  const chosen = (name: string) => [...(state.filters[name] ?? [])];
+  const { from, before } = orderedDays(chosen('ordered')[0], today(branch?.time_zone ?? business.time_zone, branch?.day_start ?? 0));
+  const late = chosen('overdue');
+  const sort = !seesCosts && money.includes(state.sort.by) ? RULES.sort : state.sort;
+  return {
+    words: state.search,
+    statuses: chosen('status'),
+    // Money asked about by somebody who may not see it is a link from a colleague: the rest of it still holds.
+    payment_statuses: seesCosts ? chosen('payment') : [],
+    receipt_states: chosen('receipt'),
+    at_branch_ids: chosen('branch').length ? chosen('branch') : branchIds,
+    supplier_ids: chosen('supplier'),
+    salesman_ids: chosen('salesman'),
+    ...(from ? { ordered_from: from } : {}),
+    ...(before ? { ordered_before: before } : {}),
+    ...(seesCosts && late.length === 1 ? { is_overdue: late[0] === 'yes' } : {}),
+    sort: sort.by,
+    descending: sort.descending,
+  };
+}

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import type { PermissionName } from '@/db/types.gen.ts';
+import { actionsOf, type Reader } from './actions.ts';
+
+const amounts = { subtotal: 10, tax: 0, total: 10, paid: 0, remaining: 10, payment_status: 'due' as const };
+const order = { status: 'pending' as const, receipt_state: 'none' as const, needs_approval: false, closed_at: null, created_by: 'me', updated_by: null };
+const reader = (change: Partial<Reader> = {}): Reader => ({ id: 'me', can: () => true, works: true, fourEyes: false, ...change });
+const only = (...held: PermissionName[]) => ({ can: (permission: PermissionName) => held.includes(permission) });
+
+describe('what may be done with an order', () => {
+  it('while nothing has come', () => expect(actionsOf({ order, amounts }, reader())).toMatchObject({ edit: 'on', receive: 'on', pay: 'on', approve: 'hidden', closeShort: 'nothing_received', reopen: 'hidden', cancel: 'on' }));
+  it('once a part has come and was paid', () =>
+    expect(actionsOf({ order: { ...order, receipt_state: 'partial' }, amounts: { ...amounts, paid: 10, remaining: 0 } }, reader())).toMatchObject({ receive: 'on', pay: 'all_paid', closeShort: 'on', cancel: 'has_receipts' }));
+  it('once it is cancelled', () => expect(actionsOf({ order: { ...order, status: 'cancelled' }, amounts }, reader())).toMatchObject({ edit: 'cancelled', receive: 'cancelled', pay: 'cancelled', cancel: 'hidden', closeShort: 'hidden' }));
+  it('once it is closed short', () => expect(actionsOf({ order: { ...order, status: 'completed', receipt_state: 'partial', closed_at: 'now' }, amounts }, reader())).toMatchObject({ receive: 'all_received', reopen: 'on', closeShort: 'hidden' }));
+  it('waits for approval, and not by the one who wrote it', () => {
+    const waiting = { order: { ...order, needs_approval: true }, amounts };
+    expect(actionsOf(waiting, reader({ fourEyes: true }))).toMatchObject({ receive: 'unapproved', pay: 'unapproved', approve: 'is_author' });
+    expect(actionsOf(waiting, reader({ id: 'other', fourEyes: true })).approve).toBe('on');
+    expect(actionsOf(waiting, reader()).approve).toBe('on');
+  });
+  it('by a storekeeper, who sees no cost: only receiving', () =>
+    expect(actionsOf({ order, amounts: null }, reader(only('purchasing.orders.receive')))).toMatchObject({ edit: 'hidden', receive: 'on', pay: 'hidden', cancel: 'hidden', closeShort: 'hidden', undo: 'on', void: 'hidden' }));
+  it('by somebody who only looks into the branch', () => expect(actionsOf({ order, amounts }, reader({ works: false }))).toMatchObject({ edit: 'not_working', receive: 'not_working' }));
+});

@@ -1,0 +1,113 @@
+import { useMutation } from '@tanstack/react-query';
+import { Ban, Check, PackageX, Undo2 } from 'lucide-react';
+import { Trans, useTranslation } from 'react-i18next';
+import { errorText } from '@/db/errors.ts';
+import { approvePurchase, cancelPurchase, closePurchaseShort, purchaseChanges, reopenPurchase, stockChanges, undoReceipt, voidPayment, type PurchaseDetail, type PurchasePayment, type PurchaseReceipt } from '@/db/purchases.ts';
+import { write } from '@/db/query.ts';
+import { nameOf } from '@/i18n/name-of.ts';
+import { currencyWord } from '@/lib/currency.ts';
+import { formatMoney, lineTotal, minus, plus, sum, times } from '@/lib/money.ts';
+import { ConfirmDialog } from '@/ui/confirm-dialog.tsx';
+import type { LucideIcon } from '@/ui/icon.tsx';
+import { toast } from '@/ui/toast.tsx';
+import { outstandingOf } from './item-words.ts';
+
+export type Decision =
+  | { kind: 'approve' | 'cancel' | 'close' | 'reopen' }
+  | { kind: 'undo'; receipt: PurchaseReceipt }
+  | { kind: 'void'; payment: PurchasePayment };
+
+interface DecisionsProps {
+  decision: Decision;
+  purchase: PurchaseDetail;
+  onClose: () => void;
+}
+
+interface Asked {
+  run: (reason: string) => Promise<unknown>;
+  icon: LucideIcon;
+  danger?: boolean;
+  irreversible?: boolean;
+  reason?: 'required' | 'optional';
+  /** Of the object's own, where it is not the order's. */
+  number?: string;
+  /** Numbers of the sentence and of the button. */
+  values: Record<string, string | number>;
+}
+
+/** What is left of the total when the rest will not come. */
+function totalWithoutRest({ items, amounts, order }: PurchaseDetail): string {
+  const subtotal = sum(items.map((item) => lineTotal({ quantity: item.received, price: item.unit_cost ?? 0, discount: times(item.discount ?? 0, item.quantity ? String(item.received / item.quantity) : '0') })));
+  const tax = order.tax_percentage === null ? (amounts?.tax ?? 0) : times(times(subtotal, order.tax_percentage), '0.01');
+  return plus(subtotal, tax);
+}
+
+/** One question for each step that changes what stands, with its consequence in numbers. */
+export function Decisions({ decision, purchase, onClose }: DecisionsProps) {
+  const { t } = useTranslation();
+  const { order, amounts, items } = purchase;
+  const change = useMutation(write({ run: (work: () => Promise<unknown>) => work(), changes: [...(decision.kind === 'undo' ? stockChanges : purchaseChanges), 'audit_log'] }));
+  const currency = currencyWord();
+  const rest = Number(sum(items.map(outstandingOf)));
+
+  const ask = (): Asked => {
+    switch (decision.kind) {
+      case 'approve':
+        return { run: () => approvePurchase(order.id), icon: Check, values: { supplier: nameOf(order.supplier), amount: amounts ? formatMoney(amounts.total) : '', currency } };
+      case 'cancel':
+        return { run: (reason) => cancelPurchase({ id: order.id, ...(reason ? { reason } : {}) }), icon: Ban, danger: true, irreversible: true, reason: 'optional', values: { count: rest, pieces: t('purchases.pieces', { count: rest }) } };
+      case 'close':
+        return {
+          run: () => closePurchaseShort(order.id),
+          icon: PackageX,
+          values: { count: rest, pieces: t('purchases.pieces', { count: rest }), before: amounts ? formatMoney(amounts.total) : '', after: amounts ? formatMoney(totalWithoutRest(purchase)) : '', currency },
+        };
+      case 'reopen': {
+        const closed = Number(sum(items.map((item) => item.closed)));
+        return { run: () => reopenPurchase(order.id), icon: Undo2, values: { count: closed, pieces: t('purchases.pieces', { count: closed }) } };
+      }
+      case 'undo':
+        return {
+          run: (reason) => undoReceipt({ id: decision.receipt.id, reason }),
+          icon: Undo2,
+          danger: true,
+          reason: 'required',
+          number: decision.receipt.number,
+          values: { count: decision.receipt.pieces, pieces: t('purchases.pieces', { count: decision.receipt.pieces }), branch: nameOf(order.branch) },
+        };
+      case 'void': {
+        const amount = decision.payment.amount;
+        return {
+          run: (reason) => voidPayment({ id: decision.payment.id, reason }),
+          icon: Ban,
+          danger: true,
+          irreversible: true,
+          reason: 'required',
+          values: { amount: formatMoney(amount), currency, before: formatMoney(amounts?.remaining ?? 0), after: formatMoney(minus(plus(amounts?.remaining ?? 0, amount), 0)) },
+        };
+      }
+    }
+  };
+  const { run, icon, danger, irreversible, reason, number, values } = ask();
+  const words = { ...values, context: amounts ? undefined : 'noMoney' };
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      title={t(`purchases.decide.${decision.kind}.title`)}
+      number={number ?? order.number}
+      icon={icon}
+      danger={danger}
+      irreversible={irreversible}
+      confirm={t(`purchases.decide.${decision.kind}.confirm`, words)}
+      reason={reason && { label: t('purchases.decide.reason'), required: reason === 'required' }}
+      explain={(error) => errorText(t, error)}
+      onConfirm={async (given) => {
+        await change.mutateAsync(() => run(given));
+        toast({ tone: 'ok', text: t(`purchases.decide.${decision.kind}.done`, { ...words, number: number ?? order.number }) });
+      }}
+    >
+      <p><Trans t={t} i18nKey={`purchases.decide.${decision.kind}.text`} values={words} components={{ b: <b /> }} /></p>
+    </ConfirmDialog>
+  );
+}

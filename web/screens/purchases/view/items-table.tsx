@@ -1,0 +1,91 @@
+import { useDeferredValue } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { PurchaseItem } from '@/db/purchases.ts';
+import { currencyWord } from '@/lib/currency.ts';
+import { formatMoney, sum } from '@/lib/money.ts';
+import { formatNumber } from '@/lib/numerals.ts';
+import { ProductThumb } from '@/parts/image/product-thumb.tsx';
+import { Code, Figure, Nil } from '@/ui/figure.tsx';
+import { Swatch } from '@/ui/swatch.tsx';
+import { outstandingOf, productOf, variantOf } from './item-words.ts';
+
+const FIRST = 40;
+
+/** What is ordered, what of it has come, and what it costs for who may see that. */
+export function ItemsTable({ items: all, costs }: { items: readonly PurchaseItem[]; costs: boolean }) {
+  const { t } = useTranslation();
+  // The first screenful at once, a thousand more without holding up a click.
+  const items = useDeferredValue(all, all.slice(0, FIRST));
+  const pieces = (of: (item: PurchaseItem) => number) => formatNumber(sum(all.map(of)));
+  const currency = currencyWord();
+  return (
+    <table className="t slip lines po-items" aria-label={t('purchases.cart.label')}>
+      <colgroup>
+        <col style={{ inlineSize: 56 }} />
+        <col />
+        <col className="po-variant" />
+        <col className="po-code" />
+        <col style={{ inlineSize: 84 }} />
+        <col style={{ inlineSize: 84 }} />
+        <col style={{ inlineSize: 88 }} />
+        {costs && <col style={{ inlineSize: 96 }} />}
+        {costs && <col style={{ inlineSize: 88 }} />}
+        {costs && <col style={{ inlineSize: 118 }} />}
+      </colgroup>
+      <thead>
+        <tr>
+          <th scope="col" className="ln-no">#</th>
+          <th scope="col">{t('purchases.cart.product')}</th>
+          <th scope="col">{t('purchases.cart.variant')}</th>
+          <th scope="col">{t('purchases.items.barcode')}</th>
+          <th scope="col" className="num col col2">{t('purchases.items.ordered')}</th>
+          <th scope="col" className="num col">{t('purchases.items.received')}</th>
+          <th scope="col" className="num col">{t('purchases.items.outstanding')}</th>
+          {costs && <th scope="col" className="num col col2">{t('purchases.cart.cost')}</th>}
+          {costs && <th scope="col" className="num col">{t('purchases.cart.discount')}</th>}
+          {costs && <th scope="col" className="num col">{t('purchases.cart.totalIn', { currency })}</th>}
+        </tr>
+      </thead>
+      <tbody>
+        {items.map((item, at) => (
+          <tr key={item.id}>
+            <td className="ln-no mut"><Figure value={formatNumber(at + 1)} /></td>
+            <td className="x-nm">
+              <span className="prod">
+                <ProductThumb path={item.image_path} />
+                <span className="nm">
+                  <a href={`/inventory/products/edit/${item.product_id}`}><bdi title={productOf(item)}>{productOf(item)}</bdi></a>
+                  {variantOf(item) && <small className="only-phone"><bdi>{variantOf(item)}</bdi></small>}
+                </span>
+              </span>
+            </td>
+            <td className="x-phone">
+              {variantOf(item) && <span className="row">{item.color_value && <Swatch color={item.color_value} />}<bdi className="clip">{variantOf(item)}</bdi></span>}
+            </td>
+            <td className="x-phone"><Code>{item.barcode}</Code></td>
+            <td className="num col col2" data-l={t('purchases.items.ordered')}><Figure value={formatNumber(item.quantity)} /></td>
+            <td className="num col" data-l={t('purchases.items.received')}><Figure value={formatNumber(item.received)} nil /></td>
+            <td className="num col" data-l={t('purchases.items.outstanding')}>
+              {item.closed > 0 ? <span className="po-closed" title={t('purchases.items.closed', { count: item.closed })}><Figure value={`−${formatNumber(item.closed)}`} /></span> : <Figure value={formatNumber(outstandingOf(item))} nil tone={outstandingOf(item) > 0 ? 'low' : undefined} />}
+            </td>
+            {costs && <td className="num col col2 x-row3" data-l={t('purchases.cart.cost')}>{item.unit_cost === null ? <Nil /> : <Figure value={formatMoney(item.unit_cost)} />}</td>}
+            {costs && <td className="num col x-row3" data-l={t('purchases.cart.discount')}><Figure value={formatMoney(item.discount ?? 0)} nil /></td>}
+            {costs && <td className="num col x-row3" data-l={t('purchases.cart.total')}>{item.total === null ? <Nil /> : <Figure value={formatMoney(item.total)} />}</td>}
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <td />
+          <td colSpan={3} className="mut">{t('purchases.lines', { count: all.length })}</td>
+          <td className="num col col2"><Figure value={pieces((item) => item.quantity)} /></td>
+          <td className="num col"><Figure value={pieces((item) => item.received)} nil /></td>
+          <td className="num col"><Figure value={pieces(outstandingOf)} nil /></td>
+          {costs && <td className="num col col2" />}
+          {costs && <td className="num col"><Figure value={formatMoney(sum(all.map((item) => item.discount ?? 0)))} nil /></td>}
+          {costs && <td className="num col"><Figure value={formatMoney(sum(all.map((item) => item.total ?? 0)))} /></td>}
+        </tr>
+      </tfoot>
+    </table>
+  );
+}

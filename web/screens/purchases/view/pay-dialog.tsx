@@ -1,0 +1,86 @@
+import { useMutation } from '@tanstack/react-query';
+import { HandCoins } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { errorText, type AppError } from '@/db/errors.ts';
+import { useOnline } from '@/db/online.ts';
+import { payPurchase, purchaseChanges, type PaidPurchase, type PurchaseDetail } from '@/db/purchases.ts';
+import { write } from '@/db/query.ts';
+import { currencyWord } from '@/lib/currency.ts';
+import { compare, formatMoney } from '@/lib/money.ts';
+import { isBlank, leftOf, paidBy, problemsOf, type PaymentDraft } from '@/parts/payments/payment-draft.ts';
+import { blankPayment, PaymentLines } from '@/parts/payments/payment-lines.tsx';
+import { Banner } from '@/ui/banner.tsx';
+import { Button } from '@/ui/button.tsx';
+import { Dialog } from '@/ui/dialog.tsx';
+import { Figure } from '@/ui/figure.tsx';
+import { toast } from '@/ui/toast.tsx';
+
+interface PayDialogProps {
+  purchase: PurchaseDetail;
+  remaining: number;
+  onClose: () => void;
+}
+
+/** Pays an order by one method or several; what is left stands beneath, live. */
+export function PayDialog({ purchase: { order }, remaining, onClose }: PayDialogProps) {
+  const { t } = useTranslation();
+  const online = useOnline();
+  const [payments, setPayments] = useState<readonly PaymentDraft[]>(() => [blankPayment(order.today, String(remaining))]);
+  const [tried, setTried] = useState(false);
+  const pay = useMutation<PaidPurchase, AppError>(
+    write({
+      run: () =>
+        payPurchase({
+          id: order.id,
+          payments: payments.filter((payment) => !isBlank(payment)).map(({ id, methodId, amount, paidOn, note }) => ({ id, payment_method_id: methodId, amount, paid_on: paidOn, note: note.trim() || null })),
+        }),
+      changes: [...purchaseChanges, 'audit_log'],
+    }),
+  );
+  const left = leftOf(remaining, payments);
+  const wrong = payments.every(isBlank) || payments.some((payment) => !isBlank(payment) && Object.keys(problemsOf(payment)).length > 0) || compare(left, 0) < 0;
+  const run = () => {
+    setTried(true);
+    if (wrong || !online) return;
+    pay.mutate(undefined as never, {
+      onSuccess: () => {
+        toast({ tone: 'ok', text: t('purchases.done.paid') });
+        onClose();
+      },
+    });
+  };
+  return (
+    <Dialog
+      open
+      size="lg"
+      onClose={onClose}
+      locked={pay.isPending}
+      title={t('purchases.pay.title')}
+      number={order.number}
+      footer={
+        <>
+          <Button onClick={onClose} disabled={pay.isPending}>{t('ui.cancel')}</Button>
+          <Button variant="primary" icon={HandCoins} busy={pay.isPending} reason={online ? undefined : t('errors.network')} onClick={run}>
+            {t('purchases.pay.confirm', { amount: formatMoney(paidBy(payments)), currency: currencyWord() })}
+          </Button>
+        </>
+      }
+    >
+      <PaymentLines payments={payments} remaining={String(remaining)} today={order.today} strict={tried} atLeastOne onChange={setPayments} />
+      <table className="acc po-acc">
+        <tbody>
+          <tr><th scope="row">{t('purchases.pay.remainingNow')}</th><td className="num"><Figure value={formatMoney(remaining)} /></td></tr>
+          <tr><th scope="row">{t('purchases.pay.paying')}</th><td className="num"><Figure value={`−${formatMoney(paidBy(payments))}`} /></td></tr>
+          <tr className="sum"><th scope="row">{t('purchases.pay.remainingAfter')}</th><td className={compare(left, 0) < 0 ? 'num neg' : 'num'}><Figure value={formatMoney(left)} /></td></tr>
+        </tbody>
+      </table>
+      {pay.error && (
+        <Banner tone="bad" onRetry={pay.error.code === 'payment_exceeds_remaining' ? undefined : run}>
+          <b>{t('purchases.failed.pay')}</b>
+          <p>{errorText(t, pay.error)}</p>
+        </Banner>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,39 @@
+import { Ban, HandCoins } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { PurchasePayment } from '@/db/purchases.ts';
+import { nameOf } from '@/i18n/name-of.ts';
+import { formatDate, formatDateTime } from '@/lib/dates.ts';
+import { formatMoney } from '@/lib/money.ts';
+import { IconButton } from '@/ui/button.tsx';
+import { Figure } from '@/ui/figure.tsx';
+import { Icon } from '@/ui/icon.tsx';
+
+interface PaymentsProps {
+  payments: readonly PurchasePayment[];
+  mayVoid: boolean;
+  off?: string;
+  onVoid: (payment: PurchasePayment) => void;
+}
+
+/** What was paid; a voided payment stays, struck out, with who and why. */
+export function Payments({ payments, mayVoid, off, onVoid }: PaymentsProps) {
+  const { t } = useTranslation();
+  if (payments.length === 0) return <p className="mut">{t('purchases.payments.none')}</p>;
+  return (
+    <ul className="po-events">
+      {payments.map((payment) => (
+        <li key={payment.id} className={payment.voided_at ? 'gone' : undefined}>
+          <Icon of={HandCoins} size={15} />
+          <span className="who">
+            <b><bdi>{nameOf({ name: payment.method, name_ar: payment.method_ar })}</bdi></b>
+            <small>{formatDate(payment.paid_on)}{payment.by && <> · <bdi>{nameOf(payment.by)}</bdi></>}</small>
+            {payment.note && <small dir="auto">{payment.note}</small>}
+            {payment.voided_at && <small className="po-late">{t('purchases.payments.voided', { at: formatDateTime(payment.voided_at), name: payment.voided_by ? nameOf(payment.voided_by) : t('purchases.history.someone'), reason: payment.void_reason ?? '' })}</small>}
+          </span>
+          <b className="po-figure"><Figure value={formatMoney(payment.amount)} /></b>
+          {mayVoid && !payment.voided_at && <IconButton small variant="quiet" icon={Ban} reason={off} label={t('purchases.payments.void', { amount: formatMoney(payment.amount) })} onClick={() => onVoid(payment)} />}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,78 @@
+/* A purchase order on paper, as it goes to the supplier: in the reader's language, without what is only for ourselves. */
+import type { TFunction } from 'i18next';
+import type { PurchaseDetail } from '@/db/purchases.ts';
+import type { Business } from '@/db/me.ts';
+import { nameOf } from '@/i18n/name-of.ts';
+import { currencyWord } from '@/lib/currency.ts';
+import { formatDate, formatDateTime } from '@/lib/dates.ts';
+import { formatMoney, isZero, plus, sum } from '@/lib/money.ts';
+import { formatNumber } from '@/lib/numerals.ts';
+import type { Paper, PaperColumn } from '@/lib/pdf/paper.ts';
+import { settings } from '@/lib/settings.ts';
+import { productOf, variantOf } from './item-words.ts';
+
+export function purchasePaper(t: TFunction, business: Business, { order, amounts, items }: PurchaseDetail): Paper {
+  const currency = currencyWord();
+  const columns: PaperColumn[] = [
+    { label: '#', share: 6, kind: 'figure' },
+    { label: t('purchases.cart.product'), share: amounts ? 30 : 42, kind: 'text', strong: true },
+    { label: t('purchases.cart.variant'), share: 18, kind: 'text' },
+    { label: t('purchases.items.barcode'), share: 17, kind: 'code' },
+    { label: t('purchases.cart.quantity'), share: 10, kind: 'figure', strong: true },
+    ...(amounts
+      ? [
+          { label: t('purchases.cart.cost'), share: 12, kind: 'figure' as const },
+          { label: t('purchases.cart.discount'), share: 10, kind: 'figure' as const },
+          { label: t('purchases.cart.totalIn', { currency }), share: 16, kind: 'figure' as const },
+        ]
+      : []),
+  ];
+  const rows = items.map((item, at) => [
+    formatNumber(at + 1),
+    productOf(item),
+    variantOf(item),
+    item.barcode,
+    formatNumber(item.quantity),
+    ...(amounts ? [formatMoney(item.unit_cost ?? 0), item.discount ? formatMoney(item.discount) : '–', formatMoney(item.total ?? 0)] : []),
+  ]);
+  const discount = sum(items.map((item) => item.discount ?? 0));
+  const taxLabel = order.tax_rate ? t('purchases.form.rate', { name: nameOf(order.tax_rate), percent: formatNumber(order.tax_rate.percentage) }) : t('purchases.totals.tax');
+  const money = amounts
+    ? [
+        ...(isZero(discount)
+          ? [{ label: t('purchases.totals.subtotal'), value: formatMoney(amounts.subtotal) }]
+          : [{ label: t('purchases.totals.goods'), value: formatMoney(plus(amounts.subtotal, discount)) }, { label: t('purchases.totals.discount'), value: `−${formatMoney(discount)}` }]),
+        { label: taxLabel, value: formatMoney(amounts.tax) },
+        ...(amounts.paid > 0
+          ? [
+              { label: t('purchases.totals.total', { currency }), value: formatMoney(amounts.total) },
+              { label: t('purchases.totals.paid'), value: `−${formatMoney(amounts.paid)}` },
+              { label: t('purchases.totals.remaining'), value: formatMoney(amounts.remaining), final: true },
+            ]
+          : [{ label: t('purchases.totals.total', { currency }), value: formatMoney(amounts.total), final: true }]),
+      ]
+    : [{ label: t('purchases.col.pieces'), value: formatNumber(sum(items.map((item) => item.quantity))), final: true }];
+  const clean = (text: string) => text.replace(/[\u2066-\u2069]/g, '');
+  return {
+    language: settings().language,
+    business: nameOf(business),
+    title: t('purchases.viewTitle'),
+    number: order.number,
+    status: t(`purchases.status.${order.status}`),
+    facts: [
+      { label: t('purchases.col.supplier'), value: nameOf(order.supplier) },
+      { label: t('purchases.paper.deliverTo'), value: [nameOf(order.branch), order.branch.address, order.branch.phone].filter(Boolean).join(settings().language === 'ar' ? '، ' : ', ') },
+      { label: t('purchases.col.orderedOn'), value: formatDate(order.ordered_on) },
+      ...(order.due_on ? [{ label: t('purchases.col.dueOn'), value: formatDate(order.due_on) }] : []),
+      ...(order.salesman ? [{ label: t('purchases.col.salesman'), value: nameOf(order.salesman) }] : []),
+      ...(order.supplier.land_line ? [{ label: t('purchases.paper.supplierPhone'), value: order.supplier.land_line }] : []),
+    ],
+    columns,
+    rows,
+    totals: money.map((total) => ({ ...total, label: clean(total.label) })),
+    ...(order.notes ? { notes: { label: t('purchases.col.notes'), value: order.notes } } : {}),
+    signatures: [t('purchases.paper.signBuyer'), t('purchases.paper.signSupplier')],
+    printed: clean(t('purchases.paper.printed', { at: formatDateTime(new Date()) })),
+    page: (page, pages) => clean(t('purchases.paper.page', { page: formatNumber(page), pages: formatNumber(pages) })),
+  };
+}

@@ -1,0 +1,157 @@
+import { useQuery } from '@tanstack/react-query';
+import { Ban, Check, Download, Ellipsis, HandCoins, PackageCheck, PackageX, Pencil, ShoppingCart, Undo2 } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router-dom';
+import { errorText } from '@/db/errors.ts';
+import { useCan, useMe } from '@/db/me.ts';
+import { purchaseDetail, type PurchaseDetail } from '@/db/purchases.ts';
+import { nameOf } from '@/i18n/name-of.ts';
+import { currencyWord } from '@/lib/currency.ts';
+import { formatDate } from '@/lib/dates.ts';
+import { formatMoney, sum } from '@/lib/money.ts';
+import { formatNumber } from '@/lib/numerals.ts';
+import { Attachments } from '@/parts/attachments/attachments.tsx';
+import { Banner } from '@/ui/banner.tsx';
+import { Button, IconButton } from '@/ui/button.tsx';
+import { EmptyState } from '@/ui/empty-state.tsx';
+import { Figure } from '@/ui/figure.tsx';
+import { Menu, type MenuEntry } from '@/ui/menu.tsx';
+import { PageHead } from '@/ui/page-head.tsx';
+import { SkeletonForm } from '@/ui/skeleton.tsx';
+import { OrderStatus, PaymentStatus, Progress } from '../statuses.tsx';
+import { TotalsTable } from '../totals-table.tsx';
+import { actionsOf, type Availability } from './actions.ts';
+import { Decisions, type Decision } from './decisions.tsx';
+import { History } from './history.tsx';
+import { ItemsTable } from './items-table.tsx';
+import { Payments } from './payments.tsx';
+import { Receipts } from './receipts.tsx';
+import { usePrint } from './use-print.ts';
+import '@/parts/lines/lines.css';
+import '../purchases.css';
+
+const ReceiveDialog = lazy(() => import('./receive-dialog.tsx').then(({ ReceiveDialog: Shown }) => ({ default: Shown })));
+const PayDialog = lazy(() => import('./pay-dialog.tsx').then(({ PayDialog: Shown }) => ({ default: Shown })));
+
+export function Component() {
+  const { t } = useTranslation();
+  const { id = '' } = useParams();
+  const found = useQuery(purchaseDetail(id));
+  if (found.data && found.data.order.id === id) return <Order key={id} purchase={found.data} />;
+  // An address with no id in it is an order that is not there.
+  const notFound = found.error?.status === 404 || found.error?.code === 'invalid';
+  return (
+    <>
+      <PageHead title={t(notFound ? 'purchases.notFound.title' : 'purchases.viewTitle')} />
+      {found.error && !notFound && <div className="in-page"><Banner tone="bad" onRetry={() => void found.refetch()}><b>{t('purchases.failed.load')}</b><p>{errorText(t, found.error)}</p></Banner></div>}
+      {!found.error && <SkeletonForm fields={4} />}
+      {notFound && (
+        <EmptyState icon={PackageX} title={t('purchases.notFound.title')} actions={<Button href="/purchase" icon={ShoppingCart}>{t('purchases.action.back')}</Button>}>
+          {t('purchases.notFound.text')}
+        </EmptyState>
+      )}
+    </>
+  );
+}
+
+function Order({ purchase }: { purchase: PurchaseDetail }) {
+  const { t } = useTranslation();
+  const me = useMe();
+  const can = useCan();
+  const { making, print } = usePrint(purchase);
+  const [doing, setDoing] = useState<'receive' | 'pay' | null>(null);
+  const [deciding, setDeciding] = useState<Decision | null>(null);
+  const { order, amounts, items, payments, files } = purchase;
+  const works = me.branches.find((branch) => branch.id === order.branch_id)?.access === 'work';
+  const may = actionsOf(purchase, { id: me.profile.id, can, works, fourEyes: me.business.purchase_four_eyes });
+  const why = (availability: Availability) => (availability === 'on' || availability === 'hidden' ? undefined : t(`purchases.off.${availability}`, { branch: nameOf(order.branch) }));
+  const currency = currencyWord();
+  const expected = Number(sum(items.map((item) => item.quantity - item.closed)));
+  const received = Number(sum(items.map((item) => item.received)));
+
+  const step = (kind: 'closeShort' | 'reopen' | 'cancel', decision: 'close' | 'reopen' | 'cancel', icon: typeof Ban, danger = false): MenuEntry[] =>
+    may[kind] === 'hidden' ? [] : [{ label: t(`purchases.action.${kind}`), icon, danger, reason: why(may[kind]), onSelect: () => setDeciding({ kind: decision }) }];
+  const more: MenuEntry[] = [...step('closeShort', 'close', PackageX), ...step('reopen', 'reopen', Undo2), ...step('cancel', 'cancel', Ban, true)];
+  const receivePrimary = may.approve === 'hidden' && may.receive === 'on';
+
+  return (
+    <>
+      <PageHead
+        title={order.number}
+        stamp={
+          <span className="row">
+            <OrderStatus status={order.status} waits={order.needs_approval} stamp />
+            {amounts && order.status !== 'cancelled' && <PaymentStatus status={amounts.payment_status} overdue={order.overdue} stamp />}
+          </span>
+        }
+        actions={
+          <>
+            <Button icon={Download} busy={making} onClick={() => void print()}>{t('purchases.action.pdf')}</Button>
+            {may.edit !== 'hidden' && <Button icon={Pencil} href={`/purchase/edit/${order.id}`} reason={why(may.edit)}>{t('purchases.action.edit')}</Button>}
+            {more.length > 0 && <Menu label={t('purchases.action.more')} items={more} trigger={<IconButton icon={Ellipsis} label={t('purchases.action.more')} />} />}
+            {may.pay !== 'hidden' && (
+              <Button variant={may.approve === 'hidden' && !receivePrimary && may.pay === 'on' ? 'primary' : 'secondary'} icon={HandCoins} reason={why(may.pay)} onClick={() => setDoing('pay')}>{t('purchases.action.pay')}</Button>
+            )}
+            {may.receive !== 'hidden' && <Button variant={receivePrimary ? 'primary' : 'secondary'} icon={PackageCheck} reason={why(may.receive)} onClick={() => setDoing('receive')}>{t('purchases.action.receive')}</Button>}
+            {may.approve !== 'hidden' && <Button variant="primary" icon={Check} reason={why(may.approve)} onClick={() => setDeciding({ kind: 'approve' })}>{t('purchases.action.approve')}</Button>}
+          </>
+        }
+      />
+      <dl className="facts">
+        <div><dt>{t('purchases.col.supplier')}</dt><dd>{can('contacts.suppliers.view') ? <a className="link" href={`/purchase/suppliers/${order.supplier_id}`}><bdi>{nameOf(order.supplier)}</bdi></a> : <bdi>{nameOf(order.supplier)}</bdi>}</dd></div>
+        <div><dt>{t('purchases.col.branch')}</dt><dd><bdi>{nameOf(order.branch)}</bdi></dd></div>
+        <div><dt>{t('purchases.col.orderedOn')}</dt><dd>{formatDate(order.ordered_on)}</dd></div>
+        {order.due_on && <div><dt>{t('purchases.col.dueOn')}</dt><dd className={order.overdue ? 'po-late' : undefined}>{formatDate(order.due_on)}</dd></div>}
+        {order.salesman && <div><dt>{t('purchases.col.salesman')}</dt><dd><bdi>{nameOf(order.salesman)}</bdi></dd></div>}
+        <div><dt>{t('purchases.col.received')}</dt><dd><Progress done={received} of={expected} label={t(`purchases.receipt.${order.receipt_state}`)} /></dd></div>
+        {amounts && <div><dt>{t('purchases.col.remaining', { currency })}</dt><dd><Figure value={formatMoney(amounts.remaining)} /></dd></div>}
+      </dl>
+      <div className="doc">
+        <div className="body">
+          <ItemsTable items={items} costs={amounts !== null} />
+          <Receipts purchase={purchase} mayUndo={may.undo !== 'hidden' && order.status !== 'cancelled'} off={why(may.undo)} onUndo={(receipt) => setDeciding({ kind: 'undo', receipt })} />
+          {(order.notes || order.description) && (
+            <section className="sec po-notes">
+              {order.notes && <div><h2>{t('purchases.col.notes')}</h2><p dir="auto">{order.notes}</p></div>}
+              {order.description && <div><h2>{t('purchases.form.description')}</h2><p dir="auto">{order.description}</p></div>}
+            </section>
+          )}
+        </div>
+        <aside className="aside" aria-label={t('purchases.form.beside')}>
+          {amounts && (
+            <section className="sec" aria-labelledby="totals">
+              <div className="sh"><h2 id="totals">{t('purchases.totals.title')}</h2></div>
+              <TotalsTable
+                subtotal={amounts.subtotal}
+                discount={sum(items.map((item) => item.discount ?? 0))}
+                tax={amounts.tax}
+                taxLabel={order.tax_rate ? t('purchases.form.rate', { name: nameOf(order.tax_rate), percent: formatNumber(order.tax_rate.percentage) }) : t('purchases.totals.tax')}
+                total={amounts.total}
+                paid={amounts.paid}
+              />
+            </section>
+          )}
+          {payments && (
+            <section className="sec" aria-labelledby="payments">
+              <div className="sh"><h2 id="payments">{t('purchases.payments.title')}</h2></div>
+              <Payments payments={payments} mayVoid={may.void !== 'hidden'} off={why(may.void)} onVoid={(payment) => setDeciding({ kind: 'void', payment })} />
+            </section>
+          )}
+          {files && (
+            <section className="sec" aria-labelledby="files">
+              <div className="sh"><h2 id="files">{t('purchases.files.title')}</h2></div>
+              <Attachments kind="purchases" documentId={order.id} branchId={order.branch_id} files={files} works={works} addLabel={t('purchases.files.add')} />
+            </section>
+          )}
+          <History purchase={purchase} />
+        </aside>
+      </div>
+      <Suspense>
+        {doing === 'receive' && <ReceiveDialog purchase={purchase} onClose={() => setDoing(null)} />}
+        {doing === 'pay' && amounts && <PayDialog purchase={purchase} remaining={amounts.remaining} onClose={() => setDoing(null)} />}
+      </Suspense>
+      {deciding && <Decisions decision={deciding} purchase={purchase} onClose={() => setDeciding(null)} />}
+    </>
+  );
+}

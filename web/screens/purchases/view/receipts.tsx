@@ -1,0 +1,62 @@
+import { ChevronDown, Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { PurchaseDetail, PurchaseReceipt } from '@/db/purchases.ts';
+import { nameOf } from '@/i18n/name-of.ts';
+import { formatDateTime } from '@/lib/dates.ts';
+import { formatNumber } from '@/lib/numerals.ts';
+import { Button } from '@/ui/button.tsx';
+import { Code, Figure } from '@/ui/figure.tsx';
+import { Icon } from '@/ui/icon.tsx';
+import { itemName } from './item-words.ts';
+
+interface ReceiptsProps {
+  purchase: PurchaseDetail;
+  /** Why none can be undone; undefined: each can. */
+  off?: string;
+  mayUndo: boolean;
+  onUndo: (receipt: PurchaseReceipt) => void;
+}
+
+/** What came, in the order in which it came. */
+export function Receipts({ purchase, off, mayUndo, onUndo }: ReceiptsProps) {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState<string | null>(null);
+  const items = new Map(purchase.items.map((item) => [item.variant_id, item]));
+  if (purchase.receipts.length === 0) return null;
+  return (
+    <section className="sec" aria-labelledby="receipts">
+      <div className="sh"><h2 id="receipts">{t('purchases.receipts.title')}</h2></div>
+      <ul className="po-events">
+        {purchase.receipts.map((receipt) => (
+          <li key={receipt.id} className={receipt.undone_at ? 'gone' : undefined}>
+            <button type="button" className="po-open" aria-expanded={open === receipt.id} onClick={() => setOpen(open === receipt.id ? null : receipt.id)}>
+              <Icon of={ChevronDown} size={14} />
+              <span className="who">
+                <b><Code>{receipt.number}</Code></b>
+                <small>
+                  {formatDateTime(receipt.created_at)}
+                  {receipt.by && <> · <bdi>{nameOf(receipt.by)}</bdi></>} · <bdi>{receipt.stock_point ? nameOf(receipt.stock_point) : t('purchases.receive.floor')}</bdi>
+                </small>
+                {receipt.note && <small dir="auto">{receipt.note}</small>}
+                {receipt.undone_at && <small className="po-late">{t('purchases.receipts.undone', { at: formatDateTime(receipt.undone_at), name: receipt.undone_by ? nameOf(receipt.undone_by) : t('purchases.history.someone'), reason: receipt.undo_reason ?? '' })}</small>}
+              </span>
+            </button>
+            <b className="po-figure">{t('purchases.pieces', { count: receipt.pieces })}</b>
+            {mayUndo && !receipt.undone_at && <Button small variant="quiet" icon={Undo2} reason={off} onClick={() => onUndo(receipt)}>{t('purchases.receipts.undo')}</Button>}
+            {open === receipt.id && (
+              <ul className="po-inside">
+                {receipt.items.map((line) => {
+                  const item = items.get(line.variant_id);
+                  return (
+                    <li key={line.id}><bdi>{item ? itemName(item) : '–'}</bdi><Figure value={formatNumber(line.quantity)} /></li>
+                  );
+                })}
+              </ul>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

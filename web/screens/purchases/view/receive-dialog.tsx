@@ -1,0 +1,188 @@
+import { useMutation } from '@tanstack/react-query';
+import { CircleAlert, PackageCheck } from 'lucide-react';
+import { useState } from 'react';
+import { Trans, useTranslation } from 'react-i18next';
+import { errorText, type AppError } from '@/db/errors.ts';
+import { useOnline } from '@/db/online.ts';
+import { receivePurchase, stockChanges, type PurchaseDetail } from '@/db/purchases.ts';
+import { write } from '@/db/query.ts';
+import { nameOf } from '@/i18n/name-of.ts';
+import { newId } from '@/lib/id.ts';
+import { minus } from '@/lib/money.ts';
+import { formatNumber, toLatinDigits } from '@/lib/numerals.ts';
+import { NumberCell, type CellKeys } from '@/parts/lines/number-cell.tsx';
+import { fetchVariants } from '@/parts/variant-picker/variant-row.ts';
+import { Banner } from '@/ui/banner.tsx';
+import { Button } from '@/ui/button.tsx';
+import { Dialog } from '@/ui/dialog.tsx';
+import { Field } from '@/ui/field.tsx';
+import { Figure } from '@/ui/figure.tsx';
+import { Icon } from '@/ui/icon.tsx';
+import { ScannerField } from '@/ui/scanner-field.tsx';
+import { TextInput } from '@/ui/text-input.tsx';
+import { toast } from '@/ui/toast.tsx';
+import { LandingField } from '../landing-field.tsx';
+import { itemName, outstandingOf, productOf, variantOf } from './item-words.ts';
+import { everything, linesOf, piecesOf, receiveProblem, scanned, type Received } from './receive-lines.ts';
+
+interface ReceiveDialogProps {
+  purchase: PurchaseDetail;
+  onClose: () => void;
+}
+
+const codeOf = (text: string) => toLatinDigits(text).trim().toLowerCase();
+
+/** Counts what has come: by scan, by hand or all at once, into a place of the branch. */
+export function ReceiveDialog({ purchase: { order, items }, onClose }: ReceiveDialogProps) {
+  const { t } = useTranslation();
+  const online = useOnline();
+  // Sent again after a broken line, it is the same receipt.
+  const [id] = useState(newId);
+  const [received, setReceived] = useState<Received>(new Map());
+  const [stockPointId, setStockPointId] = useState<string | null>(null);
+  const [note, setNote] = useState('');
+  const [said, setSaid] = useState<string | null>(null);
+  const open = items.filter((item) => outstandingOf(item) > 0);
+  const outstanding = piecesOf(everything(items));
+  const pieces = piecesOf(received);
+  const wrong = open.filter((item) => receiveProblem(item, received.get(item.variant_id) ?? ''));
+
+  const receive = useMutation(
+    write({
+      run: () =>
+        receivePurchase({
+          id,
+          purchase_order_id: order.id,
+          lines: linesOf(received),
+          ...(stockPointId ? { stock_point_id: stockPointId } : {}),
+          ...(note.trim() ? { note: note.trim() } : {}),
+        }),
+      changes: [...stockChanges, 'audit_log'],
+    }),
+  );
+  const count = (variantId: string, name: string) => {
+    const next = scanned(items, received, variantId);
+    setReceived(next.received);
+    setSaid(next.refused ? t(`purchases.receive.${next.refused}`, { name }) : null);
+  };
+  const scan = async (code: string) => {
+    const item = items.find((one) => [one.barcode, one.sku].some((own) => codeOf(own) === codeOf(code)));
+    if (item) return count(item.variant_id, itemName(item));
+    const [other] = await fetchVariants({ codes: [codeOf(code)], size: 1 }).catch(() => []);
+    setSaid(other ? t('purchases.receive.not_ordered', { name: nameOf({ name: other.product_name, name_ar: other.product_name_ar }) }) : t('variants.picker.notFound'));
+  };
+  const set = (variantId: string, text: string) => setReceived((now) => new Map(now).set(variantId, text));
+  const keys: CellKeys = {
+    step: (variantId, field, by) => {
+      const next = open[open.findIndex((item) => item.variant_id === variantId) + by];
+      document.querySelector<HTMLInputElement>(`[data-cell="${field}:${next?.variant_id ?? ''}"]`)?.focus();
+    },
+    leave: onClose,
+    remove: (variantId) => set(variantId, ''),
+    more: (variantId) => count(variantId, ''),
+    scan: (code) => void scan(code),
+  };
+  const run = () => {
+    if (wrong.length > 0 || Number(pieces) === 0 || !online) return;
+    receive.mutate(undefined as never, {
+      onSuccess: (answer) => {
+        toast({ tone: 'ok', text: t('purchases.done.received', { count: answer.pieces, number: answer.number }) });
+        onClose();
+      },
+    });
+  };
+  const error: AppError | null = receive.error;
+  const left = Number(minus(outstanding, pieces));
+  return (
+    <Dialog
+      open
+      size="lg"
+      onClose={onClose}
+      locked={receive.isPending}
+      title={t('purchases.receive.title')}
+      number={order.number}
+      footer={
+        <>
+          <Button onClick={onClose} disabled={receive.isPending}>{t('ui.cancel')}</Button>
+          <Button
+            variant="primary"
+            icon={PackageCheck}
+            busy={receive.isPending}
+            reason={!online ? t('errors.network') : Number(pieces) === 0 ? t('purchases.receive.nothing') : wrong.length > 0 ? t('purchases.receive.wrong') : undefined}
+            onClick={run}
+          >
+            {t('purchases.receive.confirm', { count: Number(pieces) })}
+          </Button>
+        </>
+      }
+    >
+      <div className="po-receive">
+        <ScannerField label={t('purchases.receive.scan')} autoFocus error={said} onScan={(code) => void scan(code)} />
+        <div className="row po-between">
+          <span className="mut" role="status">{t('purchases.receive.counted', { pieces: formatNumber(pieces), outstanding: formatNumber(outstanding) })}</span>
+          <span className="row">
+            <Button small variant="quiet" disabled={received.size === 0} onClick={() => setReceived(new Map())}>{t('purchases.receive.clear')}</Button>
+            <Button small variant="quiet" onClick={() => setReceived(everything(items))}>{t('purchases.receive.all')}</Button>
+          </span>
+        </div>
+        <table className="acc po-counting">
+          <thead>
+            <tr>
+              <th scope="col">{t('purchases.cart.product')}</th>
+              <th scope="col" className="num">{t('purchases.items.outstanding')}</th>
+              <th scope="col" className="num">{t('purchases.receive.now')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {open.map((item) => {
+              const text = received.get(item.variant_id) ?? '';
+              const problem = receiveProblem(item, text);
+              return (
+                <tr key={item.id}>
+                  <th scope="row">
+                    <bdi>{productOf(item)}</bdi>
+                    <small><bdi>{variantOf(item) || item.sku}</bdi></small>
+                    {problem && <span className="err-t" id={`problem-${item.variant_id}`}><Icon of={CircleAlert} size={14} /><span>{t(`purchases.receive.problem.${problem}`)}</span></span>}
+                  </th>
+                  <td className="num"><Figure value={formatNumber(outstandingOf(item))} /></td>
+                  <td className="num">
+                    <NumberCell
+                      id={item.variant_id}
+                      field="received"
+                      value={text}
+                      label={t('purchases.receive.piecesOf', { name: itemName(item) })}
+                      invalid={problem !== null}
+                      describedBy={problem ? `problem-${item.variant_id}` : undefined}
+                      placeholder="0"
+                      keys={keys}
+                      onChange={(variantId, _, value) => set(variantId, value)}
+                      onPasteDown={(from, _, values) => {
+                        const start = open.findIndex((one) => one.variant_id === from);
+                        setReceived((now) => new Map([...now, ...values.flatMap((value, at): [string, string][] => (open[start + at] ? [[open[start + at]!.variant_id, value]] : []))]));
+                      }}
+                    />
+                  </td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </div>
+      <div className="grid g2">
+        <LandingField stockPointId={stockPointId} onChange={setStockPointId} />
+        <Field label={t('payments.note')} optional>
+          <TextInput value={note} maxLength={300} placeholder={t('purchases.receive.noteHint')} onChange={(event) => setNote(event.target.value)} />
+        </Field>
+      </div>
+      <p>
+        <Trans
+          t={t}
+          i18nKey={left > 0 ? 'purchases.receive.consequence' : 'purchases.receive.consequenceAll'}
+          values={{ pieces: t('purchases.pieces', { count: Number(pieces) }), branch: nameOf(order.branch), left: t('purchases.pieces', { count: left }) }}
+          components={{ b: <b /> }}
+        />
+      </p>
+      {error && <Banner tone="bad" onRetry={run}>{errorText(t, error)}</Banner>}
+    </Dialog>
+  );
+}

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { everything, linesOf, piecesOf, receiveProblem, scanned } from './receive-lines.ts';
+
+const item = (variant_id: string, quantity: number, received = 0, closed = 0) => ({ variant_id, quantity, received, closed });
+const items = [item('a', 3, 1), item('b', 2, 2), item('c', 1.5)];
+
+it('proposes everything that is outstanding', () => expect([...everything(items)]).toEqual([['a', '2'], ['c', '1.5']]));
+it('counts each scan as one piece, as far as they were ordered', () => {
+  const one = scanned(items, new Map(), 'a');
+  const two = scanned(items, one.received, 'a');
+  const three = scanned(items, two.received, 'a');
+  expect([one.refused, two.refused, three.refused]).toEqual([null, null, 'exceeds']);
+  expect(piecesOf(three.received)).toBe('2');
+});
+it('refuses what was not ordered, and what has all come', () => {
+  expect(scanned(items, new Map(), 'x').refused).toBe('not_ordered');
+  expect(scanned(items, new Map(), 'b').refused).toBe('exceeds');
+});
+it.each([['', null], ['2', null], ['2.001', 'exceeds'], ['x', 'not_a_number'], ['1.0001', 'not_a_number']] as const)('takes %s pieces of two: %s', (text, problem) => expect(receiveProblem(items[0]!, text)).toBe(problem));
+it('sends only lines with pieces', () => expect(linesOf(new Map([['a', '2'], ['c', '0'], ['d', '']]))).toEqual([{ variant_id: 'a', quantity: '2' }]));

@@ -1,0 +1,34 @@
+/* What is being received: pieces per line, never more than is outstanding. */
+import type { PurchaseItem } from '@/db/purchases.ts';
+import { compare, plus, sum } from '@/lib/money.ts';
+import { outstandingOf } from './item-words.ts';
+
+export type Received = ReadonlyMap<string, string>;
+type Expected = Pick<PurchaseItem, 'variant_id' | 'quantity' | 'received' | 'closed'>;
+
+const isAmount = (text: string) => /^\d+(\.\d{1,3})?$/.test(text);
+
+export type ReceiveProblem = 'not_a_number' | 'exceeds';
+
+export function receiveProblem(item: Expected, text: string): ReceiveProblem | null {
+  if (text === '') return null;
+  if (!isAmount(text)) return 'not_a_number';
+  return compare(text, outstandingOf(item)) > 0 ? 'exceeds' : null;
+}
+
+export const everything = (items: readonly Expected[]): Received => new Map(items.filter((item) => outstandingOf(item) > 0).map((item) => [item.variant_id, String(outstandingOf(item))]));
+
+/** A scan is one piece more; the answer says why it was not taken. */
+export function scanned(items: readonly Expected[], received: Received, variantId: string): { received: Received; refused: 'not_ordered' | 'exceeds' | null } {
+  const item = items.find((one) => one.variant_id === variantId);
+  if (!item) return { received, refused: 'not_ordered' };
+  const before = received.get(variantId) ?? '';
+  const next = isAmount(before) ? plus(before, 1) : '1';
+  if (compare(next, outstandingOf(item)) > 0) return { received, refused: 'exceeds' };
+  return { received: new Map(received).set(variantId, next), refused: null };
+}
+
+export const piecesOf = (received: Received): string => sum([...received.values()].filter(isAmount));
+
+export const linesOf = (received: Received) =>
+  [...received].filter(([, quantity]) => isAmount(quantity) && compare(quantity, 0) > 0).map(([variant_id, quantity]) => ({ variant_id, quantity }));
