@@ -1,9 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '@/lib/numerals.ts';
+import { formatMoney } from '@/lib/format-money.ts';
 import { Combobox } from '@/ui/combobox.tsx';
 import { Field } from '@/ui/field.tsx';
+import { NumberInput } from '@/ui/number-input.tsx';
 import { Segmented } from '@/ui/segmented.tsx';
 import { Select } from '@/ui/select.tsx';
+import { Switch } from '@/ui/switch.tsx';
 import { TextInput } from '@/ui/text-input.tsx';
 import type { BusinessField, BusinessValues } from './business-values.ts';
 
@@ -92,6 +95,24 @@ export function BusinessFields({ values, problems, disabled, onChange }: Busines
               search={(words) => Promise.resolve(zonesLike(words))}
               onChange={(zone) => zone && onChange({ time_zone: zone.value })}
             />
+          </Field>
+        </div>
+      </section>
+      <section className="sec" aria-labelledby="purchasing">
+        <div className="sh">
+          <h2 id="purchasing">{t('business.purchasing')}</h2>
+        </div>
+        <div className="grid g2">
+          <Switch
+            wide
+            label={t('business.fourEyes')}
+            hint={t('business.fourEyesHint')}
+            checked={values.purchase_four_eyes === 'yes'}
+            disabled={disabled}
+            onChange={(on) => onChange({ purchase_four_eyes: on ? 'yes' : 'no' })}
+          />
+          <Field label={t('business.approvalLimit')} hint={t('business.approvalLimitHint')} error={problems.purchase_approval_limit} optional>
+            <NumberInput value={values.purchase_approval_limit} unit={values.currency} format={formatMoney} disabled={disabled} onChange={(limit) => onChange({ purchase_approval_limit: limit })} />
           </Field>
         </div>
       </section>

@@ -1,5 +1,5 @@
 import type { Business } from '@/db/me.ts';
-import { toLatinDigits } from '@/lib/numerals.ts';
+import { readDecimal, toLatinDigits } from '@/lib/numerals.ts';
 
 /** As the form holds it: text, so that nothing is reformatted under the cursor. */
 export interface BusinessValues {
@@ -13,6 +13,9 @@ export interface BusinessValues {
   first_day_of_week: string;
   digits: 'latn' | 'arab';
   time_zone: string;
+  purchase_four_eyes: 'yes' | 'no';
+  /** Empty: no order needs approval for its amount. */
+  purchase_approval_limit: string;
 }
 
 export type BusinessField = keyof BusinessValues;
@@ -29,6 +32,8 @@ export function valuesOf(business: Business): BusinessValues {
     first_day_of_week: String(business.first_day_of_week),
     digits: business.digits,
     time_zone: business.time_zone,
+    purchase_four_eyes: business.purchase_four_eyes ? 'yes' : 'no',
+    purchase_approval_limit: business.purchase_approval_limit === null ? '' : String(business.purchase_approval_limit),
   };
 }
 
@@ -49,6 +54,8 @@ export function problemsOf(values: BusinessValues): Partial<Record<BusinessField
     if (typed !== '' && !phone.test(typed)) problems[field] = 'business.badPhone';
   }
   if (!/^[A-Z]{3}$/.test(values.currency.trim().toUpperCase())) problems.currency = 'business.badCurrency';
+  const limit = values.purchase_approval_limit;
+  if (limit !== '' && (readDecimal(limit) === null || Number(readDecimal(limit)) < 0)) problems.purchase_approval_limit = 'errors.business_purchase_approval_limit_not_negative';
   return problems;
 }
 
@@ -65,5 +72,7 @@ export function toColumns(values: BusinessValues) {
     first_day_of_week: Number(values.first_day_of_week),
     digits: values.digits,
     time_zone: values.time_zone,
+    purchase_four_eyes: values.purchase_four_eyes === 'yes',
+    purchase_approval_limit: values.purchase_approval_limit === '' ? null : Number(values.purchase_approval_limit),
   };
 }

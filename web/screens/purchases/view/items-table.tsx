@@ -6,7 +6,6 @@ import { formatMoney, sum } from '@/lib/money.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import { ProductThumb } from '@/parts/image/product-thumb.tsx';
 import { Code, Figure, Nil } from '@/ui/figure.tsx';
-import { Swatch } from '@/ui/swatch.tsx';
 import { outstandingOf, productOf, variantOf } from './item-words.ts';
 
 const FIRST = 40;
@@ -23,11 +22,9 @@ export function ItemsTable({ items: all, costs }: { items: readonly PurchaseItem
       <colgroup>
         <col style={{ inlineSize: 56 }} />
         <col />
-        <col className="po-variant" />
-        <col className="po-code" />
         <col style={{ inlineSize: 84 }} />
         <col style={{ inlineSize: 84 }} />
-        <col style={{ inlineSize: 88 }} />
+        <col style={{ inlineSize: 98 }} />
         {costs && <col style={{ inlineSize: 96 }} />}
         {costs && <col style={{ inlineSize: 88 }} />}
         {costs && <col style={{ inlineSize: 118 }} />}
@@ -36,8 +33,6 @@ export function ItemsTable({ items: all, costs }: { items: readonly PurchaseItem
         <tr>
           <th scope="col" className="ln-no">#</th>
           <th scope="col">{t('purchases.cart.product')}</th>
-          <th scope="col">{t('purchases.cart.variant')}</th>
-          <th scope="col">{t('purchases.items.barcode')}</th>
           <th scope="col" className="num col col2">{t('purchases.items.ordered')}</th>
           <th scope="col" className="num col">{t('purchases.items.received')}</th>
           <th scope="col" className="num col">{t('purchases.items.outstanding')}</th>
@@ -55,14 +50,10 @@ export function ItemsTable({ items: all, costs }: { items: readonly PurchaseItem
                 <ProductThumb path={item.image_path} />
                 <span className="nm">
                   <a href={`/inventory/products/edit/${item.product_id}`}><bdi title={productOf(item)}>{productOf(item)}</bdi></a>
-                  {variantOf(item) && <small className="only-phone"><bdi>{variantOf(item)}</bdi></small>}
+                  <small>{variantOf(item) && <><bdi>{variantOf(item)}</bdi> · </>}<Code>{item.barcode}</Code></small>
                 </span>
               </span>
             </td>
-            <td className="x-phone">
-              {variantOf(item) && <span className="row">{item.color_value && <Swatch color={item.color_value} />}<bdi className="clip">{variantOf(item)}</bdi></span>}
-            </td>
-            <td className="x-phone"><Code>{item.barcode}</Code></td>
             <td className="num col col2" data-l={t('purchases.items.ordered')}><Figure value={formatNumber(item.quantity)} /></td>
             <td className="num col" data-l={t('purchases.items.received')}><Figure value={formatNumber(item.received)} nil /></td>
             <td className="num col" data-l={t('purchases.items.outstanding')}>
@@ -77,7 +68,7 @@ export function ItemsTable({ items: all, costs }: { items: readonly PurchaseItem
       <tfoot>
         <tr>
           <td />
-          <td colSpan={3} className="mut">{t('purchases.lines', { count: all.length })}</td>
+          <td className="mut">{t('purchases.lines', { count: all.length })}</td>
           <td className="num col col2"><Figure value={pieces((item) => item.quantity)} /></td>
           <td className="num col"><Figure value={pieces((item) => item.received)} nil /></td>
           <td className="num col"><Figure value={pieces(outstandingOf)} nil /></td>
