@@ -14,6 +14,13 @@ export async function addresses(): Promise<{ name: string; path: string }[]> {
   const [approved] = await owner.get<{ id: string }>('transfers?select=id&status=eq.approved&order=created_at,id&limit=1');
   const [variant] = await owner.get<{ variant_id: string; branch_id: string }>('stock_movements?select=variant_id,branch_id&order=id&limit=1');
 
+  const purchase = async (which: string) => {
+    const [row] = await owner.get<{ id: string; supplier_id: string }>(`purchase_orders?select=id,supplier_id&${which}&order=created_at,id&limit=1`);
+    if (!row) throw new Error(`The demo has no purchase order with ${which}`);
+    return row;
+  };
+  const [ordered, part, complete, cancelled] = await Promise.all(['status=eq.pending&receipt_state=eq.none', 'status=eq.pending&receipt_state=eq.partial', 'status=eq.completed', 'status=eq.cancelled'].map(purchase));
+
   const plain = await Promise.all(
     resources.map(async ({ table, path }) => [
       { name: `${table}`, path },
@@ -40,6 +47,14 @@ export async function addresses(): Promise<{ name: string; path: string }[]> {
     { name: 'transfer-pending', path: `/inventory/transactions/view/${pending!.id}` },
     { name: 'transfer-edit', path: `/inventory/transactions/edit/${pending!.id}` },
     { name: 'transfer-approved', path: `/inventory/transactions/view/${approved!.id}` },
+    { name: 'purchases', path: '/purchase' },
+    { name: 'purchase-add', path: '/purchase/add' },
+    { name: 'purchase-edit', path: `/purchase/edit/${part!.id}` },
+    { name: 'purchase-ordered', path: `/purchase/orders/${ordered!.id}` },
+    { name: 'purchase-part', path: `/purchase/orders/${part!.id}` },
+    { name: 'purchase-complete', path: `/purchase/orders/${complete!.id}` },
+    { name: 'purchase-cancelled', path: `/purchase/orders/${cancelled!.id}` },
+    { name: 'supplier-account', path: `/purchase/suppliers/${part!.supplier_id}` },
     { name: 'business', path: '/settings/business' },
     ...plain.flat(),
     { name: 'not-found', path: '/no/such/page' },

@@ -96,6 +96,9 @@ function OpenOrders({ orders }: { orders: NonNullable<SupplierAccount['orders']>
   return (
     <div className="scroll">
       <table className="t slip po-open-orders" aria-label={t('purchases.account.open')}>
+        <colgroup>
+          <col style={{ inlineSize: 190 }} />
+        </colgroup>
         <thead>
           <tr>
             <th scope="col">{t('purchases.col.number')}</th>
