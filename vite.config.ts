@@ -37,7 +37,7 @@ export default defineConfig({
             // Pick lists and record forms stay apart, since they bring their behaviour from Headless UI and zod; so does what no first list needs.
             {
               name: 'base',
-              test: /[\\/](web[\\/](ui|lib|db|i18n|app)[\\/](?!money|combobox|select|segmented|search-input|dialog-panel|confirm-dialog|menu-popup|progress|number-input|switch|sheet|counts|stock|transfers)|lucide-react[\\/])/,
+              test: /[\\/](web[\\/](ui|lib|db|i18n|app)[\\/](?!money|combobox|select|segmented|search-input|dialog-panel|confirm-dialog|menu-popup|progress|number-input|switch|sheet|counts|stock|transfers|purchases|attachments|currency)|lucide-react[\\/](?!.*icons[\\/](package-|clipboard-|circle-d|hand-coins|hourglass|paperclip|external-link|undo-)))/,
               minShareCount: 3,
               priority: 5,
             },

@@ -13,4 +13,4 @@ import { routes as transfers, search as transferSearches } from '@/screens/trans
 
 export const screens: RouteObject[] = [...dashboard, ...products, ...imports, ...stock, ...counts, ...transfers, ...purchases, ...resources, ...business];
 
-export const searches: SearchProvider[] = [...productSearches, ...transferSearches, ...countSearches, ...resourceSearches];
+export const searches: SearchProvider[] = [...productSearches, ...transferSearches, ...countSearches, ...purchaseSearches, ...resourceSearches];
