@@ -4,7 +4,8 @@ import type { Sql } from 'postgres';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { removeData } from '../../stack/postgres-place.ts';
 import { startStack, type RunningStack } from '../../stack/stack.ts';
-import { branches, connect, people, Scene, type Refusal, type Row } from './database.ts';
+import { answersOf, Crowd, dice, refusals, repeated, times, tried, type Outcome } from './crowd.ts';
+import { branches, connect, people, Scene, type Row } from './database.ts';
 import { Http } from './matrix.doors.ts';
 
 let stack: RunningStack;
@@ -24,43 +25,12 @@ afterEach(async () => {
   expect([...(await sql`select * from private.check_invariants()`)]).toEqual([]);
 });
 
-/** One person's call in a transaction of its own. */
-async function act<T = Row>(person: string, name: string, values: Row): Promise<T> {
-  return (await sql.begin(async (transaction) => (await new Scene(transaction).as(person)).call<T>(name, values))) as T;
-}
-type Outcome = { ok: Row } | { refused: Refusal };
-const tried = (attempt: Promise<Row>): Promise<Outcome> => attempt.then((ok) => ({ ok }), (refused: Refusal) => ({ refused }));
+const crowd = new Crowd(() => sql);
+const act = crowd.act.bind(crowd);
+const atOnce = crowd.atOnce.bind(crowd);
+const products = crowd.products.bind(crowd);
+const level = crowd.level.bind(crowd);
 
-/** All of them stand ready in their transactions before the first one goes: connections open one after another, and would queue. */
-async function atOnce(works: ((on: Scene) => Promise<Row>)[], person: (index: number) => string = () => people.owner): Promise<Outcome[]> {
-  let missing = works.length;
-  let open = (): void => undefined;
-  const gate = new Promise<void>((resolve) => (open = resolve));
-  return Promise.all(
-    works.map((work, index) =>
-      tried(
-        sql.begin(async (transaction) => {
-          const on = await new Scene(transaction).as(person(index));
-          if (--missing === 0) open();
-          await gate;
-          return work(on);
-        }) as Promise<Row>,
-      )),
-  );
-}
-const repeated = (count: number, work: (on: Scene) => Promise<Row>): ((on: Scene) => Promise<Row>)[] => Array.from({ length: count }, () => work);
-const answersOf = (outcomes: Outcome[]): Set<string> => new Set(outcomes.map((outcome) => JSON.stringify('ok' in outcome ? outcome.ok : outcome.refused.message)));
-const times = <T>(count: number, make: (index: number) => Promise<T>): Promise<T[]> => Promise.all(Array.from({ length: count }, (_, index) => make(index)));
-const refusals = (outcomes: Outcome[]): string[] => outcomes.flatMap((outcome) => ('refused' in outcome ? [`${outcome.refused.code} ${outcome.refused.message}`] : []));
-
-async function products(count: number, product: Row = {}): Promise<{ id: string; variant: string }[]> {
-  return times(count, async (index) => {
-    const id = randomUUID();
-    await act(people.owner, 'save_product', { id, product: { name: `Concurrent ${id}`, price: 10 + index, ...product }, variants: [] });
-    const [row] = await sql`select id from public.variants where product_id = ${id}`;
-    return { id, variant: String(row?.id) };
-  });
-}
 const stock = (branch_id: string, lines: [string, number][]) =>
   act(people.owner, 'post_stock_entry', { id: randomUUID(), kind: 'opening', branch_id, lines: lines.map(([variant_id, quantity]) => ({ variant_id, quantity })) });
 async function transfer(from: string, to: string, lines: [string, number][], person: string = people.owner): Promise<string> {
@@ -68,20 +38,7 @@ async function transfer(from: string, to: string, lines: [string, number][], per
   await act(person, 'save_transfer', { id, from_branch_id: from, to_branch_id: to, lines: lines.map(([variant_id, quantity]) => ({ variant_id, quantity })) });
   return id;
 }
-async function level(variant: string, branch: string): Promise<number> {
-  const [row] = await sql`select coalesce(sum(quantity), 0) as pieces from public.stock_levels where variant_id = ${variant} and branch_id = ${branch}`;
-  return Number(row?.pieces);
-}
 const { zamalek, nasrCity, maadi, warehouse } = branches;
-
-/** The same numbers on every machine, so that a failure can be had again. */
-function dice(seed: number): (sides: number) => number {
-  let state = seed;
-  return (sides) => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return Math.floor((state / 2 ** 32) * sides);
-  };
-}
 
 describe('one transfer', () => {
   test('approved by fifty at once moves once, and all get the same answer', async () => {

@@ -1,0 +1,238 @@
+/* Many at once on orders: one effect each, never above what is due or outstanding, no deadlock, averages in one chain. */
+import { randomUUID } from 'node:crypto';
+import type { Sql } from 'postgres';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { removeData } from '../../stack/postgres-place.ts';
+import { startStack, type RunningStack } from '../../stack/stack.ts';
+import { answersOf, Crowd, dice, refusals, repeated, times, tried, type Outcome } from './crowd.ts';
+import { branches, connect, people, type Row } from './database.ts';
+import { Http } from './matrix.doors.ts';
+
+let stack: RunningStack;
+let sql: Sql;
+let supplier_id: string;
+let method: string;
+
+beforeAll(async () => {
+  stack = await startStack();
+  sql = connect(stack.databaseUrl, 50);
+  const [found] = await sql`select (select id from public.suppliers where name = 'Mahalla Textiles') as supplier, (select id from public.payment_methods where name = 'Card') as method`;
+  supplier_id = String(found?.supplier);
+  method = String(found?.method);
+});
+afterAll(async () => {
+  await sql?.end({ timeout: 2 });
+  await stack?.stop();
+  // Started again after its death, it counts as somebody's own data and would stay.
+  if (stack) removeData(stack.dataDir);
+});
+afterEach(async () => {
+  expect([...(await sql`select * from private.check_invariants()`)]).toEqual([]);
+});
+
+const crowd = new Crowd(() => sql);
+const { zamalek, nasrCity, maadi, warehouse } = branches;
+const line = (variant_id: string, quantity: number, unit_cost = 10): Row => ({ variant_id, quantity, unit_cost });
+const ordered = (id: string, items: Row[], purchase: Row = {}, rest: Row = {}): Row => ({ id, purchase: { supplier_id, branch_id: zamalek, status: 'pending', ...purchase }, items, ...rest });
+const paying = (amount: number, rest: Row = {}): Row => ({ id: randomUUID(), payment_method_id: method, amount, paid_on: '2026-11-01', ...rest });
+
+async function order(items: Row[], purchase: Row = {}): Promise<string> {
+  const id = randomUUID();
+  await crowd.act(people.owner, 'save_purchase_order', ordered(id, items, purchase));
+  return id;
+}
+async function variants(count: number): Promise<string[]> {
+  return (await crowd.products(count)).map(({ variant }) => variant);
+}
+async function money(id: string): Promise<Row> {
+  const [row] = await sql`select paid, remaining from public.purchase_amounts where purchase_order_id = ${id}`;
+  return { ...row };
+}
+
+describe('one order', () => {
+  test('paid by fifty at once is never paid above what is due', async () => {
+    const [one = ''] = await variants(1);
+    const id = await order([line(one, 10)]);
+    const outcomes = await crowd.atOnce(repeated(50, (on) => on.call('pay_purchase', { id, payments: [paying(4), paying(3)] })), (index) => (index % 2 ? people.owner : people.accountant));
+    expect(refusals(outcomes)).toEqual(Array(36).fill('PT409 payment_exceeds_remaining'));
+    expect(await money(id)).toEqual({ paid: 98, remaining: 2 });
+  });
+
+  test('received by fifty at once takes in what was ordered and no piece more', async () => {
+    const [one = ''] = await variants(1);
+    const id = await order([line(one, 10)]);
+    const outcomes = await crowd.atOnce(
+      repeated(50, (on) => on.call('receive_purchase', { id: randomUUID(), purchase_order_id: id, lines: [{ variant_id: one, quantity: 1 }] })),
+      (index) => ([people.owner, people.storekeeper, people.buyer][index % 3] ?? people.owner),
+    );
+    expect(refusals(outcomes)).toEqual(Array(40).fill('PT409 nothing_to_receive'));
+    expect(await crowd.level(one, zamalek)).toBe(10);
+    expect((await sql`select status, receipt_state from public.purchase_orders where id = ${id}`)[0]).toEqual({ status: 'completed', receipt_state: 'full' });
+  });
+
+  test('received, undone, edited, paid, closed and cancelled at once ends in one state that adds up', async () => {
+    const [one = '', two = ''] = await variants(2);
+    const id = await order([line(one, 10), line(two, 5)]);
+    const receipt = randomUUID();
+    await crowd.act(people.owner, 'receive_purchase', { id: receipt, purchase_order_id: id, lines: [{ variant_id: one, quantity: 2 }] });
+    const outcomes = await crowd.atOnce(Array.from({ length: 48 }, (_, index) => (on): Promise<Row> => {
+      switch (index % 6) {
+        case 0: return on.call('receive_purchase', { id: randomUUID(), purchase_order_id: id, lines: [{ variant_id: two, quantity: 1 }] });
+        case 1: return on.call('undo_receipt', { id: receipt, reason: 'At once' });
+        case 2: return on.call('save_purchase_order', ordered(id, [line(two, 6), line(one, 11)], { status: 'pending' }, { expected_version: 2 }));
+        case 3: return on.call('pay_purchase', { id, payments: [paying(9)] });
+        case 4: return on.call('close_purchase_short', { id });
+        default: return on.call('cancel_purchase', { id });
+      }
+    }));
+    expect(refusals(outcomes).filter((refusal) => !/^PT409 /.test(refusal))).toEqual([]);
+  });
+
+  test('completed by twenty people from one version is completed once', async () => {
+    const [one = ''] = await variants(1);
+    const id = await order([line(one, 10)]);
+    const outcomes = await crowd.atOnce(repeated(20, (on) => on.call('save_purchase_order', ordered(id, [line(one, 10)], { status: 'completed' }, { expected_version: 1 }))));
+    expect(refusals(outcomes)).toEqual(Array(19).fill('PT409 changed_by_other'));
+    expect(await crowd.level(one, zamalek)).toBe(10);
+  });
+});
+
+describe('the same request, sent twenty times at once, makes one', () => {
+  test.each(['save_purchase_order', 'receive_purchase', 'undo_receipt', 'pay_purchase', 'pay_supplier', 'void_payment', 'close_purchase_short', 'cancel_purchase'])('%s', async (name) => {
+    const [one = ''] = await variants(1);
+    const supplier = randomUUID();
+    await sql`insert into public.suppliers (id, name) values (${supplier}, ${supplier})`;
+    const open = await order([line(one, 10)], { supplier_id: supplier });
+    const lines = [{ variant_id: one, quantity: 2 }];
+    const [id, receipt, paid] = [randomUUID(), randomUUID(), paying(5)];
+    if (name !== 'cancel_purchase') {
+      await crowd.act(people.owner, 'receive_purchase', { id: receipt, purchase_order_id: open, lines });
+      if (name === 'void_payment') await crowd.act(people.owner, 'pay_purchase', { id: open, payments: [paid] });
+    }
+    const values: Record<string, Row> = {
+      save_purchase_order: ordered(id, [line(one, 1)], { status: 'completed' }, { payments: [paid], receive: { id: randomUUID() } }),
+      receive_purchase: { id, purchase_order_id: open, lines }, undo_receipt: { id: receipt, reason: 'Twice' },
+      pay_purchase: { id: open, payments: [paid] }, pay_supplier: { id, supplier_id: supplier, payment: paying(5, { branch_id: zamalek }) }, void_payment: { id: paid.id, reason: 'Twice' },
+      close_purchase_short: { id: open }, cancel_purchase: { id: open },
+    };
+    const outcomes = await crowd.atOnce(repeated(20, (on) => on.call(name, values[name] ?? {})));
+    expect(refusals(outcomes)).toEqual([]);
+    expect(answersOf(outcomes).size).toBe(1);
+    expect(await crowd.level(one, zamalek)).toBe({ save_purchase_order: 3, receive_purchase: 4, undo_receipt: 0, cancel_purchase: 0 }[name] ?? 2);
+    expect(Number((await money(open)).paid)).toBe({ pay_purchase: 5, pay_supplier: 5 }[name] ?? 0);
+  });
+});
+
+describe('many orders', () => {
+  test('of one new variant, received in four branches at once, make one chain of averages', async () => {
+    const [one = '', two = ''] = await variants(2);
+    const orders = await times(40, (index) => order(index % 2 ? [line(one, 2, 1 + index), line(two, 1, 5)] : [line(two, 1, 5), line(one, 2, 1 + index)], { branch_id: [zamalek, nasrCity, maadi, warehouse][index % 4] }));
+    const receipts = orders.map(() => randomUUID());
+    const lines = (index: number) => (index % 2 ? [{ variant_id: one, quantity: 2 }, { variant_id: two, quantity: 1 }] : [{ variant_id: two, quantity: 1 }, { variant_id: one, quantity: 2 }]);
+    expect(refusals(await crowd.atOnce(orders.map((id, index) => (on) => on.call('receive_purchase', { id: receipts[index], purchase_order_id: id, lines: lines(index) }))))).toEqual([]);
+    const average = async (variant: string) => Number((await sql`select average_cost from public.variant_costs where variant_id = ${variant}`)[0]?.average_cost);
+    // The mean of 1 … 40, but for the rounding of each step.
+    expect(Math.abs((await average(one)) - 20.5)).toBeLessThan(0.01);
+    expect(await average(two)).toBe(5);
+    const undone = await crowd.atOnce(receipts.map((id) => (on) => on.call('undo_receipt', { id, reason: 'All back' })));
+    expect(refusals(undone)).toEqual([]);
+    expect(await average(one)).toBeNaN();
+  });
+
+  test('of one supplier, paid one by one and in one go at once, are never paid above what is due', async () => {
+    const [one = ''] = await variants(1);
+    const supplier = randomUUID();
+    await sql`insert into public.suppliers (id, name) values (${supplier}, ${supplier})`;
+    const orders = await times(5, () => order([line(one, 1, 100)], { supplier_id: supplier }));
+    const outcomes = await crowd.atOnce(Array.from({ length: 50 }, (_, index) => (on): Promise<Row> => index % 2
+      ? on.call('pay_supplier', { id: randomUUID(), supplier_id: supplier, payment: paying(35, { branch_id: zamalek }) })
+      : on.call('pay_purchase', { id: orders[index % 5], payments: [paying(15)] })));
+    expect(refusals(outcomes).filter((refusal) => refusal !== 'PT409 payment_exceeds_remaining')).toEqual([]);
+    const [sum] = await sql`select sum(a.paid) as paid, max(a.paid) as most from public.purchase_amounts a where purchase_order_id = any (${orders})`;
+    expect(Number(sum?.paid)).toBeGreaterThan(450);
+    expect(Number(sum?.most)).toBeLessThanOrEqual(100);
+  });
+
+  test('anything in any order, with transfers and losses between, keeps the invariants', async () => {
+    const roll = dice(20261122);
+    const pick = <T>(from: readonly T[]): T => from[roll(from.length)] as T;
+    const all = await variants(8);
+    const [orders, receipts, payments]: [string[], string[], string[]] = [[], [], []];
+    const any = (made: string[]): string => pick(made) ?? randomUUID();
+    const doing = async (): Promise<Row> => {
+      const [at, to] = [pick(Object.values(branches)), pick(Object.values(branches))];
+      const chosen = all.filter(() => roll(3) === 0);
+      const lines = chosen.map((variant_id) => ({ variant_id, quantity: 1 + roll(5) }));
+      const items = chosen.map((variant_id) => line(variant_id, 1 + roll(9), 1 + roll(20)));
+      const id = randomUUID();
+      const person = pick([people.owner, people.manager, people.buyer]);
+      switch (roll(10)) {
+        case 0: case 1: case 2: {
+          const answer = await crowd.act<Row>(person, 'save_purchase_order', ordered(id, items, { branch_id: at, status: pick(['pending', 'pending', 'completed']) }));
+          orders.push(id);
+          if (answer.receipt) receipts.push(String((answer.receipt as Row).id));
+          return answer;
+        }
+        case 3: case 4: {
+          const answer = await crowd.act(person, 'receive_purchase', { id, purchase_order_id: any(orders), lines: lines.slice(0, 1) });
+          receipts.push(id);
+          return answer;
+        }
+        case 5: return crowd.act(person, 'undo_receipt', { id: any(receipts), reason: 'Dice' });
+        case 6: {
+          const paid = paying(1 + roll(30));
+          payments.push(String(paid.id));
+          return crowd.act(pick([people.owner, people.accountant]), 'pay_purchase', { id: any(orders), payments: [paid] });
+        }
+        case 7: return crowd.act(people.owner, pick(['close_purchase_short', 'reopen_purchase', 'cancel_purchase']), { id: any(orders) });
+        case 8: return crowd.act(people.owner, 'void_payment', { id: any(payments), reason: 'Dice' });
+        default: {
+          if (roll(2)) return crowd.act(people.owner, 'post_stock_entry', { id, kind: 'adjustment', reason: 'loss', branch_id: at, lines: lines.map((each) => ({ ...each, quantity: -1 })) });
+          await crowd.act(people.owner, 'save_transfer', { id, from_branch_id: at, to_branch_id: to, lines });
+          return crowd.act(people.owner, 'approve_transfer', { id });
+        }
+      }
+    };
+    const outcomes = await times(20, async () => {
+      const done: Outcome[] = [];
+      for (let round = 0; round < 25; round++) done.push(await tried(doing()));
+      return done;
+    });
+    expect(outcomes.flat().filter((outcome) => 'ok' in outcome).length).toBeGreaterThan(100);
+    expect(refusals(outcomes.flat()).filter((refusal) => !/^(PT4\d\d|23514) /.test(refusal))).toEqual([]);
+  });
+});
+
+test('the database killed in the middle of buying has kept all that it answered, and no half of anything', async () => {
+  const [one = ''] = await variants(1);
+  await sql.end();
+  const http = new Http(stack.url, stack.publishableKey, stack.jwtSecret, { aud: 'authenticated', role: 'authenticated', exp: Math.floor(Date.now() / 1000) + 600 });
+  const answered: { id: string; state: number }[] = [];
+  const workers = Array.from({ length: 6 }, async () => {
+    for (;;) {
+      const [id, receipt] = [randomUUID(), randomUUID()];
+      const steps: [string, Row][] = [
+        ['save_purchase_order', ordered(id, [line(one, 3)])], ['receive_purchase', { id: receipt, purchase_order_id: id, lines: [{ variant_id: one, quantity: 3 }] }], ['pay_purchase', { id, payments: [paying(30)] }],
+      ];
+      for (const [state, [call, body]] of steps.entries()) {
+        const answer = await http.ask('owner', 'POST', `/rest/v1/rpc/${call}`, body).catch(() => ({ status: 0 }));
+        if (answer.status !== 200) return answer.status;
+        answered.push({ id, state });
+      }
+    }
+  });
+  // In the middle of work, however slow the machine.
+  while (answered.length < 60) await new Promise((resolve) => setTimeout(resolve, 20));
+  await stack.kill9();
+  // Every worker ended because nobody answered any more, not because it was refused.
+  expect((await Promise.all(workers)).filter((status) => status > 0 && status < 500)).toEqual([]);
+  const kept = [...answered];
+  stack = await startStack({ dataDir: stack.dataDir });
+  sql = connect(stack.databaseUrl, 25);
+  const rows = await sql`select o.id, o.receipt_state, a.payment_status from public.purchase_orders o join public.purchase_amounts a on a.purchase_order_id = o.id where o.id = any (${kept.map(({ id }) => id)})`;
+  const stands = new Map(rows.map((row) => [String(row.id), row]));
+  expect(kept.filter(({ id, state }) => {
+    const row = stands.get(id);
+    return !row || (state > 0 && row.receipt_state !== 'full') || (state > 1 && row.payment_status !== 'paid');
+  })).toEqual([]);
+});

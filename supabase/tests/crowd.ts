@@ -1,0 +1,67 @@
+/* Many at once: real transactions on real connections, committed. What the tests of concurrency share. */
+import { randomUUID } from 'node:crypto';
+import type { Sql } from 'postgres';
+import { people, Scene, type Refusal, type Row } from './database.ts';
+
+export type Outcome = { ok: Row } | { refused: Refusal };
+export type Work = (on: Scene) => Promise<Row>;
+
+export const tried = (attempt: Promise<Row>): Promise<Outcome> => attempt.then((ok) => ({ ok }), (refused: Refusal) => ({ refused }));
+export const repeated = (count: number, work: Work): Work[] => Array.from({ length: count }, () => work);
+export const times = <T>(count: number, make: (index: number) => Promise<T>): Promise<T[]> => Promise.all(Array.from({ length: count }, (_, index) => make(index)));
+export const answersOf = (outcomes: Outcome[]): Set<string> => new Set(outcomes.map((outcome) => JSON.stringify('ok' in outcome ? outcome.ok : outcome.refused.message)));
+export const refusals = (outcomes: Outcome[]): string[] => outcomes.flatMap((outcome) => ('refused' in outcome ? [`${outcome.refused.code} ${outcome.refused.message}`] : []));
+
+/** The same numbers on every machine, so that a failure can be had again. */
+export function dice(seed: number): (sides: number) => number {
+  let state = seed;
+  return (sides) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((state / 2 ** 32) * sides);
+  };
+}
+
+/** People who act on the database that `sql` answers now: it may be killed and started again between. */
+export class Crowd {
+  readonly #sql: () => Sql;
+  constructor(sql: () => Sql) {
+    this.#sql = sql;
+  }
+
+  /** One person's call in a transaction of its own. */
+  async act<T = Row>(person: string, name: string, values: Row): Promise<T> {
+    return (await this.#sql().begin(async (transaction) => (await new Scene(transaction).as(person)).call<T>(name, values))) as T;
+  }
+
+  /** All of them stand ready in their transactions before the first one goes: connections open one after another, and would queue. */
+  async atOnce(works: Work[], person: (index: number) => string = () => people.owner): Promise<Outcome[]> {
+    let missing = works.length;
+    let open = (): void => undefined;
+    const gate = new Promise<void>((resolve) => (open = resolve));
+    return Promise.all(
+      works.map((work, index) =>
+        tried(
+          this.#sql().begin(async (transaction) => {
+            const on = await new Scene(transaction).as(person(index));
+            if (--missing === 0) open();
+            await gate;
+            return work(on);
+          }) as Promise<Row>,
+        )),
+    );
+  }
+
+  async products(count: number, product: Row = {}): Promise<{ id: string; variant: string }[]> {
+    return times(count, async (index) => {
+      const id = randomUUID();
+      await this.act(people.owner, 'save_product', { id, product: { name: `Concurrent ${id}`, price: 10 + index, ...product }, variants: [] });
+      const [row] = await this.#sql()`select id from public.variants where product_id = ${id}`;
+      return { id, variant: String(row?.id) };
+    });
+  }
+
+  async level(variant: string, branch: string): Promise<number> {
+    const [row] = await this.#sql()`select coalesce(sum(quantity), 0) as pieces from public.stock_levels where variant_id = ${variant} and branch_id = ${branch}`;
+    return Number(row?.pieces);
+  }
+}
