@@ -239,7 +239,7 @@ create view public.movement_list with (security_invoker = true) as
 select m.id, m.at, m.kind, m.quantity, m.variant_id, v.product_id, p.name as product, p.name_ar as product_ar,
   c.name as color, c.name_ar as color_ar, c.value as color_value, z.name as size, z.name_ar as size_ar, v.sku, v.barcode,
   m.branch_id, b.name as branch, b.name_ar as branch_ar, m.stock_point_id, s.name as stock_point, s.name_ar as stock_point_ar,
-  m.document_type, m.document_id, coalesce(t.number, e.number, n.number, r.number) as document_number, e.reason, e.note,
+  m.document_type, m.document_id, coalesce(t.number, e.number, n.number, r.number) as document_number, r.purchase_order_id, e.reason, coalesce(e.note, r.note) as note,
   m.actor_id, a.name as actor, a.name_ar as actor_ar
 from public.stock_movements m
 join public.variants v on v.id = m.variant_id

@@ -20,7 +20,7 @@ describe('a receipt', () => {
     expect([await onHand(on, one, zamalek), await onHand(on, one, zamalek, window), await onHand(on, two, zamalek, window)]).toEqual([3, 7, 4]);
     expect(await receivedOf(on, id)).toEqual([{ variant_id: one, received: 10 }, { variant_id: two, received: 4 }]);
     expect(await on.rows('select kind, document_type, quantity from public.stock_movements where document_id = $1', first.id)).toEqual([{ kind: 'purchase', document_type: 'receipt', quantity: 3 }]);
-    expect(await on.rows('select note from public.receipts where id = $1', first.id)).toEqual([{ note: 'First van' }]);
+    expect(await on.rows('select document_number, purchase_order_id, note from public.movement_list where document_id = $1', first.id)).toEqual([{ document_number: first.number, purchase_order_id: id, note: 'First van' }]);
   });
 
   story('sent again changes nothing more; the id of another is not taken over', async (on) => {

@@ -21,7 +21,11 @@ interface StockLedgerProps {
 }
 
 const addresses: Partial<Record<string, string>> = { transfer: '/inventory/transactions/view/', count: '/inventory/counts/' };
-const documentLink = ({ document_type, document_id }: MovementRow): string | undefined => (addresses[document_type] ? `${addresses[document_type]}${document_id}` : undefined);
+function documentLink({ document_type, document_id, purchase_order_id }: MovementRow): string | undefined {
+  // A receipt is shown with its order.
+  if (purchase_order_id) return `/purchase/orders/${purchase_order_id}`;
+  return addresses[document_type] ? `${addresses[document_type]}${document_id}` : undefined;
+}
 
 /** Why it is 47: every movement with the balance after it, newest first. */
 export function StockLedger({ scope, onHand }: StockLedgerProps) {
