@@ -2576,6 +2576,7 @@ export type Database = {
           "product": string;
           "product_ar": string | null;
           "product_id": string;
+          "purchase_order_id": string | null;
           "quantity": number;
           "reason": string | null;
           "size": string | null;
@@ -2588,6 +2589,17 @@ export type Database = {
         };
         ComputedFields: never;
         Relationships: [
+          {
+            foreignKeyName: "receipts_order_in_use";
+            columns: [
+              "purchase_order_id"
+            ];
+            isOneToOne: false;
+            referencedRelation: "purchase_orders";
+            referencedColumns: [
+              "id"
+            ];
+          },
           {
             foreignKeyName: "stock_movements_branch_in_use";
             columns: [
