@@ -227,4 +227,32 @@ begin
 end
 $$;
 
+-- A stockroom that is counted and waits to be compared, and a corner where people are still counting.
+do $$
+declare
+  line record;
+begin
+  perform private.start_count('00000000-0000-7000-8000-000000000c81', '00000000-0000-7000-8000-0000000000b1',
+    (select id from public.stock_points where name = 'Stockroom'), 'brands', array(select id from public.brands where name = 'Siwa'), 'جرد آخر الشهر');
+  for line in
+    select l.variant_id, greatest(l.quantity - (row_number() over (order by l.variant_id)) % 4 + 1, 0) as pieces
+    from public.stock_levels l join public.variants v on v.id = l.variant_id join public.products p on p.id = v.product_id
+    join public.brands b on b.id = p.brand_id and b.name = 'Siwa'
+    where l.branch_id = '00000000-0000-7000-8000-0000000000b1' and l.stock_point_id = (select id from public.stock_points where name = 'Stockroom') and l.quantity > 0
+    order by l.variant_id
+    limit 12
+  loop
+    perform private.record_tallies('00000000-0000-7000-8000-000000000c81',
+      jsonb_build_array(jsonb_build_object('id', private.uuid_v7(), 'variant_id', line.variant_id, 'mode', 'set', 'quantity', line.pieces)));
+  end loop;
+  perform private.close_count('00000000-0000-7000-8000-000000000c81');
+
+  perform private.start_count('00000000-0000-7000-8000-000000000c82', '00000000-0000-7000-8000-0000000000b2',
+    (select id from public.stock_points where name = 'Damaged goods'), 'all', '{}', null);
+  perform private.record_tallies('00000000-0000-7000-8000-000000000c82', (
+    select jsonb_agg(jsonb_build_object('id', private.uuid_v7(), 'variant_id', v.id, 'mode', 'add', 'quantity', 1))
+    from (select id from public.variants order by id limit 3) v));
+end
+$$;
+
 select set_config('request.jwt.claims', '', false);

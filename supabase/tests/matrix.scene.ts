@@ -65,7 +65,7 @@ export async function setTheScene(sql: Sql): Promise<Names> {
     const countOfMaadi = await count('00000000-0000-7000-8000-000000000c02', branch.maadi);
     const countClosed = await count('00000000-0000-7000-8000-000000000c03', branch.nasrCity);
     await on.call('close_count', { id: countClosed });
-    const countCancelled = await count('00000000-0000-7000-8000-000000000c04', branch.zamalek, { stock_point_id: await on.value('select id from public.stock_points limit 1') });
+    const countCancelled = await count('00000000-0000-7000-8000-000000000c04', branch.zamalek, { stock_point_id: await on.value(`select id from public.stock_points where name = 'Window'`) });
     await on.call('cancel_count', { id: countCancelled });
     await count('00000000-0000-7000-8000-000000000c05', branch.elsewhere);
 

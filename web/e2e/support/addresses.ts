@@ -42,6 +42,8 @@ export async function addresses(): Promise<{ name: string; path: string }[]> {
     { name: 'stock-movements', path: `/inventory/stock/movements?variant=${variant!.variant_id}&branch=${variant!.branch_id}&point=none` },
     { name: 'counts', path: '/inventory/counts' },
     { name: 'count-add', path: '/inventory/counts/add' },
+    { name: 'count-comparing', path: '/inventory/counts/00000000-0000-7000-8000-000000000c81' },
+    { name: 'count-counting', path: '/inventory/counts/00000000-0000-7000-8000-000000000c82' },
     { name: 'transfers', path: '/inventory/stockpoints/transactions' },
     { name: 'transfer-add', path: '/inventory/stockpoints/transactions/add' },
     { name: 'transfer-pending', path: `/inventory/transactions/view/${pending!.id}` },

@@ -58,7 +58,11 @@ export function Counting({ count, summary, mayCount, tallies }: CountingProps) {
     tallies.tally(counted.map(({ variant, quantity }) => ({ variant_id: variant.variant_id, mode: 'add', quantity: Number(quantity) })));
   };
   const set = (variantId: string, quantity: number) => tallies.tally([{ variant_id: variantId, mode: 'set', quantity }]);
-  const mineOf = (variantId: string) => views.find((view) => view.variant_id === variantId)?.mine;
+  /** What others counted alone leaves mine empty; a 0 that I wrote stands. */
+  const mineOf = (variantId: string) => {
+    const view = views.find((one) => one.variant_id === variantId);
+    return view && !(view.mine === 0 && view.counted > 0) ? String(view.mine) : '';
+  };
   const outside = tallies.outside.flatMap((id) => scanned.find((row) => row.variant_id === id) ?? []).map((row) => lineName(goodsOfVariant(row)));
   const figure = (value: number | undefined) => (value === undefined ? undefined : formatNumber(value));
   const toDo: LineView[] = (others.data ?? []).map((line) => views.find((view) => view.variant_id === line.variant_id) ?? { ...line, counted: 0, mine: 0, waiting: false });
@@ -85,7 +89,7 @@ export function Counting({ count, summary, mayCount, tallies }: CountingProps) {
         <Suspense>
           <QuantityDialog
             productId={sheetOf}
-            quantityOf={(id) => String(mineOf(id) ?? '')}
+            quantityOf={mineOf}
             onWrite={(written) => {
               remember(written.map(({ variant }) => variant));
               tallies.tally(written.map(({ variant, quantity }) => ({ variant_id: variant.variant_id, mode: 'set', quantity: Number(quantity || '0') })));
