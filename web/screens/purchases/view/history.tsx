@@ -32,7 +32,7 @@ export function History({ purchase: { order, timeline } }: { purchase: PurchaseD
     note: (
       <>
         {when(event.at)}
-        {event.note && event.kind !== 'attached' && <bdi dir="auto" className="po-reason">{event.note}</bdi>}
+        {event.note && event.kind !== 'attached' && <span className="po-reason"><bdi>{event.note}</bdi></span>}
       </>
     ),
   });

@@ -27,7 +27,7 @@ export function Payments({ payments, mayVoid, off, onVoid }: PaymentsProps) {
           <span className="who">
             <b><bdi>{nameOf({ name: payment.method, name_ar: payment.method_ar })}</bdi></b>
             <small>{formatDate(payment.paid_on)}{payment.by && <> · <bdi>{nameOf(payment.by)}</bdi></>}</small>
-            {payment.note && <small dir="auto">{payment.note}</small>}
+            {payment.note && <small><bdi>{payment.note}</bdi></small>}
             {payment.voided_at && <small className="po-late">{t('purchases.payments.voided', { at: formatDateTime(payment.voided_at), name: payment.voided_by ? nameOf(payment.voided_by) : t('purchases.history.someone'), reason: payment.void_reason ?? '' })}</small>}
           </span>
           <b className="po-figure"><Figure value={formatMoney(payment.amount)} /></b>

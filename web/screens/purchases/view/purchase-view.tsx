@@ -105,7 +105,7 @@ function Order({ purchase }: { purchase: PurchaseDetail }) {
         {order.due_on && <div><dt>{t('purchases.col.dueOn')}</dt><dd className={order.overdue ? 'po-late' : undefined}>{formatDate(order.due_on)}</dd></div>}
         {order.salesman && <div><dt>{t('purchases.col.salesman')}</dt><dd><bdi>{nameOf(order.salesman)}</bdi></dd></div>}
         <div><dt>{t('purchases.col.received')}</dt><dd><Progress done={received} of={expected} label={t(`purchases.receipt.${order.receipt_state}`)} /></dd></div>
-        {amounts && <div><dt>{t('purchases.col.remaining', { currency })}</dt><dd><Figure value={formatMoney(amounts.remaining)} /></dd></div>}
+        {amounts && <div><dt>{t('purchases.fact.remaining', { currency })}</dt><dd><Figure value={formatMoney(amounts.remaining)} /></dd></div>}
       </dl>
       <div className="doc">
         <div className="body">
@@ -113,8 +113,8 @@ function Order({ purchase }: { purchase: PurchaseDetail }) {
           <Receipts purchase={purchase} mayUndo={may.undo !== 'hidden' && order.status !== 'cancelled'} off={why(may.undo)} onUndo={(receipt) => setDeciding({ kind: 'undo', receipt })} />
           {(order.notes || order.description) && (
             <section className="sec po-notes">
-              {order.notes && <div><h2>{t('purchases.col.notes')}</h2><p dir="auto">{order.notes}</p></div>}
-              {order.description && <div><h2>{t('purchases.form.description')}</h2><p dir="auto">{order.description}</p></div>}
+              {order.notes && <div><h2>{t('purchases.col.notes')}</h2><p><bdi>{order.notes}</bdi></p></div>}
+              {order.description && <div><h2>{t('purchases.form.description')}</h2><p><bdi>{order.description}</bdi></p></div>}
             </section>
           )}
         </div>

@@ -1,0 +1,224 @@
+/* Purchase orders from the first scan to the last payment, as the people who do it; and what happens when it cannot be done. */
+import { expect, test, type Page } from '@playwright/test';
+import { figure, newOrder, newSupplier, pick, scanCode, scanner } from './support/purchases.ts';
+import { said } from './support/said.ts';
+import { enter, expectInvariants, newBranch, newGoods, newPerson, onHand, saying } from './support/scene.ts';
+import { words } from './support/words.ts';
+
+const en = words('en', 'purchases');
+const ar = words('ar', 'purchases');
+const pay = words('en', 'payments');
+const view = (id: string) => `/purchase/orders/${id}`;
+const toast = (page: Page, text: string | RegExp) => expect(saying(page).getByText(text).first()).toBeVisible();
+const action = (page: Page, name: string) => page.locator('.head').getByRole('button', { name, exact: true });
+
+test('a buyer orders in Arabic, goods come in parts, money goes and comes back, the rest is closed', async ({ browser }) => {
+  const branch = await newBranch('Heliopolis', 'مصر الجديدة');
+  const supplier = await newSupplier();
+  const goods = await newGoods();
+  const buyer = await (await browser.newContext()).newPage();
+  await enter(buyer, await newPerson('Buyer', [{ branch, access: 'work' }]), 'ar', '/purchase/add');
+
+  await pick(buyer, ar('col.supplier'), supplier.name);
+  await scanCode(buyer, goods.barcode);
+  // The cost is proposed; a second scan is refused, its line has the cursor, and + is one more.
+  await expect(figure(buyer, 'cost', goods)).toHaveValue('61.50');
+  await scanCode(buyer, goods.barcode);
+  await expect(buyer.getByText(said('ar', 'purchases').part('cart.already', { name: goods.name, number: 1, quantity: 1 }))).toBeVisible();
+  await expect(figure(buyer, 'quantity', goods)).toBeFocused();
+  await buyer.keyboard.press('+');
+  await expect(figure(buyer, 'quantity', goods)).toHaveValue('2');
+  await figure(buyer, 'quantity', goods).fill('٥');
+  await figure(buyer, 'discount', goods).fill('10%');
+  await expect(buyer.locator('.po-tot .big')).toHaveText('276.75');
+  await buyer.keyboard.press('Control+s');
+  await toast(buyer, ar('done.created'));
+  await buyer.waitForURL(/\/purchase\/orders\//);
+  const id = buyer.url().split('/').at(-1)!;
+
+  // A buyer receives and does not pay.
+  await expect(action(buyer, ar('action.pay'))).toHaveCount(0);
+  await action(buyer, ar('action.receive')).click();
+  const counting = buyer.getByRole('dialog');
+  await counting.getByLabel(ar('receive.scan')).fill(goods.barcode);
+  await counting.getByLabel(ar('receive.scan')).press('Enter');
+  await counting.getByLabel(ar('receive.scan')).fill(goods.barcode);
+  await counting.getByLabel(ar('receive.scan')).press('Enter');
+  await expect(figure(buyer, 'received', goods)).toHaveValue('2');
+  await counting.getByRole('button', { name: said('ar', 'purchases')('receive.confirm', { count: 2 }) }).click();
+  await expect(counting).toBeHidden();
+  expect(await onHand(branch, goods)).toBe(2);
+
+  const owner = await (await browser.newContext()).newPage();
+  await enter(owner, 'Owner', 'en', view(id));
+  await action(owner, en('action.pay')).click();
+  const paying = owner.getByRole('dialog');
+  await paying.getByLabel(pay('amount')).fill('300');
+  await paying.getByRole('button', { name: /Pay/ }).last().click();
+  await expect(paying.getByText(pay('exceeds'))).toBeVisible();
+  await expect(paying.getByText(pay('method_missing'))).toBeVisible();
+  await paying.getByLabel(pay('amount')).fill('100');
+  await paying.getByRole('button', { name: new RegExp(`^${pay('method')}`) }).click();
+  await owner.getByRole('option', { name: 'Cash' }).click();
+  await paying.getByRole('button', { name: /100\.00/ }).click();
+  await toast(owner, en('done.paid'));
+  await expect(owner.locator('.po-tot')).toContainText('176.75');
+
+  await owner.getByRole('button', { name: said('en', 'purchases')('payments.void', { amount: '100.00' }) }).click();
+  const voiding = owner.getByRole('alertdialog');
+  await expect(voiding).toContainText('176.75');
+  await voiding.getByRole('textbox').fill('paid twice');
+  await voiding.getByRole('button', { name: /100\.00/ }).click();
+  await expect(owner.locator('.gone')).toContainText('paid twice');
+
+  // Two more come; the last one never will.
+  await action(owner, en('action.receive')).click();
+  await figure(owner, 'received', goods).fill('2');
+  await owner.getByRole('dialog').getByRole('button', { name: said('en', 'purchases')('receive.confirm', { count: 2 }) }).click();
+  await expect(owner.getByRole('dialog')).toBeHidden();
+  await owner.locator('.head').getByRole('button', { name: en('action.more') }).click();
+  await owner.getByRole('menuitem', { name: en('action.closeShort') }).click();
+  const closing = owner.getByRole('alertdialog');
+  await expect(closing).toContainText('221.40');
+  await closing.getByRole('button', { name: said('en', 'purchases')('decide.close.confirm', { count: 1 }) }).click();
+  await expect(owner.locator('.stamp').first()).toHaveText(en('status.completed'));
+  await expect(owner.locator('.po-tot .big')).toHaveText('221.40');
+  expect(await onHand(branch, goods)).toBe(4);
+  await expectInvariants();
+});
+
+test('a storekeeper receives without a price in any answer', async ({ page }) => {
+  const branch = await newBranch('Dokki', 'الدقي');
+  const goods = await newGoods();
+  const order = await newOrder(branch, await newSupplier(), [{ goods, quantity: 3, cost: 4321.09 }]);
+  const bodies: Promise<string>[] = [];
+  page.on('response', (answer) => {
+    if (answer.url().includes('/rest/v1/')) bodies.push(answer.text().catch(() => ''));
+  });
+  await enter(page, await newPerson('Storekeeper', [{ branch, access: 'work' }]), 'en', '/purchase');
+  await page.getByRole('link', { name: order.number }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(order.number);
+  await expect(action(page, en('action.edit'))).toHaveCount(0);
+  await action(page, en('action.receive')).click();
+  await page.getByRole('dialog').getByRole('button', { name: en('receive.all') }).click();
+  await page.getByRole('dialog').getByRole('button', { name: said('en', 'purchases')('receive.confirm', { count: 3 }) }).click();
+  await toast(page, /3 pieces received/);
+  await expect(page.locator('.stamp').first()).toHaveText(en('status.completed'));
+  expect(await onHand(branch, goods)).toBe(3);
+  for (const body of await Promise.all(bodies)) expect(body).not.toMatch(/4321|12963/);
+});
+
+test('what is missing or wrong is said where it stands, and nothing typed is lost', async ({ page }) => {
+  const branch = await newBranch('Smouha', 'سموحة');
+  const goods = await newGoods();
+  const supplier = await newSupplier();
+  await enter(page, await newPerson('Manager', [{ branch, access: 'work' }]), 'en', '/purchase/add');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText(en('form.supplierMissing')).first()).toBeVisible();
+  await expect(page.getByText(en('form.noLine')).first()).toBeVisible();
+
+  await scanCode(page, '9999999999994');
+  await expect(page.getByText('Product not found. Please check the barcode and try again.')).toBeVisible();
+  await expect(scanner(page)).toBeFocused();
+  await scanCode(page, goods.barcode);
+  await expect(figure(page, 'quantity', goods)).toHaveValue('1');
+  await pick(page, en('col.supplier'), supplier.name);
+  await figure(page, 'quantity', goods).fill('0');
+  await expect(page.getByText(en('cart.problem.quantity_not_positive'))).toBeVisible();
+  await figure(page, 'quantity', goods).fill('7');
+
+  // An amount asks for its method, and too much of it is refused.
+  await page.getByRole('button', { name: pay('add'), exact: true }).click();
+  await page.getByRole('textbox', { name: pay('amount'), exact: true }).fill('1000');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText(pay('method_missing')).first()).toBeVisible();
+  await expect(page.getByText('Payment amount exceeds remaining due amount').first()).toBeVisible();
+
+  // The draft survives a reload; leaving asks.
+  await page.getByRole('textbox', { name: pay('amount'), exact: true }).fill('');
+  await expect(page.getByText(/Draft kept on this device/)).toBeVisible();
+  page.once('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await expect(figure(page, 'quantity', goods)).toHaveValue('7');
+  await page.getByRole('link', { name: 'Purchase orders' }).first().click();
+  await expect(page.getByRole('alertdialog')).toBeVisible();
+  await page.getByRole('button', { name: words('en', 'kit')('stay') }).click();
+
+  await page.getByRole('button', { name: en('form.saveReceive') }).click();
+  await page.getByRole('dialog').getByRole('button', { name: said('en', 'purchases')('complete.confirm', { count: 7 }) }).click();
+  await toast(page, 'Purchase order created successfully!');
+  await toast(page, /7 pieces received/);
+  expect(await onHand(branch, goods)).toBe(7);
+  await page.goto('/purchase/orders/00000000-0000-4000-8000-000000000000');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Purchase order not found');
+});
+
+test('two people edit one order: both keep what they changed', async ({ browser }) => {
+  const branch = await newBranch('Rehab', 'الرحاب');
+  const [first, second] = [await newGoods(), await newGoods()];
+  const order = await newOrder(branch, await newSupplier(), [{ goods: first, quantity: 4, cost: 10 }, { goods: second, quantity: 2, cost: 20 }]);
+  const pages = await Promise.all(['one', 'other'].map(async () => (await browser.newContext()).newPage()));
+  const [mine, theirs] = pages as [Page, Page];
+  await enter(mine, 'Owner', 'en', `/purchase/edit/${order.id}`);
+  await enter(theirs, 'Manager', 'en', '/dashboard');
+  await figure(mine, 'quantity', first).fill('9');
+  const { api } = await import('./support/stack.ts');
+  const changed = await (await api('Owner')).rpc('save_purchase_order', {
+    id: order.id, expected_version: 1,
+    purchase: { supplier_id: (await (await api('Owner')).get<{ supplier_id: string }>(`purchase_orders?id=eq.${order.id}&select=supplier_id`))[0]!.supplier_id, branch_id: branch.id, status: 'pending' },
+    items: [{ variant_id: first.variant, quantity: 4, unit_cost: 10 }, { variant_id: second.variant, quantity: 6, unit_cost: 20 }],
+  });
+  expect(changed.ok, await changed.clone().text()).toBe(true);
+  await mine.keyboard.press('Control+s');
+  await expect(mine.getByText(en('form.merged'))).toBeVisible();
+  await expect(figure(mine, 'quantity', first)).toHaveValue('9');
+  await expect(figure(mine, 'quantity', second)).toHaveValue('6');
+  await mine.keyboard.press('Control+s');
+  await toast(mine, 'Purchase order updated successfully!');
+  await expect(mine.locator('.po-tot .big')).toHaveText('210.00');
+});
+
+test('an invoice is attached and looked at, a product is made in the order, a supplier is paid oldest first', async ({ page }) => {
+  const branch = await newBranch('Tanta', 'طنطا');
+  const supplier = await newSupplier();
+  const goods = await newGoods();
+  const old = await newOrder(branch, supplier, [{ goods, quantity: 1, cost: 100 }]);
+  await enter(page, 'Owner', 'en', `/purchase/add?supplier=${supplier.id}`);
+  await page.getByRole('main').getByRole('button', { name: /^Branch/ }).click();
+  await page.getByRole('option', { name: branch.name }).click();
+  await page.getByRole('button', { name: en('custom.open') }).click();
+  const making = page.getByRole('dialog');
+  await making.getByRole('button', { name: en('custom.add') }).click();
+  await expect(making.getByText(en('custom.nameMissing'))).toBeVisible();
+  await expect(making.getByText(en('custom.categoryMissing'))).toBeVisible();
+  const name = `Custom ${goods.name}`;
+  await making.getByLabel(en('custom.name')).fill(name);
+  const category = making.getByRole('combobox', { name: en('custom.category') });
+  await category.click();
+  await page.getByRole('option').first().click();
+  await making.getByLabel(en('cart.cost')).fill('50');
+  await making.getByRole('button', { name: en('custom.add') }).click();
+  await expect(page.locator('.po-cart')).toContainText(name);
+
+  await page.locator('aside input[type=file]').setInputFiles({ name: 'invoice.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF') });
+  await page.getByRole('button', { name: /invoice\.pdf/ }).first().click();
+  await expect(page.getByRole('dialog').locator('iframe')).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: words('en', 'ui')('close') }).last().click();
+  await page.keyboard.press('Control+s');
+  await toast(page, 'Purchase order created successfully!');
+  await page.waitForURL(/\/purchase\/orders\//);
+  await expect(page.locator('.att-file')).toContainText('invoice.pdf');
+
+  await page.goto(`/purchase/suppliers/${supplier.id}`);
+  await expect(page.locator('.po-most')).toContainText('150.00');
+  await action(page, en('action.pay')).click();
+  const paying = page.getByRole('dialog');
+  await paying.getByLabel(pay('amount')).fill('120');
+  await paying.getByRole('button', { name: new RegExp(`^${pay('method')}`) }).click();
+  await page.getByRole('option', { name: 'Cash' }).click();
+  await expect(paying.getByRole('row').filter({ hasText: old.number })).toContainText('100.00');
+  await paying.getByRole('button', { name: /120\.00/ }).click();
+  await toast(page, 'Payment recorded successfully');
+  await expect(page.locator('.po-most')).toContainText('30.00');
+  await expectInvariants();
+});
