@@ -19,6 +19,15 @@ interface Definition<T extends TableName> {
   sort?: { by: ColumnOf<T> | Stamp; descending?: boolean };
   /** For the end-to-end test: values that make a record, without its name. */
   sample?: Partial<Record<ColumnOf<T>, string>>;
+  /** A page that says more of one record. */
+  more?: RelatedPage;
+}
+
+export interface RelatedPage {
+  /** i18n key. */
+  label: string;
+  permission: PermissionName;
+  href: (id: string) => string;
 }
 
 export interface Resource {
@@ -30,6 +39,7 @@ export interface Resource {
   stamps: readonly Stamp[];
   sort: { by: string; descending: boolean };
   sample: Readonly<Record<string, string>>;
+  more?: RelatedPage;
 }
 
 // Pickers name a table and find its form here, without knowing the registry above them.

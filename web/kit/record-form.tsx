@@ -17,7 +17,7 @@ import { ConflictNotice } from './conflict-notice.tsx';
 import type { Resource } from './define.ts';
 import { same } from './merge.ts';
 import { RecordField, type TypedRecord } from './record-field.tsx';
-import { RecordHistory, RecordLayout } from './record-layout.tsx';
+import { MoreOfRecord, RecordHistory, RecordLayout } from './record-layout.tsx';
 import { useResourceWords } from './resource-words.ts';
 import { blankValues, typedValues } from './rules.ts';
 import { SaveBar } from './save-bar.tsx';
@@ -126,7 +126,14 @@ export function RecordForm({ resource, row, newId, given }: RecordFormProps) {
             </Stamp>
           )
         }
-        actions={row && may('delete') && <Menu label={t('kit.rowActions', { name })} items={[{ label: t('kit.delete'), icon: Trash2, danger: true, onSelect: () => setDeleting(true) }]} />}
+        actions={
+          row && (
+            <>
+              <MoreOfRecord resource={resource} id={row.id} />
+              {may('delete') && <Menu label={t('kit.rowActions', { name })} items={[{ label: t('kit.delete'), icon: Trash2, danger: true, onSelect: () => setDeleting(true) }]} />}
+            </>
+          )
+        }
       />
       <RecordLayout
         content={

@@ -1,7 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import type { ReactNode } from 'react';
+import { useCan } from '@/db/me.ts';
 import type { PlainRow } from '@/db/plain-rows.ts';
 import { formatDateTime } from '@/lib/dates.ts';
+import { Button } from '@/ui/button.tsx';
+import type { Resource } from './define.ts';
 import { RefName } from './ref-name.tsx';
 
 /** Content, then the margin column; on a phone one below the other. */
@@ -42,4 +45,11 @@ export function RecordHistory({ row }: { row: PlainRow }) {
       </dl>
     </section>
   );
+}
+
+/** The page that says more of a record, for those who may open it. */
+export function MoreOfRecord({ resource: { more }, id }: { resource: Resource; id: string }) {
+  const { t } = useTranslation();
+  const can = useCan();
+  return more && can(more.permission) ? <Button href={more.href(id)}>{t(more.label as 'kit.view')}</Button> : null;
 }

@@ -13,5 +13,6 @@ export const suppliers = defineResource({
     land_line: phone(),
     active: active(),
   },
+  more: { label: 'purchases.account.title', permission: 'purchasing.orders.view', href: (id) => `/purchase/suppliers/${id}` },
   sample: { land_line: '+20 2 2735 9000' },
 });

@@ -97,7 +97,7 @@ export function PaperDocument({ paper }: { paper: Paper }) {
           {paper.facts.map((fact) => (
             <View key={fact.label} style={styles.fact}>
               <Words flow={flow} style={styles.label}>{fact.label}</Words>
-              <Words flow={flow} style={styles.value}>{fact.value}</Words>
+              {fact.code ? <Text style={{ ...styles.value, direction: 'ltr', textAlign: flow === 'rtl' ? 'right' : 'left' }}>{fact.value}</Text> : <Words flow={flow} style={styles.value}>{fact.value}</Words>}
             </View>
           ))}
         </View>

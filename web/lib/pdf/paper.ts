@@ -3,6 +3,8 @@
 export interface PaperFact {
   label: string;
   value: string;
+  /** A phone or code: left to right whatever stands around it. */
+  code?: boolean;
 }
 
 export interface PaperColumn {

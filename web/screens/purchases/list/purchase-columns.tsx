@@ -64,7 +64,7 @@ export function usePurchaseColumns(): Column<PurchaseRow>[] {
     },
     { id: 'pieces', label: t('purchases.col.pieces'), num: true, width: '84px', shown: false, cell: (row) => <Figure value={formatNumber(row.pieces)} />, slip: 'none', sheet: { value: (row) => row.pieces, kind: 'number' } },
     { id: 'lines', label: t('purchases.col.lines'), num: true, width: '76px', shown: false, cell: (row) => <Figure value={formatNumber(row.lines)} />, slip: 'none', sheet: { value: (row) => row.lines, kind: 'number' } },
-    { id: 'ordered_on', label: t('purchases.col.orderedOn'), cell: (row) => <bdi>{formatDate(row.ordered_on)}</bdi>, sort: 'ordered_on', width: '108px', slip: 'none', sheet: { value: (row) => row.ordered_on, kind: 'text' } },
+    { id: 'ordered_on', label: t('purchases.col.orderedOn'), cell: (row) => <bdi>{formatDate(row.ordered_on)}</bdi>, sort: 'ordered_on', width: '120px', slip: 'none', sheet: { value: (row) => row.ordered_on, kind: 'text' } },
     {
       id: 'due_on',
       label: t('purchases.col.dueOn'),

@@ -42,8 +42,9 @@ export function actionsOf({ order, amounts }: Subject, { id, can, works, fourEye
   const ifShown = (shown: boolean, availability: Availability): Availability => (shown ? availability : 'hidden');
   return {
     edit: update,
-    receive: judge('purchasing.orders.receive', settled && 'all_received', order.needs_approval && 'unapproved'),
-    pay: seesCosts ? judge('purchasing.payments.create', amounts?.remaining === 0 && 'all_paid', order.needs_approval && 'unapproved') : 'hidden',
+    // On a cancelled order the one disabled button says it all.
+    receive: ifShown(!cancelled, judge('purchasing.orders.receive', settled && 'all_received', order.needs_approval && 'unapproved')),
+    pay: seesCosts && !cancelled ? judge('purchasing.payments.create', amounts?.remaining === 0 && 'all_paid', order.needs_approval && 'unapproved') : 'hidden',
     approve: ifShown(order.needs_approval && !cancelled, judge('purchasing.orders.approve', fourEyes && [order.created_by, order.updated_by].includes(id) && 'is_author')),
     closeShort: ifShown(!settled && !cancelled, judge('purchasing.orders.update', order.receipt_state === 'none' && 'nothing_received')),
     reopen: ifShown(order.closed_at !== null, judge('purchasing.orders.update')),
