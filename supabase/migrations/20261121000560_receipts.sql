@@ -221,6 +221,29 @@ begin
 end
 $$;
 
+/* A change whose goods and money, named by their ids, are this person's own and in the order already was saved before and is sent
+   again. Answers its receipt, {} where it had none, null where it was not saved. */
+create function private.saved_already(purchase public.purchase_orders, payments jsonb, receive jsonb) returns jsonb
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  receipt public.receipts;
+begin
+  select * into receipt from public.receipts r
+  where r.id = (receive ->> 'id')::uuid and r.purchase_order_id = purchase.id and r.created_by = auth.uid();
+  if exists (
+    select from jsonb_array_elements(payments) p
+    where not exists (
+      select from public.purchase_payments x
+      where x.id = (p ->> 'id')::uuid and x.purchase_order_id = purchase.id and x.created_by = auth.uid())) then
+    return null;
+  elsif receipt.id is not null then
+    return private.receipt_answer(receipt);
+  end if;
+  return case when jsonb_array_length(payments) > 0 and receive ->> 'id' is null then '{}' end;
+end
+$$;
+
 /* Receives pieces of an order; the same id sent again changes nothing more. Whoever receives needs to see no cost.
    lines: [{variant_id, quantity}]. Answers {id, number, lines, pieces, purchase: {id, number, version, status, receipt_state}}.
    Errors: permission_missing, purchase_not_found, branch_view_only, receipt_not_found, purchase_cancelled, approval_missing,

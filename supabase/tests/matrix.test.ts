@@ -232,6 +232,24 @@ describe('files over the storage API', () => {
     }
   });
 
+  test('an invoice is uploaded, put to its order, and leaves storage only after it left the order', async () => {
+    const http = new Http(stack.url, stack.publishableKey, stack.jwtSecret, claims);
+    const [id, path] = [randomUUID(), `${branch.maadi}/purchases/${names.purchaseOfMaadi}/${randomUUID()}.pdf`];
+    expect((await put('accountant', `attachments/${path}`)).status).toBe(200);
+    const attached = await http.ask('accountant', 'POST', '/rest/v1/rpc/attach_file', { id, path, name: 'Invoice.pdf' });
+    expect(attached.body).toMatchObject({ id, kind: 'purchases', size: 8, mime_type: 'application/pdf' });
+    for (const caller of callers) {
+      const seen = (await get(caller, `authenticated/attachments/${path}`)).status === 200;
+      expect(seen, caller).toBe(['owner', 'manager', 'accountant', 'auditor'].includes(caller));
+    }
+    const remove = () => http.ask('accountant', 'DELETE', '/storage/v1/object/attachments', { prefixes: [path] });
+    await remove();
+    expect((await get('accountant', `authenticated/attachments/${path}`)).status).toBe(200);
+    expect((await http.ask('accountant', 'POST', '/rest/v1/rpc/detach_file', { id })).body).toEqual({ id, path });
+    await remove();
+    expect((await get('accountant', `authenticated/attachments/${path}`)).status).not.toBe(200);
+  });
+
   test('paths that climb out, other branches and other buckets are refused, encoded or not', async () => {
     for (const path of [
       `attachments/../images/products/x/y.png`, `attachments/${branch.zamalek}/../${branch.warehouse}/a/b.pdf`, `attachments/${branch.zamalek}/..%2F${branch.warehouse}/a/b.pdf`, `attachments/${branch.zamalek}/%2e%2e/${branch.warehouse}/a/b.pdf`,

@@ -55,6 +55,23 @@ describe('an order', () => {
     expect(await on.refused(() => order(on, [line(one, 5, 20)], {}, { id: rest.id }))).toMatchObject({ code: 'PT404', message: 'purchase_not_found' });
   });
 
+  story('changed with goods or money, and sent again after a broken line, is changed once', async (on) => {
+    const [one = ''] = await variants(on, 1);
+    const made = await order(on, [line(one, 5, 20)]);
+    const paid = { payments: [await payment(on, 30)] };
+    const first = await again(on, made, [line(one, 6, 20)], {}, paid);
+    expect(await again(on, made, [line(one, 6, 20)], {}, paid)).toEqual(first);
+    const got = { receive: { id: randomUUID() } };
+    const done = await again(on, first, [line(one, 6, 20)], { status: 'completed' }, got);
+    expect(await again(on, first, [line(one, 6, 20)], { status: 'completed' }, got)).toEqual(done);
+    expect(done).toMatchObject({ paid: 30, receipt: { pieces: 6 } });
+    for (const rest of [{ ...paid, payments: [await payment(on, 1)] }, { receive: { id: randomUUID() } }, { ...paid, receive: { id: randomUUID() } }]) {
+      expect(await on.refused(() => again(on, first, [line(one, 6, 20)], { status: 'completed' }, rest))).toMatchObject({ message: 'changed_by_other' });
+    }
+    await on.as(people.manager);
+    expect(await on.refused(() => again(on, first, [line(one, 6, 20)], { status: 'completed' }, got))).toMatchObject({ message: 'changed_by_other' });
+  });
+
   story('is changed by whoever saw its newest version, lines and header at once', async (on) => {
     const [one = '', two = ''] = await variants(on, 2);
     const made = await order(on, [line(one, 1, 5)]);
@@ -238,6 +255,22 @@ describe('four eyes and a limit', () => {
     expect(await latest(on, made.id)).toMatchObject({ approved_by: people.owner });
     await again(on, same, [line(one, 5, 21)]);
     expect(await on.refused(() => receive(on, made.id, [[one, 1]]))).toMatchObject(missing);
+  });
+
+  story('may be given by one who touched the header, and by none who wrote a line', async (on) => {
+    const [one = ''] = await variants(on, 1);
+    await settings(on, true, null);
+    const made = await order(on, [line(one, 5, 20)]);
+    await on.as(people.manager);
+    const noted = await again(on, made, [line(one, 5, 20)], { notes: 'By the manager' });
+    await on.call('approve_purchase', { id: made.id });
+    const written = await again(on, await latest(on, noted.id), [line(one, 6, 20)]);
+    await on.as(people.owner);
+    await again(on, written, [line(one, 6, 20)], { notes: 'By the owner' });
+    for (const person of [people.owner, people.manager]) {
+      await on.as(person);
+      expect(await on.refused(() => on.call('approve_purchase', { id: made.id })), person).toMatchObject({ message: 'approver_is_author' });
+    }
   });
 
   story('with a limit alone, whoever may approve does so for what is above it', async (on) => {
