@@ -357,7 +357,8 @@ begin
       a.total, a.paid, a.remaining, coalesce(d.late, false) as late, greatest(d.days, 0) as age
     from public.purchase_orders o
     join public.branches b on b.id = o.branch_id
-    join public.purchase_amounts a on a.purchase_order_id = o.id
+    -- Looked up order by order: a supplier's are few among all.
+    cross join lateral (select x.total, x.paid, x.remaining from public.purchase_amounts x where x.purchase_order_id = o.id offset 0) a
     cross join lateral (select (now() at time zone b.time_zone - make_interval(hours => b.day_start))::date as today) t
     cross join lateral (select t.today - coalesce(o.due_on, o.ordered_on) as days, o.due_on < t.today as late) d
     where o.supplier_id = supplier_account.supplier_id and o.branch_id = any (reach) and o.status <> 'cancelled')
