@@ -6,5 +6,5 @@ export function refusalText(t: TFunction, error: unknown): string {
   const { code, values } = asAppError(error);
   const key = `imports.refused.${code}`;
   const names = Array.isArray(values?.names) ? values.names.map((name) => `\u2068${String(name)}\u2069`).join(i18next.dir() === 'rtl' ? '، ' : ', ') : undefined;
-  return i18next.exists(key) ? t(key as 'imports.refused.file_empty', { ...values, ...(names === undefined ? {} : { names }) }) : errorText(t, error);
+  return i18next.exists(key, { count: values?.count as number | undefined }) ? t(key as 'imports.refused.file_empty', { ...values, ...(names === undefined ? {} : { names }) }) : errorText(t, error);
 }

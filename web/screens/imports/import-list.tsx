@@ -104,7 +104,7 @@ function useImportColumns(): Column<ImportRow>[] {
       { id: 'kind', label: t('imports.history.kind'), width: '112px', slip: 'sub', cell: (row) => t(`imports.history.kinds.${row.kind}`) },
       { id: 'status', label: t('imports.history.status'), width: '132px', slip: 'status', cell: (row) => <ImportStatus row={row} /> },
       figure('created_count'), figure('updated_count'), figure('problem_count'), figure('skipped_count', false), figure('row_count', false),
-      { id: 'at', label: t('imports.history.at'), sort: 'created_at', width: '176px', slip: 'figure', cell: (row) => formatDateTime(row.created_at) },
+      { id: 'at', label: t('imports.history.at'), sort: 'created_at', width: '176px', slip: 'sub', cell: (row) => formatDateTime(row.created_at) },
       { id: 'by', label: t('imports.history.by'), width: '150px', slip: 'none', cell: (row) => <RefName table="profiles" id={row.created_by} /> },
     ];
   }, [t]);

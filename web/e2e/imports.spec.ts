@@ -1,0 +1,68 @@
+/* Files of customers and products, brought in and taken back: with a hostile row mended in place, in Arabic on a phone. */
+import { expect, test, type Page } from '@playwright/test';
+import { said } from './support/said.ts';
+import { enter, expectInvariants, unique } from './support/scene.ts';
+import { api } from './support/stack.ts';
+import { words } from './support/words.ts';
+
+test.afterAll(expectInvariants);
+
+const choose = (page: Page, language: 'en' | 'ar', name: string, text: string) =>
+  page.getByLabel(words(language, 'imports')('chooseFile')).setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
+
+async function undo(page: Page, language: 'en' | 'ar', file: string) {
+  const imports = words(language, 'imports');
+  await page.goto('/imports');
+  await page.getByRole('button', { name: said(language, 'kit')('rowActions', { name: file }) }).click();
+  await page.getByRole('menuitem', { name: imports('history.undo') }).click();
+  await expect(page.getByRole('alertdialog')).toContainText(file);
+  await page.getByRole('alertdialog').getByRole('button').filter({ hasNotText: words(language, 'ui')('cancel') }).last().click();
+}
+
+test('customers: a wrong phone is mended in place, the rest comes in, and goes again', async ({ page }) => {
+  const run = unique();
+  const imports = words('en', 'imports');
+  const file = `guests ${run}.csv`;
+  const phone = (nth: number) => `+20 ${Date.now() % 1_000_000_000} ${nth}`;
+  await enter(page, 'Owner', 'en');
+  await page.goto('/contacts/customers');
+  await page.getByRole('link', { name: words('en', 'kit')('import'), exact: true }).click();
+  await choose(page, 'en', file, `Name,Mobile,E-mail\nLayla ${run},${phone(1)},layla.${run}@example.com\nOmar ${run},call me,\n`);
+  await page.getByRole('button', { name: imports('runCheck') }).click();
+  const cell = page.getByLabel(said('en', 'imports')('mend', { row: 3, column: imports('field.phone') }));
+  await expect(cell).toHaveValue('call me');
+  await expect(page.getByText(imports('problem.phone_invalid'))).toBeVisible();
+  await cell.fill(phone(2));
+  await page.getByRole('button', { name: imports('checkAgain') }).click();
+  await expect(page.getByText(imports('clean'))).toBeVisible();
+  await page.getByRole('button', { name: said('en', 'imports')('apply_customers', { count: 2 }) }).click();
+  await expect(page.getByRole('heading', { name: said('en', 'imports')('doneTitle_customers', { count: 2 }) })).toBeVisible();
+
+  const owner = await api('Owner');
+  const found = () => owner.get(`customers?name=like.*${run}`);
+  expect(await found()).toHaveLength(2);
+  await undo(page, 'en', file);
+  await expect(page.getByRole('row').filter({ hasText: file })).toContainText(imports('history.statuses.undone'));
+  expect(await found()).toHaveLength(0);
+});
+
+test('products, in Arabic on a phone: taking back is refused while one was changed, and names it', async ({ page }) => {
+  const run = unique();
+  const imports = words('ar', 'imports');
+  const file = `أصناف ${run}.csv`;
+  await enter(page, 'Owner', 'ar');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/inventory/products/import');
+  await choose(page, 'ar', file, `اسم الصنف;سعر البيع;كود الصنف\nقميص ${run};٥٠٫٥;A-${run}\nحزام ${run};٢٠;B-${run}\n`);
+  await page.getByRole('button', { name: imports('runCheck') }).click();
+  await page.getByRole('button', { name: said('ar', 'imports')('apply', { count: 2 }) }).click();
+  await expect(page.getByRole('heading', { name: said('ar', 'imports')('doneTitle', { count: 2 }) })).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0);
+
+  const owner = await api('Owner');
+  const [shirt] = await owner.get<{ id: string }>(`products?name=eq.${encodeURIComponent(`قميص ${run}`)}&select=id`);
+  await owner.rpc('set_products_active', { ids: [shirt!.id], active: false });
+  await undo(page, 'ar', file);
+  await expect(page.getByRole('alertdialog')).toContainText(`قميص ${run}`);
+  expect(await owner.get(`products?name=like.*${run}`)).toHaveLength(2);
+});
