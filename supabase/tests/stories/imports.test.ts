@@ -197,6 +197,24 @@ describe('an import of products', () => {
     expect((await run(on, [{ name: 'Kite', price: '5', quantity: '1', branch: named?.code }], { branch_id: null }, true)).problems[0]?.code).toMatch(/branch_(unknown|view_only)/);
   });
 
+  story('puts sizes in their order however a file writes them', async (on) => {
+    const order = ['XXXS', 'XX-Small', 'x small', 'Small', 'Medium', 'كبير', 'XL', '2XL', 'XXX-Large', '4XL', '36', '38.5', '40/42', 'One size'];
+    const places = await on.rows<{ at: number }>('select private.size_position(name) as at from unnest($1::text[]) with ordinality s(name, n) order by n', order);
+    expect(places.map(({ at }) => at)).toEqual([...places.map(({ at }) => at)].sort((one, other) => one - other));
+    expect(new Set(places.map(({ at }) => at)).size).toBe(order.length);
+    expect(await on.value("select array[private.size_position('Extra Large') = private.size_position('XL'), private.size_position('X-Large') = private.size_position('اكس لارج'), private.size_position('2 L') = 9000]")).toEqual([true, true, true]);
+  });
+
+  story('takes no number from the counters of codes for a dry run', async (on) => {
+    const counters = () => on.rows('select (select last_value from private.barcode_numbers) as barcodes, (select last_value from private.sku_numbers) as skus');
+    await on.byHand();
+    const before = await counters();
+    await on.as(people.owner);
+    expect(await run(on, [{ name: 'Kite', price: '5' }, { name: 'Kyte', price: '6', size: 'M' }], {}, true)).toMatchObject({ status: 'checked', variants: { create: 2 } });
+    await on.byHand();
+    expect(await counters()).toEqual(before);
+  });
+
   story('says nothing of a product that another branch keeps for itself, except that its code is taken', async (on) => {
     await on.as(people.owner);
     await makeProduct(on, { name: 'Secret kite', branch_id: maadi }, [{ sku: 'SECRET-1', color_id: null, size_id: null, price_override: null }]);
