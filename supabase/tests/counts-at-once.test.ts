@@ -1,0 +1,83 @@
+/* Many people at one count, on real connections, committed: nothing is lost, nothing counts twice, and it is posted once. */
+import { randomUUID } from 'node:crypto';
+import type { Sql } from 'postgres';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { startStack, type RunningStack } from '../../stack/stack.ts';
+import { answersOf, Crowd, refusals, repeated } from './crowd.ts';
+import { branches, connect, people, type Row, type Scene } from './database.ts';
+
+let stack: RunningStack;
+let sql: Sql;
+beforeAll(async () => {
+  stack = await startStack();
+  sql = connect(stack.databaseUrl, 50);
+});
+afterAll(async () => {
+  await sql?.end({ timeout: 2 });
+  await stack?.stop();
+});
+afterEach(async () => {
+  expect([...(await sql`select * from private.check_invariants()`)]).toEqual([]);
+});
+
+const crowd = new Crowd(() => sql);
+const counters = [people.owner, people.manager, people.storekeeper];
+const who = (index: number) => counters[index % 3] ?? people.owner;
+
+/** A count of fresh products with their pieces on the shop floor of Zamalek. */
+async function counting(pieces: number[]): Promise<{ id: string; variants: string[] }> {
+  const made = await crowd.products(pieces.length);
+  const variants = made.map(({ variant }) => variant);
+  await crowd.act(people.owner, 'post_stock_entry', {
+    id: randomUUID(), kind: 'opening', branch_id: branches.zamalek, lines: variants.map((variant_id, at) => ({ variant_id, quantity: pieces[at] })),
+  });
+  const id = randomUUID();
+  await crowd.act(people.owner, 'start_count', { id, branch_id: branches.zamalek, scope: 'products', scope_ids: made.map((product) => product.id) });
+  return { id, variants };
+}
+const counted = async (id: string): Promise<Row[]> => [...(await sql`select variant_id, counted from private.stock_count_lines where count_id = ${id} order by variant_id`)] as Row[];
+
+test('fifty scans of the same goods in any order add up, and a batch sent again adds nothing', async () => {
+  const { id, variants: [one = '', two = ''] } = await counting([25, 25]);
+  const batches = Array.from({ length: 25 }, (_, index) => {
+    const [first, second] = index % 2 ? [one, two] : [two, one];
+    return [{ id: randomUUID(), variant_id: first, mode: 'add', quantity: 1 }, { id: randomUUID(), variant_id: second, mode: 'add', quantity: 1 }];
+  });
+  const send = (tallies: Row[]) => (on: Scene): Promise<Row> => on.call('record_tallies', { count_id: id, tallies });
+  // Each batch twice at the same moment: the answer to the first was lost.
+  const outcomes = await crowd.atOnce([...batches, ...batches].map(send), (index) => who(index % 25));
+  expect(refusals(outcomes)).toEqual([]);
+  expect((await counted(id)).map((line) => line.counted)).toEqual([25, 25]);
+});
+
+test('scans while goods are sold and the count is closed are taken before the closing or refused after it', async () => {
+  const { id, variants: [one = ''] } = await counting([100]);
+  const works = Array.from({ length: 41 }, (_, index) => (on: Scene): Promise<Row> =>
+    index === 20 ? on.call('close_count', { id })
+    : index % 2 ? on.call('record_tallies', { count_id: id, tallies: [{ id: randomUUID(), variant_id: one, mode: 'add', quantity: 1 }] })
+    : on.call('post_stock_entry', { id: randomUUID(), kind: 'adjustment', reason: 'loss', branch_id: branches.zamalek, lines: [{ variant_id: one, quantity: -1 }] }));
+  const outcomes = await crowd.atOnce(works, () => people.owner);
+  const refused = refusals(outcomes);
+  expect(refused.filter((refusal) => !/PT409 count_not_open/.test(refusal))).toEqual([]);
+  const taken = 20 - refused.length;
+  expect((await counted(id)).map((line) => line.counted)).toEqual(taken > 0 ? [taken] : []);
+});
+
+test('fifty who post it at once post it once', async () => {
+  const { id, variants: [one = '', two = ''] } = await counting([10, 10]);
+  await crowd.act(people.owner, 'record_tallies', { count_id: id, tallies: [{ id: randomUUID(), variant_id: one, mode: 'set', quantity: 7 }] });
+  await crowd.act(people.owner, 'close_count', { id });
+  const outcomes = await crowd.atOnce(repeated(50, (on: Scene) => on.call('post_count', { id, uncounted: 'zero' })), (index) => (index % 2 ? people.owner : people.manager));
+  expect(refusals(outcomes)).toEqual([]);
+  expect(answersOf(outcomes).size).toBe(1);
+  expect([await crowd.level(one, branches.zamalek), await crowd.level(two, branches.zamalek)]).toEqual([7, 0]);
+});
+
+test('twenty who begin the same count begin one, and of the same goods only one is open', async () => {
+  const [one] = await crowd.products(1);
+  const id = randomUUID();
+  const begin = (count: string) => (on: Scene): Promise<Row> => on.call('start_count', { id: count, branch_id: branches.maadi, scope: 'products', scope_ids: [one?.id] });
+  expect(refusals(await crowd.atOnce(repeated(20, begin(id)), () => people.owner))).toEqual([]);
+  const others = await crowd.atOnce(Array.from({ length: 20 }, () => begin(randomUUID())), () => people.owner);
+  expect(refusals(others)).toEqual(Array(20).fill('PT409 count_overlaps'));
+});
