@@ -33,7 +33,26 @@ function figureProblem(text: string, decimals: number): 'not_a_number' | 'too_pr
   return decimalsOf(text) > decimals ? 'too_precise' : null;
 }
 
-export function problemOf(line: CartLine): LineProblem | null {
+interface Reckoned {
+  problem: LineProblem | null;
+  total: string | null;
+}
+
+// A line that did not change is not reckoned again: with every key only one of five hundred is.
+const reckoned = new WeakMap<CartLine, Reckoned>();
+
+function reckon(line: CartLine): Reckoned {
+  const known = reckoned.get(line);
+  if (known) return known;
+  const problem = findProblem(line);
+  const fresh = { problem, total: problem ? null : findTotal(line) };
+  reckoned.set(line, fresh);
+  return fresh;
+}
+
+export const problemOf = (line: CartLine): LineProblem | null => reckon(line).problem;
+
+function findProblem(line: CartLine): LineProblem | null {
   const { quantity, cost, discount, received } = line;
   if (quantity === '') return { figure: 'quantity', kind: 'missing' };
   const ofQuantity = figureProblem(quantity, QUANTITY_DECIMALS);
@@ -55,8 +74,9 @@ export function problemOf(line: CartLine): LineProblem | null {
 export const isMissing = (problem: LineProblem | null): boolean => problem?.kind === 'missing';
 
 /** Null while a figure of it cannot be. What will not come takes its share of the discount along. */
-export function totalOf(line: CartLine): string | null {
-  if (problemOf(line)) return null;
+export const totalOf = (line: CartLine): string | null => reckon(line).total;
+
+function findTotal(line: CartLine): string {
   const { quantity, cost, discount, closed } = line;
   if (closed === 0) return lineTotal({ quantity, price: cost, discount: discount || '0' });
   const coming = minus(quantity, closed);

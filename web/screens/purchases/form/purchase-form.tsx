@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, PackageOpen, Plus, Upload } from 'lucide-react';
-import { useMemo, useRef, useState, type ReactNode } from 'react';
+import { useDeferredValue, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText, type AppError } from '@/db/errors.ts';
 import { useCan, useMe } from '@/db/me.ts';
@@ -82,8 +82,11 @@ export function PurchaseForm({ title, start, base, version, paid, frozenRate, to
   const rates = useQuery({ ...taxRates, enabled: can('settings.tax_rates.view') }).data?.rows ?? [];
   const rate = frozenRate?.id === form.taxRateId ? frozenRate : rates.find((one) => one.id === form.taxRateId);
   const percentage = form.taxRateId === null ? null : (rate?.percentage ?? 0);
-  const totals = useMemo(() => totalsOf(form.lines, percentage, form.tax), [form.lines, percentage, form.tax]);
-  const blocking = blockingOf(form, totals, paid);
+  // Sums over hundreds of lines may come a moment after the key.
+  const settled = useDeferredValue(form.lines);
+  const totals = useMemo(() => totalsOf(settled, percentage, form.tax), [settled, percentage, form.tax]);
+  const rest = useMemo(() => outstanding(settled), [settled]);
+  const warned = tried ? blockingOf(form, totals, paid) : null;
   const said = (key: string, values?: Record<string, unknown>) => t(key as 'purchases.title', values);
   const branch = branches.find((one) => one.id === form.branchId);
 
@@ -148,6 +151,7 @@ export function PurchaseForm({ title, start, base, version, paid, frozenRate, to
   const submit = (completed = form.status === 'completed') => {
     setTried(true);
     setRefusal(null);
+    const blocking = blockingOf(form, totalsOf(form.lines, percentage, form.tax), paid);
     if (blocking) {
       if (blocking.at === 'lines' && blocking.lineId) reach(blocking.lineId);
       else if (blocking.at === 'lines') scanner.current?.focus();
@@ -259,9 +263,9 @@ export function PurchaseForm({ title, start, base, version, paid, frozenRate, to
         dirty={dirty}
         busy={busy}
         keptAt={keptAt}
-        warning={tried && blocking ? said(blocking.key, { count: 'count' in blocking ? blocking.count : undefined }) : null}
+        warning={warned && said(warned.key, { count: 'count' in warned ? warned.count : undefined })}
         onSave={() => submit()}
-        onReceive={can('purchasing.orders.receive') && form.status === 'pending' && outstanding(form.lines) > 0 ? () => submit(true) : undefined}
+        onReceive={can('purchasing.orders.receive') && form.status === 'pending' && rest > 0 ? () => submit(true) : undefined}
         onDiscard={() => {
           guard.release();
           finish();

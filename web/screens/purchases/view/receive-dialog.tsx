@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { CircleAlert, PackageCheck } from 'lucide-react';
+import { PackageCheck } from 'lucide-react';
 import { useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { errorText, type AppError } from '@/db/errors.ts';
@@ -10,19 +10,20 @@ import { nameOf } from '@/i18n/name-of.ts';
 import { newId } from '@/lib/id.ts';
 import { minus } from '@/lib/money.ts';
 import { formatNumber, toLatinDigits } from '@/lib/numerals.ts';
-import { NumberCell, type CellKeys } from '@/parts/lines/number-cell.tsx';
+import type { CellKeys } from '@/parts/lines/number-cell.tsx';
 import { fetchVariants } from '@/parts/variant-picker/variant-row.ts';
 import { Banner } from '@/ui/banner.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Dialog } from '@/ui/dialog.tsx';
 import { Field } from '@/ui/field.tsx';
-import { Figure } from '@/ui/figure.tsx';
-import { Icon } from '@/ui/icon.tsx';
 import { ScannerField } from '@/ui/scanner-field.tsx';
+import { Segmented } from '@/ui/segmented.tsx';
 import { TextInput } from '@/ui/text-input.tsx';
 import { toast } from '@/ui/toast.tsx';
 import { LandingField } from '../landing-field.tsx';
-import { itemName, outstandingOf, productOf, variantOf } from './item-words.ts';
+import { itemName, outstandingOf, variantOf } from './item-words.ts';
+import { ReceiveGrid } from './receive-grid.tsx';
+import { ReceiveList } from './receive-list.tsx';
 import { everything, linesOf, piecesOf, receiveProblem, scanned, type Received } from './receive-lines.ts';
 
 interface ReceiveDialogProps {
@@ -41,6 +42,7 @@ export function ReceiveDialog({ purchase: { order, items }, onClose }: ReceiveDi
   const [received, setReceived] = useState<Received>(new Map());
   const [stockPointId, setStockPointId] = useState<string | null>(null);
   const [note, setNote] = useState('');
+  const [how, setHow] = useState<'list' | 'grid'>('list');
   const [said, setSaid] = useState<string | null>(null);
   const open = items.filter((item) => outstandingOf(item) > 0);
   const outstanding = piecesOf(everything(items));
@@ -121,52 +123,18 @@ export function ReceiveDialog({ purchase: { order, items }, onClose }: ReceiveDi
         <div className="row po-between">
           <span className="mut" role="status">{t('purchases.receive.counted', { pieces: formatNumber(pieces), outstanding: formatNumber(outstanding) })}</span>
           <span className="row">
+            {open.some((item) => variantOf(item) !== '') && (
+              <Segmented small label={t('purchases.receive.how')} value={how} onChange={setHow} options={[{ value: 'list', label: t('purchases.receive.list') }, { value: 'grid', label: t('purchases.receive.grid') }]} />
+            )}
             <Button small variant="quiet" disabled={received.size === 0} onClick={() => setReceived(new Map())}>{t('purchases.receive.clear')}</Button>
             <Button small variant="quiet" onClick={() => setReceived(everything(items))}>{t('purchases.receive.all')}</Button>
           </span>
         </div>
-        <table className="acc po-counting">
-          <thead>
-            <tr>
-              <th scope="col">{t('purchases.cart.product')}</th>
-              <th scope="col" className="num">{t('purchases.items.outstanding')}</th>
-              <th scope="col" className="num">{t('purchases.receive.now')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {open.map((item) => {
-              const text = received.get(item.variant_id) ?? '';
-              const problem = receiveProblem(item, text);
-              return (
-                <tr key={item.id}>
-                  <th scope="row">
-                    <bdi>{productOf(item)}</bdi>
-                    <small><bdi>{variantOf(item) || item.sku}</bdi></small>
-                    {problem && <span className="err-t" id={`problem-${item.variant_id}`}><Icon of={CircleAlert} size={14} /><span>{t(`purchases.receive.problem.${problem}`)}</span></span>}
-                  </th>
-                  <td className="num"><Figure value={formatNumber(outstandingOf(item))} /></td>
-                  <td className="num">
-                    <NumberCell
-                      id={item.variant_id}
-                      field="received"
-                      value={text}
-                      label={t('purchases.receive.piecesOf', { name: itemName(item) })}
-                      invalid={problem !== null}
-                      describedBy={problem ? `problem-${item.variant_id}` : undefined}
-                      placeholder="0"
-                      keys={keys}
-                      onChange={(variantId, _, value) => set(variantId, value)}
-                      onPasteDown={(from, _, values) => {
-                        const start = open.findIndex((one) => one.variant_id === from);
-                        setReceived((now) => new Map([...now, ...values.flatMap((value, at): [string, string][] => (open[start + at] ? [[open[start + at]!.variant_id, value]] : []))]));
-                      }}
-                    />
-                  </td>
-                </tr>
-              );
-            })}
-          </tbody>
-        </table>
+        {how === 'list' ? (
+          <ReceiveList items={open} received={received} keys={keys} onCount={set} onPaste={(next) => setReceived((now) => new Map([...now, ...next]))} />
+        ) : (
+          <ReceiveGrid items={open} received={received} onWrite={(next) => setReceived((now) => new Map([...now, ...next]))} />
+        )}
       </div>
       <div className="grid g2">
         <LandingField stockPointId={stockPointId} onChange={setStockPointId} />

@@ -1,0 +1,41 @@
+import { useTranslation } from 'react-i18next';
+import type { PurchaseItem } from '@/db/purchases.ts';
+import { nameOf } from '@/i18n/name-of.ts';
+import { QuantitySheet, type SheetVariant } from '../quantity-sheet.tsx';
+import { outstandingOf, productOf } from './item-words.ts';
+import { receiveProblem, type Received } from './receive-lines.ts';
+
+interface ReceiveGridProps {
+  items: readonly PurchaseItem[];
+  received: Received;
+  onWrite: (pieces: [variantId: string, pieces: string][]) => void;
+}
+
+const named = (name: string | null, arabic: string | null) => (name === null ? null : nameOf({ name, name_ar: arabic }));
+
+/** The same count as a sheet for each product: what is outstanding above, what has come beneath. */
+export function ReceiveGrid({ items, received, onWrite }: ReceiveGridProps) {
+  const { t } = useTranslation();
+  const products = [...Map.groupBy(items, (item) => item.product_id).values()];
+  return products.map((ofProduct) => {
+    const [first] = ofProduct;
+    if (!first) return null;
+    const variants = ofProduct.map((item): SheetVariant => {
+      const problem = receiveProblem(item, received.get(item.variant_id) ?? '');
+      return {
+        id: item.variant_id,
+        color: named(item.color, item.color_ar),
+        colorValue: item.color_value,
+        size: named(item.size, item.size_ar),
+        above: outstandingOf(item),
+        error: problem ? t(`purchases.receive.problem.${problem}`) : undefined,
+      };
+    });
+    return (
+      <section key={first.product_id} className="po-sheet">
+        <h3><bdi>{productOf(first)}</bdi></h3>
+        <QuantitySheet label={productOf(first)} variants={variants} quantityOf={(id) => received.get(id) ?? ''} onWrite={onWrite} />
+      </section>
+    );
+  });
+}
