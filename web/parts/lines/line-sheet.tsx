@@ -123,7 +123,7 @@ interface SheetTableProps<Line> extends LineSheetProps<Line> {
 }
 
 function SheetTable<Line>(props: SheetTableProps<Line>) {
-  const { lines, items, idOf, note, cells, rowClass, head, foot, columns, firstField, label, className = '', virtual, margin = 0, ref } = props;
+  const { lines, items, idOf, hasNote, note, cells, rowClass, head, foot, columns, firstField, label, className = '', virtual, margin = 0, ref } = props;
   const table = useRef<HTMLTableElement>(null);
   const shown = virtual.getVirtualItems();
   const before = (shown[0]?.start ?? margin) - margin;
@@ -153,7 +153,7 @@ function SheetTable<Line>(props: SheetTableProps<Line>) {
           return item.note ? (
             <tr key={key} className="x-err" data-index={index} ref={virtual.measureElement}>{note(item.line)}</tr>
           ) : (
-            <tr key={key} data-index={index} ref={virtual.measureElement} aria-rowindex={item.number + 1} className={rowClass?.(item.line)}>{cells(item.line, item.number, keys)}</tr>
+            <tr key={key} data-index={index} ref={virtual.measureElement} aria-rowindex={item.number + 1} className={[rowClass?.(item.line), hasNote(item.line) && 'ln-noted'].filter(Boolean).join(' ') || undefined}>{cells(item.line, item.number, keys)}</tr>
           );
         })}
         {gap(after)}

@@ -85,7 +85,7 @@ export const NumberCell = memo(function NumberCell({ id, field, value, label, in
     onPasteDown(id, field, rows.map((row) => meaning(row.split('\t')[0] ?? '')));
   };
   return (
-    <span className={invalid ? 'qty err' : 'qty'}>
+    <span className={['qty', invalid && 'err', readOnly && 'still'].filter(Boolean).join(' ')}>
       <input
         data-cell={`${field}:${id}`}
         type="text"
