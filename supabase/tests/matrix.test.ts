@@ -239,15 +239,15 @@ describe('files over the storage API', () => {
     const attached = await http.ask('accountant', 'POST', '/rest/v1/rpc/attach_file', { id, path, name: 'Invoice.pdf' });
     expect(attached.body).toMatchObject({ id, kind: 'purchases', size: 8, mime_type: 'application/pdf' });
     for (const caller of callers) {
-      const seen = (await get(caller, `authenticated/attachments/${path}`)).status === 200;
+      const seen = (await get(caller, `attachments/${path}`)).status === 200;
       expect(seen, caller).toBe(['owner', 'manager', 'accountant', 'auditor'].includes(caller));
     }
     const remove = () => http.ask('accountant', 'DELETE', '/storage/v1/object/attachments', { prefixes: [path] });
     await remove();
-    expect((await get('accountant', `authenticated/attachments/${path}`)).status).toBe(200);
+    expect((await get('accountant', `attachments/${path}`)).status).toBe(200);
     expect((await http.ask('accountant', 'POST', '/rest/v1/rpc/detach_file', { id })).body).toEqual({ id, path });
     await remove();
-    expect((await get('accountant', `authenticated/attachments/${path}`)).status).not.toBe(200);
+    expect((await get('accountant', `attachments/${path}`)).status).not.toBe(200);
   });
 
   test('paths that climb out, other branches and other buckets are refused, encoded or not', async () => {
