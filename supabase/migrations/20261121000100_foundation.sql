@@ -133,11 +133,13 @@ create table public.audit_log (
   table_name text not null,
   row_id uuid,
   branch_id uuid,
+  other_branch_id uuid,
   resource text not null,
   action text not null constraint audit_log_action_known check (action in ('insert', 'update', 'delete')),
   changes jsonb not null
 );
 comment on table public.audit_log is 'Who changed what from what to what; written by triggers only, never changed.';
+comment on column public.audit_log.other_branch_id is 'The second branch of a row that belongs to two, such as a transfer''s destination: either one''s people read its history.';
 comment on column public.audit_log.resource is 'The resource whose view permission its reader needs besides management.audit_log.view: history must not show a cost that the screen hides.';
 comment on column public.audit_log.changes is 'column → [before, after].';
 create index audit_log_newest on public.audit_log (at desc, id desc);
@@ -162,13 +164,13 @@ $$;
 
 /* The statement that audits rows which came or went ($1 actor, $2 resource): written for the table's own columns, because taking
    each row apart as jsonb costs three times as much, and an import brings ten thousand. */
-create function private.audit_statement(audited regclass, came boolean, key text, branch text) returns text
+create function private.audit_statement(audited regclass, came boolean, key text, branch text, other_branch text) returns text
   language sql stable set search_path = ''
 as $$
   select format(
-    'insert into public.audit_log (actor_id, table_name, row_id, branch_id, resource, action, changes)
-     select $1, %L, x.%I, %s, $2, %L, jsonb_strip_nulls(jsonb_build_object(%s)) from %s x',
-    (select c.relname from pg_catalog.pg_class c where c.oid = audited), key, branch, case when came then 'insert' else 'delete' end,
+    'insert into public.audit_log (actor_id, table_name, row_id, branch_id, other_branch_id, resource, action, changes)
+     select $1, %L, x.%I, %s, %s, $2, %L, jsonb_strip_nulls(jsonb_build_object(%s)) from %s x',
+    (select c.relname from pg_catalog.pg_class c where c.oid = audited), key, branch, other_branch, case when came then 'insert' else 'delete' end,
     string_agg(
       format(case when came then '%1$L, case when x.%1$I is not null then jsonb_build_array(null, x.%1$I) end'
         else '%1$L, case when x.%1$I is not null then jsonb_build_array(x.%1$I, null) end' end, a.attname), ', ' order by a.attnum),
@@ -179,7 +181,8 @@ $$;
 
 /* One audit row for each row a statement touched, written by one insert per statement; before and after are joined without a
    nested loop, because nobody tells the planner how many they are.
-   Arguments: resource, branch column or '', key columns (the first one is the row's id in the log).
+   Arguments: resource, branch column or '' (or two, with a comma, for a row that belongs to two branches), key columns (the first
+   one is the row's id in the log).
    Branch column product_id or variant_id: the row belongs to the branch that keeps that product, if one does. */
 create function private.audit() returns trigger
   language plpgsql security definer set search_path = '' set enable_nestloop = off
@@ -187,22 +190,25 @@ as $$
 declare
   keys constant text[] := string_to_array(tg_argv[2], ',');
   actor constant uuid := auth.uid();
-  hangs_below constant boolean := tg_argv[1] in ('product_id', 'variant_id');
+  branch_key constant text := split_part(tg_argv[1], ',', 1);
+  other_key constant text := nullif(split_part(tg_argv[1], ',', 2), '');
+  hangs_below constant boolean := branch_key in ('product_id', 'variant_id');
 begin
   if tg_op <> 'UPDATE' then
     execute private.audit_statement(tg_relid, tg_op = 'INSERT', keys[1], case
-      when tg_argv[1] = '' then 'null'
-      when not hangs_below then format('x.%I', tg_argv[1])
+      when branch_key = '' then 'null'
+      when not hangs_below then format('x.%I', branch_key)
       -- Few businesses keep a product in one branch: nobody asks for each of ten thousand new rows then.
       when tg_op = 'INSERT' and not exists (select from public.products p where p.branch_id is not null) then 'null'
-      else format('private.branch_of(to_jsonb(x), %L)', tg_argv[1])
-    end)
+      else format('private.branch_of(to_jsonb(x), %L)', branch_key)
+    end, case when other_key is null then 'null' else format('x.%I', other_key) end)
     using actor, tg_argv[0];
   else
-    insert into public.audit_log (actor_id, table_name, row_id, branch_id, resource, action, changes)
-    select actor, tg_table_name, c.row_id, c.branch_id, tg_argv[0], 'update', c.changes
+    insert into public.audit_log (actor_id, table_name, row_id, branch_id, other_branch_id, resource, action, changes)
+    select actor, tg_table_name, c.row_id, c.branch_id, c.other_branch_id, tg_argv[0], 'update', c.changes
     from (
-      select (n.r ->> keys[1])::uuid as row_id, case when hangs_below then private.branch_of(n.r, tg_argv[1]) else (n.r ->> tg_argv[1])::uuid end as branch_id,
+      select (n.r ->> keys[1])::uuid as row_id, case when hangs_below then private.branch_of(n.r, branch_key) else (n.r ->> branch_key)::uuid end as branch_id,
+        (n.r ->> other_key)::uuid as other_branch_id,
         (select jsonb_object_agg(e.key, jsonb_build_array(o.r -> e.key, e.value))
          from jsonb_each(n.r - private.audit_noise()) e where e.value is distinct from o.r -> e.key) as changes
       from (select r, array(select r ->> k from unnest(keys) k) as key from (select to_jsonb(a) as r from added a) x) n

@@ -209,6 +209,51 @@ begin
 end
 $$;
 
+/* A period of whole business days as instants, half-open, so that no moment counts twice or never.
+   period: today, yesterday, last_7_days, last_30_days, this_month, last_month, this_year, or days such as 2026-03-01..2026-03-31, of
+   which one side may be left out. A day begins at the hour and in the time zone that all these branches share; where they differ,
+   or none is named, at midnight of the business. Errors: period_unknown. */
+create function private.period(period text, branch_ids uuid[]) returns tstzrange
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  zone text;
+  hour integer;
+  today date;
+  days text[];
+  first date;
+  last date;
+begin
+  select min(b.time_zone), min(b.day_start) into zone, hour
+  from public.branches b
+  where b.id = any (period.branch_ids)
+  having count(distinct (b.time_zone, b.day_start)) = 1;
+  if zone is null then
+    select b.time_zone, 0 into zone, hour from public.business b;
+  end if;
+  today := (now() at time zone zone - make_interval(hours => hour))::date;
+  days := regexp_match(period.period, '^([0-9-]{10})?[.]{2}([0-9-]{10})?$');
+
+  case
+    when days is not null and pg_input_is_valid(coalesce(days[1], '2000-01-01'), 'date') and pg_input_is_valid(coalesce(days[2], '2000-01-01'), 'date') then
+      first := days[1];
+      last := days[2];
+    when period.period = 'today' then first := today; last := today;
+    when period.period = 'yesterday' then first := today - 1; last := today - 1;
+    when period.period = 'last_7_days' then first := today - 6; last := today;
+    when period.period = 'last_30_days' then first := today - 29; last := today;
+    when period.period = 'this_month' then first := date_trunc('month', today); last := today;
+    when period.period = 'last_month' then first := date_trunc('month', today) - interval '1 month'; last := date_trunc('month', today) - interval '1 day';
+    when period.period = 'this_year' then first := date_trunc('year', today); last := today;
+    else perform private.fail('period_unknown', 400);
+  end case;
+  if first > last then
+    return 'empty';
+  end if;
+  return tstzrange((first + make_interval(hours => hour)) at time zone zone, (last + 1 + make_interval(hours => hour)) at time zone zone);
+end
+$$;
+
 revoke execute on all functions in schema private from public, anon;
 grant execute on function
   private.is_active(), private.is_owner(), private.permissions(), private.can(text), private.branch_ids(text),
@@ -218,7 +263,8 @@ to authenticated;
 create policy "those who may read the audit log see what they may view" on public.audit_log for select to authenticated
   using ((select private.can('management.audit_log.view'))
     and resource || '.view' = any ((select private.permissions())::text[])
-    and (branch_id is null or branch_id = any ((select private.branch_ids('view'))::uuid[])));
+    and (branch_id is null or branch_id = any ((select private.branch_ids('view'))::uuid[])
+      or other_branch_id = any ((select private.branch_ids('view'))::uuid[])));
 
 -- Branch names are the house directory: a transfer names its other end. Everything kept in a branch stays behind its own policies.
 select private.protect('public.branches', 'settings.branches');

@@ -119,9 +119,29 @@ as $$
   on conflict do nothing
 $$;
 
+/* Refuses with 409 place_closed {place, place_ar, field} a branch or stock point that is closed: goods may leave it, none come in. */
+create function private.need_open_place(branch_id uuid, stock_point_id uuid, field text) returns void
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  closed jsonb;
+begin
+  select jsonb_strip_nulls(jsonb_build_object('place', p.name, 'place_ar', p.name_ar, 'field', need_open_place.field)) into closed
+  from (
+    select b.name, b.name_ar from public.branches b where b.id = need_open_place.branch_id and not b.active
+    union all
+    select s.name, s.name_ar from public.stock_points s where s.id = need_open_place.stock_point_id and not s.active) p
+  limit 1;
+  if closed is not null then
+    perform private.fail('place_closed', 409, closed);
+  end if;
+end
+$$;
+
 /* The only writer of stock. Locks the levels in one order, refuses as a whole when any would fall below zero,
    then moves levels and sums and writes the ledger, each in one statement.
    Refusals: 409 product_kept_by_branch {product, branch} where goods would come to a branch that does not know their product;
+   409 place_closed {place} where they would come to a closed one (setting its count right brings nothing in);
    409 stock_short {lines: [{variant_id, product, product_ar, color, color_ar, size, size_ar, branch, needs, has}]}; has is
    left out where the caller may not look into that branch. */
 create function private.move_stock(moves private.stock_move[], document_type text, document_id uuid) returns void
@@ -142,6 +162,8 @@ begin
   if kept is not null then
     perform private.fail('product_kept_by_branch', 409, kept);
   end if;
+  perform private.need_open_place(p.branch_id, p.stock_point_id, null)
+  from (select distinct m.branch_id, m.stock_point_id from unnest(moves) m where m.quantity > 0 and m.kind not in ('adjustment', 'count')) p;
 
   if not exists (select from unnest(moves) m where m.quantity < 0) then
     -- Goods that only come are never short: one statement makes each level or adds to it, in the order in which all are locked.

@@ -22,12 +22,14 @@ create table public.transfers (
 );
 comment on table public.transfers is 'Goods from one place to another: branch to branch, or within a branch to a stock point and back.';
 comment on column public.transfers.shipping is 'What the way costs; part of the amount, not of the goods'' cost.';
-create index transfers_newest on public.transfers (created_at desc, id desc);
+-- With what its filters ask, so that a deep page is counted off in the index alone.
+create index transfers_newest on public.transfers (created_at desc, id desc) include (from_branch_id, to_branch_id, status);
+create index transfers_number on public.transfers using gin (number extensions.gin_trgm_ops);
 create index transfers_from_branch on public.transfers (from_branch_id, created_at desc, id desc);
 create index transfers_to_branch on public.transfers (to_branch_id, created_at desc, id desc);
 create index transfers_from_stock_point on public.transfers (from_stock_point_id);
 create index transfers_to_stock_point on public.transfers (to_stock_point_id);
-create index transfers_waiting on public.transfers (created_at) where status = 'pending';
+create index transfers_of_status on public.transfers (status, created_at desc, id desc) include (from_branch_id, to_branch_id);
 
 create table public.transfer_items (
   id uuid primary key default private.uuid_v7(),
@@ -84,8 +86,8 @@ $$;
    expected_version null creates; the same id sent again answers with what the first call made.
    The goods leave from_branch, so the caller works there. lines: [{variant_id, quantity}] in order.
    Answers {id, number, version, status}.
-   Errors: permission_missing, branch_not_found, branch_view_only, lines_missing, line_invalid, variant_twice, transfer_not_found,
-   transfer_not_pending {status}, changed_by_other, product_kept_by_branch {product, branch}. */
+   Errors: permission_missing, branch_not_found, branch_view_only, lines_missing, lines_over_limit {max}, line_invalid, variant_twice,
+   transfer_not_found, transfer_not_pending {status}, changed_by_other, product_kept_by_branch {product, branch}, place_closed {place}. */
 create function private.save_transfer(
   id uuid, expected_version integer, from_branch_id uuid, from_stock_point_id uuid, to_branch_id uuid, to_stock_point_id uuid,
   shipping numeric, notes text, lines jsonb) returns jsonb
@@ -98,7 +100,7 @@ declare
 begin
   perform private.need('inventory.transfers.create');
   perform private.need_branch(from_branch_id);
-  if not exists (select from public.branches b where b.id = to_branch_id and b.active) then
+  if not exists (select from public.branches b where b.id = to_branch_id) then
     perform private.fail('branch_not_found', 404, jsonb_build_object('field', 'to_branch_id'));
   end if;
 
@@ -114,6 +116,7 @@ begin
 
   if expected_version is null then
     perform private.check_transfer_lines(lines, to_branch_id);
+    perform private.need_open_place(to_branch_id, to_stock_point_id, 'to_branch_id');
     insert into public.transfers (id, number, from_branch_id, from_stock_point_id, to_branch_id, to_stock_point_id, shipping, notes)
     values (id, private.next_number('TR', from_branch_id), from_branch_id, from_stock_point_id, to_branch_id, to_stock_point_id,
       coalesce(shipping, 0), nullif(btrim(notes), ''))
@@ -129,6 +132,7 @@ begin
         'by', (select p.name from public.profiles p where p.id = transfer.updated_by), 'at', transfer.updated_at, 'version', transfer.version));
     end if;
     perform private.check_transfer_lines(lines, to_branch_id);
+    perform private.need_open_place(to_branch_id, to_stock_point_id, 'to_branch_id');
     lines_before := private.transfer_lines(transfer.id);
     update public.transfers t set
       from_branch_id = save_transfer.from_branch_id, from_stock_point_id = save_transfer.from_stock_point_id,
@@ -152,9 +156,9 @@ begin
     select row(i.variant_id, transfer.to_branch_id, transfer.to_stock_point_id, 0, null, null)::private.stock_move
     from public.transfer_items i where i.transfer_id = transfer.id));
   if lines_before <> private.transfer_lines(transfer.id) then
-    -- Lines change with their transfer: told in its history, under its branch.
-    insert into public.audit_log (actor_id, table_name, row_id, branch_id, resource, action, changes)
-    values (auth.uid(), 'transfers', transfer.id, transfer.from_branch_id, 'inventory.transfers', 'update',
+    -- Lines change with their transfer: told in its history, under its branches.
+    insert into public.audit_log (actor_id, table_name, row_id, branch_id, other_branch_id, resource, action, changes)
+    values (auth.uid(), 'transfers', transfer.id, transfer.from_branch_id, transfer.to_branch_id, 'inventory.transfers', 'update',
       jsonb_build_object('lines', jsonb_build_array(lines_before, private.transfer_lines(transfer.id))));
   end if;
   return private.transfer_answer(transfer);
@@ -186,6 +190,10 @@ begin
   if coalesce(jsonb_array_length(lines), 0) = 0 then
     perform private.fail('lines_missing', 400, jsonb_build_object('field', 'lines'));
   end if;
+  -- All of them move in one statement, which must end within the time a hosted database gives it.
+  if jsonb_array_length(lines) > 10000 then
+    perform private.fail('lines_over_limit', 400, jsonb_build_object('field', 'lines', 'max', 10000));
+  end if;
   perform private.hold_products(array(select x.variant_id from jsonb_to_recordset(lines) x(variant_id uuid)));
   if exists (
     select
@@ -216,7 +224,7 @@ $$;
 /* Moves every line of a pending transfer at once, or none. Approving what is approved changes nothing and answers the same.
    The goods arrive at to_branch, so the approver works there. The amount is frozen at today's cost.
    Answers {id, number, version, status}. Errors: permission_missing, transfer_not_found, branch_not_found, branch_view_only,
-   transfer_not_pending {status: 'reversed'}, stock_short {lines}, product_kept_by_branch {product, branch}. */
+   transfer_not_pending {status: 'reversed'}, stock_short {lines}, product_kept_by_branch {product, branch}, place_closed {place}. */
 create function private.approve_transfer(id uuid) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
@@ -273,7 +281,7 @@ $$;
    reversed changes nothing. Goods leave to_branch again, so who reverses an approved one works there and gives a reason;
    a pending one is withdrawn by either end.
    Answers {id, number, version, status}. Errors: permission_missing, transfer_not_found, branch_not_found, branch_view_only,
-   reason_missing, stock_short {lines} where goods have left since, product_kept_by_branch {product, branch}. */
+   reason_missing, stock_short {lines} where goods have left since, product_kept_by_branch {product, branch}, place_closed {place}. */
 create function private.reverse_transfer(id uuid, reason text) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
@@ -457,6 +465,80 @@ comment on function public.on_hand_at(uuid, uuid) is 'Pieces at a place now, all
 comment on function public.unit_costs(uuid[]) is 'What one piece of each variant costs now.';
 comment on function public.transfer_approvers(uuid) is 'Colleagues who may approve what arrives in a branch.';
 
+-- ── Everything at a place ──
+
+/* What is at a place and may go to the branch, as lines in the order of the product list; what is kept by another branch stays. */
+create function private.lines_of_everything(from_branch_id uuid, from_stock_point_id uuid, to_branch_id uuid) returns jsonb
+  language sql stable security definer set search_path = ''
+as $$
+  select jsonb_agg(jsonb_build_object('variant_id', v.id, 'quantity', l.quantity) order by p.name, p.id, c.name, z.position, v.id)
+  from public.stock_levels l
+  join public.variants v on v.id = l.variant_id
+  join public.products p on p.id = v.product_id and (p.branch_id is null or lines_of_everything.to_branch_id is null or p.branch_id = lines_of_everything.to_branch_id)
+  left join public.colors c on c.id = v.color_id
+  left join public.sizes z on z.id = v.size_id
+  where l.branch_id = lines_of_everything.from_branch_id and l.stock_point_id is not distinct from lines_of_everything.from_stock_point_id
+    and l.quantity > 0
+$$;
+
+/* How much "everything here" is, before it is taken: {variants, pieces, kept, lines}. kept: variants that may not go to that branch;
+   lines: [{variant_id, quantity}], left out beyond 1,000, for nobody reads through more of them in a form.
+   Errors: permission_missing, branch_not_found, branch_view_only. */
+create function private.everything_at(from_branch_id uuid, from_stock_point_id uuid, to_branch_id uuid) returns jsonb
+  language plpgsql stable security definer set search_path = ''
+as $$
+#variable_conflict use_variable
+declare
+  lines jsonb;
+begin
+  perform private.need('inventory.transfers.create');
+  perform private.need('inventory.stock.view');
+  perform private.need_branch(from_branch_id);
+  lines := coalesce(private.lines_of_everything(from_branch_id, from_stock_point_id, to_branch_id), '[]');
+  return jsonb_build_object(
+    'variants', jsonb_array_length(lines),
+    'pieces', (select coalesce(sum(x.quantity), 0) from jsonb_to_recordset(lines) x(quantity numeric)),
+    'kept', (
+      select count(*) from public.stock_levels l
+      where l.branch_id = from_branch_id and l.stock_point_id is not distinct from from_stock_point_id and l.quantity > 0) - jsonb_array_length(lines))
+    || case when jsonb_array_length(lines) <= 1000 then jsonb_build_object('lines', lines) else '{}' end;
+end
+$$;
+
+/* A transfer of everything at a place, its lines made here: no list of the browser's could be complete. expected_version null creates,
+   else the lines of that one are all replaced. Answers and errors as private.save_transfer. */
+create function private.transfer_everything(
+  id uuid, expected_version integer, from_branch_id uuid, from_stock_point_id uuid, to_branch_id uuid, to_stock_point_id uuid, shipping numeric, notes text) returns jsonb
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.need('inventory.transfers.create');
+  perform private.need('inventory.stock.view');
+  perform private.need_branch(from_branch_id);
+  return private.save_transfer(id, expected_version, from_branch_id, from_stock_point_id, to_branch_id, to_stock_point_id, shipping, notes,
+    private.lines_of_everything(from_branch_id, from_stock_point_id, to_branch_id));
+end
+$$;
+
+create function public.everything_at(from_branch_id uuid, from_stock_point_id uuid default null, to_branch_id uuid default null) returns jsonb
+  language sql stable set search_path = ''
+as $$
+  select private.everything_at(from_branch_id, from_stock_point_id, to_branch_id)
+$$;
+create function public.transfer_everything(
+  id uuid, from_branch_id uuid, to_branch_id uuid, from_stock_point_id uuid default null, to_stock_point_id uuid default null,
+  shipping numeric default 0, notes text default null, expected_version integer default null) returns jsonb
+  language sql set search_path = ''
+as $$
+  select private.transfer_everything(id, expected_version, from_branch_id, from_stock_point_id, to_branch_id, to_stock_point_id, shipping, notes)
+$$;
+grant execute on function
+  private.everything_at(uuid, uuid, uuid), public.everything_at(uuid, uuid, uuid),
+  private.transfer_everything(uuid, integer, uuid, uuid, uuid, uuid, numeric, text), public.transfer_everything(uuid, uuid, uuid, uuid, uuid, numeric, text, integer)
+to authenticated;
+comment on function public.everything_at(uuid, uuid, uuid) is 'How much everything at a place is, and its lines while they are at most 1,000.';
+comment on function public.transfer_everything(uuid, uuid, uuid, uuid, uuid, numeric, text, integer) is 'Makes or changes a transfer of everything at a place.';
+
 -- A transfer belongs to both its ends. Written through the functions above only.
 select private.closed('public.transfers');
 select private.closed('public.transfer_items');
@@ -474,7 +556,7 @@ create policy "those who may view costs read a line's cost" on public.transfer_i
   using ((select private.can('inventory.costs.view')) and exists (select from public.transfer_items i where i.id = transfer_item_id));
 
 create trigger stamp before insert or update on public.transfers for each row execute function private.stamp();
-select private.audited('public.transfers', 'inventory.transfers', 'from_branch_id');
+select private.audited('public.transfers', 'inventory.transfers', 'from_branch_id,to_branch_id');
 
 comment on table public.transfer_items is 'What a transfer moves: each variant once, in pieces.';
 comment on table public.transfer_item_costs is 'The cost of one piece at approval. Apart, behind inventory.costs.view.';

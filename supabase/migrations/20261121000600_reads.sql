@@ -235,6 +235,107 @@ left join lateral (
   select count(*)::integer as lines, sum(i.quantity)::numeric as pieces from public.transfer_items i where i.transfer_id = t.id) i on true;
 comment on view public.transfer_list is 'Transfers with the names of their ends, lines and pieces; goods and amount are null without inventory.costs.view.';
 
+/* The part of a question about transfers that list and counts share: a where clause over transfers t. */
+create function private.transfer_filter(words text, statuses text[], modes text[], at_branch_ids uuid[], created text) returns text
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  reach uuid[] := private.branch_ids('view');
+  parts text[] := '{}';
+begin
+  -- Asking for branches in reach asks for less than the reach.
+  if at_branch_ids = '{}' or not at_branch_ids <@ reach then
+    parts := parts || format('(t.from_branch_id = any (%1$L::uuid[]) or t.to_branch_id = any (%1$L::uuid[]))', reach);
+  end if;
+  if at_branch_ids <> '{}' then
+    parts := parts || format('(t.from_branch_id = any (%1$L::uuid[]) or t.to_branch_id = any (%1$L::uuid[]))', at_branch_ids);
+  end if;
+  parts := parts || array(
+    select format('t.number like %L', '%' || replace(replace(replace(upper(w), '\', '\\'), '%', '\%'), '_', '\_') || '%')
+    from regexp_split_to_table(private.normalise(coalesce(words, '')), ' ') w
+    where w <> '');
+  if statuses <> '{}' then
+    parts := parts || format('t.status = any (%L::text[])', statuses);
+  end if;
+  if modes <> '{}' then
+    parts := parts || format('case when t.from_branch_id = t.to_branch_id then ''stock_point'' else ''branch'' end = any (%L::text[])', modes);
+  end if;
+  if created is not null then
+    parts := parts || format('t.created_at <@ %L::tstzrange', private.period(created, case when at_branch_ids = '{}' then reach else at_branch_ids end));
+  end if;
+  return array_to_string(parts, ' and ');
+end
+$$;
+
+/* A page of transfers' ids, in order. A definer, so that a search uses its index; what stands in the rows is read by the caller. */
+create function private.transfer_ids(
+  words text, statuses text[], modes text[], at_branch_ids uuid[], created text, sort text, descending boolean, page_size integer, page_offset integer)
+  returns setof uuid
+  language plpgsql stable security definer rows 25 set search_path = ''
+as $$
+declare
+  order_by text := case sort when 'created_at' then 't.created_at' when 'number' then 't.number' when 'amount' then 'c.amount' end;
+  direction text := case when descending then 'desc' else 'asc' end;
+begin
+  perform private.need('inventory.transfers.view');
+  if sort = 'amount' then
+    -- An order by amounts tells them.
+    perform private.need('inventory.costs.view');
+  end if;
+  if order_by is null then
+    perform private.fail('sort_unknown', 400);
+  end if;
+  return query execute format('select t.id from public.transfers t %s where %s order by %s %s %s, t.id %4$s limit $1 offset $2',
+    case when sort = 'amount' then 'left join public.transfer_costs c on c.transfer_id = t.id' else '' end,
+    private.transfer_filter(words, statuses, modes, at_branch_ids, created), order_by, direction, case when sort = 'amount' then 'nulls last' else '' end)
+  using least(greatest(page_size, 1), 1000), greatest(page_offset, 0);
+end
+$$;
+
+create function private.transfer_count(words text, statuses text[], modes text[], at_branch_ids uuid[], created text) returns integer
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  total integer;
+begin
+  perform private.need('inventory.transfers.view');
+  execute format('select count(*) from (select from public.transfers t where %s limit 10001) capped',
+    private.transfer_filter(words, statuses, modes, at_branch_ids, created))
+  into total;
+  return total;
+end
+$$;
+
+/* A page of the transfers that either end's people may see. words: in the number. at_branch_ids: either end is one of them, empty for
+   all in reach. created: a period as private.period reads it. sort: created_at, number, amount (with inventory.costs.view).
+   page_size: at most 1,000. Errors: permission_missing, sort_unknown, period_unknown. */
+create function public.transfer_page(
+  words text default '', statuses text[] default '{}', modes text[] default '{}', at_branch_ids uuid[] default '{}', created text default null,
+  sort text default 'created_at', descending boolean default true, page_size integer default 25, page_offset integer default 0)
+  returns setof public.transfer_list
+  language sql stable set search_path = ''
+as $$
+  select l.*
+  from private.transfer_ids(words, statuses, modes, at_branch_ids, created, sort, descending, page_size, page_offset) with ordinality page(id, place)
+  join public.transfer_list l on l.id = page.id
+  order by page.place
+$$;
+
+/* How many transfers the same question finds: exact to 10,000, then 10,001 for "more". */
+create function public.transfer_count(
+  words text default '', statuses text[] default '{}', modes text[] default '{}', at_branch_ids uuid[] default '{}', created text default null) returns integer
+  language sql stable set search_path = ''
+as $$
+  select private.transfer_count(words, statuses, modes, at_branch_ids, created)
+$$;
+grant execute on function
+  private.transfer_ids(text, text[], text[], uuid[], text, text, boolean, integer, integer),
+  public.transfer_page(text, text[], text[], uuid[], text, text, boolean, integer, integer),
+  private.transfer_count(text, text[], text[], uuid[], text), public.transfer_count(text, text[], text[], uuid[], text)
+to authenticated;
+comment on function public.transfer_page(text, text[], text[], uuid[], text, text, boolean, integer, integer) is 'A page of the transfers the caller may see.';
+comment on function public.transfer_count(text, text[], text[], uuid[], text) is 'How many transfers the same question finds; 10,001 means more than 10,000.';
+
 create view public.movement_list with (security_invoker = true) as
 select m.id, m.at, m.kind, m.quantity, m.variant_id, v.product_id, p.name as product, p.name_ar as product_ar,
   c.name as color, c.name_ar as color_ar, c.value as color_value, z.name as size, z.name_ar as size_ar, v.sku, v.barcode,

@@ -97,7 +97,7 @@ export const tables: Record<string, TableRule> = {
   user_branches: { read: staff, rows: `r.profile_id = $2 or $2 in ({owner}, {manager}, {auditor}, {elsewhere})`, key: 'branch_id' },
   audit_log: {
     read: ['owner', 'manager', 'auditor', 'elsewhere'],
-    rows: `(r.branch_id is null or r.branch_id = any ($1)) and (r.resource <> 'management.roles' or $2 in ({owner}, {auditor}))`,
+    rows: `(r.branch_id is null or r.branch_id = any ($1) or r.other_branch_id = any ($1)) and (r.resource <> 'management.roles' or $2 in ({owner}, {auditor}))`,
   },
 
   // Products
@@ -232,6 +232,18 @@ export const calls: Record<string, CallRule[]> = {
     { args: { id: '{approved}' }, by: ['owner', 'manager'], others: { elsewhere: notFound('transfer_not_found') } },
     { args: { id: '{transferOfMaadi}' }, by: [], others: { owner: '409 stock_short', manager: notFound('branch_not_found'), elsewhere: notFound('transfer_not_found') } },
   ],
+  everything_at: [
+    { args: { from_branch_id: branch.zamalek }, by: ['owner', 'manager', 'storekeeper'], others: { elsewhere: notFound('branch_not_found') } },
+    { args: { from_branch_id: branch.maadi }, by: ['owner'], others: { manager: '403 branch_view_only', storekeeper: notFound('branch_not_found'), elsewhere: notFound('branch_not_found') } },
+  ],
+  transfer_everything: [
+    { args: { id: '{new}', from_branch_id: branch.zamalek, to_branch_id: branch.nasrCity }, by: ['owner', 'manager', 'storekeeper'], others: { elsewhere: notFound('branch_not_found') } },
+  ],
+  transfer_page: [
+    { args: {}, by: without('cashier') },
+    { args: { sort: 'amount' }, by: ['owner', 'manager', 'buyer', 'accountant', 'auditor', 'elsewhere'] },
+  ],
+  transfer_count: [{ args: {}, by: without('cashier') }],
   reverse_transfer: [{ args: { id: '{reversed}' }, by: ['owner', 'manager'], others: { elsewhere: notFound('transfer_not_found') } }],
   transfer_preview: [
     { args: { id: '{approved}' }, by: ['owner', 'manager', 'storekeeper', 'buyer', 'accountant', 'auditor'], others: { rest: notFound('transfer_not_found') } },
@@ -282,6 +294,8 @@ export const answers: { call: string; args: Record<string, unknown>; to: Caller[
   { call: 'on_hand_at', args: { branch_id: branch.warehouse }, to: ['owner', 'buyer', 'accountant', 'auditor'] },
   { call: 'unit_costs', args: { variant_ids: ['{variant}'] }, to: readsCosts },
   { call: 'unit_costs', args: { variant_ids: ['{variantOfWarehouse}'] }, to: ['owner', 'buyer', 'accountant', 'auditor'] },
+  { call: 'transfer_page', args: { at_branch_ids: [branch.maadi], statuses: ['pending'] }, to: ['owner', 'manager', 'buyer', 'accountant', 'auditor'] },
+  { call: 'transfer_count', args: { at_branch_ids: [branch.elsewhere] }, to: ['owner', 'buyer', 'accountant', 'auditor', 'elsewhere'] },
   { call: 'product_list', args: { words: 'kept by warehouse' }, to: ['owner', 'buyer', 'accountant', 'auditor'] },
   { call: 'product_count', args: { words: 'kept by maadi' }, to: ['owner', 'manager', 'accountant', 'auditor'] },
   { call: 'variant_list', args: { variant_ids: ['{variantOfWarehouse}'] }, to: ['owner', 'buyer', 'accountant', 'auditor'] },

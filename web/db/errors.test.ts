@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { AppError, asAppError, isConflict, isInUse } from './errors.ts';
+import type { TFunction } from 'i18next';
+import { setSettings } from '@/lib/settings.ts';
+import { AppError, asAppError, errorText, isConflict, isInUse } from './errors.ts';
 
 const said = ({ code, field, values, keys }: AppError) => ({ code, field, values, keys });
 
@@ -63,4 +65,13 @@ it('keeps what is already understood', () => {
   expect(asAppError(conflict)).toBe(conflict);
   expect(isConflict(conflict)).toBe(true);
   expect(asAppError('?').code).toBe('unknown');
+});
+
+it('names things in the reader\'s language, where they have a name in it', () => {
+  const t = ((_keys: string[], values: Record<string, unknown>) => values.place) as unknown as TFunction;
+  const closed = (place_ar?: string) => new AppError('place_closed', { values: { place: 'Maadi', place_ar } });
+  expect(errorText(t, closed('المعادي'))).toBe('Maadi');
+  setSettings({ language: 'ar' });
+  expect([errorText(t, closed('المعادي')), errorText(t, closed())]).toEqual(['المعادي', 'Maadi']);
+  setSettings({ language: 'en' });
 });

@@ -1,7 +1,6 @@
 /* The requests of the transfer screens that are more than one table's rows. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { toLatinDigits } from '@/lib/numerals.ts';
-import { rpcOf } from './calls.ts';
+import { rpc, rpcOf, type Args } from './calls.ts';
 import { rest } from './client.ts';
 import { asAppError, type AppError } from './errors.ts';
 import type { Database, Json } from './types.gen.ts';
@@ -31,53 +30,27 @@ export interface TransferQuestion {
   modes: readonly string[];
   /** Either end stands in one of these; none asks for all in reach. */
   branchIds: readonly string[];
-  /** Half-open, as instants. */
-  created: { from: string; to: string } | null;
+  /** A period, by a word or by its days; the database knows when a business day begins. */
+  created: string | null;
   sort: { by: string; descending: boolean };
   offset: number;
   limit: number;
 }
+type Narrowing = Pick<TransferQuestion, 'words' | 'statuses' | 'modes' | 'branchIds' | 'created'>;
 
-interface Answer<Rows> {
-  data: Rows | null;
-  count?: number | null;
-  error: { message: string; code: string; details: string | null; hint: string | null } | null;
-  status: number;
-}
+const narrowed = ({ words, statuses, modes, branchIds, created }: Narrowing) => ({
+  words,
+  statuses: [...statuses],
+  modes: [...modes],
+  at_branch_ids: [...branchIds],
+  ...(created === null ? {} : { created }),
+});
 
-async function answered<Rows>(request: PromiseLike<Answer<Rows>>): Promise<{ rows: Rows; count: number }> {
-  const { data, count, error, status } = await request;
-  // A page beyond the end is empty, not an error.
-  if (error?.code === 'PGRST103') return { rows: [] as unknown as Rows, count: 0 };
-  if (error) throw asAppError(error, status);
-  return { rows: data as Rows, count: count ?? 0 };
-}
-
-const eitherEnd = (branchIds: readonly string[]) => `from_branch_id.in.(${branchIds.join(',')}),to_branch_id.in.(${branchIds.join(',')})`;
-
-export async function readTransfers(asked: TransferQuestion, signal: AbortSignal) {
-  let query = rest.from('transfer_list').select('*', { count: 'exact' });
-  const words = toLatinDigits(asked.words).split(/\s+/).filter(Boolean);
-  if (words.length) query = query.ilikeAllOf('number', words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&').replaceAll('*', '_')}%`));
-  if (asked.statuses.length) query = query.in('status', [...asked.statuses]);
-  if (asked.modes.length) query = query.in('mode', [...asked.modes]);
-  // One tree of conditions: the same filter given twice is not everywhere read twice.
-  const both = [
-    ...(asked.branchIds.length ? [`or(${eitherEnd(asked.branchIds)})`] : []),
-    ...(asked.created ? [`created_at.gte."${asked.created.from}"`, `created_at.lt."${asked.created.to}"`] : []),
-  ];
-  if (both.length) query = query.or(`and(${both.join(',')})`);
-  return answered<TransferRow[]>(
-    query
-      .order(asked.sort.by as 'number', { ascending: !asked.sort.descending, nullsFirst: false })
-      .order('id', { ascending: !asked.sort.descending })
-      .range(asked.offset, asked.offset + asked.limit - 1)
-      .abortSignal(signal),
-  );
-}
+export const readTransfers = ({ sort, offset, limit, ...asked }: TransferQuestion, signal?: AbortSignal): Promise<TransferRow[]> =>
+  rpc<'transfer_page', TransferRow[]>('transfer_page', { ...narrowed(asked), sort: sort.by, descending: sort.descending, page_size: limit, page_offset: offset }, signal);
 
 export function transferPage(asked: TransferQuestion) {
-  return queryOptions<{ rows: TransferRow[]; count: number }, AppError>({
+  return queryOptions<TransferRow[], AppError>({
     queryKey: ['transfer_list', 'list', asked],
     queryFn: ({ signal }) => readTransfers(asked, signal),
     placeholderData: keepPreviousData,
@@ -85,25 +58,24 @@ export function transferPage(asked: TransferQuestion) {
   });
 }
 
+/** Exact to 10,000; one more stands for "more". */
+export const transferCount = (asked: Narrowing) => rpcOf('transfer_count', narrowed(asked), ['transfers']);
+
 const CHUNK = 1000;
 
 /** Every transfer that matches, in list order: for a file. */
 export async function allTransfers(asked: Omit<TransferQuestion, 'offset' | 'limit'>): Promise<TransferRow[]> {
   const all: TransferRow[] = [];
   for (;;) {
-    const { rows, count } = await readTransfers({ ...asked, offset: all.length, limit: CHUNK }, new AbortController().signal);
+    const rows = await readTransfers({ ...asked, offset: all.length, limit: CHUNK });
     all.push(...rows);
-    if (rows.length === 0 || all.length >= count) return all;
+    if (rows.length < CHUNK) return all;
   }
 }
 
 /** How many stand in each state, for the views of the list. */
 export function transferCounts(branchIds: readonly string[]) {
-  const count = async (status: TransferStatus, signal: AbortSignal) => {
-    let query = rest.from('transfers').select('id', { count: 'exact', head: true }).eq('status', status);
-    if (branchIds.length) query = query.or(eitherEnd(branchIds));
-    return (await answered(query.abortSignal(signal) as PromiseLike<Answer<unknown>>)).count;
-  };
+  const count = (status: TransferStatus, signal: AbortSignal) => rpc('transfer_count', { statuses: [status], at_branch_ids: [...branchIds] }, signal);
   return queryOptions<Record<TransferStatus, number>, AppError>({
     queryKey: ['transfers', 'counts', branchIds],
     queryFn: async ({ signal }) => {
@@ -113,6 +85,18 @@ export function transferCounts(branchIds: readonly string[]) {
     placeholderData: keepPreviousData,
     meta: { reads: ['transfers'] },
   });
+}
+
+interface Answer<Rows> {
+  data: Rows | null;
+  error: { message: string; code: string; details: string | null; hint: string | null } | null;
+  status: number;
+}
+
+async function answered<Rows>(request: PromiseLike<Answer<Rows>>): Promise<Rows> {
+  const { data, error, status } = await request;
+  if (error) throw asAppError(error, status);
+  return data as Rows;
 }
 
 /** Null: there is none, or it is out of the reader's reach; nobody can tell which. */
@@ -145,7 +129,7 @@ export async function readItems(id: string, signal?: AbortSignal): Promise<Trans
       .order('position')
       .order('id')
       .range(all.length, all.length + CHUNK - 1);
-    const { rows } = await answered<ItemAnswer[]>((signal ? query.abortSignal(signal) : query) as unknown as PromiseLike<Answer<ItemAnswer[]>>);
+    const rows = await answered<ItemAnswer[]>((signal ? query.abortSignal(signal) : query) as unknown as PromiseLike<Answer<ItemAnswer[]>>);
     all.push(...rows.map(({ transfer_item_costs: costs, ...item }) => ({ ...item, unit_cost: (Array.isArray(costs) ? costs[0] : costs)?.unit_cost ?? null })));
     if (rows.length < CHUNK) return all;
   }
@@ -163,8 +147,7 @@ export function transferItems(id: string) {
 export function transferAudit(id: string, allowed: boolean) {
   return queryOptions<AuditRow[], AppError>({
     queryKey: ['audit_log', 'list', id],
-    queryFn: async ({ signal }) =>
-      (await answered<AuditRow[]>(rest.from('audit_log').select('at,actor_id,action,changes').eq('row_id', id).order('id').limit(200).abortSignal(signal))).rows,
+    queryFn: ({ signal }) => answered<AuditRow[]>(rest.from('audit_log').select('at,actor_id,action,changes').eq('row_id', id).order('id').limit(200).abortSignal(signal)),
     enabled: allowed,
     meta: { reads: ['transfers'] },
   });
@@ -174,10 +157,10 @@ export function transferAudit(id: string, allowed: boolean) {
 export function documentMovements(id: string, variantId: string | null) {
   return queryOptions<MovementRow[], AppError>({
     queryKey: ['movement_list', 'document', id, variantId],
-    queryFn: async ({ signal }) => {
+    queryFn: ({ signal }) => {
       let query = rest.from('movement_list').select('*').eq('document_id', id);
       if (variantId) query = query.eq('variant_id', variantId);
-      return (await answered<MovementRow[]>(query.order('id').limit(CHUNK).abortSignal(signal))).rows;
+      return answered<MovementRow[]>(query.order('id').limit(CHUNK).abortSignal(signal));
     },
     meta: { reads: ['stock_movements'] },
   });
@@ -194,3 +177,15 @@ export interface Approver {
 /** Colleagues who may approve what arrives in a branch, the nearest first. */
 export const approversOf = (branchId: string) =>
   rpcOf<'transfer_approvers', Approver[]>('transfer_approvers', { to_branch_id: branchId }, ['profiles', 'user_branches', 'role_permissions']);
+
+export interface Everything {
+  variants: number;
+  pieces: number;
+  /** Variants that may not go there: another branch alone keeps their product. */
+  kept: number;
+  /** Absent where they are too many for a form. */
+  lines?: { variant_id: string; quantity: number }[];
+}
+
+/** What "everything here" comes to at this moment. */
+export const everythingAt = (way: Args<'everything_at'>) => queryOptions({ ...rpcOf<'everything_at', Everything>('everything_at', way, ['stock_levels']), staleTime: 0 });

@@ -66,6 +66,7 @@ export type Database = {
           "branch_id": string | null;
           "changes": NonNullable<Json>;
           "id": number;
+          "other_branch_id": string | null;
           "resource": string;
           "row_id": string | null;
           "table_name": string;
@@ -78,6 +79,7 @@ export type Database = {
           "branch_id"?: string | null;
           "changes": NonNullable<Json>;
           "id"?: never;
+          "other_branch_id"?: string | null;
           "resource": string;
           "row_id"?: string | null;
           "table_name": string;
@@ -89,6 +91,7 @@ export type Database = {
           "branch_id"?: string | null;
           "changes"?: NonNullable<Json>;
           "id"?: never;
+          "other_branch_id"?: string | null;
           "resource"?: string;
           "row_id"?: string | null;
           "table_name"?: string;
@@ -2837,6 +2840,14 @@ export type Database = {
         };
         Returns: Json;
       };
+      "everything_at": {
+        Args: {
+          "from_branch_id": string;
+          "from_stock_point_id"?: string;
+          "to_branch_id"?: string;
+        };
+        Returns: Json;
+      };
       "import_sheet": {
         Args: {
           "dry_run"?: boolean;
@@ -3207,6 +3218,83 @@ export type Database = {
           "role": string;
           "role_ar": string;
         }[];
+      };
+      "transfer_count": {
+        Args: {
+          "at_branch_ids"?: (string)[];
+          "created"?: string;
+          "modes"?: (string)[];
+          "statuses"?: (string)[];
+          "words"?: string;
+        };
+        Returns: number;
+      };
+      "transfer_everything": {
+        Args: {
+          "expected_version"?: number;
+          "from_branch_id": string;
+          "from_stock_point_id"?: string;
+          "id": string;
+          "notes"?: string;
+          "shipping"?: number;
+          "to_branch_id": string;
+          "to_stock_point_id"?: string;
+        };
+        Returns: Json;
+      };
+      "transfer_page": {
+        Args: {
+          "at_branch_ids"?: (string)[];
+          "created"?: string;
+          "descending"?: boolean;
+          "modes"?: (string)[];
+          "page_offset"?: number;
+          "page_size"?: number;
+          "sort"?: string;
+          "statuses"?: (string)[];
+          "words"?: string;
+        };
+        Returns: {
+          "amount": number | null;
+          "approved_at": string | null;
+          "approved_by": string | null;
+          "created_at": string;
+          "created_by": string | null;
+          "created_by_name": string | null;
+          "created_by_name_ar": string | null;
+          "from_branch": string;
+          "from_branch_ar": string | null;
+          "from_branch_id": string;
+          "from_stock_point": string | null;
+          "from_stock_point_ar": string | null;
+          "from_stock_point_id": string | null;
+          "goods": number | null;
+          "id": string;
+          "lines": number | null;
+          "mode": string | null;
+          "notes": string | null;
+          "number": string;
+          "pieces": number | null;
+          "reversal_reason": string | null;
+          "reversed_at": string | null;
+          "reversed_by": string | null;
+          "search": string | null;
+          "shipping": number;
+          "status": string;
+          "to_branch": string;
+          "to_branch_ar": string | null;
+          "to_branch_id": string;
+          "to_stock_point": string | null;
+          "to_stock_point_ar": string | null;
+          "to_stock_point_id": string | null;
+          "version": number;
+        }[];
+        SetofOptions: {
+          from: "*";
+          to: "transfer_list";
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
       };
       "transfer_preview": {
         Args: {

@@ -266,10 +266,10 @@ test('two people edit one transfer: what did not collide is merged, and nothing 
 
 test('the list says what failed in the words of the house, and Retry brings it', async ({ browser }) => {
   const page = await as(browser, 'Owner', '/dashboard');
-  await page.route('**/rest/v1/transfer_list*', (route) => route.abort());
+  await page.route('**/rest/v1/rpc/transfer_page*', (route) => route.abort());
   await page.goto(list);
   await expect(page.getByRole('alert')).toContainText('Error loading transactions', { timeout: 20_000 });
-  await page.unroute('**/rest/v1/transfer_list*');
+  await page.unroute('**/rest/v1/rpc/transfer_page*');
   await page.getByRole('alert').getByRole('button').click();
   await expect(page.locator('table.list tbody tr').first()).toBeVisible();
   await page.getByRole('link', { name: new RegExp(`^${en('view.waiting')}`) }).click();

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import type { SheetColumn } from '@/lib/sheet.ts';
 
 /** Where a column stands when a row becomes a slip on a phone. */
@@ -35,10 +35,17 @@ interface FilterOf {
   name: string;
   label: string;
 }
-/** A few fixed choices, or rows of a table found on the server. */
+export interface FilterPanel {
+  label: string;
+  values: readonly string[];
+  onChange: (values: readonly string[]) => void;
+}
+type LabelsOf = (values: readonly string[]) => Promise<readonly Choice[]>;
+/** A few fixed choices, rows of a table found on the server, or a panel of its own that is loaded on use. */
 export type Filter =
   | (FilterOf & { options: readonly Choice[] })
-  | (FilterOf & { search: (words: string) => Promise<readonly Choice[]>; labelsOf: (values: readonly string[]) => Promise<readonly Choice[]> });
+  | (FilterOf & { panel: ComponentType<FilterPanel>; labelsOf: LabelsOf })
+  | (FilterOf & { search: (words: string) => Promise<readonly Choice[]>; labelsOf: LabelsOf });
 
 export interface ListResult<Row> {
   rows: readonly Row[] | undefined;

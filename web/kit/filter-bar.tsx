@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus, X } from 'lucide-react';
-import { useDeferredValue, useState } from 'react';
+import { Suspense, useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '@/ui/icon.tsx';
 import { Spinner } from '@/ui/spinner.tsx';
@@ -16,9 +16,10 @@ interface Chosen {
 }
 
 function useLabels({ filter, values }: Pick<Chosen, 'filter' | 'values'>): readonly Choice[] {
+  const { i18n } = useTranslation();
   const fixed = 'options' in filter;
   const found = useQuery({
-    queryKey: ['filter-labels', filter.name, ...values],
+    queryKey: ['filter-labels', i18n.language, filter.name, ...values],
     queryFn: () => (fixed ? [] : filter.labelsOf(values)),
     enabled: !fixed && values.length > 0,
     placeholderData: (old) => old,
@@ -26,7 +27,17 @@ function useLabels({ filter, values }: Pick<Chosen, 'filter' | 'values'>): reado
   return fixed ? filter.options.filter((option) => values.includes(option.value)) : (found.data ?? []).filter((choice) => values.includes(choice.value));
 }
 
-function Choices({ filter, values, onChange }: Chosen) {
+function FilterBody(chosen: Chosen) {
+  const { filter } = chosen;
+  if (!('panel' in filter)) return <Choices {...chosen} filter={filter} />;
+  return (
+    <Suspense fallback={<Spinner />}>
+      <filter.panel label={filter.label} values={chosen.values} onChange={chosen.onChange} />
+    </Suspense>
+  );
+}
+
+function Choices({ filter, values, onChange }: Chosen & { filter: Exclude<Filter, { panel: unknown }> }) {
   const { t } = useTranslation();
   const [words, setWords] = useState('');
   const asked = useDeferredValue(words);
@@ -78,7 +89,7 @@ function FilterChip(chosen: Chosen) {
           </button>
         )}
       >
-        {() => <Choices filter={filter} values={values} onChange={onChange} />}
+        {() => <FilterBody filter={filter} values={values} onChange={onChange} />}
       </Popover>
       <button type="button" aria-label={t('kit.removeFilter', { label: filter.label })} onClick={() => onChange([])}>
         <Icon of={X} size={13} />
@@ -119,7 +130,7 @@ export function FilterBar({ list, filters }: { list: List; filters: readonly Fil
         >
           {() => {
             const filter = filters.find((one) => one.name === picked) ?? (filters.length === 1 ? filters[0] : undefined);
-            if (filter) return <Choices filter={filter} values={list.state.filters[filter.name] ?? []} onChange={set(filter)} />;
+            if (filter) return <FilterBody filter={filter} values={list.state.filters[filter.name] ?? []} onChange={set(filter)} />;
             return idle.map((one) => (
               <button key={one.name} type="button" className="it" onClick={() => setPicked(one.name)}>
                 {one.label}

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
 import { branches, people, story } from '../database.ts';
 import { idOf, makeProduct, plain } from '../fixtures.ts';
@@ -68,7 +69,7 @@ describe('the history', () => {
   });
 
   story('shows an auditor of some branches nothing of the others', async (on) => {
-    const seen = `select count(*) from public.audit_log where branch_id = $1`;
+    const seen = `select count(*) from public.audit_log where branch_id = $1 and other_branch_id is null`;
     await on.as(people.manager);
     expect(await on.value<number>(seen, branches.maadi)).toBeGreaterThan(0);
     expect(await on.value(seen, branches.warehouse)).toBe(0);
@@ -96,6 +97,25 @@ describe('the history', () => {
     const [told] = await on.rows<{ changes: { lines: [object, object] } }>(`select changes from public.audit_log where row_id = $1 and changes ? 'lines'`, id);
     expect(told?.changes.lines[1]).toEqual({ [String(variant?.variant_id)]: 1 });
     expect(Object.keys(told?.changes.lines[0] ?? {}).length).toBeGreaterThan(1);
+  });
+
+  story('of a transfer is open at both its ends, and nowhere else', async (on) => {
+    await on.as(people.owner);
+    const { variants: [variant = ''] } = await makeProduct(on);
+    const make = async (from_branch_id: string, to_branch_id: string) => {
+      const id = randomUUID();
+      const values = { id, from_branch_id, to_branch_id };
+      await on.call('save_transfer', { ...values, lines: [{ variant_id: variant, quantity: 1 }] });
+      await on.call('save_transfer', { ...values, lines: [{ variant_id: variant, quantity: 2 }], expected_version: 1 });
+      return id;
+    };
+    const [sent, received, elsewhere] = [await make(branches.zamalek, branches.warehouse), await make(branches.warehouse, branches.zamalek), await make(branches.warehouse, branches.maadi)];
+    await on.byHand();
+    await on.rows(`insert into public.role_permissions select role_id, 'management.audit_log.view' from public.profiles where id = $1`, people.storekeeper);
+    const told = (id: string) => on.rows('select action, changes from public.audit_log where row_id = $1 order by id', id);
+    await on.as(people.storekeeper);
+    for (const id of [sent, received]) expect(await told(id)).toMatchObject([{ action: 'insert' }, { changes: { lines: [{ [variant]: 1 }, { [variant]: 2 }] } }]);
+    expect(await told(elsewhere)).toEqual([]);
   });
 
   story('has the price of a product, and the price list its own memory', async (on) => {

@@ -1,58 +1,86 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { errorText, type AppError } from '@/db/errors.ts';
-import { fetchVariants, type VariantRow } from '@/parts/variant-picker/variant-row.ts';
+import { asAppError, errorText } from '@/db/errors.ts';
+import { everythingAt } from '@/db/transfers.ts';
+import { formatNumber } from '@/lib/numerals.ts';
+import type { VariantRow } from '@/parts/variant-picker/variant-row.ts';
 import { Banner, Note } from '@/ui/banner.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Dialog } from '@/ui/dialog.tsx';
 import { Skeleton } from '@/ui/skeleton.tsx';
 import type { Way } from './places.ts';
-import { MOST_ROWS, placesOf } from './read-lines.ts';
+import { everythingOf, variantsById } from './read-lines.ts';
+
+/** The database makes no transfer of more lines than this. */
+const MOST_LINES = 10_000;
 
 interface AskEverythingProps {
   way: Way;
   place: string;
+  /** What keeps the whole from being made at once, such as a destination not chosen. */
+  problem: string | undefined;
   onAdd: (rows: VariantRow[]) => void;
+  /** Makes the transfer of all there is, lines and all, in the database. */
+  onCreate: () => void;
   onClose: () => void;
 }
 
-/** "Everything at this location": says how much that is before it comes in. */
-export function AskEverything({ way, place, onAdd, onClose }: AskEverythingProps) {
+/** "Everything at this location": says how much that is before it comes in. Too much for a form is made by the database as it is. */
+export function AskEverything({ way, place, problem, onAdd, onCreate, onClose }: AskEverythingProps) {
   const { t } = useTranslation();
-  const found = useQuery<VariantRow[], AppError>({
-    queryKey: ['variant_list', 'everything', way],
-    queryFn: ({ signal }) => fetchVariants({ places: placesOf(way), inStock: true, size: MOST_ROWS }, signal),
-    staleTime: 0,
-    meta: { reads: ['stock_levels'] },
-  });
-  const count = found.data?.length ?? 0;
+  const found = useQuery(everythingAt(everythingOf(way)));
+  const [adding, setAdding] = useState(false);
+  const [failed, setFailed] = useState<unknown>(null);
+  const { variants = 0, pieces = 0, kept = 0, lines } = found.data ?? {};
+  const whole = found.isSuccess && !lines;
+  const tooMany = variants > MOST_LINES;
+
+  const add = async () => {
+    setAdding(true);
+    try {
+      onAdd(await variantsById((lines ?? []).map((line) => line.variant_id), way));
+      onClose();
+    } catch (error) {
+      setFailed(asAppError(error));
+      setAdding(false);
+    }
+  };
+  const words = { count: variants, pieces: t('transfers.pieces', { count: pieces }) };
+  const error = failed ?? found.error;
   return (
     <Dialog
       open
       size="sm"
       onClose={onClose}
+      locked={adding}
       title={t('transfers.form.everythingTitle', { place })}
       footer={
         <>
-          <Button onClick={onClose}>{t('ui.cancel')}</Button>
+          <Button onClick={onClose} disabled={adding}>{t('ui.cancel')}</Button>
           <Button
             variant="primary"
             data-autofocus
-            disabled={count === 0}
+            busy={adding}
+            disabled={variants === 0 || tooMany}
+            reason={whole && !tooMany ? problem : undefined}
             onClick={() => {
-              onAdd(found.data ?? []);
+              if (!whole) return void add();
+              onCreate();
               onClose();
             }}
           >
-            {t('transfers.form.everythingAdd', { count })}
+            {t(whole ? 'transfers.form.everythingCreate' : 'transfers.form.everythingAdd', { count: variants })}
           </Button>
         </>
       }
     >
-      {found.error && <Banner tone="bad" onRetry={() => void found.refetch()}>{errorText(t, found.error)}</Banner>}
+      {Boolean(error) && <Banner tone="bad" onRetry={() => (failed ? void add() : void found.refetch())}>{errorText(t, error)}</Banner>}
       {found.isPending && !found.error && <Skeleton height="20px" />}
-      {found.isSuccess && <p>{count === 0 ? t('transfers.form.everythingNone', { place }) : t('transfers.form.everythingText', { count })}</p>}
-      {count === MOST_ROWS && <Note tone="warn">{t('transfers.form.everythingMore', { count: MOST_ROWS })}</Note>}
+      {found.isSuccess && <p>{variants === 0 ? t('transfers.form.everythingNone', { place }) : t('transfers.form.everythingText', words)}</p>}
+      {whole && !tooMany && <p className="mut">{t('transfers.form.everythingWhole')}</p>}
+      {tooMany && <Note tone="warn">{t('transfers.form.everythingTooMany', { most: formatNumber(MOST_LINES) })}</Note>}
+      {kept > 0 && <Note tone="warn">{t('transfers.form.everythingKept', { count: kept })}</Note>}
     </Dialog>
   );
 }

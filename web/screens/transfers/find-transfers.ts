@@ -7,7 +7,7 @@ const MOST = 6;
 
 /** By number, newest first. */
 export async function findTransfers(words: string, signal: AbortSignal): Promise<SearchHit[]> {
-  const { rows } = await readTransfers(
+  const rows = await readTransfers(
     { words, statuses: [], modes: [], branchIds: [], created: null, sort: { by: 'created_at', descending: true }, offset: 0, limit: MOST },
     signal,
   );

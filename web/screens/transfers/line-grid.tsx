@@ -1,12 +1,12 @@
 import { useVirtualizer, useWindowVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
-import { useCallback, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState, type Ref, type RefObject } from 'react';
+import { useImperativeHandle, useLayoutEffect, useRef, useState, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '@/lib/numerals.ts';
 import type { VariantRow } from '@/parts/variant-picker/variant-row.ts';
 import { Figure } from '@/ui/figure.tsx';
 import { LineRow, ProblemCells } from './line-row.tsx';
 import { problemOf, type Line, type Sums, type Touched } from './lines.ts';
-import type { QuantityKeys } from './quantity-cell.tsx';
+import { useFocusLater, useLineKeys } from './use-line-keys.ts';
 
 export interface LineGridHandle {
   /** Brings a line into sight and puts the cursor into its quantity. */
@@ -80,35 +80,6 @@ interface GridTableProps extends LineGridProps {
   items: readonly Item[];
   virtual: Virtualizer<HTMLDivElement, Element> | Virtualizer<Window, Element>;
   margin?: number;
-}
-
-function useLineKeys({ lines, onRemove, onLeave }: LineGridProps, focus: (id: string) => void): QuantityKeys {
-  // The rows are memoised: their keys must not change with every digit typed.
-  const now = useRef({ lines, onRemove, onLeave, focus });
-  useEffect(() => {
-    now.current = { lines, onRemove, onLeave, focus };
-  });
-  const [keys] = useState<QuantityKeys>(() => {
-    const step = (id: string, by: 1 | -1) => {
-      const at = now.current.lines.findIndex((line) => line.variant.variant_id === id);
-      const next = now.current.lines[at + by];
-      if (next) now.current.focus(next.variant.variant_id);
-      else if (by === 1) now.current.onLeave();
-    };
-    return {
-      next: (id) => step(id, 1),
-      previous: (id) => step(id, -1),
-      leave: () => now.current.onLeave(),
-      remove: (id) => {
-        const at = now.current.lines.findIndex((line) => line.variant.variant_id === id);
-        const neighbour = now.current.lines[at + 1] ?? now.current.lines[at - 1];
-        now.current.onRemove(id);
-        if (neighbour) now.current.focus(neighbour.variant.variant_id);
-        else now.current.onLeave();
-      },
-    };
-  });
-  return keys;
 }
 
 function GridTable(props: GridTableProps) {
@@ -189,21 +160,5 @@ function GridTable(props: GridTableProps) {
         </tr>
       </tfoot>
     </table>
-  );
-}
-
-/** A row scrolled to does not exist yet: its field is focused as soon as it does. */
-function useFocusLater(table: RefObject<HTMLTableElement | null>) {
-  return useCallback(
-    (id: string) => {
-      let tries = 0;
-      const look = () => {
-        const field = table.current?.querySelector<HTMLInputElement>(`[data-qty="${id}"]`);
-        if (field) field.focus();
-        else if (tries++ < 20) requestAnimationFrame(look);
-      };
-      look();
-    },
-    [table],
   );
 }

@@ -21,12 +21,17 @@ export async function variantsOfProducts(productIds: readonly string[], way: Way
   return all;
 }
 
+/** What "everything here" asks: the place the goods leave, and where they are to go, as far as that is chosen. */
+export const everythingOf = ({ from, to }: Way) => ({
+  from_branch_id: from.branchId ?? '',
+  ...(from.stockPointId ? { from_stock_point_id: from.stockPointId } : {}),
+  ...(to.branchId ? { to_branch_id: to.branchId } : {}),
+});
+
 /** Variants by id, in the order asked, with today's stock at both ends. */
 export async function variantsById(ids: readonly string[], way: Way, signal?: AbortSignal): Promise<VariantRow[]> {
-  const found = new Map<string, VariantRow>();
-  for (let from = 0; from < ids.length; from += MOST_ROWS) {
-    const part = await fetchVariants({ variantIds: ids.slice(from, from + MOST_ROWS), places: placesOf(way) }, signal);
-    for (const row of part) found.set(row.variant_id, row);
-  }
+  const parts = Array.from({ length: Math.ceil(ids.length / MOST_ROWS) }, (_, part) => ids.slice(part * MOST_ROWS, (part + 1) * MOST_ROWS));
+  const rows = await Promise.all(parts.map((part) => fetchVariants({ variantIds: part, places: placesOf(way) }, signal)));
+  const found = new Map(rows.flat().map((row) => [row.variant_id, row]));
   return ids.flatMap((id) => found.get(id) ?? []);
 }

@@ -10,7 +10,7 @@ import { Icon } from '@/ui/icon.tsx';
 import { Select, type SelectOption } from '@/ui/select.tsx';
 import type { FormChange } from './form-state.ts';
 import { samePlace, type Mode, type Place, type Way } from './places.ts';
-import { usePlaces, type NamedPlace } from './use-places.ts';
+import { usePlaces } from './use-places.ts';
 
 const FLOOR = 'floor';
 
@@ -27,16 +27,19 @@ interface SpreadProps {
 export function Spread({ mode, way, pieces, problems, onChange }: SpreadProps) {
   const { t } = useTranslation();
   const known = usePlaces();
-  const asOption = (branch: NamedPlace): SelectOption => ({ value: branch.id, label: nameOf(branch), icon: Store });
+  const asOption = (branch: { id: string; name: string; name_ar: string | null }): SelectOption => ({ value: branch.id, label: nameOf(branch), icon: Store });
   // Goods leave only where I work; they may go to any branch of the house.
   const sources = known.sources.map(asOption);
   const targets = known.targets.map(asOption);
-  const places: SelectOption[] = [
+  const placesAt = (end: 'from' | 'to'): SelectOption[] => [
     { value: FLOOR, label: t('transfers.place.floor'), icon: Store },
-    ...known.points.map((point) => ({ value: point.id, label: nameOf(point), icon: MapPin })),
+    ...known.points
+      // What was chosen before it was closed stays in sight; saving says why it cannot be.
+      .filter((point) => point.active || end === 'from' || way.to.stockPointId === point.id)
+      .map((point) => ({ value: point.id, label: point.active ? nameOf(point) : t('transfers.place.closed', { place: nameOf(point) }), icon: MapPin })),
   ];
   const branchField = (end: 'from' | 'to') => (
-    <Field label={t(`transfers.form.${end}`)} error={problems[end]} aside={places.length > 1 && way[end].branchId && mode === 'branch' && <PointChoice end={end} place={way[end]} places={places} onChange={onChange} />}>
+    <Field label={t(`transfers.form.${end}`)} error={problems[end]} aside={known.points.length > 0 && way[end].branchId && mode === 'branch' && <PointChoice end={end} place={way[end]} places={placesAt(end)} onChange={onChange} />}>
       <Select
         icon={Store}
         value={way[end].branchId}
@@ -54,7 +57,7 @@ export function Spread({ mode, way, pieces, problems, onChange }: SpreadProps) {
         value={way[end].branchId && !(end === 'to' && samePlace(way.from, way.to)) ? (way[end].stockPointId ?? FLOOR) : null}
         placeholder={t('transfers.form.stockPoint')}
         disabled={!way.from.branchId}
-        options={places}
+        options={placesAt(end)}
         onChange={(value) => onChange({ do: 'point', end, stockPointId: value === FLOOR ? null : value })}
       />
     </Field>

@@ -41,7 +41,7 @@ export function useTransferColumns(): Column<TransferRow>[] {
     { id: 'status', label: t('transfers.col.status'), cell: (row) => <TransferStatus status={row.status} />, width: '162px', slip: 'status', sheet: { value: (row) => t(`transfers.status.${row.status}`), kind: 'text' } },
     { id: 'mode', label: t('transfers.col.mode'), cell: (row) => t(`transfers.modeOf.${row.mode}`), width: '140px', shown: false, slip: 'none', sheet: { value: (row) => t(`transfers.modeOf.${row.mode}`), kind: 'text' } },
     { id: 'lines', label: t('transfers.col.lines'), num: true, width: '76px', cell: (row) => <Figure value={formatNumber(row.lines ?? 0)} />, foot: (rows) => <Figure value={formatNumber(total(rows.map((row) => row.lines ?? 0)))} />, slip: 'figure', sheet: { value: (row) => row.lines, kind: 'number' } },
-    { id: 'pieces', label: t('transfers.col.pieces'), num: true, width: '88px', shown: false, sort: 'pieces', cell: (row) => <Figure value={formatNumber(row.pieces ?? 0)} />, foot: (rows) => <Figure value={formatNumber(total(rows.map((row) => row.pieces ?? 0)))} />, slip: 'figure', sheet: { value: (row) => row.pieces, kind: 'number' } },
+    { id: 'pieces', label: t('transfers.col.pieces'), num: true, width: '88px', shown: false, cell: (row) => <Figure value={formatNumber(row.pieces ?? 0)} />, foot: (rows) => <Figure value={formatNumber(total(rows.map((row) => row.pieces ?? 0)))} />, slip: 'figure', sheet: { value: (row) => row.pieces, kind: 'number' } },
     ...(can('inventory.costs.view')
       ? [
           {

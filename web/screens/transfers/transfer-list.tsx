@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeftRight, Ellipsis, Plus, Store } from 'lucide-react';
-import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { useBranch, useCan, useMe } from '@/db/me.ts';
 import { queryClient } from '@/db/query.ts';
-import { allTransfers, transferCounts, transferItems, transferOne, transferPage, type TransferQuestion, type TransferRow } from '@/db/transfers.ts';
+import { allTransfers, transferCount, transferCounts, transferItems, transferOne, transferPage, type TransferQuestion, type TransferRow } from '@/db/transfers.ts';
 import { nameOf } from '@/i18n/name-of.ts';
 import type { Filter } from '@/kit/column.ts';
 import { ListPage } from '@/kit/list-page.tsx';
-import { lastPage, type ListChange, type ListRules, type ListState } from '@/kit/list-state.ts';
+import { lastPage, type ListRules, type ListState } from '@/kit/list-state.ts';
+import { periodFilter } from '@/kit/period-filter.ts';
+import { useCountText } from '@/kit/use-count-text.ts';
 import { useListState } from '@/kit/use-list-state.ts';
 import { Button, IconButton } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/empty-state.tsx';
@@ -18,13 +19,12 @@ import { PageHead } from '@/ui/page-head.tsx';
 import { Select } from '@/ui/select.tsx';
 import { useShortcut } from '@/ui/shortcuts.ts';
 import { actionsOf } from './actions.ts';
-import { createdRange, periods } from './created-range.ts';
 import { useTransferColumns } from './transfer-columns.tsx';
 import './transfers.css';
 
 const RULES: ListRules = {
   sort: { by: 'created_at', descending: true },
-  sortable: ['number', 'created_at', 'pieces', 'amount'],
+  sortable: ['number', 'created_at', 'amount'],
   filters: ['status', 'branch', 'mode', 'created'],
 };
 const add = '/inventory/stockpoints/transactions/add';
@@ -63,8 +63,7 @@ function ChooseBranch() {
 }
 
 function useQuestion(state: ListState): Omit<TransferQuestion, 'offset' | 'limit'> {
-  const { branch, branchIds } = useBranch();
-  const { business } = useMe();
+  const { branchIds } = useBranch();
   const chosen = state.filters.branch ?? [];
   return {
     words: state.search,
@@ -72,7 +71,7 @@ function useQuestion(state: ListState): Omit<TransferQuestion, 'offset' | 'limit
     modes: state.filters.mode ?? [],
     // A filter narrows further within what the switcher shows: both name one of the two ends.
     branchIds: chosen.length ? [...chosen] : branchIds,
-    created: createdRange(state.filters.created?.[0], { timeZone: branch?.time_zone ?? business.time_zone, dayStart: branch?.day_start ?? 0 }),
+    created: state.filters.created?.[0] ?? null,
     sort: state.sort,
   };
 }
@@ -83,25 +82,20 @@ function Transfers() {
   const me = useMe();
   const can = useCan();
   const { branchIds } = useBranch();
-  const kept = useListState(RULES);
-  // One period at a time: the last one ticked is meant.
-  const change = (next: ListChange) => kept.change('filter' in next && next.filter === 'created' ? { ...next, values: next.values.slice(-1) } : next);
-  const list = { ...kept, change };
+  const text = useCountText();
+  const list = useListState(RULES);
   const { state } = list;
   const question = useQuestion(state);
   const pageOf = (page: number) => transferPage({ ...question, offset: (page - 1) * state.size, limit: state.size });
   const page = useQuery(pageOf(state.page));
+  // The rows are shown first; how many there are may come after them.
+  const counted = useQuery({ ...transferCount(question), enabled: page.isFetched });
   const counts = useQuery(transferCounts(branchIds)).data;
 
-  const count = page.data?.count;
-  const settled = page.isSuccess && !page.isPlaceholderData;
-  const ahead = () => {
-    if (count !== undefined && state.page < lastPage(count, state.size)) void queryClient.prefetchQuery(pageOf(state.page + 1));
-  };
-  useEffect(() => {
-    if (settled) ahead();
-    // Only when a page has come: everything `ahead` reads came with it.
-  }, [settled, page.data]); // eslint-disable-line react-hooks/exhaustive-deps
+  const count = counted.data;
+  const more = count !== undefined && state.page < lastPage(count, state.size);
+  // The next page is fetched while this one is read.
+  useQuery({ ...pageOf(state.page + 1), enabled: more && page.isSuccess && !page.isPlaceholderData, notifyOnChangeProps: [] });
 
   const mayCreate = can('inventory.transfers.create');
   useShortcut('n', () => void navigate(add), { when: mayCreate });
@@ -121,7 +115,7 @@ function Transfers() {
     { name: 'status', label: t('transfers.status.label'), options: (['pending', 'approved', 'reversed'] as const).map((value) => ({ value, label: t(`transfers.status.${value}`) })) },
     { name: 'branch', label: t('transfers.filter.branch'), options: me.branches.map((branch) => ({ value: branch.id, label: nameOf(branch) })) },
     { name: 'mode', label: t('transfers.mode.label'), options: (['branch', 'stock_point'] as const).map((value) => ({ value, label: t(`transfers.modeOf.${value}`) })) },
-    { name: 'created', label: t('transfers.filter.dates'), options: periods.map((value) => ({ value, label: t(`transfers.filter.${value}`) })) },
+    periodFilter('created', t('transfers.filter.dates')),
   ];
   const total = counts && counts.pending + counts.approved + counts.reversed;
 
@@ -129,10 +123,10 @@ function Transfers() {
     <ListPage<TransferRow>
       name="transfers"
       title={t('transfers.title')}
-      summary={counts && total !== undefined ? t('transfers.summary', { count: total, waiting: t('transfers.waitingCount', { count: counts.pending }) }) : undefined}
+      summary={counts && total !== undefined ? t('transfers.summary', { count: total, shown: text.capped(total), waiting: t('transfers.waitingCount', { count: counts.pending, shown: text.capped(counts.pending) }) }) : undefined}
       list={list}
       result={{
-        rows: page.data?.rows,
+        rows: page.data,
         count,
         pending: page.isPending,
         refreshing: page.isPlaceholderData,
@@ -150,7 +144,6 @@ function Transfers() {
         queryClient.setQueryData(transferOne(row.id).queryKey, row, { updatedAt: page.dataUpdatedAt });
         void queryClient.prefetchQuery(transferItems(row.id));
       }}
-      onNearNext={ahead}
       filters={filters}
       views={[
         { name: t('transfers.view.waiting'), query: 'status=pending', count: counts?.pending },

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { rpc } from '@/db/calls.ts';
 import { useCan } from '@/db/me.ts';
+import { MOST_ROWS } from './read-lines.ts';
 
 type Costs = ReadonlyMap<string, number | null>;
 const none: Costs = new Map();
@@ -12,7 +13,8 @@ export function useCosts(variantIds: readonly string[]): Costs {
   const key = allowed ? variantIds.filter((id) => !costs.has(id)).join() : '';
   useEffect(() => {
     if (!key) return;
-    const ids = key.split(',');
+    // The answer holds a thousand rows at most; the next thousand are asked for when these are known.
+    const ids = key.split(',', MOST_ROWS);
     const asking = new AbortController();
     rpc('unit_costs', { variant_ids: ids }, asking.signal).then(
       (rows) => {

@@ -9,9 +9,10 @@ export interface NamedPlace {
   id: string;
   name: string;
   name_ar: string | null;
+  active: boolean;
 }
 
-const named = { select: 'id,name,name_ar', where: [['active', 'eq', true]], sort: [['name']], limit: 500 } as const;
+const named = { select: 'id,name,name_ar,active', sort: [['name']], limit: 500 } as const;
 
 /** Branches and stock points, and what a place is called. */
 export function usePlaces() {
@@ -20,18 +21,20 @@ export function usePlaces() {
   const can = useCan();
   const branches = useQuery(listOf<'branches', NamedPlace>('branches', named));
   const stockPoints = useQuery({ ...listOf<'stock_points', NamedPlace>('stock_points', named), enabled: can('inventory.stock_points.view') });
-  const sources: readonly NamedPlace[] = me.branches.filter((branch) => branch.access === 'work');
-  const targets: readonly NamedPlace[] = branches.data?.rows ?? me.branches;
-  const points: readonly NamedPlace[] = stockPoints.data?.rows ?? [];
+  const sources = me.branches.filter((branch) => branch.access === 'work');
+  const known = branches.data?.rows ?? [];
+  // Nothing goes into a closed place; what is in it may leave.
+  const targets = branches.data ? known.filter((branch) => branch.active) : me.branches;
+  const points = stockPoints.data?.rows ?? [];
 
-  const name = (list: readonly NamedPlace[], id: string | null) => {
+  const name = (list: readonly { id: string; name: string; name_ar: string | null }[], id: string | null) => {
     const found = list.find((one) => one.id === id);
     return found ? nameOf(found) : '';
   };
   /** Within one branch the branch says nothing: its places are named alone. */
   const nameOfPlace = (place: Place, way: Way): string => {
     if (!place.branchId) return '–';
-    const branch = name(targets, place.branchId) || name(me.branches, place.branchId);
+    const branch = name(known, place.branchId) || name(me.branches, place.branchId);
     const point = place.stockPointId ? name(points, place.stockPointId) : '';
     if (way.from.branchId === way.to.branchId) return point || t('transfers.place.floor');
     return point ? t('transfers.place.of', { branch, point }) : branch;

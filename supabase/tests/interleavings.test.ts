@@ -1,0 +1,136 @@
+/* Everything that moves stock, at once and in any order, and the database killed in the middle of it: the invariants hold.
+   The seed is printed; SEED=… has the same dice again. */
+import { randomUUID } from 'node:crypto';
+import type { Sql } from 'postgres';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { removeData } from '../../stack/postgres-place.ts';
+import { startStack, type RunningStack } from '../../stack/stack.ts';
+import { Crowd, dice, refusals, times, tried, type Outcome } from './crowd.ts';
+import { branches, connect, people, type Row } from './database.ts';
+import { Http } from './matrix.doors.ts';
+
+const seed = Number(process.env.SEED ?? Date.now() % 2 ** 32);
+const places = Object.values(branches);
+const { zamalek, nasrCity } = branches;
+
+let stack: RunningStack;
+let sql: Sql;
+const crowd = new Crowd(() => sql);
+const act = crowd.act.bind(crowd);
+
+beforeAll(async () => {
+  console.log(`the dice of this run: SEED=${seed}`);
+  stack = await startStack();
+  sql = connect(stack.databaseUrl, 25);
+});
+afterAll(async () => {
+  await sql?.end({ timeout: 2 });
+  await stack?.stop();
+  // Started again after its death, it counts as somebody's own data and would stay.
+  if (stack) removeData(stack.dataDir);
+});
+afterEach(async () => {
+  expect([...(await sql`select * from private.check_invariants()`)], `SEED=${seed}`).toEqual([]);
+});
+
+/** A sheet of fresh products with opening stock, and perhaps one that another import brings too. */
+const sheet = (roll: (sides: number) => number, name: string, count: number): Row[] =>
+  Array.from({ length: count }, (_, index) => ({
+    row: String(index + 2), name: `${name} ${index}`, sku: roll(4) === 0 ? `SHARED-${roll(30)}` : `${name}-${index}`, price: String(1 + roll(90)),
+    quantity: String(roll(20)), branch: ['ZAM', 'NSR', 'MAD', 'WRH'][roll(4)],
+  }));
+
+test('transfers, adjustments and imports in any order keep the invariants', async () => {
+  const variants = (await crowd.products(8)).map(({ variant }) => variant);
+  const points = (await sql`select id from public.stock_points order by name limit 2`).map(({ id }) => String(id));
+  const made: string[] = [];
+  const worker = async (number: number): Promise<Outcome[]> => {
+    const roll = dice(seed + number);
+    const pick = <T>(from: readonly T[]): T => from[roll(from.length)] as T;
+    const doing = (): Promise<Row> => {
+      const [from, to, person] = [pick(places), pick(places), pick([people.owner, people.accountant, people.manager])];
+      const lines = variants.filter(() => roll(3) === 0).map((variant_id) => ({ variant_id, quantity: 1 + roll(9) }));
+      const point = roll(3) === 0 ? pick(points) : null;
+      switch (roll(9)) {
+        case 0: return act(people.owner, 'post_stock_entry', { id: randomUUID(), kind: 'opening', branch_id: from, stock_point_id: point, lines });
+        case 1: return act(people.owner, 'post_stock_entry', { id: randomUUID(), kind: 'adjustment', reason: 'loss', branch_id: from, stock_point_id: point, lines: lines.map((line) => ({ ...line, quantity: -line.quantity })) });
+        case 2: case 3: {
+          const id = randomUUID();
+          made.push(id);
+          return act(person, 'save_transfer', { id, from_branch_id: from, to_branch_id: to, to_stock_point_id: point, lines });
+        }
+        case 4: return act(person, 'save_transfer', { id: pick(made) ?? randomUUID(), expected_version: 1, from_branch_id: from, to_branch_id: to, lines });
+        case 5: return act(people.owner, 'transfer_everything', { id: randomUUID(), from_branch_id: from, to_branch_id: to });
+        case 6: return act(people.owner, 'import_sheet', { kind: 'products', id: randomUUID(), rows: sheet(roll, `Dice ${number}-${roll(1e9)}`, 1 + roll(6)), dry_run: roll(4) === 0 });
+        case 7: return act(pick([people.owner, people.manager]), 'approve_transfer', { id: pick(made) ?? randomUUID() });
+        default: return act(pick([people.owner, people.manager]), 'reverse_transfer', { id: pick(made) ?? randomUUID(), reason: 'Dice' });
+      }
+    };
+    const done: Outcome[] = [];
+    for (let round = 0; round < 25; round++) done.push(await tried(doing()));
+    return done;
+  };
+  const outcomes = (await times(20, worker)).flat();
+  expect(outcomes.filter((outcome) => 'ok' in outcome).length, `SEED=${seed}`).toBeGreaterThan(100);
+  // Refused in words of ours, or by a check; never a deadlock, never an error nobody foresaw.
+  expect(refusals(outcomes).filter((refusal) => !/^(PT4\d\d|23514) /.test(refusal)), `SEED=${seed}`).toEqual([]);
+});
+
+test('the database killed in the middle of work has kept all that it answered, and no half of anything', async () => {
+  const LINES = 40;
+  const [one] = await crowd.products(1);
+  const variant = one?.variant ?? '';
+  await act(people.owner, 'post_stock_entry', { id: randomUUID(), kind: 'opening', branch_id: zamalek, lines: [{ variant_id: variant, quantity: 100_000 }] });
+  await sql.end();
+  const http = new Http(stack.url, stack.publishableKey, stack.jwtSecret, { aud: 'authenticated', role: 'authenticated', exp: Math.floor(Date.now() / 1000) + 600 });
+  const answered: { id: string; state: 'made' | 'approved' | 'imported' }[] = [];
+  const imports: string[] = [];
+  const mover = async (): Promise<number> => {
+    for (;;) {
+      const id = randomUUID();
+      for (const [state, call, body] of [
+        ['made', 'save_transfer', { id, from_branch_id: zamalek, to_branch_id: nasrCity, lines: [{ variant_id: variant, quantity: 1 }] }],
+        ['approved', 'approve_transfer', { id }],
+      ] as const) {
+        const answer = await http.ask('owner', 'POST', `/rest/v1/rpc/${call}`, body).catch(() => ({ status: 0 }));
+        if (answer.status !== 200) return answer.status;
+        answered.push({ id, state });
+      }
+    }
+  };
+  const importer = async (): Promise<number> => {
+    for (;;) {
+      const id = randomUUID();
+      imports.push(id);
+      const rows = Array.from({ length: LINES }, (_, index) => ({ row: String(index + 2), name: `Killed ${id} ${index}`, price: '5', quantity: '3', branch: 'ZAM' }));
+      const answer = await http.ask('owner', 'POST', '/rest/v1/rpc/import_sheet', { kind: 'products', id, rows, dry_run: false }).catch(() => ({ status: 0 }));
+      if (answer.status !== 200) return answer.status;
+      answered.push({ id, state: 'imported' });
+    }
+  };
+  const workers = [...Array.from({ length: 5 }, mover), ...Array.from({ length: 3 }, importer)];
+  // In the middle of work, however slow the machine; where exactly is for the dice.
+  const enough = 60 + dice(seed)(60);
+  while (answered.length < enough || !answered.some(({ state }) => state === 'imported')) await new Promise((resolve) => setTimeout(resolve, 5));
+  await stack.kill9();
+  // Every worker ended because nobody answered any more, not because it was refused.
+  expect((await Promise.all(workers)).filter((status) => status > 0 && status < 500)).toEqual([]);
+  const kept = [...answered];
+  stack = await startStack({ dataDir: stack.dataDir });
+  sql = connect(stack.databaseUrl, 25);
+
+  const rows = await sql`select id, status from public.transfers where id = any (${kept.map(({ id }) => id)})`;
+  const status = new Map(rows.map((row) => [String(row.id), String(row.status)]));
+  const lost = kept.filter(({ id, state }) => (state === 'made' && !status.has(id)) || (state === 'approved' && status.get(id) !== 'approved'));
+  expect(lost, `SEED=${seed}`).toEqual([]);
+  for (const id of imports) {
+    const [whole] = await sql`
+      select (select count(*)::integer from public.imports where id = ${id}) as imports, count(*)::integer as products, coalesce(sum(l.quantity), 0) as pieces
+      from public.products p join public.variants v on v.product_id = p.id left join public.stock_levels l on l.variant_id = v.id
+      where p.name like ${`Killed ${id} %`}`;
+    const all = { imports: 1, products: LINES, pieces: 3 * LINES };
+    const none = { imports: 0, products: 0, pieces: 0 };
+    expect([all, none], `SEED=${seed}`).toContainEqual({ ...whole, pieces: Number(whole?.pieces) });
+    if (kept.some((answer) => answer.id === id)) expect(whole, `SEED=${seed}`).toMatchObject({ imports: 1 });
+  }
+});

@@ -1,0 +1,52 @@
+/* The list of transfers: its days, its counts, what it remembers in the address. */
+import { expect, test } from '@playwright/test';
+import { said } from './support/said.ts';
+import { enter, inDatabase, newBranch, newGoods, newTransfer } from './support/scene.ts';
+import { words } from './support/words.ts';
+
+const list = '/inventory/stockpoints/transactions';
+
+for (const language of ['en', 'ar'] as const) {
+  test(`is narrowed to days that are typed, or to a period with a name, in ${language}`, async ({ page }) => {
+    const [kit, period, transfers] = [words(language, 'kit'), words(language, 'period'), words(language, 'transfers')];
+    const [from, to] = [await newBranch('Days from', 'أيام من'), await newBranch('Days to', 'أيام إلى')];
+    const goods = await newGoods();
+    const [old, fresh] = [await newTransfer(from, to, goods, 1), await newTransfer(from, to, goods, 1)];
+    // Late on the evening of the 9th in Cairo it is still the 9th in UTC; an hour later only there.
+    await inDatabase((sql) => sql.begin(async (hand) => {
+      await hand`alter table public.transfers disable trigger user`;
+      await hand`update public.transfers set created_at = '2026-03-09T22:30:00Z' where id = ${old.id}`;
+      await hand`alter table public.transfers enable trigger user`;
+    }));
+    await enter(page, 'Owner', language, `${list}?branch=${from.id}`);
+    const row = (number: string) => page.getByRole('link', { name: number, exact: true });
+    await expect(row(old.number)).toBeVisible();
+
+    await page.getByRole('button', { name: kit('filter'), exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: transfers('filter.dates'), exact: true }).click();
+    await page.getByRole('radio', { name: period('today') }).click();
+    await expect(page).toHaveURL(/created=today/);
+    await expect(row(old.number)).toHaveCount(0);
+    await expect(row(fresh.number)).toBeVisible();
+
+    await page.getByLabel(period('from'), { exact: true }).fill('2026-03-10');
+    await page.getByLabel(period('to'), { exact: true }).fill('2026-03-10');
+    await expect(page).toHaveURL(/created=2026-03-10\.\.2026-03-10/);
+    await expect(row(fresh.number)).toHaveCount(0);
+    await expect(row(old.number)).toBeVisible();
+    await page.keyboard.press('Escape');
+
+    // A link shows a colleague the same rows, and the chip says which days they are.
+    await page.reload();
+    await expect(row(old.number)).toBeVisible();
+    await expect(page.locator('.chip').filter({ hasText: transfers('filter.dates') })).toContainText('2026');
+    await page.getByRole('button', { name: said(language, 'kit')('removeFilter', { label: transfers('filter.dates') }) }).click();
+    await expect(row(fresh.number)).toBeVisible();
+  });
+}
+
+test('days that cannot be read are said to be so', async ({ page }) => {
+  await enter(page, 'Owner', 'en', `${list}?created=someday`);
+  await expect(page.getByRole('alert')).toContainText(words('en', 'errors')('period_unknown'));
+  await expect(page.getByRole('alert')).toContainText('Error loading transactions');
+});

@@ -1,0 +1,69 @@
+import { ClipboardPaste, Layers, Upload } from 'lucide-react';
+import { useRef, useState, type Ref } from 'react';
+import { useTranslation } from 'react-i18next';
+import { linesOfRows } from '@/parts/variant-picker/import-lines.ts';
+import { LookupMessages } from '@/parts/variant-picker/lookup-messages.tsx';
+import { useVariantLookup, type PickedVariant } from '@/parts/variant-picker/use-variant-lookup.ts';
+import type { VariantRow } from '@/parts/variant-picker/variant-row.ts';
+import { VariantScanner, type ScannerHandle } from '@/parts/variant-picker/variant-scanner.tsx';
+import { Button } from '@/ui/button.tsx';
+import { toast } from '@/ui/toast.tsx';
+import { AskEverything } from './ask-everything.tsx';
+import { AskPaste } from './ask-paste.tsx';
+import type { Way } from './places.ts';
+import { placesOf } from './read-lines.ts';
+
+interface AddLinesProps {
+  way: Way;
+  place: string;
+  /** Why everything at the source cannot be made at once. */
+  wholeProblem: string | undefined;
+  onPick: (picked: PickedVariant[]) => void;
+  onEverything: (rows: VariantRow[]) => void;
+  onCreateEverything: () => void;
+  scanner: Ref<ScannerHandle>;
+}
+
+/** All the ways in which lines come: scan, search, paste, a file, everything at the source. */
+export function AddLines({ way, place, wholeProblem, onPick, onEverything, onCreateEverything, scanner }: AddLinesProps) {
+  const { t } = useTranslation();
+  const [asking, setAsking] = useState<'paste' | 'everything' | null>(null);
+  const lookup = useVariantLookup({ places: placesOf(way), onPick });
+  const file = useRef<HTMLInputElement>(null);
+  const importFile = async (chosen: File) => {
+    try {
+      const { readRows } = await import('@/lib/sheet.ts');
+      const lines = linesOfRows(await readRows(chosen));
+      if (!lines) throw new Error('no lines');
+      await lookup.paste(lines);
+    } catch {
+      toast({ tone: 'bad', text: t('transfers.form.importEmpty') });
+    }
+  };
+  return (
+    <div className="tf-scan">
+      <VariantScanner ref={scanner} places={placesOf(way)} onPick={onPick} />
+      <div className="tf-ways">
+        <Button variant="quiet" icon={ClipboardPaste} onClick={() => setAsking('paste')}>{t('transfers.form.paste')}</Button>
+        <input
+          ref={file}
+          type="file"
+          hidden
+          accept=".csv,.txt,.xlsx,.xls"
+          onChange={(event) => {
+            const chosen = event.target.files?.[0];
+            event.target.value = '';
+            if (chosen) void importFile(chosen);
+          }}
+        />
+        <Button variant="quiet" icon={Upload} onClick={() => file.current?.click()}>{t('transfers.form.import')}</Button>
+        <Button variant="quiet" icon={Layers} reason={way.from.branchId ? undefined : t('transfers.form.chooseSource')} onClick={() => setAsking('everything')}>{t('transfers.form.everything')}</Button>
+      </div>
+      {lookup.notice && <div className="tf-looked"><LookupMessages id="pasted" notice={lookup.notice} onDismiss={lookup.dismiss} /></div>}
+      {asking === 'paste' && <AskPaste onPaste={(text) => void lookup.paste(text)} onClose={() => setAsking(null)} />}
+      {asking === 'everything' && (
+        <AskEverything way={way} place={place} problem={wholeProblem} onAdd={onEverything} onCreate={onCreateEverything} onClose={() => setAsking(null)} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+/* What keeps a transfer from being saved, and what only warns; as keys of sentences, no React. */
+import type { TransferForm } from './form-state.ts';
+import type { Sums } from './lines.ts';
+import { wayProblem, type WayProblem } from './places.ts';
+
+export interface FormProblems {
+  way: WayProblem | null;
+  /** The end of the way at which its problem stands. */
+  end: 'from' | 'to';
+  shipping: boolean;
+  /** The first thing that stops a save. */
+  blocking: 'noVariant' | WayProblem | 'wrongLines' | 'shippingWrong' | null;
+}
+
+export function problemsOf({ mode, way: chosen, lines, shipping: typed }: TransferForm, sums: Sums): FormProblems {
+  const way = wayProblem(mode, chosen);
+  const shipping = typed !== '' && !(Number(typed) >= 0);
+  const atFrom = mode === 'branch' ? !chosen.from.branchId : way === 'branches_missing';
+  return {
+    way,
+    end: atFrom ? 'from' : 'to',
+    shipping,
+    blocking: lines.length === 0 ? 'noVariant' : (way ?? (sums.wrong > 0 ? 'wrongLines' : shipping ? 'shippingWrong' : null)),
+  };
+}

@@ -1,0 +1,71 @@
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { rpc } from '@/db/calls.ts';
+import type { AppError } from '@/db/errors.ts';
+import { write } from '@/db/query.ts';
+import { toast } from '@/ui/toast.tsx';
+import type { TransferForm } from './form-state.ts';
+
+interface Saved {
+  id: string;
+  number: string;
+}
+
+const touchedTables = ['transfers', 'transfer_items', 'audit_log'] as const;
+
+const headOf = ({ id, way, shipping, notes }: TransferForm) => ({
+  id,
+  from_branch_id: way.from.branchId ?? '',
+  to_branch_id: way.to.branchId ?? '',
+  ...(way.from.stockPointId ? { from_stock_point_id: way.from.stockPointId } : {}),
+  ...(way.to.stockPointId ? { to_stock_point_id: way.to.stockPointId } : {}),
+  shipping: Number(shipping || '0'),
+  notes: notes.trim(),
+});
+
+/** What is in the form, or everything at its source: then the database makes the lines. */
+type Content = 'lines' | 'everything';
+
+interface Saving {
+  form: TransferForm;
+  /** Of the saved transfer; null for a new one. */
+  version: number | null;
+  onSaved: () => void;
+  onRefused: (error: AppError) => void;
+}
+
+/** Saves the form, or a transfer of everything at its source. Sent again it is the same transfer, for its id was made here. */
+export function useSave({ form, version, onSaved, onRefused }: Saving) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const saving = useMutation<Saved, AppError, Content>(
+    write({
+      run: (content) => {
+        const head = { ...headOf(form), ...(version === null ? {} : { expected_version: version }) };
+        if (content === 'everything') return rpc<'transfer_everything', Saved>('transfer_everything', head);
+        return rpc<'save_transfer', Saved>('save_transfer', { ...head, lines: form.lines.map((line) => ({ variant_id: line.variant.variant_id, quantity: Number(line.quantity) })) });
+      },
+      changes: touchedTables,
+    }),
+  );
+  const isBulk = (content: Content) => content === 'everything' || form.lines.length > 1;
+  const done = (content: Content, number: string) => {
+    if (version !== null) return t('transfers.done.saved', { number });
+    return isBulk(content) ? t('transfers.done.createdBulk') : t('transfers.done.createdOne', { number });
+  };
+  const save = (content: Content) => {
+    if (saving.isPending) return;
+    saving.mutate(content, {
+      onSuccess: ({ id, number }) => {
+        onSaved();
+        toast({ tone: 'ok', text: done(content, number) });
+        void navigate(`/inventory/transactions/view/${id}`, { replace: version === null });
+      },
+      onError: onRefused,
+    });
+  };
+  const asked = saving.variables ?? 'lines';
+  const failed = version !== null ? t('transfers.failed.save') : t(isBulk(asked) ? 'transfers.failed.createBulk' : 'transfers.failed.createOne');
+  return { save, again: () => save(asked), busy: saving.isPending, error: saving.error, failed };
+}
