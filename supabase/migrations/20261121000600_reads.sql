@@ -81,12 +81,9 @@ begin
            where o.id in (select y.color_id from public.variants y where y.product_id = p.id and y.active)), ''[]'') as colors
        from public.variants x where x.product_id = p.id) v
      left join lateral (
-       select jsonb_object_agg(t.branch_id, t.quantity) as on_hand, sum(t.quantity) as total
-       from (
-         select l.branch_id, sum(l.quantity) as quantity
-         from public.variants x join public.stock_levels l on l.variant_id = x.id
-         where x.product_id = p.id and l.branch_id = any ($2)
-         group by l.branch_id) t) s on true
+       select jsonb_object_agg(k.branch_id, k.quantity) as on_hand, sum(k.quantity) as total
+       from private.product_stock k
+       where k.product_id = p.id and k.branch_id = any ($2)) s on true
      order by %2$s %3$s, p.id %3$s',
     private.product_filter(words, view, category_ids, brand_ids, supplier_ids, is_active), order_by, direction)
   using reach, shown, least(greatest(page_size, 1), 500), greatest(page_offset, 0);

@@ -100,9 +100,11 @@ export default function BulkEdit({ choice, count, onDone, onClose }: BulkEditPro
         </Part>
         <Part label={t('products.fields.category_id')} on={category !== undefined} onSwitch={(on) => setCategory(on ? null : undefined)}>
           <RefPicker table="categories" tree label={t('products.fields.category_id')} value={category ?? null} onChange={setCategory} />
+          {category === null && <p className="hint">{t('products.bulk.emptied')}</p>}
         </Part>
         <Part label={t('products.fields.brand_id')} on={brand !== undefined} onSwitch={(on) => setBrand(on ? null : undefined)}>
           <RefPicker table="brands" label={t('products.fields.brand_id')} value={brand ?? null} onChange={setBrand} />
+          {brand === null && <p className="hint">{t('products.bulk.emptied')}</p>}
         </Part>
       </div>
       {ready && outlook.error && <Note tone="bad">{sentence(outlook.error)}</Note>}
@@ -144,7 +146,7 @@ function Outlook({ known }: { known: WouldChange }) {
           <tbody>
             {known.examples.map((one, at) => (
               <tr key={at}>
-                <td dir="auto"><bdi>{named(one)}</bdi></td>
+                <td><bdi>{named(one)}</bdi></td>
                 <td className="num"><Money value={one.before} /></td>
                 <td className="num"><Money value={one.after} /></td>
               </tr>

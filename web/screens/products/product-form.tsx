@@ -1,12 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { ArrowLeftRight, CircleCheck, CircleSlash, Copy, Plus, Trash2 } from 'lucide-react';
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
-import { useBranch, useCan } from '@/db/me.ts';
+import { useCan } from '@/db/me.ts';
 import { useOnline } from '@/db/online.ts';
 import type { ProductRecord } from '@/db/products.ts';
-import { levelsIn } from '@/db/stock.ts';
 import { SaveBar } from '@/kit/save-bar.tsx';
 import { useDraft } from '@/kit/use-draft.ts';
 import { useLeaveGuard } from '@/kit/use-leave-guard.tsx';
@@ -24,9 +22,11 @@ import { toast } from '@/ui/toast.tsx';
 import { FormNotices } from './form-notices.tsx';
 import type { GridMode } from './grid-writes.ts';
 import { ProductAside } from './product-aside.tsx';
+import { ProductFacts } from './product-facts.tsx';
 import { ProductFields } from './product-fields.tsx';
 import { blankProduct, copyOf, toValues, type ProductValues } from './product-values.ts';
 import { useChangeWords } from './use-change-words.ts';
+import { useOnHand } from './use-on-hand.ts';
 import { useSwitchProducts } from './use-product-actions.ts';
 import { useProductForm, type HeldProduct } from './use-product-form.ts';
 import { VariantSection } from './variant-section.tsx';
@@ -60,7 +60,6 @@ export function ProductForm({ id, record, from, readOnly }: ProductFormProps) {
   const [params, setParams] = useSearchParams();
   const online = useOnline();
   const can = useCan();
-  const { branchIds } = useBranch();
   const draft = useDraft<Kept>(useUserKey(), from ? `${pathname}?copy=${from.id}` : pathname);
   const [restored, setRestored] = useState(draft.restored !== null);
   const [mode, setMode] = useState<GridMode>('price');
@@ -101,14 +100,7 @@ export function ProductForm({ id, record, from, readOnly }: ProductFormProps) {
   }, [refusedCodes]);
 
   const seesStock = can('inventory.stock.view') && held.version !== null;
-  const levels = useQuery({ ...levelsIn({ productId: held.id, branchIds }), enabled: seesStock });
-  const onHand = useMemo(() => {
-    if (!seesStock || !levels.data) return undefined;
-    const pieces = new Map<string, number>();
-    for (const level of levels.data) pieces.set(level.variant_id, Math.round(((pieces.get(level.variant_id) ?? 0) + level.quantity) * 1000) / 1000);
-    return pieces;
-  }, [seesStock, levels.data]);
-  const total = onHand && [...onHand.values()].reduce((sum, pieces) => Math.round((sum + pieces) * 1000) / 1000, 0);
+  const { onHand, total } = useOnHand(held.id, seesStock);
 
   const name = record ? named(record) : t('products.form.addTitle');
   const words = useChangeWords(held, values, changed);
@@ -143,7 +135,7 @@ export function ProductForm({ id, record, from, readOnly }: ProductFormProps) {
         title={name}
         lead={record && <ProductThumb path={values.image_path || null} large />}
         stamp={record && <Stamp tone={record.active ? 'ok' : 'off'} icon={record.active ? CircleCheck : CircleSlash}>{t(record.active ? 'products.active' : 'products.inactive')}</Stamp>}
-        sub={record && <Facts record={record} variants={values.variants.length} total={total} />}
+        sub={record && <ProductFacts record={record} variants={values.variants.length} total={total} />}
         actions={
           record && (
             <>
@@ -217,22 +209,5 @@ export function ProductForm({ id, record, from, readOnly }: ProductFormProps) {
         </Suspense>
       )}
     </form>
-  );
-}
-
-function Facts({ record, variants, total }: { record: ProductRecord; variants: number; total: number | undefined }) {
-  const { t } = useTranslation();
-  return (
-    <>
-      {record.designer_id && <bdi className="n">{record.designer_id}</bdi>}
-      {record.designer_id && t('kit.listComma')}
-      {t('products.nVariants', { count: variants })}
-      {total !== undefined && (
-        <>
-          {t('kit.listComma')}
-          <a className="link" href={`/inventory/stock/movements?product=${record.id}`}>{t('products.form.onHand', { n: formatNumber(total) })}</a>
-        </>
-      )}
-    </>
   );
 }
