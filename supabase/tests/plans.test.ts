@@ -24,6 +24,7 @@ const wholeTables: Record<string, string> = {
   'orders, overdue': 'asks of every order that has its day whether it is paid',
   'orders, totals': 'adds up all that is in reach',
   'orders, totals of a month': 'adds up a month',
+  'transfers, count': 'counts up to 10,001',
   'products, out': 'no stock anywhere: set against set, not row by row',
   'products, count of all': 'counts up to 10,001',
   'products, count of a common word': 'counts up to 10,001',
