@@ -7,6 +7,7 @@ import { formatMoney } from '@/lib/money.ts';
 import type { Spot } from '@/parts/variant-grid/selection.ts';
 import { VariantGrid } from '@/parts/variant-grid/variant-grid.tsx';
 import { useReader } from '@/parts/reader.ts';
+import { SkeletonTable } from '@/parts/skeleton-table.tsx';
 import { Button, IconButton } from '@/ui/button.tsx';
 import { Segmented } from '@/ui/segmented.tsx';
 import { AxisPicker } from './axis-picker.tsx';
@@ -30,12 +31,12 @@ interface VariantSectionProps {
   mayPrice: boolean;
 }
 
-function useGridNames(): GridNames {
+function useGridNames(): { names: GridNames; pending: boolean } {
   const { t } = useTranslation();
   const { named } = useReader();
-  const { data: colors } = useQuery(colorsOf());
-  const { data: sizes } = useQuery(sizesOf());
-  return useMemo(() => {
+  const { data: colors, isPending: colorsPending } = useQuery(colorsOf());
+  const { data: sizes, isPending: sizesPending } = useQuery(sizesOf());
+  const names = useMemo((): GridNames => {
     const colorById = new Map(colors?.rows.map((color) => [color.id, color]));
     const sizeById = new Map(sizes?.rows.map((size) => [size.id, size]));
     return {
@@ -43,12 +44,17 @@ function useGridNames(): GridNames {
       size: (id) => (id === null ? { name: t('products.grid.noSize'), position: -1 } : { name: named(sizeById.get(id)), position: sizeById.get(id)?.position ?? 0 }),
     };
   }, [colors, sizes, named, t]);
+  return { names, pending: colorsPending || sizesPending };
 }
 
+/** The product's colours and sizes. Not before the order of the sizes is known: cells must not move under the hand. */
 export function VariantSection(props: VariantSectionProps) {
-  const { variants, onChange, price, onHand, refused, mode, onMode, readOnly, mayPrice } = props;
+  const { names, pending } = useGridNames();
+  return pending ? <SkeletonTable columns={6} rows={4} /> : <Section {...props} names={names} />;
+}
+
+function Section({ productId, variants, onChange, price, onHand, refused, mode, onMode, readOnly, mayPrice, names }: VariantSectionProps & { names: GridNames }) {
   const { t } = useTranslation();
-  const names = useGridNames();
   const history = useVariantHistory(variants, onChange);
   const [picking, setPicking] = useState<Axis | null>(null);
   const [pointed, setPointed] = useState<Spot | null>(null);
@@ -124,7 +130,7 @@ export function VariantSection(props: VariantSectionProps) {
         variant={pointedVariant}
         name={pointed ? [sheet.rows[pointed.row], sheet.columns[pointed.column]].filter((value) => value?.id).map((value) => value?.name).join(' / ') : ''}
         error={pointed ? sheet.cellOf(pointed)?.error : undefined}
-        productId={props.productId}
+        productId={productId}
         onHand={onHand}
         readOnly={readOnly}
         mayPrice={mayPrice}
