@@ -1,4 +1,6 @@
 /* Counting: blind, by several people, on a phone without a line; compared and posted by who may. */
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { expect, test, type Page } from '@playwright/test';
 import { enter, expectInvariants, newBranch, newGoods, newPerson, newTransfer, onHand, stocked, type Branch, type Goods } from './support/scene.ts';
 import { api } from './support/stack.ts';
@@ -141,6 +143,38 @@ test('a code outside of what is counted is told, and nothing is taken down of it
   await expect(page.locator('.banner')).toContainText(two.name);
   await scan(page, one.barcode);
   await expect(page.locator('.counted tbody tr')).toHaveCount(1);
+});
+
+test('a count of more goods than a page holds is turned page by page, compared and saved as a sheet', async ({ page }) => {
+  const branch = await newBranch('Many', 'كثير');
+  const owner = await api('Owner');
+  const [colors, sizes] = await Promise.all([owner.get<{ id: string }>('colors?select=id&limit=12'), owner.get<{ id: string }>('sizes?select=id&limit=10')]);
+  const product = randomUUID();
+  const variants = colors.flatMap((color) => sizes.map((size) => ({ id: randomUUID(), color_id: color.id, size_id: size.id })));
+  await owner.rpc('save_product', { id: product, product: { name: `Many ${product}`, price: 9 }, variants });
+  const lines = variants.map(({ id }) => ({ variant_id: id, quantity: 3 }));
+  await owner.rpc('post_stock_entry', { id: randomUUID(), kind: 'opening', branch_id: branch.id, lines });
+  const count = randomUUID();
+  await owner.rpc('start_count', { id: count, branch_id: branch.id });
+  await owner.rpc('record_tallies', { count_id: count, tallies: variants.map(({ id }) => ({ id: randomUUID(), variant_id: id, mode: 'set', quantity: 2 })) });
+  const says = words('en', 'counts');
+  const kit = words('en', 'kit');
+  await enter(page, 'Owner', 'en', `/inventory/counts/${count}`);
+  const rows = page.locator('.counted tbody tr');
+  await expect(rows).toHaveCount(100);
+  await page.getByRole('button', { name: kit('nextPage') }).click();
+  await expect(rows).toHaveCount(variants.length - 100);
+  await page.getByRole('button', { name: says('action.close') }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: says('action.close') }).click();
+  await expect(page.locator('.compared tbody tr')).toHaveCount(100);
+  await page.getByRole('button', { name: kit('nextPage') }).click();
+  await expect(page.locator('.compared tbody tr')).toHaveCount(variants.length - 100);
+  await page.getByRole('button', { name: kit('export') }).click();
+  const saved = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: kit('exportCsv') }).click();
+  const sheet = readFileSync(await (await saved).path(), 'utf8').trim().split('\r\n');
+  expect(sheet).toHaveLength(variants.length + 1);
+  expect(sheet[1]).toMatch(/,2,3,-1/);
 });
 
 async function place(): Promise<{ from: Branch; to: Branch; goods: Goods }> {

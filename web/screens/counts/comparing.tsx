@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { RotateCcw, TriangleAlert } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { countLines, type CountLine, type CountRow, type CountSummary } from '@/db/counts.ts';
+import { allCountLines, countLines, type CountLine, type CountRow, type CountSummary, type LineQuestion } from '@/db/counts.ts';
 import { FLOOR } from '@/db/stock.ts';
 import type { Column } from '@/kit/column.ts';
+import { ExportMenu, sheetColumns, type Exported } from '@/kit/export-menu.tsx';
 import { LoadFailed } from '@/kit/list-states.tsx';
 import { ListTable } from '@/kit/list-table.tsx';
+import { Pager } from '@/kit/pager.tsx';
 import { selectedCount } from '@/kit/selection.ts';
 import { useCountText } from '@/kit/use-count-text.ts';
 import { useSelection } from '@/kit/use-selection.ts';
@@ -19,10 +21,11 @@ import { Button } from '@/ui/button.tsx';
 import { Code, Figure, Nil } from '@/ui/figure.tsx';
 import { Icon } from '@/ui/icon.tsx';
 import { TabPanel, Tabs } from '@/ui/tabs.tsx';
+import { useLinePages } from './use-line-pages.ts';
 import { lineName } from './words.ts';
 
-type Part = 'different' | 'moved' | 'uncounted' | 'counted';
-const SHOWN = 500;
+const PARTS = ['different', 'moved', 'uncounted', 'counted'] as const;
+type Part = (typeof PARTS)[number];
 
 interface ComparingProps {
   count: CountRow;
@@ -31,30 +34,43 @@ interface ComparingProps {
   seesLedger: boolean;
   seesCosts: boolean;
   currency: string;
+  mayExport: boolean;
   /** Counts these lines anew; absent where that is over or not for this reader. */
   onRecount?: (variantIds: string[]) => void;
 }
 
 /** What was counted beside what was expected; what nobody counted stands apart. */
-export function Comparing({ count, summary, sees, seesLedger, seesCosts, currency, onRecount }: ComparingProps) {
+export function Comparing({ count, summary, sees, seesLedger, seesCosts, currency, mayExport, onRecount }: ComparingProps) {
   const { t } = useTranslation();
   const text = useCountText();
   const sentence = useSentence();
-  const [part, setPart] = useState<Part>(sees ? 'different' : 'counted');
+  const { list, part, setPart, page } = useLinePages<Part>(sees ? PARTS : ['counted', 'uncounted']);
   const { selection, select, clear } = useSelection(part);
-  const lines = useQuery(countLines({ id: count.id, show: part, sort: part === 'different' ? 'difference' : 'product', page_size: SHOWN }));
+  const question: LineQuestion = { id: count.id, show: part, sort: part === 'different' ? 'difference' : 'product' };
+  const lines = useQuery(countLines({ ...question, ...page }));
+  const total = { different: summary.different, moved: summary.moved, uncounted: summary.uncounted, counted: summary.counted }[part];
   const columns = useLineColumns({ count, part, sees, seesLedger, seesCosts, currency });
+  const rows = lines.data ?? [];
+  const picked = selectedCount(selection, total ?? rows.length);
+  const label = t(part === 'counted' ? 'counts.part.all' : `counts.part.${part}`);
+  const exported: Exported<CountLine> = {
+    name: `${count.number} ${label}`,
+    rows: () => allCountLines(question),
+    columns: [
+      { header: t('counts.column.product'), value: lineName, kind: 'text' },
+      { header: t('counts.column.barcode'), value: (row) => row.barcode, kind: 'code' },
+      ...sheetColumns(columns),
+    ],
+  };
   const tabs = [
     ...(sees ? [{ id: 'different' as const, label: t('counts.part.different'), count: formatNumber(summary.different ?? 0) }] : []),
     ...(sees && summary.moved ? [{ id: 'moved' as const, label: t('counts.part.moved'), count: formatNumber(summary.moved) }] : []),
     { id: 'uncounted' as const, label: t('counts.part.uncounted'), count: formatNumber(summary.uncounted) },
     { id: 'counted' as const, label: t('counts.part.all'), count: formatNumber(summary.counted) },
   ];
-  const rows = lines.data ?? [];
-  const picked = selectedCount(selection, rows.length);
   return (
     <>
-      <Tabs<Part> label={t('counts.part.label')} tabs={tabs} current={part} onChange={setPart} />
+      <Tabs<Part> label={t('counts.part.label')} tabs={tabs} current={part} onChange={setPart} end={mayExport && rows.length > 0 && <ExportMenu exported={exported} columns={columns} count={total ?? 0} />} />
       {onRecount && picked > 0 && (
         <div className="tools bulk" role="region" aria-label={t('kit.selected', { count: picked, shown: text.number(picked) })}>
           <span className="cnt"><span role="status">{t('kit.selected', { count: picked, shown: text.number(picked) })}</span></span>
@@ -70,7 +86,7 @@ export function Comparing({ count, summary, sees, seesLedger, seesCosts, currenc
         {lines.isSuccess && rows.length === 0 && <p className="sec mut">{t(`counts.none.${part}`)}</p>}
         {rows.length > 0 && (
           <ListTable<CountLine>
-            label={t(part === 'counted' ? 'counts.part.all' : `counts.part.${part}`)}
+            label={label}
             columns={columns}
             rows={rows}
             sort={{ by: '', descending: false }}
@@ -84,8 +100,8 @@ export function Comparing({ count, summary, sees, seesLedger, seesCosts, currenc
             className="compared"
           />
         )}
-        {rows.length >= SHOWN && <p className="sec mut">{t('counts.firstOnly', { count: SHOWN })}</p>}
       </TabPanel>
+      <Pager list={list} shown={rows.length} count={total} selected={picked} />
     </>
   );
 }
@@ -103,6 +119,7 @@ function useLineColumns({ count, part, sees, seesLedger, seesCosts, currency }: 
       id, label, num: true, width: '118px', slip: 'figure',
       cell: (row) => { const value = of(row); return value === null ? <Nil /> : cell(row, value); },
       foot: (rows) => <Figure value={sum(rows, of)} nil />,
+      sheet: { value: of, kind: 'number' },
     });
     return [
       {
@@ -130,7 +147,7 @@ function useLineColumns({ count, part, sees, seesLedger, seesCosts, currency }: 
           ]
         : []),
       ...(sees && seesCosts && part !== 'uncounted'
-        ? [{ id: 'value', label: t('counts.column.value', { currency }), num: true, width: '132px', slip: 'figure' as const, cell: (row: CountLine) => (row.value === null ? <Nil /> : <Figure value={formatMoney(row.value)} tone={row.value < 0 ? 'neg' : undefined} nil />) }]
+        ? [{ id: 'value', label: t('counts.column.value', { currency }), num: true, width: '132px', slip: 'figure' as const, cell: (row: CountLine) => (row.value === null ? <Nil /> : <Figure value={formatMoney(row.value)} tone={row.value < 0 ? 'neg' : undefined} nil />), sheet: { value: (row: CountLine) => row.value, kind: 'number' as const } }]
         : []),
     ];
   }, [t, count.branch_id, count.stock_point_id, part, sees, seesLedger, seesCosts, currency]);

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Check, ClipboardCheck, ClipboardList, Ellipsis, PackageX, RotateCcw, Scale, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useParams } from 'react-router-dom';
+import { useNavigate, useParams } from 'react-router-dom';
 import { cancelCount, closeCount, countOne, countSummary, recount, type CountAnswer, type CountRow } from '@/db/counts.ts';
 import { errorText, type AppError } from '@/db/errors.ts';
 import { useCan, useMe } from '@/db/me.ts';
@@ -65,9 +65,12 @@ function Count({ count }: { count: CountRow }) {
   const sees = count.status === 'posted' || (count.status !== 'counting' && may.post);
   const open = count.status === 'counting' || count.status === 'comparing';
 
-  const deed = useMutation<CountAnswer, AppError, 'close' | 'cancel' | string[]>(
-    write({ run: (what) => (what === 'close' ? closeCount(count.id) : what === 'cancel' ? cancelCount(count.id) : recount(count.id, what)), changes: ['stock_counts'] }),
-  );
+  const navigate = useNavigate();
+  const deed = useMutation<CountAnswer, AppError, 'close' | 'cancel' | string[]>({
+    ...write({ run: (what) => (what === 'close' ? closeCount(count.id) : what === 'cancel' ? cancelCount(count.id) : recount(count.id, what)), changes: ['stock_counts'] }),
+    // Other lines stand there now: their first page.
+    onSuccess: () => navigate('.', { replace: true }),
+  });
   const more: MenuEntry[] = [
     ...(count.status === 'comparing' && may.post ? [{ label: t('counts.action.reopen'), icon: RotateCcw, onSelect: () => setAsking({ recount: [] }) }] : []),
     ...(open && may.create ? [{ label: t('counts.action.cancel'), icon: X, danger: true, onSelect: () => setAsking('cancel') }] : []),
@@ -105,6 +108,7 @@ function Count({ count }: { count: CountRow }) {
             seesLedger={can('inventory.stock.view')}
             seesCosts={can('inventory.costs.view')}
             currency={currency}
+            mayExport={can('inventory.stock.export')}
             onRecount={count.status === 'comparing' && may.post ? (variantIds) => setAsking({ recount: variantIds }) : undefined}
           />
         )

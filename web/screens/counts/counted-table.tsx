@@ -16,7 +16,7 @@ interface CountedTableProps {
   blank: boolean;
   mayCount: boolean;
   onSet: (variantId: string, quantity: number) => void;
-  onSheet: (productId: string) => void;
+  onSheet: (line: LineView) => void;
 }
 
 /** Each line with what I counted, to be set right by typing, and what all of us counted. */
@@ -55,7 +55,7 @@ export function CountedTable({ label, lines, blank, mayCount, onSet, onSheet }: 
                 {mayCount ? <QuantityBox label={t('counts.mineOf', { name })} value={empty || (line.mine === 0 && line.counted > 0) ? null : line.mine} onSet={(quantity) => onSet(line.variant_id, quantity)} /> : <Figure value={formatNumber(line.mine)} nil />}
               </td>
               <td className="num col" data-l={t('counts.column.counted')}>{empty ? <span className="nil">–</span> : <Figure value={formatNumber(line.counted)} />}</td>
-              <td className="x-m">{mayCount && (line.color !== null || line.size !== null) && <IconButton small variant="quiet" icon={Grid3x3} label={t('variants.grid.sheetOf', { name: nameOf({ name: line.product, name_ar: line.product_ar }) })} onClick={() => onSheet(line.product_id)} />}</td>
+              <td className="x-m">{mayCount && (line.color !== null || line.size !== null) && <IconButton small variant="quiet" icon={Grid3x3} label={t('variants.grid.sheetOf', { name: nameOf({ name: line.product, name_ar: line.product_ar }) })} onClick={() => onSheet(line)} />}</td>
             </tr>
           );
         })}

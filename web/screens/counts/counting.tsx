@@ -3,6 +3,7 @@ import { CloudOff, ScanBarcode } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { countLines, type CountRow, type CountSummary } from '@/db/counts.ts';
+import { Pager } from '@/kit/pager.tsx';
 import { useSentence } from '@/kit/use-sentence.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import type { PickedVariant } from '@/parts/variant-picker/use-variant-lookup.ts';
@@ -15,12 +16,13 @@ import { TabPanel, Tabs } from '@/ui/tabs.tsx';
 import { CountedTable } from './counted-table.tsx';
 import { JustCounted } from './just-counted.tsx';
 import { goodsOfVariant, lineViews, type LineView } from './line-views.ts';
+import { useLinePages } from './use-line-pages.ts';
 import type { useTallies } from './use-tallies.ts';
 import { lineName } from './words.ts';
 
 const QuantityDialog = lazy(() => import('@/parts/variant-grid/quantity-dialog.tsx'));
-const SHOWN = 200;
-type Part = 'counted' | 'uncounted' | 'recount';
+const PARTS = ['counted', 'uncounted', 'recount'] as const;
+type Part = (typeof PARTS)[number];
 
 interface CountingProps {
   count: CountRow;
@@ -34,14 +36,18 @@ export function Counting({ count, summary, mayCount, tallies }: CountingProps) {
   const { t } = useTranslation();
   const sentence = useSentence();
   const scanner = useRef<ScannerHandle>(null);
-  const [part, setPart] = useState<Part>('counted');
+  const { list, part, setPart, page } = useLinePages<Part>(PARTS);
   const [scanned, setScanned] = useState<readonly VariantRow[]>([]);
-  const [sheetOf, setSheetOf] = useState<string | null>(null);
-  const read = useQuery(countLines({ id: count.id, show: 'counted', sort: 'recent', page_size: SHOWN }));
-  const others = useQuery({ ...countLines({ id: count.id, show: part === 'counted' ? 'uncounted' : part, page_size: SHOWN }), enabled: part !== 'counted' });
+  const [sheetOf, setSheetOf] = useState<Pick<LineView, 'product_id' | 'barcode'> | null>(null);
+  const read = useQuery(countLines({ id: count.id, show: 'counted', sort: 'recent', ...(part === 'counted' ? page : {}) }));
+  const others = useQuery({ ...countLines({ id: count.id, show: part === 'counted' ? 'uncounted' : part, ...page }), enabled: part !== 'counted' });
+  // A product's sheet shows all that was counted of it, on whatever page its lines stand: one of its codes finds them.
+  const sheet = useQuery({ ...countLines({ id: count.id, show: 'counted', words: sheetOf?.barcode ?? '', page_size: 1000 }), enabled: sheetOf !== null });
   useScan((code) => scanner.current?.scan(code));
 
-  const views = lineViews({ lines: read.data ?? [], readAt: read.dataUpdatedAt, told: tallies.told, waiting: tallies.waiting, scanned: scanned.map(goodsOfVariant) });
+  const viewsOf = ({ data = [], dataUpdatedAt }: typeof read) =>
+    lineViews({ lines: data, readAt: dataUpdatedAt, told: tallies.told, waiting: tallies.waiting, scanned: scanned.map(goodsOfVariant) });
+  const views = viewsOf(read);
   const last = scanned[0] && views.find((view) => view.variant_id === scanned[0]?.variant_id);
   const remember = (variants: readonly VariantRow[]) =>
     setScanned((now) => [...variants].reverse().concat(now.filter((row) => !variants.some((one) => one.variant_id === row.variant_id))));
@@ -50,7 +56,7 @@ export function Counting({ count, summary, mayCount, tallies }: CountingProps) {
     const [first] = picked;
     // All of a product chosen at once is its sheet to fill, not one more of each.
     if (picked.length > 1 && first?.how === 'choose') {
-      setSheetOf(first.variant.product_id);
+      setSheetOf(first.variant);
       return;
     }
     const counted = picked.filter(({ quantity }) => Number(quantity) > 0);
@@ -59,13 +65,17 @@ export function Counting({ count, summary, mayCount, tallies }: CountingProps) {
   };
   const set = (variantId: string, quantity: number) => tallies.tally([{ variant_id: variantId, mode: 'set', quantity }]);
   /** What others counted alone leaves mine empty; a 0 that I wrote stands. */
+  const sheetViews = sheetOf === null ? [] : viewsOf(sheet);
   const mineOf = (variantId: string) => {
-    const view = views.find((one) => one.variant_id === variantId);
+    const view = sheetViews.find((one) => one.variant_id === variantId);
     return view && !(view.mine === 0 && view.counted > 0) ? String(view.mine) : '';
   };
   const outside = tallies.outside.flatMap((id) => scanned.find((row) => row.variant_id === id) ?? []).map((row) => lineName(goodsOfVariant(row)));
   const figure = (value: number | undefined) => (value === undefined ? undefined : formatNumber(value));
   const toDo: LineView[] = (others.data ?? []).map((line) => views.find((view) => view.variant_id === line.variant_id) ?? { ...line, counted: 0, mine: 0, waiting: false });
+  // Further pages are what the server has; what was scanned here stands on top of the first.
+  const here = new Set(read.data?.map(({ variant_id }) => variant_id));
+  const shown = part !== 'counted' ? toDo : list.state.page === 1 ? views : views.filter((view) => here.has(view.variant_id));
   const tabs = [
     { id: 'counted' as const, label: t('counts.part.counted'), count: figure(summary?.counted) },
     { id: 'uncounted' as const, label: t('counts.part.uncounted'), count: figure(summary?.uncounted) },
@@ -82,13 +92,13 @@ export function Counting({ count, summary, mayCount, tallies }: CountingProps) {
       <TabPanel id={part}>
         {part === 'counted' && views.length === 0 && read.isSuccess && <EmptyState icon={ScanBarcode} title={t('counts.nothing.title')}>{t('counts.nothing.text')}</EmptyState>}
         {part !== 'counted' && others.isSuccess && toDo.length === 0 && <p className="sec mut">{t('counts.allCounted')}</p>}
-        <CountedTable label={t(`counts.part.${part}`)} lines={part === 'counted' ? views : toDo} blank={part !== 'counted'} mayCount={mayCount} onSet={set} onSheet={setSheetOf} />
-        {(part === 'counted' ? (summary?.counted ?? 0) : toDo.length) >= SHOWN && <p className="sec mut">{t('counts.firstOnly', { count: SHOWN })}</p>}
+        <CountedTable label={t(`counts.part.${part}`)} lines={shown} blank={part !== 'counted'} mayCount={mayCount} onSet={set} onSheet={setSheetOf} />
       </TabPanel>
-      {sheetOf && (
+      <Pager list={list} shown={shown.length} count={summary?.[part]} selected={0} />
+      {sheetOf && sheet.isSuccess && (
         <Suspense>
           <QuantityDialog
-            productId={sheetOf}
+            productId={sheetOf.product_id}
             quantityOf={mineOf}
             onWrite={(written) => {
               remember(written.map(({ variant }) => variant));

@@ -1,0 +1,16 @@
+import { useListState } from '@/kit/use-list-state.ts';
+import type { ListRules } from '@/kit/list-state.ts';
+
+const RULES: ListRules = { sort: { by: 'product', descending: false }, sortable: [], filters: ['part'], size: 100 };
+
+/** Which part of a count's lines is looked at, and which page of it: in the address, as with every list. The first part is shown at first. */
+export function useLinePages<Part extends string>(parts: readonly [Part, ...Part[]]) {
+  const list = useListState(RULES);
+  const { filters, page, size } = list.state;
+  return {
+    list,
+    part: parts.find((known) => known === filters.part?.[0]) ?? parts[0],
+    setPart: (part: Part) => list.change({ filter: 'part', values: part === parts[0] ? [] : [part] }),
+    page: { page_size: size, page_offset: (page - 1) * size },
+  };
+}
