@@ -40,38 +40,71 @@ const sheet = (roll: (sides: number) => number, name: string, count: number): Ro
     quantity: String(roll(20)), branch: ['ZAM', 'NSR', 'MAD', 'WRH'][roll(4)],
   }));
 
-test('transfers, adjustments and imports in any order keep the invariants', async () => {
-  const variants = (await crowd.products(8)).map(({ variant }) => variant);
+test('transfers, adjustments, imports, receipts and counts in any order keep the invariants', async () => {
+  const goods = await crowd.products(8);
+  const variants = goods.map(({ variant }) => variant);
   const points = (await sql`select id from public.stock_points order by name limit 2`).map(({ id }) => String(id));
+  const [supplier] = await sql`select id from public.suppliers limit 1`;
   const made: string[] = [];
+  const received: string[] = [];
+  const counted: string[] = [];
   const worker = async (number: number): Promise<Outcome[]> => {
     const roll = dice(seed + number);
     const pick = <T>(from: readonly T[]): T => from[roll(from.length)] as T;
+    /** One of the newest: of two hundred, hardly one would be met twice. */
+    const late = (from: readonly string[]): string => from.at(-1 - roll(6)) ?? randomUUID();
     const doing = (): Promise<Row> => {
       const [from, to, person] = [pick(places), pick(places), pick([people.owner, people.accountant, people.manager])];
       const lines = variants.filter(() => roll(3) === 0).map((variant_id) => ({ variant_id, quantity: 1 + roll(9) }));
       const point = roll(3) === 0 ? pick(points) : null;
-      switch (roll(9)) {
-        case 0: return act(people.owner, 'post_stock_entry', { id: randomUUID(), kind: 'opening', branch_id: from, stock_point_id: point, lines });
+      switch (roll(16)) {
+        case 0: return act(people.owner, 'post_stock_entry', { id: randomUUID(), kind: 'opening', branch_id: from, stock_point_id: point, lines: lines.map((line) => ({ ...line, quantity: 30 })) });
         case 1: return act(people.owner, 'post_stock_entry', { id: randomUUID(), kind: 'adjustment', reason: 'loss', branch_id: from, stock_point_id: point, lines: lines.map((line) => ({ ...line, quantity: -line.quantity })) });
         case 2: case 3: {
           const id = randomUUID();
           made.push(id);
-          return act(person, 'save_transfer', { id, from_branch_id: from, to_branch_id: to, to_stock_point_id: point, lines });
+          const saved = act(person, 'save_transfer', { id, from_branch_id: from, to_branch_id: to, to_stock_point_id: point, lines });
+          return roll(2) === 0 ? saved : saved.then(() => act(people.owner, 'approve_transfer', { id }));
         }
-        case 4: return act(person, 'save_transfer', { id: pick(made) ?? randomUUID(), expected_version: 1, from_branch_id: from, to_branch_id: to, lines });
+        case 4: return act(person, 'save_transfer', { id: late(made), expected_version: 1, from_branch_id: from, to_branch_id: to, lines });
         case 5: return act(people.owner, 'transfer_everything', { id: randomUUID(), from_branch_id: from, to_branch_id: to });
         case 6: return act(people.owner, 'import_sheet', { kind: 'products', id: randomUUID(), rows: sheet(roll, `Dice ${number}-${roll(1e9)}`, 1 + roll(6)), dry_run: roll(4) === 0 });
-        case 7: return act(pick([people.owner, people.manager]), 'approve_transfer', { id: pick(made) ?? randomUUID() });
-        default: return act(pick([people.owner, people.manager]), 'reverse_transfer', { id: pick(made) ?? randomUUID(), reason: 'Dice' });
+        case 7: {
+          // Bought and received in one: an order saved as completed.
+          const [id, receipt] = [randomUUID(), randomUUID()];
+          received.push(receipt);
+          const purchase = { supplier_id: supplier?.id, branch_id: from, stock_point_id: point, status: 'pending' };
+          return act(person, 'save_purchase_order', { id, purchase, items: lines.map((line) => ({ ...line, unit_cost: 1 + roll(50) })) })
+            .then(() => act(person, 'receive_purchase', { id: receipt, purchase_order_id: id, lines: lines.map((line) => ({ ...line, quantity: 1 })) }));
+        }
+        case 8: return act(people.owner, 'undo_receipt', { id: late(received), reason: 'Dice' });
+        case 9: {
+          const id = randomUUID();
+          counted.push(id);
+          return act(person, 'start_count', { id, branch_id: from, stock_point_id: point, scope: 'products', scope_ids: goods.filter(() => roll(4) === 0).map((one) => one.id) });
+        }
+        case 10: case 11: return act(person, 'record_tallies', {
+          count_id: late(counted), tallies: lines.map((line) => ({ id: randomUUID(), ...line, mode: pick(['add', 'set']) })),
+        });
+        case 12: return act(people.owner, 'close_count', { id: late(counted) });
+        case 13: {
+          const id = late(counted);
+          return act(people.owner, 'close_count', { id }).then(() => act(people.owner, 'post_count', { id, uncounted: pick(['zero', 'leave']) }));
+        }
+        case 14: return act(pick([people.owner, people.manager]), 'approve_transfer', { id: late(made) });
+        default: return act(pick([people.owner, people.manager]), 'reverse_transfer', { id: late(made), reason: 'Dice' });
       }
     };
     const done: Outcome[] = [];
-    for (let round = 0; round < 25; round++) done.push(await tried(doing()));
+    for (let round = 0; round < 40; round++) done.push(await tried(doing()));
     return done;
   };
   const outcomes = (await times(20, worker)).flat();
   expect(outcomes.filter((outcome) => 'ok' in outcome).length, `SEED=${seed}`).toBeGreaterThan(100);
+  const kinds = await sql`select distinct document_type || ': ' || kind as kind from public.stock_movements where variant_id = any (${variants}) order by 1`;
+  expect(kinds.map(({ kind }) => kind), `SEED=${seed}`).toEqual([
+    'count: count', 'receipt: purchase', 'receipt: reversal', 'stock_entry: adjustment', 'stock_entry: opening', 'transfer: reversal', 'transfer: transfer_in', 'transfer: transfer_out',
+  ]);
   // Refused in words of ours, or by a check; never a deadlock, never an error nobody foresaw.
   expect(refusals(outcomes).filter((refusal) => !/^(PT4\d\d|23514) /.test(refusal)), `SEED=${seed}`).toEqual([]);
 });
