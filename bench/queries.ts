@@ -8,6 +8,7 @@ const list = (args: string): string => `select * from public.product_list(${args
 const levels = (args: string): string => `select * from public.level_page(${args})`;
 const branch = `'{0be00001-0000-7000-8000-000000000001}'`;
 const orders = (args: string): string => `select * from public.purchase_list(${args})`;
+const find = (words: string): string => `select * from public.find_records('${words}')`;
 const product = `'0be00008-0000-7000-8000-000000000011'`;
 
 export const questions: Question[] = [
@@ -74,6 +75,13 @@ export const questions: Question[] = [
   { name: 'orders, one', text: `select public.purchase_detail((select id from public.purchase_orders order by ordered_on desc, id desc limit 1))` },
   { name: 'account of a supplier', text: `select public.supplier_account('0be00004-0000-7000-8000-000000000001')` },
   { name: 'costs proposed', text: `select * from public.purchase_costs(array(select id from public.variants where product_id = ${product}), '0be00004-0000-7000-8000-000000000001')` },
+  { name: 'everything, rare word', text: find('zanzibar') },
+  { name: 'everything, common word', text: find('seasonal') },
+  { name: 'everything, two common words', text: find('linen abaya') },
+  { name: 'everything, a barcode', text: find('BC00000000777') },
+  { name: 'everything, a number', text: find('TR-B7-2026-000012') },
+  { name: 'everything, a first name', text: find('hassan') },
+  { name: 'everything, no such word', text: find('xylophone') },
   { name: 'customers, page 1', text: 'select * from public.customers order by name, id limit 25' },
   { name: 'dashboard', text: 'select public.dashboard()' },
 ];

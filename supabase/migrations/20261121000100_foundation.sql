@@ -58,6 +58,22 @@ begin
 end
 $$;
 
+/* The patterns of what somebody typed into a search: one a word, each to be found anywhere. */
+create function private.word_patterns(words text) returns setof text
+  language sql immutable set search_path = ''
+as $$
+  select '%' || replace(replace(replace(w, '\', '\\'), '%', '\%'), '_', '\_') || '%'
+  from regexp_split_to_table(private.normalise(coalesce(words, '')), ' ') w
+  where w <> ''
+$$;
+
+/* A condition on a normalised column: every word is in it. Each word stands by itself, so that a trigram index serves it. */
+create function private.all_words(column_name text, words text) returns text
+  language sql immutable set search_path = ''
+as $$
+  select coalesce(string_agg(format('%s like %L', column_name, w), ' and '), 'true') from private.word_patterns(words) w
+$$;
+
 /* Time-ordered id (RFC 9562, version 7), so that new rows sit together in every index. */
 create function private.uuid_v7() returns uuid
   language plpgsql volatile parallel safe set search_path = ''

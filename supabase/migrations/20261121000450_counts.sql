@@ -460,7 +460,6 @@ declare
   sees boolean;
   sees_costs boolean := private.can('inventory.costs.view');
   decimals integer := (select b.currency_decimals from public.business b);
-  asked text[] := '{}';
   lines constant text := 'select l.variant_id, l.id from private.stock_count_lines l where l.count_id = $1';
   there constant text := 'select s.variant_id, l.id
     from public.stock_levels s left join private.stock_count_lines l on l.count_id = $1 and l.variant_id = s.variant_id
@@ -476,10 +475,6 @@ begin
     perform private.fail('count_blind', 403);
   end if;
   covered := private.scope_ids(count.scope, count.scope_ids);
-  asked := array(
-    select format('p.search like %L', '%' || replace(replace(replace(w, '\', '\\'), '%', '\%'), '_', '\_') || '%')
-    from regexp_split_to_table(private.normalise(coalesce(words, '')), ' ') w
-    where w <> '');
 
   return query execute format(
     'select v.id, p.id, p.name::text, p.name_ar::text, p.image_path, c.name::text, c.name_ar::text, c.value, z.name::text, z.name_ar::text,
@@ -497,7 +492,7 @@ begin
      left join public.sizes z on z.id = v.size_id
      left join public.profiles b on b.id = l.last_by
      left join lateral (select coalesce(l.unit_cost, private.unit_cost(v.id))::numeric as cost where $4 and $5) k on true
-     where private.in_scope(p, $8, $9)%s
+     where private.in_scope(p, $8, $9) and %s
      order by %s
      limit $10 offset $11',
     case show
@@ -509,7 +504,7 @@ begin
       when 'different' then lines || ' and l.counted <> l.expected'
       when 'moved' then lines || ' and l.expected <> l.expected_first'
       else private.unknown('view_unknown') end,
-    case when asked = '{}' then '' else ' and ' || array_to_string(asked, ' and ') end,
+    private.all_words('p.search', words),
     case sort when 'product' then 'p.name, p.id, c.name, z.position, v.id' when 'recent' then 'l.last_at desc nulls last, v.id'
       when 'difference' then 'abs((l.counted - l.expected) * coalesce(nullif(case when $5 then k.cost end, 0), 1)) desc nulls last, p.name, v.id'
       else private.unknown('sort_unknown') end)

@@ -7,12 +7,8 @@ create function private.product_filter(
   language plpgsql stable set search_path = ''
 as $$
 declare
-  parts text[] := array['(p.branch_id is null or p.branch_id = any ($1))'];
+  parts text[] := array['(p.branch_id is null or p.branch_id = any ($1))', private.all_words('p.search', words)];
 begin
-  parts := parts || array(
-    select format('p.search like %L', '%' || replace(replace(replace(w, '\', '\\'), '%', '\%'), '_', '\_') || '%')
-    from regexp_split_to_table(private.normalise(coalesce(words, '')), ' ') w
-    where w <> '');
   if category_ids <> '{}' then
     parts := parts || format(
       'p.category_id in (with recursive below as (
@@ -146,7 +142,7 @@ as $$
 declare
   reach uuid[] := private.branch_ids('view');
   sees_stock boolean := private.can('inventory.stock.view');
-  asked text[] := array['(p.branch_id is null or p.branch_id = any ($1))'];
+  asked text[] := array['(p.branch_id is null or p.branch_id = any ($1))', private.all_words('p.search', words)];
 begin
   perform private.need('inventory.products.view');
   -- A branch out of sight shows nothing and holds nothing.
@@ -156,10 +152,6 @@ begin
   if not sees_stock or not target_branch_id = any (reach) then
     target_branch_id := null;
   end if;
-  asked := asked || array(
-    select format('p.search like %L', '%' || replace(replace(replace(w, '\', '\\'), '%', '\%'), '_', '\_') || '%')
-    from regexp_split_to_table(private.normalise(coalesce(words, '')), ' ') w
-    where w <> '');
   if codes <> '{}' then
     asked := asked || '(v.barcode = any ($2) or v.sku = any ($2))'::text;
   end if;
@@ -247,10 +239,7 @@ begin
   if at_branch_ids <> '{}' then
     parts := parts || format('(t.from_branch_id = any (%1$L::uuid[]) or t.to_branch_id = any (%1$L::uuid[]))', at_branch_ids);
   end if;
-  parts := parts || array(
-    select format('t.number like %L', '%' || replace(replace(replace(upper(w), '\', '\\'), '%', '\%'), '_', '\_') || '%')
-    from regexp_split_to_table(private.normalise(coalesce(words, '')), ' ') w
-    where w <> '');
+  parts := parts || array(select format('t.number like %L', upper(w)) from private.word_patterns(words) w);
   if statuses <> '{}' then
     parts := parts || format('t.status = any (%L::text[])', statuses);
   end if;
@@ -356,7 +345,18 @@ comment on view public.movement_list is 'The stock ledger in words: why every qu
 
 grant select on public.transfer_list, public.movement_list to authenticated;
 
--- ── Where is it used? For the sentence that refuses a deletion. ──
+-- ── Records by name: what the search over everything looks through, and what a deletion is refused for ──
+
+/* The tables of records that have a name, in the order of the menu, and the resource whose permissions open them. */
+create function private.named_tables() returns table (table_name text, resource text)
+  language sql immutable set search_path = ''
+as $$
+  values ('products', 'inventory.products'), ('customers', 'contacts.customers'), ('suppliers', 'contacts.suppliers'),
+    ('price_groups', 'inventory.price_groups'), ('categories', 'inventory.categories'), ('brands', 'inventory.brands'),
+    ('colors', 'inventory.colors'), ('sizes', 'inventory.sizes'), ('stock_points', 'inventory.stock_points'),
+    ('expense_categories', 'accounting.expense_categories'), ('branches', 'settings.branches'),
+    ('payment_methods', 'settings.payment_methods'), ('tax_rates', 'settings.tax_rates')
+$$;
 
 create function private.usage_of(table_name text, id uuid) returns table (used_in text, count bigint)
   language plpgsql stable security definer set search_path = ''
@@ -364,12 +364,7 @@ as $$
 #variable_conflict use_variable
 declare
   link record;
-  resource text := case table_name
-    when 'brands' then 'inventory.brands' when 'colors' then 'inventory.colors' when 'sizes' then 'inventory.sizes'
-    when 'categories' then 'inventory.categories' when 'stock_points' then 'inventory.stock_points' when 'price_groups' then 'inventory.price_groups'
-    when 'suppliers' then 'contacts.suppliers' when 'customers' then 'contacts.customers' when 'branches' then 'settings.branches'
-    when 'payment_methods' then 'settings.payment_methods' when 'tax_rates' then 'settings.tax_rates'
-    when 'expense_categories' then 'accounting.expense_categories' when 'products' then 'inventory.products' end;
+  resource text := (select n.resource from private.named_tables() n where n.table_name = usage_of.table_name);
 begin
   if resource is null then
     perform private.fail('table_unknown', 400);

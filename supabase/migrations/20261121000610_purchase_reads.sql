@@ -19,9 +19,8 @@ begin
          union
          select i.purchase_order_id from public.products p
          join public.variants v on v.product_id = p.id join public.purchase_items i on i.variant_id = v.id
-         where p.search like %1$L))', '%' || replace(replace(replace(w, '\', '\\'), '%', '\%'), '_', '\_') || '%')
-    from regexp_split_to_table(private.normalise(coalesce(words, '')), ' ') w
-    where w <> '');
+         where p.search like %1$L))', w)
+    from private.word_patterns(words) w);
   if statuses <> '{}' then
     parts := parts || format('o.status = any (%L::text[])', statuses);
   end if;

@@ -174,6 +174,8 @@ export const calls: Record<string, CallRule[]> = {
     { args: { table_name: 'branches', id: '{new}' }, by: ['owner'] },
     { args: { table_name: 'profiles', id: '{new}' }, by: [], others: { rest: '400 table_unknown' } },
   ],
+  // Answers an empty list to who may view nothing.
+  find_records: [{ args: { words: 'known' }, by: [...staff, 'deactivated', 'stranger'] }],
   dashboard: [{ args: {}, by: holders }],
   save_product: [
     { args: { id: '{new}', product: { name: 'Matrix product', price: 1 }, variants: [] }, by: buyers },
@@ -305,5 +307,12 @@ export const answers: { call: string; args: Record<string, unknown>; to: Caller[
   { call: 'purchase_costs', args: { variant_ids: ['{variant}'] }, to: readsCosts },
   { call: 'purchase_costs', args: { variant_ids: ['{variantOfWarehouse}'] }, to: ['owner', 'buyer', 'accountant', 'auditor'] },
   { call: 'purchase_list', args: { words: 'needle in maadi' }, to: ['owner', 'manager', 'accountant', 'auditor'] },
+  { call: 'find_records', args: { words: 'known' }, to: holders },
+  { call: 'find_records', args: { words: 'WRH-KEPT' }, to: ['owner', 'buyer', 'accountant', 'auditor'] },
+  { call: 'find_records', args: { words: 'kept by maadi' }, to: ['owner', 'manager', 'accountant', 'auditor'] },
+  { call: 'find_records', args: { words: 'needle in maadi' }, to: ['owner', 'manager', 'accountant', 'auditor'] },
+  { call: 'find_records', args: { words: 'tr-mad-' }, to: ['owner', 'manager', 'buyer', 'accountant', 'auditor'] },
+  { call: 'find_records', args: { words: 'sc-els-' }, to: ['owner', 'elsewhere'] },
+  { call: 'find_records', args: { words: 'mahalla' }, to: without('cashier') },
   { call: 'variant_list', args: { codes: ['WRH-KEPT'] }, to: ['owner', 'buyer', 'accountant', 'auditor'] },
 ];

@@ -1,12 +1,54 @@
-import { useQueries } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
+import i18next from 'i18next';
+import { ArrowLeftRight, ClipboardCheck, type LucideIcon, Package, ShoppingCart } from 'lucide-react';
 import { useDeferredValue, useEffect, useState } from 'react';
-import { useCan } from '@/db/me.ts';
-import type { SearchHit, SearchProvider } from '@/kit/screen.ts';
-import { searches } from './registry.ts';
+import { type Answer, rpc } from '@/db/calls.ts';
+import { nameOf } from '@/i18n/name-of.ts';
+import { formatDate } from '@/lib/dates.ts';
+import { resources } from '@/resources/registry.ts';
 
-export interface FoundRecords {
-  provider: SearchProvider;
-  hits: SearchHit[];
+interface Kind {
+  /** i18n key of its heading. */
+  title: string;
+  icon: LucideIcon;
+  path: string;
+  /** Documents go by their number, and what else is known of them stands beside it. */
+  numbered?: true;
+}
+
+/* What each table of the answer is called and where its records open, in the order in which they are shown. */
+const kinds = new Map<string, Kind>([
+  ['products', { title: 'products.title', icon: Package, path: '/inventory/products/edit' }],
+  ['transfers', { title: 'transfers.title', icon: ArrowLeftRight, path: '/inventory/transactions/view', numbered: true }],
+  ['stock_counts', { title: 'counts.title', icon: ClipboardCheck, path: '/inventory/counts', numbered: true }],
+  ['purchase_orders', { title: 'purchases.title', icon: ShoppingCart, path: '/purchase/orders', numbered: true }],
+  ...resources.map(({ table, icon, path }): [string, Kind] => [table, { title: `resources.${table}.many`, icon, path: `${path}/edit` }]),
+]);
+
+type Row = Answer<'find_records'>[number];
+
+export interface Hit {
+  kind: Kind;
+  href: string;
+  label: string;
+  hint: string;
+  /** Its barcode, SKU or number is what was asked for, to the last character: a scan opens it at once. */
+  exact: boolean;
+}
+
+function hitOf(row: Row): Hit[] {
+  const kind = kinds.get(row.kind);
+  if (!kind) return [];
+  const name = nameOf(row);
+  const other = nameOf({ name: row.other, name_ar: row.other_ar });
+  const about = row.kind === 'transfers' ? [i18next.t('app.palette.way', { from: name, to: other })] : [name, other, row.day && formatDate(row.day)];
+  const [label, hint] = kind.numbered ? [row.code, about.filter(Boolean).join(i18next.t('kit.listComma'))] : [name, row.code];
+  return [{ kind, href: `${kind.path}/${row.id}`, label, hint, exact: row.exact }];
+}
+
+/** Records of every kind the reader may view, by name, number or code. */
+export async function findRecords(words: string, signal: AbortSignal): Promise<Hit[]> {
+  return (await rpc('find_records', { words }, signal)).flatMap(hitOf);
 }
 
 /** What was typed, once the typing rests for a moment. */
@@ -19,24 +61,18 @@ function useRested(words: string): string {
   return rested;
 }
 
-export function useRecords(words: string): { found: FoundRecords[]; searching: boolean; failed: boolean } {
-  const can = useCan();
+export function useRecords(words: string) {
   const rested = useDeferredValue(useRested(words.trim()));
-  const allowed = searches.filter(({ permission }) => can(permission));
-  const answers = useQueries({
-    queries: allowed.map(({ id, find }) => ({
-      queryKey: ['palette', id, rested],
-      queryFn: ({ signal }: { signal: AbortSignal }) => find(rested, signal),
-      enabled: rested.length > 1,
-      gcTime: 60_000,
-    })),
+  const enabled = rested.length > 1;
+  const { data = [], isFetching, isError } = useQuery({
+    queryKey: ['palette', rested],
+    queryFn: ({ signal }) => findRecords(rested, signal),
+    enabled,
+    gcTime: 60_000,
   });
   return {
-    found: allowed.flatMap((provider, place) => {
-      const hits = answers[place]?.data ?? [];
-      return hits.length > 0 && rested.length > 1 ? [{ provider, hits }] : [];
-    }),
-    searching: answers.some(({ isFetching }) => isFetching) || rested !== words.trim(),
-    failed: answers.some(({ isError }) => isError),
+    found: [...kinds.values()].map((kind) => ({ kind, hits: data.filter((hit) => hit.kind === kind) })).filter(({ hits }) => hits.length > 0),
+    searching: isFetching || rested !== words.trim(),
+    failed: isError,
   };
 }

@@ -141,9 +141,9 @@ function useSections(words: string, close: () => void): { sections: Section[]; s
   };
   const other = i18n.language === 'ar' ? 'en' : 'ar';
 
-  const records = found.map(({ provider, hits }) => ({
-    title: t(provider.title as 'app.name'),
-    choices: hits.map((hit) => ({ id: `${provider.id}-${hit.href}`, label: hit.label, hint: hit.hint, icon: provider.icon, run: then(() => void navigate(hit.href)) })),
+  const records = found.map(({ kind, hits }) => ({
+    title: t(kind.title as 'app.name'),
+    choices: hits.map(({ href, label, hint }) => ({ id: href, label, hint, icon: kind.icon, run: then(() => void navigate(href)) })),
   }));
   const places = items.flatMap((item) => {
     if (item === 'line') return [];

@@ -51,7 +51,7 @@ export interface CountPage {
   count: number;
 }
 
-export async function readCounts({ words, statuses, branchIds, sort, offset, limit }: CountQuestion, signal?: AbortSignal): Promise<CountPage> {
+async function readCounts({ words, statuses, branchIds, sort, offset, limit }: CountQuestion, signal?: AbortSignal): Promise<CountPage> {
   let query = rest.from('count_list').select('*', { count: 'exact' });
   const number = words.trim();
   if (number) query = query.ilike('number', `%${number.replace(/[\\%_]/g, '\\$&').replaceAll('*', '_')}%`);

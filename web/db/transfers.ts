@@ -46,7 +46,7 @@ const narrowed = ({ words, statuses, modes, branchIds, created }: Narrowing) => 
   ...(created === null ? {} : { created }),
 });
 
-export const readTransfers = ({ sort, offset, limit, ...asked }: TransferQuestion, signal?: AbortSignal): Promise<TransferRow[]> =>
+const readTransfers = ({ sort, offset, limit, ...asked }: TransferQuestion, signal?: AbortSignal): Promise<TransferRow[]> =>
   rpc<'transfer_page', TransferRow[]>('transfer_page', { ...narrowed(asked), sort: sort.by, descending: sort.descending, page_size: limit, page_offset: offset }, signal);
 
 export function transferPage(asked: TransferQuestion) {

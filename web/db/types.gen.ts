@@ -2848,6 +2848,23 @@ export type Database = {
         };
         Returns: Json;
       };
+      "find_records": {
+        Args: {
+          "page_size"?: number;
+          "words": string;
+        };
+        Returns: {
+          "code": string;
+          "day": string;
+          "exact": boolean;
+          "id": string;
+          "kind": string;
+          "name": string;
+          "name_ar": string;
+          "other": string;
+          "other_ar": string;
+        }[];
+      };
       "import_sheet": {
         Args: {
           "dry_run"?: boolean;

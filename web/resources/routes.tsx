@@ -1,6 +1,6 @@
 import type { RouteObject } from 'react-router-dom';
 import { permissionFor, type Resource } from '@/kit/define.ts';
-import type { RouteHandle, SearchProvider } from '@/kit/screen.ts';
+import type { RouteHandle } from '@/kit/screen.ts';
 import { resources } from './registry.ts';
 
 const at = (path: string) => path.slice(1);
@@ -26,15 +26,3 @@ function routesOf(resource: Resource): RouteObject[] {
 }
 
 export const routes: RouteObject[] = resources.flatMap(routesOf);
-
-export const search: SearchProvider[] = resources.map((resource) => ({
-  id: resource.table,
-  title: `resources.${resource.table}.many`,
-  permission: permissionFor(resource, 'view'),
-  icon: resource.icon,
-  find: async (words, signal) => {
-    const [{ findNames }, { nameOf }] = await Promise.all([import('@/db/plain-rows.ts'), import('@/i18n/name-of.ts')]);
-    const rows = await findNames(resource.table, words, 5, signal);
-    return rows.map((row) => ({ href: `${resource.path}/edit/${row.id}`, label: nameOf(row) }));
-  },
-}));

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { branches, hand, people, story, type Scene } from '../database.ts';
@@ -128,6 +129,60 @@ describe('finding variants', () => {
     expect(await on.table('variant_list', { words: 'discontinued' })).toEqual([]);
     expect(await on.table('variant_list', { codes: ['GONE-1'] })).toMatchObject([{ active: false }]);
     expect(await on.table('variant_list', { variant_ids: variants })).toMatchObject([{ active: false }]);
+  });
+});
+
+describe('searching everything', () => {
+  const found = async (on: Scene, words: string) => on.table<{ kind: string; id: string; exact: boolean; code: string; name: string; other: string }>('find_records', { words });
+  const kinds = async (on: Scene, words: string) => [...new Set((await found(on, words)).map(({ kind }) => kind))];
+
+  story('finds records of every kind by name, number or code; a whole code is said to be that', async (on) => {
+    await on.as(people.owner);
+    const { id, variants: [variant = ''] } = await makeProduct(on, { name: 'Quagga coat', name_ar: 'معطف كواجا' }, [{ barcode: 'QUAGGA-1', sku: 'QG-1' }]);
+    await on.rows(`insert into public.brands (name) values ('Quagga')`);
+    await on.rows(`insert into public.colors (name, active) values ('Quagga brown', false)`);
+    expect(await found(on, 'QUAGGA')).toMatchObject([{ kind: 'products', id, exact: false, code: 'QG-1', name: 'Quagga coat' }, { kind: 'brands', exact: false, code: null, name: 'Quagga' }]);
+    expect(await kinds(on, 'كُواجا')).toEqual(['products']);
+    for (const code of ['QUAGGA-1', 'QG-1']) expect(await found(on, code), code).toMatchObject([{ kind: 'products', id, exact: true, code: 'QG-1' }]);
+    expect((await found(on, 'quagga-1')).map(({ exact }) => exact)).toEqual([false]);
+    const transfer = randomUUID();
+    await on.call('save_transfer', { id: transfer, from_branch_id: branches.zamalek, to_branch_id: branches.maadi, lines: [{ variant_id: variant, quantity: 1 }] });
+    const number = await on.value<string>('select number from public.transfers where id = $1', transfer);
+    expect(await found(on, number.toLowerCase())).toMatchObject([{ kind: 'transfers', id: transfer, exact: true, code: number, name: 'Zamalek', other: 'Maadi' }]);
+    const within = randomUUID();
+    const point = await idOf(on, 'stock_points', 'Window');
+    await on.call('save_transfer', { id: within, from_branch_id: branches.zamalek, to_branch_id: branches.zamalek, to_stock_point_id: point, lines: [{ variant_id: variant, quantity: 1 }] });
+    expect(await found(on, await on.value<string>('select number from public.transfers where id = $1', within))).toMatchObject([{ name: 'Zamalek', other: 'Window' }]);
+    expect(await found(on, ' ')).toEqual([]);
+    expect(await found(on, '%%')).toEqual([]);
+    expect(await on.table('find_records', { words: 'a', page_size: 1 })).toHaveLength((await kinds(on, 'a')).length);
+  });
+
+  story('answers only the kinds that may be viewed, and of those what is in reach', async (on) => {
+    await on.as(people.owner);
+    const { variants: [variant = ''] } = await makeProduct(on, { name: 'Quagga kept apart', branch_id: branches.warehouse }, [{ barcode: 'APART-1' }]);
+    await stocked(on, people.owner, branches.warehouse, [[variant, 1]]);
+    await on.call('save_purchase_order', { id: randomUUID(), purchase: { supplier_id: await idOf(on, 'suppliers', 'Mahalla Textiles'), branch_id: branches.zamalek, status: 'pending', notes: 'Quagga' }, items: [{ variant_id: (await makeProduct(on)).variants[0], quantity: 1, unit_cost: 1 }] });
+    await on.call('start_count', { id: randomUUID(), branch_id: branches.warehouse });
+    const count = await on.value<string>('select number from public.stock_counts where branch_id = $1', branches.warehouse);
+    await on.as(people.buyer);
+    expect(await kinds(on, 'quagga')).toEqual(['products', 'purchase_orders']);
+    expect(await found(on, 'APART-1')).toMatchObject([{ exact: true }]);
+    expect(await found(on, count)).toMatchObject([{ kind: 'stock_counts', exact: true, code: count, other: null }]);
+    await on.as(people.storekeeper);
+    expect(await kinds(on, 'quagga')).toEqual(['purchase_orders']);
+    expect(await found(on, 'APART-1')).toEqual([]);
+    expect(await found(on, count)).toEqual([]);
+    await on.as(people.cashier);
+    expect(await found(on, 'quagga')).toEqual([]);
+    await on.byHand();
+    await on.rows(`delete from public.role_permissions where permission = 'purchasing.orders.view'`);
+    await on.as(people.buyer);
+    expect(await kinds(on, 'quagga')).toEqual(['products']);
+    await on.byHand();
+    await on.rows('update public.profiles set active = false where id = $1', people.buyer);
+    await on.as(people.buyer);
+    expect(await found(on, 'quagga')).toEqual([]);
   });
 });
 

@@ -1,6 +1,5 @@
-import { ClipboardCheck } from 'lucide-react';
 import type { RouteObject } from 'react-router-dom';
-import type { RouteHandle, SearchProvider } from '@/kit/screen.ts';
+import type { RouteHandle } from '@/kit/screen.ts';
 
 const list = '/inventory/counts';
 
@@ -8,8 +7,4 @@ export const routes: RouteObject[] = [
   { path: 'inventory/counts', lazy: () => import('./count-list.tsx'), handle: { title: 'counts.title', permission: 'inventory.counts.view' } satisfies RouteHandle },
   { path: 'inventory/counts/add', lazy: () => import('./count-add.tsx'), handle: { title: 'counts.new', permission: 'inventory.counts.create', parent: list } satisfies RouteHandle },
   { path: 'inventory/counts/:id', lazy: () => import('./count-page.tsx'), handle: { title: 'counts.one', permission: 'inventory.counts.view', parent: list } satisfies RouteHandle },
-];
-
-export const search: SearchProvider[] = [
-  { id: 'counts', title: 'counts.title', permission: 'inventory.counts.view', icon: ClipboardCheck, find: async (words, signal) => (await import('./find-counts.ts')).findCounts(words, signal) },
 ];

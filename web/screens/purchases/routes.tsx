@@ -1,6 +1,5 @@
-import { ShoppingCart } from 'lucide-react';
 import type { RouteObject } from 'react-router-dom';
-import type { RouteHandle, SearchProvider } from '@/kit/screen.ts';
+import type { RouteHandle } from '@/kit/screen.ts';
 
 export const routes: RouteObject[] = [
   {
@@ -27,15 +26,5 @@ export const routes: RouteObject[] = [
     path: 'purchase/suppliers/:id',
     lazy: () => import('./account/supplier-account.tsx'),
     handle: { title: 'purchases.account.title', permission: 'contacts.suppliers.view', parent: '/contacts/suppliers' } satisfies RouteHandle,
-  },
-];
-
-export const search: SearchProvider[] = [
-  {
-    id: 'purchases',
-    title: 'purchases.title',
-    permission: 'purchasing.orders.view',
-    icon: ShoppingCart,
-    find: async (words, signal) => (await import('./find-purchases.ts')).findPurchases(words, signal),
   },
 ];

@@ -1,6 +1,5 @@
-import { ArrowLeftRight } from 'lucide-react';
 import type { RouteObject } from 'react-router-dom';
-import type { RouteHandle, SearchProvider } from '@/kit/screen.ts';
+import type { RouteHandle } from '@/kit/screen.ts';
 
 const list = '/inventory/stockpoints/transactions';
 
@@ -24,15 +23,5 @@ export const routes: RouteObject[] = [
     path: 'inventory/transactions/edit/:id',
     lazy: () => import('./transfer-edit.tsx'),
     handle: { title: 'transfers.editTitle', permission: 'inventory.transfers.create', parent: list } satisfies RouteHandle,
-  },
-];
-
-export const search: SearchProvider[] = [
-  {
-    id: 'transfers',
-    title: 'transfers.title',
-    permission: 'inventory.transfers.view',
-    icon: ArrowLeftRight,
-    find: async (words, signal) => (await import('./find-transfers.ts')).findTransfers(words, signal),
   },
 ];

@@ -1,0 +1,92 @@
+-- The search over everything (Ctrl K, and a scan outside any field): one call for all kinds of records.
+
+/* Each kind is looked for only where the caller may view it, and only in reach; each by the index of its own list. */
+create function private.find_records(words text, page_size integer)
+  returns table (kind text, id uuid, exact boolean, code text, name text, name_ar text, other text, other_ar text, day date)
+  language plpgsql stable security definer set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  reach constant uuid[] := private.branch_ids('view');
+  most constant integer := least(greatest(page_size, 1), 50);
+  whole constant text := btrim(words);
+  scanned record;
+  named record;
+begin
+  if not exists (select from private.word_patterns(words)) then
+    return;
+  end if;
+  if private.can('inventory.products.view') then
+    select p.id, v.sku, p.name, p.name_ar into scanned
+    from public.variants v join public.products p on p.id = v.product_id
+    where (v.barcode = whole or v.sku = whole) and (p.branch_id is null or p.branch_id = any (reach))
+    order by v.barcode = whole desc nulls last
+    limit 1;
+    if found then
+      return query select 'products', scanned.id, true, scanned.sku::text, scanned.name::text, scanned.name_ar::text, null, null, null::date;
+    end if;
+    return query execute format(
+      'select ''products'', p.id, false, coalesce(p.designer_id::text, (select min(v.sku::text) from public.variants v where v.product_id = p.id)),
+         p.name::text, p.name_ar::text, null, null, null::date
+       from public.products p where %s and p.id is distinct from $2 order by p.name, p.id limit $3',
+      private.product_filter(words, 'all', '{}', '{}', '{}', null))
+    using reach, scanned.id, most;
+  end if;
+  if private.can('inventory.transfers.view') then
+    -- Within one branch its places tell the ends apart; its shop floor goes by the name of the branch.
+    return query execute format(
+      'select ''transfers'', t.id, t.number = upper($1), t.number, coalesce(fs.name, f.name)::text, case when fs.id is null then f.name_ar else fs.name_ar end::text,
+         coalesce(os.name, o.name)::text, case when os.id is null then o.name_ar else os.name_ar end::text, null::date
+       from (select * from public.transfers t where %s order by t.created_at desc, t.id desc limit $2) t
+       join public.branches f on f.id = t.from_branch_id join public.branches o on o.id = t.to_branch_id
+       left join public.stock_points fs on fs.id = t.from_stock_point_id and f.id = o.id
+       left join public.stock_points os on os.id = t.to_stock_point_id and f.id = o.id
+       order by t.created_at desc, t.id desc',
+      private.transfer_filter(words, '{}', '{}', '{}', null))
+    using whole, most;
+  end if;
+  if private.can('inventory.counts.view') then
+    return query
+    select 'stock_counts', c.id, c.number = upper(whole), c.number, b.name::text, b.name_ar::text, s.name::text, s.name_ar::text, null::date
+    from public.stock_counts c
+    join public.branches b on b.id = c.branch_id
+    left join public.stock_points s on s.id = c.stock_point_id
+    where c.branch_id = any (reach) and not exists (select from private.word_patterns(words) w where c.number not like upper(w))
+    order by c.created_at desc, c.id desc
+    limit most;
+  end if;
+  if private.can('purchasing.orders.view') then
+    return query execute format(
+      'select ''purchase_orders'', o.id, o.number = upper($1), o.number, s.name::text, s.name_ar::text, null, null, o.ordered_on
+       from (select * from public.purchase_orders o where o.branch_id = any ($2) and %s order by o.ordered_on desc, o.id desc limit $3) o
+       join public.suppliers s on s.id = o.supplier_id
+       order by o.ordered_on desc, o.id desc',
+      private.all_words('o.search', words))
+    using whole, reach, most;
+  end if;
+  for named in
+    select n.table_name from private.named_tables() n where n.table_name <> 'products' and private.can(n.resource || '.view')
+  loop
+    return query execute format(
+      'select %1$L, r.id, false, null, r.name::text, r.name_ar::text, null, null, null::date
+       from public.%1$I r where r.active and %2$s order by r.name, r.id limit $1',
+      named.table_name, private.all_words('r.search', words))
+    using most;
+  end loop;
+end
+$$;
+
+/* Records of every kind the caller may view in which all words are found, a few of each: products by all that their list finds,
+   documents by their numbers (orders by their notes too), plain records by their names.
+   kind: the table. code: number, SKU or designer id. exact: this record and no other carries these words as its code.
+   name, other: a product; the two ends of a transfer; branch and stock point of a count; an order's supplier, and its day.
+   page_size: rows of each kind, at most 50. Nothing is answered for what may not be viewed. */
+create function public.find_records(words text, page_size integer default 6)
+  returns table (kind text, id uuid, exact boolean, code text, name text, name_ar text, other text, other_ar text, day date)
+  language sql stable set search_path = ''
+as $$
+  select * from private.find_records(words, page_size)
+$$;
+
+grant execute on function private.find_records(text, integer), public.find_records(text, integer) to authenticated;
+comment on function public.find_records(text, integer) is 'Records of every kind the caller may view, by name, number or code, a few of each.';
