@@ -16,13 +16,17 @@ export type Scale = keyof typeof scales;
 
 /** Answers the id of the person who looks: a manager who works in half of the branches and holds costs. */
 export async function seed(sql: Sql, scale: Scale): Promise<string> {
-  const person = randomUUID();
+  const [person, owner] = [randomUUID(), randomUUID()];
   await sql.begin(async (transaction) => {
     await transaction`set local statement_timeout = 0`;
+    await transaction`set local maintenance_work_mem = '512MB'`;
+    await transaction`set local work_mem = '256MB'`;
     for (const [name, value] of Object.entries(scales[scale])) await transaction`select set_config(${`bench.${name}`}, ${String(value)}, true)`;
     await transaction.unsafe(readFileSync(new URL('seed.sql', import.meta.url), 'utf8'));
-    await transaction`insert into auth.users (id, email) values (${person}, ${`${person}@bench.example`})`;
-    await transaction`insert into public.profiles (id, name, role_id) select ${person}, 'Who looks', id from public.roles where name = 'Manager'`;
+    for (const [id, name, role] of [[person, 'Who looks', 'Manager'], [owner, 'Who owns', 'Owner']] as const) {
+      await transaction`insert into auth.users (id, email) values (${id}, ${`${id}@bench.example`})`;
+      await transaction`insert into public.profiles (id, name, role_id) select ${id}, ${name}, id from public.roles where name = ${role}`;
+    }
     await transaction`
       insert into public.user_branches (profile_id, branch_id, access)
       select ${person}, id, 'work' from public.branches where name like 'Branch %' and substring(name from '[0-9]+')::integer % 2 = 1`;
