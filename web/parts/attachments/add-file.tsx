@@ -9,11 +9,13 @@ interface AddFileProps {
   label: string;
   busy?: boolean;
   reason?: string;
+  /** Beside others of its like: quiet, and without saying each time what it takes. */
+  bare?: boolean;
   onFiles: (files: File[]) => void;
 }
 
 /** Photos and PDFs: chosen, dropped, pasted or taken by the phone's camera. */
-export function AddFile({ label, busy, reason, onFiles }: AddFileProps) {
+export function AddFile({ label, busy, reason, bare, onFiles }: AddFileProps) {
   const { t } = useTranslation();
   const chooser = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
@@ -53,8 +55,8 @@ export function AddFile({ label, busy, reason, onFiles }: AddFileProps) {
           take(files);
         }}
       />
-      <Button small icon={Paperclip} busy={busy} reason={reason} onClick={() => chooser.current?.click()}>{label}</Button>
-      <p className={problem ? 'err-t' : 'hint'} role={problem ? 'alert' : undefined}>{problem ?? t('attachments.hint')}</p>
+      <Button small variant={bare ? 'quiet' : 'secondary'} icon={Paperclip} busy={busy} reason={reason} onClick={() => chooser.current?.click()}>{label}</Button>
+      {(problem || !bare) && <p className={problem ? 'err-t' : 'hint'} role={problem ? 'alert' : undefined}>{problem ?? t('attachments.hint')}</p>}
     </div>
   );
 }

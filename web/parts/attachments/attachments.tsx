@@ -27,10 +27,12 @@ interface AttachmentsProps {
   /** The reader works in the document's branch. */
   works: boolean;
   addLabel: string;
+  /** Inside a list of documents. */
+  bare?: boolean;
 }
 
 /** The files of a saved document. */
-export function Attachments({ kind, documentId, branchId, files, works, addLabel }: AttachmentsProps) {
+export function Attachments({ kind, documentId, branchId, files, works, addLabel, bare }: AttachmentsProps) {
   const { t } = useTranslation();
   const can = useCan();
   const online = useOnline();
@@ -66,12 +68,13 @@ export function Attachments({ kind, documentId, branchId, files, works, addLabel
       {mayAdd && (
         <AddFile
           label={addLabel}
+          bare={bare}
           busy={add.isPending}
           reason={online ? undefined : t('errors.network')}
           onFiles={(chosen) => add.mutate(chosen.map((file) => ({ id: newId(), file })))}
         />
       )}
-      {!mayAdd && files.length === 0 && <p className="mut">{t('attachments.none')}</p>}
+      {!mayAdd && !bare && files.length === 0 && <p className="mut">{t('attachments.none')}</p>}
       {add.error && <Banner tone="bad" onRetry={() => add.variables && add.mutate(add.variables)}>{errorText(t, add.error)}</Banner>}
       {shown && <StoredPreview file={shown} onClose={() => setShown(null)} />}
       <ConfirmDialog

@@ -14,10 +14,11 @@ interface PendingFilesProps {
   files: readonly PendingFile[];
   onChange: (files: readonly PendingFile[]) => void;
   addLabel: string;
+  bare?: boolean;
 }
 
 /** Files of a document that is not saved yet: they travel after it. */
-export function PendingFiles({ files, onChange, addLabel }: PendingFilesProps) {
+export function PendingFiles({ files, onChange, addLabel, bare }: PendingFilesProps) {
   const [shown, setShown] = useState<PendingFile | null>(null);
   return (
     <>
@@ -28,7 +29,7 @@ export function PendingFiles({ files, onChange, addLabel }: PendingFilesProps) {
           ))}
         </ul>
       )}
-      <AddFile label={addLabel} onFiles={(chosen) => onChange([...files, ...chosen.map((file) => ({ id: newId(), file }))])} />
+      <AddFile label={addLabel} bare={bare} onFiles={(chosen) => onChange([...files, ...chosen.map((file) => ({ id: newId(), file }))])} />
       {shown && <LocalPreview file={shown.file} onClose={() => setShown(null)} />}
     </>
   );

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus, X } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listOf } from '@/db/tables.ts';
 import { nameOf } from '@/i18n/name-of.ts';
@@ -27,12 +28,14 @@ interface PaymentLinesProps {
   atLeastOne?: boolean;
   /** No second one beside it. */
   single?: boolean;
+  /** What else belongs to a payment. */
+  more?: (payment: PaymentDraft) => ReactNode;
 }
 
 export const blankPayment = (today: string, amount = ''): PaymentDraft => ({ id: newId(), methodId: null, amount, paidOn: today, note: '' });
 
 /** Payments by one method or several, each with its day. */
-export function PaymentLines({ payments, onChange, remaining, today, strict, atLeastOne, single }: PaymentLinesProps) {
+export function PaymentLines({ payments, onChange, remaining, today, strict, atLeastOne, single, more }: PaymentLinesProps) {
   const { t } = useTranslation();
   const methods = useQuery(listOf<'payment_methods', { id: string; name: string; name_ar: string | null }>('payment_methods', { select: 'id,name,name_ar', where: [['active', 'is', true]], sort: [['name']] }));
   const options = (methods.data?.rows ?? []).map((row) => ({ value: row.id, label: nameOf(row) }));
@@ -73,6 +76,7 @@ export function PaymentLines({ payments, onChange, remaining, today, strict, atL
             <Field label={t('payments.note')} optional>
               <TextInput value={payment.note} maxLength={300} placeholder={t('payments.noteHint')} onChange={(event) => change(payment.id, { note: event.target.value })} />
             </Field>
+            {more?.(payment)}
             {!(atLeastOne && payments.length === 1) && (
               <IconButton small variant="quiet" icon={X} label={t('payments.remove', { number: at + 1 })} onClick={() => onChange(payments.filter((other) => other !== payment))} />
             )}

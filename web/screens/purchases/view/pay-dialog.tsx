@@ -2,12 +2,15 @@ import { useMutation } from '@tanstack/react-query';
 import { HandCoins } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { attachFile } from '@/db/attachments.ts';
 import { errorText, type AppError } from '@/db/errors.ts';
+import { useCan } from '@/db/me.ts';
 import { useOnline } from '@/db/online.ts';
 import { payPurchase, purchaseChanges, type PaidPurchase, type PurchaseDetail } from '@/db/purchases.ts';
 import { write } from '@/db/query.ts';
 import { currencyWord } from '@/lib/currency.ts';
 import { compare, formatMoney } from '@/lib/money.ts';
+import { PendingFiles, type PendingFile } from '@/parts/attachments/pending-files.tsx';
 import { isBlank, leftOf, paidBy, problemsOf, type PaymentDraft } from '@/parts/payments/payment-draft.ts';
 import { blankPayment, PaymentLines } from '@/parts/payments/payment-lines.tsx';
 import { Banner } from '@/ui/banner.tsx';
@@ -28,6 +31,8 @@ export function PayDialog({ purchase: { order }, remaining, onClose }: PayDialog
   const online = useOnline();
   const [payments, setPayments] = useState<readonly PaymentDraft[]>(() => [blankPayment(order.today, String(remaining))]);
   const [tried, setTried] = useState(false);
+  const [files, setFiles] = useState<Readonly<Record<string, readonly PendingFile[]>>>({});
+  const mayAttach = useCan()('documents.files.create');
   const pay = useMutation<PaidPurchase, AppError>(
     write({
       run: () =>
@@ -38,14 +43,27 @@ export function PayDialog({ purchase: { order }, remaining, onClose }: PayDialog
       changes: [...purchaseChanges, 'audit_log'],
     }),
   );
+  const sending = useMutation(
+    write({
+      run: async (paid: readonly string[]) => {
+        for (const documentId of paid) {
+          for (const { id, file } of files[documentId] ?? []) await attachFile({ id, kind: 'purchase_payments', documentId, branchId: order.branch_id, file, name: file.name });
+        }
+      },
+      changes: ['attachments'],
+    }),
+  );
   const left = leftOf(remaining, payments);
   const wrong = payments.every(isBlank) || payments.some((payment) => !isBlank(payment) && Object.keys(problemsOf(payment)).length > 0) || compare(left, 0) < 0;
+  const busy = pay.isPending || sending.isPending;
   const run = () => {
     setTried(true);
     if (wrong || !online) return;
     pay.mutate(undefined as never, {
-      onSuccess: () => {
+      onSuccess: async ({ payments: paid }) => {
         toast({ tone: 'ok', text: t('purchases.done.paid') });
+        // The money is recorded; a file that did not arrive is put to it in the order.
+        await sending.mutateAsync(paid).catch(() => toast({ tone: 'bad', text: t('payments.filesFailed') }));
         onClose();
       },
     });
@@ -55,19 +73,21 @@ export function PayDialog({ purchase: { order }, remaining, onClose }: PayDialog
       open
       size="lg"
       onClose={onClose}
-      locked={pay.isPending}
+      locked={busy}
       title={t('purchases.pay.title')}
       number={order.number}
       footer={
         <>
-          <Button onClick={onClose} disabled={pay.isPending}>{t('ui.cancel')}</Button>
-          <Button variant="primary" icon={HandCoins} busy={pay.isPending} reason={online ? undefined : t('errors.network')} onClick={run}>
+          <Button onClick={onClose} disabled={busy}>{t('ui.cancel')}</Button>
+          <Button variant="primary" icon={HandCoins} busy={busy} reason={online ? undefined : t('errors.network')} onClick={run}>
             {t('purchases.pay.confirm', { amount: formatMoney(paidBy(payments)), currency: currencyWord() })}
           </Button>
         </>
       }
     >
-      <PaymentLines payments={payments} remaining={String(remaining)} today={order.today} strict={tried} atLeastOne onChange={setPayments} />
+      <PaymentLines payments={payments} remaining={String(remaining)} today={order.today} strict={tried} atLeastOne onChange={setPayments}
+        more={(payment) => mayAttach && <div className="pay-files"><PendingFiles bare files={files[payment.id] ?? []} addLabel={t('payments.attach')} onChange={(next) => setFiles({ ...files, [payment.id]: next })} /></div>}
+      />
       <table className="acc po-acc">
         <tbody>
           <tr><th scope="row">{t('purchases.pay.remainingNow')}</th><td className="num"><Figure value={formatMoney(remaining)} /></td></tr>

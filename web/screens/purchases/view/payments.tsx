@@ -1,22 +1,25 @@
 import { Ban, HandCoins } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { PurchasePayment } from '@/db/purchases.ts';
+import type { PurchaseDetail, PurchasePayment } from '@/db/purchases.ts';
 import { nameOf } from '@/i18n/name-of.ts';
 import { formatDate, formatDateTime } from '@/lib/dates.ts';
 import { formatMoney } from '@/lib/money.ts';
+import { Attachments } from '@/parts/attachments/attachments.tsx';
 import { IconButton } from '@/ui/button.tsx';
 import { Figure } from '@/ui/figure.tsx';
 import { Icon } from '@/ui/icon.tsx';
 
 interface PaymentsProps {
+  purchase: PurchaseDetail;
   payments: readonly PurchasePayment[];
+  works: boolean;
   mayVoid: boolean;
   off?: string;
   onVoid: (payment: PurchasePayment) => void;
 }
 
 /** What was paid; a voided payment stays, struck out, with who and why. */
-export function Payments({ payments, mayVoid, off, onVoid }: PaymentsProps) {
+export function Payments({ purchase: { order, files }, payments, works, mayVoid, off, onVoid }: PaymentsProps) {
   const { t } = useTranslation();
   if (payments.length === 0) return <p className="mut">{t('purchases.payments.none')}</p>;
   return (
@@ -32,6 +35,11 @@ export function Payments({ payments, mayVoid, off, onVoid }: PaymentsProps) {
           </span>
           <b className="po-figure"><Figure value={formatMoney(payment.amount)} /></b>
           {mayVoid && !payment.voided_at && <IconButton small variant="quiet" icon={Ban} reason={off} label={t('purchases.payments.void', { amount: formatMoney(payment.amount) })} onClick={() => onVoid(payment)} />}
+          {files && (
+            <div className="po-inside">
+              <Attachments bare kind="purchase_payments" documentId={payment.id} branchId={order.branch_id} files={files.filter((file) => file.document_id === payment.id)} works={works && !payment.voided_at} addLabel={t('payments.attach')} />
+            </div>
+          )}
         </li>
       ))}
     </ul>
