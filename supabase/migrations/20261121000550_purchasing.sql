@@ -4,6 +4,7 @@
 create table public.purchase_orders (
   like private.stamped including all,
   number text not null constraint purchase_orders_number_unique unique,
+  reference public.short_text,
   supplier_id uuid not null constraint purchase_orders_supplier_in_use references public.suppliers,
   branch_id uuid not null constraint purchase_orders_branch_in_use references public.branches,
   ordered_on date not null,
@@ -23,7 +24,7 @@ create table public.purchase_orders (
   cancelled_at timestamptz,
   cancelled_by uuid,
   cancel_reason public.short_text,
-  search text not null generated always as (private.normalise(number || ' ' || coalesce(notes, '') || ' ' || coalesce(description, ''))) stored,
+  search text not null generated always as (private.normalise(number || ' ' || coalesce(reference, '') || ' ' || coalesce(notes, '') || ' ' || coalesce(description, ''))) stored,
   constraint purchase_orders_due_after_order check (due_on >= ordered_on),
   constraint purchase_orders_status_has_its_dates check (
     (status = 'completed') = (completed_at is not null) and (status = 'cancelled') = (cancelled_at is not null)
@@ -31,8 +32,11 @@ create table public.purchase_orders (
   constraint purchase_orders_tax_has_its_percentage check ((tax_rate_id is null) = (tax_percentage is null))
 );
 comment on table public.purchase_orders is 'Goods ordered from a supplier for a branch; its money is in purchase_amounts.';
+comment on column public.purchase_orders.reference is 'The number that the supplier, or the system before this one, gave it.';
 comment on column public.purchase_orders.tax_percentage is 'The tax rate''s percentage on the day it was chosen.';
 comment on column public.purchase_orders.closed_at is 'Closed short: what had not come by then will not come.';
+-- Said twice it is the same paper entered twice.
+create unique index purchase_orders_reference_unique on public.purchase_orders (supplier_id, private.normalise(reference)) where reference is not null;
 create index purchase_orders_newest on public.purchase_orders (ordered_on desc, id desc);
 create index purchase_orders_branch on public.purchase_orders (branch_id, ordered_on desc, id desc);
 create index purchase_orders_supplier on public.purchase_orders (supplier_id, ordered_on desc, id desc);
@@ -377,7 +381,7 @@ $$;
 /* Creates an order, or changes one that stands: header, lines, payments and the goods that came, all or nothing.
    expected_version null creates; the same id sent again answers with what the first call made, and so does a change that names
    the payments or the receipt it brought.
-   purchase: {supplier_id, branch_id, status, ordered_on, due_on, salesman_id, tax_rate_id, tax, notes, description}; what is absent
+   purchase: {supplier_id, branch_id, status, ordered_on, due_on, salesman_id, tax_rate_id, tax, reference, notes, description}; what is absent
      stays. Status completed receives every piece that is outstanding; cancelled cancels after saving.
    items: [{variant_id, quantity, unit_cost, discount}], the whole set in order. payments: see add_payments.
    receive: {id, stock_point_id, note}, where the goods go.
@@ -436,15 +440,15 @@ begin
   end if;
   perform private.check_purchase_items(items, after.branch_id);
   if creating then
-    insert into public.purchase_orders (id, number, supplier_id, branch_id, ordered_on, due_on, salesman_id, tax_rate_id, tax_percentage, notes, description)
+    insert into public.purchase_orders (id, number, supplier_id, branch_id, ordered_on, due_on, salesman_id, tax_rate_id, tax_percentage, reference, notes, description)
     values (save_purchase_order.id, private.next_number('PO', after.branch_id), after.supplier_id, after.branch_id, after.ordered_on, after.due_on,
-      after.salesman_id, after.tax_rate_id, after.tax_percentage, after.notes, after.description)
+      after.salesman_id, after.tax_rate_id, after.tax_percentage, after.reference, after.notes, after.description)
     returning * into after;
   else
     perform private.check_received_items(before, items);
     update public.purchase_orders o set
       supplier_id = after.supplier_id, ordered_on = after.ordered_on, due_on = after.due_on, salesman_id = after.salesman_id,
-      tax_rate_id = after.tax_rate_id, tax_percentage = after.tax_percentage, notes = after.notes, description = after.description
+      tax_rate_id = after.tax_rate_id, tax_percentage = after.tax_percentage, reference = after.reference, notes = after.notes, description = after.description
     where o.id = before.id
     returning * into after;
     tax := coalesce(tax, (select a.tax from public.purchase_amounts a where a.purchase_order_id = before.id));
@@ -502,9 +506,10 @@ begin
   after := jsonb_populate_record(before, (
     select coalesce(jsonb_object_agg(e.key, e.value), '{}')
     from jsonb_each(purchase) e
-    where e.key in ('supplier_id', 'branch_id', 'ordered_on', 'due_on', 'salesman_id', 'tax_rate_id', 'notes', 'description')));
+    where e.key in ('supplier_id', 'branch_id', 'ordered_on', 'due_on', 'salesman_id', 'tax_rate_id', 'reference', 'notes', 'description')));
   after.branch_id := coalesce(before.branch_id, after.branch_id);
   after.ordered_on := coalesce(after.ordered_on, private.branch_today(after.branch_id));
+  after.reference := nullif(btrim(after.reference), '');
   after.notes := nullif(btrim(after.notes), '');
   after.description := nullif(btrim(after.description), '');
   if after.tax_rate_id is distinct from before.tax_rate_id then

@@ -76,7 +76,7 @@ create function private.purchase_list(
   words text, statuses text[], payment_statuses text[], receipt_states text[], at_branch_ids uuid[], supplier_ids uuid[], salesman_ids uuid[],
   ordered_from date, ordered_before date, is_overdue boolean, sort text, descending boolean, page_size integer, page_offset integer)
   returns table (
-    id uuid, version integer, number text, status text, receipt_state text, ordered_on date, due_on date, overdue boolean, created_at timestamptz,
+    id uuid, version integer, number text, reference text, status text, receipt_state text, ordered_on date, due_on date, overdue boolean, created_at timestamptz,
     supplier_id uuid, supplier text, supplier_ar text, branch_id uuid, branch text, branch_ar text, salesman_id uuid, salesman text, salesman_ar text,
     notes text, lines integer, pieces numeric, received numeric, closed numeric, files integer, needs_approval boolean,
     total numeric, paid numeric, remaining numeric, payment_status text)
@@ -103,7 +103,7 @@ begin
     perform private.fail('sort_unknown', 400);
   end if;
   return query execute format(
-    'select o.id, o.version, o.number, o.status, o.receipt_state, o.ordered_on, o.due_on, case when $2 then %4$s end, o.created_at,
+    'select o.id, o.version, o.number, o.reference::text, o.status, o.receipt_state, o.ordered_on, o.due_on, case when $2 then %4$s end, o.created_at,
        s.id, s.name::text, s.name_ar::text, b.id, b.name::text, b.name_ar::text, m.id, m.name::text, m.name_ar::text,
        left(o.notes, 300), i.lines, i.pieces, i.received, i.closed,
        case when $5 then (select count(*)::integer from public.attachments f where f.document_id = o.id) end, private.waits_for_approval(o.approved_at, a.total, g.purchase_four_eyes, g.purchase_approval_limit),
@@ -175,7 +175,7 @@ create function public.purchase_list(
   ordered_from date default null, ordered_before date default null, is_overdue boolean default null,
   sort text default 'ordered_on', descending boolean default true, page_size integer default 25, page_offset integer default 0)
   returns table (
-    id uuid, version integer, number text, status text, receipt_state text, ordered_on date, due_on date, overdue boolean, created_at timestamptz,
+    id uuid, version integer, number text, reference text, status text, receipt_state text, ordered_on date, due_on date, overdue boolean, created_at timestamptz,
     supplier_id uuid, supplier text, supplier_ar text, branch_id uuid, branch text, branch_ar text, salesman_id uuid, salesman text, salesman_ar text,
     notes text, lines integer, pieces numeric, received numeric, closed numeric, files integer, needs_approval boolean,
     total numeric, paid numeric, remaining numeric, payment_status text)

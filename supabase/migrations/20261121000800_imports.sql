@@ -5,7 +5,7 @@
 
 create table public.imports (
   like private.stamped including all,
-  kind text not null constraint imports_kind_known check (kind in ('products', 'customers', 'suppliers')),
+  kind text not null constraint imports_kind_known check (kind in ('products', 'customers', 'suppliers', 'purchase_orders')),
   file_name public.short_text,
   status text not null default 'applied' constraint imports_status_known check (status in ('applied', 'undone')),
   row_count integer not null constraint imports_row_count_positive check (row_count > 0),
@@ -13,6 +13,7 @@ create table public.imports (
   updated_count integer not null default 0 constraint imports_updated_count_not_negative check (updated_count >= 0),
   skipped_count integer not null default 0 constraint imports_skipped_count_not_negative check (skipped_count >= 0),
   problem_count integer not null default 0 constraint imports_problem_count_not_negative check (problem_count >= 0),
+  branch_ids uuid[] not null default '{}',
   report jsonb not null
 );
 create index imports_newest on public.imports (created_at desc, id desc);
@@ -20,6 +21,7 @@ create index imports_of_kind on public.imports (kind, created_at desc, id desc);
 comment on table public.imports is 'What came in from files: who, when, which file, how much. Written by the import functions only; a dry run leaves no row.';
 comment on column public.imports.created_count is 'Records of the kind: products, not their variants.';
 comment on column public.imports.problem_count is 'Rows that were left out because of their problems.';
+comment on column public.imports.branch_ids is 'The branches whose documents it made or changed; empty for what belongs to no branch.';
 comment on column public.imports.report is 'The answer that the import gave; given again when the same id is sent again.';
 
 select private.closed('public.imports');
@@ -30,7 +32,9 @@ create policy "those who may import a kind read its imports" on public.imports f
     kind = 'products' and (select private.can('inventory.products.import'))
       and (created_by = (select auth.uid()) or (select private.can('inventory.costs.view')))
     or kind = 'customers' and (select private.can('contacts.customers.import'))
-    or kind = 'suppliers' and (select private.can('contacts.suppliers.import')));
+    or kind = 'suppliers' and (select private.can('contacts.suppliers.import'))
+    or kind = 'purchase_orders' and (select private.can('purchasing.orders.import'))
+      and (created_by = (select auth.uid()) or (select private.can('inventory.costs.view')) and branch_ids <@ (select private.branch_ids('view'))::uuid[]));
 create trigger stamp before insert or update on public.imports for each row execute function private.stamp();
 select private.audited('public.imports', 'inventory.products');
 
@@ -50,7 +54,7 @@ create table private.import_fields (
   kind text not null,
   field text not null,
   place integer not null,
-  rule text not null constraint import_fields_rule_known check (rule in ('text', 'name', 'code', 'barcode', 'amount', 'quantity', 'percent', 'flag', 'phone', 'email')),
+  rule text not null constraint import_fields_rule_known check (rule in ('text', 'name', 'code', 'barcode', 'amount', 'quantity', 'percent', 'flag', 'phone', 'email', 'date')),
   most integer not null,
   names text,
   primary key (kind, field)
@@ -94,7 +98,7 @@ values
 create function private.import_permission(kind text, action text) returns text
   language sql immutable set search_path = ''
 as $$
-  select case kind when 'products' then 'inventory.products.' else 'contacts.' || kind || '.' end || action
+  select case kind when 'products' then 'inventory.products.' when 'purchase_orders' then 'purchasing.orders.' else 'contacts.' || kind || '.' end || action
 $$;
 
 -- ── Names in a file: brands, suppliers, colours, sizes, and categories as paths ──
@@ -204,6 +208,13 @@ $$;
 
 -- ── Step 1: the cells. pg_temp.import_cells holds the sheet as texts, pg_temp.import_problems what is wrong with it. ──
 
+/* A day as the edge function writes it, within the years of anybody's papers. */
+create function private.is_day(value text) returns boolean
+  language sql stable set search_path = ''
+as $$
+  select value ~ '^(19[89]|20\d)\d-\d\d-\d\d$' and pg_catalog.pg_input_is_valid(value, 'date')
+$$;
+
 /* What is wrong with one cell, if anything: {code, expected}. */
 create function private.cell_problem(rule text, value text, most integer) returns jsonb
   language plpgsql stable set search_path = ''
@@ -248,6 +259,8 @@ begin
     code := 'phone_invalid';
   elsif rule = 'email' and value !~ '^[^@[:space:]]+@[^@[:space:]]+\.[^@[:space:]]+$' then
     code := 'email_invalid';
+  elsif rule = 'date' and not private.is_day(value) then
+    code := 'date_invalid';
   end if;
   return case when code is not null then jsonb_build_object('code', code, 'expected', expected) end;
 end
@@ -266,6 +279,7 @@ as $$
     when rule = 'name' then '(char_length(c.%1$I) > %2$s or c.%1$I like ''#%%'')'
     when rule = 'text' then 'char_length(c.%1$I) > %2$s'
     when rule = 'phone' then 'c.%1$I !~ ''^[0-9+() .\-/]{3,32}$'''
+    when rule = 'date' then 'not private.is_day(c.%1$I)'
     when rule = 'email' then '(char_length(c.%1$I) > %2$s or c.%1$I !~ ''^[^@[:space:]]+@[^@[:space:]]+\.[^@[:space:]]+$'')'
   end, field, most)
 $$;
@@ -306,7 +320,7 @@ begin
     select distinct q."column" as field
     from pg_temp.import_problems q
     join private.import_fields f on f.kind = import_cells.kind and f.field = q."column"
-    where f.rule in ('amount', 'quantity', 'percent', 'flag') or f.names is not null
+    where f.rule in ('amount', 'quantity', 'percent', 'flag', 'date') or f.names is not null
   loop
     execute format('update pg_temp.import_cells c set %1$I = null from pg_temp.import_problems q where q.n = c.n and q."column" = %1$L', place.field);
   end loop;
@@ -318,7 +332,7 @@ create function private.import_cleared() returns void
 as $$
 begin
   drop table if exists pg_temp.import_cells, pg_temp.import_problems, pg_temp.import_left_out, pg_temp.import_names,
-    pg_temp.import_branches, pg_temp.import_points, pg_temp.import_rows, pg_temp.import_products, pg_temp.import_variants;
+    pg_temp.import_branches, pg_temp.import_points, pg_temp.import_rows, pg_temp.import_products, pg_temp.import_variants, pg_temp.import_orders;
 end
 $$;
 
@@ -515,6 +529,8 @@ begin
   perform private.import_names(kind, options);
   if kind = 'products' then
     report := private.import_plan_products(options, skip);
+  elsif kind = 'purchase_orders' then
+    report := private.import_plan_orders(options, skip);
   else
     report := private.import_plan_contacts(kind, skip);
   end if;
@@ -523,15 +539,17 @@ begin
   blocked := (report ->> 'problem_count')::integer > 0 and not skip
     or (select count(*) from pg_temp.import_left_out) = (report ->> 'rows')::integer;
   if not blocked then
-    insert into public.imports (id, kind, file_name, row_count, created_count, updated_count, skipped_count, problem_count, report)
+    insert into public.imports (id, kind, file_name, row_count, created_count, updated_count, skipped_count, problem_count, branch_ids, report)
     values (run_import.id, run_import.kind, nullif(btrim(left(options ->> 'file_name', 300)), ''), jsonb_array_length(rows),
       (report -> kind ->> 'create')::integer, (report -> kind ->> 'update')::integer, (report -> kind ->> 'skip')::integer,
-      (select count(*) from pg_temp.import_left_out),
+      (select count(*) from pg_temp.import_left_out), array(select b::uuid from jsonb_array_elements_text(report -> 'branch_ids') b),
       report || jsonb_build_object('id', run_import.id, 'status', 'applied'));
     perform private.import_write_names(id, kind, options);
     if kind = 'products' then
       perform private.import_write_products(id, dry_run);
       perform private.import_write_stock(id, left(options ->> 'file_name', 300));
+    elsif kind = 'purchase_orders' then
+      perform private.import_write_orders(id);
     else
       perform private.import_write_contacts(id, kind);
     end if;
@@ -541,7 +559,7 @@ begin
 end
 $$;
 
-/* Brings in a sheet of products (with their variants and opening stock), customers or suppliers: all of it, or nothing.
+/* Brings in a sheet of products (with their variants and opening stock), customers, suppliers or purchase orders: all of it, or nothing.
    rows: [{row, <field>: text}], the fields of the kind in private.import_fields; a field that is empty changes nothing.
    options: {create: {brands, categories, colors, sizes, suppliers: true or [name]}, skip_problem_rows, file_name,
      branch_id, stock_point_id, color_values: {normalised name: #rrggbb}}; skip_problem_rows leaves out the records that have problems.
@@ -671,7 +689,7 @@ begin
   perform pg_catalog.pg_advisory_xact_lock('public.imports'::regclass::bigint);
   select * into import from public.imports i where i.id = undo_import.id;
   if import.id is null or not private.can(private.import_permission(import.kind, 'import'))
-    or import.kind = 'products' and import.created_by is distinct from auth.uid() and not private.can('inventory.costs.view') then
+    or import.kind in ('products', 'purchase_orders') and import.created_by is distinct from auth.uid() and not private.can('inventory.costs.view') then
     perform private.fail('import_not_found', 404);
   end if;
   if import.status = 'applied' then
@@ -680,6 +698,8 @@ begin
     end if;
     if import.kind = 'products' then
       perform private.undo_import_of_products(id);
+    elsif import.kind = 'purchase_orders' then
+      perform private.undo_import_of_orders(id, import.file_name);
     else
       perform private.undo_import_of_contacts(id, import.kind);
     end if;
@@ -712,5 +732,5 @@ grant execute on function
   private.undo_import(uuid), public.undo_import(uuid)
 to authenticated;
 
-comment on function public.import_sheet(text, uuid, jsonb, jsonb, boolean) is 'Brings in a sheet of products, customers or suppliers: all of it, or nothing; first as a dry run.';
+comment on function public.import_sheet(text, uuid, jsonb, jsonb, boolean) is 'Brings in a sheet of products, customers, suppliers or purchase orders: all of it, or nothing; first as a dry run.';
 comment on function public.undo_import(uuid) is 'Takes an import back while nothing of it was changed, moved or used since.';

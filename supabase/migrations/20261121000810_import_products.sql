@@ -5,12 +5,27 @@ create index products_name_normalised on public.products (private.normalise(name
 
 -- ── The places of the quantities ──
 
-/* What the file calls branches and stock points, as pg_temp.import_branches and import_points. */
-create function private.import_places(options jsonb) returns void
+/* What the file calls branches, as pg_temp.import_branches. */
+create function private.import_branches() returns void
   language plpgsql set search_path = ''
 as $$
 declare
   reach uuid[] := private.branch_ids('view');
+begin
+  create temporary table import_branches as
+  select distinct on (d.branch) d.branch, b.id
+  from (select distinct c.branch from pg_temp.import_cells c where c.branch is not null) d
+  join public.branches b on b.active
+    and (b.code = upper(d.branch) or private.normalise(d.branch) in (private.normalise(b.name), private.normalise(b.name_ar)))
+  where b.id = any (reach)
+  order by d.branch, b.code = upper(d.branch) desc;
+end
+$$;
+
+/* What the file calls branches and stock points, as pg_temp.import_branches and import_points. */
+create function private.import_places(options jsonb) returns void
+  language plpgsql set search_path = ''
+as $$
 begin
   if exists (select from pg_temp.import_cells c where c.quantity::numeric > 0) then
     if not private.can('inventory.stock.adjust') then
@@ -23,13 +38,7 @@ begin
       perform private.fail('stock_point_not_found', 404, jsonb_build_object('field', 'stock_point_id'));
     end if;
   end if;
-  create temporary table import_branches as
-  select distinct on (d.branch) d.branch, b.id
-  from (select distinct c.branch from pg_temp.import_cells c where c.branch is not null) d
-  join public.branches b on b.active
-    and (b.code = upper(d.branch) or private.normalise(d.branch) in (private.normalise(b.name), private.normalise(b.name_ar)))
-  where b.id = any (reach)
-  order by d.branch, b.code = upper(d.branch) desc;
+  perform private.import_branches();
   create temporary table import_points as
   select distinct on (d.stock_point) d.stock_point, s.id
   from (select distinct c.stock_point from pg_temp.import_cells c where c.stock_point is not null) d

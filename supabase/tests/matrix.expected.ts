@@ -108,7 +108,7 @@ export const tables: Record<string, TableRule> = {
   variant_costs: { read: readsCosts, rows: ofVariant, key: 'variant_id' },
   imports: {
     read: ['owner', 'manager', 'buyer', 'accountant', 'elsewhere'],
-    rows: `case r.kind when 'products' then $2 in ({owner}, {manager}, {buyer}, {elsewhere}) when 'customers' then $2 in ({owner}, {manager}, {accountant}, {elsewhere}) else true end`,
+    rows: `case r.kind when 'products' then $2 in ({owner}, {manager}, {buyer}, {elsewhere}) when 'customers' then $2 in ({owner}, {manager}, {accountant}, {elsewhere}) when 'purchase_orders' then $2 in ({owner}, {manager}, {buyer}, {elsewhere}) and r.branch_ids <@ $1 else true end`,
   },
 
   // Stock
@@ -189,6 +189,7 @@ export const calls: Record<string, CallRule[]> = {
     { args: { kind: 'products', id: '{new}', rows: [{ row: '2', name: 'Matrix import', price: '5' }], dry_run: true }, by: buyers },
     { args: { kind: 'customers', id: '{new}', rows: [{ row: '2', name: 'Matrix import' }], dry_run: true }, by: accountants },
     { args: { kind: 'suppliers', id: '{new}', rows: [{ row: '2', name: 'Matrix import' }], dry_run: true }, by: ['owner', 'manager', 'buyer', 'accountant', 'elsewhere'] },
+    { args: { kind: 'purchase_orders', id: '{new}', rows: [{ row: '2', reference: 'Matrix', supplier: 'Mahalla Textiles', branch: 'ZAM', quantity: '1' }], dry_run: true }, by: buyers },
     { args: { kind: 'profiles', id: '{new}', rows: [{ row: '2', name: 'Matrix import' }] }, by: [], others: { rest: '400 import_kind_unknown' } },
   ],
   undo_import: [{ args: { id: '{new}' }, by: [], others: { rest: notFound('import_not_found') } }],

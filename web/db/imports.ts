@@ -3,6 +3,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { rpc } from './calls.ts';
 import { rest } from './client.ts';
 import { type AppError, asAppError } from './errors.ts';
+import { purchaseChanges } from './purchases.ts';
 import { type Table, write } from './query.ts';
 import type { Database } from './types.gen.ts';
 
@@ -10,7 +11,7 @@ import type { Database } from './types.gen.ts';
 const columns = 'id,kind,file_name,status,row_count,created_count,updated_count,skipped_count,problem_count,created_at,created_by,updated_at,updated_by';
 type Whole = Database['public']['Tables']['imports']['Row'];
 export type ImportRow = Omit<Whole, 'report' | 'version' | 'kind' | 'status'> & { kind: ImportKind; status: 'applied' | 'undone' };
-export type ImportKind = 'products' | 'customers' | 'suppliers';
+export type ImportKind = 'products' | 'customers' | 'suppliers' | 'purchase_orders';
 
 interface ImportQuestion {
   words: string;
@@ -43,7 +44,7 @@ export function importPage(asked: ImportQuestion) {
   });
 }
 
-const changed: Table[] = ['imports', 'products', 'variants', 'product_costs', 'brands', 'suppliers', 'categories', 'colors', 'sizes', 'customers',
+const changed: Table[] = [...purchaseChanges, 'imports', 'products', 'variants', 'product_costs', 'brands', 'suppliers', 'categories', 'colors', 'sizes', 'customers',
   'stock_levels', 'stock_movements', 'stock_entries'];
 
 export const undoing = write({ run: (id: string) => rpc('undo_import', { id }), changes: changed });

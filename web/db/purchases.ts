@@ -18,6 +18,7 @@ export type PurchaseRow = Omit<Database['public']['Functions']['purchase_list'][
   status: PurchaseStatus;
   receipt_state: ReceiptState;
   payment_status: PaymentStatus | null;
+  reference: string | null;
   due_on: string | null;
   overdue: boolean | null;
   supplier_ar: string | null;
@@ -31,7 +32,7 @@ export type PurchaseRow = Omit<Database['public']['Functions']['purchase_list'][
   paid: number | null;
   remaining: number | null;
 };
-type Nullable = 'due_on' | 'overdue' | 'supplier_ar' | 'branch_ar' | 'salesman_id' | 'salesman' | 'salesman_ar' | 'notes' | 'files' | 'total' | 'paid' | 'remaining';
+type Nullable = 'reference' | 'due_on' | 'overdue' | 'supplier_ar' | 'branch_ar' | 'salesman_id' | 'salesman' | 'salesman_ar' | 'notes' | 'files' | 'total' | 'paid' | 'remaining';
 
 export type PurchaseQuestion = Args<'purchase_list'>;
 export type PurchaseFilter = Omit<PurchaseQuestion, 'sort' | 'descending' | 'page_size' | 'page_offset'>;

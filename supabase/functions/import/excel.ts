@@ -38,7 +38,11 @@ export function cellText(cell: CellObject | undefined): string {
 
 /** The number itself, as it would be typed; what it is shown as only where that is what was meant: dates, percents, padded codes. */
 function numberText(value: number, shown: string, format: string): string {
-  if (format && format !== 'General' && SSF.is_date(format)) return shown;
+  if (format && format !== 'General' && SSF.is_date(format)) {
+    // 5/11/26 may be either day: the cell itself knows. With letters in it (5-Mar) it may have been no day at all.
+    const { y, m, d } = SSF.parse_date_code(value) as { y: number; m: number; d: number };
+    return /^[\d/.-]{6,10}(\s|$)/.test(shown) ? [y, m, d].map((part) => String(part).padStart(2, '0')).join('-') : shown;
+  }
   if (shown.endsWith('%') || (/^0\d+$/.test(shown) && Number(shown) === value)) return shown;
   // A sheet keeps 15 digits; of a longer number the last ones are lost, and it must not pass for a code.
   if (Math.abs(value) >= 1e15) return value.toExponential().toUpperCase();

@@ -9,8 +9,12 @@ const ofProducts = [
 ] as const;
 const ofCustomers = ['name', 'name_ar', 'phone', 'email', 'address', 'price_group', 'active'] as const;
 const ofSuppliers = ['name', 'name_ar', 'land_line', 'active'] as const;
+const ofOrders = [
+  'reference', 'supplier', 'branch', 'ordered_on', 'due_on', 'status', 'notes', 'barcode', 'sku', 'product', 'color', 'size', 'quantity', 'unit_cost',
+  'discount', 'tax',
+] as const;
 
-export const fieldsOf = { products: ofProducts, customers: ofCustomers, suppliers: ofSuppliers } as const;
+export const fieldsOf = { products: ofProducts, customers: ofCustomers, suppliers: ofSuppliers, purchase_orders: ofOrders } as const;
 export type Kind = keyof typeof fieldsOf;
 export const kinds = Object.keys(fieldsOf) as Kind[];
 export type FieldName = (typeof fieldsOf)[Kind][number];
@@ -18,12 +22,16 @@ export type FieldName = (typeof fieldsOf)[Kind][number];
 /** What one row of a sheet says, by field. */
 export type Cells = Partial<Record<FieldName, string>>;
 
-export const numberFields: readonly FieldName[] = ['price', 'purchase_price', 'max_discount', 'low_stock_level', 'price_override', 'quantity'];
+export const numberFields: readonly FieldName[] = ['price', 'purchase_price', 'max_discount', 'low_stock_level', 'price_override', 'quantity', 'unit_cost', 'discount', 'tax'];
 
 type Heads = Partial<Record<FieldName, string>>;
 
 const nameInArabic = 'name ar|arabic name|name arabic|name in arabic|الاسم بالعربية|الاسم العربي|الاسم بالعربي|اسم عربي|الاسم عربي';
 const active = 'active|status|enabled|is active|state|نشط|الحالة|حالة|مفعل';
+
+const itemCode = 'sku|variant sku|item code|product code|stock code|stockcode|article number|article no|item no|item number|internal reference|code|' +
+  'كود|الكود|كود الصنف|رقم الصنف|كود المنتج|رمز الصنف|الرمز|رقم المنتج';
+const itemCost = 'purchase price|cost|cost price|cost per item|buying price|unit cost|buy price|landed cost|سعر الشراء|التكلفة|تكلفة|سعر التكلفة|ثمن الشراء|الكلفة';
 
 const productHeads: Heads = {
   group: 'handle|group|product group|style|style code|model|parent sku|parent|مجموعة|الموديل|موديل',
@@ -38,14 +46,13 @@ const productHeads: Heads = {
   tag_number: 'tag number|tag|tag no|ticket|ticket number|رقم البطاقة|رقم التاج|التاج|رقم الوسم',
   price: 'price|variant price|selling price|sale price|retail price|unit price|unitprice|sell price|list price|rrp|msrp|prix|preis|precio|' +
     'السعر|سعر|سعر البيع|سعر القطاعي|سعر التجزئة|سعر الوحدة|ثمن البيع|الثمن',
-  purchase_price: 'purchase price|cost|cost price|cost per item|buying price|unit cost|buy price|landed cost|سعر الشراء|التكلفة|تكلفة|سعر التكلفة|ثمن الشراء|الكلفة',
+  purchase_price: itemCost,
   max_discount: 'max discount|maximum discount|discount limit|max discount percent|اقصى خصم|أقصى خصم|الحد الاقصى للخصم|حد الخصم|اعلى خصم',
   low_stock_level: 'low stock level|low stock|reorder level|reorder point|min stock|minimum stock|min qty|حد الطلب|حد اعادة الطلب|الحد الادنى|حد النفاد|اقل كمية',
   active,
   color: 'color|colour|variant color|couleur|farbe|color name|colore|اللون|لون',
   size: 'size|variant size|taille|größe|groesse|talla|size name|المقاس|مقاس|القياس|قياس|الحجم|حجم',
-  sku: 'sku|variant sku|item code|product code|stock code|stockcode|article number|article no|item no|item number|internal reference|reference|ref|code|' +
-    'كود|الكود|كود الصنف|رقم الصنف|كود المنتج|رمز الصنف|الرمز|رقم المنتج',
+  sku: `${itemCode}|reference|ref`,
   barcode: 'barcode|variant barcode|bar code|ean|ean13|ean 13|upc|gtin|isbn|باركود|الباركود|رقم الباركود|كود الباركود|الرمز الشريطي',
   price_override: 'price override|variant price override|own price|special price|السعر الخاص|سعر خاص|سعر المتغير',
   quantity: 'quantity|qty|stock|variant inventory qty|inventory|inventory qty|on hand|opening stock|opening quantity|stock quantity|quantité|menge|cantidad|' +
@@ -77,8 +84,29 @@ const supplierHeads: Heads = {
   active,
 };
 
+const orderHeads: Heads = {
+  reference: 'reference|ref|reference number|reference no|supplier reference|order|order number|order no|order id|po|po number|po no|purchase order|purchase order number|' +
+    'document|document number|document no|invoice|invoice number|invoice no|bill|bill number|' +
+    'المرجع|مرجع|رقم المرجع|مرجع المورد|الامر|رقم الامر|امر الشراء|رقم امر الشراء|الطلب|رقم الطلب|طلبية|رقم الطلبية|الفاتورة|رقم الفاتورة|فاتورة المورد|رقم فاتورة المورد|رقم المستند',
+  supplier: `${productHeads.supplier}|vendor|from|seller|الشركة|الشركة الموردة`,
+  branch: `${productHeads.branch}|deliver to|ship to|destination|receiving branch|الفرع المستلم|التوريد الى|التسليم الى`,
+  ordered_on: 'date|order date|ordered on|ordered|purchase date|document date|invoice date|po date|datum|fecha|التاريخ|تاريخ|تاريخ الامر|تاريخ الطلب|تاريخ الشراء|تاريخ امر الشراء|تاريخ الفاتورة',
+  due_on: 'due date|due on|due|payment due|pay by|تاريخ الاستحقاق|الاستحقاق|تاريخ السداد|موعد السداد|موعد الدفع|تاريخ الدفع',
+  status: 'status|order status|state|الحالة|حالة|حالة الامر|حالة الطلب',
+  notes: 'notes|note|comment|comments|remarks|memo|ملاحظات|ملاحظة|الملاحظات|ملحوظة|ملاحظات الامر',
+  barcode: productHeads.barcode,
+  sku: itemCode,
+  product: productHeads.name,
+  color: productHeads.color,
+  size: productHeads.size,
+  quantity: 'quantity|qty|ordered quantity|ordered qty|order qty|quantity ordered|pieces|pcs|units|quantité|menge|cantidad|الكمية|كمية|العدد|عدد|القطع|الكمية المطلوبة|عدد القطع',
+  unit_cost: `${itemCost}|price|unit price|rate|prix|preis|precio|السعر|سعر|سعر الوحدة|سعر القطعة|تكلفة الوحدة|ثمن الوحدة`,
+  discount: 'discount|discount amount|line discount|remise|rabatt|descuento|الخصم|خصم|قيمة الخصم|خصم السطر|مبلغ الخصم',
+  tax: 'tax|tax amount|vat|vat amount|tva|الضريبة|ضريبة|قيمة الضريبة|مبلغ الضريبة|ضريبة القيمة المضافة',
+};
+
 const fieldByHead: Record<Kind, Map<string, FieldName>> = {
-  products: byHead(productHeads), customers: byHead(customerHeads), suppliers: byHead(supplierHeads),
+  products: byHead(productHeads), customers: byHead(customerHeads), suppliers: byHead(supplierHeads), purchase_orders: byHead(orderHeads),
 };
 
 function byHead(heads: Heads): Map<string, FieldName> {

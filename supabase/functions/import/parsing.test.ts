@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { utils, write } from '@e965/xlsx';
+import { dayOrderOf, readDay } from './days.ts';
 import { detectEncoding } from './encoding.ts';
 import { fieldOf, findHeader, suggestMapping } from './fields.ts';
 import { readFile } from './file.ts';
@@ -36,6 +37,43 @@ describe('numbers', () => {
     expect(decimalMarkOf(['1,250', '12,5'], null)).toBe(',');
     expect(decimalMarkOf(['1,250', '12.5'], null)).toBe('.');
     expect(decimalMarkOf(['1,250'], null)).toBe(null);
+  });
+});
+
+describe('days', () => {
+  it.each([
+    ['2026-11-05', '2026-11-05'], ['2026/11/5', '2026-11-05'], ['05/11/2026', '2026-11-05'], ['5.11.26', '2026-11-05'], ['2026-11-05T10:30:00', '2026-11-05'],
+    ['٥/١١/٢٠٢٦', '2026-11-05'], ['5 Nov 2026', '2026-11-05'], ['Nov 5, 2026', '2026-11-05'], ['05-Nov-26', '2026-11-05'], ['٥ نوفمبر ٢٠٢٦', '2026-11-05'],
+    ['46331', '2026-11-05'], ['31/02/2026', '31/02/2026'], ['13/13/2026', '13/13/2026'], ['soon', 'soon'],
+  ])('reads %s as %s', (text, day) => {
+    expect(readDay(text, 'day')).toBe(day);
+  });
+  it('learns from the others whether the day or the month comes first', () => {
+    expect(dayOrderOf(['05/11/2026', '11/25/2026'])).toBe('month');
+    expect(dayOrderOf(['05/11/2026', '25/11/2026'])).toBe('day');
+    expect(readDay('05/11/2026', dayOrderOf(['05/11/2026']))).toBe('2026-11-05');
+    expect(readDay('05/11/2026', 'month')).toBe('2026-05-11');
+  });
+  it('knows a sheet’s days by their cells, however they are shown', async () => {
+    const sheet = utils.aoa_to_sheet([['Date', 'Size'], [{ t: 'n', v: 46331, z: 'm/d/yy' }, { t: 'n', v: 46331, z: 'd-mmm' }]]);
+    const book = utils.book_new();
+    utils.book_append_sheet(book, sheet, 'Orders');
+    const read = await readFile('orders.xlsx', new Uint8Array(write(book, { type: 'array', bookType: 'xlsx' }) as ArrayBuffer), {});
+    expect(read.rows[1]).toEqual(['2026-11-05', '5-Nov']);
+  });
+});
+
+describe('orders', () => {
+  const read = (text: string) => {
+    const rows = text.split('\n').map((row) => row.split(','));
+    return readRows({ kind: 'purchase_orders', rows, header: 0, mapping: suggestMapping(rows[0]!, 'purchase_orders'), decimalMark: '.' });
+  };
+  it('carry their own cells down to the rows that leave them out', () => {
+    expect(read('Invoice no,Supplier,Date,Item code,Qty,Cost,Status\n7,Delta,5/11/2026,A,2,1.5,Open\n,,,B,3,2,\n8,,,C,1,1,received')).toEqual([
+      { row: 2, reference: '7', supplier: 'Delta', ordered_on: '2026-11-05', sku: 'A', quantity: '2', unit_cost: '1.5', status: 'pending' },
+      { row: 3, reference: '7', supplier: 'Delta', ordered_on: '2026-11-05', sku: 'B', quantity: '3', unit_cost: '2' },
+      { row: 4, reference: '8', sku: 'C', quantity: '1', unit_cost: '1', status: 'received' },
+    ]);
   });
 });
 

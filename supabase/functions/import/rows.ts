@@ -1,6 +1,7 @@
 import { type Cells, type FieldName, fieldsOf, type Kind, numberFields } from './fields.ts';
+import { dayFields, type DayOrder, dayOrderOf, readDay } from './days.ts';
 import { type OptionNames, readOptions } from './options.ts';
-import { decimalMarkOf, type DecimalMark, readCode, readFlag, readNumber, readPhone, withoutTags } from './text.ts';
+import { decimalMarkOf, type DecimalMark, readCode, readFlag, readNumber, readPhone, readStatus, withoutTags } from './text.ts';
 
 /** A row as the database takes it: its number in the sheet, and a text for each field that says something. */
 export type ImportRow = Omit<Cells, `option${string}`> & { row: number };
@@ -20,19 +21,26 @@ export interface Reading {
 const codes: readonly FieldName[] = ['sku', 'barcode', 'tag_number', 'designer_id'];
 const ofVariant: readonly FieldName[] = [
   'option1_value', 'option2_value', 'option3_value', 'color', 'size', 'sku', 'barcode', 'price', 'price_override', 'quantity'];
+const ofOrder: readonly FieldName[] = ['reference', 'supplier', 'branch', 'ordered_on'];
 
 export function readRows({ kind, rows, header, mapping, edits = {}, decimalMark }: Reading): ImportRow[] {
-  const mark = decimalMarkOf(numberTexts(rows, header, mapping), decimalMark);
+  const mark = decimalMarkOf(textsOf(rows, header, mapping, numberFields), decimalMark);
+  const dayOrder = dayOrderOf(textsOf(rows, header, mapping, dayFields));
   const grouped = mapping.includes('group');
   const optionNames = new Map<string, OptionNames>();
   const answer: ImportRow[] = [];
   const seen = new Set<string>();
   let lastName = '';
+  let lastOrder: Cells = {};
   for (let at = header + 1; at < rows.length; at++) {
     const cells = { ...cellsOf(rows[at] ?? [], mapping), ...trimmed(edits[String(at + 1)], kind) };
     const group = cells.group ?? '';
     if (Object.values(cells).every((cell) => cell === '')) continue;
-    if (grouped && group !== '') {
+    if (kind === 'purchase_orders') {
+      // An order's own cells may be merged, or written in its first row only.
+      if (ofOrder.every((field) => !cells[field])) Object.assign(cells, lastOrder);
+      else lastOrder = Object.fromEntries(ofOrder.map((field) => [field, cells[field] ?? '']));
+    } else if (grouped && group !== '') {
       // A web shop's export goes on with rows that hold only a further picture.
       if (seen.has(group) && ofVariant.every((field) => !cells[field])) continue;
       seen.add(group);
@@ -44,13 +52,13 @@ export function readRows({ kind, rows, header, mapping, edits = {}, decimalMark 
       if (!cells.name && lastName && (cells.color || cells.size)) cells.name = lastName;
       if (cells.name) lastName = cells.name;
     }
-    answer.push(finish(kind, at + 1, cells, optionNames.get(group) ?? optionNamesOf(cells), mark));
+    answer.push(finish(kind, at + 1, cells, optionNames.get(group) ?? optionNamesOf(cells), mark, dayOrder));
   }
   return answer;
 }
 
-function numberTexts(rows: readonly string[][], header: number, mapping: readonly (FieldName | null)[]): string[] {
-  const columns = mapping.flatMap((field, at) => (field && numberFields.includes(field) ? [at] : []));
+function textsOf(rows: readonly string[][], header: number, mapping: readonly (FieldName | null)[], fields: readonly string[]): string[] {
+  const columns = mapping.flatMap((field, at) => (field && fields.includes(field) ? [at] : []));
   return rows.slice(header + 1).flatMap((row) => columns.map((column) => row[column] ?? '').filter(Boolean));
 }
 
@@ -74,7 +82,7 @@ function trimmed(edit: Partial<Record<FieldName, string>> | undefined, kind: Kin
 
 const optionNamesOf = (cells: Cells): OptionNames => ({ 1: cells.option1_name, 2: cells.option2_name, 3: cells.option3_name });
 
-function finish(kind: Kind, row: number, cells: Cells, names: OptionNames, mark: DecimalMark): ImportRow {
+function finish(kind: Kind, row: number, cells: Cells, names: OptionNames, mark: DecimalMark, dayOrder: DayOrder): ImportRow {
   const answer: Record<string, string | number> = { row };
   const options = readOptions(cells, names);
   for (const field of fieldsOf[kind]) {
@@ -85,6 +93,8 @@ function finish(kind: Kind, row: number, cells: Cells, names: OptionNames, mark:
     else if (codes.includes(field)) text = readCode(text, field === 'barcode');
     else if (field === 'phone' || field === 'land_line') text = readPhone(text);
     else if (field === 'email') text = text.replace(/^mailto:/i, '');
+    else if (dayFields.includes(field)) text = readDay(text, dayOrder);
+    else if (field === 'status') text = readStatus(text);
     else if (field === 'active') text = readFlag(text);
     else if (field === 'description') text = withoutTags(text);
     answer[field] = text;

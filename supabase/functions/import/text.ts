@@ -65,6 +65,12 @@ export function readFlag(text: string): string {
   return yes.has(word) ? 'true' : no.has(word) ? 'false' : text;
 }
 
+const open = new Set(['pending', 'open', 'new', 'draft', 'ordered', 'sent', 'confirmed', 'waiting', 'not received', 'معلق', 'معلقة', 'قيد الانتظار', 'قيد التنفيذ', 'مفتوح', 'جديد', 'مسودة',
+  'بانتظار الاستلام', 'لم يستلم'].map(normalise));
+
+/** Whatever word a shop has for an order that is still to come. */
+export const readStatus = (text: string): string => (open.has(normalise(text)) ? 'pending' : text);
+
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
 
 export function withoutTags(html: string): string {

@@ -35,6 +35,7 @@ export async function addresses(): Promise<{ name: string; path: string }[]> {
     { name: 'product', path: `/inventory/products/edit/${product!.id}` },
     { name: 'products-import', path: '/inventory/products/import' },
     { name: 'customers-import', path: '/contacts/customers/import' },
+    { name: 'purchase-import', path: '/purchase/import' },
     { name: 'suppliers-import', path: '/contacts/suppliers/import' },
     { name: 'imports', path: '/imports' },
     { name: 'stock', path: '/inventory/stock' },

@@ -1,12 +1,14 @@
 import { useTranslation } from 'react-i18next';
-import { Quantity } from '@/ui/figure.tsx';
+import { currencyWord } from '@/lib/currency.ts';
+import { formatMoney } from '@/lib/money.ts';
+import { Figure, Quantity } from '@/ui/figure.tsx';
 import type { Kind } from './field-list.ts';
 import { countsOf, type Report } from './import-calls.ts';
 
 /** What the import does, in numbers, before it is done. */
 export function CountStrip({ kind, report }: { kind: Kind; report: Report }) {
   const { t } = useTranslation();
-  const { variants, pieces, problem_rows, unknown } = report;
+  const { variants, lines, pieces, amount, problem_rows, unknown } = report;
   const counts = countsOf(kind, report);
   const facts = [
     [t('imports.count.create', { context: kind }), counts.create, variants?.create],
@@ -26,9 +28,18 @@ export function CountStrip({ kind, report }: { kind: Kind; report: Report }) {
       ))}
       {pieces !== undefined && (
         <div>
-          <dt>{t('imports.count.pieces')}</dt>
+          <dt>{t('imports.count.pieces', { context: kind })}</dt>
           <dd>
             <Quantity value={pieces} />
+            {lines !== undefined && <small>{t('imports.lines', { count: lines })}</small>}
+          </dd>
+        </div>
+      )}
+      {amount !== undefined && (
+        <div>
+          <dt>{t('imports.count.amount', { currency: currencyWord() })}</dt>
+          <dd>
+            <Figure value={formatMoney(amount)} />
           </dd>
         </div>
       )}

@@ -6,21 +6,30 @@ const productFields = [
 ] as const;
 const customerFields = ['name', 'name_ar', 'phone', 'email', 'address', 'price_group', 'active'] as const;
 const supplierFields = ['name', 'name_ar', 'land_line', 'active'] as const;
+const orderFields = [
+  'reference', 'supplier', 'branch', 'ordered_on', 'due_on', 'barcode', 'sku', 'product', 'color', 'size', 'quantity', 'unit_cost', 'discount', 'tax',
+  'status', 'notes',
+] as const;
 
 export const optionNames = ['option1_name', 'option1_value', 'option2_name', 'option2_value', 'option3_name', 'option3_value'] as const;
 
-export const kinds = ['products', 'customers', 'suppliers'] as const;
+export const kinds = ['products', 'customers', 'suppliers', 'purchase_orders'] as const;
 export type Kind = (typeof kinds)[number];
-export type FieldName = (typeof productFields | typeof customerFields | typeof supplierFields)[number] | (typeof optionNames)[number];
+export type FieldName = (typeof productFields | typeof customerFields | typeof supplierFields | typeof orderFields)[number] | (typeof optionNames)[number];
 export type NameKind = 'brands' | 'suppliers' | 'categories' | 'colors' | 'sizes';
 
-export const fieldNames: Record<Kind, readonly FieldName[]> = { products: productFields, customers: customerFields, suppliers: supplierFields };
+export const fieldNames: Record<Kind, readonly FieldName[]> = { products: productFields, customers: customerFields, suppliers: supplierFields, purchase_orders: orderFields };
 
-const tellApart: Record<Kind, readonly FieldName[]> = { products: ['name', 'sku', 'barcode'], customers: ['name', 'phone', 'email'], suppliers: ['name'] };
+/** Of each of these one: something must tell one record from another. */
+const needed: Record<Kind, readonly (readonly FieldName[])[]> = {
+  products: [['name', 'sku', 'barcode']],
+  customers: [['name', 'phone', 'email']],
+  suppliers: [['name']],
+  purchase_orders: [['supplier'], ['barcode', 'sku', 'product'], ['quantity'], ['unit_cost']],
+};
 
-/** Something must tell one record from another. */
 export function missingFields(kind: Kind, mapping: readonly (FieldName | null)[]): boolean {
-  return !tellApart[kind].some((field) => mapping.includes(field));
+  return needed[kind].some((fields) => !fields.some((field) => mapping.includes(field)));
 }
 
 /** Gives a column its field, and takes the field from the column that had it. */

@@ -53,6 +53,10 @@ export interface Report {
   products?: Counts;
   customers?: Counts;
   suppliers?: Counts;
+  purchase_orders?: Counts;
+  /** Of purchase orders only: what the new and changed ones come to. */
+  lines?: number;
+  amount?: number;
   /** Of products only. */
   variants?: Counts;
   pieces?: number;

@@ -20,6 +20,8 @@ describe('the columns', () => {
     expect(missingFields('customers', ['address'])).toBe(true);
     expect(missingFields('customers', ['phone'])).toBe(false);
     expect(missingFields('suppliers', ['land_line'])).toBe(true);
+    expect(missingFields('purchase_orders', ['supplier', 'quantity', 'unit_cost'])).toBe(true);
+    expect(missingFields('purchase_orders', ['supplier', 'quantity', 'unit_cost', 'sku'])).toBe(false);
   });
   it('offer what the edge function knows, each with a name in both languages', () => {
     for (const kind of kinds) {
@@ -34,6 +36,7 @@ describe('the samples', () => {
     products: ['name', 'name_ar', 'category', 'brand', 'color', 'size', 'sku', 'barcode', 'price', 'purchase_price', 'max_discount', 'low_stock_level', 'quantity'],
     customers: ['name', 'name_ar', 'phone', 'email', 'address', 'price_group'],
     suppliers: ['name', 'name_ar', 'land_line', 'active'],
+    purchase_orders: ['reference', 'supplier', 'branch', 'ordered_on', 'due_on', 'sku', 'product', 'color', 'size', 'quantity', 'unit_cost', 'discount', 'tax', 'notes'],
   };
   it.each(kinds.flatMap((kind) => (['en', 'ar'] as const).map((language) => [kind, language] as const)))('are understood as they are (%s, %s)', (kind, language) => {
     expect(suggestMapping(sampleSheet(kind, language).columns.map(({ header }) => header), kind)).toEqual(understood[kind]);

@@ -73,14 +73,35 @@ const suppliers: Record<Language, Sample> = {
   },
 };
 
-const samples: Record<Kind, Record<Language, Sample>> = { products, customers, suppliers };
+const purchase_orders: Record<Language, Sample> = {
+  en: {
+    name: 'purchase-orders-sample',
+    heads: ['Reference', 'Supplier', 'Branch', 'Order date', 'Due date', 'SKU', 'Product', 'Color', 'Size', 'Quantity', 'Unit cost', 'Discount', 'Tax', 'Notes'],
+    rows: [
+      ['INV-2041', 'Delta Mills', 'Zamalek', '2026-11-05', '2026-12-05', 'LS-W-M', 'Linen shirt', 'White', 'M', '12', '260', '0', '0', 'Before the season'],
+      ['INV-2041', '', '', '', '', 'LS-W-L', 'Linen shirt', 'White', 'L', '8', '260', '40', '', ''],
+      ['INV-2058', 'Nile Leather', 'Nasr City', '2026-11-09', '', 'BELT-01', 'Leather belt', '', '', '20', '110', '0', '0', ''],
+    ],
+  },
+  ar: {
+    name: 'نموذج-أوامر-الشراء',
+    heads: ['رقم الفاتورة', 'المورد', 'الفرع', 'تاريخ الأمر', 'تاريخ الاستحقاق', 'كود الصنف', 'اسم الصنف', 'اللون', 'المقاس', 'الكمية', 'تكلفة الوحدة', 'الخصم', 'الضريبة', 'ملاحظات'],
+    rows: [
+      ['INV-2041', 'مصانع الدلتا', 'الزمالك', '2026-11-05', '2026-12-05', 'LS-W-M', 'قميص كتان', 'أبيض', 'M', '12', '260', '0', '0', 'قبل الموسم'],
+      ['INV-2041', '', '', '', '', 'LS-W-L', 'قميص كتان', 'أبيض', 'L', '8', '260', '40', '', ''],
+      ['INV-2058', 'جلود النيل', 'مدينة نصر', '2026-11-09', '', 'BELT-01', 'حزام جلد', '', '', '20', '110', '0', '0', ''],
+    ],
+  },
+};
 
-/** Only a product's figures are numbers: a phone's zeros and plus must stay. */
-const numbers = new Set([8, 9, 10, 11, 12]);
+const samples: Record<Kind, Record<Language, Sample>> = { products, customers, suppliers, purchase_orders };
+
+/** Which columns are figures: a phone's zeros and plus must stay. */
+const figures: Partial<Record<Kind, readonly number[]>> = { products: [8, 9, 10, 11, 12], purchase_orders: [9, 10, 11, 12] };
 
 export function sampleSheet(kind: Kind, language: Language): { name: string; columns: SheetColumn<Cells>[]; rows: readonly Cells[] } {
   const { name, heads, rows } = samples[kind][language];
-  const columns = heads.map((header, at): SheetColumn<Cells> => ({ header, value: (row) => row[at], kind: kind === 'products' && numbers.has(at) ? 'number' : 'code' }));
+  const columns = heads.map((header, at): SheetColumn<Cells> => ({ header, value: (row) => row[at], kind: figures[kind]?.includes(at) ? 'number' : 'code' }));
   return { name, columns, rows };
 }
 

@@ -18,12 +18,13 @@ export function StepColumns({ work }: { work: Import }) {
   const { reading, choices, change } = work;
   const sheet = reading.data;
   if (!sheet) return null;
+  const orders = work.kind === 'purchase_orders';
   const quantities = choices.mapping.includes('quantity');
   const branchColumn = choices.mapping.includes('branch');
   const reason = missingFields(work.kind, choices.mapping)
     ? t('imports.needsName', { context: work.kind })
     : quantities && !branchColumn && !choices.branchId
-      ? t('imports.needsBranch')
+      ? t('imports.needsBranch', { context: work.kind })
       : undefined;
   return (
     <>
@@ -31,10 +32,10 @@ export function StepColumns({ work }: { work: Import }) {
         <FileLine work={work} sheet={sheet} />
         {sheet.shopify && <Note tone="ok">{t('imports.shopify')}</Note>}
         <ColumnTable key={[sheet.sheet, sheet.encoding, sheet.separator].join()} kind={work.kind} sheet={sheet} mapping={choices.mapping} map={work.map} />
-        {quantities && (
+        {quantities && !(orders && branchColumn) && (
           <div className="imp-places">
-            <h2>{t('imports.placesTitle')}</h2>
-            <p>{t('imports.placesText')}</p>
+            <h2>{t('imports.placesTitle', { context: work.kind })}</h2>
+            <p>{t('imports.placesText', { context: work.kind })}</p>
             <div className="grid g2">
               <Field label={t('imports.field.branch')} optional={branchColumn}>
                 <Select
@@ -44,9 +45,11 @@ export function StepColumns({ work }: { work: Import }) {
                   options={branches.filter((branch) => branch.access === 'work').map((branch) => ({ value: branch.id, label: nameOf(branch), hint: branch.code }))}
                 />
               </Field>
-              <Field label={t('imports.field.stock_point')} optional hint={t('imports.floor')}>
-                <RefPicker table="stock_points" value={choices.stockPointId} onChange={(stockPointId) => change({ stockPointId })} />
-              </Field>
+              {!orders && (
+                <Field label={t('imports.field.stock_point')} optional hint={t('imports.floor')}>
+                  <RefPicker table="stock_points" value={choices.stockPointId} onChange={(stockPointId) => change({ stockPointId })} />
+                </Field>
+              )}
             </div>
           </div>
         )}

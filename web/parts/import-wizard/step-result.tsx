@@ -11,6 +11,7 @@ import type { Import } from './use-import.ts';
 
 const listOf: Record<Kind, string> = {
   products: '/inventory/products?sort=-created_at', customers: '/contacts/customers?sort=-created_at', suppliers: '/contacts/suppliers',
+  purchase_orders: '/purchase?sort=-created_at',
 };
 
 export function StepResult({ work }: { work: Import }) {
@@ -37,7 +38,7 @@ export function StepResult({ work }: { work: Import }) {
         <Button variant="primary" href={listOf[kind]}>
           {t('imports.seeProducts', { context: kind })}
         </Button>
-        {(report.pieces ?? 0) > 0 && can('inventory.stock.view') && <Button href="/inventory/stock/movements">{t('imports.seeMovements')}</Button>}
+        {kind === 'products' && (report.pieces ?? 0) > 0 && can('inventory.stock.view') && <Button href="/inventory/stock/movements">{t('imports.seeMovements')}</Button>}
         <Button icon={Upload} onClick={work.again}>
           {t('imports.another')}
         </Button>

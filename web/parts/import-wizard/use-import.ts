@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import { write, type Table } from '@/db/query.ts';
 import { useBranch, useMe } from '@/db/me.ts';
+import { purchaseChanges } from '@/db/purchases.ts';
 import { newId } from '@/lib/id.ts';
 import { type FieldName, type Kind, mapColumn } from './field-list.ts';
 import { type Edits, type FileChoices, type ImportRequest, type Reading, readSheet, type Report, runImport, type UnknownName } from './import-calls.ts';
@@ -13,6 +14,7 @@ const changedTables: Record<Kind, Table[]> = {
     'stock_levels', 'stock_movements', 'stock_entries', 'imports'],
   customers: ['customers', 'imports'],
   suppliers: ['suppliers', 'imports'],
+  purchase_orders: [...purchaseChanges, 'stock_levels', 'suppliers', 'imports'],
 };
 
 interface Choices {

@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ImportKind, importPage, type ImportRow, undoing } from '@/db/imports.ts';
 import { useCan } from '@/db/me.ts';
+import type { PermissionName } from '@/db/types.gen.ts';
 import type { Column, Filter } from '@/kit/column.ts';
 import { ListPage } from '@/kit/list-page.tsx';
 import type { ListRules } from '@/kit/list-state.ts';
@@ -20,10 +21,11 @@ import { UndoDialog } from './undo-dialog.tsx';
 
 const RULES: ListRules = { sort: { by: 'created_at', descending: true }, sortable: ['created_at', 'file_name', 'row_count'], filters: ['kind', 'status'] };
 
-const doors: Record<ImportKind, { permission: 'inventory.products.import' | 'contacts.customers.import' | 'contacts.suppliers.import'; path: string }> = {
+const doors: Record<ImportKind, { permission: PermissionName; path: string }> = {
   products: { permission: 'inventory.products.import', path: '/inventory/products/import' },
   customers: { permission: 'contacts.customers.import', path: '/contacts/customers/import' },
   suppliers: { permission: 'contacts.suppliers.import', path: '/contacts/suppliers/import' },
+  purchase_orders: { permission: 'purchasing.orders.import', path: '/purchase/import' },
 };
 const kinds = Object.keys(doors) as ImportKind[];
 

@@ -32,7 +32,7 @@ export function UndoDialog({ row, onClose, onConfirm, explain }: UndoDialogProps
     >
       <dl className="facts">
         <div>
-          <dt>{t('imports.history.goes')}</dt>
+          <dt>{t('imports.history.goes', { context: row.kind })}</dt>
           <dd>
             <Quantity value={row.created_count} />
           </dd>

@@ -1,7 +1,7 @@
 /* What the filter of order dates means: whole days, from the first to just before the last one's morrow. */
+import { daysOf, periods } from '@/kit/period-words.ts';
 import { addDays } from '@/lib/dates.ts';
 
-export const periods = ['today', 'yesterday', 'last_7_days', 'last_30_days', 'this_month', 'last_month', 'this_year'] as const;
 type Period = (typeof periods)[number];
 
 export interface OrderedDays {
@@ -28,6 +28,6 @@ export function orderedDays(period: string | undefined, today: string): OrderedD
     const [first, last] = named[word](today);
     return { from: first, before: addDays(last, 1) };
   }
-  const [, from, to] = /^(\d{4}-\d{2}-\d{2})?\.\.(\d{4}-\d{2}-\d{2})?$/.exec(period ?? '') ?? [];
-  return { from: from ?? null, before: to ? addDays(to, 1) : null };
+  const days = daysOf(period);
+  return { from: days?.from || null, before: days?.to ? addDays(days.to, 1) : null };
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Eye, Pencil, Plus, ShoppingCart } from 'lucide-react';
+import { Eye, Pencil, Plus, ShoppingCart, Upload } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { useCan, useMe } from '@/db/me.ts';
@@ -8,7 +8,8 @@ import { queryClient } from '@/db/query.ts';
 import { nameOf } from '@/i18n/name-of.ts';
 import type { Filter } from '@/kit/column.ts';
 import { ListPage } from '@/kit/list-page.tsx';
-import { lastPage, type ListChange } from '@/kit/list-state.ts';
+import { lastPage } from '@/kit/list-state.ts';
+import { periodFilter } from '@/kit/period-filter.ts';
 import { refFilter } from '@/kit/ref-filter.ts';
 import { useCountText } from '@/kit/use-count-text.ts';
 import { useListState } from '@/kit/use-list-state.ts';
@@ -17,7 +18,6 @@ import { formatMoney } from '@/lib/money.ts';
 import { Button } from '@/ui/button.tsx';
 import { Menu } from '@/ui/menu.tsx';
 import { useShortcut } from '@/ui/shortcuts.ts';
-import { periods } from './ordered-days.ts';
 import { usePurchaseColumns } from './purchase-columns.tsx';
 import { RULES, usePurchaseQuestion } from './use-purchase-question.ts';
 
@@ -33,10 +33,7 @@ export function Component() {
   // Prices are what is written: who may not see them writes no order.
   const mayCreate = can('purchasing.orders.create') && seesCosts;
   const mayEdit = can('purchasing.orders.update') && seesCosts;
-  const kept = useListState(RULES);
-  // One period at a time: the last one ticked is meant.
-  const change = (next: ListChange) => kept.change('filter' in next && next.filter === 'ordered' ? { ...next, values: next.values.slice(-1) } : next);
-  const list = { ...kept, change };
+  const list = useListState(RULES);
   const { state } = list;
   const question = usePurchaseQuestion(state);
   const pageOf = (page: number) => purchasePage({ ...question, page_offset: (page - 1) * state.size, page_size: state.size });
@@ -61,6 +58,7 @@ export function Component() {
       ]}
     />
   );
+  const bring = mayCreate && can('purchasing.orders.import') && <Button icon={Upload} href="/purchase/import">{t('kit.import')}</Button>;
   const newOrder = <Button variant="primary" icon={Plus} keys="N" href={add}>{t('purchases.new')}</Button>;
   const summary = () => {
     if (!totals) return undefined;
@@ -95,9 +93,9 @@ export function Component() {
         { name: t('purchases.view.completed'), query: 'status=completed', count: totals?.by_status.completed },
       ]}
       searchHint={t('purchases.search')}
-      actions={mayCreate && newOrder}
+      actions={mayCreate && <>{bring}{newOrder}</>}
       exported={can('purchasing.orders.export') ? { name: t('purchases.title'), rows: () => allPurchases(question) } : undefined}
-      empty={{ icon: ShoppingCart, title: t('purchases.empty.title'), text: t('purchases.empty.text'), actions: mayCreate && newOrder }}
+      empty={{ icon: ShoppingCart, title: t('purchases.empty.title'), text: t('purchases.empty.text'), actions: mayCreate && <>{bring}{newOrder}</> }}
     />
   );
 }
@@ -119,6 +117,6 @@ function usePurchaseFilters(seesCosts: boolean): Filter[] {
     { name: 'branch', label: t('purchases.col.branch'), options: branches.map((branch) => ({ value: branch.id, label: nameOf(branch) })) },
     ...(can('contacts.suppliers.view') ? [refFilter('suppliers', 'supplier', t('purchases.col.supplier'))] : []),
     refFilter('profiles', 'salesman', t('purchases.col.salesman')),
-    { name: 'ordered', label: t('purchases.col.orderedOn'), options: choices(periods, (value) => t(`purchases.period.${value}`)) },
+    periodFilter('ordered', t('purchases.col.orderedOn')),
   ];
 }

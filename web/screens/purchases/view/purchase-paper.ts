@@ -62,6 +62,7 @@ export function purchasePaper(t: TFunction, business: Business, { order, amounts
     facts: [
       { label: t('purchases.col.supplier'), value: nameOf(order.supplier) },
       ...(order.supplier.land_line ? [{ label: t('purchases.paper.supplierPhone'), value: order.supplier.land_line, code: true }] : []),
+      ...(order.reference ? [{ label: t('purchases.col.reference'), value: order.reference, code: true }] : []),
       { label: t('purchases.col.orderedOn'), value: formatDate(order.ordered_on) },
       ...(order.due_on ? [{ label: t('purchases.col.dueOn'), value: formatDate(order.due_on) }] : []),
       ...(order.salesman ? [{ label: t('purchases.col.salesman'), value: nameOf(order.salesman) }] : []),

@@ -15,7 +15,7 @@ import { Attachments } from '@/parts/attachments/attachments.tsx';
 import { Banner } from '@/ui/banner.tsx';
 import { Button, IconButton } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/empty-state.tsx';
-import { Figure } from '@/ui/figure.tsx';
+import { Code, Figure } from '@/ui/figure.tsx';
 import { Menu, type MenuEntry } from '@/ui/menu.tsx';
 import { PageHead } from '@/ui/page-head.tsx';
 import { SkeletonForm } from '@/ui/skeleton.tsx';
@@ -100,6 +100,7 @@ function Order({ purchase }: { purchase: PurchaseDetail }) {
       />
       <dl className="facts">
         <div><dt>{t('purchases.col.supplier')}</dt><dd>{can('contacts.suppliers.view') ? <a className="link" href={`/purchase/suppliers/${order.supplier_id}`}><bdi>{nameOf(order.supplier)}</bdi></a> : <bdi>{nameOf(order.supplier)}</bdi>}</dd></div>
+        {order.reference && <div><dt>{t('purchases.col.reference')}</dt><dd><Code>{order.reference}</Code></dd></div>}
         <div><dt>{t('purchases.col.branch')}</dt><dd><bdi>{nameOf(order.branch)}</bdi></dd></div>
         <div><dt>{t('purchases.col.orderedOn')}</dt><dd>{formatDate(order.ordered_on)}</dd></div>
         {order.due_on && <div><dt>{t('purchases.col.dueOn')}</dt><dd className={order.overdue ? 'po-late' : undefined}>{formatDate(order.due_on)}</dd></div>}
@@ -135,13 +136,13 @@ function Order({ purchase }: { purchase: PurchaseDetail }) {
           {payments && (
             <section className="sec" aria-labelledby="payments">
               <div className="sh"><h2 id="payments">{t('purchases.payments.title')}</h2></div>
-              <Payments payments={payments} mayVoid={may.void !== 'hidden'} off={why(may.void)} onVoid={(payment) => setDeciding({ kind: 'void', payment })} />
+              <Payments purchase={purchase} payments={payments} works={works} mayVoid={may.void !== 'hidden'} off={why(may.void)} onVoid={(payment) => setDeciding({ kind: 'void', payment })} />
             </section>
           )}
           {files && (
             <section className="sec" aria-labelledby="files">
               <div className="sh"><h2 id="files">{t('purchases.files.title')}</h2></div>
-              <Attachments kind="purchases" documentId={order.id} branchId={order.branch_id} files={files} works={works} addLabel={t('purchases.files.add')} />
+              <Attachments kind="purchases" documentId={order.id} branchId={order.branch_id} files={files.filter((file) => file.document_id === order.id)} works={works} addLabel={t('purchases.files.add')} />
             </section>
           )}
           <History purchase={purchase} />

@@ -1,0 +1,49 @@
+import { latinDigits, normalise } from './text.ts';
+
+/* Days as people write them: 5/11/2026, 2026-11-05, 5 Nov 26, ٥ نوفمبر ٢٠٢٦. */
+
+export const dayFields: readonly string[] = ['ordered_on', 'due_on'];
+
+const names = [
+  'january jan يناير', 'february feb فبراير', 'march mar مارس', 'april apr ابريل', 'may مايو', 'june jun يونيو يونيه', 'july jul يوليو يوليه',
+  'august aug اغسطس', 'september sep sept سبتمبر', 'october oct اكتوبر', 'november nov نوفمبر', 'december dec ديسمبر',
+];
+const months = new Map(names.flatMap((words, at) => words.split(' ').map((word): [string, number] => [normalise(word), at + 1])));
+
+export type DayOrder = 'day' | 'month';
+
+const parts = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})(?:\D|$)/;
+
+/** Which comes first in 05/11/2026: told by the days that can be read in one way only; else the day, as it is written here. */
+export function dayOrderOf(texts: Iterable<string>): DayOrder {
+  for (const text of texts) {
+    const [, first, second] = parts.exec(latinDigits(text).trim()) ?? [];
+    if (Number(first) > 12) return 'day';
+    if (Number(second) > 12) return 'month';
+  }
+  return 'day';
+}
+
+/** The day as 2026-11-05; what cannot be read for certain comes back as it was. */
+export function readDay(text: string, order: DayOrder): string {
+  const bare = latinDigits(text).trim();
+  const iso = /^(\d{4})[/.-](\d{1,2})[/.-](\d{1,2})(?:\D|$)/.exec(bare);
+  if (iso) return dayOf(iso[1], iso[2], iso[3]) ?? text;
+  const numbers = parts.exec(bare);
+  if (numbers) return (order === 'day' ? dayOf(numbers[3], numbers[2], numbers[1]) : dayOf(numbers[3], numbers[1], numbers[2])) ?? text;
+  const words = normalise(bare).split(/[\s,،./-]+/);
+  const month = words.map((word) => months.get(word)).find(Boolean);
+  const figures = words.filter((word) => /^\d+$/.test(word));
+  const year = figures.find((figure) => figure.length === 4) ?? figures[1];
+  const day = figures.find((figure) => figure !== year);
+  if (month) return dayOf(year, String(month), day) ?? text;
+  // A sheet's own count of days, where the cell was not shown as a day.
+  return /^\d{5}$/.test(bare) ? new Date(Date.UTC(1899, 11, 30 + Number(bare))).toISOString().slice(0, 10) : text;
+}
+
+function dayOf(year: string | undefined, month: string | undefined, day: string | undefined): string | null {
+  if (!year || !month || !day) return null;
+  const text = `${year.padStart(4, '20')}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  const read = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(read.getTime()) && read.toISOString().startsWith(text) ? text : null;
+}

@@ -1,0 +1,413 @@
+-- Imports of purchase orders. Rows of one supplier and one reference are one order; where there is no reference, rows of one
+-- supplier, branch and day. What comes in is still to come: pending, nothing received, nothing paid.
+
+insert into private.import_fields (kind, place, field, rule, most, names)
+values
+  ('purchase_orders', 1, 'reference', 'code', 64, null),
+  ('purchase_orders', 2, 'supplier', 'name', 120, 'suppliers'),
+  ('purchase_orders', 3, 'branch', 'text', 120, null),
+  ('purchase_orders', 4, 'ordered_on', 'date', 40, null),
+  ('purchase_orders', 5, 'due_on', 'date', 40, null),
+  ('purchase_orders', 6, 'status', 'text', 40, null),
+  ('purchase_orders', 7, 'notes', 'text', 4000, null),
+  ('purchase_orders', 8, 'barcode', 'code', 64, null),
+  ('purchase_orders', 9, 'sku', 'code', 64, null),
+  ('purchase_orders', 10, 'product', 'name', 120, null),
+  ('purchase_orders', 11, 'color', 'name', 120, null),
+  ('purchase_orders', 12, 'size', 'name', 120, null),
+  ('purchase_orders', 13, 'quantity', 'quantity', 40, null),
+  ('purchase_orders', 14, 'unit_cost', 'amount', 40, null),
+  ('purchase_orders', 15, 'discount', 'amount', 40, null),
+  ('purchase_orders', 16, 'tax', 'amount', 40, null);
+
+-- The import that an order came from, and whether anybody changed it since.
+create index import_changes_of_orders on private.import_changes (row_id) where table_name = 'purchase_orders';
+
+-- ── What the rows mean ──
+
+/* The rows with all that can be read from them alone, the order that each belongs to, and what is wrong with a row by itself. */
+create function private.import_order_rows(options jsonb) returns void
+  language plpgsql set search_path = ''
+as $$
+declare
+  work_reach uuid[] := private.branch_ids('work');
+begin
+  perform private.import_branches();
+  if options ->> 'branch_id' is not null and exists (select from pg_temp.import_cells c where c.branch is null) then
+    perform private.need_branch((options ->> 'branch_id')::uuid);
+  end if;
+  create temporary table import_rows as
+  select c.n, c.sheet_row, c.reference, c.supplier, c.branch, c.due_on::date as due_on, c.status, c.notes, c.barcode, c.sku, c.product, c.color, c.size,
+    c.quantity::numeric as quantity, c.unit_cost::numeric as unit_cost, coalesce(c.discount::numeric, 0) as discount, c.tax::numeric as tax,
+    c.ordered_on::date as ordered_on, private.normalise(c.reference) as reference_key, private.normalise(c.product) as product_key, s.id as supplier_id,
+    case when c.branch is null then (options ->> 'branch_id')::uuid else b.id end as branch_id,
+    null::uuid as variant_id, null::integer as head
+  from pg_temp.import_cells c
+  left join pg_temp.import_names s on s.kind = 'suppliers' and s.name = c.supplier
+  left join pg_temp.import_branches b on b.branch = c.branch;
+  -- Said once for an order is enough.
+  update pg_temp.import_rows r set
+    supplier_id = coalesce(r.supplier_id, f.supplier_id), supplier = coalesce(r.supplier, f.supplier),
+    branch_id = case when r.branch is null then coalesce(f.branch_id, r.branch_id) else r.branch_id end
+  from (
+    select x.reference_key, (array_agg(x.supplier_id order by x.n) filter (where x.supplier is not null))[1] as supplier_id,
+      (array_agg(x.supplier order by x.n) filter (where x.supplier is not null))[1] as supplier,
+      (array_agg(x.branch_id order by x.n) filter (where x.branch is not null))[1] as branch_id
+    from pg_temp.import_rows x
+    where x.reference_key is not null
+    group by 1) f
+  where f.reference_key = r.reference_key and (r.supplier is null or r.branch is null);
+  update pg_temp.import_rows r set head = f.head
+  from (
+    select x.n, min(x.n) over (partition by x.supplier_id, x.reference_key,
+      case when x.reference_key is null then x.branch_id end, case when x.reference_key is null then x.ordered_on end) as head
+    from pg_temp.import_rows x) f
+  where f.n = r.n;
+
+  insert into pg_temp.import_problems
+  select r.n, p."column", p.code, p.found, p.expected
+  from pg_temp.import_rows r
+  cross join lateral (values
+    ('supplier', case when r.supplier is null then 'required' end, null, '{}'::jsonb),
+    ('branch', case
+      when r.branch_id is null then case when r.branch is null then 'required' else 'branch_unknown' end
+      when r.branch_id <> all (work_reach) then 'branch_view_only' end, r.branch, '{}'),
+    ('ordered_on', case when r.ordered_on is null and r.reference is null then 'order_date_missing' end, null, '{}'),
+    ('due_on', case when r.due_on < r.ordered_on then 'due_before_order' end, r.due_on::text, '{}'),
+    -- Goods come in by receiving them, with their date and cost, not by a word in a file.
+    ('status', case when r.status <> 'pending' then 'order_not_open' end, r.status, '{}'),
+    ('product', case when coalesce(r.barcode, r.sku, r.product) is null then 'item_missing' end, null, '{}'),
+    ('quantity', case when r.quantity is null then 'required' when r.quantity = 0 then 'quantity_not_positive' end, r.quantity::text, '{}'),
+    ('unit_cost', case when r.unit_cost is null then 'required' end, null, '{}'),
+    ('discount', case when r.discount > r.quantity * r.unit_cost then 'discount_over_line' end, r.discount::text,
+      jsonb_build_object('most', trim_scale(r.quantity * r.unit_cost)))) p("column", code, found, expected)
+  where p.code is not null
+    -- A cell that cannot be read is named already.
+    and not exists (select from pg_temp.import_problems q where q.n = r.n and q."column" = p."column")
+  union all
+  select r.n, 'supplier', 'supplier_inactive', r.supplier, '{}'
+  from pg_temp.import_rows r
+  join public.suppliers s on s.id = r.supplier_id and not s.active;
+end
+$$;
+
+/* Which variant each row orders: the barcode says it, then the SKU, then the product's name with colour and size. */
+create function private.import_order_items() returns void
+  language plpgsql set search_path = ''
+as $$
+declare
+  reach uuid[] := private.branch_ids('view');
+begin
+  analyze pg_temp.import_rows;
+  update pg_temp.import_rows r set variant_id = v.id
+  from public.variants v
+  join public.products p on p.id = v.product_id and (p.branch_id is null or p.branch_id = any (reach))
+  where v.barcode = r.barcode;
+  insert into pg_temp.import_problems
+  select r.n, 'sku', 'codes_disagree', r.sku, jsonb_build_object('product', p.name, 'product_ar', p.name_ar)
+  from pg_temp.import_rows r
+  join public.variants v on v.sku = r.sku and v.id <> r.variant_id
+  join public.variants w on w.id = r.variant_id
+  join public.products p on p.id = w.product_id;
+  update pg_temp.import_rows r set variant_id = v.id
+  from public.variants v
+  join public.products p on p.id = v.product_id and (p.branch_id is null or p.branch_id = any (reach))
+  where v.sku = r.sku and r.variant_id is null and r.barcode is null;
+
+  create temporary table import_known on commit drop as
+  with asked as materialized (
+    select distinct r.product_key from pg_temp.import_rows r where r.product_key is not null and coalesce(r.barcode, r.sku) is null),
+  named as (
+    select a.product_key, p.id, p.branch_id from asked a join public.products p on private.normalise(p.name) = a.product_key
+    union
+    select a.product_key, p.id, p.branch_id from asked a join public.products p on private.normalise(p.name_ar) = a.product_key)
+  select r.n, min(v.id::text)::uuid as id, count(*) as variants
+  from pg_temp.import_rows r
+  join named p on p.product_key = r.product_key and (p.branch_id is null or p.branch_id = any (reach))
+  join public.variants v on v.product_id = p.id
+  left join public.colors c on c.id = v.color_id
+  left join public.sizes s on s.id = v.size_id
+  where r.variant_id is null and coalesce(r.barcode, r.sku) is null
+    and (r.color is null or private.normalise(r.color) in (private.normalise(c.name), private.normalise(c.name_ar)))
+    and (r.size is null or private.normalise(r.size) in (private.normalise(s.name), private.normalise(s.name_ar)))
+  group by r.n;
+  update pg_temp.import_rows r set variant_id = k.id from pg_temp.import_known k where k.n = r.n and k.variants = 1;
+  insert into pg_temp.import_problems
+  select r.n, x."column", case when k.variants > 1 then 'item_ambiguous' else 'item_unknown' end, x.value, coalesce(jsonb_build_object('count', k.variants), '{}')
+  from pg_temp.import_rows r
+  left join pg_temp.import_known k on k.n = r.n
+  cross join lateral (
+    select case when r.barcode is not null then 'barcode' when r.sku is not null then 'sku' else 'product' end as "column",
+      coalesce(r.barcode, r.sku, r.product) as value) x
+  where r.variant_id is null and x.value is not null
+    and not exists (select from pg_temp.import_problems q where q.n = r.n and q."column" = x."column");
+  drop table pg_temp.import_known;
+
+  insert into pg_temp.import_problems
+  select r.n, 'branch', 'product_kept_by_branch', r.branch, jsonb_build_object('branch', b.name, 'branch_ar', b.name_ar)
+  from pg_temp.import_rows r
+  join public.variants v on v.id = r.variant_id
+  join public.products p on p.id = v.product_id and p.branch_id <> r.branch_id
+  join public.branches b on b.id = p.branch_id
+  union all
+  select x.n, 'product', 'item_twice', coalesce(x.barcode, x.sku, x.product), jsonb_build_object('row', x.first_row)
+  from (
+    select r.*, first_value(r.sheet_row) over item as first_row, row_number() over item as nth
+    from pg_temp.import_rows r
+    where r.variant_id is not null
+    window item as (partition by r.head, r.variant_id order by r.n)) x
+  where x.nth > 1;
+end
+$$;
+
+/* What an order asks for, as one value: two orders with the same are the same. */
+create function private.order_lines(id uuid) returns jsonb
+  language sql stable set search_path = ''
+as $$
+  select jsonb_object_agg(i.variant_id, jsonb_build_array(i.quantity, c.unit_cost, c.discount))
+  from public.purchase_items i join public.purchase_item_costs c on c.purchase_item_id = i.id
+  where i.purchase_order_id = order_lines.id
+$$;
+
+/* The orders as the file has them, and which of them the business has.
+   With a reference the order is known by it, and follows the file as long as nobody but an import wrote it and nothing of it came, was
+   paid or approved. Without one it is known by its supplier, branch, day and lines, and never changes. */
+create function private.import_gather_orders() returns void
+  language plpgsql set search_path = ''
+as $$
+begin
+  create temporary table import_orders as
+  select r.head as n, min(r.supplier_id::text)::uuid as supplier_id, (array_agg(r.branch_id order by r.n) filter (where r.branch_id is not null))[1] as branch_id,
+    (array_agg(r.reference order by r.n))[1]::text as reference, min(r.reference_key) as reference_key,
+    (array_agg(r.ordered_on order by r.n) filter (where r.ordered_on is not null))[1] as ordered_on,
+    (array_agg(r.due_on order by r.n) filter (where r.due_on is not null))[1] as due_on,
+    (array_agg(r.notes order by r.n) filter (where r.notes is not null))[1] as notes,
+    (array_agg(r.tax order by r.n) filter (where r.tax is not null))[1] as tax,
+    jsonb_agg(jsonb_build_object('variant_id', r.variant_id, 'quantity', r.quantity, 'unit_cost', r.unit_cost, 'discount', r.discount) order by r.n) as items,
+    coalesce(jsonb_object_agg(r.variant_id, jsonb_build_array(r.quantity, r.unit_cost, r.discount)) filter (where r.variant_id is not null), '{}') as lines,
+    private.uuid_v7() as id, true as fresh, false as changed, false as bad, false as wrong
+  from pg_temp.import_rows r
+  group by r.head;
+  analyze pg_temp.import_orders;
+
+  -- One order, one branch, one day, one tax: a row that says otherwise belongs to another order, or is a slip.
+  insert into pg_temp.import_problems
+  select r.n, x."column", 'order_row_differs', x.found, jsonb_build_object('row', h.sheet_row, 'value', x.kept)
+  from pg_temp.import_rows r
+  join pg_temp.import_orders g on g.n = r.head
+  join pg_temp.import_rows h on h.n = r.head
+  cross join lateral (values
+    ('branch', r.branch, case when r.branch_id <> g.branch_id then coalesce(h.branch, '–') end), ('ordered_on', r.ordered_on::text, case when r.ordered_on <> g.ordered_on then g.ordered_on::text end),
+    ('due_on', r.due_on::text, case when r.due_on <> g.due_on then g.due_on::text end), ('tax', trim_scale(r.tax)::text, case when r.tax <> g.tax then trim_scale(g.tax)::text end)) x("column", found, kept)
+  where x.kept is not null;
+
+  perform from public.purchase_orders o
+  join pg_temp.import_orders g on g.supplier_id = o.supplier_id and g.reference_key = private.normalise(o.reference)
+  order by o.id
+  for update of o;
+  update pg_temp.import_orders g set id = o.id, fresh = false
+  from public.purchase_orders o
+  where o.supplier_id = g.supplier_id and private.normalise(o.reference) = g.reference_key;
+  update pg_temp.import_orders g set changed = true
+  from public.purchase_orders o
+  join public.purchase_amounts a on a.purchase_order_id = o.id
+  where o.id = g.id and (
+    (coalesce(g.ordered_on, o.ordered_on), coalesce(g.due_on, o.due_on), coalesce(g.notes, o.notes::text)) is distinct from (o.ordered_on, o.due_on, o.notes::text)
+    or o.tax_rate_id is null and g.tax <> a.tax
+    or g.lines <> private.order_lines(o.id));
+  insert into pg_temp.import_problems
+  select g.n, 'reference', case when o.branch_id <> g.branch_id then 'order_of_other_branch' else 'order_moved_on' end, g.reference,
+    case when o.branch_id = g.branch_id then jsonb_build_object('number', o.number) else '{}' end
+  from pg_temp.import_orders g
+  join public.purchase_orders o on o.id = g.id
+  join public.purchase_amounts a on a.purchase_order_id = o.id
+  where o.branch_id <> g.branch_id or g.changed and (
+    o.status <> 'pending' or o.receipt_state <> 'none' or a.paid > 0 or o.approved_at is not null
+    or not exists (
+      select from private.import_changes c where c.table_name = 'purchase_orders' and c.row_id = o.id and c.version = o.version));
+
+  with that_day as (
+    select g.n, o.id, o.number, private.order_lines(o.id) = g.lines as same
+    from pg_temp.import_orders g
+    join public.purchase_orders o on o.supplier_id = g.supplier_id and o.branch_id = g.branch_id and o.ordered_on = g.ordered_on
+      and o.reference is null and o.status <> 'cancelled'
+    where g.reference is null),
+  other as (
+    insert into pg_temp.import_problems
+    select d.n, 'reference', 'order_same_day', null, jsonb_build_object('number', min(d.number))
+    from that_day d
+    group by d.n
+    having not bool_or(d.same))
+  update pg_temp.import_orders g set id = d.id, fresh = false
+  from that_day d
+  where d.n = g.n and d.same;
+
+  -- bad: has a problem of any kind. wrong: has one that ticking new names does not take away.
+  update pg_temp.import_orders g set bad = true, wrong = x.wrong
+  from (
+    select r.head, bool_or(q.code <> 'name_unknown') as wrong
+    from pg_temp.import_problems q join pg_temp.import_rows r on r.n = q.n
+    group by 1) x
+  where x.head = g.n;
+end
+$$;
+
+-- ── The answer, and the deed ──
+
+/* {purchase_orders: {create, update, skip}, lines, pieces, amount, branch_ids}: the last four of the orders that are new or change. */
+create function private.import_plan_orders(options jsonb, skip boolean) returns jsonb
+  language plpgsql set search_path = ''
+as $$
+declare
+  report jsonb;
+begin
+  -- Prices are what is written: who may not see them writes no order.
+  if not private.can('inventory.costs.view') then
+    perform private.fail('permission_missing', 403, jsonb_build_object('permission', 'inventory.costs.view', 'field', 'unit_cost'));
+  end if;
+  perform private.import_order_rows(options);
+  perform private.import_order_items();
+  perform private.import_gather_orders();
+  if exists (select from pg_temp.import_orders g where g.fresh and not g.bad) then
+    perform private.need('purchasing.orders.create');
+  end if;
+  if exists (select from pg_temp.import_orders g where g.changed and not g.bad) then
+    perform private.need('purchasing.orders.update');
+  end if;
+  insert into pg_temp.import_left_out
+  select r.n from pg_temp.import_rows r join pg_temp.import_orders g on g.n = r.head where case when skip then g.bad else g.wrong end;
+
+  with good as (
+    select * from pg_temp.import_orders g where not case when skip then g.bad else g.wrong end),
+  written as (
+    select g.branch_id, g.tax, l.lines, l.pieces, l.amount
+    from good g
+    cross join public.business b
+    cross join lateral (
+      select count(*) as lines, sum(r.quantity) as pieces, sum(private.line_total(r.quantity, 0, r.unit_cost, r.discount, b.currency_decimals)) as amount
+      from pg_temp.import_rows r where r.head = g.n) l
+    where g.fresh or g.changed)
+  select jsonb_build_object(
+    'purchase_orders', (select jsonb_build_object('create', count(*) filter (where fresh), 'update', count(*) filter (where changed),
+      'skip', count(*) filter (where not fresh and not changed)) from good),
+    'lines', coalesce(sum(w.lines), 0), 'pieces', coalesce(sum(w.pieces), 0), 'amount', coalesce(sum(w.amount + coalesce(w.tax, 0)), 0),
+    'branch_ids', coalesce(jsonb_agg(distinct w.branch_id) filter (where w.branch_id is not null), '[]'))
+  into report
+  from written w;
+  return report;
+end
+$$;
+
+/* An order as undo needs it. */
+create function private.order_before(purchase public.purchase_orders) returns jsonb
+  language sql stable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'order', to_jsonb(purchase) - 'search', 'tax', (select a.tax from public.purchase_amounts a where a.purchase_order_id = purchase.id),
+    'items', (
+      select jsonb_agg(jsonb_build_object('variant_id', i.variant_id, 'quantity', i.quantity, 'unit_cost', c.unit_cost, 'discount', c.discount) order by i.position)
+      from public.purchase_items i join public.purchase_item_costs c on c.purchase_item_id = i.id
+      where i.purchase_order_id = purchase.id))
+$$;
+
+/* Makes an order's header, lines and total the given ones, and settles it. */
+create function private.write_imported_order(purchase public.purchase_orders, items jsonb, tax numeric) returns public.purchase_orders
+  language plpgsql set search_path = ''
+as $$
+begin
+  update public.purchase_orders o set
+    ordered_on = purchase.ordered_on, due_on = purchase.due_on, notes = purchase.notes
+  where o.id = purchase.id
+  returning * into purchase;
+  perform private.write_purchase_items(purchase, items);
+  perform private.total_purchase(purchase, tax);
+  return private.settle_purchase(purchase.id);
+end
+$$;
+
+create function private.import_write_orders(import_id uuid) returns void
+  language plpgsql set search_path = ''
+as $$
+declare
+  planned record;
+  purchase public.purchase_orders;
+  before jsonb;
+begin
+  perform private.hold_products(array(
+    select r.variant_id from pg_temp.import_rows r join pg_temp.import_orders g on g.n = r.head where (g.fresh or g.changed) and not g.bad));
+  for planned in
+    select g.* from pg_temp.import_orders g where (g.fresh or g.changed) and not g.bad order by g.n
+  loop
+    before := null;
+    if planned.fresh then
+      insert into public.purchase_orders (id, number, reference, supplier_id, branch_id, ordered_on, due_on, notes)
+      values (planned.id, private.next_number('PO', planned.branch_id), planned.reference, planned.supplier_id, planned.branch_id,
+        coalesce(planned.ordered_on, private.branch_today(planned.branch_id)), planned.due_on, planned.notes)
+      returning * into purchase;
+      perform private.write_purchase_items(purchase, planned.items);
+      perform private.total_purchase(purchase, coalesce(planned.tax, 0));
+    else
+      select * into purchase from public.purchase_orders o where o.id = planned.id;
+      before := private.order_before(purchase);
+      purchase.ordered_on := coalesce(planned.ordered_on, purchase.ordered_on);
+      purchase.due_on := coalesce(planned.due_on, purchase.due_on);
+      purchase.notes := coalesce(planned.notes, purchase.notes);
+      purchase := private.write_imported_order(purchase, planned.items, coalesce(planned.tax, (before ->> 'tax')::numeric));
+    end if;
+    insert into private.import_changes (import_id, table_name, row_id, version, before)
+    values (import_write_orders.import_id, 'purchase_orders', planned.id, purchase.version, before);
+  end loop;
+end
+$$;
+
+-- ── Undo ──
+
+/* Refuses while an order of the import was changed, received, paid, approved or given a file since; else what it changed is as before.
+   What it made is cancelled, for a number is never taken back, and loses its reference, so that the file may come again. */
+create function private.undo_import_of_orders(import_id uuid, file_name text) returns void
+  language plpgsql set search_path = ''
+as $$
+declare
+  touched jsonb;
+  version_before integer;
+  changed record;
+  purchase public.purchase_orders;
+begin
+  if exists (select from private.import_changes c where c.import_id = undo_import_of_orders.import_id and c.table_name = 'purchase_orders' and c.before is null) then
+    perform private.need('purchasing.orders.cancel');
+  end if;
+  perform private.need('inventory.costs.view');
+  perform private.need_branch(b) from (select unnest(i.branch_ids) as b from public.imports i where i.id = undo_import_of_orders.import_id) x;
+  perform from public.purchase_orders o
+  where o.id in (select c.row_id from private.import_changes c where c.import_id = undo_import_of_orders.import_id and c.table_name = 'purchase_orders')
+  order by o.id
+  for update;
+  execute format(
+    'select coalesce(jsonb_agg(x.number order by x.number), ''[]'')
+     from public.purchase_orders x
+     join private.import_changes c on c.import_id = $1 and c.table_name = ''purchase_orders'' and c.row_id = x.id
+     where x.version <> c.version or x.status <> ''pending'' or x.approved_at is not null or (%s)
+       or exists (select from public.attachments f where f.document_id = x.id)',
+    private.used_condition('public.purchase_orders', array['purchase_items', 'purchase_amounts']))
+  into touched
+  using import_id;
+  perform private.refuse_touched(touched);
+
+  update public.purchase_orders o set status = 'cancelled', cancelled_at = now(), cancelled_by = auth.uid(), reference = null,
+    cancel_reason = left(concat_ws(' · ', '×', undo_import_of_orders.file_name, o.reference), 300)
+  from private.import_changes c
+  where c.import_id = undo_import_of_orders.import_id and c.table_name = 'purchase_orders' and c.before is null and o.id = c.row_id;
+  for changed in
+    select c.before from private.import_changes c
+    where c.import_id = undo_import_of_orders.import_id and c.table_name = 'purchase_orders' and c.before is not null
+    order by c.row_id
+  loop
+    purchase := jsonb_populate_record(null::public.purchase_orders, changed.before -> 'order');
+    version_before := purchase.version;
+    purchase := private.write_imported_order(purchase, changed.before -> 'items', (changed.before ->> 'tax')::numeric);
+    -- It is again as an earlier import left it.
+    update private.import_changes c set version = purchase.version
+    where c.table_name = 'purchase_orders' and c.row_id = purchase.id and c.version = version_before;
+  end loop;
+end
+$$;
