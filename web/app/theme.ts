@@ -5,7 +5,7 @@ export type Theme = 'light' | 'dark' | 'system';
 const listeners = new Set<() => void>();
 const system = matchMedia('(prefers-color-scheme: dark)');
 
-export function storedTheme(): Theme {
+function storedTheme(): Theme {
   const stored = localStorage.getItem('theme');
   return stored === 'light' || stored === 'dark' ? stored : 'system';
 }
@@ -32,5 +32,4 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-export const useTheme = (): Theme => useSyncExternalStore(subscribe, storedTheme);
 export const useIsDark = (): boolean => useSyncExternalStore(subscribe, isDark);

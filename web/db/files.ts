@@ -47,18 +47,3 @@ export function fileUrlOf(bucketName: string, path: string) {
     gcTime: 55 * 60_000,
   });
 }
-
-/** Many links in one request, for a list of thumbnails. */
-export function fileUrlsOf(bucketName: string, paths: readonly string[]) {
-  return queryOptions<Record<string, string>, AppError>({
-    queryKey: ['storage', bucketName, 'many', paths],
-    enabled: paths.length > 0,
-    queryFn: async () => {
-      const { data, error } = await (await bucket(bucketName)).createSignedUrls([...paths], hour);
-      if (error) throw storageError(error);
-      return Object.fromEntries(data.flatMap(({ path, signedUrl: url }) => (path && url ? [[path, url] as const] : [])));
-    },
-    staleTime: 50 * 60_000,
-    gcTime: 55 * 60_000,
-  });
-}

@@ -97,9 +97,3 @@ export async function updateRow<T extends Table>(table: T, id: string, version: 
   const moved = there.version !== version;
   throw new AppError(moved ? 'conflict' : 'not_allowed', { status: moved ? 409 : 403 });
 }
-
-export async function deleteRow(table: Table, id: string): Promise<void> {
-  const { data, error, status } = await from(table).delete().eq('id', id).select('id');
-  if (error) throw asAppError(error, status);
-  if (data.length === 0 && (await readOne(table, id, 'id'))) throw new AppError('not_allowed', { status: 403 });
-}

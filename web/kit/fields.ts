@@ -43,7 +43,6 @@ export interface RefField extends Common {
 }
 
 export type AnyField = TextField | NumberField | FlagField | OneOfField | RefField;
-export type FieldKind = AnyField['kind'];
 
 declare const writes: unique symbol;
 /** A description that remembers what it writes into its column, so that a field of the wrong kind does not compile. */

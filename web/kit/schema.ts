@@ -4,8 +4,6 @@ import type { Field } from './fields.ts';
 
 type Tables = Database['public']['Tables'];
 
-export type RowOf<T extends TableName> = Tables[T]['Row'];
-
 interface NamedRow {
   id: string;
   version: number;

@@ -1,14 +1,13 @@
 import { settings } from './settings.ts';
 
 type Moment = string | number | Date;
-type Style = 'date' | 'day' | 'time' | 'both' | 'month' | 'weekday';
+type Style = 'date' | 'day' | 'time' | 'both' | 'weekday';
 
 const styles: Record<Style, Intl.DateTimeFormatOptions> = {
   date: { day: 'numeric', month: 'short', year: 'numeric' },
   day: { weekday: 'short', day: 'numeric', month: 'short' },
   time: { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
   both: { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
-  month: { month: 'long', year: 'numeric' },
   weekday: { weekday: 'long' },
 };
 
@@ -37,7 +36,6 @@ export const formatDate = (moment: Moment, zone?: string) => format(moment, 'dat
 export const formatDay = (moment: Moment, zone?: string) => format(moment, 'day', zone);
 export const formatTime = (moment: Moment, zone?: string) => format(moment, 'time', zone);
 export const formatDateTime = (moment: Moment, zone?: string) => format(moment, 'both', zone);
-export const formatMonth = (moment: Moment, zone?: string) => format(moment, 'month', zone);
 export const formatWeekday = (moment: Moment, zone?: string) => format(moment, 'weekday', zone);
 
 const steps: [Intl.RelativeTimeFormatUnit, number][] = [

@@ -83,8 +83,3 @@ export function numberParts(value: string | number, precision: Precision = {}): 
   }
   return { whole: plainMinus(whole), fraction };
 }
-
-/** Digits of a code or count inside other text, when the business writes Arabic-Indic ones. */
-export function toBusinessDigits(text: string): string {
-  return settings().digits === 'arab' ? text.replace(/\d/g, (digit) => String.fromCodePoint(0x660 + Number(digit))) : text;
-}
