@@ -21,14 +21,15 @@ async function manyAt(branch: Branch, count: number) {
     }));
 }
 
-test('a handful comes into the form with its whole quantities', async ({ page }) => {
+test('a handful comes into the form with its whole quantities, out of a branch that is closed already', async ({ page }) => {
   const transfers = words('en', 'transfers');
   const [from, to] = [await newBranch('Closing', 'المغلق'), await newBranch('Taking', 'الآخذ')];
   const [one, two] = [await newGoods(), await newGoods()];
   await stocked(from, one, 7);
   await stocked(from, two, 3);
+  await inDatabase((sql) => sql`update public.branches set active = false where id = ${from.id}`);
   await enter(page, 'Owner', 'en', add);
-  await choose(page, `${transfers('form.from')} ${transfers('branchPlaceholder')}`, from.name);
+  await choose(page, `${transfers('form.from')} ${transfers('branchPlaceholder')}`, transfers('place.closed', { place: from.name }));
   await choose(page, `${transfers('form.to')} ${transfers('branchPlaceholder')}`, to.name);
   await page.getByRole('button', { name: transfers('form.everything'), exact: true }).click();
   const dialog = page.getByRole('dialog');
@@ -36,6 +37,8 @@ test('a handful comes into the form with its whole quantities', async ({ page })
   await dialog.getByRole('button', { name: said('en', 'transfers')('form.everythingAdd', { count: 2 }) }).click();
   await expect(page.locator(`[data-qty="${one.variant}"]`)).toHaveValue('7');
   await expect(page.locator(`[data-qty="${two.variant}"]`)).toHaveValue('3');
+  await page.keyboard.press('Control+s');
+  await expect(page).toHaveURL(/\/inventory\/transactions\/view\//);
 });
 
 for (const language of ['en', 'ar'] as const) {

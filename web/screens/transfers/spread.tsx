@@ -27,7 +27,8 @@ interface SpreadProps {
 export function Spread({ mode, way, pieces, problems, onChange }: SpreadProps) {
   const { t } = useTranslation();
   const known = usePlaces();
-  const asOption = (branch: { id: string; name: string; name_ar: string | null }): SelectOption => ({ value: branch.id, label: nameOf(branch), icon: Store });
+  const labelOf = (place: { name: string; name_ar: string | null; active?: boolean }) => (place.active === false ? t('transfers.place.closed', { place: nameOf(place) }) : nameOf(place));
+  const asOption = (branch: Parameters<typeof labelOf>[0] & { id: string }): SelectOption => ({ value: branch.id, label: labelOf(branch), icon: Store });
   // Goods leave only where I work; they may go to any branch of the house.
   const sources = known.sources.map(asOption);
   const targets = known.targets.map(asOption);
@@ -36,7 +37,7 @@ export function Spread({ mode, way, pieces, problems, onChange }: SpreadProps) {
     ...known.points
       // What was chosen before it was closed stays in sight; saving says why it cannot be.
       .filter((point) => point.active || end === 'from' || way.to.stockPointId === point.id)
-      .map((point) => ({ value: point.id, label: point.active ? nameOf(point) : t('transfers.place.closed', { place: nameOf(point) }), icon: MapPin })),
+      .map((point) => ({ value: point.id, label: labelOf(point), icon: MapPin })),
   ];
   const branchField = (end: 'from' | 'to') => (
     <Field label={t(`transfers.form.${end}`)} error={problems[end]} aside={known.points.length > 0 && way[end].branchId && mode === 'branch' && <PointChoice end={end} place={way[end]} places={placesAt(end)} onChange={onChange} />}>

@@ -21,8 +21,9 @@ export function usePlaces() {
   const can = useCan();
   const branches = useQuery(listOf<'branches', NamedPlace>('branches', named));
   const stockPoints = useQuery({ ...listOf<'stock_points', NamedPlace>('stock_points', named), enabled: can('inventory.stock_points.view') });
-  const sources = me.branches.filter((branch) => branch.access === 'work');
   const known = branches.data?.rows ?? [];
+  // Of closed branches only the owner is in reach.
+  const sources = [...me.branches.filter((branch) => branch.access === 'work'), ...(me.role.is_owner ? known.filter((branch) => !branch.active) : [])];
   // Nothing goes into a closed place; what is in it may leave.
   const targets = branches.data ? known.filter((branch) => branch.active) : me.branches;
   const points = stockPoints.data?.rows ?? [];
