@@ -21,7 +21,7 @@ create domain public.short_text as text
 create domain public.long_text as text
   constraint long_text_length check (char_length(value) <= 4000);
 create domain public.code as text
-  constraint code_form check (value ~ '^[^[:cntrl:][:space:]]([^[:cntrl:]]{0,62}[^[:cntrl:][:space:]])?$');
+  constraint code_form check (char_length(value) between 1 and 64 and value !~ '[[:cntrl:]]|^[[:space:]]|[[:space:]]$');
 create domain public.phone as text
   constraint phone_form check (value ~ '^[0-9+() .\-/]{3,32}$');
 create domain public.email as text
@@ -45,16 +45,26 @@ create function private.normalise(value text) returns text
   language plpgsql immutable strict parallel safe set search_path = ''
 as $$
 begin
-  -- Codes and plain English have nothing to decompose: a third of the time, and most of what an import brings.
+  -- Each step is asked for first: most texts need few of them, and an import brings ten thousand.
   if octet_length(value) = length(value) then
-    return btrim(regexp_replace(lower(value), '\s+', ' ', 'g'));
-  end if;
-  return btrim(regexp_replace(
-    translate(
+    value := lower(value collate "C");
+  elsif value !~ '[^ -~\s\u0621-\u063a\u0640-\u0652\u0660-\u0669]' then
+    -- English and today's Arabic, where decomposing would only do this.
+    value := lower(replace(replace(replace(replace(replace(replace(replace(
+      regexp_replace(value, '[\u0640\u064b-\u0652]', '', 'g'), 'أ', 'ا'), 'إ', 'ا'), 'آ', 'ا'), 'ؤ', 'و'), 'ئ', 'ي'), 'ى', 'ي'), 'ة', 'ه') collate "C");
+    if value ~ '[\u0660-\u0669]' then
+      value := translate(value, '٠١٢٣٤٥٦٧٨٩', '0123456789');
+    end if;
+  else
+    value := translate(
       lower(regexp_replace(normalize(value, nfkd), '[\u0300-\u036f\u064b-\u065f\u0670\u0640\u200c-\u200f]', '', 'g')),
       'ىیةٱک٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹',
-      'ييهاك01234567890123456789'),
-    '\s+', ' ', 'g'));
+      'ييهاك01234567890123456789');
+  end if;
+  if value ~ '\s\s|[^ \S]' then
+    value := regexp_replace(value, '\s+', ' ', 'g');
+  end if;
+  return btrim(value);
 end
 $$;
 
@@ -74,18 +84,13 @@ as $$
   select coalesce(string_agg(format('%s like %L', column_name, w), ' and '), 'true') from private.word_patterns(words) w
 $$;
 
-/* Time-ordered id (RFC 9562, version 7), so that new rows sit together in every index. */
+/* Time-ordered id (RFC 9562, version 7), so that new rows sit together in every index: the milliseconds, then a random id from its
+   version on. */
 create function private.uuid_v7() returns uuid
   language plpgsql volatile parallel safe set search_path = ''
 as $$
 begin
-  return encode(
-    set_bit(set_bit(
-      overlay(uuid_send(gen_random_uuid())
-        placing substring(int8send((extract(epoch from clock_timestamp()) * 1000)::bigint) from 3)
-        from 1 for 6),
-      52, 1), 53, 1),
-    'hex')::uuid;
+  return lpad(to_hex((date_part('epoch', clock_timestamp()) * 1000)::bigint), 12, '0') || '7' || substr(gen_random_uuid()::text, 16);
 end
 $$;
 
@@ -157,7 +162,7 @@ create table public.audit_log (
 comment on table public.audit_log is 'Who changed what from what to what; written by triggers only, never changed.';
 comment on column public.audit_log.other_branch_id is 'The second branch of a row that belongs to two, such as a transfer''s destination: either one''s people read its history.';
 comment on column public.audit_log.resource is 'The resource whose view permission its reader needs besides management.audit_log.view: history must not show a cost that the screen hides.';
-comment on column public.audit_log.changes is 'column → [before, after].';
+comment on column public.audit_log.changes is 'Of an update column → [before, after]; of a row that came or went column → value, where it has one.';
 create index audit_log_newest on public.audit_log (at desc, id desc);
 create index audit_log_of_row on public.audit_log (row_id, id desc);
 alter table public.audit_log enable row level security;
@@ -178,27 +183,10 @@ as $$
   select array['id', 'version', 'created_at', 'created_by', 'updated_at', 'updated_by', 'search', 'report']
 $$;
 
-/* The statement that audits rows which came or went ($1 actor, $2 resource): written for the table's own columns, because taking
-   each row apart as jsonb costs three times as much, and an import brings ten thousand. */
-create function private.audit_statement(audited regclass, came boolean, key text, branch text, other_branch text) returns text
-  language sql stable set search_path = ''
-as $$
-  select format(
-    'insert into public.audit_log (actor_id, table_name, row_id, branch_id, other_branch_id, resource, action, changes)
-     select $1, %L, x.%I, %s, %s, $2, %L, jsonb_strip_nulls(jsonb_build_object(%s)) from %s x',
-    (select c.relname from pg_catalog.pg_class c where c.oid = audited), key, branch, other_branch, case when came then 'insert' else 'delete' end,
-    string_agg(
-      format(case when came then '%1$L, case when x.%1$I is not null then jsonb_build_array(null, x.%1$I) end'
-        else '%1$L, case when x.%1$I is not null then jsonb_build_array(x.%1$I, null) end' end, a.attname), ', ' order by a.attnum),
-    case when came then 'added' else 'removed' end)
-  from pg_catalog.pg_attribute a
-  where a.attrelid = audited and a.attnum > 0 and not a.attisdropped and a.attname <> all (private.audit_noise())
-$$;
-
 /* One audit row for each row a statement touched, written by one insert per statement; before and after are joined without a
    nested loop, because nobody tells the planner how many they are.
    Arguments: resource, branch column or '' (or two, with a comma, for a row that belongs to two branches), key columns (the first
-   one is the row's id in the log).
+   one is the row's id in the log), and for a table whose rows belong to several resources the column that names a row's own.
    Branch column product_id or variant_id: the row belongs to the branch that keeps that product, if one does. */
 create function private.audit() returns trigger
   language plpgsql security definer set search_path = '' set enable_nestloop = off
@@ -208,23 +196,27 @@ declare
   actor constant uuid := auth.uid();
   branch_key constant text := split_part(tg_argv[1], ',', 1);
   other_key constant text := nullif(split_part(tg_argv[1], ',', 2), '');
+  -- Few businesses keep a product in one branch: nobody asks for each of ten thousand new rows then.
   hangs_below constant boolean := branch_key in ('product_id', 'variant_id');
+  asks constant boolean := hangs_below and (tg_op <> 'INSERT' or exists (select from public.products p where p.branch_id is not null));
+  own_key constant text := case when not hangs_below then branch_key end;
 begin
-  if tg_op <> 'UPDATE' then
-    execute private.audit_statement(tg_relid, tg_op = 'INSERT', keys[1], case
-      when branch_key = '' then 'null'
-      when not hangs_below then format('x.%I', branch_key)
-      -- Few businesses keep a product in one branch: nobody asks for each of ten thousand new rows then.
-      when tg_op = 'INSERT' and not exists (select from public.products p where p.branch_id is not null) then 'null'
-      else format('private.branch_of(to_jsonb(x), %L)', branch_key)
-    end, case when other_key is null then 'null' else format('x.%I', other_key) end)
-    using actor, tg_argv[0];
+  if tg_op = 'INSERT' then
+    insert into public.audit_log (actor_id, table_name, row_id, branch_id, other_branch_id, resource, action, changes)
+    select actor, tg_table_name, (n.r ->> keys[1])::uuid, case when asks then private.branch_of(n.r, branch_key) else (n.r ->> own_key)::uuid end,
+      (n.r ->> other_key)::uuid, coalesce(n.r ->> tg_argv[3], tg_argv[0]), 'insert', jsonb_strip_nulls(n.r - private.audit_noise())
+    from (select to_jsonb(a) as r from added a) n;
+  elsif tg_op = 'DELETE' then
+    insert into public.audit_log (actor_id, table_name, row_id, branch_id, other_branch_id, resource, action, changes)
+    select actor, tg_table_name, (o.r ->> keys[1])::uuid, case when asks then private.branch_of(o.r, branch_key) else (o.r ->> own_key)::uuid end,
+      (o.r ->> other_key)::uuid, coalesce(o.r ->> tg_argv[3], tg_argv[0]), 'delete', jsonb_strip_nulls(o.r - private.audit_noise())
+    from (select to_jsonb(d) as r from removed d) o;
   else
     insert into public.audit_log (actor_id, table_name, row_id, branch_id, other_branch_id, resource, action, changes)
-    select actor, tg_table_name, c.row_id, c.branch_id, c.other_branch_id, tg_argv[0], 'update', c.changes
+    select actor, tg_table_name, c.row_id, c.branch_id, c.other_branch_id, c.resource, 'update', c.changes
     from (
-      select (n.r ->> keys[1])::uuid as row_id, case when hangs_below then private.branch_of(n.r, branch_key) else (n.r ->> branch_key)::uuid end as branch_id,
-        (n.r ->> other_key)::uuid as other_branch_id,
+      select (n.r ->> keys[1])::uuid as row_id, case when asks then private.branch_of(n.r, branch_key) else (n.r ->> own_key)::uuid end as branch_id,
+        (n.r ->> other_key)::uuid as other_branch_id, coalesce(n.r ->> tg_argv[3], tg_argv[0]) as resource,
         (select jsonb_object_agg(e.key, jsonb_build_array(o.r -> e.key, e.value))
          from jsonb_each(n.r - private.audit_noise()) e where e.value is distinct from o.r -> e.key) as changes
       from (select r, array(select r ->> k from unnest(keys) k) as key from (select to_jsonb(a) as r from added a) x) n
@@ -237,11 +229,11 @@ end
 $$;
 
 /* Audit triggers for a table: one a command, because transition tables allow no more. */
-create function private.audited(target regclass, resource text, branch_column text default '', key_columns text default 'id')
-  returns void language plpgsql set search_path = ''
+create function private.audited(target regclass, resource text, branch_column text default '', key_columns text default 'id',
+  resource_column text default null) returns void language plpgsql set search_path = ''
 as $$
 declare
-  arguments text := format('(%L, %L, %L)', resource, branch_column, key_columns);
+  arguments text := format(case when resource_column is null then '(%L, %L, %L)' else '(%L, %L, %L, %L)' end, resource, branch_column, key_columns, resource_column);
 begin
   execute format('create trigger audit_insert after insert on %s referencing new table as added for each statement execute function private.audit%s', target, arguments);
   execute format('create trigger audit_update after update on %s referencing new table as added old table as removed for each statement execute function private.audit%s', target, arguments);

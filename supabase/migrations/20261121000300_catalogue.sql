@@ -171,26 +171,24 @@ comment on table public.product_costs is 'Apart from the product, so that no sel
 create sequence private.barcode_numbers;
 create sequence private.sku_numbers start 100001;
 
-/* The check digit of the digits before it, as EAN and UPC count it (GS1 General Specifications 7.9): weights 3, 1, … from the right. */
+/* The check digit of twelve digits, as EAN and UPC count it (GS1 General Specifications 7.9): weights 3, 1, … from the right. */
 create function private.ean_check_digit(digits text) returns integer
-  language plpgsql immutable strict set search_path = ''
+  language plpgsql immutable strict parallel safe set search_path = ''
 as $$
 declare
-  total integer := 0;
-  places constant integer := length(digits);
+  n constant bigint := digits;
 begin
-  for i in 1 .. places loop
-    total := total + (ascii(substr(digits, places - i + 1, 1)) - 48) * case when i % 2 = 1 then 3 else 1 end;
-  end loop;
-  return (10 - total % 10) % 10;
+  return (10 - (
+    3 * (n % 10 + n / 100 % 10 + n / 10000 % 10 + n / 1000000 % 10 + n / 100000000 % 10 + n / 10000000000 % 10)
+    + n / 10 % 10 + n / 1000 % 10 + n / 100000 % 10 + n / 10000000 % 10 + n / 1000000000 % 10 + n / 100000000000) % 10) % 10;
 end
 $$;
 
 create function private.barcode_is_sound(barcode text) returns boolean
-  language plpgsql immutable strict set search_path = ''
+  language plpgsql immutable strict parallel safe set search_path = ''
 as $$
 begin
-  return barcode !~ '^[0-9]{13}$' or right(barcode, 1)::integer = private.ean_check_digit(left(barcode, 12));
+  return length(barcode) <> 13 or barcode !~ '^[0-9]+$' or right(barcode, 1) = private.ean_check_digit(left(barcode, 12))::text;
 end
 $$;
 

@@ -11,7 +11,7 @@ create table public.stock_levels (
 -- Room in each page, and no index on the quantity: a move then rewrites the row in place and touches no index.
 comment on table public.stock_levels is 'On hand by variant, branch and stock point (empty: the shop floor). The sum of the movements, kept by private.move_stock and by nothing else.';
 create index stock_levels_by_place on public.stock_levels (branch_id, stock_point_id, variant_id);
-create index stock_levels_stock_point on public.stock_levels (stock_point_id);
+create index stock_levels_stock_point on public.stock_levels (stock_point_id) where stock_point_id is not null;
 
 create table public.stock_movements (
   id bigint generated always as identity primary key,
@@ -32,7 +32,7 @@ comment on column public.stock_movements.line_id is 'The line of the document, w
 create index stock_movements_of_place on public.stock_movements (variant_id, branch_id, stock_point_id, id desc);
 create index stock_movements_newest on public.stock_movements (branch_id, id desc);
 create index stock_movements_of_document on public.stock_movements (document_id);
-create index stock_movements_stock_point on public.stock_movements (stock_point_id);
+create index stock_movements_stock_point on public.stock_movements (stock_point_id) where stock_point_id is not null;
 
 create type private.stock_move as (
   variant_id uuid, branch_id uuid, stock_point_id uuid, quantity numeric, kind text, line_id uuid);

@@ -3,6 +3,19 @@
 -- A kind of import is its fields below, a plan (which rows mean which records, as temporary tables) and its writing;
 -- cells, names, problems, report, history and undo are shared. Products and contacts follow in chapters of their own.
 
+/* Whose permissions rule a kind of import, and its history. */
+create function private.import_resource(kind text) returns text
+  language sql immutable set search_path = ''
+as $$
+  select case kind when 'products' then 'inventory.products' when 'purchase_orders' then 'purchasing.orders' else 'contacts.' || kind end
+$$;
+
+create function private.import_permission(kind text, action text) returns text
+  language sql immutable set search_path = ''
+as $$
+  select private.import_resource(kind) || '.' || action
+$$;
+
 create table public.imports (
   like private.stamped including all,
   kind text not null constraint imports_kind_known check (kind in ('products', 'customers', 'suppliers', 'purchase_orders')),
@@ -14,7 +27,8 @@ create table public.imports (
   skipped_count integer not null default 0 constraint imports_skipped_count_not_negative check (skipped_count >= 0),
   problem_count integer not null default 0 constraint imports_problem_count_not_negative check (problem_count >= 0),
   branch_ids uuid[] not null default '{}',
-  report jsonb not null
+  report jsonb not null,
+  resource text not null generated always as (private.import_resource(kind)) stored
 );
 create index imports_newest on public.imports (created_at desc, id desc);
 create index imports_of_kind on public.imports (kind, created_at desc, id desc);
@@ -22,6 +36,7 @@ comment on table public.imports is 'What came in from files: who, when, which fi
 comment on column public.imports.created_count is 'Records of the kind: products, not their variants.';
 comment on column public.imports.problem_count is 'Rows that were left out because of their problems.';
 comment on column public.imports.branch_ids is 'The branches whose documents it made or changed; empty for what belongs to no branch.';
+comment on column public.imports.resource is 'Whose viewers read of it in the audit log.';
 comment on column public.imports.report is 'The answer that the import gave; given again when the same id is sent again.';
 
 select private.closed('public.imports');
@@ -36,13 +51,13 @@ create policy "those who may import a kind read its imports" on public.imports f
     or kind = 'purchase_orders' and (select private.can('purchasing.orders.import'))
       and (created_by = (select auth.uid()) or (select private.can('inventory.costs.view')) and branch_ids <@ (select private.branch_ids('view'))::uuid[]));
 create trigger stamp before insert or update on public.imports for each row execute function private.stamp();
-select private.audited('public.imports', 'inventory.products');
+select private.audited('public.imports', 'inventory.products', '', 'id', 'resource');
 
 -- What an import made (before is empty) or changed (before: the row as it was), and the version it left: what undo needs to know.
 -- No foreign key: imports are never deleted, and 25,000 checks in one import would only say so.
 create table private.import_changes (
   import_id uuid not null,
-  table_name text not null,
+  table_name text collate "C" not null,
   row_id uuid not null,
   version integer not null default 1,
   before jsonb,
@@ -94,12 +109,6 @@ values
   ('suppliers', 2, 'name_ar', 'name', 120, null),
   ('suppliers', 3, 'land_line', 'phone', 32, null),
   ('suppliers', 4, 'active', 'flag', 40, null);
-
-create function private.import_permission(kind text, action text) returns text
-  language sql immutable set search_path = ''
-as $$
-  select case kind when 'products' then 'inventory.products.' when 'purchase_orders' then 'purchasing.orders.' else 'contacts.' || kind || '.' end || action
-$$;
 
 -- ── Names in a file: brands, suppliers, colours, sizes, and categories as paths ──
 
@@ -271,10 +280,10 @@ create function private.cell_suspicion(field text, rule text, most integer) retu
   language sql immutable set search_path = ''
 as $$
   select format(case
-    when rule in ('amount', 'quantity') then 'c.%1$I !~ ''^\d{1,9}(\.\d{1,3})?$'''
-    when rule = 'percent' then 'c.%1$I !~ ''^\d{1,2}(\.\d{1,4})?$'''
+    when rule in ('amount', 'quantity') then '(char_length(c.%1$I) > 9 or c.%1$I !~ ''^\d+(\.\d\d?\d?)?$'')'
+    when rule = 'percent' then '(char_length(c.%1$I) > 6 or c.%1$I !~ ''^\d\d?(\.\d+)?$'')'
     when rule = 'flag' then 'c.%1$I <> ''true'''
-    when rule = 'barcode' then '(c.%1$I !~ ''^\d{4,14}$'' or not private.barcode_is_sound(c.%1$I))'
+    when rule = 'barcode' then '(char_length(c.%1$I) not between 4 and 14 or c.%1$I !~ ''^\d+$'' or not private.barcode_is_sound(c.%1$I))'
     when rule = 'code' then '(char_length(c.%1$I) > %2$s or c.%1$I ~ ''^#|[[:cntrl:]]|[Ee]\+'')'
     when rule = 'name' then '(char_length(c.%1$I) > %2$s or c.%1$I like ''#%%'')'
     when rule = 'text' then 'char_length(c.%1$I) > %2$s'

@@ -496,6 +496,7 @@ export type Database = {
           "kind": string;
           "problem_count": number;
           "report": NonNullable<Json>;
+          "resource": string;
           "row_count": number;
           "skipped_count": number;
           "status": string;
@@ -515,6 +516,7 @@ export type Database = {
           "kind": string;
           "problem_count"?: number;
           "report": NonNullable<Json>;
+          "resource"?: never;
           "row_count": number;
           "skipped_count"?: number;
           "status"?: string;
@@ -533,6 +535,7 @@ export type Database = {
           "kind"?: string;
           "problem_count"?: number;
           "report"?: NonNullable<Json>;
+          "resource"?: never;
           "row_count"?: number;
           "skipped_count"?: number;
           "status"?: string;

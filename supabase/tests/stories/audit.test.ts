@@ -9,11 +9,11 @@ describe('the history', () => {
   story('tells who changed what from what to what', async (on) => {
     await on.as(people.owner);
     const id = await on.value<string>(`insert into public.brands (name) values ('Old name') returning id`);
-    expect(await on.rows(newest)).toEqual([{ actor_id: people.owner, table_name: 'brands', action: 'insert', branch_id: null, changes: { name: [null, 'Old name'], active: [null, true] } }]);
+    expect(await on.rows(newest)).toEqual([{ actor_id: people.owner, table_name: 'brands', action: 'insert', branch_id: null, changes: { name: 'Old name', active: true } }]);
     await on.rows(`update public.brands set name = 'New name', active = false where id = $1`, id);
     expect(await on.rows(newest)).toMatchObject([{ action: 'update', changes: { name: ['Old name', 'New name'], active: [true, false] } }]);
     await on.rows(`delete from public.brands where id = $1`, id);
-    expect(await on.rows(newest)).toMatchObject([{ action: 'delete', changes: { name: ['New name', null] } }]);
+    expect(await on.rows(newest)).toMatchObject([{ action: 'delete', changes: { name: 'New name' } }]);
     expect(await on.value('select count(*) from public.audit_log where row_id = $1', id)).toBe(3);
   });
 

@@ -24,6 +24,23 @@ const guests = [
 ];
 
 describe('an import of customers', () => {
+  story('stands in the history for those who may view customers, whatever else they may not', async (on) => {
+    await on.as(people.owner);
+    const { id } = await run(on, 'customers', guests);
+    const told = 'select resource, action from public.audit_log where row_id = $1';
+    await on.as(people.auditor);
+    expect(await on.rows(told, id)).toEqual([{ resource: 'contacts.customers', action: 'insert' }]);
+    await on.byHand();
+    const forget = (permission: string) => on.rows('delete from public.role_permissions where permission = $2 and role_id = (select role_id from public.profiles where id = $1)', people.auditor, permission);
+    await forget('inventory.products.view');
+    await on.as(people.auditor);
+    expect(await on.rows(told, id)).toHaveLength(1);
+    await on.byHand();
+    await forget('contacts.customers.view');
+    await on.as(people.auditor);
+    expect(await on.rows(told, id)).toEqual([]);
+  });
+
   story('does for good what its dry run said, and changes nothing the second time', async (on) => {
     await on.as(people.owner);
     const said = await run(on, 'customers', guests, {}, true);
