@@ -1,16 +1,11 @@
 /* Purchase orders from the first scan to the last payment, as the people who do it; and what happens when it cannot be done. */
 import { expect, test, type Page } from '@playwright/test';
-import { figure, newOrder, newSupplier, pick, scanCode, scanner } from './support/purchases.ts';
+import { action, en, figure, newOrder, newSupplier, pay, pick, scanCode, scanner, toast, view } from './support/purchases.ts';
 import { said } from './support/said.ts';
-import { enter, expectInvariants, newBranch, newGoods, newPerson, onHand, saying } from './support/scene.ts';
+import { enter, expectInvariants, newBranch, newGoods, newPerson, onHand } from './support/scene.ts';
 import { words } from './support/words.ts';
 
-const en = words('en', 'purchases');
 const ar = words('ar', 'purchases');
-const pay = words('en', 'payments');
-const view = (id: string) => `/purchase/orders/${id}`;
-const toast = (page: Page, text: string | RegExp) => expect(saying(page).getByText(text).first()).toBeVisible();
-const action = (page: Page, name: string) => page.locator('.head').getByRole('button', { name, exact: true });
 
 test('a buyer orders in Arabic, goods come in parts, money goes and comes back, the rest is closed', async ({ browser }) => {
   const branch = await newBranch('Heliopolis', 'مصر الجديدة');

@@ -2,8 +2,15 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { rowsApi } from './rows.ts';
-import { unique, type Branch, type Goods } from './scene.ts';
+import { saying, unique, type Branch, type Goods } from './scene.ts';
 import { api } from './stack.ts';
+import { words } from './words.ts';
+
+export const en = words('en', 'purchases');
+export const pay = words('en', 'payments');
+export const view = (id: string) => `/purchase/orders/${id}`;
+export const toast = (page: Page, text: string | RegExp) => expect(saying(page).getByText(text).first()).toBeVisible();
+export const action = (page: Page, name: string) => page.locator('.head').getByRole('button', { name, exact: true });
 
 export interface Supplier {
   id: string;
@@ -22,15 +29,28 @@ interface Line {
   cost: number;
 }
 
-export async function newOrder(branch: Branch, supplier: Supplier, lines: Line[]): Promise<{ id: string; number: string }> {
+export async function newOrder(branch: Branch, supplier: Supplier, lines: Line[], more: Record<string, unknown> = {}): Promise<{ id: string; number: string }> {
   const made = await (await api('Owner')).rpc('save_purchase_order', {
     id: randomUUID(),
-    purchase: { supplier_id: supplier.id, branch_id: branch.id, status: 'pending' },
+    purchase: { supplier_id: supplier.id, branch_id: branch.id, status: 'pending', ...more },
     items: lines.map(({ goods, quantity, cost }) => ({ variant_id: goods.variant, quantity, unit_cost: cost })),
   });
   expect(made.ok, await made.clone().text()).toBe(true);
   return (await made.json()) as { id: string; number: string };
 }
+
+/** Says yes in the dialog that asks, and sees it go. */
+export async function confirmed(page: Page, verb?: string) {
+  const asked = page.getByRole('alertdialog');
+  await (verb ? asked.getByRole('button', { name: verb }) : asked.getByRole('button').last()).click();
+  await expect(asked).toBeHidden();
+}
+export async function decide(page: Page, name: string, verb: string) {
+  await action(page, name).click();
+  await confirmed(page, verb);
+}
+
+export const method = async (name = 'Cash') => (await (await api('Owner')).get<{ id: string }>(`payment_methods?name=eq.${name}&select=id`))[0]!.id;
 
 export const scanner = (page: Page) => page.locator('.vs-field input');
 

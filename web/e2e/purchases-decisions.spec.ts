@@ -1,0 +1,222 @@
+/* The steps that decide about an order: approving, cancelling, closing and reopening, undoing, voiding, paying several, its files.
+   Each as somebody who may, and looked at by somebody who may not. */
+import { expect, test, type Locator, type Page } from '@playwright/test';
+import { action, confirmed, decide, en, figure, method, newOrder, newSupplier, pay, pick, scanCode, toast, view } from './support/purchases.ts';
+import { said } from './support/said.ts';
+import { enter, expectInvariants, inDatabase, newBranch, newGoods, newPerson, onHand, stocked } from './support/scene.ts';
+import { api } from './support/stack.ts';
+import { words } from './support/words.ts';
+
+const ui = words('en', 'ui');
+const business = words('en', 'business');
+/* Above what any other test orders: the setting is the whole business's. */
+const LIMIT = 5_000_000;
+
+test.afterAll(expectInvariants);
+
+const entry = (page: Page, name: string) => page.getByRole('menuitem', { name: new RegExp(`^${name}`) });
+const more = (page: Page) => page.locator('.head').getByRole('button', { name: en('action.more') });
+const pdf = (name: string) => ({ name, mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF') });
+
+test('an order above the limit waits for somebody else, and a change takes the approval away', async ({ browser }) => {
+  const branch = await newBranch('Agouza', 'العجوزة');
+  const goods = await newGoods();
+  const supplier = await newSupplier();
+  const owner = await (await browser.newContext()).newPage();
+  await enter(owner, 'Owner', 'en', '/settings/business');
+  await owner.getByRole('switch', { name: business('fourEyes') }).click();
+  await owner.getByLabel(business('approvalLimit')).fill(String(LIMIT));
+  await owner.getByRole('button', { name: business('save') }).click();
+  await toast(owner, business('saved'));
+  try {
+    const buyer = await (await browser.newContext()).newPage();
+    await enter(buyer, await newPerson('Buyer', [{ branch, access: 'work' }]), 'en', `/purchase/add?supplier=${supplier.id}`);
+    await scanCode(buyer, goods.barcode);
+    await figure(buyer, 'cost', goods).fill(String(LIMIT + 1));
+    await buyer.keyboard.press('Control+s');
+    await buyer.waitForURL(/\/purchase\/orders\//);
+    const address = new URL(buyer.url()).pathname;
+    const id = address.split('/').at(-1)!;
+    await expect(buyer.locator('.stamp').first()).toContainText(en('status.unapproved'));
+    await expect(action(buyer, en('action.approve'))).toHaveCount(0);
+    await expect(action(buyer, en('action.receive'))).toHaveAttribute('aria-disabled', 'true');
+
+    // The one who wrote it may approve others' orders, not this one; whoever may, approves it.
+    const manager = await (await browser.newContext()).newPage();
+    await enter(manager, await newPerson('Manager', [{ branch, access: 'work' }]), 'en', address);
+    await decide(manager, en('action.approve'), en('decide.approve.confirm'));
+    await expect(manager.locator('.stamp').first()).toHaveText(en('status.pending'));
+    await expect(action(manager, en('action.receive'))).toBeEnabled();
+
+    await manager.goto(`/purchase/edit/${id}`);
+    await figure(manager, 'quantity', goods).fill('2');
+    await manager.keyboard.press('Control+s');
+    await manager.waitForURL(/\/purchase\/orders\//);
+    await expect(manager.locator('.stamp').first()).toContainText(en('status.unapproved'));
+    await action(manager, en('action.approve')).click();
+    await manager.getByRole('alertdialog').getByRole('button', { name: en('decide.approve.confirm') }).click();
+    await expect(manager.getByRole('alertdialog')).toContainText(words('en', 'errors')('approver_is_author'));
+    await owner.goto(address);
+    await decide(owner, en('action.approve'), en('decide.approve.confirm'));
+    await expect(owner.locator('.stamp').first()).toHaveText(en('status.pending'));
+  } finally {
+    await inDatabase((sql) => sql`update public.business set purchase_four_eyes = false, purchase_approval_limit = null`);
+  }
+});
+
+test('nothing is cancelled that came or was paid; a receipt is undone while its goods are there; what was closed is opened again', async ({ page, browser }) => {
+  const branch = await newBranch('Imbaba', 'إمبابة');
+  const elsewhere = await newBranch('Faisal', 'فيصل');
+  const goods = await newGoods();
+  const supplier = await newSupplier();
+  const order = await newOrder(branch, supplier, [{ goods, quantity: 5, cost: 20 }]);
+  const owner = await api('Owner');
+  const receive = (quantity: number) => owner.rpc('receive_purchase', { id: crypto.randomUUID(), purchase_order_id: order.id, lines: [{ variant_id: goods.variant, quantity }] });
+  expect((await receive(3)).ok).toBe(true);
+
+  await enter(page, 'Owner', 'en', view(order.id));
+  await more(page).click();
+  await expect(entry(page, en('action.cancel'))).toContainText(en('off.has_receipts'));
+  await page.keyboard.press('Escape');
+
+  // Two of the three have left: the receipt stays.
+  const moved = await owner.rpc('save_transfer', { id: crypto.randomUUID(), from_branch_id: branch.id, to_branch_id: elsewhere.id, lines: [{ variant_id: goods.variant, quantity: 2 }] });
+  const { id: transfer } = (await moved.json()) as { id: string };
+  expect((await owner.rpc('approve_transfer', { id: transfer })).ok).toBe(true);
+  await page.getByRole('button', { name: en('receipts.undo') }).click();
+  const asked = page.getByRole('alertdialog');
+  await asked.getByRole('button').last().click();
+  await expect(asked.getByRole('textbox')).toBeFocused();
+  await asked.getByRole('textbox').fill('counted wrong');
+  await asked.getByRole('button').last().click();
+  await expect(asked.getByRole('alert')).toContainText(words('en', 'errors')('stock_short'));
+  await asked.getByRole('button', { name: ui('cancel') }).click();
+  expect((await owner.rpc('reverse_transfer', { id: transfer, reason: 'sent back' })).ok).toBe(true);
+
+  await more(page).click();
+  await entry(page, en('action.closeShort')).click();
+  await confirmed(page);
+  await expect(page.locator('.stamp').first()).toHaveText(en('status.completed'));
+  await more(page).click();
+  await entry(page, en('action.reopen')).click();
+  await confirmed(page, en('decide.reopen.confirm'));
+  await expect(page.locator('.stamp').first()).toHaveText(en('status.pending'));
+  await expect(page.locator('.po-tot .big')).toHaveText('100.00');
+
+  await page.getByRole('button', { name: en('receipts.undo') }).click();
+  await asked.getByRole('textbox').fill('counted wrong');
+  await asked.getByRole('button').last().click();
+  await expect(page.locator('.gone')).toContainText('counted wrong');
+  expect(await onHand(branch, goods)).toBe(0);
+
+  // An auditor looks at the same order and finds no door.
+  const auditor = await (await browser.newContext()).newPage();
+  await enter(auditor, await newPerson('Auditor', [{ branch, access: 'view' }]), 'en', view(order.id));
+  await expect(auditor.locator('.head').getByRole('button')).toHaveText([en('action.pdf')]);
+
+  await owner.rpc('pay_purchase', { id: order.id, payments: [{ id: crypto.randomUUID(), payment_method_id: await method(), amount: 5, paid_on: '2026-01-05' }] });
+  await page.reload();
+  await more(page).click();
+  await expect(entry(page, en('action.cancel'))).toContainText(en('off.has_payments'));
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: said('en', 'purchases')('payments.void', { amount: '5.00' }) }).click();
+  await asked.getByRole('textbox').fill('typed in the wrong order');
+  await asked.getByRole('button').last().click();
+  await expect(page.locator('.gone').last()).toContainText('typed in the wrong order');
+  await more(page).click();
+  await entry(page, en('action.cancel')).click();
+  await asked.getByRole('textbox').fill('not needed');
+  await confirmed(page, en('decide.cancel.confirm'));
+  await expect(page.locator('.stamp').first()).toHaveText(en('status.cancelled'));
+  await expect(action(page, en('action.edit'))).toHaveAttribute('aria-disabled', 'true');
+  await page.goto(`/purchase/edit/${order.id}`);
+  await expect(page.getByText(words('en', 'errors')('purchase_cancelled')).first()).toBeVisible();
+});
+
+test('the oldest orders are paid first, with a receipt put to the payment; it is looked at and removed', async ({ page }) => {
+  const branch = await newBranch('Shubra', 'شبرا');
+  const goods = await newGoods();
+  const supplier = await newSupplier();
+  const first = await newOrder(branch, supplier, [{ goods, quantity: 1, cost: 100 }], { ordered_on: '2026-01-10' });
+  const second = await newOrder(branch, supplier, [{ goods, quantity: 1, cost: 50 }], { ordered_on: '2026-02-10' });
+  await enter(page, 'Owner', 'en', `/purchase/suppliers/${supplier.id}`);
+  await action(page, en('action.pay')).click();
+  const paying = page.getByRole('dialog');
+  await paying.getByLabel(pay('amount')).fill('151');
+  await expect(paying.getByText('Payment amount exceeds remaining due amount')).toBeVisible();
+  await paying.getByLabel(pay('amount')).fill('120');
+  await paying.getByRole('button', { name: new RegExp(`^${pay('method')}`) }).click();
+  await page.getByRole('option', { name: 'Cash' }).click();
+  const shares = (row: { number: string }): Locator => paying.getByRole('row').filter({ hasText: row.number });
+  await expect(shares(first)).toContainText('100.00');
+  await expect(shares(second)).toContainText('20.00');
+  await paying.getByRole('button', { name: /120\.00/ }).click();
+  await toast(page, 'Payment recorded successfully');
+  await expect(page.getByRole('row').filter({ hasText: first.number })).toHaveCount(0);
+  await expect(page.getByRole('row').filter({ hasText: second.number })).toContainText('30.00');
+
+  await page.goto(view(second.id));
+  await action(page, en('action.pay')).click();
+  await paying.getByRole('button', { name: new RegExp(`^${pay('method')}`) }).click();
+  await page.getByRole('option', { name: 'Cash' }).click();
+  await paying.locator('input[type=file]').setInputFiles(pdf('slip.pdf'));
+  await expect(paying.locator('.att-file')).toContainText('slip.pdf');
+  await paying.getByRole('button', { name: /30\.00/ }).last().click();
+  await toast(page, 'Payment recorded successfully');
+  const payments = page.getByRole('region', { name: en('payments.title') });
+  await expect(payments.locator('.att-file')).toContainText('slip.pdf');
+  await expect(page.getByRole('region', { name: en('files.title') }).locator('.att-file')).toHaveCount(0);
+  await payments.getByRole('button', { name: /slip\.pdf/ }).first().click();
+  await expect(page.getByRole('dialog').locator('iframe')).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: ui('close') }).last().click();
+  await payments.getByRole('button', { name: said('en', 'attachments')('remove', { name: 'slip.pdf' }) }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: words('en', 'attachments')('removeIt') }).click();
+  await expect(payments.locator('.att-file')).toHaveCount(0);
+});
+
+test('what cannot be done is said in its sentence, and nothing typed is lost', async ({ page }) => {
+  const branch = await newBranch('Zeitoun', 'الزيتون');
+  const goods = await newGoods();
+  const supplier = await newSupplier();
+  const order = await newOrder(branch, supplier, [{ goods, quantity: 2, cost: 50 }]);
+  const refuse = (name: string) => page.route(`**/rest/v1/rpc/${name}`, (route) => route.fulfill({ status: 500, contentType: 'application/json', body: '{"message":"boom"}' }));
+  await enter(page, 'Owner', 'en');
+
+  await refuse('purchase_detail');
+  await page.goto(view(order.id));
+  await expect(page.getByText('Failed to load purchase order')).toBeVisible({ timeout: 30_000 });
+  await page.unroute('**/rest/v1/rpc/purchase_detail');
+  await page.getByRole('button', { name: ui('retry') }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(order.number);
+
+  await refuse('pay_purchase');
+  await action(page, en('action.pay')).click();
+  const paying = page.getByRole('dialog');
+  await paying.getByRole('button', { name: new RegExp(`^${pay('method')}`) }).click();
+  await page.getByRole('option', { name: 'Cash' }).click();
+  await paying.getByRole('button', { name: /100\.00/ }).last().click();
+  await expect(paying.getByText('Failed to record payment')).toBeVisible();
+  await page.unroute('**/rest/v1/rpc/pay_purchase');
+  // Somebody else paid meanwhile.
+  await (await api('Owner')).rpc('pay_purchase', { id: order.id, payments: [{ id: crypto.randomUUID(), payment_method_id: await method(), amount: 60, paid_on: '2026-01-05' }] });
+  await paying.getByRole('button', { name: ui('retry') }).click();
+  await expect(paying.getByText('Payment amount exceeds remaining due amount').first()).toBeVisible();
+
+  await refuse('save_purchase_order');
+  await page.goto(`/purchase/edit/${order.id}`);
+  await figure(page, 'quantity', goods).fill('3');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Failed to update purchase order. Please try again.')).toBeVisible();
+  await expect(figure(page, 'quantity', goods)).toHaveValue('3');
+  await page.goto('/purchase/add');
+  await page.getByRole('main').getByRole('button', { name: /^Branch/ }).click();
+  await page.getByRole('option', { name: branch.name }).click();
+  await pick(page, en('col.supplier'), supplier.name);
+  await scanCode(page, goods.barcode);
+  await expect(figure(page, 'cost', goods)).toHaveValue('50.00');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Failed to create purchase order. Please try again.')).toBeVisible();
+  await page.unroute('**/rest/v1/rpc/save_purchase_order');
+  await page.getByRole('button', { name: ui('retry') }).click();
+  await toast(page, 'Purchase order created successfully!');
+});

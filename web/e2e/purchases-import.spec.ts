@@ -1,0 +1,90 @@
+/* Orders out of files: whole ones through the wizard, and lines into the order that is being written. */
+import { utils, write } from '@e965/xlsx';
+import { expect, test, type Page } from '@playwright/test';
+import { en, figure, newSupplier } from './support/purchases.ts';
+import { said } from './support/said.ts';
+import { enter, expectInvariants, newBranch, newGoods, newPerson, unique } from './support/scene.ts';
+import { api, type Language } from './support/stack.ts';
+import { words } from './support/words.ts';
+
+test.afterAll(expectInvariants);
+
+function sheetFile(name: string, rows: unknown[][]) {
+  const book = utils.book_new();
+  utils.book_append_sheet(book, utils.aoa_to_sheet(rows), 'Orders');
+  return { name, mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', buffer: write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer };
+}
+const csvFile = (name: string, rows: unknown[][]) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(rows.map((row) => row.join(',')).join('\n')) });
+
+async function bring(page: Page, language: Language, file: ReturnType<typeof csvFile>) {
+  const imports = words(language, 'imports');
+  await page.getByLabel(imports('chooseFile')).setInputFiles(file);
+  await page.getByRole('button', { name: imports('runCheck') }).click();
+}
+
+test('a buyer brings in orders, mends a code in place, and the same file changes nothing the second time', async ({ page }) => {
+  const imports = words('en', 'imports');
+  const branch = await newBranch('Giza', 'الجيزة');
+  const [supplier, first, second] = [await newSupplier(), await newGoods(), await newGoods()];
+  const run = unique();
+  const head = ['Invoice no', 'Supplier', 'Branch', 'Order date', 'Barcode', 'Qty', 'Unit cost', 'Remarks'];
+  const rows = (code: string) => [
+    head,
+    [`A-${run}`, supplier.name, branch.code, '05/11/2026', first.barcode, 10, 4.5, '=HYPERLINK("http://x")'],
+    ['', '', '', '', code, 2, 100, ''],
+    [`B-${run}`, supplier.name, branch.code, '06/11/2026', first.barcode, 1, 4, ''],
+  ];
+  const file = csvFile(`orders ${run}.csv`, rows('4444'));
+  await enter(page, await newPerson('Buyer', [{ branch, access: 'work' }]), 'en', '/purchase');
+  await page.getByRole('link', { name: words('en', 'kit')('import'), exact: true }).first().click();
+  await bring(page, 'en', file);
+  const cell = page.getByLabel(said('en', 'imports')('mend', { row: 3, column: imports('field.barcode') }));
+  await expect(cell).toHaveValue('4444');
+  await expect(page.getByText(imports('problem.item_unknown'))).toBeVisible();
+  await cell.fill(second.barcode);
+  await page.getByRole('button', { name: imports('checkAgain') }).click();
+  await expect(page.getByText(imports('clean'))).toBeVisible();
+  await expect(page.locator('.imp-facts')).toContainText('249.00');
+  await page.getByRole('button', { name: said('en', 'imports')('apply_purchase_orders', { count: 2 }) }).click();
+  await expect(page.getByRole('heading', { name: said('en', 'imports')('doneTitle_purchase_orders', { count: 2 }) })).toBeVisible();
+  const found = () => api('Owner').then((owner) => owner.get<{ reference: string; ordered_on: string; status: string; notes: string | null }>(`purchase_orders?supplier_id=eq.${supplier.id}&select=reference,ordered_on,status,notes&order=ordered_on`));
+  expect(await found()).toEqual([
+    { reference: `A-${run}`, ordered_on: '2026-11-05', status: 'pending', notes: '=HYPERLINK("http://x")' },
+    { reference: `B-${run}`, ordered_on: '2026-11-06', status: 'pending', notes: null },
+  ]);
+
+  // The order is found by the supplier's number; the same rows as a workbook are the same orders.
+  await page.goto(`/purchase?q=A-${run}`);
+  await page.locator('main').getByRole('link', { name: /^PO-/ }).click();
+  await expect(page.locator('.facts')).toContainText(`A-${run}`);
+  await page.goto('/purchase/import');
+  await bring(page, 'en', sheetFile(`orders ${run}.xlsx`, rows(second.barcode)));
+  await expect(page.getByRole('button', { name: said('en', 'imports')('apply_purchase_orders', { count: 0 }) })).toHaveAttribute('aria-disabled', 'true');
+  await expect(page.locator('.imp-facts')).toContainText(imports('count.skip'));
+
+  await page.goto('/imports?kind=purchase_orders');
+  await page.getByRole('button', { name: said('en', 'kit')('rowActions', { name: file.name }) }).click();
+  await page.getByRole('menuitem', { name: imports('history.undo') }).click();
+  await expect(page.getByRole('alertdialog')).toContainText(imports('history.goes_purchase_orders'));
+  await page.getByRole('alertdialog').getByRole('button', { name: said('en', 'imports')('history.undoConfirm', { count: 2 }) }).click();
+  await expect(page.getByRole('row').filter({ hasText: file.name })).toContainText(imports('history.statuses.undone'));
+  expect((await found()).map(({ status, reference }) => [status, reference])).toEqual([['cancelled', null], ['cancelled', null]]);
+});
+
+test('lines come into an order from a sheet, csv or Excel, and codes that nobody knows are named', async ({ page }) => {
+  const branch = await newBranch('Helwan', 'حلوان');
+  const [first, second] = [await newGoods(), await newGoods()];
+  await enter(page, await newPerson('Buyer', [{ branch, access: 'work' }]), 'en', '/purchase/add');
+  const choose = async (file: ReturnType<typeof csvFile>) => {
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.getByRole('button', { name: en('form.import') }).click()]);
+    await chooser.setFiles(file);
+  };
+  await choose(csvFile('lines.csv', [['Barcode', 'Qty', 'Cost', 'Discount'], [first.barcode, 6, 12.5, 5], ['000111', 1, 1, '']]));
+  await expect(figure(page, 'quantity', first)).toHaveValue('6');
+  await expect(figure(page, 'cost', first)).toHaveValue('12.50');
+  await expect(page.locator('.ln-looked')).toContainText('000111');
+  await choose(sheetFile('lines.xlsx', [['كود', 'الكمية', 'التكلفة'], [second.barcode, 3, 20], ['6.22E+12', 1, 1]]));
+  await expect(figure(page, 'quantity', second)).toHaveValue('3');
+  await expect(page.locator('.ln-looked')).toContainText('6.22E+12');
+  await expect(page.locator('.po-tot .big')).toHaveText('130.00');
+});
