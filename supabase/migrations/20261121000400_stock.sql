@@ -237,24 +237,32 @@ create table private.document_numbers (
   primary key (kind, code, year)
 );
 
-/* The next number, such as TR-ZAM-2026-0148; more than four digits when they are used up. The counter's row is locked until commit: no gaps and no repeats. */
-create function private.next_number(kind text, branch_id uuid) returns text
+/* So many numbers in a row, such as TR-ZAM-2026-0148; more than four digits when they are used up. The counter's row is locked until commit: no gaps and no repeats. */
+create function private.next_numbers(kind text, branch_id uuid, count integer) returns text[]
   language plpgsql security definer set search_path = ''
 as $$
 #variable_conflict use_column
 declare
   branch public.branches;
   this_year integer;
-  number integer;
+  highest integer;
 begin
-  select * into branch from public.branches b where b.id = next_number.branch_id;
+  select * into branch from public.branches b where b.id = next_numbers.branch_id;
   this_year := extract(year from now() at time zone branch.time_zone - make_interval(hours => branch.day_start));
   insert into private.document_numbers (kind, code, year, last)
-  values (next_number.kind, branch.code, this_year, 1)
-  on conflict (kind, code, year) do update set last = document_numbers.last + 1
-  returning last into number;
-  return format('%s-%s-%s-%s', next_number.kind, branch.code, this_year, lpad(number::text, greatest(4, length(number::text)), '0'));
+  values (next_numbers.kind, branch.code, this_year, next_numbers.count)
+  on conflict (kind, code, year) do update set last = document_numbers.last + next_numbers.count
+  returning last into highest;
+  return array(
+    select format('%s-%s-%s-%s', next_numbers.kind, branch.code, this_year, lpad(n::text, greatest(4, length(n::text)), '0'))
+    from generate_series(highest - next_numbers.count + 1, highest) n);
 end
+$$;
+
+create function private.next_number(kind text, branch_id uuid) returns text
+  language sql security definer set search_path = ''
+as $$
+  select (private.next_numbers(kind, branch_id, 1))[1]
 $$;
 
 /* The series (kind-code-year) of which these numbers, all there are of the kind, are not 1, 2, 3 … up to the counter. */

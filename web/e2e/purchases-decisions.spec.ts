@@ -3,7 +3,7 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { action, confirmed, decide, en, figure, method, newOrder, newSupplier, pay, pick, scanCode, toast, view } from './support/purchases.ts';
 import { said } from './support/said.ts';
-import { enter, expectInvariants, inDatabase, newBranch, newGoods, newPerson, onHand, stocked } from './support/scene.ts';
+import { enter, expectInvariants, inDatabase, newBranch, newGoods, newPerson, onHand } from './support/scene.ts';
 import { api } from './support/stack.ts';
 import { words } from './support/words.ts';
 

@@ -9,14 +9,20 @@ import { words } from './support/words.ts';
 
 test.afterAll(expectInvariants);
 
-function sheetFile(name: string, rows: unknown[][]) {
+interface SheetFile {
+  name: string;
+  mimeType: string;
+  buffer: Buffer;
+}
+
+function sheetFile(name: string, rows: unknown[][]): SheetFile {
   const book = utils.book_new();
   utils.book_append_sheet(book, utils.aoa_to_sheet(rows), 'Orders');
   return { name, mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', buffer: write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer };
 }
-const csvFile = (name: string, rows: unknown[][]) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(rows.map((row) => row.join(',')).join('\n')) });
+const csvFile = (name: string, rows: unknown[][]): SheetFile => ({ name, mimeType: 'text/csv', buffer: Buffer.from(rows.map((row) => row.join(',')).join('\n')) });
 
-async function bring(page: Page, language: Language, file: ReturnType<typeof csvFile>) {
+async function bring(page: Page, language: Language, file: SheetFile) {
   const imports = words(language, 'imports');
   await page.getByLabel(imports('chooseFile')).setInputFiles(file);
   await page.getByRole('button', { name: imports('runCheck') }).click();
@@ -75,7 +81,7 @@ test('lines come into an order from a sheet, csv or Excel, and codes that nobody
   const branch = await newBranch('Helwan', 'حلوان');
   const [first, second] = [await newGoods(), await newGoods()];
   await enter(page, await newPerson('Buyer', [{ branch, access: 'work' }]), 'en', '/purchase/add');
-  const choose = async (file: ReturnType<typeof csvFile>) => {
+  const choose = async (file: SheetFile) => {
     const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.getByRole('button', { name: en('form.import') }).click()]);
     await chooser.setFiles(file);
   };
