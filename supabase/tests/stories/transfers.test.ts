@@ -1,23 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
-import { branches, people, story, type Row, type Scene } from '../database.ts';
+import { branches, people, story, type Row } from '../database.ts';
 import { detailOf, idOf, makeProduct, onHand, stocked } from '../fixtures.ts';
+import { approve, create, inZamalek, reverse } from './transferring.ts';
 
 const { zamalek, nasrCity, maadi, warehouse } = branches;
-type Answer = { id: string; number: string; version: number; status: string };
-
-const create = (on: Scene, lines: Row[], values: Row = {}) =>
-  on.call<Answer>('save_transfer', { id: randomUUID(), from_branch_id: zamalek, to_branch_id: nasrCity, lines, ...values });
-const approve = (on: Scene, id: string) => on.call<Answer>('approve_transfer', { id });
-const reverse = (on: Scene, id: string, reason?: string) => on.call<Answer>('reverse_transfer', { id, ...(reason === undefined ? {} : { reason }) });
-
-/** A product with stock in Zamalek, and the owner on the scene. */
-async function inZamalek(on: Scene, quantity: number, product: Row = {}): Promise<string> {
-  await on.as(people.owner);
-  const { variants: [variant = ''] } = await makeProduct(on, product);
-  await stocked(on, people.owner, zamalek, [[variant, quantity]]);
-  return variant;
-}
 
 describe('a transfer', () => {
   story('moves nothing when it is made, all of it when it is approved, and back when it is reversed', async (on) => {
@@ -178,138 +165,6 @@ describe('making and changing a transfer', () => {
     expect(refusal).toMatchObject({ code: 'PT409', message: 'product_kept_by_branch' });
     expect(detailOf(refusal)).toMatchObject({ product: 'Zamalek only', branch: 'Zamalek', branch_ar: 'الزمالك' });
     await create(on, [{ variant_id: variant, quantity: 1 }], { to_branch_id: zamalek, to_stock_point_id: await idOf(on, 'stock_points', 'Window') });
-  });
-});
-
-describe('a closed place', () => {
-  const close = async (on: Scene, table: 'branches' | 'stock_points', id: string, active = false) => {
-    await on.byHand();
-    await on.rows(`update public.${table} set active = $2 where id = $1`, id, active);
-    await on.as(people.owner);
-  };
-
-  story('takes nothing new, and a transfer that waits says so when it is approved', async (on) => {
-    const variant = await inZamalek(on, 10);
-    const line = [{ variant_id: variant, quantity: 1 }];
-    const waiting = await create(on, line, { to_branch_id: maadi });
-    await close(on, 'branches', maadi);
-    const attempts = [() => create(on, line, { to_branch_id: maadi }), () => create(on, line, { id: waiting.id, to_branch_id: maadi, expected_version: 1 }), () => approve(on, waiting.id)];
-    for (const attempt of attempts) {
-      const refusal = await on.refused(attempt);
-      expect(refusal).toMatchObject({ code: 'PT409', message: 'place_closed' });
-      expect(detailOf(refusal)).toMatchObject({ place: 'Maadi', place_ar: 'المعادي' });
-    }
-    expect(await onHand(on, variant, zamalek)).toBe(10);
-    expect(await create(on, line, { id: waiting.id, to_branch_id: nasrCity, expected_version: 1 })).toMatchObject({ status: 'pending' });
-    expect(await approve(on, waiting.id)).toMatchObject({ status: 'approved' });
-  });
-
-  story('may be withdrawn from a waiting transfer, and taken again once it is open', async (on) => {
-    const variant = await inZamalek(on, 10);
-    const [withdrawn, approved] = [await create(on, [{ variant_id: variant, quantity: 1 }], { to_branch_id: maadi }), await create(on, [{ variant_id: variant, quantity: 2 }], { to_branch_id: maadi })];
-    await close(on, 'branches', maadi);
-    expect(await reverse(on, withdrawn.id)).toMatchObject({ status: 'reversed' });
-    await close(on, 'branches', maadi, true);
-    await approve(on, approved.id);
-    expect(await onHand(on, variant, maadi)).toBe(2);
-  });
-
-  story('a stock point as well as a branch, but what is in it can leave', async (on) => {
-    const variant = await inZamalek(on, 10);
-    const window = await idOf(on, 'stock_points', 'Window');
-    const into = { to_branch_id: zamalek, to_stock_point_id: window };
-    await approve(on, (await create(on, [{ variant_id: variant, quantity: 5 }], into)).id);
-    await close(on, 'stock_points', window);
-    const refusal = await on.refused(() => create(on, [{ variant_id: variant, quantity: 1 }], into));
-    expect(refusal.message).toBe('place_closed');
-    expect(detailOf(refusal)).toMatchObject({ place: 'Window' });
-    const back = await create(on, [{ variant_id: variant, quantity: 5 }], { from_stock_point_id: window, to_branch_id: zamalek });
-    await approve(on, back.id);
-    expect([await onHand(on, variant, zamalek), await onHand(on, variant, zamalek, window)]).toEqual([10, 0]);
-    expect(await on.refused(() => reverse(on, back.id, 'Back into the closed one'))).toMatchObject({ message: 'place_closed' });
-  });
-
-  story('takes no opening stock, but its count can be set right', async (on) => {
-    const variant = await inZamalek(on, 10);
-    await close(on, 'branches', zamalek);
-    const entry = (kind: string, quantity: number) => on.call('post_stock_entry', { id: randomUUID(), kind, branch_id: zamalek, reason: kind === 'adjustment' ? 'count' : null, lines: [{ variant_id: variant, quantity }] });
-    expect(await on.refused(() => entry('opening', 1))).toMatchObject({ message: 'place_closed' });
-    await entry('adjustment', 1);
-    await approve(on, (await create(on, [{ variant_id: variant, quantity: 11 }])).id);
-    expect([await onHand(on, variant, zamalek), await onHand(on, variant, nasrCity)]).toEqual([0, 11]);
-  });
-});
-
-describe('everything at a place', () => {
-  interface Everything { variants: number; pieces: number; kept: number; lines?: Row[] }
-  const everything = (on: Scene, values: Row = {}) => on.call<Everything>('everything_at', { from_branch_id: maadi, ...values });
-
-  /** A new branch, so that what is there is known to the piece. */
-  async function emptyBranch(on: Scene): Promise<string> {
-    await on.byHand();
-    const id = randomUUID();
-    await on.rows(`insert into public.branches (id, name, code) values ($1, $2, 'EVR')`, id, `Everything ${id.slice(0, 8)}`);
-    await on.as(people.owner);
-    return id;
-  }
-
-  story('is told in numbers, and made by the database in one call', async (on) => {
-    const branch = await emptyBranch(on);
-    const [shirt, scarf] = [(await makeProduct(on, { name: 'B shirt' })).variants[0] ?? '', (await makeProduct(on, { name: 'A scarf', active: false })).variants[0] ?? ''];
-    await stocked(on, people.owner, branch, [[shirt, 4], [scarf, 2.5]]);
-    await on.as(people.owner);
-    expect(await everything(on, { from_branch_id: branch })).toEqual({ variants: 2, pieces: 6.5, kept: 0, lines: [{ variant_id: scarf, quantity: 2.5 }, { variant_id: shirt, quantity: 4 }] });
-    const id = randomUUID();
-    const made = await on.call<Answer>('transfer_everything', { id, from_branch_id: branch, to_branch_id: nasrCity, notes: 'The shop closes' });
-    expect(made).toMatchObject({ id, status: 'pending' });
-    // Sent again after a delivery, it is still the same one.
-    await stocked(on, people.owner, branch, [[shirt, 10]]);
-    expect(await on.call('transfer_everything', { id, from_branch_id: branch, to_branch_id: nasrCity })).toEqual(made);
-    expect(await on.rows('select variant_id, quantity from public.transfer_items where transfer_id = $1 order by position', id)).toEqual([{ variant_id: scarf, quantity: 2.5 }, { variant_id: shirt, quantity: 4 }]);
-    // Edited into everything, it takes the delivery too.
-    expect(await on.call('transfer_everything', { id, from_branch_id: branch, to_branch_id: nasrCity, expected_version: 1 })).toMatchObject({ version: 2 });
-    await approve(on, id);
-    expect([await onHand(on, shirt, branch), await onHand(on, shirt, nasrCity), await onHand(on, scarf, nasrCity)]).toEqual([0, 14, 2.5]);
-  });
-
-  story('leaves what another branch keeps, and says how much', async (on) => {
-    const branch = await emptyBranch(on);
-    const [kept, free] = [(await makeProduct(on, { branch_id: branch })).variants[0] ?? '', (await makeProduct(on)).variants[0] ?? ''];
-    await stocked(on, people.owner, branch, [[kept, 3], [free, 1]]);
-    await on.as(people.owner);
-    expect(await everything(on, { from_branch_id: branch, to_branch_id: nasrCity })).toMatchObject({ variants: 1, pieces: 1, kept: 1 });
-    expect(await everything(on, { from_branch_id: branch, to_branch_id: branch })).toMatchObject({ variants: 2, pieces: 4, kept: 0 });
-  });
-
-  story('is nothing where nothing is, and has no lines to read beyond a thousand', async (on) => {
-    const branch = await emptyBranch(on);
-    expect(await everything(on, { from_branch_id: branch })).toEqual({ variants: 0, pieces: 0, kept: 0, lines: [] });
-    expect(await on.refused(() => on.call('transfer_everything', { id: randomUUID(), from_branch_id: branch, to_branch_id: nasrCity }))).toMatchObject({ message: 'lines_missing' });
-    await on.byHand();
-    await on.rows(`insert into public.products (id, name, price) select ('0e000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, 'Many ' || n, 1 from generate_series(1, 1200) n`);
-    await on.rows(`insert into public.variants (id, product_id, sku, barcode) select id, id, 'MANY-' || name, 'MANY-' || name from public.products where id >= '0e000000-0000-7000-8000-000000000000' and name like 'Many %'`);
-    const [lines] = await on.rows<{ lines: Row[] }>(`select jsonb_agg(jsonb_build_object('variant_id', id, 'quantity', 2)) as lines from public.products where name like 'Many %'`);
-    await on.as(people.owner);
-    await on.call('post_stock_entry', { id: randomUUID(), kind: 'opening', branch_id: branch, lines: lines?.lines });
-    const told = await everything(on, { from_branch_id: branch });
-    expect(told).toEqual({ variants: 1200, pieces: 2400, kept: 0 });
-    const { id } = await on.call<Answer>('transfer_everything', { id: randomUUID(), from_branch_id: branch, to_branch_id: nasrCity });
-    expect(await on.rows('select lines, pieces from public.transfer_list where id = $1', id)).toEqual([{ lines: 1200, pieces: 2400 }]);
-  });
-
-  story('is for those who work there, may create transfers and may see stock', async (on) => {
-    await on.as(people.auditor);
-    expect(detailOf(await on.refused(() => everything(on)))).toEqual({ permission: 'inventory.transfers.create' });
-    await on.as(people.manager);
-    expect(await on.refused(() => everything(on))).toMatchObject({ message: 'branch_view_only' });
-    expect(await on.refused(() => everything(on, { from_branch_id: warehouse }))).toMatchObject({ message: 'branch_not_found' });
-    await on.byHand();
-    await on.rows(`delete from public.role_permissions where permission = 'inventory.stock.view' and role_id = (select role_id from public.profiles where id = $1)`, people.manager);
-    await on.as(people.manager);
-    for (const call of ['everything_at', 'transfer_everything']) {
-      const values = { ...(call === 'everything_at' ? {} : { id: randomUUID() }), from_branch_id: zamalek, to_branch_id: nasrCity };
-      expect(detailOf(await on.refused(() => on.call(call, values)))).toEqual({ permission: 'inventory.stock.view' });
-    }
   });
 });
 

@@ -1,0 +1,20 @@
+/* What the stories about transfers share: a transfer in a line. */
+import { randomUUID } from 'node:crypto';
+import { branches, people, type Row, type Scene } from '../database.ts';
+import { makeProduct, stocked } from '../fixtures.ts';
+
+const { zamalek, nasrCity } = branches;
+export type Answer = { id: string; number: string; version: number; status: string };
+
+export const create = (on: Scene, lines: Row[], values: Row = {}) =>
+  on.call<Answer>('save_transfer', { id: randomUUID(), from_branch_id: zamalek, to_branch_id: nasrCity, lines, ...values });
+export const approve = (on: Scene, id: string) => on.call<Answer>('approve_transfer', { id });
+export const reverse = (on: Scene, id: string, reason?: string) => on.call<Answer>('reverse_transfer', { id, ...(reason === undefined ? {} : { reason }) });
+
+/** A product with stock in Zamalek, and the owner on the scene. */
+export async function inZamalek(on: Scene, quantity: number, product: Row = {}): Promise<string> {
+  await on.as(people.owner);
+  const { variants: [variant = ''] } = await makeProduct(on, product);
+  await stocked(on, people.owner, zamalek, [[variant, quantity]]);
+  return variant;
+}
