@@ -35,8 +35,8 @@ test('a handful comes into the form with its whole quantities, out of a branch t
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText(said('en', 'transfers').part('form.everythingText', { count: 2, pieces: '10 pieces' }));
   await dialog.getByRole('button', { name: said('en', 'transfers')('form.everythingAdd', { count: 2 }) }).click();
-  await expect(page.locator(`[data-qty="${one.variant}"]`)).toHaveValue('7');
-  await expect(page.locator(`[data-qty="${two.variant}"]`)).toHaveValue('3');
+  await expect(page.locator(`[data-cell="quantity:${one.variant}"]`)).toHaveValue('7');
+  await expect(page.locator(`[data-cell="quantity:${two.variant}"]`)).toHaveValue('3');
   await page.keyboard.press('Control+s');
   await expect(page).toHaveURL(/\/inventory\/transactions\/view\//);
 });

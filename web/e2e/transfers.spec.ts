@@ -53,12 +53,12 @@ async function as(browser: Browser, role: string, path: string, language: Langua
   return page;
 }
 
-const scanner = (page: Page) => page.locator('.tf-scan').getByRole('combobox');
+const scanner = (page: Page) => page.locator('.ln-scan').getByRole('combobox');
 async function scan(page: Page, code: string) {
   await scanner(page).fill(code);
   await scanner(page).press('Enter');
 }
-const quantity = (page: Page, variant: Variant) => page.locator(`[data-qty="${variant.variant_id}"]`);
+const quantity = (page: Page, variant: Variant) => page.locator(`[data-cell="quantity:${variant.variant_id}"]`);
 async function choose(page: Page, label: string, option: string, nth = 0) {
   await page.locator('.spread').getByRole('button', { name: new RegExp(`^${label}`) }).nth(nth).click();
   await page.getByRole('option', { name: option }).click();

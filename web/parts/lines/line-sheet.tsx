@@ -1,6 +1,10 @@
 import { useVirtualizer, useWindowVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
-import { Fragment, useCallback, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState, type ReactNode, type Ref, type RefObject } from 'react';
+import { Fragment, useCallback, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState, type ReactNode, type Ref, type RefObject } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatNumber } from '@/lib/numerals.ts';
+import { Figure } from '@/ui/figure.tsx';
 import type { CellKeys } from './number-cell.tsx';
+import { useSteady } from './use-steady.ts';
 import './lines.css';
 
 export interface LineSheetHandle {
@@ -12,22 +16,24 @@ export interface LineSheetHandle {
 interface LineSheetProps<Line> {
   lines: readonly Line[];
   idOf: (line: Line) => string;
-  /** Lines with a row beneath that tells what is wrong with them. */
+  /** Lines with a row beneath that tells what is wrong with them. One function from key to key, or every line is looked at anew. */
   hasNote: (line: Line) => boolean;
   note: (line: Line) => ReactNode;
-  /** The cells of a line. */
-  cells: (line: Line, number: number, keys: CellKeys) => ReactNode;
-  rowClass?: (line: Line) => string | undefined;
+  /** The cells of a line behind its number, memoised: a key draws the line it changed and no other. */
+  cells: (line: Line, keys: CellKeys) => ReactNode;
+  /** Lines that were just added or counted up, by id. */
+  touched: ReadonlyMap<string, string | null>;
   /** Column widths and heads. */
   head: ReactNode;
   foot: ReactNode;
   columns: number;
   firstField: string;
-  label: string;
   className?: string;
   onRemove: (id: string) => void;
-  onMore?: (id: string) => void;
-  onScan?: (code: string) => void;
+  /** One more of a line. */
+  onMore: (id: string) => void;
+  /** A code that was scanned while the cursor stood in a figure. */
+  onScan: (code: string) => void;
   /** Past the last line, or Esc. */
   onLeave: () => void;
   ref?: Ref<LineSheetHandle>;
@@ -48,18 +54,22 @@ export function LineSheet<Line>(props: LineSheetProps<Line>) {
   return phone ? <PageSheet {...props} /> : <BoxSheet {...props} />;
 }
 
-function itemsOf<Line>({ lines, hasNote }: LineSheetProps<Line>): Item<Line>[] {
-  return lines.flatMap((line, at) => {
-    const item = { line, number: at + 1, note: false };
-    return hasNote(line) ? [item, { ...item, note: true }] : [item];
-  });
+function useItems<Line>({ lines, hasNote }: LineSheetProps<Line>): Item<Line>[] {
+  return useMemo(
+    () =>
+      lines.flatMap((line, at) => {
+        const item = { line, number: at + 1, note: false };
+        return hasNote(line) ? [item, { ...item, note: true }] : [item];
+      }),
+    [lines, hasNote],
+  );
 }
 
 const keyOf = <Line,>(item: Item<Line> | undefined, idOf: (line: Line) => string) => (item ? `${idOf(item.line)}${item.note ? '!' : ''}` : '');
 
 function BoxSheet<Line>(props: LineSheetProps<Line>) {
   const box = useRef<HTMLDivElement>(null);
-  const items = itemsOf(props);
+  const items = useItems(props);
   const virtual = useVirtualizer({ count: items.length, getScrollElement: () => box.current, estimateSize: (at) => (items[at]?.note ? 39 : 41), getItemKey: (at) => keyOf(items[at], props.idOf), overscan: 12, scrollPaddingStart: 34, scrollPaddingEnd: 44 });
   return (
     <div className="scroll" ref={box}>
@@ -71,7 +81,7 @@ function BoxSheet<Line>(props: LineSheetProps<Line>) {
 function PageSheet<Line>(props: LineSheetProps<Line>) {
   const place = useRef<HTMLDivElement>(null);
   const [margin, setMargin] = useState(0);
-  const items = itemsOf(props);
+  const items = useItems(props);
   useLayoutEffect(() => {
     setMargin((place.current?.getBoundingClientRect().top ?? 0) + window.scrollY);
   }, []);
@@ -83,37 +93,29 @@ function PageSheet<Line>(props: LineSheetProps<Line>) {
   );
 }
 
-/** Walks the figures by keyboard. The rows are memoised: their keys must not change with every digit typed. */
+/** Walks the figures by keyboard. */
 function useCellKeys<Line>({ lines, idOf, onRemove, onLeave, onMore, onScan, firstField }: LineSheetProps<Line>, focus: (id: string, field?: string) => void): CellKeys {
-  const now = useRef({ lines, idOf, onRemove, onLeave, onMore, onScan, focus });
-  useEffect(() => {
-    now.current = { lines, idOf, onRemove, onLeave, onMore, onScan, focus };
+  const placeOf = (id: string) => lines.findIndex((line) => idOf(line) === id);
+  const idAt = (at: number) => {
+    const line = lines[at];
+    return line === undefined ? undefined : idOf(line);
+  };
+  const step = useSteady((id: string, field: string, by: 1 | -1) => {
+    const next = idAt(placeOf(id) + by);
+    if (next) focus(next, field);
+    else if (by === 1) onLeave();
   });
-  const [keys] = useState<CellKeys>(() => {
-    const placeOf = (id: string) => now.current.lines.findIndex((line) => now.current.idOf(line) === id);
-    const idAt = (at: number) => {
-      const line = now.current.lines[at];
-      return line === undefined ? undefined : now.current.idOf(line);
-    };
-    return {
-      step: (id, field, by) => {
-        const next = idAt(placeOf(id) + by);
-        if (next) now.current.focus(next, field);
-        else if (by === 1) now.current.onLeave();
-      },
-      leave: () => now.current.onLeave(),
-      remove: (id) => {
-        const at = placeOf(id);
-        const neighbour = idAt(at + 1) ?? idAt(at - 1);
-        now.current.onRemove(id);
-        if (neighbour) now.current.focus(neighbour, firstField);
-        else now.current.onLeave();
-      },
-      more: onMore && ((id) => now.current.onMore?.(id)),
-      scan: onScan && ((code) => now.current.onScan?.(code)),
-    };
+  const remove = useSteady((id: string) => {
+    const at = placeOf(id);
+    const neighbour = idAt(at + 1) ?? idAt(at - 1);
+    onRemove(id);
+    if (neighbour) focus(neighbour, firstField);
+    else onLeave();
   });
-  return keys;
+  const leave = useSteady(onLeave);
+  const more = useSteady(onMore);
+  const scan = useSteady(onScan);
+  return useMemo(() => ({ step, remove, leave, more, scan }), [step, remove, leave, more, scan]);
 }
 
 interface SheetTableProps<Line> extends LineSheetProps<Line> {
@@ -123,7 +125,8 @@ interface SheetTableProps<Line> extends LineSheetProps<Line> {
 }
 
 function SheetTable<Line>(props: SheetTableProps<Line>) {
-  const { lines, items, idOf, hasNote, note, cells, rowClass, head, foot, columns, firstField, label, className = '', virtual, margin = 0, ref } = props;
+  const { lines, items, idOf, hasNote, note, cells, touched, head, foot, columns, firstField, className = '', virtual, margin = 0, ref } = props;
+  const { t } = useTranslation();
   const table = useRef<HTMLTableElement>(null);
   const shown = virtual.getVirtualItems();
   const before = (shown[0]?.start ?? margin) - margin;
@@ -143,7 +146,7 @@ function SheetTable<Line>(props: SheetTableProps<Line>) {
   const gap = (height: number) => height > 0 && <tr className="ln-gap" aria-hidden="true"><td colSpan={columns} style={{ blockSize: height }} /></tr>;
 
   return (
-    <table ref={table} className={`t slip lines ln-sheet ${className}`} aria-label={label} aria-rowcount={lines.length + 1}>
+    <table ref={table} className={`t slip lines ln-sheet ${className}`} aria-label={t('lines.label')} aria-rowcount={lines.length + 1}>
       {head}
       <tbody>
         {gap(before)}
@@ -151,9 +154,15 @@ function SheetTable<Line>(props: SheetTableProps<Line>) {
           const item = items[index];
           if (!item) return <Fragment key={key} />;
           return item.note ? (
-            <tr key={key} className="x-err" data-index={index} ref={virtual.measureElement}>{note(item.line)}</tr>
+            <tr key={key} className="x-err" data-index={index} ref={virtual.measureElement}>
+              <td className="ln-no" />
+              <td colSpan={columns - 1}>{note(item.line)}</td>
+            </tr>
           ) : (
-            <tr key={key} data-index={index} ref={virtual.measureElement} aria-rowindex={item.number + 1} className={[rowClass?.(item.line), hasNote(item.line) && 'ln-noted'].filter(Boolean).join(' ') || undefined}>{cells(item.line, item.number, keys)}</tr>
+            <tr key={key} data-index={index} ref={virtual.measureElement} aria-rowindex={item.number + 1} className={[touched.has(idOf(item.line)) && 'ln-touched', hasNote(item.line) && 'ln-noted'].filter(Boolean).join(' ') || undefined}>
+              <td className="ln-no mut"><Figure value={formatNumber(item.number)} /></td>
+              {cells(item.line, keys)}
+            </tr>
           );
         })}
         {gap(after)}

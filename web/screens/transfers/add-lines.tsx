@@ -1,6 +1,8 @@
-import { ClipboardPaste, Layers, Upload } from 'lucide-react';
-import { useRef, useState, type Ref } from 'react';
+import { ClipboardPaste, Layers } from 'lucide-react';
+import { memo, useState, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
+import { AskPaste } from '@/parts/lines/ask-paste.tsx';
+import { SheetButton } from '@/parts/lines/sheet-button.tsx';
 import { linesOfRows } from '@/parts/variant-picker/import-lines.ts';
 import { LookupMessages } from '@/parts/variant-picker/lookup-messages.tsx';
 import { useVariantLookup, type PickedVariant } from '@/parts/variant-picker/use-variant-lookup.ts';
@@ -9,7 +11,6 @@ import { VariantScanner, type ScannerHandle } from '@/parts/variant-picker/varia
 import { Button } from '@/ui/button.tsx';
 import { toast } from '@/ui/toast.tsx';
 import { AskEverything } from './ask-everything.tsx';
-import { AskPaste } from './ask-paste.tsx';
 import type { Way } from './places.ts';
 import { placesOf } from './read-lines.ts';
 
@@ -25,11 +26,10 @@ interface AddLinesProps {
 }
 
 /** All the ways in which lines come: scan, search, paste, a file, everything at the source. */
-export function AddLines({ way, place, wholeProblem, onPick, onEverything, onCreateEverything, scanner }: AddLinesProps) {
+export const AddLines = memo(function AddLines({ way, place, wholeProblem, onPick, onEverything, onCreateEverything, scanner }: AddLinesProps) {
   const { t } = useTranslation();
   const [asking, setAsking] = useState<'paste' | 'everything' | null>(null);
   const lookup = useVariantLookup({ places: placesOf(way), onPick });
-  const file = useRef<HTMLInputElement>(null);
   const importFile = async (chosen: File) => {
     try {
       const { readRows } = await import('@/lib/sheet.ts');
@@ -41,29 +41,18 @@ export function AddLines({ way, place, wholeProblem, onPick, onEverything, onCre
     }
   };
   return (
-    <div className="tf-scan">
+    <div className="ln-scan">
       <VariantScanner ref={scanner} places={placesOf(way)} onPick={onPick} />
-      <div className="tf-ways">
-        <Button variant="quiet" icon={ClipboardPaste} onClick={() => setAsking('paste')}>{t('transfers.form.paste')}</Button>
-        <input
-          ref={file}
-          type="file"
-          hidden
-          accept=".csv,.txt,.xlsx,.xls"
-          onChange={(event) => {
-            const chosen = event.target.files?.[0];
-            event.target.value = '';
-            if (chosen) void importFile(chosen);
-          }}
-        />
-        <Button variant="quiet" icon={Upload} onClick={() => file.current?.click()}>{t('transfers.form.import')}</Button>
+      <div className="ln-ways">
+        <Button variant="quiet" icon={ClipboardPaste} onClick={() => setAsking('paste')}>{t('lines.paste.open')}</Button>
+        <SheetButton variant="quiet" label={t('transfers.form.import')} onFile={(file) => void importFile(file)} />
         <Button variant="quiet" icon={Layers} reason={way.from.branchId ? undefined : t('transfers.form.chooseSource')} onClick={() => setAsking('everything')}>{t('transfers.form.everything')}</Button>
       </div>
-      {lookup.notice && <div className="tf-looked"><LookupMessages id="pasted" notice={lookup.notice} onDismiss={lookup.dismiss} /></div>}
-      {asking === 'paste' && <AskPaste onPaste={(text) => void lookup.paste(text)} onClose={() => setAsking(null)} />}
+      {lookup.notice && <div className="ln-looked"><LookupMessages id="pasted" notice={lookup.notice} onDismiss={lookup.dismiss} /></div>}
+      {asking === 'paste' && <AskPaste hint={t('transfers.form.pasteHint')} add={t('transfers.form.pasteAdd')} onPaste={(text) => void lookup.paste(text)} onClose={() => setAsking(null)} />}
       {asking === 'everything' && (
         <AskEverything way={way} place={place} problem={wholeProblem} onAdd={onEverything} onCreate={onCreateEverything} onClose={() => setAsking(null)} />
       )}
     </div>
   );
-}
+});

@@ -64,7 +64,14 @@ export function changeForm(form: TransferForm, change: FormChange): TransferForm
       return form.lines.some((line) => line.variant.variant_id === change.line.variant.variant_id) ? form : { ...form, lines: form.lines.toSpliced(change.at, 0, change.line) };
     case 'stock': {
       const fresh = new Map(change.rows.map((row) => [row.variant_id, row]));
-      return { ...form, lines: form.lines.map((line) => ({ ...line, variant: fresh.get(line.variant.variant_id) ?? line.variant })) };
+      return {
+        ...form,
+        lines: form.lines.map((line) => {
+          const variant = fresh.get(line.variant.variant_id);
+          const same = !variant || (variant.at_source === line.variant.at_source && variant.at_target === line.variant.at_target);
+          return same ? line : { ...line, variant };
+        }),
+      };
     }
     case 'shipping':
       return { ...form, shipping: change.shipping };

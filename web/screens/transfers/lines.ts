@@ -1,4 +1,5 @@
 /* The lines of a transfer while it is composed: every variant once, quantities as they are typed. */
+import type { Touched } from '@/parts/lines/use-line-form.ts';
 
 export interface LineVariant {
   variant_id: string;
@@ -15,13 +16,6 @@ export interface Line<Variant extends LineVariant = LineVariant> {
 export interface Picked<Variant> {
   variant: Variant;
   quantity: number | string;
-}
-
-/** A line that a scan or a choice has just changed, to be shown as "7 → 8" for a moment. */
-export interface Touched {
-  id: string;
-  before: string | null;
-  after: string;
 }
 
 export type LineProblem =
@@ -47,7 +41,7 @@ export function addPicked<Variant extends LineVariant>(
     const there = after.get(variant.variant_id);
     const next = there ? addQuantities(there.quantity, String(quantity)) : String(quantity);
     after.set(variant.variant_id, { variant, quantity: next });
-    touched.push({ id: variant.variant_id, before: there?.quantity ?? null, after: next });
+    touched.push({ id: variant.variant_id, before: there?.quantity ?? null });
   }
   return { lines: [...after.values()], touched };
 }

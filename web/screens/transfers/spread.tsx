@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowRight, MapPin, Store } from 'lucide-react';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { rpcOf } from '@/db/calls.ts';
 import { nameOf } from '@/i18n/name-of.ts';
@@ -18,13 +19,14 @@ interface SpreadProps {
   mode: Mode;
   way: Way;
   pieces: number;
-  /** What is wrong with an end, in words. */
-  problems: { from?: string; to?: string };
+  /** What is wrong with an end, in words, and which end. */
+  problem: string | null;
+  problemEnd: 'from' | 'to';
   onChange: (change: FormChange) => void;
 }
 
 /** Two facing pages, the arrow on the fold: where the goods leave, where they arrive, and what both hold now and after. */
-export function Spread({ mode, way, pieces, problems, onChange }: SpreadProps) {
+export const Spread = memo(function Spread({ mode, way, pieces, problem, problemEnd, onChange }: SpreadProps) {
   const { t } = useTranslation();
   const known = usePlaces();
   const labelOf = (place: { name: string; name_ar: string | null; active?: boolean }) => (place.active === false ? t('transfers.place.closed', { place: nameOf(place) }) : nameOf(place));
@@ -40,7 +42,7 @@ export function Spread({ mode, way, pieces, problems, onChange }: SpreadProps) {
       .map((point) => ({ value: point.id, label: labelOf(point), icon: MapPin })),
   ];
   const branchField = (end: 'from' | 'to') => (
-    <Field label={t(`transfers.form.${end}`)} error={problems[end]} aside={known.points.length > 0 && way[end].branchId && mode === 'branch' && <PointChoice end={end} place={way[end]} places={placesAt(end)} onChange={onChange} />}>
+    <Field label={t(`transfers.form.${end}`)} error={(end === problemEnd && problem) || undefined} aside={known.points.length > 0 && way[end].branchId && mode === 'branch' && <PointChoice end={end} place={way[end]} places={placesAt(end)} onChange={onChange} />}>
       <Select
         icon={Store}
         value={way[end].branchId}
@@ -51,7 +53,7 @@ export function Spread({ mode, way, pieces, problems, onChange }: SpreadProps) {
     </Field>
   );
   const pointField = (end: 'from' | 'to') => (
-    <Field label={t(`transfers.form.${end}`)} error={problems[end]}>
+    <Field label={t(`transfers.form.${end}`)} error={(end === problemEnd && problem) || undefined}>
       <Select
         icon={MapPin}
         // Both on the shop floor is a way not chosen yet.
@@ -90,7 +92,7 @@ export function Spread({ mode, way, pieces, problems, onChange }: SpreadProps) {
       </div>
     </div>
   );
-}
+});
 
 /** Most goods stand on the shop floor; a place in the branch is the exception, so it is small. */
 function PointChoice({ end, place, places, onChange }: { end: 'from' | 'to'; place: Place; places: readonly SelectOption[]; onChange: (change: FormChange) => void }) {

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan, useMe } from '@/db/me.ts';
 import { approversOf } from '@/db/transfers.ts';
@@ -9,13 +10,16 @@ import { Field } from '@/ui/field.tsx';
 import { Figure } from '@/ui/figure.tsx';
 import { NumberInput } from '@/ui/number-input.tsx';
 import { TextArea } from '@/ui/text-input.tsx';
-import type { FormChange, TransferForm } from './form-state.ts';
+import type { FormChange } from './form-state.ts';
 import type { Sums } from './lines.ts';
 import { TransferTotals } from './transfer-totals.tsx';
 import { currencyWord } from './words.ts';
 
 interface SummaryProps {
-  form: TransferForm;
+  shipping: string;
+  notes: string;
+  /** Where the goods go. */
+  branchId: string | null;
   sums: Sums;
   /** Null while a cost is unknown. */
   goods: string | null;
@@ -25,12 +29,11 @@ interface SummaryProps {
 }
 
 /** The margin beside a transfer that is being written. */
-export function Summary({ form, sums, goods, to, shippingProblem, onChange }: SummaryProps) {
+export const Summary = memo(function Summary({ shipping, notes, branchId, sums, goods, to, shippingProblem, onChange }: SummaryProps) {
   const { t, i18n } = useTranslation();
   const can = useCan();
   const { business } = useMe();
   const currency = currencyWord(i18n.language, business.currency);
-  const shipping = shippingProblem ? '0' : form.shipping || '0';
   return (
     <aside className="aside tf-aside" aria-label={t('transfers.beside')}>
       <section className="sec" aria-labelledby="summary">
@@ -41,20 +44,20 @@ export function Summary({ form, sums, goods, to, shippingProblem, onChange }: Su
           <dt>{t('transfers.form.pieces')}</dt>
           <dd><Figure value={formatNumber(sums.pieces)} /></dd>
         </dl>
-        {can('inventory.costs.view') && <TransferTotals goods={goods} shipping={shipping} goodsLabel={t('transfers.form.goods')} currency={currency} />}
+        {can('inventory.costs.view') && <TransferTotals goods={goods} shipping={shippingProblem ? '0' : shipping || '0'} goodsLabel={t('transfers.form.goods')} currency={currency} />}
       </section>
       <section className="sec grid" aria-label={t('transfers.form.shipping')}>
         <Field label={t('transfers.form.shipping')} optional error={shippingProblem}>
-          <NumberInput value={form.shipping} unit={currency} format={formatMoney} onChange={(value) => onChange({ do: 'shipping', shipping: value })} />
+          <NumberInput value={shipping} unit={currency} format={formatMoney} onChange={(value) => onChange({ do: 'shipping', shipping: value })} />
         </Field>
         <Field label={t('transfers.form.notes')} optional>
-          <TextArea rows={3} maxLength={4000} dir="auto" value={form.notes} onChange={(event) => onChange({ do: 'notes', notes: event.target.value })} />
+          <TextArea rows={3} maxLength={4000} dir="auto" value={notes} onChange={(event) => onChange({ do: 'notes', notes: event.target.value })} />
         </Field>
       </section>
-      {form.way.to.branchId && <Approvers branchId={form.way.to.branchId} branch={to} />}
+      {branchId && <Approvers branchId={branchId} branch={to} />}
     </aside>
   );
-}
+});
 
 function Approvers({ branchId, branch }: { branchId: string; branch: string }) {
   const { t, i18n } = useTranslation();

@@ -1,10 +1,15 @@
 import { CircleAlert, MapPin, PackageOpen, Store } from 'lucide-react';
-import { useDeferredValue, useMemo, useRef, useState, type ReactNode } from 'react';
+import { memo, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '@/db/errors.ts';
 import { useOnline } from '@/db/online.ts';
+import type { LineSheetHandle } from '@/parts/lines/line-sheet.tsx';
+import { SaveStrip } from '@/parts/lines/save-strip.tsx';
+import type { Start } from '@/parts/lines/use-line-form.ts';
+import { useSteady } from '@/parts/lines/use-steady.ts';
 import { lineName } from '@/parts/lines/variant-cells.tsx';
 import type { PickedVariant } from '@/parts/variant-picker/use-variant-lookup.ts';
+import type { VariantRow } from '@/parts/variant-picker/variant-row.ts';
 import type { ScannerHandle } from '@/parts/variant-picker/variant-scanner.tsx';
 import { Banner } from '@/ui/banner.tsx';
 import { EmptyState } from '@/ui/empty-state.tsx';
@@ -14,29 +19,22 @@ import { Segmented } from '@/ui/segmented.tsx';
 import { useShortcut } from '@/ui/shortcuts.ts';
 import { toast } from '@/ui/toast.tsx';
 import { AddLines } from './add-lines.tsx';
-import { goodsOf } from './document-lines.ts';
 import { problemsOf } from './form-problems.ts';
-import type { TransferDraft, TransferForm as Form } from './form-state.ts';
-import { LineGrid, type LineGridHandle } from './line-grid.tsx';
+import type { FormChange, TransferDraft, TransferForm as Form } from './form-state.ts';
 import { problemOf, sumsOf } from './lines.ts';
+import type { Mode } from './places.ts';
 import { Spread } from './spread.tsx';
 import { Summary } from './summary.tsx';
-import { TransferSaveBar } from './transfer-save-bar.tsx';
-import { useCosts } from './use-costs.ts';
+import { TransferGrid } from './transfer-grid.tsx';
+import { useGoods } from './use-goods.ts';
 import { usePlaces } from './use-places.ts';
 import { useSave } from './use-save.ts';
 import { useTransferForm } from './use-transfer-form.ts';
 import './transfers.css';
 
-interface TransferFormProps {
+interface TransferFormProps extends Start<Form, TransferDraft> {
   title: string;
-  start: Form;
-  base: Form;
-  /** Of the saved transfer; null for a new one. */
-  version: number | null;
   keptAt: string | null;
-  keep: (draft: TransferDraft) => void;
-  drop: () => void;
   /** A word about what was restored or merged. */
   notice?: ReactNode;
   /** Somebody saved in between: the page merges and starts the form anew. */
@@ -45,82 +43,79 @@ interface TransferFormProps {
   onDiscard: () => void;
 }
 
-/** What is no quantity yet counts as nothing. */
-const valuedLines = (lines: Form['lines'], costs: ReadonlyMap<string, number | null>) =>
-  lines.map((line) => ({ quantity: Number.isFinite(Number(line.quantity)) ? line.quantity || '0' : '0', cost: costs.get(line.variant.variant_id) ?? null }));
+const idOf = (line: Form['lines'][number]) => line.variant.variant_id;
 
-export function TransferForm({ title, start, base, version, keptAt, keep, drop, notice, onConflict, onDiscard }: TransferFormProps) {
+export function TransferForm({ title, keptAt, notice, onConflict, onDiscard, ...start }: TransferFormProps) {
   const { t, i18n } = useTranslation();
   const online = useOnline();
-  const { form, change, setQuantity, setQuantities, dirty, touched, finish, refreshStock } = useTransferForm({ form: start, base, version, keep, drop });
+  const { form, settled, change, setQuantity, setQuantities, dirty, touched, finish, refreshStock } = useTransferForm(start);
   const [tried, setTried] = useState(false);
   const scanner = useRef<ScannerHandle>(null);
-  const grid = useRef<LineGridHandle>(null);
+  const grid = useRef<LineSheetHandle>(null);
   const { nameOfPlace } = usePlaces();
   const from = nameOfPlace(form.way.from, form.way);
   const to = nameOfPlace(form.way.to, form.way);
 
-  const sums = sumsOf(form.lines);
-  const costs = useCosts(form.lines.map((line) => line.variant.variant_id));
-  // Money over a thousand lines may come a moment after the key.
-  const settled = useDeferredValue(form.lines);
-  const goods = useMemo(() => goodsOf(valuedLines(settled, costs)), [settled, costs]);
+  const sums = useMemo(() => sumsOf(settled.lines), [settled.lines]);
+  const goods = useGoods(settled.lines);
 
-  const pick = (picked: PickedVariant[]) => {
+  const pick = useSteady((picked: PickedVariant[]) => {
     change({ do: 'pick', picked });
     const last = picked.at(-1);
     if (last) requestAnimationFrame(() => grid.current?.show(last.variant.variant_id));
-  };
-  const remove = (id: string) => {
-    const at = form.lines.findIndex((line) => line.variant.variant_id === id);
+  });
+  const more = useSteady((id: string) => {
+    const line = form.lines.find((one) => idOf(one) === id);
+    if (line) change({ do: 'pick', picked: [{ variant: line.variant, quantity: 1 }] });
+  });
+  const remove = useSteady((id: string) => {
+    const at = form.lines.findIndex((line) => idOf(line) === id);
     const line = form.lines[at];
     if (!line) return;
     change({ do: 'remove', id });
     toast({ text: t('transfers.form.lineRemoved', { name: lineName(line.variant, i18n.language) }), undo: () => change({ do: 'restore', line, at }) });
-  };
+  });
+  const scan = useSteady((code: string) => scanner.current?.scan(code));
+  const leave = useSteady(() => scanner.current?.focus());
 
   const problems = problemsOf(form, sums);
-  const { blocking } = problems;
   const wayText = problems.way && t(`transfers.form.${problems.way}`);
-  const blockingText = blocking && (blocking === 'wrongLines' ? t('transfers.form.wrongLines', { count: sums.wrong }) : t(`transfers.form.${blocking}`));
-  const warning = (tried && blockingText) || (sums.short > 0 ? t('transfers.form.shortLines', { count: sums.short }) : null);
+  const sayBlocking = () => {
+    const { blocking } = problems;
+    return blocking && (blocking === 'wrongLines' ? t('transfers.form.wrongLines', { count: sums.wrong }) : t(`transfers.form.${blocking}`));
+  };
+  const warning = (tried && sayBlocking()) || (sums.short > 0 ? t('transfers.form.shortLines', { count: sums.short }) : null);
 
   const saving = useSave({
     form,
-    version,
+    version: start.version,
     onSaved: finish,
     onRefused: (error) => (error.code === 'changed_by_other' ? onConflict?.(form) : refreshStock()),
   });
-  const save = () => {
+  const save = useSteady(() => {
     setTried(true);
+    // The sums beside the lines may be a moment behind them.
+    const { blocking, way } = problemsOf(form, sumsOf(form.lines));
     if (!blocking) {
       if (online) saving.save('lines');
       return;
     }
     if (form.lines.length === 0) return scanner.current?.focus();
     const wrong = form.lines.find((line) => !['short', undefined].includes(problemOf(line)?.kind));
-    if (!problems.way && wrong) grid.current?.focus(wrong.variant.variant_id);
-  };
+    if (!way && wrong) grid.current?.focus(idOf(wrong));
+  });
   useShortcut('Mod+S', save, { inFields: true });
+  const takeEverything = useSteady((rows: VariantRow[]) => change({ do: 'everything', rows }));
+  const createEverything = useSteady(() => saving.save('everything'));
+  const discard = useSteady(() => {
+    finish();
+    onDiscard();
+  });
   const shown = saving.error && saving.error.code !== 'changed_by_other' ? saving.error : null;
 
   return (
     <>
-      <PageHead
-        title={title}
-        sub={t('transfers.form.intro')}
-        actions={
-          <Segmented
-            label={t('transfers.mode.label')}
-            value={form.mode}
-            options={[
-              { value: 'branch', label: t('transfers.mode.branch'), icon: Store },
-              { value: 'stock_point', label: t('transfers.mode.stock_point'), icon: MapPin },
-            ]}
-            onChange={(mode) => change({ do: 'mode', mode })}
-          />
-        }
-      />
+      <ModeHead title={title} mode={form.mode} onChange={change} />
       <div className="doc tf-doc">
         <div className="body tf-compose">
           {notice}
@@ -132,22 +127,22 @@ export function TransferForm({ title, start, base, version, keptAt, keep, drop, 
               </Banner>
             </div>
           )}
-          <Spread mode={form.mode} way={form.way} pieces={sums.pieces} problems={tried && wayText ? { [problems.end]: wayText } : {}} onChange={change} />
+          <Spread mode={form.mode} way={form.way} pieces={sums.pieces} problem={tried ? wayText : null} problemEnd={problems.end} onChange={change} />
           <AddLines
             scanner={scanner}
             way={form.way}
             place={from}
-            wholeProblem={online ? (wayText ?? undefined) : t('transfers.form.offline')}
+            wholeProblem={online ? (wayText ?? undefined) : t('lines.offline')}
             onPick={pick}
-            onEverything={(rows) => change({ do: 'everything', rows })}
-            onCreateEverything={() => saving.save('everything')}
+            onEverything={takeEverything}
+            onCreateEverything={createEverything}
           />
           {form.lines.length === 0 ? (
             <EmptyState icon={PackageOpen} title={t('transfers.form.noLines')} className={tried ? 'tf-none bad' : 'tf-none'}>
               {tried ? <span className="err-t"><Icon of={CircleAlert} size={14} />{t('transfers.form.noVariant')}</span> : t('transfers.form.noLinesText')}
             </EmptyState>
           ) : (
-            <LineGrid
+            <TransferGrid
               ref={grid}
               lines={form.lines}
               sums={sums}
@@ -156,26 +151,56 @@ export function TransferForm({ title, start, base, version, keptAt, keep, drop, 
               touched={touched}
               strict={tried}
               onQuantity={setQuantity}
-              onPasteDown={setQuantities}
+              onQuantities={setQuantities}
+              onMore={more}
               onRemove={remove}
-              onLeave={() => scanner.current?.focus()}
+              onScan={scan}
+              onLeave={leave}
             />
           )}
         </div>
-        <Summary form={form} sums={sums} goods={goods} to={to} shippingProblem={problems.shipping ? t('transfers.form.shippingWrong') : undefined} onChange={change} />
+        <Summary
+          shipping={form.shipping}
+          notes={form.notes}
+          branchId={form.way.to.branchId}
+          sums={sums}
+          goods={goods}
+          to={to}
+          shippingProblem={problems.shipping ? t('transfers.form.shippingWrong') : undefined}
+          onChange={change}
+        />
       </div>
-      <TransferSaveBar
-        isNew={version === null}
+      <SaveStrip
+        isNew={start.version === null}
         dirty={dirty}
         busy={saving.busy}
         keptAt={keptAt}
         warning={warning}
+        saveLabel={t(start.version === null ? 'transfers.form.create' : 'transfers.form.save')}
         onSave={save}
-        onDiscard={() => {
-          finish();
-          onDiscard();
-        }}
+        onDiscard={discard}
       />
     </>
   );
 }
+
+const ModeHead = memo(function ModeHead({ title, mode, onChange }: { title: string; mode: Mode; onChange: (change: FormChange) => void }) {
+  const { t } = useTranslation();
+  return (
+    <PageHead
+      title={title}
+      sub={t('transfers.form.intro')}
+      actions={
+        <Segmented
+          label={t('transfers.mode.label')}
+          value={mode}
+          options={[
+            { value: 'branch', label: t('transfers.mode.branch'), icon: Store },
+            { value: 'stock_point', label: t('transfers.mode.stock_point'), icon: MapPin },
+          ]}
+          onChange={(next) => onChange({ do: 'mode', mode: next })}
+        />
+      }
+    />
+  );
+});

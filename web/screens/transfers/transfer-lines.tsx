@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { formatMoney, lineTotal } from '@/lib/money.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import { lineName, VariantCells } from '@/parts/lines/variant-cells.tsx';
+import '@/parts/lines/lines.css';
 import { Button } from '@/ui/button.tsx';
 import { Figure } from '@/ui/figure.tsx';
 import { Skeleton } from '@/ui/skeleton.tsx';
@@ -40,7 +41,7 @@ export function TransferLines({ lines, count, costs, onOpen }: TransferLinesProp
         </colgroup>
         <thead>
           <tr>
-            <th scope="col" className="tf-no">#</th>
+            <th scope="col" className="ln-no">#</th>
             <th scope="col">{t('transfers.col.product')}</th>
             <th scope="col">{t('transfers.col.variant')}</th>
             <th scope="col">{t('transfers.col.barcode')}</th>
@@ -79,7 +80,7 @@ function Rows({ lines: all, costs, onOpen }: { lines: readonly DocumentLine[] } 
   const lines = useDeferredValue(all, all.slice(0, FIRST));
   return lines.map((line, at) => (
     <tr key={line.id}>
-      <td className="tf-no mut"><Figure value={formatNumber(at + 1)} /></td>
+      <td className="ln-no mut"><Figure value={formatNumber(at + 1)} /></td>
       <VariantCells variant={line.variant} />
       <td className="num col col2" data-l={t('transfers.col.quantity')}>
         {onOpen ? (

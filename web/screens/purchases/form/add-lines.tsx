@@ -1,62 +1,55 @@
-import { ClipboardPaste, Grid3x3, Plus } from 'lucide-react';
-import { useState, type ReactNode, type Ref } from 'react';
+import { ClipboardPaste, Grid3x3, Plus, X } from 'lucide-react';
+import { memo, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LookupMessages } from '@/parts/variant-picker/lookup-messages.tsx';
-import type { PickedVariant } from '@/parts/variant-picker/use-variant-lookup.ts';
+import type { LookupNotice } from '@/parts/variant-picker/use-variant-lookup.ts';
 import { VariantScanner, type ScannerHandle } from '@/parts/variant-picker/variant-scanner.tsx';
 import { Banner } from '@/ui/banner.tsx';
 import { Button, IconButton } from '@/ui/button.tsx';
-import { X } from 'lucide-react';
-import type { CartLine, Picked } from './cart.ts';
-import { SizeGrid } from './size-grid.tsx';
-import type { useSheetLines } from './use-sheet-lines.ts';
-
-export interface Refused {
-  /** The first of them, as it stands in the cart. */
-  line: CartLine;
-  text: ReactNode;
-}
+import type { Picked } from './cart.ts';
 
 interface AddLinesProps {
-  lines: readonly CartLine[];
-  sheet: ReturnType<typeof useSheetLines>;
-  refused: Refused | null;
-  onMore: () => void;
-  onDismiss: () => void;
-  onPick: (picked: Picked[]) => void;
-  onGrid: (cells: Picked[]) => void;
+  /** A list is being looked up. */
+  busy: boolean;
+  /** What of a list was not found. */
+  notice: LookupNotice | null;
+  onDismissNotice: () => void;
+  /** What was scanned is in the cart already. */
+  refused: string | null;
+  onAddRefused: () => void;
+  onDismissRefused: () => void;
+  onPick: (picked: readonly Picked[]) => void;
+  onGrid: () => void;
   onPaste: () => void;
   scanner: Ref<ScannerHandle>;
 }
 
 /** The ways in which lines come: scan, search, paste, the grid of a product. */
-export function AddLines({ lines, sheet, refused, onMore, onDismiss, onPick, onGrid, onPaste, scanner }: AddLinesProps) {
+export const AddLines = memo(function AddLines({ busy, notice, onDismissNotice, refused, onAddRefused, onDismissRefused, onPick, onGrid, onPaste, scanner }: AddLinesProps) {
   const { t } = useTranslation();
-  const [grid, setGrid] = useState(false);
   return (
     <div className="ln-scan">
-      <VariantScanner ref={scanner} onPick={(picked: PickedVariant[]) => onPick(picked.map(({ variant, quantity }) => ({ variant, quantity })))} />
+      <VariantScanner ref={scanner} onPick={(picked) => onPick(picked.map(({ variant, quantity }) => ({ variant, quantity })))} />
       <div className="ln-ways">
-        <Button variant="quiet" icon={Grid3x3} onClick={() => setGrid(true)}>{t('purchases.form.grid')}</Button>
-        <Button variant="quiet" icon={ClipboardPaste} busy={sheet.busy} onClick={onPaste}>{t('purchases.form.paste')}</Button>
+        <Button variant="quiet" icon={Grid3x3} onClick={onGrid}>{t('purchases.form.grid')}</Button>
+        <Button variant="quiet" icon={ClipboardPaste} busy={busy} onClick={onPaste}>{t('lines.paste.open')}</Button>
       </div>
-      {sheet.notice && <div className="ln-looked"><LookupMessages id="sheet" notice={sheet.notice} onDismiss={sheet.dismiss} /></div>}
+      {notice && <div className="ln-looked"><LookupMessages id="sheet" notice={notice} onDismiss={onDismissNotice} /></div>}
       {refused && (
         <div className="ln-looked">
           <Banner
             tone="warn"
             actions={
               <>
-                <Button small icon={Plus} onClick={onMore}>{t('purchases.cart.addOne')}</Button>
-                <IconButton small variant="quiet" icon={X} label={t('ui.close')} onClick={onDismiss} />
+                <Button small icon={Plus} onClick={onAddRefused}>{t('purchases.cart.addOne')}</Button>
+                <IconButton small variant="quiet" icon={X} label={t('ui.close')} onClick={onDismissRefused} />
               </>
             }
           >
-            {refused.text}
+            {refused}
           </Banner>
         </div>
       )}
-      {grid && <SizeGrid lines={lines} onDone={onGrid} onClose={() => setGrid(false)} />}
     </div>
   );
-}
+});

@@ -1,13 +1,13 @@
-import type { Ref } from 'react';
+import { memo, useCallback, useMemo, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currencyWord } from '@/lib/currency.ts';
 import { formatMoney } from '@/lib/money.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import { LineSheet, type LineSheetHandle } from '@/parts/lines/line-sheet.tsx';
+import type { Touched } from '@/parts/lines/use-line-form.ts';
 import { Figure } from '@/ui/figure.tsx';
 import { CartProblem, CartRow } from './cart-row.tsx';
 import { isMissing, problemOf, type CartLine, type CartTotals } from './cart.ts';
-import type { Touched } from './use-purchase-form.ts';
 
 interface CartGridProps {
   lines: readonly CartLine[];
@@ -16,7 +16,7 @@ interface CartGridProps {
   strict: boolean;
   onFigure: (id: string, figure: string, value: string) => void;
   onFigures: (from: string, figure: string, values: string[]) => void;
-  onMore: (line: CartLine) => void;
+  onMore: (id: string) => void;
   onRemove: (id: string) => void;
   onScan: (code: string) => void;
   onLeave: () => void;
@@ -27,30 +27,30 @@ const COLUMNS = 8;
 const idOf = (line: CartLine) => line.variant.variant_id;
 
 /** What is ordered, line by line, with its sum beneath. */
-export function CartGrid({ lines, totals, touched, strict, onFigure, onFigures, onMore, onRemove, onScan, onLeave, ref }: CartGridProps) {
+export const CartGrid = memo(function CartGrid({ lines, totals, touched, strict, onFigure, onFigures, onMore, onRemove, onScan, onLeave, ref }: CartGridProps) {
   const { t } = useTranslation();
   const currency = currencyWord();
-  const changed = new Map(touched.map((one) => [one.id, one.before]));
+  const changed = useMemo(() => new Map(touched.map((one) => [one.id, one.before])), [touched]);
+  const hasNote = useCallback(
+    (line: CartLine) => {
+      const problem = problemOf(line);
+      return problem !== null && (strict || !isMissing(problem));
+    },
+    [strict],
+  );
   return (
     <LineSheet
       ref={ref}
-      label={t('purchases.cart.label')}
       className="po-cart"
       lines={lines}
       idOf={idOf}
       columns={COLUMNS}
       firstField="quantity"
-      hasNote={(line) => {
-        const problem = problemOf(line);
-        return problem !== null && (strict || !isMissing(problem));
-      }}
-      note={(line) => <CartProblem line={line} columns={COLUMNS} />}
-      cells={(line, number, keys) => <CartRow line={line} number={number} before={changed.get(idOf(line))} strict={strict} keys={keys} onFigure={onFigure} onFigures={onFigures} />}
-      rowClass={(line) => (changed.has(idOf(line)) ? 'ln-touched' : undefined)}
-      onMore={(id) => {
-        const line = lines.find((one) => idOf(one) === id);
-        if (line) onMore(line);
-      }}
+      hasNote={hasNote}
+      note={(line) => <CartProblem line={line} />}
+      cells={(line, keys) => <CartRow line={line} before={changed.get(idOf(line))} strict={strict} keys={keys} onFigure={onFigure} onFigures={onFigures} />}
+      touched={changed}
+      onMore={onMore}
       onRemove={onRemove}
       onScan={onScan}
       onLeave={onLeave}
@@ -85,9 +85,9 @@ export function CartGrid({ lines, totals, touched, strict, onFigure, onFigures, 
           <tr>
             <td />
             <td colSpan={2} className="mut">{t('purchases.lines', { count: totals.lines })}</td>
-            <td className="num col col2"><Figure value={formatNumber(totals.pieces)} className="po-in" /></td>
+            <td className="num col col2"><Figure value={formatNumber(totals.pieces)} className="ln-in" /></td>
             <td className="num col" />
-            <td className="num col"><Figure value={formatMoney(totals.discount)} className="po-in" nil /></td>
+            <td className="num col"><Figure value={formatMoney(totals.discount)} className="ln-in" nil /></td>
             <td className="num col"><Figure value={formatMoney(totals.subtotal)} /></td>
             <td />
           </tr>
@@ -95,4 +95,4 @@ export function CartGrid({ lines, totals, touched, strict, onFigure, onFigures, 
       }
     />
   );
-}
+});

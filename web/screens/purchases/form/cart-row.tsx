@@ -3,19 +3,19 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatMoney } from '@/lib/money.ts';
 import { formatNumber } from '@/lib/numerals.ts';
+import { Flash } from '@/parts/lines/flash.tsx';
 import { NumberCell, type CellKeys } from '@/parts/lines/number-cell.tsx';
 import { lineName } from '@/parts/lines/variant-cells.tsx';
 import { ProductThumb } from '@/parts/image/product-thumb.tsx';
 import { productName, variantLabel } from '@/parts/variant-picker/variant-row.ts';
 import { IconButton } from '@/ui/button.tsx';
-import { Figure, FromAfter, Nil } from '@/ui/figure.tsx';
+import { Figure, Nil } from '@/ui/figure.tsx';
 import { Icon } from '@/ui/icon.tsx';
 import { Swatch } from '@/ui/swatch.tsx';
 import { isMissing, problemOf, totalOf, type CartLine, type LineFigure } from './cart.ts';
 
 interface CartRowProps {
   line: CartLine;
-  number: number;
   /** A moment after "+" or the grid: what the quantity was. */
   before: string | null | undefined;
   /** What is missing is wrong only once somebody tried to save. */
@@ -25,7 +25,7 @@ interface CartRowProps {
   onFigures: (from: string, figure: string, values: string[]) => void;
 }
 
-export const CartRow = memo(function CartRow({ line, number, before, strict, keys, onFigure, onFigures }: CartRowProps) {
+export const CartRow = memo(function CartRow({ line, before, strict, keys, onFigure, onFigures }: CartRowProps) {
   const { t, i18n } = useTranslation();
   const { variant } = line;
   const id = variant.variant_id;
@@ -52,7 +52,6 @@ export const CartRow = memo(function CartRow({ line, number, before, strict, key
   );
   return (
     <>
-      <td className="ln-no mut"><Figure value={formatNumber(number)} /></td>
       <td className="x-nm">
         <span className="prod">
           <ProductThumb path={variant.image_path} />
@@ -68,9 +67,7 @@ export const CartRow = memo(function CartRow({ line, number, before, strict, key
       <td className="num col col2" data-l={t('purchases.cart.quantity')}>
         <span className="ln-q">
           {cell('quantity', formatNumber)}
-          {before !== undefined && before !== null && before !== '' && (
-            <span className="ln-flash" aria-hidden="true"><FromAfter from={formatNumber(before)} after={formatNumber(line.quantity)} /></span>
-          )}
+          <Flash before={before} after={line.quantity} />
         </span>
       </td>
       <td className="num col" data-l={t('purchases.cart.cost')}><span className="ln-q">{cell('cost', costText)}</span></td>
@@ -93,21 +90,16 @@ export const CartRow = memo(function CartRow({ line, number, before, strict, key
 /** A cost may be finer than the currency. */
 const costText = (decimal: string) => ((decimal.split('.')[1] ?? '').length > 2 ? formatNumber(decimal, { max: 4 }) : formatMoney(decimal));
 
-/** The row beneath a line that cannot be as it is. */
-export function CartProblem({ line, columns }: { line: CartLine; columns: number }) {
+/** What is wrong with a line that cannot be as it is. */
+export function CartProblem({ line }: { line: CartLine }) {
   const { t } = useTranslation();
   const problem = problemOf(line);
   return (
-    <>
-      <td className="ln-no" />
-      <td colSpan={columns - 1}>
-        {problem && (
-          <span className="err-t" id={`problem-${line.variant.variant_id}`}>
-            <Icon of={CircleAlert} size={14} />
-            <span>{t(`purchases.cart.problem.${problem.figure}_${problem.kind}`, { received: formatNumber(line.received) })}</span>
-          </span>
-        )}
-      </td>
-    </>
+    problem && (
+      <span className="err-t" id={`problem-${line.variant.variant_id}`}>
+        <Icon of={CircleAlert} size={14} />
+        <span>{t(`purchases.cart.problem.${problem.figure}_${problem.kind}`, { received: formatNumber(line.received) })}</span>
+      </span>
+    )
   );
 }

@@ -148,3 +148,6 @@ export function addPicked(lines: readonly CartLine[], picked: readonly Picked[])
 
 /** One more piece, for a second scan of the same code. */
 export const oneMore = (quantity: string): string => (quantity === '' ? '1' : isNumber(quantity) ? plus(quantity, 1) : quantity);
+
+/** Pieces of these lines that are still to come. */
+export const outstandingOf = (lines: readonly CartLine[]): number => Number(sum(lines.flatMap(({ quantity, received, closed }) => (isNumber(quantity) ? [quantity, -received - closed] : []))));

@@ -1,12 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { CartVariant } from './cart.ts';
-import { changeForm, draftOf, formOfDraft, sameForm, type PurchaseForm } from './form-state.ts';
+import { changeForm, draftOf, formOfDraft, sameForm, type PurchaseForm, type PurchaseHeader } from './form-state.ts';
 import { mergeEdits } from './merge-edits.ts';
 
 const variant = (id: string) => ({ variant_id: id }) as CartVariant;
 const line = (id: string, quantity = '1', cost = '5', received = 0) => ({ variant: variant(id), quantity, cost, discount: '', received, closed: 0 });
-const form = (change: Partial<PurchaseForm> = {}): PurchaseForm => ({
-  id: 'o', supplierId: 's', branchId: 'b', status: 'pending', orderedOn: '2026-03-01', dueOn: '', salesmanId: null, taxRateId: null, tax: '', notes: '', description: '', lines: [line('a'), line('c')], payments: [], ...change,
+const form = ({ lines = [line('a'), line('c')], payments = [], ...header }: Partial<PurchaseHeader> & Pick<Partial<PurchaseForm>, 'lines' | 'payments'> = {}): PurchaseForm => ({
+  id: 'o',
+  header: { supplierId: 's', branchId: 'b', status: 'pending', orderedOn: '2026-03-01', dueOn: '', salesmanId: null, taxRateId: null, tax: '', notes: '', description: '', ...header },
+  lines,
+  payments,
 });
 
 describe('the lines of an order', () => {
@@ -43,7 +46,7 @@ describe('a draft', () => {
 
 describe('no changes', () => {
   it('are the same words, however a number is written', () => expect(sameForm(form({ tax: '0' }), form({ notes: ' ' }))).toBe(true));
-  it.each<Partial<PurchaseForm>>([{ notes: 'x' }, { lines: [line('a')] }, { lines: [line('a'), line('c', '2')] }, { payments: [{ id: 'p', methodId: 'm', amount: '', paidOn: '', note: '' }] }])('are not %o', (change) =>
+  it.each<Parameters<typeof form>[0]>([{ notes: 'x' }, { lines: [line('a')] }, { lines: [line('a'), line('c', '2')] }, { payments: [{ id: 'p', methodId: 'm', amount: '', paidOn: '', note: '' }] }])('are not %o', (change) =>
     expect(sameForm(form(change), form())).toBe(false),
   );
 });
@@ -54,7 +57,7 @@ describe('two people at one order', () => {
     const theirs = form({ notes: 'theirs', dueOn: '2026-04-01', lines: [line('a', '1', '5', 1), line('c', '4'), line('n', '2')] });
     const { form: both, collisions } = mergeEdits(form(), mine, theirs);
     expect(collisions).toBe(1);
-    expect(both).toMatchObject({ notes: 'mine', dueOn: '2026-04-01' });
+    expect(both.header).toMatchObject({ notes: 'mine', dueOn: '2026-04-01' });
     expect(both.lines.map((one) => [one.variant.variant_id, one.quantity, one.received])).toEqual([['a', '9', 1], ['c', '4', 0], ['n', '2', 0]]);
   });
 });

@@ -17,9 +17,10 @@ export interface PurchaseHeader {
   description: string;
 }
 
-export interface PurchaseForm extends PurchaseHeader {
+export interface PurchaseForm {
   /** Made here: the same order sent twice is one. */
   id: string;
+  header: PurchaseHeader;
   lines: readonly CartLine[];
   payments: readonly PaymentDraft[];
 }
@@ -51,7 +52,7 @@ export function changeForm(form: PurchaseForm, change: FormChange): PurchaseForm
   const lines = (to: (line: CartLine, at: number) => CartLine): PurchaseForm => ({ ...form, lines: form.lines.map(to) });
   switch (change.do) {
     case 'header':
-      return { ...form, ...change.header };
+      return { ...form, header: { ...form.header, ...change.header } };
     case 'pick':
       return { ...form, lines: addPicked(form.lines, change.picked).lines };
     case 'figure':
@@ -85,14 +86,14 @@ export function changeForm(form: PurchaseForm, change: FormChange): PurchaseForm
   }
 }
 
-const headerOf = ({ supplierId, branchId, status, orderedOn, dueOn, salesmanId, taxRateId, tax, notes, description }: PurchaseHeader): Record<keyof PurchaseHeader, string | null> => ({
+const plainHeader = ({ supplierId, branchId, status, orderedOn, dueOn, salesmanId, taxRateId, tax, notes, description }: PurchaseHeader): Record<keyof PurchaseHeader, string | null> => ({
   supplierId, branchId, status, orderedOn, dueOn, salesmanId, taxRateId, tax: taxRateId === null ? String(Number(tax || '0')) : '0', notes: notes.trim(), description: description.trim(),
 });
 
 /** Flat, for merging two edits: each figure of each line is a field of its own. */
 export function flatForm(form: PurchaseForm): Record<string, string | null> {
   return {
-    ...headerOf(form),
+    ...plainHeader(form.header),
     ...Object.fromEntries(form.lines.flatMap((line) => [[`quantity:${idOf(line)}`, line.quantity], [`cost:${idOf(line)}`, line.cost], [`discount:${idOf(line)}`, line.discount || '0']])),
   };
 }
@@ -100,7 +101,7 @@ export function flatForm(form: PurchaseForm): Record<string, string | null> {
 /** Asked with every key, so it looks at a thousand lines once and sorts nothing. */
 export function sameForm(a: PurchaseForm, b: PurchaseForm): boolean {
   if (a.lines.length !== b.lines.length || a.payments.length !== b.payments.length || a.payments.some((payment) => payment.amount !== '' || payment.methodId !== null || payment.note !== '')) return false;
-  const [one, other] = [headerOf(a), headerOf(b)];
+  const [one, other] = [plainHeader(a.header), plainHeader(b.header)];
   if ((Object.keys(one) as (keyof PurchaseHeader)[]).some((field) => one[field] !== other[field])) return false;
   const byId = new Map(b.lines.map((line) => [idOf(line), line]));
   return a.lines.every((line) => {
@@ -110,9 +111,10 @@ export function sameForm(a: PurchaseForm, b: PurchaseForm): boolean {
 }
 
 /** What stays on the device: ids and figures, for names are asked again. */
-export interface PurchaseDraft extends PurchaseHeader {
+export interface PurchaseDraft {
   at: string;
   id: string;
+  header: PurchaseHeader;
   /** Of the saved order it began from; null for a new one. */
   version: number | null;
   lines: readonly (readonly [variantId: string, quantity: string, cost: string, discount: string])[];
@@ -141,16 +143,18 @@ const plain = (value: number | null) => (value === null || value === 0 ? '' : St
 export function formOfPurchase({ order, amounts, items }: PurchaseDetail): PurchaseForm {
   return {
     id: order.id,
-    supplierId: order.supplier_id,
-    branchId: order.branch_id,
-    status: order.status,
-    orderedOn: order.ordered_on,
-    dueOn: order.due_on ?? '',
-    salesmanId: order.salesman_id,
-    taxRateId: order.tax_rate_id,
-    tax: order.tax_rate_id ? '' : plain(amounts?.tax ?? 0),
-    notes: order.notes ?? '',
-    description: order.description ?? '',
+    header: {
+      supplierId: order.supplier_id,
+      branchId: order.branch_id,
+      status: order.status,
+      orderedOn: order.ordered_on,
+      dueOn: order.due_on ?? '',
+      salesmanId: order.salesman_id,
+      taxRateId: order.tax_rate_id,
+      tax: order.tax_rate_id ? '' : plain(amounts?.tax ?? 0),
+      notes: order.notes ?? '',
+      description: order.description ?? '',
+    },
     payments: [],
     lines: items.map((item) => ({
       variant: {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Store } from 'lucide-react';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan, useMe } from '@/db/me.ts';
 import { findNames } from '@/db/plain-rows.ts';
@@ -15,10 +16,10 @@ import { Field } from '@/ui/field.tsx';
 import { NumberInput } from '@/ui/number-input.tsx';
 import { Select } from '@/ui/select.tsx';
 import { TextInput } from '@/ui/text-input.tsx';
-import type { PurchaseForm, PurchaseHeader } from './form-state.ts';
+import type { PurchaseHeader } from './form-state.ts';
 
 interface HeaderFieldsProps {
-  form: PurchaseForm;
+  header: PurchaseHeader;
   /** Sentences, by field. */
   problems: Partial<Record<keyof PurchaseHeader, string>>;
   isNew: boolean;
@@ -40,28 +41,28 @@ export interface TaxRate {
 export const taxRates = listOf<'tax_rates', TaxRate>('tax_rates', { select: 'id,name,name_ar,percentage', where: [['active', 'is', true]], sort: [['name']] });
 
 /** Who, where and when; what comes and what it costs stands beneath. */
-export function HeaderFields({ form, problems, isNew, supplierFixed, onChange }: HeaderFieldsProps) {
+export const HeaderFields = memo(function HeaderFields({ header, problems, isNew, supplierFixed, onChange }: HeaderFieldsProps) {
   const { t } = useTranslation();
   const { branches } = useMe();
   const can = useCan();
-  const salesman = useName('profiles', form.salesmanId);
+  const salesman = useName('profiles', header.salesmanId);
   const rates = useQuery({ ...taxRates, enabled: can('settings.tax_rates.view') }).data?.rows ?? [];
-  const works = branches.filter((branch) => branch.access === 'work' || branch.id === form.branchId);
+  const works = branches.filter((branch) => branch.access === 'work' || branch.id === header.branchId);
   const statuses = (isNew ? (['pending', 'completed'] as const) : (['pending', 'completed', 'cancelled'] as const)).map((value) => ({
     value,
     label: t(`purchases.status.${value}`),
     hint: t(`purchases.form.statusHint.${value}`),
-    disabled: value === 'completed' && !can('purchasing.orders.receive') && form.status !== 'completed',
+    disabled: value === 'completed' && !can('purchasing.orders.receive') && header.status !== 'completed',
   }));
   return (
     <section className="po-head" aria-label={t('purchases.form.header')}>
       <Field label={t('purchases.col.supplier')} error={problems.supplierId} hint={supplierFixed ? t('errors.purchase_supplier_fixed') : undefined} className="po-wide">
-        <RefPicker table="suppliers" required value={form.supplierId} disabled={supplierFixed} placeholder={t('purchases.form.chooseSupplier')} onChange={(supplierId) => onChange({ supplierId })} />
+        <RefPicker table="suppliers" required value={header.supplierId} disabled={supplierFixed} placeholder={t('purchases.form.chooseSupplier')} onChange={(supplierId) => onChange({ supplierId })} />
       </Field>
       <Field label={t('purchases.col.branch')} error={problems.branchId}>
         <Select
           icon={Store}
-          value={form.branchId}
+          value={header.branchId}
           placeholder={t('purchases.form.chooseBranch')}
           disabled={!isNew}
           options={works.map((branch) => ({ value: branch.id, label: nameOf(branch), icon: Store }))}
@@ -69,19 +70,19 @@ export function HeaderFields({ form, problems, isNew, supplierFixed, onChange }:
         />
       </Field>
       <Field label={t('purchases.col.status')} error={problems.status}>
-        <Select value={form.status} options={statuses} onChange={(status) => onChange({ status })} />
+        <Select value={header.status} options={statuses} onChange={(status) => onChange({ status })} />
       </Field>
       <Field label={t('purchases.col.orderedOn')} error={problems.orderedOn}>
-        <TextInput type="date" value={form.orderedOn} onChange={(event) => onChange({ orderedOn: event.target.value })} />
+        <TextInput type="date" value={header.orderedOn} onChange={(event) => onChange({ orderedOn: event.target.value })} />
       </Field>
       <Field label={t('purchases.col.dueOn')} optional error={problems.dueOn}>
-        <TextInput type="date" value={form.dueOn} min={form.orderedOn || undefined} onChange={(event) => onChange({ dueOn: event.target.value })} />
+        <TextInput type="date" value={header.dueOn} min={header.orderedOn || undefined} onChange={(event) => onChange({ dueOn: event.target.value })} />
       </Field>
       <Field label={t('purchases.col.salesman')} optional error={problems.salesmanId}>
         <Combobox
           clearable
           placeholder={t('purchases.form.chooseSalesman')}
-          value={form.salesmanId ? { value: form.salesmanId, label: salesman ? nameOf(salesman) : '' } : null}
+          value={header.salesmanId ? { value: header.salesmanId, label: salesman ? nameOf(salesman) : '' } : null}
           search={async (words, signal) => (await findNames('profiles', words, MOST, signal)).map((row) => ({ value: row.id, label: nameOf(row) }))}
           onChange={(option) => onChange({ salesmanId: option?.value ?? null })}
         />
@@ -89,7 +90,7 @@ export function HeaderFields({ form, problems, isNew, supplierFixed, onChange }:
       <div className="po-tax">
         <Field label={t('purchases.form.tax')} error={problems.taxRateId}>
           <Select
-            value={form.taxRateId ?? NO_RATE}
+            value={header.taxRateId ?? NO_RATE}
             options={[
               { value: NO_RATE, label: t('purchases.form.typedTax') },
               ...rates.map((rate) => ({ value: rate.id, label: t('purchases.form.rate', { name: nameOf(rate), percent: formatNumber(rate.percentage) }) })),
@@ -97,12 +98,12 @@ export function HeaderFields({ form, problems, isNew, supplierFixed, onChange }:
             onChange={(value) => onChange({ taxRateId: value === NO_RATE ? null : value })}
           />
         </Field>
-        {form.taxRateId === null && (
+        {header.taxRateId === null && (
           <Field label={t('purchases.form.taxAmount')} error={problems.tax}>
-            <NumberInput value={form.tax} unit={currencyWord()} format={formatMoney} onChange={(tax) => onChange({ tax })} />
+            <NumberInput value={header.tax} unit={currencyWord()} format={formatMoney} onChange={(tax) => onChange({ tax })} />
           </Field>
         )}
       </div>
     </section>
   );
-}
+});

@@ -1,19 +1,21 @@
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '@/db/me.ts';
 import { compare, minus, plus } from '@/lib/money.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import { PendingFiles, type PendingFile } from '@/parts/attachments/pending-files.tsx';
-import { paidBy } from '@/parts/payments/payment-draft.ts';
+import { paidBy, type PaymentDraft } from '@/parts/payments/payment-draft.ts';
 import { PaymentLines } from '@/parts/payments/payment-lines.tsx';
 import { Field } from '@/ui/field.tsx';
 import { TextArea } from '@/ui/text-input.tsx';
 import { PaymentStatus } from '../statuses.tsx';
 import { TotalsTable } from '../totals-table.tsx';
 import type { CartTotals } from './cart.ts';
-import type { FormChange, PurchaseForm } from './form-state.ts';
+import type { FormChange, PurchaseHeader } from './form-state.ts';
 
 interface MarginProps {
-  form: PurchaseForm;
+  header: PurchaseHeader;
+  payments: readonly PaymentDraft[];
   totals: CartTotals;
   rate: { name: string; percentage: number } | null;
   /** Paid before this save. */
@@ -26,15 +28,15 @@ interface MarginProps {
 }
 
 /** The margin beside an order that is being written. */
-export function Margin({ form, totals, rate, paid, today, strict, files, onFiles, onChange }: MarginProps) {
+export const Margin = memo(function Margin({ header, payments, totals, rate, paid, today, strict, files, onFiles, onChange }: MarginProps) {
   const { t } = useTranslation();
   const can = useCan();
-  const paidAfter = plus(paid, paidBy(form.payments));
+  const paidAfter = plus(paid, paidBy(payments));
   const status = compare(totals.total, paidAfter) <= 0 ? 'paid' : compare(paidAfter, 0) > 0 ? 'partially_paid' : 'due';
   return (
     <aside className="aside" aria-label={t('purchases.form.beside')}>
       <section className="sec" aria-labelledby="totals">
-        <div className="sh po-between"><h2 id="totals">{t('purchases.totals.title')}</h2>{form.lines.length > 0 && <PaymentStatus status={status} stamp />}</div>
+        <div className="sh po-between"><h2 id="totals">{t('purchases.totals.title')}</h2>{totals.lines > 0 && <PaymentStatus status={status} stamp />}</div>
         <TotalsTable
           subtotal={totals.subtotal}
           discount={totals.discount}
@@ -47,7 +49,7 @@ export function Margin({ form, totals, rate, paid, today, strict, files, onFiles
       {can('purchasing.payments.create') && (
         <section className="sec" aria-labelledby="payments" data-problem="payments">
           <div className="sh"><h2 id="payments">{t('purchases.payments.title')}</h2></div>
-          <PaymentLines payments={form.payments} remaining={minus(totals.total, paid)} today={today} strict={strict} onChange={(payments) => onChange({ do: 'payments', payments })} />
+          <PaymentLines payments={payments} remaining={minus(totals.total, paid)} today={today} strict={strict} onChange={(next) => onChange({ do: 'payments', payments: next })} />
         </section>
       )}
       {can('documents.files.create') && (
@@ -57,13 +59,13 @@ export function Margin({ form, totals, rate, paid, today, strict, files, onFiles
         </section>
       )}
       <section className="sec grid" aria-label={t('purchases.col.notes')}>
-        <Field label={t('purchases.col.notes')} optional hint={t('purchases.form.notesHint')}>
-          <TextArea rows={3} maxLength={4000} value={form.notes} onChange={(event) => onChange({ do: 'header', header: { notes: event.target.value } })} />
+        <Field label={t('purchases.col.notes')} optional hint={t('purchases.header.notesHint')}>
+          <TextArea rows={3} maxLength={4000} value={header.notes} onChange={(event) => onChange({ do: 'header', header: { notes: event.target.value } })} />
         </Field>
         <Field label={t('purchases.form.description')} optional hint={t('purchases.form.descriptionHint')}>
-          <TextArea rows={3} maxLength={4000} value={form.description} onChange={(event) => onChange({ do: 'header', header: { description: event.target.value } })} />
+          <TextArea rows={3} maxLength={4000} value={header.description} onChange={(event) => onChange({ do: 'header', header: { description: event.target.value } })} />
         </Field>
       </section>
     </aside>
   );
-}
+});

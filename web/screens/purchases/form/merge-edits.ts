@@ -17,16 +17,18 @@ export function mergeEdits(base: PurchaseForm, mine: PurchaseForm, theirs: Purch
     collisions: collisions.length,
     form: {
       ...mine,
-      supplierId: text('supplierId'),
-      branchId: theirs.branchId,
-      status: status === 'completed' || status === 'cancelled' ? status : 'pending',
-      orderedOn: text('orderedOn') ?? '',
-      dueOn: text('dueOn') ?? '',
-      salesmanId: text('salesmanId'),
-      taxRateId: text('taxRateId'),
-      tax: text('tax') ?? '',
-      notes: text('notes') ?? '',
-      description: text('description') ?? '',
+      header: {
+        supplierId: text('supplierId'),
+        branchId: theirs.header.branchId,
+        status: status === 'completed' || status === 'cancelled' ? status : 'pending',
+        orderedOn: text('orderedOn') ?? '',
+        dueOn: text('dueOn') ?? '',
+        salesmanId: text('salesmanId'),
+        taxRateId: text('taxRateId'),
+        tax: text('tax') ?? '',
+        notes: text('notes') ?? '',
+        description: text('description') ?? '',
+      },
       lines: [...lines].flatMap(([id, line]) => {
         const quantity = text(`quantity:${id}`);
         return quantity === null ? [] : [{ ...line, quantity, cost: text(`cost:${id}`) ?? '', discount: text(`discount:${id}`) ?? '' }];

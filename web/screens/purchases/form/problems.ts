@@ -7,13 +7,13 @@ import type { PurchaseForm, PurchaseHeader } from './form-state.ts';
 export type HeaderProblems = Partial<Record<keyof PurchaseHeader, string>>;
 
 /** i18n keys, by field. */
-export function headerProblems(form: PurchaseForm): HeaderProblems {
+export function headerProblems({ supplierId, branchId, orderedOn, dueOn, taxRateId, tax }: PurchaseHeader): HeaderProblems {
   return {
-    ...(form.supplierId === null ? { supplierId: 'purchases.form.supplierMissing' } : {}),
-    ...(form.branchId === null ? { branchId: 'purchases.form.branchMissing' } : {}),
-    ...(form.orderedOn === '' ? { orderedOn: 'purchases.form.dateMissing' } : {}),
-    ...(form.dueOn !== '' && form.orderedOn !== '' && form.dueOn < form.orderedOn ? { dueOn: 'errors.purchase_orders_due_after_order' } : {}),
-    ...(form.taxRateId === null && form.tax !== '' && !/^\d+(\.\d+)?$/.test(form.tax) ? { tax: 'errors.tax_invalid' } : {}),
+    ...(supplierId === null ? { supplierId: 'purchases.form.supplierMissing' } : {}),
+    ...(branchId === null ? { branchId: 'purchases.form.branchMissing' } : {}),
+    ...(orderedOn === '' ? { orderedOn: 'purchases.form.dateMissing' } : {}),
+    ...(dueOn !== '' && orderedOn !== '' && dueOn < orderedOn ? { dueOn: 'errors.purchase_orders_due_after_order' } : {}),
+    ...(taxRateId === null && tax !== '' && !/^\d+(\.\d+)?$/.test(tax) ? { tax: 'errors.tax_invalid' } : {}),
   };
 }
 
@@ -24,7 +24,7 @@ export type Blocking =
 
 /** paid: what was paid before this save. */
 export function blockingOf(form: PurchaseForm, totals: CartTotals, paid: string): Blocking | null {
-  const [first] = Object.entries(headerProblems(form)) as [keyof PurchaseHeader, string][];
+  const [first] = Object.entries(headerProblems(form.header)) as [keyof PurchaseHeader, string][];
   if (first) return { at: 'header', field: first[0], key: first[1] };
   if (form.lines.length === 0) return { at: 'lines', key: 'purchases.form.noLine' };
   const wrong = form.lines.find((line) => problemOf(line));

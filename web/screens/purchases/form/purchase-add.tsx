@@ -39,8 +39,13 @@ function NewPurchase({ onAgain }: { onAgain: () => void }) {
   const first = branch?.access === 'work' ? branch : works.length === 1 ? works[0] : undefined;
   const today = dayOf(first?.time_zone ?? business.time_zone, first?.day_start ?? 0);
   const [empty] = useState<Form>(() => ({
-    id: newId(), supplierId: params.get('supplier'), branchId: first?.id ?? null, status: 'pending', orderedOn: today, dueOn: '', salesmanId: null,
-    taxRateId: null, tax: '', notes: '', description: '', lines: [], payments: [],
+    id: newId(),
+    header: {
+      supplierId: params.get('supplier'), branchId: first?.id ?? null, status: 'pending', orderedOn: today, dueOn: '', salesmanId: null,
+      taxRateId: null, tax: '', notes: '', description: '',
+    },
+    lines: [],
+    payments: [],
   }));
   const restored = draft.restored;
   const start = useQuery<{ form: Form; gone: number }, AppError>({

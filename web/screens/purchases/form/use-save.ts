@@ -20,7 +20,7 @@ const orNull = (text: string) => (text.trim() === '' ? null : text.trim());
 
 /** The form as the database takes it. Figures stay text: no digit is lost on the way. */
 export function inputOf(form: PurchaseForm, version: number | null, receiptId: string, landing: Landing): PurchaseInput {
-  const { supplierId, branchId, status, orderedOn, dueOn, salesmanId, taxRateId, tax, notes, description } = form;
+  const { supplierId, branchId, status, orderedOn, dueOn, salesmanId, taxRateId, tax, notes, description } = form.header;
   return {
     id: form.id,
     ...(version === null ? {} : { expected_version: version }),
@@ -55,7 +55,7 @@ export function useSave({ form, version, files, finish, onConflict, onRefused }:
   const sending = useMutation(
     write({
       run: async () => {
-        for (const { id, file } of files) await attachFile({ id, kind: 'purchases', documentId: form.id, branchId: form.branchId ?? '', file, name: file.name });
+        for (const { id, file } of files) await attachFile({ id, kind: 'purchases', documentId: form.id, branchId: form.header.branchId ?? '', file, name: file.name });
       },
       changes: ['attachments'],
     }),

@@ -5,15 +5,23 @@ import { Dialog } from '@/ui/dialog.tsx';
 import { Field } from '@/ui/field.tsx';
 import { TextArea } from '@/ui/text-input.tsx';
 
-/** A list from a sheet or a mail. */
-export function AskPaste({ onPaste, onClose }: { onPaste: (text: string) => void; onClose: () => void }) {
+interface AskPasteProps {
+  /** Which columns are read. */
+  hint: string;
+  add: string;
+  onPaste: (text: string) => void;
+  onClose: () => void;
+}
+
+/** A list from a sheet, a mail or a scanner's memory. */
+export function AskPaste({ hint, add, onPaste, onClose }: AskPasteProps) {
   const { t } = useTranslation();
   const [text, setText] = useState('');
   return (
     <Dialog
       open
       onClose={onClose}
-      title={t('purchases.form.pasteTitle')}
+      title={t('lines.paste.title')}
       footer={
         <>
           <Button onClick={onClose}>{t('ui.cancel')}</Button>
@@ -25,13 +33,13 @@ export function AskPaste({ onPaste, onClose }: { onPaste: (text: string) => void
               onClose();
             }}
           >
-            {t('purchases.form.pasteAdd')}
+            {add}
           </Button>
         </>
       }
     >
-      <Field label={t('purchases.form.pasteLabel')} hint={t('purchases.form.pasteHint')}>
-        <TextArea rows={9} dir="ltr" value={text} onChange={(event) => setText(event.target.value)} data-autofocus />
+      <Field label={t('lines.paste.label')} hint={hint}>
+        <TextArea rows={9} dir="ltr" className="ln-paste" value={text} onChange={(event) => setText(event.target.value)} data-autofocus />
       </Field>
     </Dialog>
   );

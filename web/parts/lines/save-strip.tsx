@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react';
-import { useState } from 'react';
+import { memo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useOnline } from '@/db/online.ts';
 import { formatTime } from '@/lib/dates.ts';
@@ -7,52 +7,54 @@ import { Button } from '@/ui/button.tsx';
 import { ConfirmDialog } from '@/ui/confirm-dialog.tsx';
 import { Icon } from '@/ui/icon.tsx';
 
-interface TransferSaveBarProps {
+interface SaveStripProps {
   isNew: boolean;
   dirty: boolean;
   busy: boolean;
   /** When the draft was last kept on this device. */
   keptAt: string | null;
   warning: string | null;
+  saveLabel: string;
+  /** Another way to save, beside the primary one. */
+  also?: ReactNode;
   onSave: () => void;
   /** Gives everything up, asked for beforehand where there is something to give up. */
   onDiscard: () => void;
 }
 
 /** Always in view: a draft is kept by itself, and how that stands is said here. */
-export function TransferSaveBar({ isNew, dirty, busy, keptAt, warning, onSave, onDiscard }: TransferSaveBarProps) {
+export const SaveStrip = memo(function SaveStrip({ isNew, dirty, busy, keptAt, warning, saveLabel, also, onSave, onDiscard }: SaveStripProps) {
   const { t } = useTranslation();
   const online = useOnline();
   const [asking, setAsking] = useState(false);
   const state = () => {
-    if (!online) return t('transfers.form.offline');
-    if (!dirty) return t('transfers.form.unchanged');
-    return keptAt ? t('transfers.form.draftKept', { time: formatTime(keptAt) }) : t('transfers.form.unsaved');
+    if (!online) return t('lines.offline');
+    if (!dirty) return t('lines.unchanged');
+    return keptAt ? t('lines.draftKept', { time: formatTime(keptAt) }) : t('lines.unsaved');
   };
   return (
-    <div className="save" role="region" aria-label={t('transfers.form.saving')}>
+    <div className="save" role="region" aria-label={t('lines.saving')}>
       <p className="state" role="status">
         {dirty ? <span className="dotw" /> : null}
         <span>{state()}</span>
       </p>
       {warning && <p className="err-t" role="status"><Icon of={CircleAlert} size={14} /><span>{warning}</span></p>}
       <div className="acts">
-        <Button variant="quiet" disabled={busy} onClick={() => (dirty ? setAsking(true) : onDiscard())}>{t('transfers.form.discard')}</Button>
-        <Button variant="primary" keys="Mod+S" busy={busy} reason={online ? undefined : t('transfers.form.offline')} onClick={onSave}>
-          {t(isNew ? 'transfers.form.create' : 'transfers.form.save')}
-        </Button>
+        <Button variant="quiet" disabled={busy} onClick={() => (dirty ? setAsking(true) : onDiscard())}>{t('lines.discard')}</Button>
+        {also}
+        <Button variant="primary" keys="Mod+S" busy={busy} reason={online ? undefined : t('lines.offline')} onClick={onSave}>{saveLabel}</Button>
       </div>
       <ConfirmDialog
         open={asking}
         onClose={() => setAsking(false)}
         size="sm"
         danger
-        title={t(isNew ? 'transfers.form.discardTitle' : 'transfers.form.discardChanges')}
-        confirm={t('transfers.form.discard')}
+        title={t(isNew ? 'lines.discardTitle' : 'lines.discardChanges')}
+        confirm={t('lines.discard')}
         onConfirm={onDiscard}
       >
-        <p>{t('transfers.form.discardText')}</p>
+        <p>{t('lines.discardText')}</p>
       </ConfirmDialog>
     </div>
   );
-}
+});

@@ -1,0 +1,56 @@
+/* What the client is measured with: 1,000 variants in stock, a transfer of them all and an order of 500 of them, through the API. */
+import { randomUUID } from 'node:crypto';
+import { createClient } from '@supabase/supabase-js';
+
+export interface Stack {
+  url: string;
+  apiUrl: string;
+  publishableKey: string;
+  accounts: { email: string; password: string; role: string }[];
+}
+
+export interface Scene {
+  transfer: string;
+  order: string;
+  email: string;
+  password: string;
+}
+
+const VARIANTS = 1000;
+const ORDERED = 500;
+
+export async function arrange({ apiUrl, publishableKey, accounts }: Stack): Promise<Scene> {
+  const api = createClient(apiUrl, publishableKey, { auth: { persistSession: false } });
+  const owner = accounts.find(({ role }) => role === 'Owner');
+  if (!owner) throw new Error('The demo business has no owner.');
+  const { error } = await api.auth.signInWithPassword(owner);
+  if (error) throw error;
+  const rows = async (table: string, columns: string, most: number) => (await api.from(table).select(columns).order('id').limit(most).throwOnError()).data as unknown as Record<string, string>[];
+  const call = async (name: string, input: object) => (await api.rpc(name, input).throwOnError()).data as { id: string };
+
+  const [from, to] = await rows('branches', 'id', 2);
+  const [supplier] = await rows('suppliers', 'id', 1);
+  const sizes = await rows('sizes', 'id', 5);
+  if (!from || !to || !supplier) throw new Error('The demo business lacks branches or a supplier.');
+  const run = Date.now().toString(36);
+  const variants: string[] = [];
+  for (let n = 0; variants.length < VARIANTS; n++) {
+    const id = randomUUID();
+    await call('save_product', {
+      id,
+      product: { name: `Bench linen shirt ${run} ${n}`, name_ar: `قميص كتان ${run} ${n}`, price: 100 + n, purchase_price: 50 + n },
+      variants: sizes.map((size) => ({ size_id: size.id })),
+    });
+    const made = (await api.from('variants').select('id').eq('product_id', id).throwOnError()).data as { id: string }[];
+    variants.push(...made.map((variant) => variant.id));
+  }
+  const lines = variants.slice(0, VARIANTS).map((variant_id) => ({ variant_id, quantity: 40 }));
+  await call('post_stock_entry', { id: randomUUID(), kind: 'opening', branch_id: from.id, lines });
+  const transfer = await call('save_transfer', { id: randomUUID(), from_branch_id: from.id, to_branch_id: to.id, lines: lines.map((line) => ({ ...line, quantity: 4 })) });
+  const order = await call('save_purchase_order', {
+    id: randomUUID(),
+    purchase: { supplier_id: supplier.id, branch_id: from.id, status: 'pending' },
+    items: lines.slice(0, ORDERED).map((line) => ({ ...line, unit_cost: 61.5 })),
+  });
+  return { transfer: transfer.id, order: order.id, email: owner.email, password: owner.password };
+}

@@ -1,0 +1,98 @@
+import { useMemo, useState, type RefObject } from 'react';
+import { useTranslation } from 'react-i18next';
+import { errorText, type AppError } from '@/db/errors.ts';
+import { useOnline } from '@/db/online.ts';
+import type { PendingFile } from '@/parts/attachments/pending-files.tsx';
+import { useSteady } from '@/parts/lines/use-steady.ts';
+import type { ScannerHandle } from '@/parts/variant-picker/variant-scanner.tsx';
+import { useShortcut } from '@/ui/shortcuts.ts';
+import { outstandingOf, totalsOf } from './cart.ts';
+import type { FormChange, PurchaseForm, PurchaseHeader } from './form-state.ts';
+import { blockingOf, headerProblems } from './problems.ts';
+import { refusedField, refusedLine } from './refused-lines.ts';
+import { useSave, type Landing } from './use-save.ts';
+
+interface Submitting {
+  form: PurchaseForm;
+  base: PurchaseForm;
+  version: number | null;
+  /** Of the chosen tax; null where the tax is typed. */
+  percentage: number | null;
+  paid: string;
+  files: readonly PendingFile[];
+  change: (change: FormChange) => void;
+  /** Where the cursor goes when something is wrong: a line, the scanner, a field of the page. */
+  reach: (lineId: string) => void;
+  scanner: RefObject<ScannerHandle | null>;
+  page: RefObject<HTMLElement | null>;
+  onSaved: () => void;
+  onConflict: (mine: PurchaseForm) => void;
+}
+
+/** Saving an order: what stops it and where that stands, and the question before goods come in with it. */
+export function useSubmit({ form, base, version, percentage, paid, files, change, reach, scanner, page, onSaved, onConflict }: Submitting) {
+  const { t } = useTranslation();
+  const online = useOnline();
+  const [tried, setTried] = useState(false);
+  const [refusal, setRefusal] = useState<AppError | null>(null);
+  const [completing, setCompleting] = useState(false);
+  const reachWrong = (place: '.po-head' | '[data-problem=payments]') => requestAnimationFrame(() => page.current?.querySelector<HTMLElement>(`${place} [aria-invalid=true]`)?.focus());
+
+  const { save, busy, error } = useSave({
+    form,
+    version,
+    files,
+    finish: onSaved,
+    onConflict: () => onConflict(form),
+    onRefused: (failure) => {
+      setRefusal(failure);
+      const line = refusedLine(failure, form);
+      if (line) reach(line);
+      else reachWrong('.po-head');
+    },
+  });
+  const submit = (completed: boolean) => {
+    setTried(true);
+    setRefusal(null);
+    const blocking = blockingOf(form, totalsOf(form.lines, percentage, form.header.tax), paid);
+    if (blocking) {
+      if (blocking.at === 'lines' && blocking.lineId) reach(blocking.lineId);
+      else if (blocking.at === 'lines') scanner.current?.focus();
+      else reachWrong(blocking.at === 'header' ? '.po-head' : '[data-problem=payments]');
+      return;
+    }
+    if (busy || !online) return;
+    if (completed) change({ do: 'header', header: { status: 'completed' } });
+    if (completed && outstandingOf(form.lines) > 0) setCompleting(true);
+    else save({ stockPointId: null });
+  };
+  const saveAsIs = useSteady(() => submit(form.header.status === 'completed'));
+  useShortcut('Mod+S', saveAsIs, { inFields: true });
+
+  const { header } = form;
+  const problems = useMemo(() => {
+    const field = refusal && refusedField(refusal);
+    const said = Object.entries(tried ? headerProblems(header) : {}).map(([name, key]) => [name, t(key as 'purchases.title')]);
+    return { ...Object.fromEntries(said), ...(field && refusal ? { [field]: errorText(t, refusal) } : {}) } as Partial<Record<keyof PurchaseHeader, string>>;
+  }, [tried, header, refusal, t]);
+  return {
+    tried,
+    busy,
+    problems,
+    /** A refusal of the server that stands; writing in the header answers it. */
+    refusal: error && refusal,
+    forgetRefusal: () => setRefusal(null),
+    retry: () => save({ stockPointId: null }),
+    save: saveAsIs,
+    saveAndReceive: useSteady(() => submit(true)),
+    completing,
+    complete: (landing: Landing) => {
+      setCompleting(false);
+      save(landing);
+    },
+    cancelCompleting: () => {
+      setCompleting(false);
+      change({ do: 'header', header: { status: base.header.status } });
+    },
+  };
+}
