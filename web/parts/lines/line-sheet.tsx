@@ -70,9 +70,9 @@ const keyOf = <Line,>(item: Item<Line> | undefined, idOf: (line: Line) => string
 function BoxSheet<Line>(props: LineSheetProps<Line>) {
   const box = useRef<HTMLDivElement>(null);
   const items = useItems(props);
-  const virtual = useVirtualizer({ count: items.length, getScrollElement: () => box.current, estimateSize: (at) => (items[at]?.note ? 39 : 41), getItemKey: (at) => keyOf(items[at], props.idOf), overscan: 12, scrollPaddingStart: 34, scrollPaddingEnd: 44 });
+  const virtual = useVirtualizer({ count: items.length, getScrollElement: () => box.current, estimateSize: (at) => (items[at]?.note ? 39 : 41), getItemKey: (at) => keyOf(items[at], props.idOf), overscan: 5, scrollPaddingStart: 34, scrollPaddingEnd: 44 });
   return (
-    <div className="scroll" ref={box}>
+    <div className="scroll ln-box" ref={box}>
       <SheetTable {...props} items={items} virtual={virtual} />
     </div>
   );
@@ -85,7 +85,7 @@ function PageSheet<Line>(props: LineSheetProps<Line>) {
   useLayoutEffect(() => {
     setMargin((place.current?.getBoundingClientRect().top ?? 0) + window.scrollY);
   }, []);
-  const virtual = useWindowVirtualizer({ count: items.length, scrollMargin: margin, estimateSize: (at) => (items[at]?.note ? 36 : 128), getItemKey: (at) => keyOf(items[at], props.idOf), overscan: 8, scrollPaddingStart: 70, scrollPaddingEnd: 130 });
+  const virtual = useWindowVirtualizer({ count: items.length, scrollMargin: margin, estimateSize: (at) => (items[at]?.note ? 36 : 128), getItemKey: (at) => keyOf(items[at], props.idOf), overscan: 4, scrollPaddingStart: 70, scrollPaddingEnd: 130 });
   return (
     <div ref={place}>
       <SheetTable {...props} items={items} virtual={virtual} margin={margin} />

@@ -1,11 +1,11 @@
 import { CircleAlert } from 'lucide-react';
-import { memo, useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useOnline } from '@/db/online.ts';
 import { formatTime } from '@/lib/dates.ts';
 import { Button } from '@/ui/button.tsx';
 import { ConfirmDialog } from '@/ui/confirm-dialog.tsx';
-import { Icon } from '@/ui/icon.tsx';
+import { Icon, type LucideIcon } from '@/ui/icon.tsx';
 
 interface SaveStripProps {
   isNew: boolean;
@@ -16,14 +16,14 @@ interface SaveStripProps {
   warning: string | null;
   saveLabel: string;
   /** Another way to save, beside the primary one. */
-  also?: ReactNode;
+  also?: { label: string; icon: LucideIcon; onClick: () => void } | false;
   onSave: () => void;
   /** Gives everything up, asked for beforehand where there is something to give up. */
   onDiscard: () => void;
 }
 
 /** Always in view: a draft is kept by itself, and how that stands is said here. */
-export const SaveStrip = memo(function SaveStrip({ isNew, dirty, busy, keptAt, warning, saveLabel, also, onSave, onDiscard }: SaveStripProps) {
+export function SaveStrip({ isNew, dirty, busy, keptAt, warning, saveLabel, also, onSave, onDiscard }: SaveStripProps) {
   const { t } = useTranslation();
   const online = useOnline();
   const [asking, setAsking] = useState(false);
@@ -32,6 +32,7 @@ export const SaveStrip = memo(function SaveStrip({ isNew, dirty, busy, keptAt, w
     if (!dirty) return t('lines.unchanged');
     return keptAt ? t('lines.draftKept', { time: formatTime(keptAt) }) : t('lines.unsaved');
   };
+  const reason = online ? undefined : t('lines.offline');
   return (
     <div className="save" role="region" aria-label={t('lines.saving')}>
       <p className="state" role="status">
@@ -41,8 +42,8 @@ export const SaveStrip = memo(function SaveStrip({ isNew, dirty, busy, keptAt, w
       {warning && <p className="err-t" role="status"><Icon of={CircleAlert} size={14} /><span>{warning}</span></p>}
       <div className="acts">
         <Button variant="quiet" disabled={busy} onClick={() => (dirty ? setAsking(true) : onDiscard())}>{t('lines.discard')}</Button>
-        {also}
-        <Button variant="primary" keys="Mod+S" busy={busy} reason={online ? undefined : t('lines.offline')} onClick={onSave}>{saveLabel}</Button>
+        {also && <Button icon={also.icon} disabled={busy} reason={reason} onClick={also.onClick}>{also.label}</Button>}
+        <Button variant="primary" keys="Mod+S" busy={busy} reason={reason} onClick={onSave}>{saveLabel}</Button>
       </div>
       <ConfirmDialog
         open={asking}
@@ -57,4 +58,4 @@ export const SaveStrip = memo(function SaveStrip({ isNew, dirty, busy, keptAt, w
       </ConfirmDialog>
     </div>
   );
-});
+}

@@ -1,9 +1,11 @@
-import { useDeferredValue, useEffect, useMemo, useReducer, useRef, useState } from 'react';
+import { startTransition, useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { useSteady } from './use-steady.ts';
 
 /** How long the line just added or counted up shows it. */
 const FLASH = 1600;
 const KEEP_AFTER = 400;
+/** Longer than between two keys, shorter than anybody waits for a sum. */
+const SETTLE_AFTER = 120;
 
 export interface Touched {
   id: string;
@@ -31,8 +33,7 @@ interface Rules<Form, Change, Draft> {
 /** The state of a document's form, and its draft, which survives a reload. */
 export function useLineForm<Form, Change, Draft>({ start, base, version, keep, drop }: Start<Form, Draft>, { reduce, same, draftOf }: Rules<Form, Change, Draft>) {
   const [form, change] = useReducer(reduce, start);
-  // What looks at a thousand lines may come a moment after the key.
-  const settled = useDeferredValue(form);
+  const settled = useSettled(form);
   const dirty = useMemo(() => !same(settled, base), [settled, base, same]);
   const over = useRef(false);
   const store = useSteady(() => {
@@ -62,5 +63,24 @@ export function useLineForm<Form, Change, Draft>({ start, base, version, keep, d
     over.current = true;
     drop();
   };
-  return { form, settled, change, dirty, touched, touch, finish };
+  return {
+    form,
+    /** For what is reckoned over all lines. */
+    settled,
+    change,
+    dirty,
+    touched,
+    touch,
+    finish,
+  };
+}
+
+/** The form as it was a moment ago: sums over a thousand lines wait until the keys pause, so that no key waits for them. */
+function useSettled<Form>(form: Form): Form {
+  const [settled, settle] = useState(form);
+  useEffect(() => {
+    const timer = setTimeout(() => startTransition(() => settle(form)), SETTLE_AFTER);
+    return () => clearTimeout(timer);
+  }, [form]);
+  return settled;
 }

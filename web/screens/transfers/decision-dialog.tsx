@@ -100,7 +100,7 @@ export function DecisionDialog({ decision, transfer, lines, onClose }: DecisionD
   const goods = decision === 'approve' && can('inventory.costs.view') ? goodsOf(lines) : null;
   const amount = goods === null ? null : formatMoney(sum([goods, transfer.shipping]));
   const failed = t(decision === 'approve' ? 'transfers.failed.move' : 'transfers.failed.reverse');
-  const blocked = !online ? t('transfers.form.offline') : short.length > 0 ? t(decision === 'approve' ? 'transfers.decide.cannotApprove' : 'transfers.decide.cannotReverse') : undefined;
+  const blocked = !online ? t('lines.offline') : short.length > 0 ? t(decision === 'approve' ? 'transfers.decide.cannotApprove' : 'transfers.decide.cannotReverse') : undefined;
 
   return (
     <Dialog

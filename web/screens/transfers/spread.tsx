@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowRight, MapPin, Store } from 'lucide-react';
-import { memo } from 'react';
+import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { rpcOf } from '@/db/calls.ts';
 import { nameOf } from '@/i18n/name-of.ts';
@@ -28,57 +28,11 @@ interface SpreadProps {
 /** Two facing pages, the arrow on the fold: where the goods leave, where they arrive, and what both hold now and after. */
 export const Spread = memo(function Spread({ mode, way, pieces, problem, problemEnd, onChange }: SpreadProps) {
   const { t } = useTranslation();
-  const known = usePlaces();
-  const labelOf = (place: { name: string; name_ar: string | null; active?: boolean }) => (place.active === false ? t('transfers.place.closed', { place: nameOf(place) }) : nameOf(place));
-  const asOption = (branch: Parameters<typeof labelOf>[0] & { id: string }): SelectOption => ({ value: branch.id, label: labelOf(branch), icon: Store });
-  // Goods leave only where I work; they may go to any branch of the house.
-  const sources = known.sources.map(asOption);
-  const targets = known.targets.map(asOption);
-  const placesAt = (end: 'from' | 'to'): SelectOption[] => [
-    { value: FLOOR, label: t('transfers.place.floor'), icon: Store },
-    ...known.points
-      // What was chosen before it was closed stays in sight; saving says why it cannot be.
-      .filter((point) => point.active || end === 'from' || way.to.stockPointId === point.id)
-      .map((point) => ({ value: point.id, label: labelOf(point), icon: MapPin })),
-  ];
-  const branchField = (end: 'from' | 'to') => (
-    <Field label={t(`transfers.form.${end}`)} error={(end === problemEnd && problem) || undefined} aside={known.points.length > 0 && way[end].branchId && mode === 'branch' && <PointChoice end={end} place={way[end]} places={placesAt(end)} onChange={onChange} />}>
-      <Select
-        icon={Store}
-        value={way[end].branchId}
-        placeholder={t('transfers.branchPlaceholder')}
-        options={end === 'from' ? sources : targets.map((option) => ({ ...option, disabled: option.value === way.from.branchId }))}
-        onChange={(branchId) => onChange({ do: 'branch', end, branchId })}
-      />
-    </Field>
-  );
-  const pointField = (end: 'from' | 'to') => (
-    <Field label={t(`transfers.form.${end}`)} error={(end === problemEnd && problem) || undefined}>
-      <Select
-        icon={MapPin}
-        // Both on the shop floor is a way not chosen yet.
-        value={way[end].branchId && !(end === 'to' && samePlace(way.from, way.to)) ? (way[end].stockPointId ?? FLOOR) : null}
-        placeholder={t('transfers.form.stockPoint')}
-        disabled={!way.from.branchId}
-        options={placesAt(end)}
-        onChange={(value) => onChange({ do: 'point', end, stockPointId: value === FLOOR ? null : value })}
-      />
-    </Field>
-  );
-
+  const problemOf = (end: 'from' | 'to') => (end === problemEnd ? problem : null);
   return (
     <div className="spread">
       <div className="pg1">
-        {mode === 'branch' ? (
-          branchField('from')
-        ) : (
-          <div className="tf-two">
-            <Field label={t('transfers.form.branch')}>
-              <Select icon={Store} value={way.from.branchId} placeholder={t('transfers.branchPlaceholder')} options={sources} onChange={(branchId) => onChange({ do: 'branch', end: 'from', branchId })} />
-            </Field>
-            {pointField('from')}
-          </div>
-        )}
+        <PlaceFields end="from" mode={mode} way={way} problem={problemOf('from')} onChange={onChange} />
         <OnHand place={way.from} change={-pieces} />
       </div>
       <div className="mid">
@@ -87,9 +41,60 @@ export const Spread = memo(function Spread({ mode, way, pieces, problem, problem
         </button>
       </div>
       <div className="pg2">
-        {mode === 'branch' ? branchField('to') : pointField('to')}
+        <PlaceFields end="to" mode={mode} way={way} problem={problemOf('to')} onChange={onChange} />
         <OnHand place={way.to} change={pieces} />
       </div>
+    </div>
+  );
+});
+
+interface PlaceFieldsProps extends Pick<SpreadProps, 'mode' | 'way' | 'problem' | 'onChange'> {
+  end: 'from' | 'to';
+}
+
+/** Between branches each end is a branch; within one, the branch stands once and each end is a place in it. */
+const PlaceFields = memo(function PlaceFields({ end, mode, way, problem, onChange }: PlaceFieldsProps) {
+  const { t } = useTranslation();
+  const known = usePlaces();
+  const place = way[end];
+  const labelOf = (one: { name: string; name_ar: string | null; active?: boolean }) => (one.active === false ? t('transfers.place.closed', { place: nameOf(one) }) : nameOf(one));
+  const asOption = (branch: Parameters<typeof labelOf>[0] & { id: string }): SelectOption => ({ value: branch.id, label: labelOf(branch), icon: Store });
+  // Goods leave only where I work; they may go to any branch of the house.
+  const branches = end === 'from' ? known.sources.map(asOption) : known.targets.map(asOption).map((option) => ({ ...option, disabled: option.value === way.from.branchId }));
+  const places: SelectOption[] = [
+    { value: FLOOR, label: t('transfers.place.floor'), icon: Store },
+    ...known.points
+      // What was chosen before it was closed stays in sight; saving says why it cannot be.
+      .filter((point) => point.active || end === 'from' || place.stockPointId === point.id)
+      .map((point) => ({ value: point.id, label: labelOf(point), icon: MapPin })),
+  ];
+  const error = problem ?? undefined;
+  const branchField = (label: string, rest: { error?: string; aside?: ReactNode } = {}) => (
+    <Field label={label} {...rest}>
+      <Select icon={Store} value={place.branchId} placeholder={t('transfers.branchPlaceholder')} options={branches} onChange={(branchId) => onChange({ do: 'branch', end, branchId })} />
+    </Field>
+  );
+  if (mode === 'branch') {
+    return branchField(t(`transfers.form.${end}`), { error, aside: known.points.length > 0 && place.branchId && <PointChoice end={end} place={place} places={places} onChange={onChange} /> });
+  }
+  const pointField = (
+    <Field label={t(`transfers.form.${end}`)} error={error}>
+      <Select
+        icon={MapPin}
+        // Both on the shop floor is a way not chosen yet.
+        value={place.branchId && !(end === 'to' && samePlace(way.from, way.to)) ? (place.stockPointId ?? FLOOR) : null}
+        placeholder={t('transfers.form.stockPoint')}
+        disabled={!way.from.branchId}
+        options={places}
+        onChange={(value) => onChange({ do: 'point', end, stockPointId: value === FLOOR ? null : value })}
+      />
+    </Field>
+  );
+  if (end === 'to') return pointField;
+  return (
+    <div className="tf-two">
+      {branchField(t('transfers.form.branch'))}
+      {pointField}
     </div>
   );
 });

@@ -59,7 +59,7 @@ export const Margin = memo(function Margin({ header, payments, totals, rate, pai
         </section>
       )}
       <section className="sec grid" aria-label={t('purchases.col.notes')}>
-        <Field label={t('purchases.col.notes')} optional hint={t('purchases.header.notesHint')}>
+        <Field label={t('purchases.col.notes')} optional hint={t('purchases.form.notesHint')}>
           <TextArea rows={3} maxLength={4000} value={header.notes} onChange={(event) => onChange({ do: 'header', header: { notes: event.target.value } })} />
         </Field>
         <Field label={t('purchases.form.description')} optional hint={t('purchases.form.descriptionHint')}>

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, PackageCheck, PackageOpen } from 'lucide-react';
-import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useMemo, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '@/db/errors.ts';
 import { useCan, useMe } from '@/db/me.ts';
-import { useOnline } from '@/db/online.ts';
 import { nameOf } from '@/i18n/name-of.ts';
 import { useLeaveGuard } from '@/kit/use-leave-guard.tsx';
 import type { PendingFile } from '@/parts/attachments/pending-files.tsx';
@@ -14,7 +13,6 @@ import type { Start } from '@/parts/lines/use-line-form.ts';
 import { useSteady } from '@/parts/lines/use-steady.ts';
 import type { ScannerHandle } from '@/parts/variant-picker/variant-scanner.tsx';
 import { Banner } from '@/ui/banner.tsx';
-import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/empty-state.tsx';
 import { Icon } from '@/ui/icon.tsx';
 import { toast } from '@/ui/toast.tsx';
@@ -54,7 +52,6 @@ export function PurchaseForm({ title, paid, frozenRate, today, keptAt, notice, o
   const { t } = useTranslation();
   const can = useCan();
   const { branches } = useMe();
-  const online = useOnline();
   const state = usePurchaseForm(start);
   const { form, settled, change, dirty } = state;
   const [asking, setAsking] = useState<'paste' | 'custom' | 'grid' | null>(null);
@@ -74,8 +71,13 @@ export function PurchaseForm({ title, paid, frozenRate, today, keptAt, notice, o
   const totals = useMemo(() => totalsOf(settled.lines, percentage, tax), [settled.lines, percentage, tax]);
   const rest = useMemo(() => outstandingOf(settled.lines), [settled.lines]);
 
+  // One function each from key to key: what stands around the lines is not drawn with them.
+  const askCustom = useSteady(() => setAsking('custom'));
+  const askGrid = useSteady(() => setAsking('grid'));
+  const askPaste = useSteady(() => setAsking('paste'));
   const cart = useCartLines(state, scanner);
   const sheet = useSheetLines(cart.add);
+  const dismissNotice = useSteady(sheet.dismiss);
   const importFile = useSteady(async (file: File) => {
     if (!(await sheet.takeFile(file))) toast({ tone: 'bad', text: t('purchases.form.importEmpty') });
   });
@@ -85,12 +87,20 @@ export function PurchaseForm({ title, paid, frozenRate, today, keptAt, notice, o
   };
   const saving = useSubmit({ form, base: start.base, version: start.version, percentage, paid, files, change, reach: cart.reach, scanner, page, onSaved: giveUp, onConflict });
   const { tried, refusal } = saving;
+  const changeHeader = useSteady((header: Partial<PurchaseHeader>) => {
+    change({ do: 'header', header });
+    saving.forgetRefusal();
+  });
+  const discard = useSteady(() => {
+    giveUp();
+    onDiscard();
+  });
   const warned = tried ? blockingOf(settled, totals, paid) : null;
   const mayReceive = can('purchasing.orders.receive') && form.header.status === 'pending' && rest > 0;
   const branch = branches.find((one) => one.id === form.header.branchId);
   return (
     <>
-      <PurchaseHead title={title} isNew={isNew} busy={sheet.busy} onFile={importFile} onCustom={useCallback(() => setAsking('custom'), [])} />
+      <PurchaseHead title={title} isNew={isNew} busy={sheet.busy} onFile={importFile} onCustom={askCustom} />
       <div className="doc po-doc" ref={page}>
         <div className="body po-compose">
           {notice}
@@ -107,21 +117,18 @@ export function PurchaseForm({ title, paid, frozenRate, today, keptAt, notice, o
             problems={saving.problems}
             isNew={isNew}
             supplierFixed={!isNew && (Number(paid) > 0 || form.lines.some((line) => line.received > 0))}
-            onChange={useSteady((header: Partial<PurchaseHeader>) => {
-              change({ do: 'header', header });
-              saving.forgetRefusal();
-            })}
+            onChange={changeHeader}
           />
           <AddLines
             busy={sheet.busy}
             notice={sheet.notice}
-            onDismissNotice={useSteady(sheet.dismiss)}
+            onDismissNotice={dismissNotice}
             refused={cart.refused}
             onAddRefused={cart.addRefused}
             onDismissRefused={cart.dismissRefused}
             onPick={cart.add}
-            onGrid={useCallback(() => setAsking('grid'), [])}
-            onPaste={useCallback(() => setAsking('paste'), [])}
+            onGrid={askGrid}
+            onPaste={askPaste}
             scanner={scanner}
           />
           {form.lines.length === 0 ? (
@@ -153,15 +160,9 @@ export function PurchaseForm({ title, paid, frozenRate, today, keptAt, notice, o
         keptAt={keptAt}
         warning={warned && t(warned.key as 'purchases.form.wrongLines', { count: 'count' in warned ? warned.count : undefined })}
         saveLabel={t(isNew ? 'purchases.form.create' : 'purchases.form.save')}
-        also={useMemo(
-          () => mayReceive && <Button icon={PackageCheck} disabled={saving.busy} reason={online ? undefined : t('lines.offline')} onClick={saving.saveAndReceive}>{t('purchases.form.saveReceive')}</Button>,
-          [mayReceive, saving.busy, saving.saveAndReceive, online, t],
-        )}
+        also={mayReceive && { label: t('purchases.form.saveReceive'), icon: PackageCheck, onClick: saving.saveAndReceive }}
         onSave={saving.save}
-        onDiscard={useSteady(() => {
-          giveUp();
-          onDiscard();
-        })}
+        onDiscard={discard}
       />
       {asking === 'paste' && <AskPaste hint={t('purchases.form.pasteHint')} add={t('purchases.form.pasteAdd')} onPaste={(text) => void sheet.takeText(text)} onClose={() => setAsking(null)} />}
       {asking === 'custom' && <CustomProduct onMade={cart.add} onClose={() => setAsking(null)} />}

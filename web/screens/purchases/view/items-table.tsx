@@ -18,7 +18,7 @@ export function ItemsTable({ items: all, costs }: { items: readonly PurchaseItem
   const pieces = (of: (item: PurchaseItem) => number) => formatNumber(sum(all.map(of)));
   const currency = currencyWord();
   return (
-    <table className="t slip lines po-items" aria-label={t('purchases.cart.label')}>
+    <table className="t slip lines po-items" aria-label={t('lines.label')}>
       <colgroup>
         <col style={{ inlineSize: 56 }} />
         <col />
