@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { deflateRawSync } from 'node:zlib';
+import { deflateRawSync, gzipSync } from 'node:zlib';
 import { PostgrestClient } from '@supabase/postgrest-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startStack, type RunningStack } from '../../stack/stack.ts';
@@ -92,6 +92,15 @@ describe('import', () => {
     const { data } = await (await clientOf('Owner')).from('products').select('name, price, variants(sku, price_override)').eq('name', 'قميص فراشة');
     expect(data).toEqual([{ name: 'قميص فراشة', price: 50.5, variants: expect.arrayContaining([{ sku: 'FR-1', price_override: null }, { sku: 'FR-2', price_override: 50 }]) as unknown }]);
     expect(await stack.sql`select * from private.check_invariants()`).toEqual([]);
+  });
+
+  it('takes a file that was packed on its way, and no more of it than a file may hold', async () => {
+    const plain = await send(csv, { action: 'read' });
+    expect(await send(gzipSync(csv), { action: 'read', packed: 'gzip' })).toEqual(plain);
+    expect(await send(gzipSync(Buffer.alloc(200 * 1024 * 1024, 65)), { action: 'read', packed: 'gzip' })).toMatchObject({ status: 413, body: { code: 'file_too_large' } });
+    expect(await send(csv, { action: 'read', packed: 'gzip' })).toMatchObject({ status: 422, body: { code: 'file_broken' } });
+    const report = await send(csv, request(randomUUID(), 'check'));
+    expect((await send(gzipSync(csv), { ...request(String(report.body.id), 'check'), packed: 'gzip' })).body).toEqual(report.body);
   });
 
   it('acts as the caller only', async () => {

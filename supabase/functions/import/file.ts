@@ -37,6 +37,23 @@ export async function readFile(name: string, bytes: Uint8Array, choices: FileCho
   return { format: content, encoding: null, separator: null, ...readWorkbook(bytes, choices.sheet) };
 }
 
+/** A file that came packed. What would unpack to more than a file may hold is let go at that point. */
+export async function unpacked(file: Blob): Promise<Uint8Array> {
+  const parts: BlobPart[] = [];
+  let size = 0;
+  try {
+    for await (const part of file.stream().pipeThrough(new DecompressionStream('gzip'))) {
+      size += part.length;
+      if (size > mostMegabytes * 1024 * 1024) break;
+      parts.push(part);
+    }
+  } catch {
+    throw new Refusal('file_broken', 422);
+  }
+  if (size > mostMegabytes * 1024 * 1024) throw new Refusal('file_too_large', 413, { max_mb: mostMegabytes });
+  return new Uint8Array(await new Blob(parts).arrayBuffer());
+}
+
 async function contentOf(bytes: Uint8Array): Promise<'csv' | 'html' | 'xlsx' | 'xls'> {
   const starts = (...magic: number[]) => magic.every((byte, at) => bytes[at] === byte);
   if (starts(0x50, 0x4b)) {

@@ -1,4 +1,5 @@
-/* Imports a file as the signed-in person: multipart with `file` and `request` (JSON).
+/* Imports a file as the signed-in person: multipart with `file` and `request` (JSON); with {packed: 'gzip'} the file comes packed.
+   The file comes with each question, since a function keeps nothing and half-done imports would need a place and an end.
    {kind, action: 'read', sheet?, encoding?, separator?} says what the file holds and how its columns might be read.
    {kind, action: 'check' | 'apply', id, header_row, mapping, options, edits?, …} runs import_sheet, dry or for good. */
 import { callAsCaller } from '../_shared/client.ts';
@@ -8,8 +9,8 @@ import { colorValues } from './colors.ts';
 import { encodings, type Encoding } from './encoding.ts';
 import { mostRows } from './excel.ts';
 import { type FieldName, fieldsOf, findHeader, isShopify, type Kind, kinds, suggestMapping } from './fields.ts';
-import { mostMegabytes, readFile, type SheetFile } from './file.ts';
-import { type Edits, readRows } from './rows.ts';
+import { mostMegabytes, readFile, type SheetFile, unpacked } from './file.ts';
+import { type Edits, type ImportRow, readRows } from './rows.ts';
 
 interface Report {
   problems: { row: number }[];
@@ -20,10 +21,10 @@ serve(async (request) => {
   if (Number(request.headers.get('content-length') ?? 0) > (mostMegabytes + 1) * 1024 * 1024) {
     throw new Refusal('file_too_large', 413, { max_mb: mostMegabytes });
   }
-  const { file, asked } = await readForm(request);
+  const { name, bytes, asked } = await readForm(request);
   const kind = kinds.find((known) => known === asked.kind);
   if (!kind) throw new Refusal('import_kind_unknown', 400);
-  const read = await readFile(file.name, new Uint8Array(await file.arrayBuffer()), {
+  const read = await readFile(name, bytes, {
     sheet: textOf(asked.sheet),
     encoding: encodings.find((known): known is Encoding => known === asked.encoding),
     separator: textOf(asked.separator),
@@ -41,21 +42,18 @@ serve(async (request) => {
     edits: (asked.edits ?? {}) as Edits,
     decimalMark: read.separator === ';' ? null : '.',
   });
-  if (rows.length === 0) throw new Refusal('file_no_rows', 422);
-  if (rows.length > mostRows) throw new Refusal('file_too_many_rows', 413, { max: mostRows });
-  const report = await callAsCaller<Report>(request, 'import_sheet', {
+  const report = await callAsCaller<Report>(request, 'import_sheet', callOf({
     kind,
     id: readId(asked.id, 'id'),
-    rows,
-    options: { ...(asked.options as object), file_name: file.name, ...(kind === 'products' ? { color_values: colorValues } : {}) },
+    options: { ...(asked.options as object), file_name: name, ...(kind === 'products' ? { color_values: colorValues } : {}) },
     dry_run: asked.action === 'check',
-  });
+  }, rows));
   const wanted = new Set(report.problems.map(({ row }) => row));
   const cells = Object.fromEntries([...wanted].map((row) => [row, read.rows[row - 1] ?? []]));
   return json(200, { ...report, headers: read.rows[header], cells });
 });
 
-async function readForm(request: Request): Promise<{ file: File; asked: Record<string, unknown> }> {
+async function readForm(request: Request): Promise<{ name: string; bytes: Uint8Array; asked: Record<string, unknown> }> {
   let form: FormData;
   try {
     form = await request.formData();
@@ -64,7 +62,26 @@ async function readForm(request: Request): Promise<{ file: File; asked: Record<s
   }
   const file = form.get('file');
   if (!(file instanceof File)) throw new Refusal('file_missing', 400);
-  return { file, asked: readJson(String(form.get('request') ?? '{}')) };
+  const asked = readJson(String(form.get('request') ?? '{}'));
+  return { name: file.name, bytes: asked.packed === 'gzip' ? await unpacked(file) : new Uint8Array(await file.arrayBuffer()), asked };
+}
+
+/** The arguments as JSON in pieces: as one text they would be the largest thing in memory. */
+function callOf(args: Record<string, unknown>, rows: Iterable<ImportRow>): Blob {
+  const encoder = new TextEncoder();
+  const pieces: BlobPart[] = [];
+  let piece = `${JSON.stringify(args).slice(0, -1)},"rows":[`;
+  let count = 0;
+  for (const row of rows) {
+    if (++count > mostRows) throw new Refusal('file_too_many_rows', 413, { max: mostRows });
+    piece += (count > 1 ? ',' : '') + JSON.stringify(row);
+    if (piece.length > 64 * 1024) {
+      pieces.push(encoder.encode(piece));
+      piece = '';
+    }
+  }
+  if (count === 0) throw new Refusal('file_no_rows', 422);
+  return new Blob([...pieces, piece, ']}'], { type: 'application/json' });
 }
 
 function describe(read: SheetFile, header: number, kind: Kind) {

@@ -66,7 +66,7 @@ describe('days', () => {
 describe('orders', () => {
   const read = (text: string) => {
     const rows = text.split('\n').map((row) => row.split(','));
-    return readRows({ kind: 'purchase_orders', rows, header: 0, mapping: suggestMapping(rows[0]!, 'purchase_orders'), decimalMark: '.' });
+    return [...readRows({ kind: 'purchase_orders', rows, header: 0, mapping: suggestMapping(rows[0]!, 'purchase_orders'), decimalMark: '.' })];
   };
   it('carry their own cells down to the rows that leave them out', () => {
     expect(read('Invoice no,Supplier,Date,Item code,Qty,Cost,Status\n7,Delta,5/11/2026,A,2,1.5,Open\n,,,B,3,2,\n8,,,C,1,1,received')).toEqual([
@@ -182,7 +182,7 @@ describe('rows', () => {
   const reading = (text: string, edits = {}) => {
     const rows = text.split('\n').map((line) => line.split('|'));
     const header = findHeader(rows, 'products');
-    return readRows({ kind: 'products', rows, header, mapping: suggestMapping(rows[header] ?? [], 'products'), edits, decimalMark: '.' });
+    return [...readRows({ kind: 'products', rows, header, mapping: suggestMapping(rows[header] ?? [], 'products'), edits, decimalMark: '.' })];
   };
 
   it('reads a web shop: options by their names in any language, product fields on the first row, pictures left out', () => {

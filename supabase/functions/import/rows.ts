@@ -23,17 +23,17 @@ const ofVariant: readonly FieldName[] = [
   'option1_value', 'option2_value', 'option3_value', 'color', 'size', 'sku', 'barcode', 'price', 'price_override', 'quantity'];
 const ofOrder: readonly FieldName[] = ['reference', 'supplier', 'branch', 'ordered_on'];
 
-export function readRows({ kind, rows, header, mapping, edits = {}, decimalMark }: Reading): ImportRow[] {
+/** One by one, so that a large sheet is never all there twice. */
+export function* readRows({ kind, rows, header, mapping, edits = {}, decimalMark }: Reading): Generator<ImportRow> {
   const mark = decimalMarkOf(textsOf(rows, header, mapping, numberFields), decimalMark);
   const dayOrder = dayOrderOf(textsOf(rows, header, mapping, dayFields));
   const grouped = mapping.includes('group');
   const optionNames = new Map<string, OptionNames>();
-  const answer: ImportRow[] = [];
   const seen = new Set<string>();
   let lastName = '';
   let lastOrder: Cells = {};
   for (let at = header + 1; at < rows.length; at++) {
-    const cells = { ...cellsOf(rows[at] ?? [], mapping), ...trimmed(edits[String(at + 1)], kind) };
+    const cells = Object.assign(cellsOf(rows[at] ?? [], mapping), trimmed(edits[String(at + 1)], kind));
     const group = cells.group ?? '';
     if (Object.values(cells).every((cell) => cell === '')) continue;
     if (kind === 'purchase_orders') {
@@ -52,14 +52,19 @@ export function readRows({ kind, rows, header, mapping, edits = {}, decimalMark 
       if (!cells.name && lastName && (cells.color || cells.size)) cells.name = lastName;
       if (cells.name) lastName = cells.name;
     }
-    answer.push(finish(kind, at + 1, cells, optionNames.get(group) ?? optionNamesOf(cells), mark, dayOrder));
+    yield finish(kind, at + 1, cells, optionNames.get(group) ?? optionNamesOf(cells), mark, dayOrder);
   }
-  return answer;
 }
 
-function textsOf(rows: readonly string[][], header: number, mapping: readonly (FieldName | null)[], fields: readonly string[]): string[] {
+function* textsOf(rows: readonly string[][], header: number, mapping: readonly (FieldName | null)[], fields: readonly string[]): Generator<string> {
   const columns = mapping.flatMap((field, at) => (field && fields.includes(field) ? [at] : []));
-  return rows.slice(header + 1).flatMap((row) => columns.map((column) => row[column] ?? '').filter(Boolean));
+  if (columns.length === 0) return;
+  for (let at = header + 1; at < rows.length; at++) {
+    for (const column of columns) {
+      const text = rows[at]?.[column];
+      if (text) yield text;
+    }
+  }
 }
 
 function cellsOf(row: readonly string[], mapping: readonly (FieldName | null)[]): Cells {

@@ -98,13 +98,16 @@ const mostMegabytes = 20;
 /** How much of the file has gone out, from 0 to 1; undefined when it is there and being worked on. */
 export type Sent = (part: number | undefined) => void;
 
-async function send<Answer>(file: File, request: unknown, signal?: AbortSignal, onSent?: Sent): Promise<Answer> {
+async function send<Answer>(file: File, request: object, signal?: AbortSignal, onSent?: Sent): Promise<Answer> {
   // Said before it is sent: a slow line should not carry what will be refused.
   if (file.size === 0) throw new AppError('file_empty');
   if (file.size > mostMegabytes * 1024 * 1024) throw new AppError('file_too_large', { values: { max_mb: mostMegabytes } });
   const form = new FormData();
-  form.append('file', await inMemory(file), file.name);
-  form.append('request', JSON.stringify(request));
+  // Text goes out packed, at a fifth of its size or less; a workbook is packed already.
+  const packs = !/\.xls[xm]$/i.test(file.name) && 'CompressionStream' in window;
+  const body = await inMemory(file);
+  form.append('file', packs ? await new Response(body.stream().pipeThrough(new CompressionStream('gzip'))).blob() : body, file.name);
+  form.append('request', JSON.stringify(packs ? { ...request, packed: 'gzip' } : request));
   return invoke<Answer>('import', form, { signal, onSent });
 }
 
