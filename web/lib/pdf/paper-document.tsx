@@ -74,6 +74,8 @@ export function PaperDocument({ paper }: { paper: Paper }) {
       <View style={{ flexGrow: 1 }}>{children}</View>
       <View style={{ ...styles.running, ...row }}>
         <Words flow={flow}>{paper.printed}</Words>
+        {/* A page that was parted from the first still says whose it is. */}
+        <Text style={{ direction: 'ltr' }}>{paper.number}</Text>
         <Words flow={flow}>{paper.page(pageNumber, totalPages)}</Words>
       </View>
     </View>

@@ -15,9 +15,9 @@ export function purchasePaper(t: TFunction, business: Business, { order, amounts
   const currency = currencyWord();
   const columns: PaperColumn[] = [
     { label: '#', share: 6, kind: 'figure' },
-    { label: t('purchases.cart.product'), share: amounts ? 30 : 42, kind: 'text', strong: true },
+    { label: t('purchases.cart.product'), share: amounts ? 28 : 42, kind: 'text', strong: true },
     { label: t('purchases.cart.variant'), share: 18, kind: 'text' },
-    { label: t('purchases.items.barcode'), share: 17, kind: 'code' },
+    { label: t('purchases.items.barcode'), share: 20, kind: 'code' },
     { label: t('purchases.cart.quantity'), share: 10, kind: 'figure', strong: true },
     ...(amounts
       ? [
