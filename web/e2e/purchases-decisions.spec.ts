@@ -32,6 +32,8 @@ test('an order above the limit waits for somebody else, and a change takes the a
     const buyer = await (await browser.newContext()).newPage();
     await enter(buyer, await newPerson('Buyer', [{ branch, access: 'work' }]), 'en', `/purchase/add?supplier=${supplier.id}`);
     await scanCode(buyer, goods.barcode);
+    // What is proposed comes first, so that it is not put before what is typed.
+    await expect(figure(buyer, 'cost', goods)).toHaveValue('61.50');
     await figure(buyer, 'cost', goods).fill(String(LIMIT + 1));
     await buyer.keyboard.press('Control+s');
     await buyer.waitForURL(/\/purchase\/orders\//);
