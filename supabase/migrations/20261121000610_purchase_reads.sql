@@ -1,26 +1,46 @@
 -- What the purchasing screens read: the list with its totals, one order whole, a supplier's account, what things cost last.
 
+/* The orders in reach ($1) with every word, as a condition over orders o. A word may be in the order, its supplier or the products it
+   orders, each found by its own index. walked: only a page is wanted, found on a walk through the list; most orders have one of many
+   products and are asked as they come. */
+create function private.purchase_words(words text, walked boolean) returns text
+  language plpgsql stable set search_path = ''
+as $$
+declare
+  parts text[] := array['o.branch_id = any ($1)'];
+  word text;
+  named uuid[];
+begin
+  for word in select w from private.word_patterns(words) w loop
+    named := array(select s.id from public.suppliers s where s.search like word);
+    parts := parts || concat(
+      format('(o.search like %L', word),
+      case when named <> '{}' then format(' or o.supplier_id = any (%L::uuid[])', named) end,
+      format(
+        case when not walked or private.expected('public.products p', format('p.search like %L', word), '{}') <= 2000
+          then ' or o.id = any (array(
+            select i.purchase_order_id from public.products p
+            join public.variants v on v.product_id = p.id join public.purchase_items i on i.variant_id = v.id
+            where p.search like %L)))'
+          else ' or (
+            select true from public.purchase_items i join public.variants v on v.id = i.variant_id join public.products p on p.id = v.product_id
+            where i.purchase_order_id = o.id and p.search like %L
+            limit 1))' end, word));
+  end loop;
+  return array_to_string(parts, ' and ');
+end
+$$;
+
 /* The part of a purchase query that list and totals share: what is asked, as a where clause over orders o, their branch b and
-   amounts a. A word may be in the order, its supplier or the products it orders, each found by its own index. */
+   amounts a. */
 create function private.purchase_filter(
   words text, statuses text[], payment_statuses text[], receipt_states text[], supplier_ids uuid[], salesman_ids uuid[],
   ordered_from date, ordered_before date, is_overdue boolean) returns text
   language plpgsql stable set search_path = ''
 as $$
 declare
-  parts text[] := array['o.branch_id = any ($1)'];
+  parts text[] := array[private.purchase_words(words, false)];
 begin
-  parts := parts || array(
-    select format(
-      'o.id = any (array(
-         select x.id from public.purchase_orders x where x.search like %1$L
-         union
-         select x.id from public.suppliers s join public.purchase_orders x on x.supplier_id = s.id where s.search like %1$L
-         union
-         select i.purchase_order_id from public.products p
-         join public.variants v on v.product_id = p.id join public.purchase_items i on i.variant_id = v.id
-         where p.search like %1$L))', w)
-    from private.word_patterns(words) w);
   if statuses <> '{}' then
     parts := parts || format('o.status = any (%L::text[])', statuses);
   end if;
@@ -109,7 +129,7 @@ begin
        case when $5 then (select count(*)::integer from public.attachments f where f.document_id = o.id) end, private.waits_for_approval(o.approved_at, a.total, g.purchase_four_eyes, g.purchase_approval_limit),
        case when $2 then a.total::numeric end, case when $2 then a.paid::numeric end, case when $2 then a.remaining::numeric end, case when $2 then a.payment_status end
      from (
-       select o.id from public.purchase_orders o %5$s
+       select o.id from %7$s %5$s
        where %1$s order by %2$s %3$s, o.id %6$s limit $3 offset $4) page
      join public.purchase_orders o on o.id = page.id
      join public.branches b on b.id = o.branch_id
@@ -121,8 +141,9 @@ begin
        select count(*)::integer as lines, sum(x.quantity)::numeric as pieces, sum(x.received)::numeric as received, sum(x.closed)::numeric as closed
        from public.purchase_items x where x.purchase_order_id = o.id) i
      order by %2$s %3$s, o.id %6$s',
-    private.purchase_filter(words, statuses, payment_statuses, receipt_states, supplier_ids, salesman_ids, ordered_from, ordered_before, is_overdue),
-    order_by, direction, private.overdue_condition(), others, id_direction)
+    private.purchase_filter('', statuses, payment_statuses, receipt_states, supplier_ids, salesman_ids, ordered_from, ordered_before, is_overdue),
+    order_by, direction, private.overdue_condition(), others, id_direction,
+    private.found(words, 'public.purchase_orders o', private.purchase_words(words, true), 'o.ordered_on desc, o.id desc', reach))
   using reach, money, least(greatest(page_size, 1), 500), greatest(page_offset, 0),
     private.can('documents.files.view') and 'purchases' = any (private.file_kinds());
 end

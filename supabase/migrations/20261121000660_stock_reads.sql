@@ -89,12 +89,13 @@ as $$
 declare
   reach uuid[] := private.branch_ids('view');
   direction text := case when descending then 'desc' else 'asc' end;
-  -- %1$s: the products asked for, %2$s: their levels, %3$s: the direction. In the order of products or codes, the levels of one after
+  products text;
+  -- %1$s: what is asked of products, %2$s: of their levels, %3$s: the direction, %4$s: those products. In the order of products or codes, the levels of one after
   -- the other are looked up until the page is full.
   page text := case sort
     when 'product' then
       'select x.id
-       from public.products p
+       from %4$s
        cross join lateral (
          select l.id, l.branch_id, l.stock_point_id, v.id as variant_id, v.color_id, v.size_id
          from public.variants v join public.stock_levels l on l.variant_id = v.id
@@ -104,7 +105,6 @@ declare
        left join public.colors c on c.id = x.color_id
        left join public.sizes z on z.id = x.size_id
        left join public.stock_points s on s.id = x.stock_point_id
-       where %1$s
        order by p.name %3$s, p.id %3$s, c.name, z.position, x.variant_id, b.name, s.name nulls first, x.id'
     when 'sku' then
       'select x.id
@@ -129,6 +129,7 @@ begin
   if at_branch_ids <> '{}' then
     reach := array(select unnest(reach) intersect select unnest(at_branch_ids));
   end if;
+  products := private.level_products(words, view, reach, category_ids, brand_ids);
   return query execute format(
     'select l.id, l.quantity::numeric, coalesce(i.quantity, 0), k.product_id is not null, v.id, p.id, p.name::text, p.name_ar::text, p.image_path,
        c.name::text, c.name_ar::text, c.value, z.name::text, z.name_ar::text, v.sku::text, v.barcode::text,
@@ -146,7 +147,7 @@ begin
        select sum(x.quantity) as quantity from private.incoming x
        where x.variant_id = l.variant_id and x.branch_id = l.branch_id and x.stock_point_id is not distinct from l.stock_point_id) i on true
      order by %2$s',
-    format(page, private.level_products(words, view, reach, category_ids, brand_ids), private.level_filter(view, place_ids), direction),
+    format(page, products, private.level_filter(view, place_ids), direction, private.products_found(words, products, reach)),
     format(case sort
       when 'product' then 'p.name %1$s, p.id %1$s, c.name, z.position, v.id, b.name, s.name nulls first, l.id'
       when 'sku' then 'v.sku %1$s, v.id %1$s, b.name, s.name nulls first, l.id'
