@@ -138,6 +138,25 @@ begin
 end
 $$;
 
+/* Refuses with 409 product_kept_by_branch {product, branch} goods whose product another branch keeps: nobody here could count them. */
+create function private.need_known_at(branch_id uuid, variant_ids uuid[]) returns void
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  kept jsonb;
+begin
+  select jsonb_build_object('product', p.name, 'product_ar', p.name_ar, 'branch', b.name, 'branch_ar', b.name_ar) into kept
+  from public.variants v
+  join public.products p on p.id = v.product_id
+  join public.branches b on b.id = p.branch_id
+  where v.id = any (variant_ids) and p.branch_id <> need_known_at.branch_id
+  limit 1;
+  if kept is not null then
+    perform private.fail('product_kept_by_branch', 409, kept);
+  end if;
+end
+$$;
+
 /* The only writer of stock. Locks the levels in one order, refuses as a whole when any would fall below zero,
    then moves levels and sums and writes the ledger, each in one statement.
    Refusals: 409 product_kept_by_branch {product, branch} where goods would come to a branch that does not know their product;
@@ -148,20 +167,10 @@ create function private.move_stock(moves private.stock_move[], document_type tex
   language plpgsql security definer set search_path = ''
 as $$
 declare
-  kept jsonb;
   short jsonb;
 begin
   perform private.hold_products(array(select m.variant_id from unnest(moves) m));
-  select jsonb_build_object('product', p.name, 'product_ar', p.name_ar, 'branch', b.name, 'branch_ar', b.name_ar) into kept
-  from unnest(moves) m
-  join public.variants v on v.id = m.variant_id
-  join public.products p on p.id = v.product_id
-  join public.branches b on b.id = p.branch_id
-  where p.branch_id <> m.branch_id and m.quantity > 0
-  limit 1;
-  if kept is not null then
-    perform private.fail('product_kept_by_branch', 409, kept);
-  end if;
+  perform private.need_known_at(m.branch_id, array_agg(m.variant_id)) from unnest(moves) m where m.quantity > 0 group by m.branch_id;
   perform private.need_open_place(p.branch_id, p.stock_point_id, null)
   from (select distinct m.branch_id, m.stock_point_id from unnest(moves) m where m.quantity > 0 and m.kind not in ('adjustment', 'count')) p;
 

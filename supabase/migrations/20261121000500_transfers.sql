@@ -184,7 +184,6 @@ create function private.check_transfer_lines(lines jsonb, to_branch_id uuid) ret
   language plpgsql security definer set search_path = ''
 as $$
 declare
-  kept jsonb;
   reach uuid[] := private.branch_ids('view');
 begin
   if coalesce(jsonb_array_length(lines), 0) = 0 then
@@ -207,17 +206,7 @@ begin
   if (select count(distinct x.variant_id) <> count(*) from jsonb_to_recordset(lines) x(variant_id uuid)) then
     perform private.fail('variant_twice', 400, jsonb_build_object('field', 'lines'));
   end if;
-  -- A product kept by one branch is unknown everywhere else: nobody there could count it.
-  select jsonb_build_object('product', p.name, 'product_ar', p.name_ar, 'branch', b.name, 'branch_ar', b.name_ar) into kept
-  from jsonb_to_recordset(lines) x(variant_id uuid)
-  join public.variants v on v.id = x.variant_id
-  join public.products p on p.id = v.product_id
-  join public.branches b on b.id = p.branch_id
-  where p.branch_id <> check_transfer_lines.to_branch_id
-  limit 1;
-  if kept is not null then
-    perform private.fail('product_kept_by_branch', 409, kept);
-  end if;
+  perform private.need_known_at(to_branch_id, array(select x.variant_id from jsonb_to_recordset(lines) x(variant_id uuid)));
 end
 $$;
 

@@ -97,8 +97,8 @@ grant update (purchase_four_eyes, purchase_approval_limit) on public.business to
 
 -- ── Looking at one order ──
 
-/* Locks and answers the order when it is in the caller's sight; else 404 purchase_not_found. Every change of an order, its
-   receipts and payments begins here, so that two people's changes come one after the other. */
+/* Locks and answers an order that the caller may change; 404 purchase_not_found for what is out of sight, 403 branch_view_only.
+   Every change of an order, its receipts and payments begins here, so that two people's changes come one after the other. */
 create function private.locked_purchase(id uuid) returns public.purchase_orders
   language plpgsql security definer set search_path = ''
 as $$
@@ -112,6 +112,7 @@ begin
   if found_order.id is null then
     perform private.fail('purchase_not_found', 404);
   end if;
+  perform private.need_branch(found_order.branch_id);
   return found_order;
 end
 $$;
@@ -277,16 +278,7 @@ begin
     perform private.fail('variant_twice', 400, wrong);
   end if;
 
-  select jsonb_build_object('product', p.name, 'product_ar', p.name_ar, 'branch', b.name, 'branch_ar', b.name_ar) into wrong
-  from jsonb_to_recordset(items) x(variant_id uuid)
-  join public.variants v on v.id = x.variant_id
-  join public.products p on p.id = v.product_id
-  join public.branches b on b.id = p.branch_id
-  where p.branch_id <> check_purchase_items.branch_id
-  limit 1;
-  if wrong is not null then
-    perform private.fail('product_kept_by_branch', 409, wrong);
-  end if;
+  perform private.need_known_at(branch_id, array(select x.variant_id from jsonb_to_recordset(items) x(variant_id uuid)));
 end
 $$;
 
@@ -418,7 +410,6 @@ begin
     end if;
   else
     before := private.locked_purchase(id);
-    perform private.need_branch(before.branch_id);
     if before.version <> expected_version then
       receipt := private.saved_already(before, payments, receive);
       if receipt is not null then
@@ -585,7 +576,6 @@ declare
 begin
   perform private.need('purchasing.orders.approve');
   purchase := private.locked_purchase(id);
-  perform private.need_branch(purchase.branch_id);
   if purchase.status = 'cancelled' then
     perform private.fail('purchase_cancelled', 409);
   elsif purchase.approved_at is null then
@@ -630,7 +620,6 @@ declare
 begin
   perform private.need('purchasing.orders.cancel');
   purchase := private.locked_purchase(id);
-  perform private.need_branch(purchase.branch_id);
   return private.purchase_answer(private.cancel_locked_purchase(purchase, reason));
 end
 $$;
@@ -647,7 +636,6 @@ declare
 begin
   perform private.need('purchasing.orders.update');
   purchase := private.locked_purchase(id);
-  perform private.need_branch(purchase.branch_id);
   if purchase.status = 'cancelled' then
     perform private.fail('purchase_cancelled', 409);
   elsif short and purchase.receipt_state = 'none' then

@@ -258,7 +258,6 @@ declare
 begin
   perform private.need('purchasing.orders.receive');
   purchase := private.locked_purchase(purchase_order_id);
-  perform private.need_branch(purchase.branch_id);
   select * into receipt from public.receipts r where r.id = receive_purchase.id;
   if receipt.id is null then
     receipt := private.receive_lines(purchase, id, lines, stock_point_id, note);
@@ -288,7 +287,6 @@ begin
     perform private.fail('receipt_not_found', 404);
   end if;
   purchase := private.locked_purchase(receipt.purchase_order_id);
-  perform private.need_branch(purchase.branch_id);
   if nullif(btrim(reason), '') is null then
     perform private.fail('reason_missing', 400, jsonb_build_object('field', 'reason'));
   end if;

@@ -114,7 +114,6 @@ begin
   end if;
   select jsonb_agg(jsonb_build_object('id', private.uuid_v7()) || jsonb_strip_nulls(p)) into named from jsonb_array_elements(payments) p;
   purchase := private.locked_purchase(id);
-  perform private.need_branch(purchase.branch_id);
   perform private.add_payments(purchase, named);
   return private.payment_answer(purchase.id, array(select (p ->> 'id')::uuid from jsonb_array_elements(named) p));
 end
@@ -212,7 +211,6 @@ begin
     perform private.fail('reason_missing', 400, jsonb_build_object('field', 'reason'));
   end if;
   purchase := private.locked_purchase((select p.purchase_order_id from public.purchase_payments p where p.id = void_payment.id));
-  perform private.need_branch(purchase.branch_id);
   update public.purchase_payments p set voided_at = now(), voided_by = auth.uid(), void_reason = btrim(reason)
   where p.id = void_payment.id and p.voided_at is null;
   perform private.settle_purchase(purchase.id);
