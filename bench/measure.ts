@@ -1,34 +1,66 @@
-/* npm run bench -- --database <url of the superuser or owner> --person <id that bench:seed printed>: medians of 9 runs, as JSON and to read. */
-import { writeFileSync } from 'node:fs';
+/* npm run bench -- --database <url of the superuser or owner> --person <id that bench:seed printed>: medians, as JSON and to read.
+   --beside, --beside-person: a smaller database, asked the same in the same run. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { loadavg } from 'node:os';
+import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import postgres, { type Sql } from 'postgres';
 import { questions } from './queries.ts';
 import { works } from './works.ts';
 
-const { values } = parseArgs({ options: { database: { type: 'string' }, person: { type: 'string' }, out: { type: 'string' }, runs: { type: 'string', default: '9' }, only: { type: 'string', default: '' } } });
-if (!values.database || !values.person) {
-  console.error('Usage: npm run bench -- --database postgresql://… --person <id> [--out figures.json] [--runs 9] [--only words]');
-  process.exit(1);
+interface Place {
+  sql: Sql;
+  person: string;
+  deep: number;
+  process: number;
 }
-const person = values.person;
-const sql = postgres(values.database, { max: 1, onnotice: () => undefined, prepare: false }) as unknown as Sql;
-const [{ deep }] = await sql<[{ deep: number }]>`select (count(*) * 0.75)::integer as deep from public.products`;
 
-const median = (times: number[]): number => [...times].sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? NaN;
-const figures: Record<string, number> = {};
+export interface Figure {
+  /** Milliseconds in the database, planning included. */
+  wall: number;
+  /** Of those, on a processor: what a busy machine changes least. Without /proc it is the wall clock. */
+  cpu: number;
+  rows: number;
+}
+
+export interface Answer extends Figure {
+  /** The same statement as the owner of the tables, whom no policy holds. */
+  open?: Figure;
+  /** The same statement in the smaller database. */
+  beside?: Figure;
+}
+
+async function placeOf(url: string, person: string): Promise<Place> {
+  const sql = postgres(url, { max: 1, onnotice: () => undefined, prepare: false }) as unknown as Sql;
+  const [row] = await sql<[{ deep: number; process: number }]>`select (count(*) * 0.75)::integer as deep, pg_backend_pid() as process from public.products`;
+  return { sql, person, ...row };
+}
+
+/** How long a process has been on a processor, from Linux's own books. */
+function onProcessor(id: number): number {
+  try {
+    return Number(readFileSync(`/proc/${id}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
+  } catch {
+    return NaN;
+  }
+}
 
 class TakenBack extends Error {}
-/** As the person, taken back afterwards: the time in the database alone, as it tells itself. */
-async function timed(text: string, asHand: string[] = []): Promise<number> {
-  let took = NaN;
+
+/** As the person, taken back afterwards. */
+async function timed({ sql, person, deep, process }: Place, text: string, hand: readonly string[], role: 'authenticated' | undefined): Promise<Figure> {
+  const took: Figure = { wall: NaN, cpu: NaN, rows: NaN };
   await sql
     .begin(async (transaction) => {
-      for (const statement of asHand) await transaction.unsafe(statement);
+      for (const statement of hand) await transaction.unsafe(statement);
       await transaction`select set_config('request.jwt.claims', ${JSON.stringify({ sub: person, role: 'authenticated' })}, true)`;
-      await transaction.unsafe('set local role authenticated');
-      const [plan] = await transaction.unsafe(`explain (analyze, timing off, summary on, format json) ${text}`);
-      const [top] = plan?.['QUERY PLAN'] as [{ 'Execution Time': number; 'Planning Time': number }];
-      took = top['Execution Time'] + top['Planning Time'];
+      if (role) await transaction.unsafe(`set local role ${role}`);
+      const before = onProcessor(process);
+      const [plan] = await transaction.unsafe(`explain (analyze, timing off, summary on, format json) ${text.replace('{deep}', String(deep))}`);
+      const [top] = plan?.['QUERY PLAN'] as [{ 'Execution Time': number; 'Planning Time': number; Plan: { 'Actual Rows': number } }];
+      took.rows = top.Plan['Actual Rows'];
+      took.wall = top['Execution Time'] + top['Planning Time'];
+      took.cpu = onProcessor(process) - before || took.wall;
       throw new TakenBack();
     })
     .catch((error: unknown) => {
@@ -37,13 +69,59 @@ async function timed(text: string, asHand: string[] = []): Promise<number> {
   return took;
 }
 
-const asked = [...questions.map(({ name, text }) => ({ name, text: text.replace('{deep}', String(deep)), hand: [] as string[] })), ...works];
-for (const { name, text, hand } of asked.filter((each) => each.name.includes(values.only))) {
-  await timed(text, hand);
-  const times: number[] = [];
-  for (let run = 0; run < Number(values.runs); run++) times.push(await timed(text, hand));
-  figures[name] = Number(median(times).toFixed(2));
-  console.log(`${name.padEnd(44)}${String(figures[name]).padStart(10)} ms`);
+const middle = (numbers: number[]): number => Number(([...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? NaN).toFixed(2));
+const median = (figures: Figure[]): Figure => ({ wall: middle(figures.map(({ wall }) => wall)), cpu: middle(figures.map(({ cpu }) => cpu)), rows: middle(figures.map(({ rows }) => rows)) });
+
+interface Asked {
+  database: string;
+  person: string;
+  beside?: string;
+  besidePerson?: string;
+  runs: number;
+  only?: string;
+  told?: (name: string, answer: Answer) => void;
 }
-if (values.out) writeFileSync(values.out, `${JSON.stringify({ at: new Date().toISOString(), figures }, null, 2)}\n`);
-await sql.end();
+
+export async function measure(asked: Asked): Promise<Record<string, Answer>> {
+  const here = await placeOf(asked.database, asked.person);
+  const small = asked.beside && asked.besidePerson ? await placeOf(asked.beside, asked.besidePerson) : undefined;
+  const answers: Record<string, Answer> = {};
+  try {
+    for (const { name, text, hand = [] } of [...questions, ...works].filter(({ name }) => name.includes(asked.only ?? ''))) {
+      const ways = { here: () => timed(here, text, hand, 'authenticated'), open: () => timed(here, text, hand, undefined), beside: () => (small ? timed(small, text, hand, 'authenticated') : undefined) };
+      const took: Record<keyof typeof ways, Figure[]> = { here: [], open: [], beside: [] };
+      // One after the other in each round, so that all see the same weather; the first round warms up.
+      for (let run = 0; run <= asked.runs; run++) {
+        for (const way of ['here', 'open', 'beside'] as const) {
+          const figure = await ways[way]();
+          if (figure && run > 0) took[way].push(figure);
+        }
+      }
+      answers[name] = { ...median(took.here), open: median(took.open), ...(small && { beside: median(took.beside) }) };
+      asked.told?.(name, answers[name]);
+    }
+  } finally {
+    await here.sql.end();
+    await small?.sql.end();
+  }
+  return answers;
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const { values } = parseArgs({
+    options: { database: { type: 'string' }, person: { type: 'string' }, beside: { type: 'string' }, 'beside-person': { type: 'string' }, out: { type: 'string' }, runs: { type: 'string', default: '9' }, only: { type: 'string' } },
+  });
+  if (!values.database || !values.person) {
+    console.error('Usage: npm run bench -- --database postgresql://… --person <id> [--beside postgresql://… --beside-person <id>] [--out figures.json] [--runs 9] [--only words]');
+    process.exit(1);
+  }
+  const load = loadavg()[0]?.toFixed(1);
+  const ratio = (cpu: number, other?: Figure) => (other ? (cpu / other.cpu).toFixed(2) : '').padStart(9);
+  console.log(`${''.padEnd(44)}${['ms', 'cpu ms', '/ no RLS', '/ small'].map((head) => head.padStart(9)).join('')}`);
+  const answers = await measure({
+    database: values.database, person: values.person, beside: values.beside, besidePerson: values['beside-person'], runs: Number(values.runs), only: values.only,
+    told: (name, { wall, cpu, open, beside }) => console.log(`${name.padEnd(44)}${wall.toFixed(1).padStart(9)}${cpu.toFixed(1).padStart(9)}${ratio(cpu, open)}${ratio(cpu, beside)}`),
+  });
+  console.log(`load of the machine: ${load} at the start, ${loadavg()[0]?.toFixed(1)} at the end`);
+  if (values.out) writeFileSync(values.out, `${JSON.stringify({ at: new Date().toISOString(), load, answers }, null, 2)}\n`);
+}

@@ -1,3 +1,5 @@
+import type { Question } from './queries.ts';
+
 /** What is written, as one statement each, after the hand has arranged its scene; all of it is taken back. */
 const lines = (quantity: number): string =>
   `(select jsonb_agg(jsonb_build_object('variant_id', x.variant_id, 'quantity', ${quantity})) from (
@@ -14,8 +16,8 @@ const ordered = `(select jsonb_agg(line || '{"unit_cost": 12.5}') from bench_lin
 const purchase = `jsonb_build_object('supplier_id', '0be00004-0000-7000-8000-000000000001', 'branch_id', ${from}, 'status', 'pending')`;
 const order = `select private.save_purchase_order(${id}, null, ${purchase}, ${ordered}, '[]', null)`;
 
-export const works = [
-  { name: 'product with two variants, saved', hand: [], text: `select public.save_product(gen_random_uuid(), '{"name": "Bench product", "price": 10}', '[{"sku": "BENCH-1"}, {"sku": "BENCH-2", "color_id": "0be00005-0000-7000-8000-000000000001"}]')` },
+export const works: Question[] = [
+  { name: 'product with two variants, saved', text: `select public.save_product(gen_random_uuid(), '{"name": "Bench product", "price": 10}', '[{"sku": "BENCH-1"}, {"sku": "BENCH-2", "color_id": "0be00005-0000-7000-8000-000000000001"}]')` },
   { name: '1,000 lines of stock, entered', hand: [keep, read], text: `select public.post_stock_entry(${id}, 'opening', ${from}, (select lines from bench_lines))` },
   { name: '1,000 lines of a transfer, saved', hand: [keep, read], text: `select public.save_transfer(${id}, ${from}, ${to}, (select lines from bench_lines))` },
   { name: '1,000 lines of a transfer, approved', hand: [keep, asOwner, saved], text: `select public.approve_transfer(${id})` },

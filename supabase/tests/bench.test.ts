@@ -1,0 +1,34 @@
+/* The programs of bench/ in their smallest form: that they still work, and that what they ask still finds something. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { measure, type Answer } from '../../bench/measure.ts';
+import { questions } from '../../bench/queries.ts';
+import { seed } from '../../bench/seed.ts';
+import { works } from '../../bench/works.ts';
+import { startStack, type RunningStack } from '../../stack/stack.ts';
+import { connect } from './database.ts';
+
+/* What finds nothing among two hundred products, or is asked because it finds nothing. */
+const nothing = [
+  'products, no such word', 'products, low', 'products, out', 'levels, low', 'levels, ten thousand down', 'transfers, oldest page', 'transfers, a number',
+  'orders, three quarters down', 'orders, rare word', 'orders, a number', 'everything, a number', 'everything, no such word',
+];
+
+let stack: RunningStack;
+let answers: Record<string, Answer>;
+beforeAll(async () => {
+  stack = await startStack({ empty: true });
+  const owner = connect(stack.databaseUrl);
+  const person = await seed(owner, 'S');
+  await owner.end();
+  answers = await measure({ database: stack.adminUrl, person, beside: stack.adminUrl, besidePerson: person, runs: 1 });
+});
+afterAll(async () => {
+  await stack?.stop();
+});
+
+test.each([...questions, ...works])('$name', ({ name }) => {
+  const { wall, cpu, rows, open, beside } = answers[name] ?? {};
+  for (const figure of [wall, cpu, open?.wall, open?.cpu, beside?.wall, beside?.cpu]) expect(figure).toBeGreaterThan(0);
+  if (nothing.includes(name)) expect(rows).toBe(0);
+  else expect(rows).toBeGreaterThan(0);
+});
