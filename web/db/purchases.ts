@@ -208,6 +208,7 @@ export interface PurchaseHeader {
   status: PurchaseStatus;
   ordered_on?: string | null;
   due_on?: string | null;
+  reference?: string | null;
   salesman_id?: string | null;
   tax_rate_id?: string | null;
   /** Counts where no tax rate is chosen. */

@@ -180,7 +180,7 @@ test('what cannot be done is said in its sentence, and nothing typed is lost', a
   const branch = await newBranch('Zeitoun', 'الزيتون');
   const goods = await newGoods();
   const supplier = await newSupplier();
-  const order = await newOrder(branch, supplier, [{ goods, quantity: 2, cost: 50 }]);
+  const order = await newOrder(branch, supplier, [{ goods, quantity: 2, cost: 50 }], { reference: 'Bill 7' });
   const refuse = (name: string) => page.route(`**/rest/v1/rpc/${name}`, (route) => route.fulfill({ status: 500, contentType: 'application/json', body: '{"message":"boom"}' }));
   await enter(page, 'Owner', 'en');
 
@@ -219,6 +219,12 @@ test('what cannot be done is said in its sentence, and nothing typed is lost', a
   await page.keyboard.press('Control+s');
   await expect(page.getByText('Failed to create purchase order. Please try again.')).toBeVisible();
   await page.unroute('**/rest/v1/rpc/save_purchase_order');
-  await page.getByRole('button', { name: ui('retry') }).click();
+  // The same paper is not entered twice.
+  await page.getByLabel(en('col.reference')).fill('BILL 7');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText(words('en', 'errors')('purchase_orders_reference_unique')).first()).toBeVisible();
+  await page.getByLabel(en('col.reference')).fill('Bill 8');
+  await page.keyboard.press('Control+s');
   await toast(page, 'Purchase order created successfully!');
+  await expect(page.locator('.facts')).toContainText('Bill 8');
 });

@@ -7,7 +7,7 @@ const variant = (id: string) => ({ variant_id: id }) as CartVariant;
 const line = (id: string, quantity = '1', cost = '5', received = 0) => ({ variant: variant(id), quantity, cost, discount: '', received, closed: 0 });
 const form = ({ lines = [line('a'), line('c')], payments = [], ...header }: Partial<PurchaseHeader> & Pick<Partial<PurchaseForm>, 'lines' | 'payments'> = {}): PurchaseForm => ({
   id: 'o',
-  header: { supplierId: 's', branchId: 'b', status: 'pending', orderedOn: '2026-03-01', dueOn: '', salesmanId: null, taxRateId: null, tax: '', notes: '', description: '', ...header },
+  header: { supplierId: 's', branchId: 'b', status: 'pending', orderedOn: '2026-03-01', dueOn: '', reference: '', salesmanId: null, taxRateId: null, tax: '', notes: '', description: '', ...header },
   lines,
   payments,
 });

@@ -9,6 +9,8 @@ export interface PurchaseHeader {
   status: 'pending' | 'completed' | 'cancelled';
   orderedOn: string;
   dueOn: string;
+  /** The number that the supplier gave it. */
+  reference: string;
   salesmanId: string | null;
   taxRateId: string | null;
   /** Where no rate is chosen. */
@@ -86,8 +88,8 @@ export function changeForm(form: PurchaseForm, change: FormChange): PurchaseForm
   }
 }
 
-const plainHeader = ({ supplierId, branchId, status, orderedOn, dueOn, salesmanId, taxRateId, tax, notes, description }: PurchaseHeader): Record<keyof PurchaseHeader, string | null> => ({
-  supplierId, branchId, status, orderedOn, dueOn, salesmanId, taxRateId, tax: taxRateId === null ? String(Number(tax || '0')) : '0', notes: notes.trim(), description: description.trim(),
+const plainHeader = ({ supplierId, branchId, status, orderedOn, dueOn, reference, salesmanId, taxRateId, tax, notes, description }: PurchaseHeader): Record<keyof PurchaseHeader, string | null> => ({
+  supplierId, branchId, status, orderedOn, dueOn, reference: reference.trim(), salesmanId, taxRateId, tax: taxRateId === null ? String(Number(tax || '0')) : '0', notes: notes.trim(), description: description.trim(),
 });
 
 /** Flat, for merging two edits: each figure of each line is a field of its own. */
@@ -149,6 +151,7 @@ export function formOfPurchase({ order, amounts, items }: PurchaseDetail): Purch
       status: order.status,
       orderedOn: order.ordered_on,
       dueOn: order.due_on ?? '',
+      reference: order.reference ?? '',
       salesmanId: order.salesman_id,
       taxRateId: order.tax_rate_id,
       tax: order.tax_rate_id ? '' : plain(amounts?.tax ?? 0),

@@ -59,6 +59,9 @@ export const HeaderFields = memo(function HeaderFields({ header, problems, isNew
       <Field label={t('purchases.col.supplier')} error={problems.supplierId} hint={supplierFixed ? t('errors.purchase_supplier_fixed') : undefined} className="po-wide">
         <RefPicker table="suppliers" required value={header.supplierId} disabled={supplierFixed} placeholder={t('purchases.form.chooseSupplier')} onChange={(supplierId) => onChange({ supplierId })} />
       </Field>
+      <Field label={t('purchases.col.reference')} optional error={problems.reference}>
+        <TextInput value={header.reference} maxLength={64} dir="auto" onChange={(event) => onChange({ reference: event.target.value })} />
+      </Field>
       <Field label={t('purchases.col.branch')} error={problems.branchId}>
         <Select
           icon={Store}

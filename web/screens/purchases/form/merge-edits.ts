@@ -23,6 +23,7 @@ export function mergeEdits(base: PurchaseForm, mine: PurchaseForm, theirs: Purch
         status: status === 'completed' || status === 'cancelled' ? status : 'pending',
         orderedOn: text('orderedOn') ?? '',
         dueOn: text('dueOn') ?? '',
+        reference: text('reference') ?? '',
         salesmanId: text('salesmanId'),
         taxRateId: text('taxRateId'),
         tax: text('tax') ?? '',

@@ -41,7 +41,7 @@ function NewPurchase({ onAgain }: { onAgain: () => void }) {
   const [empty] = useState<Form>(() => ({
     id: newId(),
     header: {
-      supplierId: params.get('supplier'), branchId: first?.id ?? null, status: 'pending', orderedOn: today, dueOn: '', salesmanId: null,
+      supplierId: params.get('supplier'), branchId: first?.id ?? null, status: 'pending', orderedOn: today, dueOn: '', reference: '', salesmanId: null,
       taxRateId: null, tax: '', notes: '', description: '',
     },
     lines: [],

@@ -3,12 +3,13 @@ import type { AppError } from '@/db/errors.ts';
 import type { PurchaseForm, PurchaseHeader } from './form-state.ts';
 
 const columns: Record<string, keyof PurchaseHeader> = {
-  supplier_id: 'supplierId', branch_id: 'branchId', status: 'status', ordered_on: 'orderedOn', due_on: 'dueOn', salesman_id: 'salesmanId',
+  supplier_id: 'supplierId', branch_id: 'branchId', status: 'status', ordered_on: 'orderedOn', due_on: 'dueOn', reference: 'reference', salesman_id: 'salesmanId',
   tax_rate_id: 'taxRateId', tax: 'tax', notes: 'notes', description: 'description',
 };
 
 export function refusedField({ field, keys }: AppError): keyof PurchaseHeader | null {
   if (keys.includes('purchase_orders_due_after_order')) return 'dueOn';
+  if (keys.includes('purchase_orders_reference_unique')) return 'reference';
   return (field && columns[field]) || null;
 }
 

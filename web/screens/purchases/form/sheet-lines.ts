@@ -2,6 +2,8 @@
 import { readDecimal, toLatinDigits } from '@/lib/numerals.ts';
 
 export interface SheetLine {
+  /** As the sheet numbers it. */
+  row: number;
   code: string;
   quantity: string;
   cost: string;
@@ -11,7 +13,7 @@ export interface SheetLine {
 export interface SheetLines {
   lines: SheetLine[];
   /** Rows that no line could be read from, as they were written. */
-  unread: string[];
+  unread: { row: number; text: string }[];
 }
 
 const heads = {
@@ -39,19 +41,19 @@ function columnsOf(first: readonly string[]): Record<Part, number> | null {
 }
 
 export function sheetLines(rows: readonly (readonly string[])[]): SheetLines {
-  const filled = rows.filter((row) => row.some((cell) => cell.trim() !== ''));
-  const named = columnsOf(filled[0] ?? []);
+  const filled = rows.map((cells, at) => ({ cells, row: at + 1 })).filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
+  const named = columnsOf(filled[0]?.cells ?? []);
   const columns = named ?? { code: 0, quantity: 1, cost: 2, discount: 3 };
   const byCode = new Map<string, SheetLine>();
-  const unread: string[] = [];
-  for (const row of named ? filled.slice(1) : filled) {
-    const cell = (part: Part) => (columns[part] < 0 ? '' : (row[columns[part]] ?? '').trim());
+  const unread: SheetLines['unread'] = [];
+  for (const { cells, row } of named ? filled.slice(1) : filled) {
+    const cell = (part: Part) => (columns[part] < 0 ? '' : (cells[columns[part]] ?? '').trim());
     const code = toLatinDigits(cell('code')).replace(/^'/, '');
     const figure = (part: Part, otherwise: string) => (cell(part) === '' ? otherwise : readDecimal(cell(part)));
     const [quantity, cost, discount] = [figure('quantity', '1'), figure('cost', ''), figure('discount', '')];
     // The same code twice says two things of one line: which one is meant is a person's to say.
-    if (code === '' || scientific.test(code) || quantity === null || cost === null || discount === null || byCode.has(code)) unread.push(row.filter(Boolean).join(' '));
-    else byCode.set(code, { code, quantity, cost, discount });
+    if (code === '' || scientific.test(code) || quantity === null || cost === null || discount === null || byCode.has(code)) unread.push({ row, text: cells.filter(Boolean).join(' ') });
+    else byCode.set(code, { row, code, quantity, cost, discount });
   }
   return { lines: [...byCode.values()], unread };
 }

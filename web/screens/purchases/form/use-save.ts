@@ -20,13 +20,13 @@ const orNull = (text: string) => (text.trim() === '' ? null : text.trim());
 
 /** The form as the database takes it. Figures stay text: no digit is lost on the way. */
 export function inputOf(form: PurchaseForm, version: number | null, receiptId: string, landing: Landing): PurchaseInput {
-  const { supplierId, branchId, status, orderedOn, dueOn, salesmanId, taxRateId, tax, notes, description } = form.header;
+  const { supplierId, branchId, status, orderedOn, dueOn, reference, salesmanId, taxRateId, tax, notes, description } = form.header;
   return {
     id: form.id,
     ...(version === null ? {} : { expected_version: version }),
     purchase: {
       supplier_id: supplierId ?? '', branch_id: branchId ?? '', status, ordered_on: orderedOn, due_on: orNull(dueOn),
-      salesman_id: salesmanId, tax_rate_id: taxRateId, tax: taxRateId === null ? tax || '0' : null, notes: orNull(notes), description: orNull(description),
+      reference: orNull(reference), salesman_id: salesmanId, tax_rate_id: taxRateId, tax: taxRateId === null ? tax || '0' : null, notes: orNull(notes), description: orNull(description),
     },
     items: form.lines.map((line) => ({ variant_id: line.variant.variant_id, quantity: line.quantity, unit_cost: line.cost, discount: line.discount || '0' })),
     payments: form.payments

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { asAppError } from '@/db/errors.ts';
 import type { LookupNotice } from '@/parts/variant-picker/use-variant-lookup.ts';
 import { fetchVariants, type VariantRow } from '@/parts/variant-picker/variant-row.ts';
@@ -9,6 +10,7 @@ const PART = 500;
 
 /** Looks up what a sheet or a pasted list names, and says what of it was not found. */
 export function useSheetLines(onPick: (picked: Picked[]) => void) {
+  const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
   const [notice, setNotice] = useState<LookupNotice | null>(null);
 
@@ -24,13 +26,14 @@ export function useSheetLines(onPick: (picked: Picked[]) => void) {
           found.set(row.barcode, row);
         }
       }
-      const picked = lines.flatMap(({ code, ...figures }): Picked[] => {
+      const picked = lines.flatMap(({ row: _, code, ...figures }): Picked[] => {
         const variant = found.get(code);
         return variant ? [{ variant, ...figures }] : [];
       });
       if (picked.length) onPick(picked);
-      const unknown = lines.filter((line) => !found.has(line.code)).map((line) => line.code);
-      if (unknown.length || unread.length) setNotice({ unknown, unread });
+      const inRow = (text: string, row: number) => t('purchases.form.inRow', { text, row });
+      const unknown = lines.filter((line) => !found.has(line.code)).map(({ code, row }) => inRow(code, row));
+      if (unknown.length || unread.length) setNotice({ unknown, unread: unread.map(({ text, row }) => inRow(text, row)) });
       return picked.length + unknown.length + unread.length > 0;
     } catch (error) {
       setNotice({ error: asAppError(error) });
