@@ -6,7 +6,7 @@ import { errorText } from '@/db/errors.ts';
 import { useCan, useMe } from '@/db/me.ts';
 import { nameOf } from '@/i18n/name-of.ts';
 import { useLeaveGuard } from '@/kit/use-leave-guard.tsx';
-import type { PendingFile } from '@/parts/attachments/pending-files.tsx';
+import { useKeptFiles } from '@/parts/attachments/kept-files.ts';
 import { AskPaste } from '@/parts/lines/ask-paste.tsx';
 import { SaveStrip } from '@/parts/lines/save-strip.tsx';
 import type { Start } from '@/parts/lines/use-line-form.ts';
@@ -55,7 +55,7 @@ export function PurchaseForm({ title, paid, frozenRate, today, keptAt, notice, o
   const state = usePurchaseForm(start);
   const { form, settled, change, dirty } = state;
   const [asking, setAsking] = useState<'paste' | 'custom' | 'grid' | null>(null);
-  const [files, setFiles] = useState<readonly PendingFile[]>([]);
+  const { files, change: changeFiles, drop: dropFiles } = useKeptFiles(start.version === null ? 'purchase' : `purchase:${start.base.id}`);
   const scanner = useRef<ScannerHandle>(null);
   const page = useRef<HTMLDivElement>(null);
   const guard = useLeaveGuard(dirty || files.length > 0);
@@ -84,6 +84,7 @@ export function PurchaseForm({ title, paid, frozenRate, today, keptAt, notice, o
   const giveUp = () => {
     guard.release();
     state.finish();
+    dropFiles();
   };
   const saving = useSubmit({ form, base: start.base, version: start.version, percentage, paid, files, change, reach: cart.reach, scanner, page, onSaved: giveUp, onConflict });
   const { tried, refusal } = saving;
@@ -151,7 +152,7 @@ export function PurchaseForm({ title, paid, frozenRate, today, keptAt, notice, o
             />
           )}
         </div>
-        <Margin header={form.header} payments={form.payments} totals={totals} rate={rate} paid={paid} today={today} strict={tried} files={files} onFiles={setFiles} onChange={change} />
+        <Margin header={form.header} payments={form.payments} totals={totals} rate={rate} paid={paid} today={today} strict={tried} files={files} onFiles={changeFiles} onChange={change} />
       </div>
       <SaveStrip
         isNew={isNew}

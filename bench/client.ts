@@ -1,0 +1,203 @@
+/* npm run bench:client -- [--stack '<the line of npm start -- --json>'] [--only words] [--runs 9] [--out figures.json]: what the built client
+   takes in a headless Chromium, from the first byte to the last key. Without --stack it starts one of its own. */
+import { writeFileSync } from 'node:fs';
+import { loadavg } from 'node:os';
+import { parseArgs } from 'node:util';
+import { gzipSync } from 'node:zlib';
+import { chromium, type BrowserContext, type CDPSession, type Page } from '@playwright/test';
+import { findChromium } from '../stack/chromium.ts';
+import { startStack } from '../stack/stack.ts';
+import { listen, median, press, worst } from './client-keys.ts';
+import { arrange, type Stack } from './client-scene.ts';
+
+const { values } = parseArgs({ options: { stack: { type: 'string' }, only: { type: 'string', default: '' }, runs: { type: 'string', default: '9' }, out: { type: 'string' } } });
+const own = values.stack ? null : await startStack({ client: true });
+const stack: Stack = own ?? (JSON.parse(values.stack ?? '') as Stack);
+const runs = Number(values.runs);
+const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'] });
+const scene = await arrange(stack);
+
+const figures: Record<string, number> = {};
+function tell(name: string, figure: number) {
+  figures[name] = Number(figure.toFixed(1));
+  console.log(`${name.padEnd(64)}${String(figures[name]).padStart(9)}`);
+}
+const list = '/inventory/products';
+const rows = 'table.list a.nm';
+const open = (storageState?: Awaited<ReturnType<BrowserContext['storageState']>>) => browser.newContext({ viewport: { width: 1440, height: 900 }, baseURL: stack.url, storageState });
+
+async function signIn(page: Page) {
+  await page.goto('/login');
+  await page.locator('input[type=email]').fill(scene.email);
+  await page.locator('input[autocomplete=current-password]').fill(scene.password);
+  await page.locator('button[type=submit]').click();
+  await page.waitForURL('**/dashboard');
+}
+
+/** Milliseconds from the start of the page to the first row of the list. */
+async function toRows(page: Page): Promise<number> {
+  await page.goto(list);
+  await page.locator(rows).first().waitFor();
+  return page.evaluate(() => performance.getEntriesByName('rows')[0]?.startTime ?? NaN);
+}
+const markRows = (context: BrowserContext) =>
+  context.addInitScript((selector) => {
+    const look = () => (document.querySelector(selector) ? performance.mark('rows') : requestAnimationFrame(look));
+    look();
+  }, rows);
+
+async function slow(cdp: CDPSession, cpu: number, network: boolean) {
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: cpu });
+  // "Slow 4G" of the browser's own tools.
+  if (network) await cdp.send('Network.emulateNetworkConditions', { offline: false, latency: 150, downloadThroughput: (1.6 * 1024 * 1024) / 8, uploadThroughput: (750 * 1024) / 8 });
+}
+
+const first = await open();
+const home = await first.newPage();
+const scripts = new Map<string, Promise<number>>();
+let requests = 0;
+home.on('response', (answer) => {
+  requests += 1;
+  if (answer.request().resourceType() === 'script' && !scripts.has(answer.url())) scripts.set(answer.url(), answer.body().then((body) => gzipSync(body).length / 1024));
+});
+const weight = async () => (await Promise.all(scripts.values())).reduce((sum, size) => sum + size, 0);
+
+const parts: Record<string, () => Promise<void>> = {
+  weight: async () => {
+    await home.goto('/login');
+    await home.locator('input[type=email]').waitFor();
+    tell('sign-in: JavaScript, KB gzip', await weight());
+    tell('sign-in: requests', requests);
+    await signIn(home);
+    await home.goto(list);
+    await home.locator(rows).first().waitFor();
+    tell('first list: JavaScript since sign-in, KB gzip', await weight());
+    tell('first list: requests since sign-in', requests);
+  },
+  list: async () => {
+    const state = await first.storageState();
+    const cold: number[] = [];
+    const warm: number[] = [];
+    const slowly: number[] = [];
+    for (let run = 0; run < runs; run++) {
+      const context = await open(state);
+      await markRows(context);
+      const page = await context.newPage();
+      cold.push(await toRows(page));
+      warm.push(await toRows(page));
+      await context.close();
+      if (run >= 3) continue;
+      const poor = await open(state);
+      await markRows(poor);
+      const there = await poor.newPage();
+      const cdp = await poor.newCDPSession(there);
+      await cdp.send('Network.enable');
+      await slow(cdp, 4, true);
+      slowly.push(await toRows(there));
+      await poor.close();
+    }
+    tell('list: cold to rows, ms', median(cold));
+    tell('list: warm cache to rows, ms', median(warm));
+    tell('list: cold, CPU 4×, slow 4G, ms', median(slowly));
+  },
+  filter: async () => {
+    await home.goto(list);
+    const field = home.getByRole('searchbox').first();
+    const times: number[] = [];
+    for (let run = 0; run < runs; run++) {
+      await field.fill('');
+      await home.waitForFunction((selector) => [...document.querySelectorAll(selector)].some((row) => !row.textContent?.includes('Layla')), rows);
+      await home.evaluate((selector) => {
+        addEventListener('input', ({ timeStamp }) => {
+          const look = () => {
+            const names = [...document.querySelectorAll(selector)].map((row) => row.textContent ?? '');
+            if (names.length > 0 && names.every((name) => name.includes('Layla'))) performance.measure('filtered', { start: timeStamp, end: performance.now() });
+            else requestAnimationFrame(look);
+          };
+          look();
+        }, { once: true, capture: true });
+      }, rows);
+      await field.fill('Layla');
+      await home.waitForFunction(() => performance.getEntriesByName('filtered').length > 0);
+      times.push(await home.evaluate(() => performance.getEntriesByName('filtered')[0]?.duration ?? NaN));
+      await home.evaluate(() => performance.clearMeasures());
+    }
+    tell('list: word to filtered rows, ms (220 are a pause)', median(times));
+  },
+  navigation: async () => {
+    const visit = (path: string) =>
+      home.evaluate(
+        (to) =>
+          new Promise<number>((done) => {
+            const start = performance.now();
+            const before = document.querySelector('main h1')?.textContent;
+            document.querySelector<HTMLAnchorElement>(`nav a[href="${to}"]`)?.click();
+            const look = () => (document.querySelector('main h1')?.textContent !== before && document.querySelector('main table.list tbody a') ? done(performance.now() - start) : requestAnimationFrame(look));
+            look();
+          }),
+        path,
+      );
+    await home.goto(list);
+    await home.locator(rows).first().waitFor();
+    const others = ['/inventory/brands', list];
+    for (const path of others) await visit(path);
+    const times: number[] = [];
+    for (let run = 0; run < runs; run++) for (const path of others) times.push(await visit(path));
+    tell('navigation: warm, to rows, ms', median(times));
+  },
+  keys: async () => {
+    const cdp = await first.newCDPSession(home);
+    const documents = [['transfer of 1,000 lines', `/inventory/transactions/edit/${scene.transfer}`], ['order of 500 lines', `/purchase/edit/${scene.order}`]] as const;
+    for (const [name, path] of documents) {
+      await home.goto(path);
+      const figure = home.locator('[data-cell^=quantity]');
+      await figure.nth(3).click();
+      await home.waitForTimeout(1500);
+      await listen(home);
+      await slow(cdp, 4, false);
+      const measured = async (what: string, keys: string[]) => {
+        // The first ones warm what comes after.
+        await press(home, keys.slice(0, 3));
+        const times = await press(home, keys);
+        tell(`${name}: ${what}, median, ms`, median(times));
+        tell(`${name}: ${what}, INP, ms`, worst(times));
+      };
+      await measured('digit', Array.from({ length: 30 }, (_, at) => (at % 2 ? 'Backspace' : String(at % 9 + 1))));
+      await measured('down, through the sheet', Array<string>(30).fill('ArrowDown'));
+      await measured('Tab', Array<string>(20).fill('Tab'));
+      await figure.nth(4).click();
+      await measured('line removed', Array<string>(10).fill('Control+Delete'));
+      await slow(cdp, 1, false);
+      home.once('dialog', (dialog) => void dialog.accept());
+    }
+  },
+  memory: async () => {
+    const cdp = await first.newCDPSession(home);
+    const paths = ['/dashboard', list, '/inventory/product/add', '/inventory/stock', '/inventory/stock/add', '/inventory/counts', '/inventory/stockpoints/transactions', '/inventory/stockpoints/transactions/add', `/inventory/transactions/view/${scene.transfer}`, `/inventory/transactions/edit/${scene.transfer}`, '/purchase', '/purchase/add', `/purchase/orders/${scene.order}`, `/purchase/edit/${scene.order}`, '/imports', '/contacts/customers', '/contacts/suppliers', '/inventory/brands', '/inventory/categories', '/settings/business'];
+    await home.goto('/dashboard');
+    for (const round of [1, 2, 3]) {
+      for (const path of paths) {
+        // Within the app: a page loaded anew would forget everything.
+        await home.evaluate((to) => {
+          history.pushState({}, '', to);
+          dispatchEvent(new PopStateEvent('popstate', { state: {} }));
+        }, path);
+        await home.waitForTimeout(900);
+      }
+      await cdp.send('HeapProfiler.collectGarbage');
+      const { usedSize } = await cdp.send('Runtime.getHeapUsage');
+      tell(`memory: after round ${round} of ${paths.length} pages, MB`, usedSize / 1024 / 1024);
+    }
+  },
+};
+
+console.log(`load before: ${loadavg().map((one) => one.toFixed(1)).join(' ')}`);
+try {
+  if (!'weight'.includes(values.only)) await signIn(home);
+  for (const [name, measure] of Object.entries(parts)) if (name.includes(values.only)) await measure();
+} finally {
+  console.log(`load after: ${loadavg().map((one) => one.toFixed(1)).join(' ')}`);
+  await browser.close();
+  await own?.stop();
+}
+if (values.out) writeFileSync(values.out, `${JSON.stringify({ at: new Date().toISOString(), load: loadavg(), figures }, null, 2)}\n`);

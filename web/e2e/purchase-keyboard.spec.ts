@@ -1,0 +1,97 @@
+/* An order without a mouse, from the sign-in to the saved page; and a file that was chosen before a reload. */
+import { expect, test, type Locator, type Page } from '@playwright/test';
+import { figure, newSupplier, scanner } from './support/purchases.ts';
+import { enter, newBranch, newGoods, newPerson, saying } from './support/scene.ts';
+import { prefer } from './support/stack.ts';
+import { words } from './support/words.ts';
+
+/** Presses Tab, or Shift+Tab, until the cursor is there. */
+async function tabTo(page: Page, there: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') {
+  await there.waitFor();
+  for (let presses = 0; presses < 60; presses++) {
+    if (await there.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press(key);
+  }
+  await expect(there).toBeFocused();
+}
+
+for (const language of ['en', 'ar'] as const) {
+  test(`a buyer writes an order of three lines by keyboard alone, in ${language}`, async ({ page }) => {
+    const branch = await newBranch('Mansoura', 'المنصورة');
+    const buyer = await newPerson('Buyer', [{ branch, access: 'work' }]);
+    const supplier = await newSupplier();
+    const goods = [await newGoods(), await newGoods(), await newGoods()] as const;
+    const [app, order] = [words(language, 'app'), words(language, 'purchases')];
+    const { keyboard } = page;
+    await prefer(page, language);
+    await page.goto('/login');
+    await tabTo(page, page.getByLabel(app('signIn.email'), { exact: true }));
+    await keyboard.type(buyer.email);
+    await tabTo(page, page.getByLabel(app('signIn.password'), { exact: true }));
+    await keyboard.type(buyer.password);
+    await keyboard.press('Enter');
+    await page.waitForURL('**/dashboard');
+    await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
+
+    await keyboard.press('Control+k');
+    await keyboard.type(order('title'));
+    await expect(page.getByRole('option', { name: order('title') }).first()).toBeVisible();
+    await keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(order('title'));
+    await keyboard.press('n');
+    await expect(scanner(page)).toBeFocused();
+
+    for (const one of goods) {
+      await keyboard.type(one.barcode);
+      await keyboard.press('Enter');
+      await expect(figure(page, 'cost', one)).toHaveValue('61.50');
+    }
+    await tabTo(page, page.getByRole('combobox', { name: order('col.supplier') }), 'Shift+Tab');
+    await keyboard.type(supplier.name);
+    await expect(page.getByRole('option', { name: supplier.name })).toBeVisible();
+    await keyboard.press('ArrowDown');
+    await keyboard.press('Enter');
+    await tabTo(page, figure(page, 'quantity', goods[0]));
+    // Down the column by Enter, back up by the arrow.
+    for (const pieces of ['3', '٤', '5']) {
+      await keyboard.type(pieces);
+      await keyboard.press('Enter');
+    }
+    await expect(scanner(page)).toBeFocused();
+    await tabTo(page, figure(page, 'discount', goods[0]));
+    await keyboard.type('10%');
+    await keyboard.press('ArrowDown');
+    await expect(figure(page, 'discount', goods[1])).toBeFocused();
+    // 12 pieces at 61.50, and 10 % off the first three.
+    await expect(page.locator('.po-tot .big')).toHaveText('719.55');
+    await keyboard.press('Control+s');
+    await expect(saying(page).getByText(order('done.created'))).toBeVisible();
+    await expect(page).toHaveURL(/\/purchase\/orders\/[0-9a-f-]{36}$/);
+    await expect(page.locator('.po-tot .big')).toHaveText('719.55');
+  });
+}
+
+test('figures typed and a file chosen just before a reload are still there, and the file is sent', async ({ page }) => {
+  const branch = await newBranch('Zagazig', 'الزقازيق');
+  const supplier = await newSupplier();
+  const goods = await newGoods();
+  await enter(page, await newPerson('Buyer', [{ branch, access: 'work' }]), 'en', `/purchase/add?supplier=${supplier.id}`);
+  await scanner(page).fill(goods.barcode);
+  await scanner(page).press('Enter');
+  await expect(figure(page, 'cost', goods)).toHaveValue('61.50');
+  await page.locator('aside input[type=file]').setInputFiles({ name: 'invoice.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF') });
+  await expect(page.getByRole('button', { name: /invoice\.pdf/ }).first()).toBeVisible();
+  await figure(page, 'quantity', goods).fill('77');
+  page.once('dialog', (dialog) => void dialog.accept());
+  // At once, before any draft was kept by the clock.
+  await page.reload();
+  await expect(figure(page, 'quantity', goods)).toHaveValue('77');
+  await expect(page.getByRole('button', { name: /invoice\.pdf/ }).first()).toBeVisible();
+  await page.keyboard.press('Control+s');
+  await expect(page).toHaveURL(/\/purchase\/orders\//);
+  await expect(page.locator('.att-file')).toContainText('invoice.pdf');
+  // Sent is sent: the next order begins without it.
+  await page.goto('/purchase/add');
+  await expect(scanner(page)).toBeFocused();
+  await expect(page.locator('.att-file')).toHaveCount(0);
+});
