@@ -34,8 +34,9 @@ for (const language of ['en', 'ar'] as const) {
     await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
 
     await keyboard.press('Control+k');
+    await expect(page.getByRole('combobox', { name: app('palette.open') })).toBeFocused();
     await keyboard.type(order('title'));
-    await expect(page.getByRole('option', { name: order('title') }).first()).toBeVisible();
+    await expect(page.getByRole('option', { name: order('title') }).first()).toHaveAttribute('aria-selected', 'true');
     await keyboard.press('Enter');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(order('title'));
     await keyboard.press('n');
