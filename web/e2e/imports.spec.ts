@@ -1,4 +1,6 @@
 /* Files of customers and products, brought in and taken back: with a hostile row mended in place, in Arabic on a phone. */
+import { readFileSync } from 'node:fs';
+import { read, utils } from '@e965/xlsx';
 import { expect, test, type Page } from '@playwright/test';
 import { said } from './support/said.ts';
 import { enter, expectInvariants, unique } from './support/scene.ts';
@@ -53,11 +55,14 @@ test('products, in Arabic on a phone: taking back is refused while one was chang
   await enter(page, 'Owner', 'ar');
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/inventory/products/import');
-  await choose(page, 'ar', file, `اسم الصنف;سعر البيع;كود الصنف\nقميص ${run};٥٠٫٥;A-${run}\nحزام ${run};٢٠;B-${run}\n`);
+  const wider = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  await choose(page, 'ar', file, `اسم الصنف;سعر البيع;كود الصنف;الوصف\nقميص ${run};٥٠٫٥;A-${run};${'وصف طويل '.repeat(9)}\nحزام ${run};٢٠;B-${run};${'وصف آخر '.repeat(9)}\n`);
+  await expect(page.getByRole('button', { name: imports('runCheck') })).toBeVisible();
+  expect(await wider()).toBeLessThanOrEqual(0);
   await page.getByRole('button', { name: imports('runCheck') }).click();
   await page.getByRole('button', { name: said('ar', 'imports')('apply', { count: 2 }) }).click();
   await expect(page.getByRole('heading', { name: said('ar', 'imports')('doneTitle', { count: 2 }) })).toBeVisible();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0);
+  expect(await wider()).toBeLessThanOrEqual(0);
 
   const owner = await api('Owner');
   const [shirt] = await owner.get<{ id: string }>(`products?name=eq.${encodeURIComponent(`قميص ${run}`)}&select=id`);
@@ -66,4 +71,49 @@ test('products, in Arabic on a phone: taking back is refused while one was chang
   await undo(page, 'ar', file);
   await expect(page.getByRole('alertdialog')).toContainText(`قميص ${run}`);
   expect(await owner.get(`products?name=like.*${run}`)).toHaveLength(2);
+});
+
+test('products: a check that is cancelled writes nothing; a new brand is ticked, the row that is wrong leaves as a workbook with its reason', async ({ page }) => {
+  const run = unique();
+  const imports = words('en', 'imports');
+  await enter(page, 'Owner', 'en');
+  await page.goto('/inventory/products/import');
+  await choose(page, 'en', `goods ${run}.csv`, `Name,Brand,Price,SKU\nShirt ${run},Mill ${run},50,S-${run}\nBelt ${run},,twenty,B-${run}\n`);
+  await expect(page.getByRole('button', { name: imports('runCheck') })).toBeVisible();
+
+  const held = Promise.withResolvers<void>();
+  await page.route('**/functions/v1/import', async (route) => {
+    await held.promise;
+    await route.continue().catch(() => undefined);
+  });
+  await page.getByRole('button', { name: imports('runCheck') }).click();
+  await expect(page.getByRole('progressbar')).toBeVisible();
+  await page.getByRole('button', { name: words('en', 'ui')('cancelProgress') }).click();
+  await expect(page.getByRole('progressbar')).toHaveCount(0);
+  held.resolve();
+  await page.unroute('**/functions/v1/import');
+
+  await page.getByRole('button', { name: imports('runCheck') }).click();
+  await expect(page.getByText(imports('problem.number_invalid'))).toBeVisible();
+  const owner = await api('Owner');
+  const found = () => owner.get<{ name: string }>(`products?name=like.*${run}&select=name`);
+  expect(await found()).toEqual([]);
+
+  await page.getByRole('checkbox', { name: `Mill ${run}` }).click();
+  await page.getByRole('button', { name: imports('checkAgain') }).click();
+  await expect(page.getByText(imports('newNames'))).toHaveCount(0);
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: imports('saveRejects') }).click();
+  const book = read(readFileSync(await (await saving).path()));
+  expect(utils.sheet_to_json<string[]>(book.Sheets[book.SheetNames[0]!]!, { header: 1, defval: '' })).toEqual([
+    ['Name', 'Brand', 'Price', 'SKU', imports('reason'), imports('rowInFile')],
+    [`Belt ${run}`, '', 'twenty', `B-${run}`, `${imports('field.price')}: ${imports('problem.number_invalid')}`, 3],
+  ]);
+
+  await page.getByRole('checkbox', { name: imports('skip') }).click();
+  await page.getByRole('button', { name: imports('checkAgain') }).click();
+  await page.getByRole('button', { name: said('en', 'imports')('apply', { count: 1 }) }).click();
+  await expect(page.getByRole('heading', { name: said('en', 'imports')('doneTitle', { count: 1 }) })).toBeVisible();
+  expect(await found()).toEqual([{ name: `Shirt ${run}` }]);
+  expect(await owner.get(`brands?name=eq.${encodeURIComponent(`Mill ${run}`)}`)).toHaveLength(1);
 });

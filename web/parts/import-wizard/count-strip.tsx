@@ -44,7 +44,7 @@ export function CountStrip({ kind, report }: { kind: Kind; report: Report }) {
         </div>
       )}
       {unknown.length > 0 && (
-        <div className="wait">
+        <div className="new">
           <dt>{t('imports.count.names')}</dt>
           <dd>
             <Quantity value={unknown.length} />

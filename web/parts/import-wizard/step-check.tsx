@@ -14,7 +14,7 @@ import { Working } from './working.tsx';
 export function StepCheck({ work }: { work: Import }) {
   const { t } = useTranslation();
   const { kind, check, apply, report, choices, stale } = work;
-  const rows = work.reading.data?.rows ?? 0;
+  const rows = work.sheet?.rows ?? 0;
   if (check.isPending) {
     return (
       <div className="imp-body">

@@ -15,8 +15,7 @@ import type { Import } from './use-import.ts';
 export function StepColumns({ work }: { work: Import }) {
   const { t } = useTranslation();
   const { branches } = useMe();
-  const { reading, choices, change } = work;
-  const sheet = reading.data;
+  const { sheet, choices, change } = work;
   if (!sheet) return null;
   const orders = work.kind === 'purchase_orders';
   const quantities = choices.mapping.includes('quantity');

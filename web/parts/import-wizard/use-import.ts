@@ -39,9 +39,10 @@ export function useImport(kind: Kind) {
 
   const [step, setStep] = useState<Step>('file');
   const [file, setFile] = useState<File | null>(null);
-  const [fileChoices, setFileChoices] = useState<FileChoices>({});
   const [choices, setChoices] = useState<Choices>(blank);
   const [sent, setSent] = useState<number | undefined>();
+  // Stays while the file is read anew in another way, and when that fails.
+  const [sheet, setSheet] = useState<Reading | null>(null);
   // One id for one file: sent again after a lost answer, it is known again.
   const id = useRef(newId());
   const stopper = useRef<AbortController>(null);
@@ -54,6 +55,7 @@ export function useImport(kind: Kind) {
   const reading = useMutation({
     ...write({ run: ({ chosen, how }: { chosen: File; how: FileChoices }) => readSheet(kind, chosen, how, signal(), setSent), changes: [] }),
     onSuccess: (answer: Reading) => {
+      setSheet(answer);
       setChoices({ ...blank, mapping: answer.mapping });
       setStep('columns');
     },
@@ -65,17 +67,16 @@ export function useImport(kind: Kind) {
   });
 
   const asked = (now: Choices): Asked | null =>
-    file && reading.data ? { kind, file, id: id.current, header: reading.data.header_row, fileChoices: { ...fileChoices, sheet: reading.data.sheet }, choices: now } : null;
+    file && sheet ? { kind, file, id: id.current, sheet, choices: now } : null;
   const report: Report | null = apply.data?.status === 'refused' ? apply.data : (check.data?.report ?? null);
   const stale = useMemo(() => check.data !== undefined && JSON.stringify(check.data.choices) !== JSON.stringify(choices), [check.data, choices]);
   const change = (part: Partial<Choices>) => setChoices((before) => ({ ...before, ...part }));
 
   return {
-    kind, step, file, choices, change, report, stale, reading, check, apply, sent,
+    kind, step, file, sheet, choices, change, report, stale, reading, check, apply, sent,
     choose: (chosen: File, how: FileChoices = {}) => {
       if (chosen !== file) id.current = newId();
       setFile(chosen);
-      setFileChoices(how);
       check.reset();
       apply.reset();
       reading.mutate({ chosen, how });
@@ -102,9 +103,10 @@ export function useImport(kind: Kind) {
     back: () => setStep(step === 'check' ? 'columns' : 'file'),
     stop: () => {
       stopper.current?.abort();
-      reading.reset();
-      check.reset();
-      if (step === 'check') setStep('columns');
+      if (step === 'check') {
+        check.reset();
+        setStep('columns');
+      } else reading.reset();
     },
     again: () => {
       id.current = newId();
@@ -122,20 +124,22 @@ interface Asked {
   kind: Kind;
   file: File;
   id: string;
-  header: number;
-  fileChoices: FileChoices;
+  sheet: Reading;
   choices: Choices;
 }
 
-function requestOf({ kind, id, header, fileChoices, choices }: Asked, action: 'check' | 'apply'): ImportRequest {
+function requestOf({ kind, id, sheet, choices }: Asked, action: 'check' | 'apply'): ImportRequest {
   const create: Record<string, string[]> = {};
   for (const key of choices.ticked) {
     const at = key.indexOf(':');
     (create[key.slice(0, at)] ??= []).push(key.slice(at + 1));
   }
   return {
-    kind, action, id, ...fileChoices,
-    header_row: header,
+    kind, action, id,
+    sheet: sheet.sheet,
+    encoding: sheet.encoding ?? undefined,
+    separator: sheet.separator ?? undefined,
+    header_row: sheet.header_row,
     mapping: choices.mapping,
     edits: choices.edits,
     options: { branch_id: choices.branchId, stock_point_id: choices.stockPointId, create, skip_problem_rows: choices.skip },
