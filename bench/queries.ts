@@ -18,6 +18,8 @@ export const questions: Question[] = [
   { name: 'products, three quarters down', text: list('page_offset => {deep}') },
   { name: 'products, newest', text: list(`sort => 'created_at', descending => true`) },
   { name: 'products, dearest', text: list(`sort => 'price', descending => true`) },
+  { name: 'products, by category', text: list(`sort => 'category'`) },
+  { name: 'products, by brand', text: list(`sort => 'brand', descending => true`) },
   { name: 'products, rare word', text: list(`words => 'zanzibar'`) },
   { name: 'products, rare Arabic word', text: list(`words => 'زَعفران'`) },
   { name: 'products, common word', text: list(`words => 'seasonal'`) },

@@ -82,8 +82,25 @@ as $$
 declare
   reach uuid[] := private.branch_ids('view');
   shown uuid[];
-  order_by text := case sort when 'name' then 'p.name' when 'price' then 'p.price' when 'created_at' then 'p.created_at' end;
-  direction text := case when descending then 'desc' else 'asc' end;
+  direction constant text := case when descending then 'desc' else 'asc' end;
+  order_by constant text := format(case sort
+    when 'name' then 'p.name %1$s, p.id %1$s' when 'price' then 'p.price %1$s, p.id %1$s' when 'created_at' then 'p.created_at %1$s, p.id %1$s'
+    when 'category' then 'c.name %1$s nulls last, c.id %1$s, p.name %1$s, p.id %1$s'
+    when 'brand' then 'b.name %1$s nulls last, b.id %1$s, p.name %1$s, p.id %1$s' end, direction);
+  -- %1$s: what is asked, %2$s: the products. One category after the other is looked into until the page is full: no index of products
+  -- knows their names. With words there is less to put in order.
+  page constant text := case
+    when sort in ('category', 'brand') and words = '' then format(
+      'from (select id, name from public.%1$s union all select null, null order by 2 %4$s nulls last, 1 %4$s offset 0) %2$s
+       cross join lateral (
+         select p.id, p.name from public.products p where p.%3$I = %2$s.id and %%1$s
+         union all
+         select p.id, p.name from public.products p where p.%3$I is null and %2$s.id is null and %%1$s) p',
+      case sort when 'category' then 'categories' else 'brands' end, left(sort, 1), sort || '_id', direction)
+    when sort = 'category' then 'from %2$s left join public.categories c on c.id = p.category_id'
+    when sort = 'brand' then 'from %2$s left join public.brands b on b.id = p.brand_id'
+    else 'from %2$s' end;
+  filter constant text := private.product_filter(words, view, category_ids, brand_ids, supplier_ids, is_active);
 begin
   perform private.need('inventory.products.view');
   if order_by is null then
@@ -99,7 +116,7 @@ begin
        v.variant_count, v.first_sku, v.colors, coalesce(s.on_hand, ''{}''), coalesce(s.total, 0), p.created_at
      from (
        select p.* from public.products p
-       join (select p.id from %1$s order by %2$s %3$s, p.id %3$s limit $3 offset $4) page on page.id = p.id) p
+       join (select p.id %1$s order by %2$s limit $3 offset $4) page on page.id = p.id) p
      left join public.categories c on c.id = p.category_id
      left join public.brands b on b.id = p.brand_id
      cross join lateral (
@@ -112,8 +129,8 @@ begin
        select jsonb_object_agg(k.branch_id, k.quantity) as on_hand, sum(k.quantity) as total
        from private.product_stock k
        where k.product_id = p.id and k.branch_id = any ($2)) s on true
-     order by %2$s %3$s, p.id %3$s',
-    private.products_found(words, private.product_filter(words, view, category_ids, brand_ids, supplier_ids, is_active), reach), order_by, direction)
+     order by %2$s',
+    format(page, filter, private.products_found(words, filter, reach)), order_by)
   using reach, shown, least(greatest(page_size, 1), 500), greatest(page_offset, 0);
 end
 $$;
@@ -135,7 +152,7 @@ $$;
 
 /* A page of products with their variants' count, colours and pieces on hand by branch.
    words: every one must be found in names, codes, barcodes, tag or description. view: all, low, out, no_image.
-   at_branch_ids: the branches whose stock is shown, empty for all in reach. sort: name, price, created_at. page_size: at most 500.
+   at_branch_ids: the branches whose stock is shown, empty for all in reach. sort: name, price, created_at, category, brand. page_size: at most 500.
    on_hand: {branch id: pieces}. Errors: permission_missing, sort_unknown, view_unknown. */
 create function public.product_list(
   words text default '', view text default 'all', category_ids uuid[] default '{}', brand_ids uuid[] default '{}',

@@ -28,8 +28,8 @@ begin
     return query execute format(
       'select ''products'', p.id, false, coalesce(p.designer_id::text, (select min(v.sku::text) from public.variants v where v.product_id = p.id)),
          p.name::text, p.name_ar::text, null, null, null::date
-       from public.products p where %s and p.id is distinct from $2 order by p.name, p.id limit $3',
-      private.product_filter(words, 'all', '{}', '{}', '{}', null))
+       from %s where p.id is distinct from $2 order by p.name, p.id limit $3',
+      private.products_found(words, private.product_filter(words, 'all', '{}', '{}', '{}', null), reach))
     using reach, scanned.id, most;
   end if;
   if private.can('inventory.transfers.view') then

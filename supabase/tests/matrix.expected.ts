@@ -314,6 +314,5 @@ export const answers: { call: string; args: Record<string, unknown>; to: Caller[
   { call: 'find_records', args: { words: 'needle in maadi' }, to: ['owner', 'manager', 'accountant', 'auditor'] },
   { call: 'find_records', args: { words: 'tr-mad-' }, to: ['owner', 'manager', 'buyer', 'accountant', 'auditor'] },
   { call: 'find_records', args: { words: 'sc-els-' }, to: ['owner', 'elsewhere'] },
-  { call: 'find_records', args: { words: 'mahalla' }, to: without('cashier') },
   { call: 'variant_list', args: { codes: ['WRH-KEPT'] }, to: ['owner', 'buyer', 'accountant', 'auditor'] },
 ];

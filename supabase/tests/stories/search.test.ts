@@ -52,7 +52,7 @@ describe('searching products', () => {
 describe('the list of products', () => {
   story('pages in one stable order, forth and back, and counts what it finds', async (on) => {
     await on.as(people.owner);
-    for (const sort of ['name', 'price', 'created_at']) {
+    for (const sort of ['name', 'price', 'created_at', 'category', 'brand']) {
       for (const descending of [false, true]) {
         const all = (await on.table<{ id: string }>('product_list', { sort, descending, page_size: 100 })).map(({ id }) => id);
         const paged: string[] = [];
@@ -63,11 +63,20 @@ describe('the list of products', () => {
         expect(new Set(all).size).toBe(14);
       }
     }
-    expect(await on.call('product_count', {})).toBe(14);
+    const names = (rows: { category_name: string | null }[]) => rows.map(({ category_name }) => category_name);
+    await makeProduct(on, { name: 'Aaa, in no category' });
+    for (const words of ['', 'a']) {
+      const up = names(await on.table('product_list', { sort: 'category', words, page_size: 100 }));
+      const down = names(await on.table('product_list', { sort: 'category', descending: true, words, page_size: 100 }));
+      expect(up.at(-1)).toBeNull();
+      expect(up.slice(0, -1)).toEqual([...up.slice(0, -1)].sort());
+      expect(down).toEqual([...up.slice(0, -1).reverse(), null]);
+    }
+    expect(await on.call('product_count', {})).toBe(15);
     expect(await on.call('product_count', { words: 'abaya' })).toBe((await found(on, 'abaya')).length);
     expect(await on.refused(() => on.table('product_list', { sort: 'id; drop table products' }))).toMatchObject({ code: 'PT400', message: 'sort_unknown' });
     expect(await on.refused(() => on.table('product_list', { view: 'secret' }))).toMatchObject({ code: 'PT400', message: 'view_unknown' });
-    expect(await on.table('product_list', { page_size: 100000, page_offset: -5 })).toHaveLength(14);
+    expect(await on.table('product_list', { page_size: 100000, page_offset: -5 })).toHaveLength(15);
   });
 
   story('narrows by category with all below it, by brand, supplier, state and view', async (on) => {
@@ -164,13 +173,14 @@ describe('searching everything', () => {
     await stocked(on, people.owner, branches.warehouse, [[variant, 1]]);
     await on.call('save_purchase_order', { id: randomUUID(), purchase: { supplier_id: await idOf(on, 'suppliers', 'Mahalla Textiles'), branch_id: branches.zamalek, status: 'pending', notes: 'Quagga' }, items: [{ variant_id: (await makeProduct(on)).variants[0], quantity: 1, unit_cost: 1 }] });
     await on.call('start_count', { id: randomUUID(), branch_id: branches.warehouse });
+    await on.rows(`insert into public.suppliers (name) values ('Quagga mill')`);
     const count = await on.value<string>('select number from public.stock_counts where branch_id = $1', branches.warehouse);
     await on.as(people.buyer);
-    expect(await kinds(on, 'quagga')).toEqual(['products', 'purchase_orders']);
+    expect(await kinds(on, 'quagga')).toEqual(['products', 'purchase_orders', 'suppliers']);
     expect(await found(on, 'APART-1')).toMatchObject([{ exact: true }]);
     expect(await found(on, count)).toMatchObject([{ kind: 'stock_counts', exact: true, code: count, other: null }]);
     await on.as(people.storekeeper);
-    expect(await kinds(on, 'quagga')).toEqual(['purchase_orders']);
+    expect(await kinds(on, 'quagga')).toEqual(['purchase_orders', 'suppliers']);
     expect(await found(on, 'APART-1')).toEqual([]);
     expect(await found(on, count)).toEqual([]);
     await on.as(people.cashier);
@@ -178,7 +188,7 @@ describe('searching everything', () => {
     await on.byHand();
     await on.rows(`delete from public.role_permissions where permission = 'purchasing.orders.view'`);
     await on.as(people.buyer);
-    expect(await kinds(on, 'quagga')).toEqual(['products']);
+    expect(await kinds(on, 'quagga')).toEqual(['products', 'suppliers']);
     await on.byHand();
     await on.rows('update public.profiles set active = false where id = $1', people.buyer);
     await on.as(people.buyer);

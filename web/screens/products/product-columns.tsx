@@ -110,6 +110,7 @@ export function useProductColumns(branches: readonly Branch[], seesStock: boolea
       {
         id: 'category',
         label: t('products.column.category'),
+        sort: 'category',
         width: '140px',
         shown: false,
         slip: 'none',
@@ -119,6 +120,7 @@ export function useProductColumns(branches: readonly Branch[], seesStock: boolea
       {
         id: 'brand',
         label: t('products.column.brand'),
+        sort: 'brand',
         width: '140px',
         shown: false,
         slip: 'none',

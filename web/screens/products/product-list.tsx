@@ -27,7 +27,7 @@ const DeleteProduct = lazy(() => import('./delete-product.tsx'));
 
 const RULES: ListRules = {
   sort: { by: 'name', descending: false },
-  sortable: ['name', 'price', 'created_at'],
+  sortable: ['name', 'price', 'created_at', 'category', 'brand'],
   filters: ['view', 'category', 'brand', 'supplier', 'active'],
 };
 
