@@ -67,10 +67,17 @@ function useItems<Line>({ lines, hasNote }: LineSheetProps<Line>): Item<Line>[] 
 
 const keyOf = <Line,>(item: Item<Line> | undefined, idOf: (line: Line) => string) => (item ? `${idOf(item.line)}${item.note ? '!' : ''}` : '');
 
+/** A new row's height comes from its observer: asked for at once, the whole sheet would be laid out with every line that scrolls in. */
+function heightOf<Box extends Element | Window>(row: Element, told: ResizeObserverEntry | undefined, virtual: Virtualizer<Box, Element>): number {
+  const index = virtual.indexFromElement(row);
+  const box = told?.borderBoxSize[0];
+  return box ? Math.round(box.blockSize) : (virtual.itemSizeCache.get(virtual.options.getItemKey(index)) ?? virtual.options.estimateSize(index));
+}
+
 function BoxSheet<Line>(props: LineSheetProps<Line>) {
   const box = useRef<HTMLDivElement>(null);
   const items = useItems(props);
-  const virtual = useVirtualizer({ count: items.length, getScrollElement: () => box.current, estimateSize: (at) => (items[at]?.note ? 39 : 41), getItemKey: (at) => keyOf(items[at], props.idOf), overscan: 5, scrollPaddingStart: 34, scrollPaddingEnd: 44 });
+  const virtual = useVirtualizer({ count: items.length, getScrollElement: () => box.current, estimateSize: (at) => (items[at]?.note ? 39 : 41), getItemKey: (at) => keyOf(items[at], props.idOf), overscan: 5, measureElement: heightOf, scrollPaddingStart: 34, scrollPaddingEnd: 44 });
   return (
     <div className="scroll ln-box" ref={box}>
       <SheetTable {...props} items={items} virtual={virtual} />
@@ -85,7 +92,7 @@ function PageSheet<Line>(props: LineSheetProps<Line>) {
   useLayoutEffect(() => {
     setMargin((place.current?.getBoundingClientRect().top ?? 0) + window.scrollY);
   }, []);
-  const virtual = useWindowVirtualizer({ count: items.length, scrollMargin: margin, estimateSize: (at) => (items[at]?.note ? 36 : 128), getItemKey: (at) => keyOf(items[at], props.idOf), overscan: 4, scrollPaddingStart: 70, scrollPaddingEnd: 130 });
+  const virtual = useWindowVirtualizer({ count: items.length, scrollMargin: margin, estimateSize: (at) => (items[at]?.note ? 36 : 128), getItemKey: (at) => keyOf(items[at], props.idOf), overscan: 4, measureElement: heightOf, scrollPaddingStart: 70, scrollPaddingEnd: 130 });
   return (
     <div ref={place}>
       <SheetTable {...props} items={items} virtual={virtual} margin={margin} />
