@@ -4,7 +4,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { en, figure, newSupplier } from './support/purchases.ts';
 import { said } from './support/said.ts';
 import { enter, expectInvariants, newBranch, newGoods, newPerson, unique } from './support/scene.ts';
-import { api, type Language } from './support/stack.ts';
+import { api, stack, type Language } from './support/stack.ts';
 import { words } from './support/words.ts';
 
 test.afterAll(expectInvariants);
@@ -15,10 +15,10 @@ interface SheetFile {
   buffer: Buffer;
 }
 
-function sheetFile(name: string, rows: unknown[][]): SheetFile {
+function sheetFile(name: string, rows: unknown[][], bookType: 'xlsx' | 'biff8' = 'xlsx'): SheetFile {
   const book = utils.book_new();
   utils.book_append_sheet(book, utils.aoa_to_sheet(rows), 'Orders');
-  return { name, mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', buffer: write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer };
+  return { name, mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', buffer: write(book, { type: 'buffer', bookType }) as Buffer };
 }
 const csvFile = (name: string, rows: unknown[][]): SheetFile => ({ name, mimeType: 'text/csv', buffer: Buffer.from(rows.map((row) => row.join(',')).join('\n')) });
 
@@ -75,6 +75,35 @@ test('a buyer brings in orders, mends a code in place, and the same file changes
   await page.getByRole('alertdialog').getByRole('button', { name: said('en', 'imports')('history.undoConfirm', { count: 2 }) }).click();
   await expect(page.getByRole('row').filter({ hasText: file.name })).toContainText(imports('history.statuses.undone'));
   expect((await found()).map(({ status, reference }) => [status, reference])).toEqual([['cancelled', null], ['cancelled', null]]);
+});
+
+test('an old workbook of five hundred rows goes through the function, once; who may not is refused', async () => {
+  const branch = await newBranch('Maadi', 'المعادي');
+  const supplier = await newSupplier();
+  const goods = await Promise.all(Array.from({ length: 5 }, () => newGoods()));
+  const run = unique();
+  const rows = Array.from({ length: 500 }, (_, at) => [`${run}-${Math.floor(at / 5)}`, supplier.name, branch.name_ar, '٥ نوفمبر ٢٠٢٦', goods[at % 5]!.barcode, '٣', '٢٫٥']);
+  const { buffer } = sheetFile('orders.xls', [['رقم الفاتورة', 'المورد', 'الفرع', 'التاريخ', 'الباركود', 'الكمية', 'السعر'], ...rows], 'biff8');
+  const id = crypto.randomUUID();
+  const mapping = ['reference', 'supplier', 'branch', 'ordered_on', 'barcode', 'quantity', 'unit_cost'];
+  const send = async (role: string, action: string) => {
+    const form = new FormData();
+    form.append('file', new Blob([new Uint8Array(buffer)]), 'orders.xls');
+    form.append('request', JSON.stringify({ kind: 'purchase_orders', action, id, header_row: 1, mapping, options: {} }));
+    const { token } = await api(role);
+    const answer = await fetch(`${stack.apiUrl}/functions/v1/import`, { method: 'POST', headers: { apikey: stack.publishableKey, authorization: `Bearer ${token}` }, body: form });
+    return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+  };
+  expect(await send('Owner', 'read')).toMatchObject({ status: 200, body: { format: 'xls', rows: 500, mapping } });
+  expect((await send('Storekeeper', 'check')).status).toBe(403);
+  expect((await send('Owner', 'check')).body).toMatchObject({ status: 'checked', purchase_orders: { create: 100, update: 0, skip: 0 }, lines: 500, amount: 3750, problem_count: 0 });
+  const applied = await send('Owner', 'apply');
+  expect(applied.body).toMatchObject({ status: 'applied', purchase_orders: { create: 100 } });
+  // Sent again after a lost answer, it is the same import.
+  expect((await send('Owner', 'apply')).body).toMatchObject({ status: 'applied', id });
+  const made = await (await api('Owner')).get<{ number: string; ordered_on: string }>(`purchase_orders?supplier_id=eq.${supplier.id}&select=number,ordered_on`);
+  expect(made).toHaveLength(100);
+  expect(new Set(made.map(({ ordered_on }) => ordered_on))).toEqual(new Set(['2026-11-05']));
 });
 
 test('lines come into an order from a sheet, csv or Excel, and codes that nobody knows are named', async ({ page }) => {
