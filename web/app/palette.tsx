@@ -17,6 +17,8 @@ interface Choice {
   id: string;
   label: string;
   hint?: string;
+  /** Short and said in full: the hint gives way to it. */
+  whole?: boolean;
   icon: LucideIcon;
   run: () => void;
 }
@@ -95,8 +97,12 @@ export default function Palette({ words: first, onClose }: { words: string; onCl
                   onPointerMove={() => setAt(choices.indexOf(choice))}
                 >
                   <Icon of={choice.icon} />
-                  <bdi className="clip">{choice.label}</bdi>
-                  {choice.hint && <bdi className="x">{choice.hint}</bdi>}
+                  <bdi className={choice.whole ? 'whole' : 'clip'}>{choice.label}</bdi>
+                  {choice.hint && (
+                    <span className="x clip">
+                      <bdi>{choice.hint}</bdi>
+                    </span>
+                  )}
                 </div>
               ))}
             </div>
@@ -143,7 +149,7 @@ function useSections(words: string, close: () => void): { sections: Section[]; s
 
   const records = found.map(({ kind, hits }) => ({
     title: t(kind.title as 'app.name'),
-    choices: hits.map(({ href, label, hint }) => ({ id: href, label, hint, icon: kind.icon, run: then(() => void navigate(href)) })),
+    choices: hits.map(({ href, label, hint }) => ({ id: href, label, hint, whole: kind.numbered, icon: kind.icon, run: then(() => void navigate(href)) })),
   }));
   const places = items.flatMap((item) => {
     if (item === 'line') return [];
