@@ -1,8 +1,8 @@
 import { type DatabaseRefusal, fromDatabase, Refusal } from './errors.ts';
 
 /** Calls a database function as the person who called us: their token, the publishable key, nothing more. Large arguments come as
-    JSON in a blob. */
-export async function callAsCaller<Answer>(request: Request, name: string, args: Record<string, unknown> | Blob): Promise<Answer> {
+    JSON in bytes. */
+export async function callAsCaller<Answer>(request: Request, name: string, args: Record<string, unknown> | Uint8Array<ArrayBuffer>): Promise<Answer> {
   const authorization = request.headers.get('authorization');
   if (!authorization) throw new Refusal('session_expired', 401);
   let response: Response;
@@ -10,7 +10,7 @@ export async function callAsCaller<Answer>(request: Request, name: string, args:
     response = await fetch(`${Deno.env.get('SUPABASE_URL')}/rest/v1/rpc/${name}`, {
       method: 'POST',
       headers: { authorization, apikey: publishableKey(), 'content-type': 'application/json' },
-      body: args instanceof Blob ? args : JSON.stringify(args),
+      body: args instanceof Uint8Array ? args : JSON.stringify(args),
       // Who hangs up wants no answer any more.
       signal: request.signal,
     });

@@ -66,10 +66,11 @@ async function readForm(request: Request): Promise<{ name: string; bytes: Uint8A
   return { name: file.name, bytes: asked.packed === 'gzip' ? await unpacked(file) : new Uint8Array(await file.arrayBuffer()), asked };
 }
 
-/** The arguments as JSON in pieces: as one text they would be the largest thing in memory. */
-function callOf(args: Record<string, unknown>, rows: Iterable<ImportRow>): Blob {
+/** The arguments as JSON, made piece by piece: as one text they would be the largest thing in memory. Bytes and no stream, so
+    that they can be sent again when the line to the database was closed just then. */
+function callOf(args: Record<string, unknown>, rows: Iterable<ImportRow>): Uint8Array<ArrayBuffer> {
   const encoder = new TextEncoder();
-  const pieces: BlobPart[] = [];
+  const pieces: Uint8Array[] = [];
   let piece = `${JSON.stringify(args).slice(0, -1)},"rows":[`;
   let count = 0;
   for (const row of rows) {
@@ -81,7 +82,14 @@ function callOf(args: Record<string, unknown>, rows: Iterable<ImportRow>): Blob 
     }
   }
   if (count === 0) throw new Refusal('file_no_rows', 422);
-  return new Blob([...pieces, piece, ']}'], { type: 'application/json' });
+  pieces.push(encoder.encode(`${piece}]}`));
+  const whole = new Uint8Array(pieces.reduce((size, { length }) => size + length, 0));
+  let at = 0;
+  for (const part of pieces) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
 }
 
 function describe(read: SheetFile, header: number, kind: Kind) {
