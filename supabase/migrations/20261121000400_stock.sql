@@ -108,6 +108,19 @@ begin
 end
 $$;
 
+/* Holds the levels of these places, made where there are none, in the one order in which all are locked: new rows and old ones in one
+   pass, or somebody who adds to an old one and then makes a new one would wait for somebody who made that one first. */
+create function private.lock_levels(places private.stock_move[]) returns void
+  language sql security definer set search_path = ''
+as $$
+  insert into public.stock_levels as l (variant_id, branch_id, stock_point_id)
+  select distinct m.variant_id, m.branch_id, m.stock_point_id
+  from unnest(places) m
+  order by 1, 2, 3
+  -- Locks the row and writes nothing.
+  on conflict on constraint stock_levels_place_unique do update set quantity = l.quantity where false
+$$;
+
 /* Makes the places known where goods are about to come, so that they stand in the list with nothing on hand. */
 create function private.open_levels(places private.stock_move[]) returns void
   language sql security definer set search_path = ''
@@ -183,18 +196,7 @@ begin
     order by 1, 2, 3
     on conflict on constraint stock_levels_place_unique do update set quantity = l.quantity + excluded.quantity;
   else
-    insert into public.stock_levels (variant_id, branch_id, stock_point_id)
-    select distinct m.variant_id, m.branch_id, m.stock_point_id
-    from unnest(moves) m
-    order by 1, 2, 3
-    on conflict do nothing;
-
-    perform
-    from public.stock_levels l
-    where (l.variant_id, l.branch_id, coalesce(l.stock_point_id, '00000000-0000-0000-0000-000000000000')) in (
-      select m.variant_id, m.branch_id, coalesce(m.stock_point_id, '00000000-0000-0000-0000-000000000000') from unnest(moves) m)
-    order by l.variant_id, l.branch_id, l.stock_point_id
-    for update;
+    perform private.lock_levels(moves);
 
     with change as (
       select m.variant_id, m.branch_id, m.stock_point_id, sum(m.quantity) as quantity

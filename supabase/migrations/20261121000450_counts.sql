@@ -332,6 +332,7 @@ as $$
 declare
   count public.stock_counts;
   covered uuid[];
+  places private.stock_move[];
   moves private.stock_move[];
 begin
   perform private.need('inventory.counts.post');
@@ -347,20 +348,23 @@ begin
 
   if uncounted = 'zero' then
     covered := private.scope_ids(count.scope, count.scope_ids);
-    -- As move_stock locks them: what is taken as none is what is there at this moment.
-    perform private.hold_products(array(
-      select l.variant_id from public.stock_levels l
-      where l.branch_id = count.branch_id and l.stock_point_id is not distinct from count.stock_point_id and l.quantity > 0));
-    perform from public.stock_levels l
-    where l.branch_id = count.branch_id and l.stock_point_id is not distinct from count.stock_point_id and l.quantity > 0
-    order by l.variant_id for update;
+    -- What is taken as none is what is there at this moment; locked together with what was counted, for that is moved with it.
+    places := array(
+      select row(x.variant_id, count.branch_id, count.stock_point_id, 0, 'count', null)::private.stock_move
+      from (
+        select l.variant_id from public.stock_levels l
+        where l.branch_id = count.branch_id and l.stock_point_id is not distinct from count.stock_point_id and l.quantity > 0
+        union
+        select l.variant_id from private.stock_count_lines l where l.count_id = count.id and l.counted <> l.expected) x);
+    perform private.hold_products(array(select p.variant_id from unnest(places) p));
+    perform private.lock_levels(places);
     insert into private.stock_count_lines as line (count_id, variant_id, counted, expected_first, expected, first_at, last_at, last_by)
     select count.id, l.variant_id, 0, l.quantity, l.quantity, now(), now(), auth.uid()
     from public.stock_levels l
     join public.variants v on v.id = l.variant_id
     join public.products p on p.id = v.product_id
     where l.branch_id = count.branch_id and l.stock_point_id is not distinct from count.stock_point_id and l.quantity > 0
-      and private.in_scope(p, count.scope, covered)
+      and l.variant_id in (select p.variant_id from unnest(places) p) and private.in_scope(p, count.scope, covered)
     on conflict on constraint stock_count_lines_variant_unique do update
       set counted = 0, expected_first = excluded.expected_first, expected = excluded.expected, first_at = now(), last_at = now(), last_by = auth.uid()
       where line.counted is null;

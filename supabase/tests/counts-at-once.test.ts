@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Sql } from 'postgres';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { startStack, type RunningStack } from '../../stack/stack.ts';
-import { answersOf, Crowd, refusals, repeated } from './crowd.ts';
+import { answersOf, Crowd, refusals, repeated, times } from './crowd.ts';
 import { branches, connect, people, type Row, type Scene } from './database.ts';
 
 let stack: RunningStack;
@@ -48,6 +48,33 @@ test('fifty scans of the same goods in any order add up, and a batch sent again 
   const outcomes = await crowd.atOnce([...batches, ...batches].map(send), (index) => who(index % 25));
   expect(refusals(outcomes)).toEqual([]);
   expect((await counted(id)).map((line) => line.counted)).toEqual([25, 25]);
+});
+
+test('posted while goods come to the same place, nobody waits in a circle', async () => {
+  const { zamalek, nasrCity } = branches;
+  for (let round = 0; round < 5; round++) {
+    const goods = (await crowd.products(12)).sort((a, b) => (a.variant < b.variant ? -1 : 1));
+    // What is not there yet stands before what is: the post takes the latter as none, and finds some of the former.
+    const [none, some] = [goods.slice(0, 6), goods.slice(6)];
+    const entry = (branch_id: string, of: typeof goods) =>
+      crowd.act(people.owner, 'post_stock_entry', { id: randomUUID(), kind: 'opening', branch_id, lines: of.map(({ variant }) => ({ variant_id: variant, quantity: 50 })) });
+    await entry(nasrCity, goods);
+    await entry(zamalek, some);
+    const transfers = await times(12, async () => {
+      const id = randomUUID();
+      await crowd.act(people.owner, 'save_transfer', { id, from_branch_id: nasrCity, to_branch_id: zamalek, lines: goods.map(({ variant }) => ({ variant_id: variant, quantity: 1 })) });
+      return id;
+    });
+    const count = randomUUID();
+    await crowd.act(people.owner, 'start_count', { id: count, branch_id: zamalek, scope: 'products', scope_ids: goods.map(({ id }) => id) });
+    await crowd.act(people.owner, 'record_tallies', { count_id: count, tallies: none.map(({ variant }) => ({ id: randomUUID(), variant_id: variant, mode: 'set', quantity: 5 })) });
+    await crowd.act(people.owner, 'close_count', { id: count });
+    const outcomes = await crowd.atOnce([
+      ...transfers.map((id) => (on: Scene): Promise<Row> => on.call('approve_transfer', { id })),
+      (on): Promise<Row> => on.call('post_count', { id: count, uncounted: 'zero' }),
+    ]);
+    expect(refusals(outcomes)).toEqual([]);
+  }
 });
 
 test('scans while goods are sold and the count is closed are taken before the closing or refused after it', async () => {
