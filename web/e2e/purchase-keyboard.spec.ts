@@ -96,3 +96,23 @@ test('figures typed and a file chosen just before a reload are still there, and 
   await expect(scanner(page)).toBeFocused();
   await expect(page.locator('.att-file')).toHaveCount(0);
 });
+
+test('a cost that is proposed where the cursor already waits is replaced by typing', async ({ page }) => {
+  const goods = await newGoods();
+  let answer = (): void => undefined;
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/rpc/purchase_costs', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await enter(page, 'Owner', 'en', '/purchase/add');
+  await scanner(page).fill(goods.barcode);
+  await scanner(page).press('Enter');
+  const cost = figure(page, 'cost', goods);
+  await cost.focus();
+  await expect(cost).toHaveValue('');
+  answer();
+  await expect(cost).toHaveValue('61.50');
+  await page.keyboard.type('70');
+  await expect(cost).toHaveValue('70');
+});

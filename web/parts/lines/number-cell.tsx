@@ -1,4 +1,4 @@
-import { memo, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
+import { memo, useLayoutEffect, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
 import { formatNumber, readDecimal, toLatinDigits } from '@/lib/numerals.ts';
 
 export interface CellKeys {
@@ -56,9 +56,14 @@ export const NumberCell = memo(function NumberCell({ id, field, value, label, in
   // While somebody writes, the text is theirs; a value set from elsewhere (a scan, "+") wins over it.
   const [typed, setTyped] = useState<string | null>(null);
   const before = useRef(value);
+  const input = useRef<HTMLInputElement>(null);
   const scanned = useScanInCell();
   const plain = readDecimal(value);
   const shown = typed !== null && meaning(typed) === value ? typed : plain === null ? value : format(plain);
+  // A cost that is proposed while the cursor waits here is chosen like any other figure one comes to: typing replaces it.
+  useLayoutEffect(() => {
+    if (typed === null && document.activeElement === input.current) input.current?.select();
+  }, [typed, value]);
 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const { key } = event;
@@ -87,6 +92,7 @@ export const NumberCell = memo(function NumberCell({ id, field, value, label, in
   return (
     <span className={['qty', invalid && 'err', readOnly && 'still'].filter(Boolean).join(' ')}>
       <input
+        ref={input}
         data-cell={`${field}:${id}`}
         type="text"
         inputMode="decimal"
