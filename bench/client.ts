@@ -69,6 +69,8 @@ const parts: Record<string, () => Promise<void>> = {
     tell('sign-in: JavaScript, KB gzip', await weight());
     tell('sign-in: requests', requests);
     await signIn(home);
+    // A page that is left takes the bodies of its scripts with it.
+    await home.waitForLoadState('networkidle');
     await home.goto(list);
     await home.locator(rows).first().waitFor();
     tell('first list: JavaScript since sign-in, KB gzip', await weight());
