@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { describe, expect } from 'vitest';
 import { branches, people, story, type Row, type Scene } from '../database.ts';
 import { detailOf, idOf, makeProduct, onHand } from '../fixtures.ts';
@@ -9,7 +10,27 @@ const itemsOf = (on: Scene, id: string) =>
   on.rows('select i.position, i.variant_id, i.quantity, i.received, c.unit_cost, c.discount, c.total from public.purchase_items i join public.purchase_item_costs c on c.purchase_item_id = i.id where i.purchase_order_id = $1 order by i.position', id);
 const again = (on: Scene, saved: { id: string; version: number }, items: Row[], purchase: Row = {}, rest: Row = {}) => order(on, items, purchase, { id: saved.id, expected_version: saved.version, ...rest });
 
+// The same table of cases holds for the form's preview (web/screens/purchases).
+interface TotalCase { decimals: number; percentage: number | null; tax: string; lines: [string, string, string][]; totals: string[]; subtotal: string; taxed: string; total: string }
+const totalCases = JSON.parse(readFileSync(new URL('../total-cases.json', import.meta.url), 'utf8')) as TotalCase[];
+
 describe('an order', () => {
+  story('comes to what the form said it would, to the last digit', async (on) => {
+    const goods = await variants(on, 3);
+    for (const { decimals, percentage, tax, lines, ...due } of totalCases) {
+      await on.byHand();
+      await on.rows('update public.business set currency_decimals = $1', decimals);
+      const rate = percentage === null ? null : await on.value<string>(`insert into public.tax_rates (name, percentage) values ($1, $2) returning id`, `Rate ${randomUUID()}`, percentage);
+      await on.as(people.owner);
+      const { id } = await order(on, lines.map(([quantity, cost, discount], at) => line(goods[at] ?? '', Number(quantity), Number(cost), Number(discount))), rate === null ? { tax: Number(tax) } : { tax_rate_id: rate });
+      const [sums] = await on.rows('select subtotal::text, tax::text as taxed, total::text from public.purchase_amounts where purchase_order_id = $1', id);
+      const each = await on.rows('select c.total::text from public.purchase_items i join public.purchase_item_costs c on c.purchase_item_id = i.id where i.purchase_order_id = $1 order by i.position', id);
+      const plainly = (text: unknown) => String(text).replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '');
+      const told = { totals: each.map(({ total }) => plainly(total)), ...Object.fromEntries(Object.entries(sums ?? {}).map(([name, value]) => [name, plainly(value)])) };
+      expect(told).toEqual({ totals: due.totals.map(plainly), subtotal: plainly(due.subtotal), taxed: plainly(due.taxed), total: plainly(due.total) });
+    }
+  });
+
   story('adds up its lines and tax, rounded half up line by line', async (on) => {
     const [one = '', two = ''] = await variants(on, 2);
     const made = await order(on, [line(one, 3, 1.115), line(two, 1.5, 10, 0.005)], { tax_rate_id: await idOf(on, 'tax_rates', 'VAT') });

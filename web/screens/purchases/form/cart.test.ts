@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { setSettings } from '@/lib/settings.ts';
+import cases from '../../../../supabase/tests/total-cases.json' with { type: 'json' };
 import { addPicked, discountOf, oneMore, problemOf, totalOf, totalsOf, type CartLine, type CartVariant } from './cart.ts';
 
 const variant = (id: string) => ({ variant_id: id }) as CartVariant;
@@ -27,6 +28,13 @@ describe('what an order comes to, to the last digit of the database', () => {
     expect(totalOf(line('3', '10', '1', { closed: 1 }))).toBe('19.33');
   });
   it('leaves a line out that cannot be', () => expect(totalsOf([line('2', '5'), line('x', '5'), line('1', '')], null, '')).toMatchObject({ subtotal: '10.00', wrong: 2, pieces: '3' }));
+  // The database holds the same table of cases against orders it has saved.
+  it.each(cases)('%j', ({ decimals, percentage, tax, lines, totals, subtotal, taxed, total }) => {
+    setSettings({ decimals });
+    const cart = lines.map(([quantity = '', cost = '', discount = '']) => line(quantity, cost, discount));
+    expect(cart.map(totalOf)).toEqual(totals);
+    expect(totalsOf(cart, percentage, tax)).toMatchObject({ subtotal, tax: taxed, total });
+  });
   it('loses no digit of large sums', () => expect(totalsOf([line('999999.999', '9999999.99')], null, '').subtotal).toBe('9999999980000.00'));
 });
 
