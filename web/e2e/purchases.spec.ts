@@ -3,6 +3,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { action, en, figure, newOrder, newSupplier, pay, pick, scanCode, scanner, toast, view } from './support/purchases.ts';
 import { said } from './support/said.ts';
 import { enter, expectInvariants, newBranch, newGoods, newPerson, onHand } from './support/scene.ts';
+import { api } from './support/stack.ts';
 import { words } from './support/words.ts';
 
 const ar = words('ar', 'purchases');
@@ -140,10 +141,18 @@ test('what is missing or wrong is said where it stands, and nothing typed is los
   await page.getByRole('button', { name: words('en', 'kit')('stay') }).click();
 
   await page.getByRole('button', { name: en('form.saveReceive') }).click();
+  // The line drops: Retry puts the goods where they were to go.
+  await page.route('**/rpc/save_purchase_order', (route) => route.abort('connectionfailed'), { times: 1 });
+  await page.getByRole('dialog').getByRole('button', { name: /Put into|Shop floor/ }).click();
+  await page.getByRole('option', { name: 'Stockroom' }).click();
   await page.getByRole('dialog').getByRole('button', { name: said('en', 'purchases')('complete.confirm', { count: 7 }) }).click();
+  await expect(page.getByText('Failed to create purchase order. Please try again.')).toBeVisible();
+  await page.getByRole('button', { name: words('en', 'ui')('retry') }).click();
   await toast(page, 'Purchase order created successfully!');
   await toast(page, /7 pieces received/);
   expect(await onHand(branch, goods)).toBe(7);
+  const owner = await api('Owner');
+  expect(await owner.get(`stock_levels?branch_id=eq.${branch.id}&variant_id=eq.${goods.variant}&quantity=gt.0&select=stock_points(name)`)).toEqual([{ stock_points: { name: 'Stockroom' } }]);
   await page.goto('/purchase/orders/00000000-0000-4000-8000-000000000000');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Purchase order not found');
 });

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { attachFile } from '@/db/attachments.ts';
@@ -9,7 +10,6 @@ import { newId } from '@/lib/id.ts';
 import type { PendingFile } from '@/parts/attachments/pending-files.tsx';
 import { isBlank } from '@/parts/payments/payment-draft.ts';
 import { toast } from '@/ui/toast.tsx';
-import { useState } from 'react';
 import type { PurchaseForm } from './form-state.ts';
 
 export interface Landing {
@@ -60,7 +60,9 @@ export function useSave({ form, version, files, finish, onConflict, onRefused }:
       changes: ['attachments'],
     }),
   );
-  const save = (landing: Landing) =>
+  const landed = useRef<Landing>({ stockPointId: null });
+  const save = (landing: Landing) => {
+    landed.current = landing;
     saving.mutate(inputOf(form, version, receiptId, landing), {
       onSuccess: async ({ id, receipt }) => {
         finish();
@@ -71,5 +73,8 @@ export function useSave({ form, version, files, finish, onConflict, onRefused }:
       },
       onError: (error) => (error.code === 'changed_by_other' ? onConflict() : onRefused(error)),
     });
-  return { save, busy: saving.isPending || sending.isPending, error: saving.error?.code === 'changed_by_other' ? null : saving.error };
+  };
+  /** Once more, to where the goods were to go. */
+  const retry = () => save(landed.current);
+  return { save, retry, busy: saving.isPending || sending.isPending, error: saving.error?.code === 'changed_by_other' ? null : saving.error };
 }

@@ -38,7 +38,7 @@ export function useSubmit({ form, base, version, percentage, paid, files, change
   const [completing, setCompleting] = useState(false);
   const reachWrong = (place: '.po-head' | '[data-problem=payments]') => requestAnimationFrame(() => page.current?.querySelector<HTMLElement>(`${place} [aria-invalid=true]`)?.focus());
 
-  const { save, busy, error } = useSave({
+  const { save, retry, busy, error } = useSave({
     form,
     version,
     files,
@@ -82,7 +82,7 @@ export function useSubmit({ form, base, version, percentage, paid, files, change
     /** A refusal of the server that stands; writing in the header answers it. */
     refusal: error && refusal,
     forgetRefusal: () => setRefusal(null),
-    retry: () => save({ stockPointId: null }),
+    retry,
     save: saveAsIs,
     saveAndReceive: useSteady(() => submit(true)),
     completing,
