@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { formatNumber } from '@/lib/numerals.ts';
 import { Figure } from '@/ui/figure.tsx';
 import type { CellKeys } from './number-cell.tsx';
+import type { Touched } from './use-line-form.ts';
 import { useSteady } from './use-steady.ts';
 import './lines.css';
 
@@ -19,10 +20,10 @@ interface LineSheetProps<Line> {
   /** Lines with a row beneath that tells what is wrong with them. One function from key to key, or every line is looked at anew. */
   hasNote: (line: Line) => boolean;
   note: (line: Line) => ReactNode;
-  /** The cells of a line behind its number, memoised: a key draws the line it changed and no other. */
-  cells: (line: Line, keys: CellKeys) => ReactNode;
-  /** Lines that were just added or counted up, by id. */
-  touched: ReadonlyMap<string, string | null>;
+  /** The cells of a line behind its number, memoised: a key draws the line it changed and no other. before: see Touched. */
+  cells: (line: Line, keys: CellKeys, before: Touched['before'] | undefined) => ReactNode;
+  /** Lines that were just added or counted up. */
+  touched: readonly Touched[];
   /** Column widths and heads. */
   head: ReactNode;
   foot: ReactNode;
@@ -135,9 +136,10 @@ function SheetTable<Line>(props: SheetTableProps<Line>) {
   const { lines, items, idOf, hasNote, note, cells, touched, head, foot, columns, firstField, className = '', virtual, margin = 0, ref } = props;
   const { t } = useTranslation();
   const table = useRef<HTMLTableElement>(null);
+  const before = useMemo(() => new Map(touched.map((one) => [one.id, one.before])), [touched]);
   const shown = virtual.getVirtualItems();
-  const before = (shown[0]?.start ?? margin) - margin;
-  const after = virtual.getTotalSize() - ((shown.at(-1)?.end ?? margin) - margin);
+  const above = (shown[0]?.start ?? margin) - margin;
+  const below = virtual.getTotalSize() - ((shown.at(-1)?.end ?? margin) - margin);
 
   const show = (id: string) => {
     const at = items.findIndex((item) => !item.note && idOf(item.line) === id);
@@ -156,7 +158,7 @@ function SheetTable<Line>(props: SheetTableProps<Line>) {
     <table ref={table} className={`t slip lines ln-sheet ${className}`} aria-label={t('lines.label')} aria-rowcount={lines.length + 1}>
       {head}
       <tbody>
-        {gap(before)}
+        {gap(above)}
         {shown.map(({ index, key }) => {
           const item = items[index];
           if (!item) return <Fragment key={key} />;
@@ -166,13 +168,13 @@ function SheetTable<Line>(props: SheetTableProps<Line>) {
               <td colSpan={columns - 1}>{note(item.line)}</td>
             </tr>
           ) : (
-            <tr key={key} data-index={index} ref={virtual.measureElement} aria-rowindex={item.number + 1} className={[touched.has(idOf(item.line)) && 'ln-touched', hasNote(item.line) && 'ln-noted'].filter(Boolean).join(' ') || undefined}>
+            <tr key={key} data-index={index} ref={virtual.measureElement} aria-rowindex={item.number + 1} className={[before.has(idOf(item.line)) && 'ln-touched', hasNote(item.line) && 'ln-noted'].filter(Boolean).join(' ') || undefined}>
               <td className="ln-no mut"><Figure value={formatNumber(item.number)} /></td>
-              {cells(item.line, keys)}
+              {cells(item.line, keys, before.get(idOf(item.line)))}
             </tr>
           );
         })}
-        {gap(after)}
+        {gap(below)}
       </tbody>
       {foot}
     </table>

@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react';
-import { memo, useCallback, useMemo, type Ref } from 'react';
+import { memo, useCallback, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '@/lib/numerals.ts';
 import { LineSheet, type LineSheetHandle } from '@/parts/lines/line-sheet.tsx';
@@ -33,7 +33,6 @@ const idOf = (line: Line) => line.variant.variant_id;
 /** What moves, line by line, with the stock at both ends now and after. */
 export const TransferGrid = memo(function TransferGrid({ lines, sums, from, to, touched, strict, onQuantity, onQuantities, onMore, onRemove, onScan, onLeave, ref }: TransferGridProps) {
   const { t } = useTranslation();
-  const changed = useMemo(() => new Map(touched.map((one) => [one.id, one.before])), [touched]);
   const hasNote = useCallback(
     (line: Line) => {
       const problem = problemOf(line);
@@ -51,8 +50,8 @@ export const TransferGrid = memo(function TransferGrid({ lines, sums, from, to, 
       firstField="quantity"
       hasNote={hasNote}
       note={(line) => <LineNote line={line} from={from} onQuantity={onQuantity} onRemove={onRemove} />}
-      cells={(line, keys) => <LineRow line={line} from={from} to={to} before={changed.get(idOf(line))} strict={strict} keys={keys} onQuantity={onQuantity} onQuantities={onQuantities} />}
-      touched={changed}
+      cells={(line, keys, before) => <LineRow line={line} from={from} to={to} before={before} strict={strict} keys={keys} onQuantity={onQuantity} onQuantities={onQuantities} />}
+      touched={touched}
       onMore={onMore}
       onRemove={onRemove}
       onScan={onScan}

@@ -1,4 +1,4 @@
-import { memo, useCallback, useMemo, type Ref } from 'react';
+import { memo, useCallback, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currencyWord } from '@/lib/currency.ts';
 import { formatMoney } from '@/lib/money.ts';
@@ -30,7 +30,6 @@ const idOf = (line: CartLine) => line.variant.variant_id;
 export const CartGrid = memo(function CartGrid({ lines, totals, touched, strict, onFigure, onFigures, onMore, onRemove, onScan, onLeave, ref }: CartGridProps) {
   const { t } = useTranslation();
   const currency = currencyWord();
-  const changed = useMemo(() => new Map(touched.map((one) => [one.id, one.before])), [touched]);
   const hasNote = useCallback(
     (line: CartLine) => {
       const problem = problemOf(line);
@@ -48,8 +47,8 @@ export const CartGrid = memo(function CartGrid({ lines, totals, touched, strict,
       firstField="quantity"
       hasNote={hasNote}
       note={(line) => <CartProblem line={line} />}
-      cells={(line, keys) => <CartRow line={line} before={changed.get(idOf(line))} strict={strict} keys={keys} onFigure={onFigure} onFigures={onFigures} />}
-      touched={changed}
+      cells={(line, keys, before) => <CartRow line={line} before={before} strict={strict} keys={keys} onFigure={onFigure} onFigures={onFigures} />}
+      touched={touched}
       onMore={onMore}
       onRemove={onRemove}
       onScan={onScan}
