@@ -21,7 +21,7 @@ create domain public.short_text as text
 create domain public.long_text as text
   constraint long_text_length check (char_length(value) <= 4000);
 create domain public.code as text
-  constraint code_form check (char_length(value) between 1 and 64 and value !~ '[[:cntrl:]]|^[[:space:]]|[[:space:]]$');
+  constraint code_form check (char_length(value) between 1 and 64 and value !~ '[[:cntrl:]\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]|^[[:space:]]|[[:space:]]$');
 create domain public.phone as text
   constraint phone_form check (value ~ '^[0-9+() .\-/]{3,32}$');
 create domain public.email as text
@@ -57,7 +57,7 @@ begin
     end if;
   else
     value := translate(
-      lower(regexp_replace(normalize(value, nfkd), '[\u0300-\u036f\u064b-\u065f\u0670\u0640\u200c-\u200f]', '', 'g')),
+      lower(regexp_replace(normalize(value, nfkd), '[\u0300-\u036f\u064b-\u065f\u0670\u0640\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]', '', 'g')),
       'ىیةٱک٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹',
       'ييهاك01234567890123456789');
   end if;

@@ -257,7 +257,7 @@ begin
   -- Excel turns long codes into 6.22E+12, and what stood behind the E is lost: only the owner of the file can mend that.
   elsif rule in ('code', 'barcode', 'phone') and (value ~ '^\d+([.,]\d+)?[Ee]\+\d+$' or (rule <> 'code' and value ~ '^\d+[.,]?\d*[Ee]\d+$')) then
     code := 'code_scientific';
-  elsif rule in ('code', 'barcode') and value ~ '[[:cntrl:]]' then
+  elsif rule in ('code', 'barcode') and value ~ '[[:cntrl:]\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]' then
     code := 'code_invalid';
   elsif rule = 'barcode' and not private.barcode_is_sound(value) then
     code := 'barcode_check_digit';
@@ -284,7 +284,7 @@ as $$
     when rule = 'percent' then '(char_length(c.%1$I) > 6 or c.%1$I !~ ''^\d\d?(\.\d+)?$'')'
     when rule = 'flag' then 'c.%1$I <> ''true'''
     when rule = 'barcode' then '(char_length(c.%1$I) not between 4 and 14 or c.%1$I !~ ''^\d+$'' or not private.barcode_is_sound(c.%1$I))'
-    when rule = 'code' then '(char_length(c.%1$I) > %2$s or c.%1$I ~ ''^#|[[:cntrl:]]|[Ee]\+'')'
+    when rule = 'code' then '(char_length(c.%1$I) > %2$s or c.%1$I ~ ''^#|[[:cntrl:]\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]|[Ee]\+'')'
     when rule = 'name' then '(char_length(c.%1$I) > %2$s or c.%1$I like ''#%%'')'
     when rule = 'text' then 'char_length(c.%1$I) > %2$s'
     when rule = 'phone' then 'c.%1$I !~ ''^[0-9+() .\-/]{3,32}$'''

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { formatNumber, numberParts, readDecimal, readInteger, toLatinDigits } from './numerals.ts';
+import { formatNumber, numberParts, readCode, readDecimal, readInteger, toLatinDigits } from './numerals.ts';
 import { setSettings } from './settings.ts';
 
 afterEach(() => setSettings({ digits: 'latn' }));
@@ -57,3 +57,5 @@ describe('a shown number', () => {
 });
 
 it('leaves everything but digits alone', () => expect(toLatinDigits('DN-٠٠٤١٧ أ')).toBe('DN-00417 أ'));
+
+it('reads a code through what right-to-left text leaves around it', () => expect(readCode(' \u2068\u200fDN-٠٠٤١٧\u200e\u2069\ufeff ')).toBe('DN-00417'));

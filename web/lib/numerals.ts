@@ -2,12 +2,17 @@ import { settings } from './settings.ts';
 
 const arabicDecimal = '٫';
 const spaces = /[\s\u00a0\u2009\u202f]/g;
-// Marks that keyboards and spreadsheets leave around figures in right-to-left text.
-const invisible = /[\u200e\u200f\u061c\u2066-\u2069]/g;
+// Marks that keyboards, spreadsheets and this app's own sentences leave around figures in right-to-left text.
+const invisible = /[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
 
 /** Arabic-Indic and Persian digits become Latin ones; nothing else changes. */
 export function toLatinDigits(text: string): string {
   return text.replace(/[٠-٩۰-۹]/g, (digit) => String((digit.codePointAt(0) ?? 0) & 0xf));
+}
+
+/** A code as it is kept and looked up, however it was typed, scanned or copied. */
+export function readCode(text: string): string {
+  return toLatinDigits(text).replace(invisible, '').trim();
 }
 
 /**

@@ -86,8 +86,9 @@ describe('words', () => {
     expect([readFlag('نعم'), readFlag('غير نشط'), readFlag('Active'), readFlag('maybe')]).toEqual(['true', 'false', 'true', 'maybe']);
   });
   it('tidies codes and keeps their zeros', () => {
-    expect([readCode('٦٢٢ ١٢٣٤ 567891', true), readCode('0012', true), readCode('6221234567891.0', true), readCode('A 1-2', false)])
-      .toEqual(['6221234567891', '0012', '6221234567891', 'A 1-2']);
+    expect([readCode('٦٢٢ ١٢٣٤ 567891', true), readCode('0012', true), readCode('6221234567891.0', true), readCode('A 1-2', false),
+      readCode('\u200f6221234567891\u200e', true), readCode('\u2068DN-١\u2069', false)])
+      .toEqual(['6221234567891', '0012', '6221234567891', 'A 1-2', '6221234567891', 'DN-1']);
   });
   it('takes the text out of a web page', () => {
     expect(withoutTags('<p>Soft &amp; warm<br>cotton</p><script>x</script><ul><li>one</li><li>two</li></ul>')).toBe('Soft & warm\ncotton\none\ntwo');

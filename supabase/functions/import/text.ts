@@ -8,7 +8,7 @@ export function latinDigits(text: string): string {
 
 /** The database's private.normalise: case, accents, Arabic marks and letter variants do not matter. */
 export function normalise(text: string): string {
-  return latinDigits(text.normalize('NFKD').replace(/[\u0300-\u036f\u064b-\u065f\u0670\u0640\u200c-\u200f]/g, '').toLowerCase())
+  return latinDigits(text.normalize('NFKD').replace(/[\u0300-\u036f\u064b-\u065f\u0670\u0640\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g, '').toLowerCase())
     .replace(/[ىیةٱک]/g, (letter) => ({ ى: 'ي', ی: 'ي', ة: 'ه', ٱ: 'ا', ک: 'ك' })[letter] ?? letter)
     .replace(/\s+/g, ' ')
     .trim();
@@ -87,9 +87,9 @@ export function withoutTags(html: string): string {
     .trim();
 }
 
-/** A code as printed: no spaces in digits, no '.0' that a program put behind them. */
+/** A code as printed, in Latin digits as it is scanned: no spaces in digits, no '.0' that a program put behind them, no invisible marks. */
 export function readCode(text: string, digitsOnly: boolean): string {
-  const latin = digitsOnly ? latinDigits(text) : text;
+  const latin = latinDigits(text).replace(/[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g, '').trim();
   if (!digitsOnly) return latin;
   const bare = latin.replace(/[\s\u00a0-]/g, '').replace(/^(\d+)\.0+$/, '$1');
   return /^\d+$/.test(bare) ? bare : latin;

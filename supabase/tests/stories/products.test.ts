@@ -192,7 +192,7 @@ describe('a barcode', () => {
     for (const barcode of ['6221234567890', '4006381333930', '0000000000001']) {
       expect(await on.refused(() => makeProduct(on, {}, [{ barcode }])), barcode).toMatchObject({ code: '23514', constraint_name: 'variants_barcode_check_digit' });
     }
-    for (const barcode of ['', ' 12', '12 ', 'a\tb', 'x'.repeat(65)]) {
+    for (const barcode of ['', ' 12', '12 ', 'a\tb', '12\u200f34', '\u20681234\u2069', 'x'.repeat(65)]) {
       expect(await on.refused(() => makeProduct(on, {}, [{ barcode }])), barcode).toMatchObject({ code: '23514', constraint_name: 'code_form' });
     }
   });

@@ -1,6 +1,6 @@
 // What a typed or pasted text means in a cell, by what the sheet holds.
 
-import { readDecimal, toLatinDigits } from '@/lib/numerals.ts';
+import { readCode, readDecimal } from '@/lib/numerals.ts';
 import { settings } from '@/lib/settings.ts';
 
 /** money: as fine as the currency. quantity: pieces, to the thousandth; difference: such pieces that may also go. code: text as the maker printed it. */
@@ -18,8 +18,8 @@ function readAmount(text: string, decimals: number, signed: boolean): string | n
   return (plain.split('.')[1] ?? '').replace(/0+$/, '').length > decimals ? null : plain;
 }
 
-function readCode(text: string): string | null {
-  const code = toLatinDigits(text).trim();
+function soundCode(text: string): string | null {
+  const code = readCode(text);
   const sound = [...code].length <= CODE_LENGTH && !scientific.test(code) && ![...code].some((sign) => sign < ' ' || sign === '\u007f');
   return sound ? code : null;
 }
@@ -27,6 +27,6 @@ function readCode(text: string): string | null {
 /** The plain form in which the database keeps it, digits of either script read; '' clears the cell, null is refused. */
 export function readCell(kind: CellKind, text: string): string | null {
   if (text.trim() === '') return '';
-  if (kind === 'code') return readCode(text);
+  if (kind === 'code') return soundCode(text);
   return readAmount(text, kind === 'money' ? settings().decimals : QUANTITY_DECIMALS, kind === 'difference');
 }

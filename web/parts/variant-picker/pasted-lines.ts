@@ -1,4 +1,4 @@
-import { toLatinDigits } from '@/lib/numerals.ts';
+import { readCode } from '@/lib/numerals.ts';
 
 // Lines copied from a sheet, a mail or a scanner's memory: a code, and perhaps how many.
 
@@ -29,8 +29,8 @@ export function parsePastedLines(text: string): PastedLines {
   for (const row of text.split(/\r\n?|\n/)) {
     if (row.trim() === '') continue;
     const [first = '', ...rest] = row.split(/\t|;/).map((cell) => cell.trim().replace(/^"|"$/g, ''));
-    const code = toLatinDigits(first);
-    const asked = toLatinDigits(rest.find((cell) => cell !== '') ?? '1').replace(/[٫,]/, '.');
+    const code = readCode(first);
+    const asked = readCode(rest.find((cell) => cell !== '') ?? '1').replace(/[٫,]/, '.');
     if (code === '' || code.length > 64 || scientific.test(code) || !amount.test(asked)) unread.push(row.trim());
     else byCode.set(code, Math.round(((byCode.get(code) ?? 0) + Number(asked)) * 1000) / 1000);
   }

@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react';
 import { asAppError, type AppError } from '@/db/errors.ts';
-import { toLatinDigits } from '@/lib/numerals.ts';
+import { readCode } from '@/lib/numerals.ts';
 import { parsePastedLines } from './pasted-lines.ts';
 import { fetchVariants, type VariantPlaces, type VariantRow } from './variant-row.ts';
 
@@ -42,7 +42,7 @@ export function useVariantLookup({ places, onPick }: Question) {
 
   /** otherwise: what to do when no code is so; without it, or when it finds nothing either, the code is reported as not found. */
   const scan = (text: string, otherwise?: (code: string) => Promise<boolean>) => {
-    const code = toLatinDigits(text).trim();
+    const code = readCode(text);
     if (code === '') return Promise.resolve();
     return queued(async () => {
       const [variant] = await fetchVariants({ codes: [code], places, size: 1 });

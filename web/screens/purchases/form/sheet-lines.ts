@@ -1,5 +1,5 @@
 /* A sheet's rows as lines of an order: code, quantity, and where it has them cost and discount. */
-import { readDecimal, toLatinDigits } from '@/lib/numerals.ts';
+import { readCode, readDecimal } from '@/lib/numerals.ts';
 
 export interface SheetLine {
   /** As the sheet numbers it. */
@@ -48,7 +48,7 @@ export function sheetLines(rows: readonly (readonly string[])[]): SheetLines {
   const unread: SheetLines['unread'] = [];
   for (const { cells, row } of named ? filled.slice(1) : filled) {
     const cell = (part: Part) => (columns[part] < 0 ? '' : (cells[columns[part]] ?? '').trim());
-    const code = toLatinDigits(cell('code')).replace(/^'/, '');
+    const code = readCode(cell('code')).replace(/^'/, '');
     const figure = (part: Part, otherwise: string) => (cell(part) === '' ? otherwise : readDecimal(cell(part)));
     const [quantity, cost, discount] = [figure('quantity', '1'), figure('cost', ''), figure('discount', '')];
     // The same code twice says two things of one line: which one is meant is a person's to say.

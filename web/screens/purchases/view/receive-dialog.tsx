@@ -9,7 +9,7 @@ import { write } from '@/db/query.ts';
 import { nameOf } from '@/i18n/name-of.ts';
 import { newId } from '@/lib/id.ts';
 import { minus } from '@/lib/money.ts';
-import { formatNumber, toLatinDigits } from '@/lib/numerals.ts';
+import { formatNumber, readCode } from '@/lib/numerals.ts';
 import type { CellKeys } from '@/parts/lines/number-cell.tsx';
 import { fetchVariants } from '@/parts/variant-picker/variant-row.ts';
 import { Banner } from '@/ui/banner.tsx';
@@ -31,7 +31,7 @@ interface ReceiveDialogProps {
   onClose: () => void;
 }
 
-const codeOf = (text: string) => toLatinDigits(text).trim().toLowerCase();
+const codeOf = (text: string) => readCode(text).toLowerCase();
 
 /** Counts what has come: by scan, by hand or all at once, into a place of the branch. */
 export function ReceiveDialog({ purchase: { order, items }, onClose }: ReceiveDialogProps) {
