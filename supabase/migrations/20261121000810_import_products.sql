@@ -129,6 +129,8 @@ begin
   join public.products p on p.id = v.product_id
   where p.branch_id is not null and p.branch_id <> all (reach);
 
+  -- Without statistics the steps below would be planned for one row, and be quadratic.
+  analyze pg_temp.import_rows (handle, key, color, size, barcode, sku);
   -- Rows of one handle, or else of one name, are one product; but a plain row that has a code of its own is a product of its own.
   update pg_temp.import_rows r set key = r.key || ':' || coalesce(r.barcode, r.sku)
   where r.handle is null and r.color is null and r.size is null and coalesce(r.barcode, r.sku) is not null
@@ -235,16 +237,17 @@ create function private.import_clashes() returns void
 as $$
 begin
   insert into pg_temp.import_problems
-  with again as (
-    select 'barcode' as "column", r.barcode as value from pg_temp.import_rows r where r.barcode is not null group by r.barcode having count(*) > 1
-    union all
-    select 'sku', r.sku from pg_temp.import_rows r where r.sku is not null group by r.sku having count(*) > 1)
+  with codes as (
+    select r.n, r.sheet_row, r.variant_id, c."column", c.value
+    from pg_temp.import_rows r
+    cross join lateral (values ('barcode', r.barcode), ('sku', r.sku)) c("column", value)
+    where c.value is not null)
   select x.n, x."column", x."column" || '_twice', x.value, jsonb_build_object('row', x.first_row)
   from (
-    select r.n, a."column", a.value, r.variant_id, first_value(r.sheet_row) over code as first_row, first_value(r.variant_id) over code as first_variant
-    from again a
-    join pg_temp.import_rows r on a.value = case a."column" when 'barcode' then r.barcode else r.sku end
-    window code as (partition by a."column", a.value order by r.n)) x
+    select c.n, c."column", c.value, c.variant_id, first_value(c.sheet_row) over code as first_row, first_value(c.variant_id) over code as first_variant
+    from codes c
+    join (select "column", value from codes group by 1, 2 having count(*) > 1) again using ("column", value)
+    window code as (partition by c."column", c.value order by c.n)) x
   where x.variant_id is distinct from x.first_variant;
 
   insert into pg_temp.import_problems
