@@ -46,6 +46,8 @@ test('a storekeeper counts on a phone in Arabic, the line drops, and the manager
   const told = listenForSecrets(page);
 
   await test.step('everything on the shop floor', async () => {
+    // All that can be counted stands inside its frame, however narrow the screen.
+    expect(await page.locator('.count-form .seg').evaluate((frame) => frame.scrollHeight <= frame.clientHeight)).toBe(true);
     await page.getByRole('button', { name: says('form.start') }).click();
     await expect(page).toHaveURL(/\/inventory\/counts\/[0-9a-f-]{36}$/);
     await expect(page.getByRole('heading', { level: 1 })).toContainText(`SC-${branch.code}-`);

@@ -271,6 +271,11 @@ test('one branch, or all of mine', async ({ page }) => {
   await switcher(two.name).click();
   await page.getByRole('menuitem', { name: app('allBranches') }).click();
   await expect(rows).toHaveCount(2);
+  // What the dashboard says of a branch opens the movements there.
+  await page.goto('/dashboard');
+  await page.getByRole('row').filter({ hasText: one.name }).getByRole('link', { name: '3', exact: true }).click();
+  await expect(page).toHaveURL(new RegExp(`movements\\?branch=${one.id}`));
+  await expect(page.getByRole('row').filter({ hasText: goods.name })).toHaveCount(1);
   // One branch alone needs no choosing.
   await page.goto('/inventory/stock/add');
   await expect(page.getByRole('main').getByRole('button', { name: new RegExp(`${words('en', 'stock')('form.branch')} ${one.name}`) })).toBeVisible();

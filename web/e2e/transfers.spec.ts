@@ -79,6 +79,15 @@ test('a storekeeper composes, a manager approves, and every figure opens its mov
   await expect(keeper.getByText(en('form.branches_missing')).first()).toBeVisible();
   await choose(keeper, en('form.to'), 'Nasr City');
 
+  // The stock at an end opens its movements over the form, which stays as it is.
+  const why = keeper.getByRole('row').filter({ has: quantity(keeper, first!) }).locator('.why').first();
+  await why.click();
+  // The newest movement leads to what is there now.
+  await expect(keeper.getByRole('dialog').getByRole('row').nth(1).getByRole('cell').last()).toHaveText(String(first!.at_source));
+  await keeper.keyboard.press('Escape');
+  await expect(why).toBeFocused();
+  await expect(quantity(keeper, first!)).toHaveValue('2');
+
   // More than there is: the line says so and offers what there is.
   await quantity(keeper, second!).fill('٩٩٩');
   const short = keeper.locator('.x-err');

@@ -30,7 +30,7 @@ export function useExport<Row>(exported: Exported<Row>, columns: readonly Column
     setBusy(true);
     try {
       const [{ saveSheet }, rows] = await Promise.all([import('@/lib/sheet.ts'), exported.rows()]);
-      await saveSheet(exported.name, exported.columns ?? sheetColumns(columns), rows, kind, { rightToLeft: i18n.dir() === 'rtl' });
+      await saveSheet(exported.name, exported.columns ?? sheetColumns(columns), rows, kind, { sheetName: exported.name, rightToLeft: i18n.dir() === 'rtl' });
       toast({ text: t('kit.exported'), tone: 'ok' });
     } catch (error) {
       toast({ text: sentence(error), tone: 'bad' });

@@ -113,7 +113,7 @@ export function ListTable<Row>({ label, columns, rows, sort, onSort, rowId, rowL
           {columns.map((column, at) => {
             const sorted = column.sort === sort.by;
             return (
-              <th key={column.id} scope="col" className={cellClass(column, edge(at))} aria-sort={sorted ? (sort.descending ? 'descending' : 'ascending') : undefined}>
+              <th key={column.id} scope="col" className={cellClass(column, edge(at))} title={column.group ? column.label : undefined} aria-sort={sorted ? (sort.descending ? 'descending' : 'ascending') : undefined}>
                 {column.sort ? (
                   <button type="button" className="sort" data-on={sorted || undefined} onClick={() => onSort(column.sort ?? '')}>
                     {column.label}

@@ -21,6 +21,8 @@ export function Pager({ list, shown, count, selected, onNearNext }: PagerProps) 
   const first = shown === 0 ? 0 : (page - 1) * size + 1;
   const last = count === undefined ? page + (shown === size ? 1 : 0) : lastPage(count, size);
   const go = (to: number) => list.change({ page: to });
+  // What cannot be pressed has no frame.
+  const [back, on] = [page > 1, page < last].map((there) => (there ? ('secondary' as const) : ('quiet' as const)));
   return (
     <nav className="pager" aria-label={t('kit.pages')}>
       <label className="row no-phone">
@@ -40,13 +42,13 @@ export function Pager({ list, shown, count, selected, onNearNext }: PagerProps) 
       </span>
       <span className={selected > 0 ? 'sel' : 'no-phone'}>{t('kit.selected', { count: selected, shown: text.number(selected) })}</span>
       <span className="pg">
-        <IconButton small flip variant="quiet" icon={ChevronsLeft} label={t('kit.firstPage')} disabled={page <= 1} onClick={() => go(1)} />
-        <IconButton small flip variant="quiet" icon={ChevronLeft} label={t('kit.previousPage')} disabled={page <= 1} onClick={() => go(page - 1)} />
+        <IconButton small flip variant={back} icon={ChevronsLeft} label={t('kit.firstPage')} disabled={page <= 1} onClick={() => go(1)} />
+        <IconButton small flip variant={back} icon={ChevronLeft} label={t('kit.previousPage')} disabled={page <= 1} onClick={() => go(page - 1)} />
         <span className="no-phone">
           {count !== undefined && count > COUNT_CAP ? t('kit.page', { page: text.number(page) }) : t('kit.pageOf', { page: text.number(page), last: text.number(last) })}
         </span>
-        <IconButton small flip icon={ChevronRight} label={t('kit.nextPage')} disabled={page >= last} onClick={() => go(page + 1)} onPointerEnter={onNearNext} onFocus={onNearNext} />
-        <IconButton small flip icon={ChevronsRight} label={t('kit.lastPage')} disabled={page >= last} onClick={() => go(last)} />
+        <IconButton small flip variant={on} icon={ChevronRight} label={t('kit.nextPage')} disabled={page >= last} onClick={() => go(page + 1)} onPointerEnter={onNearNext} onFocus={onNearNext} />
+        <IconButton small flip variant={on} icon={ChevronsRight} label={t('kit.lastPage')} disabled={page >= last} onClick={() => go(last)} />
       </span>
     </nav>
   );

@@ -74,7 +74,7 @@ export function Component() {
       <div className="scroll">
         <section className="sec grid count-form">
           {start.error && <Banner tone="bad" onRetry={submit}>{sentence(start.error)}</Banner>}
-          <div className="g2">
+          <div className="grid g2">
             <Field label={t('counts.form.branch')} error={tried && without.branch ? t('counts.form.branchMissing') : undefined}>
               <Select value={count.branch_id || null} onChange={(id) => change({ branch_id: id })} placeholder={t('kit.choose')} options={open.map((branch) => ({ value: branch.id, label: named(branch) }))} />
             </Field>

@@ -40,7 +40,9 @@ export function ByBranch({ branches, total }: ByBranchProps) {
                 </span>
               </td>
               <td className="num">
-                <bdi className="n">{formatNumber(branch.quantity)}</bdi>
+                <a className="why" href={`/inventory/stock/movements?branch=${branch.branch_id}`}>
+                  <bdi className="n">{formatNumber(branch.quantity)}</bdi>
+                </a>
               </td>
               <td className="num">
                 <bdi className="n mut">{formatNumber(partOf(branch.quantity, total), { min: 1, max: 1 })} %</bdi>
@@ -50,7 +52,9 @@ export function ByBranch({ branches, total }: ByBranchProps) {
           <tr className="sum">
             <td>{t('dashboard.total')}</td>
             <td className="num">
-              <bdi className="n">{formatNumber(total)}</bdi>
+              <a className="why" href="/inventory/stock">
+                <bdi className="n">{formatNumber(total)}</bdi>
+              </a>
             </td>
             <td className="num" />
           </tr>

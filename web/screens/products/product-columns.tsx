@@ -49,13 +49,15 @@ export function useProductColumns(branches: readonly Branch[], seesStock: boolea
   return useMemo(() => {
     // Cairo stands wider.
     const wide = (latin: number, arabic: number) => `${language === 'ar' ? arabic : latin}px`;
+    // A name of ordinary length stands whole in the head; a long one is cut.
+    const wideFor = (name: string) => wide(Math.min(124, Math.max(78, 26 + 7 * name.length)), Math.min(124, Math.max(88, 26 + 7 * name.length)));
     const group = t('products.column.onHand');
     const stock: Column<ProductRow>[] = branches.map((branch, at) => ({
       id: `at-${branch.id}`,
       label: named(branch),
       group,
       num: true,
-      width: wide(78, 88),
+      width: wideFor(named(branch)),
       shown: at < BRANCH_COLUMNS,
       slip: at < 4 ? 'figure' : 'none',
       cell: (row) => <OnHand row={row} branch={branch} pieces={row.on_hand[branch.id]} />,

@@ -9,6 +9,9 @@ import type { VariantRow } from '@/parts/variant-picker/variant-row.ts';
 import { IconButton } from '@/ui/button.tsx';
 import { FromAfter, Nil } from '@/ui/figure.tsx';
 import { ends, problemOf, type Flow, type Line } from './lines.ts';
+import type { Way } from './places.ts';
+
+export type End = keyof Way;
 
 interface LineRowProps {
   line: Line<VariantRow>;
@@ -21,14 +24,30 @@ interface LineRowProps {
   keys: CellKeys;
   onQuantity: (id: string, quantity: string) => void;
   onQuantities: (id: string, quantities: string[]) => void;
+  onWhy?: (id: string, end: End) => void;
 }
 
-function Ends({ flow, short }: { flow: Flow | null; short: boolean }) {
+interface EndsProps {
+  flow: Flow | null;
+  name: string;
+  short?: boolean;
+  onWhy?: () => void;
+}
+
+function Ends({ flow, name, short, onWhy }: EndsProps) {
+  const { t } = useTranslation();
   if (!flow) return <Nil />;
-  return <FromAfter from={short ? <b className="neg">{formatNumber(flow.now)}</b> : formatNumber(flow.now)} after={flow.after === null ? <Nil /> : formatNumber(flow.after)} />;
+  const n = formatNumber(flow.now);
+  const now = short ? <b className="neg">{n}</b> : n;
+  return (
+    <FromAfter
+      from={onWhy ? <button type="button" className="why" aria-label={t('stock.why', { n, name })} onClick={onWhy}>{now}</button> : now}
+      after={flow.after === null ? <Nil /> : formatNumber(flow.after)}
+    />
+  );
 }
 
-export const LineRow = memo(function LineRow({ line, from, to, before, strict, keys, onQuantity, onQuantities }: LineRowProps) {
+export const LineRow = memo(function LineRow({ line, from, to, before, strict, keys, onQuantity, onQuantities, onWhy }: LineRowProps) {
   const { t, i18n } = useTranslation();
   const { variant } = line;
   const id = variant.variant_id;
@@ -39,7 +58,7 @@ export const LineRow = memo(function LineRow({ line, from, to, before, strict, k
   return (
     <>
       <VariantCells variant={variant} />
-      <td className="num col col2 x-z0" data-l={from}><Ends flow={source} short={problem?.kind === 'short'} /></td>
+      <td className="num col col2 x-z0" data-l={from}><Ends flow={source} name={name} short={problem?.kind === 'short'} onWhy={onWhy && (() => onWhy(id, 'from'))} /></td>
       <td className="num col x-q" data-l={t('transfers.col.quantity')}>
         <span className="ln-q">
           <NumberCell
@@ -56,7 +75,7 @@ export const LineRow = memo(function LineRow({ line, from, to, before, strict, k
           <Flash before={before} after={line.quantity} />
         </span>
       </td>
-      <td className="num col x-z" data-l={to}><Ends flow={target} short={false} /></td>
+      <td className="num col x-z" data-l={to}><Ends flow={target} name={name} onWhy={onWhy && (() => onWhy(id, 'to'))} /></td>
       <td className="x-m"><IconButton small variant="quiet" icon={X} label={t('transfers.form.removeLine', { name })} onClick={() => keys.remove(id)} /></td>
     </>
   );

@@ -2,6 +2,7 @@ import { CircleAlert, MapPin, PackageOpen, Store } from 'lucide-react';
 import { memo, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '@/db/errors.ts';
+import { useCan } from '@/db/me.ts';
 import { useOnline } from '@/db/online.ts';
 import type { LineSheetHandle } from '@/parts/lines/line-sheet.tsx';
 import { SaveStrip } from '@/parts/lines/save-strip.tsx';
@@ -22,6 +23,7 @@ import { AddLines } from './add-lines.tsx';
 import { problemsOf } from './form-problems.ts';
 import type { FormChange, TransferDraft, TransferForm as Form } from './form-state.ts';
 import { problemOf, sumsOf } from './lines.ts';
+import type { End } from './line-row.tsx';
 import type { Mode } from './places.ts';
 import { Spread } from './spread.tsx';
 import { Summary } from './summary.tsx';
@@ -30,6 +32,7 @@ import { useGoods } from './use-goods.ts';
 import { usePlaces } from './use-places.ts';
 import { useSave } from './use-save.ts';
 import { useTransferForm } from './use-transfer-form.ts';
+import { WhyDialog, type Why } from './why-dialog.tsx';
 import './transfers.css';
 
 interface TransferFormProps extends Start<Form, TransferDraft> {
@@ -48,8 +51,10 @@ const idOf = (line: Form['lines'][number]) => line.variant.variant_id;
 export function TransferForm({ title, keptAt, notice, onConflict, onDiscard, ...start }: TransferFormProps) {
   const { t, i18n } = useTranslation();
   const online = useOnline();
+  const can = useCan();
   const { form, settled, change, setQuantity, setQuantities, dirty, touched, finish, refreshStock } = useTransferForm(start);
   const [tried, setTried] = useState(false);
+  const [asked, setAsked] = useState<Why | null>(null);
   const scanner = useRef<ScannerHandle>(null);
   const grid = useRef<LineSheetHandle>(null);
   const { nameOfPlace } = usePlaces();
@@ -74,6 +79,11 @@ export function TransferForm({ title, keptAt, notice, onConflict, onDiscard, ...
     if (!line) return;
     change({ do: 'remove', id });
     toast({ text: t('transfers.form.lineRemoved', { name: lineName(line.variant, i18n.language) }), undo: () => change({ do: 'restore', line, at }) });
+  });
+  const why = useSteady((id: string, end: End) => {
+    const line = form.lines.find((one) => idOf(one) === id);
+    const now = end === 'from' ? line?.variant.at_source : line?.variant.at_target;
+    if (line && typeof now === 'number') setAsked({ variantId: id, name: lineName(line.variant, i18n.language), place: form.way[end], placeName: end === 'from' ? from : to, now });
   });
   const scan = useSteady((code: string) => scanner.current?.scan(code));
   const leave = useSteady(() => scanner.current?.focus());
@@ -154,6 +164,7 @@ export function TransferForm({ title, keptAt, notice, onConflict, onDiscard, ...
               onQuantities={setQuantities}
               onMore={more}
               onRemove={remove}
+              onWhy={can('inventory.stock.view') ? why : undefined}
               onScan={scan}
               onLeave={leave}
             />
@@ -180,6 +191,7 @@ export function TransferForm({ title, keptAt, notice, onConflict, onDiscard, ...
         onSave={save}
         onDiscard={discard}
       />
+      {asked && <WhyDialog why={asked} onClose={() => setAsked(null)} />}
     </>
   );
 }

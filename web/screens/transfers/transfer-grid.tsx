@@ -7,7 +7,7 @@ import type { Touched } from '@/parts/lines/use-line-form.ts';
 import type { VariantRow } from '@/parts/variant-picker/variant-row.ts';
 import { Figure } from '@/ui/figure.tsx';
 import { Icon } from '@/ui/icon.tsx';
-import { LineRow } from './line-row.tsx';
+import { LineRow, type End } from './line-row.tsx';
 import { problemOf, type Line, type Sums } from './lines.ts';
 
 interface TransferGridProps {
@@ -22,6 +22,8 @@ interface TransferGridProps {
   onQuantities: (id: string, quantities: string[]) => void;
   onMore: (id: string) => void;
   onRemove: (id: string) => void;
+  /** The movements behind the stock at an end; absent for who may not see them. */
+  onWhy?: (id: string, end: End) => void;
   onScan: (code: string) => void;
   onLeave: () => void;
   ref?: Ref<LineSheetHandle>;
@@ -31,7 +33,7 @@ const COLUMNS = 8;
 const idOf = (line: Line) => line.variant.variant_id;
 
 /** What moves, line by line, with the stock at both ends now and after. */
-export const TransferGrid = memo(function TransferGrid({ lines, sums, from, to, touched, strict, onQuantity, onQuantities, onMore, onRemove, onScan, onLeave, ref }: TransferGridProps) {
+export const TransferGrid = memo(function TransferGrid({ lines, sums, from, to, touched, strict, onQuantity, onQuantities, onMore, onRemove, onWhy, onScan, onLeave, ref }: TransferGridProps) {
   const { t } = useTranslation();
   const hasNote = useCallback(
     (line: Line) => {
@@ -50,7 +52,7 @@ export const TransferGrid = memo(function TransferGrid({ lines, sums, from, to, 
       firstField="quantity"
       hasNote={hasNote}
       note={(line) => <LineNote line={line} from={from} onQuantity={onQuantity} onRemove={onRemove} />}
-      cells={(line, keys, before) => <LineRow line={line} from={from} to={to} before={before} strict={strict} keys={keys} onQuantity={onQuantity} onQuantities={onQuantities} />}
+      cells={(line, keys, before) => <LineRow line={line} from={from} to={to} before={before} strict={strict} keys={keys} onQuantity={onQuantity} onQuantities={onQuantities} onWhy={onWhy} />}
       touched={touched}
       onMore={onMore}
       onRemove={onRemove}
