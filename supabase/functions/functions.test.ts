@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { deflateRawSync, gzipSync } from 'node:zlib';
+import { gzipSync } from 'node:zlib';
 import { PostgrestClient } from '@supabase/postgrest-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startStack, type RunningStack } from '../../stack/stack.ts';
 import { branches } from '../tests/database.ts';
+import { zipped } from './import/zipped.ts';
 
 /* The edge functions from outside: over HTTP, with the tokens of real people. */
 
@@ -49,45 +50,29 @@ const send = (content: string | Uint8Array, request: object, role: string | null
   return call('import', form, role);
 };
 
-/** A zip with one file in it, which may say of its size what it likes. */
-function zipped(name: string, packed: Uint8Array, size: number): Uint8Array {
-  const label = new TextEncoder().encode(name);
-  const fields = (signature: number, length: number, at: number) => {
-    const view = new DataView(new ArrayBuffer(length));
-    view.setUint32(0, signature, true);
-    view.setUint16(8 + at, 8, true);
-    view.setUint32(18 + at, packed.length, true);
-    view.setUint32(22 + at, size, true);
-    view.setUint16(26 + at, label.length, true);
-    return new Uint8Array(view.buffer);
-  };
-  const head = fields(0x04034b50, 30, 0);
-  const end = new DataView(new ArrayBuffer(22));
-  end.setUint32(0, 0x06054b50, true);
-  end.setUint16(10, 1, true);
-  end.setUint32(16, head.length + label.length + packed.length, true);
-  return new Uint8Array(Buffer.concat([head, label, packed, fields(0x02014b50, 46, 2), label, new Uint8Array(end.buffer)]));
-}
+/** The sheet of an answer to `read`, with which the questions after it are asked. */
+const contentOf = ({ body }: { body: { content?: unknown } }) => Buffer.from(String(body.content), 'base64');
 
 describe('import', () => {
   const csv = 'اسم الصنف;اللون;المقاس;سعر البيع;الكمية;كود الصنف\nقميص فراشة;فراشي;M;٥٠٫٥;٣;FR-1\nقميص فراشة;فراشي;L;خمسون;٢;FR-2\n';
   const mapping = ['name', 'color', 'size', 'price', 'quantity', 'sku'];
   const request = (id: string, action: string, more: object = {}) => ({
-    action, id, header_row: 1, mapping, options: { branch_id: branches.zamalek, create: { colors: ['فراشي'], sizes: ['M', 'L'] } }, ...more });
+    action, id, separator: ';', header_row: 1, mapping, options: { branch_id: branches.zamalek, create: { colors: ['فراشي'], sizes: ['M', 'L'] } }, ...more });
 
   it('reads, checks, takes a mended cell, imports, and knows the same request again', async () => {
     const read = await send(csv, { action: 'read' });
     expect(read).toMatchObject({ status: 200, body: { format: 'csv', encoding: 'utf-8', separator: ';', rows: 2, header_row: 1, mapping, shopify: false } });
 
+    const rows = contentOf(read);
     const id = randomUUID();
-    const checked = await send(csv, request(id, 'check'));
-    expect(checked).toMatchObject({ status: 200, body: { status: 'checked', problem_count: 1, problems: [{ row: 3, column: 'price', code: 'number_invalid', found: 'خمسون' }] } });
+    const checked = await send(rows, request(id, 'check'));
+    expect(checked).toMatchObject({ status: 200, body: { status: 'checked', headers: csv.split('\n')[0]?.split(';'), problem_count: 1, problems: [{ row: 3, column: 'price', code: 'number_invalid', found: 'خمسون' }] } });
     expect((checked.body.cells as Record<string, string[]>)['3']).toEqual(['قميص فراشة', 'فراشي', 'L', 'خمسون', '٢', 'FR-2']);
 
     const edits = { 3: { price: '٥٠' } };
-    const applied = await send(csv, request(id, 'apply', { edits }));
+    const applied = await send(rows, request(id, 'apply', { edits }));
     expect(applied).toMatchObject({ status: 200, body: { status: 'applied', products: { create: 1 }, variants: { create: 2 }, pieces: 5 } });
-    const again = await send(csv, request(id, 'apply', { edits }));
+    const again = await send(rows, request(id, 'apply', { edits }));
     expect(again.body.products).toEqual(applied.body.products);
     const { data } = await (await clientOf('Owner')).from('products').select('name, price, variants(sku, price_override)').eq('name', 'قميص فراشة');
     expect(data).toEqual([{ name: 'قميص فراشة', price: 50.5, variants: expect.arrayContaining([{ sku: 'FR-1', price_override: null }, { sku: 'FR-2', price_override: 50 }]) as unknown }]);
@@ -99,13 +84,36 @@ describe('import', () => {
     expect(await send(gzipSync(csv), { action: 'read', packed: 'gzip' })).toEqual(plain);
     expect(await send(gzipSync(Buffer.alloc(200 * 1024 * 1024, 65)), { action: 'read', packed: 'gzip' })).toMatchObject({ status: 413, body: { code: 'file_too_large' } });
     expect(await send(csv, { action: 'read', packed: 'gzip' })).toMatchObject({ status: 422, body: { code: 'file_broken' } });
-    const report = await send(csv, request(randomUUID(), 'check'));
-    expect((await send(gzipSync(csv), { ...request(String(report.body.id), 'check'), packed: 'gzip' })).body).toEqual(report.body);
+  });
+
+  it('takes a workbook apart once, and goes on with its rows', async () => {
+    const cells = (row: number, texts: string[]) => `<row r="${row}">${texts.map((text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`).join('')}</row>`;
+    const workbook = zipped([
+      { name: 'xl/workbook.xml', content: '<workbook><sheets><sheet name="Goods" r:id="a"/></sheets></workbook>' },
+      { name: 'xl/_rels/workbook.xml.rels', content: '<Relationships><Relationship Id="a" Type="x/worksheet" Target="worksheets/sheet1.xml"/></Relationships>' },
+      { name: 'xl/worksheets/sheet1.xml', content: `<worksheet><sheetData>${cells(1, ['Stock list'])}${cells(3, ['Name', 'Price'])}${cells(7, ['Butterfly net', 'ten'])}</sheetData></worksheet>` },
+    ]);
+    const read = await send(workbook, { action: 'read' }, 'Owner', 'goods.xlsx');
+    expect(read).toMatchObject({ status: 200, body: { format: 'xlsx', sheets: ['Goods'], header_row: 3, rows: 1, mapping: ['name', 'price'] } });
+    const checked = await send(contentOf(read), { ...request(randomUUID(), 'check'), header_row: 3, mapping: ['name', 'price'] }, 'Owner', 'goods.xlsx');
+    expect(checked).toMatchObject({ status: 200, body: { problems: [{ row: 7, column: 'price' }], headers: ['Name', 'Price'], cells: { 7: ['Butterfly net', 'ten'] } } });
+  });
+
+  it('takes no rows that it could not have written', async () => {
+    const ask = async (text: string) => (await send(gzipSync(text), request(randomUUID(), 'check'))).body.code;
+    expect(await ask('not json')).toBe('request_invalid');
+    expect(await ask('{"row":1}')).toBe('request_invalid');
+    expect(await ask('[1,"Name"]\n[2,{"a":1}]')).toBe('request_invalid');
+    expect(await ask('["1","Name"]')).toBe('request_invalid');
+    expect(await ask('[1,"Name"]')).toBe('file_no_rows');
+    expect((await send(csv, request(randomUUID(), 'check'))).body.code).toBe('file_broken');
+    expect((await send(gzipSync(Buffer.alloc(200 * 1024 * 1024, 65)), request(randomUUID(), 'check'))).body.code).toBe('file_unpacks_too_large');
   });
 
   it('acts as the caller only', async () => {
     expect((await send(csv, { action: 'read' }, null)).status).toBe(401);
-    expect(await send(csv, request(randomUUID(), 'check'), 'Storekeeper')).toMatchObject({ status: 403, body: { code: 'permission_missing', values: { permission: 'inventory.products.import' } } });
+    const rows = contentOf(await send(csv, { action: 'read' }));
+    expect(await send(rows, request(randomUUID(), 'check'), 'Storekeeper')).toMatchObject({ status: 403, body: { code: 'permission_missing', values: { permission: 'inventory.products.import' } } });
   });
 
   it.each([
@@ -123,11 +131,11 @@ describe('import', () => {
 
   it('answers every hostile file with a code, goes on working, and has changed nothing', async () => {
     const before = await everything();
-    const huge = deflateRawSync(Buffer.alloc(200 * 1024 * 1024));
+    const huge = Buffer.alloc(200 * 1024 * 1024);
     const hostile: [string, string | Uint8Array, string, string][] = [
-      ['a zip bomb', zipped('xl/workbook.xml', huge, 200 * 1024 * 1024), 'bomb.xlsx', 'file_unpacks_too_large'],
-      ['a zip bomb that lies about its size', zipped('xl/workbook.xml', huge, 1000), 'bomb.xlsx', 'file_broken'],
-      ['a zip that is no workbook', zipped('word/document.xml', deflateRawSync(Buffer.from('<w/>')), 4), 'letter.xlsx', 'file_not_a_sheet'],
+      ['a zip bomb', zipped([{ name: 'xl/workbook.xml', content: huge }]), 'bomb.xlsx', 'file_unpacks_too_large'],
+      ['a zip bomb that lies about its size', zipped([{ name: 'xl/_rels/workbook.xml.rels', content: '' }, { name: 'xl/workbook.xml', content: huge, says: 1000 }]), 'bomb.xlsx', 'file_broken'],
+      ['a zip that is no workbook', zipped([{ name: 'word/document.xml', content: '<w/>' }]), 'letter.xlsx', 'file_not_a_sheet'],
       ['100 MB', new Uint8Array(100 * 1024 * 1024).fill(65), 'goods.csv', 'file_too_large'],
       ['noise', Uint8Array.from({ length: 4096 }, (_, at) => (at * 7919 + (at >> 3)) % 251), 'goods.csv', 'file_not_a_sheet'],
       ['a web page named xls', '<html><table><tr><td>Name</td></tr></table></html>', 'goods.xls', 'file_mislabelled'],
@@ -152,8 +160,8 @@ describe('import', () => {
     const id = randomUUID();
     const read = await send(list, { kind: 'customers', action: 'read' });
     expect(read.body).toMatchObject({ mapping: ['name', 'phone', 'email'], rows: 2, shopify: false });
-    const asked = { kind: 'customers', action: 'apply', id, header_row: 1, mapping: read.body.mapping, options: {} };
-    expect((await send(list, asked)).body).toMatchObject({ status: 'applied', customers: { create: 2 } });
+    const asked = { kind: 'customers', separator: ';', action: 'apply', id, header_row: 1, mapping: read.body.mapping, options: {} };
+    expect((await send(contentOf(read), asked)).body).toMatchObject({ status: 'applied', customers: { create: 2 } });
     const owner = await clientOf('Owner');
     expect((await owner.from('customers').select('name, phone').like('name', '%فراش%').order('phone')).data).toEqual([
       { name: 'نادي الفراشات', phone: '+20 2 9990002' }, { name: 'ليلى فراشة', phone: '0100 999 0001' }]);

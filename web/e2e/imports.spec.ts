@@ -4,6 +4,7 @@ import { read, utils } from '@e965/xlsx';
 import { expect, test, type Page } from '@playwright/test';
 import { said } from './support/said.ts';
 import { enter, expectInvariants, unique } from './support/scene.ts';
+import { sheetFile } from './support/sheet-files.ts';
 import { api } from './support/stack.ts';
 import { words } from './support/words.ts';
 
@@ -116,4 +117,51 @@ test('products: a check that is cancelled writes nothing; a new brand is ticked,
   await expect(page.getByRole('heading', { name: said('en', 'imports')('doneTitle', { count: 1 }) })).toBeVisible();
   expect(await found()).toEqual([{ name: `Shirt ${run}` }]);
   expect(await owner.get(`brands?name=eq.${encodeURIComponent(`Mill ${run}`)}`)).toHaveLength(1);
+});
+
+test('products: the line breaks after the deed; Retry tells what happened and imports nothing twice', async ({ page }) => {
+  const run = unique();
+  const imports = words('en', 'imports');
+  await enter(page, 'Owner', 'en');
+  await page.goto('/inventory/products/import');
+  const { buffer } = sheetFile('goods.xlsx', [['Name', 'Price', 'SKU'], ...Array.from({ length: 30 }, (_, at) => [`Lamp ${run} ${at}`, 20 + at, `L-${run}-${at}`])]);
+  await page.getByLabel(imports('chooseFile')).setInputFiles({ name: `lamps ${run}.xlsx`, mimeType: 'application/octet-stream', buffer });
+  await page.getByRole('button', { name: imports('runCheck') }).click();
+  const apply = page.getByRole('button', { name: said('en', 'imports')('apply', { count: 30 }) });
+  await expect(apply).toBeVisible();
+
+  // The database has answered, and the answer never arrives.
+  const line = await page.context().newCDPSession(page);
+  await line.send('Fetch.enable', { patterns: [{ urlPattern: '*/functions/v1/import', requestStage: 'Response' }] });
+  const answered = new Promise<string>((resolve) => line.once('Fetch.requestPaused', ({ requestId }) => resolve(requestId)));
+  await apply.click();
+  await line.send('Fetch.failRequest', { requestId: await answered, errorReason: 'ConnectionReset' });
+  await line.send('Fetch.disable');
+  await expect(page.getByRole('alert')).toContainText(imports('answerLost'));
+  const owner = await api('Owner');
+  const found = () => owner.get(`products?name=like.Lamp ${run}*&select=name`);
+  expect(await found()).toHaveLength(30);
+
+  await page.getByRole('button', { name: words('en', 'ui')('retry') }).click();
+  await expect(page.getByRole('heading', { name: said('en', 'imports')('doneTitle', { count: 30 }) })).toBeVisible();
+  expect(await found()).toHaveLength(30);
+  expect(await owner.get(`imports?file_name=eq.${encodeURIComponent(`lamps ${run}.xlsx`)}&select=id`)).toHaveLength(1);
+});
+
+test('products: thousands of problems and new names are told in part', async ({ page }) => {
+  const run = unique();
+  const count = 4_000;
+  const imports = words('en', 'imports');
+  await enter(page, 'Owner', 'en');
+  await page.goto('/inventory/products/import');
+  await choose(page, 'en', `wrong ${run}.csv`, `Name,Brand,Price\n${Array.from({ length: count }, (_, at) => `Vase ${run} ${at},Kiln ${run} ${at},cheap\n`).join('')}`);
+  await page.getByRole('button', { name: imports('runCheck') }).click();
+  await expect(page.getByText(said('en', 'imports').part('problemsFirst', { most: '2,000' }))).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('checkbox', { name: `Kiln ${run}` })).toHaveCount(20);
+  const cells = page.getByRole('textbox', { name: said('en', 'imports').part('field.price') });
+  await expect(cells).toHaveCount(50);
+  await page.getByRole('checkbox', { name: said('en', 'imports')('tickAll', { count: '4,000' }) }).click();
+  await expect(page.getByRole('checkbox', { name: `Kiln ${run}`, checked: true })).toHaveCount(20);
+  await cells.first().fill('12');
+  await expect(page.getByText(imports('staleText'))).toBeVisible();
 });

@@ -1,18 +1,24 @@
 import { type DatabaseRefusal, fromDatabase, Refusal } from './errors.ts';
 
 /** Calls a database function as the person who called us: their token, the publishable key, nothing more. Large arguments come as
-    JSON in bytes. */
+    JSON in bytes. The functions that are called so know a request that comes twice, by its id: one whose line breaks is sent again. */
 export async function callAsCaller<Answer>(request: Request, name: string, args: Record<string, unknown> | Uint8Array<ArrayBuffer>): Promise<Answer> {
   const authorization = request.headers.get('authorization');
   if (!authorization) throw new Refusal('session_expired', 401);
+  const ask = () => fetch(`${Deno.env.get('SUPABASE_URL')}/rest/v1/rpc/${name}`, {
+    method: 'POST',
+    headers: { authorization, apikey: publishableKey(), 'content-type': 'application/json' },
+    body: args instanceof Uint8Array ? args : JSON.stringify(args),
+    // Who hangs up wants no answer any more.
+    signal: request.signal,
+  });
   let response: Response;
   try {
-    response = await fetch(`${Deno.env.get('SUPABASE_URL')}/rest/v1/rpc/${name}`, {
-      method: 'POST',
-      headers: { authorization, apikey: publishableKey(), 'content-type': 'application/json' },
-      body: args instanceof Uint8Array ? args : JSON.stringify(args),
-      // Who hangs up wants no answer any more.
-      signal: request.signal,
+    // A line that was kept open may have been closed at the other end while this one was busy reading a sheet.
+    response = await ask().catch((error: unknown) => {
+      if (request.signal.aborted) throw error;
+      console.error(`${name} is sent again:`, error);
+      return ask();
     });
   } catch (error) {
     console.error(error);

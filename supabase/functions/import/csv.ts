@@ -1,32 +1,34 @@
 import Papa from 'npm:papaparse@5.7.1';
 import { Refusal } from '../_shared/errors.ts';
 import { decode, detectEncoding, type Encoding } from './encoding.ts';
-import { mostRows } from './excel.ts';
+import type { SheetWriter } from './sheet.ts';
 
 export const separators = [',', ';', '\t', '|'] as const;
 
-interface Parsed {
-  data: string[][];
-  errors: { code?: string; row?: number }[];
-  meta: { delimiter: string };
+interface Step {
+  data: string[];
+  errors: { code?: string }[];
 }
 
-export function readCsv(bytes: Uint8Array, wanted: { encoding?: Encoding; separator?: string }) {
+export function readCsv(bytes: Uint8Array, wanted: { encoding?: Encoding; separator?: string }, rows: SheetWriter): { encoding: Encoding; separator: string } {
   const encoding = wanted.encoding ?? detectEncoding(bytes);
   let text = decode(bytes, encoding);
   if (text.includes('\u0000')) throw new Refusal('file_not_a_sheet', 415);
   // Excel's own way of naming the separator; the line stays a row so that row numbers agree with what Excel shows.
   const named = /^sep=(.)\r?\n/i.exec(text);
   if (named) text = text.slice(named[0].length);
-  const parsed = Papa.parse(text, {
-    delimiter: wanted.separator ?? named?.[1] ?? guessSeparator(text),
+  const separator = wanted.separator ?? named?.[1] ?? guessSeparator(text);
+  let row = named ? 1 : 0;
+  Papa.parse(text, {
+    delimiter: separator,
     skipEmptyLines: false,
-    preview: mostRows + 30,
-  }) as Parsed;
-  const broken = parsed.errors.find((error) => error.code === 'MissingQuotes');
-  if (broken) throw new Refusal('file_quotes', 422, { row: (broken.row ?? 0) + 1 });
-  const rows = named ? [[], ...parsed.data] : parsed.data;
-  return { encoding, separator: parsed.meta.delimiter, rows };
+    step: ({ data, errors }: Step) => {
+      row++;
+      if (errors.some((error) => error.code === 'MissingQuotes')) throw new Refusal('file_quotes', 422, { row });
+      rows.add(row, data);
+    },
+  });
+  return { encoding, separator };
 }
 
 /** The mark that stands outside quotes equally often in the most of the first lines. */

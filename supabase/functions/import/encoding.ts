@@ -13,11 +13,18 @@ export function detectEncoding(bytes: Uint8Array): Encoding {
   });
   if (zeros[1]! > head.length / 8 && zeros[0]! < head.length / 64) return 'utf-16le';
   if (zeros[0]! > head.length / 8 && zeros[1]! < head.length / 64) return 'utf-16be';
+  if (isUtf8(bytes)) return 'utf-8';
+  return looksArabic(bytes) ? 'windows-1256' : 'windows-1252';
+}
+
+function isUtf8(bytes: Uint8Array): boolean {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
   try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    return 'utf-8';
+    for (let at = 0; at < bytes.length; at += 64 * 1024) decoder.decode(bytes.subarray(at, at + 64 * 1024), { stream: true });
+    decoder.decode();
+    return true;
   } catch {
-    return looksArabic(bytes) ? 'windows-1256' : 'windows-1252';
+    return false;
   }
 }
 

@@ -1,8 +1,10 @@
 import { Refusal } from '../_shared/errors.ts';
 import { readCsv } from './csv.ts';
 import type { Encoding } from './encoding.ts';
-import { readWorkbook } from './excel.ts';
-import { inspectZip } from './zip.ts';
+import { gunzip, type Sheet, SheetWriter } from './sheet.ts';
+import { readXls } from './xls.ts';
+import { readXlsx } from './xlsx.ts';
+import { Zip } from './zip.ts';
 
 export const mostMegabytes = 20;
 
@@ -11,9 +13,9 @@ export interface SheetFile {
   encoding: Encoding | null;
   separator: string | null;
   sheets: string[];
-  sheet: string;
-  /** Every row of the sheet, empty ones too: the place in this list is the row number that Excel shows. */
-  rows: string[][];
+  /** Which of them this is. */
+  name: string;
+  sheet: Sheet;
 }
 
 export interface FileChoices {
@@ -22,45 +24,37 @@ export interface FileChoices {
   separator?: string;
 }
 
-export async function readFile(name: string, bytes: Uint8Array, choices: FileChoices): Promise<SheetFile> {
+export async function readFile(name: string, bytes: Uint8Array<ArrayBuffer>, choices: FileChoices): Promise<SheetFile> {
   if (bytes.length === 0) throw new Refusal('file_empty', 422);
-  if (bytes.length > mostMegabytes * 1024 * 1024) throw new Refusal('file_too_large', 413, { max_mb: mostMegabytes });
+  if (bytes.length > mostMegabytes * 1024 * 1024) throw tooLarge();
   const claims = /\.([a-z]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '';
-  const content = await contentOf(bytes);
+  const content = contentOf(bytes);
   if (!['csv', 'txt', 'tsv', 'xlsx', 'xlsm', 'xls'].includes(claims)) throw new Refusal('file_not_a_sheet', 415);
   if (claims.startsWith('xls') !== content.startsWith('xls')) throw new Refusal('file_mislabelled', 415, { claims, content });
   if (content === 'html') throw new Refusal('file_mislabelled', 415, { claims, content });
+  const rows = new SheetWriter();
   if (content === 'csv') {
-    const { encoding, separator, rows } = readCsv(bytes, choices);
-    return { format: 'csv', encoding, separator, sheets: [name], sheet: name, rows };
+    const { encoding, separator } = readCsv(bytes, choices, rows);
+    return { format: 'csv', encoding, separator, sheets: [name], name, sheet: rows.sheet() };
   }
-  return { format: content, encoding: null, separator: null, ...readWorkbook(bytes, choices.sheet) };
+  const { sheets, sheet } = content === 'xlsx' ? await readXlsx(workbookIn(bytes), choices.sheet, rows) : readXls(bytes, choices.sheet, rows);
+  return { format: content, encoding: null, separator: null, sheets, name: sheet, sheet: rows.sheet() };
 }
 
-/** A file that came packed. What would unpack to more than a file may hold is let go at that point. */
-export async function unpacked(file: Blob): Promise<Uint8Array> {
-  const parts: BlobPart[] = [];
-  let size = 0;
-  try {
-    for await (const part of file.stream().pipeThrough(new DecompressionStream('gzip'))) {
-      size += part.length;
-      if (size > mostMegabytes * 1024 * 1024) break;
-      parts.push(part);
-    }
-  } catch {
-    throw new Refusal('file_broken', 422);
-  }
-  if (size > mostMegabytes * 1024 * 1024) throw new Refusal('file_too_large', 413, { max_mb: mostMegabytes });
-  return new Uint8Array(await new Blob(parts).arrayBuffer());
+function workbookIn(bytes: Uint8Array<ArrayBuffer>): Zip {
+  const zip = new Zip(bytes);
+  if (!zip.has('xl/workbook.xml')) throw new Refusal('file_not_a_sheet', 415);
+  return zip;
 }
 
-async function contentOf(bytes: Uint8Array): Promise<'csv' | 'html' | 'xlsx' | 'xls'> {
+const tooLarge = () => new Refusal('file_too_large', 413, { max_mb: mostMegabytes });
+
+/** A file that came packed. */
+export const unpacked = (file: Blob): Promise<Uint8Array<ArrayBuffer>> => gunzip(file, mostMegabytes * 1024 * 1024, tooLarge);
+
+function contentOf(bytes: Uint8Array): 'csv' | 'html' | 'xlsx' | 'xls' {
   const starts = (...magic: number[]) => magic.every((byte, at) => bytes[at] === byte);
-  if (starts(0x50, 0x4b)) {
-    const names = await inspectZip(bytes);
-    if (!names.includes('xl/workbook.xml')) throw new Refusal('file_not_a_sheet', 415);
-    return 'xlsx';
-  }
+  if (starts(0x50, 0x4b)) return 'xlsx';
   if (starts(0xd0, 0xcf, 0x11, 0xe0)) {
     if (holds(bytes, 'EncryptedPackage')) throw new Refusal('file_password_protected', 422);
     if (!holds(bytes, 'Workbook') && !holds(bytes, 'Book')) throw new Refusal('file_not_a_sheet', 415);

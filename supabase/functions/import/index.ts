@@ -1,16 +1,20 @@
-/* Imports a file as the signed-in person: multipart with `file` and `request` (JSON); with {packed: 'gzip'} the file comes packed.
-   The file comes with each question, since a function keeps nothing and half-done imports would need a place and an end.
-   {kind, action: 'read', sheet?, encoding?, separator?} says what the file holds and how its columns might be read.
-   {kind, action: 'check' | 'apply', id, header_row, mapping, options, edits?, …} runs import_sheet, dry or for good. */
+/* Imports a file as the signed-in person: multipart with `file` and `request` (JSON).
+   {kind, action: 'read', sheet?, encoding?, separator?, packed?} says what the file holds and how its columns might be read; with
+   {packed: 'gzip'} the file comes packed. The answer's `content` is the sheet as plain rows (base64): from here on that is the file,
+   so that a workbook is taken apart once, and nothing is kept here between two questions.
+   {kind, action: 'check' | 'apply', id, separator, header_row, mapping, options, edits?} runs import_sheet, dry or for good.
+   A hosted function has 256 MB, 2 s of processor for a question and 150 s until it must answer: see Import in bench/README.md. */
 import { callAsCaller } from '../_shared/client.ts';
 import { Refusal } from '../_shared/errors.ts';
 import { json, readId, readJson, serve } from '../_shared/http.ts';
+import { Growing } from './bytes.ts';
 import { colorValues } from './colors.ts';
 import { encodings, type Encoding } from './encoding.ts';
-import { mostRows } from './excel.ts';
-import { type FieldName, fieldsOf, findHeader, isShopify, type Kind, kinds, suggestMapping } from './fields.ts';
-import { mostMegabytes, readFile, type SheetFile, unpacked } from './file.ts';
+import { type FieldName, fieldsOf, type Kind, kinds } from './fields.ts';
+import { mostMegabytes, readFile, unpacked } from './file.ts';
+import { describe } from './reading.ts';
 import { type Edits, type ImportRow, readRows } from './rows.ts';
+import { Sheet } from './sheet.ts';
 
 interface Report {
   problems: { row: number }[];
@@ -21,39 +25,34 @@ serve(async (request) => {
   if (Number(request.headers.get('content-length') ?? 0) > (mostMegabytes + 1) * 1024 * 1024) {
     throw new Refusal('file_too_large', 413, { max_mb: mostMegabytes });
   }
-  const { name, bytes, asked } = await readForm(request);
+  const { file, asked } = await readForm(request);
   const kind = kinds.find((known) => known === asked.kind);
   if (!kind) throw new Refusal('import_kind_unknown', 400);
-  const read = await readFile(name, bytes, {
-    sheet: textOf(asked.sheet),
-    encoding: encodings.find((known): known is Encoding => known === asked.encoding),
-    separator: textOf(asked.separator),
-  });
-  const header = typeof asked.header_row === 'number' ? asked.header_row - 1 : findHeader(read.rows, kind);
-  if (header < 0) throw new Refusal('file_empty', 422);
-  if (asked.action === 'read') return json(200, describe(read, header, kind));
+  if (asked.action === 'read') {
+    const bytes = asked.packed === 'gzip' ? await unpacked(file) : new Uint8Array(await file.arrayBuffer());
+    return json(200, await describe(await readFile(file.name, bytes, {
+      sheet: textOf(asked.sheet),
+      encoding: encodings.find((known): known is Encoding => known === asked.encoding),
+      separator: textOf(asked.separator),
+    }), kind));
+  }
   if (asked.action !== 'check' && asked.action !== 'apply') throw new Refusal('request_invalid', 400, { field: 'action' });
 
-  const rows = readRows({
-    kind,
-    rows: read.rows,
-    header,
-    mapping: mappingOf(asked.mapping, kind),
-    edits: (asked.edits ?? {}) as Edits,
-    decimalMark: read.separator === ';' ? null : '.',
-  });
-  const report = await callAsCaller<Report>(request, 'import_sheet', callOf({
+  const call = {
     kind,
     id: readId(asked.id, 'id'),
-    options: { ...(asked.options as object), file_name: name, ...(kind === 'products' ? { color_values: colorValues } : {}) },
+    options: { ...(asked.options as object), file_name: file.name, ...(kind === 'products' ? { color_values: colorValues } : {}) },
     dry_run: asked.action === 'check',
-  }, rows));
-  const wanted = new Set(report.problems.map(({ row }) => row));
-  const cells = Object.fromEntries([...wanted].map((row) => [row, read.rows[row - 1] ?? []]));
-  return json(200, { ...report, headers: read.rows[header], cells });
+  };
+  const header = Number(asked.header_row);
+  const mapping = mappingOf(asked.mapping, kind);
+  const sheet = await Sheet.unpack(file);
+  const rows = readRows({ kind, rows: sheet, header, mapping, edits: (asked.edits ?? {}) as Edits, decimalMark: asked.separator === ';' ? null : '.' });
+  const report = await callAsCaller<Report>(request, 'import_sheet', argumentsOf(call, rows));
+  return json(200, { ...report, ...cellsOf(sheet, header, new Set(report.problems.map(({ row }) => row))) });
 });
 
-async function readForm(request: Request): Promise<{ name: string; bytes: Uint8Array; asked: Record<string, unknown> }> {
+async function readForm(request: Request): Promise<{ file: File; asked: Record<string, unknown> }> {
   let form: FormData;
   try {
     form = await request.formData();
@@ -62,53 +61,42 @@ async function readForm(request: Request): Promise<{ name: string; bytes: Uint8A
   }
   const file = form.get('file');
   if (!(file instanceof File)) throw new Refusal('file_missing', 400);
-  const asked = readJson(String(form.get('request') ?? '{}'));
-  return { name: file.name, bytes: asked.packed === 'gzip' ? await unpacked(file) : new Uint8Array(await file.arrayBuffer()), asked };
+  return { file, asked: readJson(String(form.get('request') ?? '{}')) };
 }
 
 /** The arguments as JSON, made piece by piece: as one text they would be the largest thing in memory. Bytes and no stream, so
     that they can be sent again when the line to the database was closed just then. */
-function callOf(args: Record<string, unknown>, rows: Iterable<ImportRow>): Uint8Array<ArrayBuffer> {
-  const encoder = new TextEncoder();
-  const pieces: Uint8Array[] = [];
-  let piece = `${JSON.stringify(args).slice(0, -1)},"rows":[`;
-  let count = 0;
+function argumentsOf(call: Record<string, unknown>, rows: Iterable<ImportRow>): Uint8Array<ArrayBuffer> {
+  const whole = new Growing();
+  let piece = `${JSON.stringify(call).slice(0, -1)},"rows":[`;
+  let comma = '';
   for (const row of rows) {
-    if (++count > mostRows) throw new Refusal('file_too_many_rows', 413, { max: mostRows });
-    piece += (count > 1 ? ',' : '') + JSON.stringify(row);
-    if (piece.length > 64 * 1024) {
-      pieces.push(encoder.encode(piece));
+    piece += comma + JSON.stringify(row);
+    comma = ',';
+    if (piece.length > 16 * 1024) {
+      whole.text(piece);
       piece = '';
     }
   }
-  if (count === 0) throw new Refusal('file_no_rows', 422);
-  pieces.push(encoder.encode(`${piece}]}`));
-  const whole = new Uint8Array(pieces.reduce((size, { length }) => size + length, 0));
-  let at = 0;
-  for (const part of pieces) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
+  if (comma === '') throw new Refusal('file_no_rows', 422);
+  whole.text(`${piece}]}`);
+  return whole.whole();
 }
 
-function describe(read: SheetFile, header: number, kind: Kind) {
-  const { format, encoding, separator, sheets, sheet } = read;
-  const filled = read.rows.slice(header + 1).filter((row) => row.some((cell) => cell.trim() !== ''));
-  if (filled.length === 0) throw new Refusal('file_no_rows', 422);
-  if (filled.length > mostRows) throw new Refusal('file_too_many_rows', 413, { max: mostRows });
-  const headers = (read.rows[header] ?? []).map((head) => head.trim());
-  const width = filled.slice(0, 50).reduce((most, row) => Math.max(most, row.length), headers.length);
-  while (headers.length < width) headers.push('');
-  return {
-    format, encoding, separator, sheets, sheet, headers,
-    header_row: header + 1,
-    shopify: kind === 'products' && isShopify(headers),
-    mapping: suggestMapping(headers, kind),
-    // Of each column the first values that say something: an empty sample explains nothing.
-    samples: headers.map((_, column) => filled.map((row) => (row[column] ?? '').trim()).filter(Boolean).slice(0, 3).map((text) => text.slice(0, 80))),
-    rows: filled.length,
-  };
+/** The heads and the rows that have problems, as they stand in the file. */
+function cellsOf(sheet: Sheet, header: number, wanted: Set<number>) {
+  let headers: string[] = [];
+  const cells: Record<string, string[]> = {};
+  let missing = wanted.size;
+  for (const line of sheet) {
+    if (line.row === header) headers = line.cells;
+    if (wanted.has(line.row)) {
+      cells[line.row] = line.cells;
+      missing--;
+    }
+    if (missing === 0 && line.row >= header) break;
+  }
+  return { headers, cells };
 }
 
 function mappingOf(value: unknown, kind: Kind): (FieldName | null)[] {

@@ -53,6 +53,7 @@ it.each([
 
 it('reads the same workbooks without one', async () => {
   for (const [name, bookType] of [['orders.xlsx', 'xlsx'], ['orders.xls', 'biff8']] as const) {
-    expect((await readFile(name, workbook(bookType), {})).rows).toEqual([['Name', 'Price'], ['Mug', '5']]);
+    const { sheet } = await readFile(name, workbook(bookType), {});
+    expect([...sheet]).toEqual([{ row: 1, cells: ['Name', 'Price'] }, { row: 2, cells: ['Mug', '5'] }]);
   }
 });

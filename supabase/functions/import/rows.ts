@@ -1,6 +1,7 @@
 import { type Cells, type FieldName, fieldsOf, type Kind, numberFields } from './fields.ts';
 import { dayFields, type DayOrder, dayOrderOf, readDay } from './days.ts';
 import { type OptionNames, readOptions } from './options.ts';
+import type { SheetRow } from './sheet.ts';
 import { decimalMarkOf, type DecimalMark, readCode, readFlag, readNumber, readPhone, readStatus, withoutTags } from './text.ts';
 
 /** A row as the database takes it: its number in the sheet, and a text for each field that says something. */
@@ -9,8 +10,9 @@ export type Edits = Record<string, Partial<Record<FieldName, string>>>;
 
 export interface Reading {
   kind: Kind;
-  rows: readonly string[][];
-  /** Place of the heads in rows. */
+  /** Gone through more than once. */
+  rows: Iterable<SheetRow>;
+  /** The row of the heads. */
   header: number;
   mapping: readonly (FieldName | null)[];
   edits?: Edits;
@@ -32,8 +34,9 @@ export function* readRows({ kind, rows, header, mapping, edits = {}, decimalMark
   const seen = new Set<string>();
   let lastName = '';
   let lastOrder: Cells = {};
-  for (let at = header + 1; at < rows.length; at++) {
-    const cells = Object.assign(cellsOf(rows[at] ?? [], mapping), trimmed(edits[String(at + 1)], kind));
+  for (const { row, cells: texts } of rows) {
+    if (row <= header) continue;
+    const cells = Object.assign(cellsOf(texts, mapping), trimmed(edits[String(row)], kind));
     const group = cells.group ?? '';
     if (Object.values(cells).every((cell) => cell === '')) continue;
     if (kind === 'purchase_orders') {
@@ -52,16 +55,17 @@ export function* readRows({ kind, rows, header, mapping, edits = {}, decimalMark
       if (!cells.name && lastName && (cells.color || cells.size)) cells.name = lastName;
       if (cells.name) lastName = cells.name;
     }
-    yield finish(kind, at + 1, cells, optionNames.get(group) ?? optionNamesOf(cells), mark, dayOrder);
+    yield finish(kind, row, cells, optionNames.get(group) ?? optionNamesOf(cells), mark, dayOrder);
   }
 }
 
-function* textsOf(rows: readonly string[][], header: number, mapping: readonly (FieldName | null)[], fields: readonly string[]): Generator<string> {
+function* textsOf(rows: Reading['rows'], header: number, mapping: readonly (FieldName | null)[], fields: readonly string[]): Generator<string> {
   const columns = mapping.flatMap((field, at) => (field && fields.includes(field) ? [at] : []));
   if (columns.length === 0) return;
-  for (let at = header + 1; at < rows.length; at++) {
+  for (const { row, cells } of rows) {
+    if (row <= header) continue;
     for (const column of columns) {
-      const text = rows[at]?.[column];
+      const text = cells[column];
       if (text) yield text;
     }
   }

@@ -1,70 +1,119 @@
 import { Refusal } from '../_shared/errors.ts';
+import { inPieces } from './bytes.ts';
 
-/* A workbook is a zip; this looks into it before anything is unpacked, so that a small file cannot become a huge one. */
+/* A workbook is a zip. Its directory is looked at before anything is unpacked, so that a small file cannot become a huge one;
+   then what is asked for is unpacked as a stream, and nothing else. */
 
-// 50,000 rows of forty full cells; what holds more is no list, and an edge function has 256 MB for everything.
+// 50,000 rows of forty full cells; what holds more is no list.
 const mostUnpacked = 120 * 1024 * 1024;
 const mostEntries = 2000;
+// Of 32 bits all: the real figure stands in the extra field.
+const elsewhere = 0xffffffff;
 
 interface Entry {
-  name: string;
   method: number;
-  encrypted: boolean;
   packed: number;
   unpacked: number;
   offset: number;
 }
 
-/** The names in the archive. Refuses broken, encrypted and lying archives. */
-export async function inspectZip(bytes: Uint8Array): Promise<string[]> {
-  const entries = readDirectory(bytes);
-  if (entries.some((entry) => entry.encrypted)) throw new Refusal('file_password_protected', 422);
-  const total = entries.reduce((sum, entry) => sum + entry.unpacked, 0);
-  if (total > mostUnpacked) throw new Refusal('file_unpacks_too_large', 413, { max_mb: mostUnpacked / 1024 / 1024 });
-  for (const entry of entries) await unpacksAsItSays(bytes, entry);
-  return entries.map((entry) => entry.name);
-}
+export class Zip {
+  readonly #bytes: Uint8Array<ArrayBuffer>;
+  readonly #view: DataView;
+  /** By name in small letters: writers do not always call a part as they refer to it. */
+  readonly #entries = new Map<string, Entry>();
 
-function readDirectory(bytes: Uint8Array): Entry[] {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  let end = bytes.length - 22;
-  while (end >= 0 && end > bytes.length - 66_000 && view.getUint32(end, true) !== 0x06054b50) end--;
-  if (end < 0 || view.getUint32(end, true) !== 0x06054b50) throw new Refusal('file_broken', 422);
-  const count = view.getUint16(end + 10, true);
-  if (count > mostEntries) throw new Refusal('file_unpacks_too_large', 413, { max_mb: mostUnpacked / 1024 / 1024 });
-  const entries: Entry[] = [];
-  let at = view.getUint32(end + 16, true);
-  for (let nth = 0; nth < count; nth++) {
-    if (at + 46 > bytes.length || view.getUint32(at, true) !== 0x02014b50) throw new Refusal('file_broken', 422);
-    const nameLength = view.getUint16(at + 28, true);
-    entries.push({
-      name: new TextDecoder().decode(bytes.subarray(at + 46, at + 46 + nameLength)),
-      method: view.getUint16(at + 10, true),
-      encrypted: (view.getUint16(at + 8, true) & 1) === 1,
-      packed: view.getUint32(at + 20, true),
-      unpacked: view.getUint32(at + 24, true),
-      offset: view.getUint32(at + 42, true),
-    });
-    at += 46 + nameLength + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
-  }
-  return entries;
-}
-
-async function unpacksAsItSays(bytes: Uint8Array, entry: Entry): Promise<void> {
-  if (entry.method !== 8) return;
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const { offset } = entry;
-  if (offset + 30 > bytes.length || view.getUint32(offset, true) !== 0x04034b50) throw new Refusal('file_broken', 422);
-  const start = offset + 30 + view.getUint16(offset + 26, true) + view.getUint16(offset + 28, true);
-  const packed = bytes.slice(start, start + entry.packed);
-  let size = 0;
-  try {
-    for await (const part of new Blob([packed]).stream().pipeThrough(new DecompressionStream('deflate-raw'))) {
-      size += part.length;
-      if (size > entry.unpacked) break;
+  /** Refuses broken, encrypted and huge archives. */
+  constructor(bytes: Uint8Array<ArrayBuffer>) {
+    this.#bytes = bytes;
+    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    try {
+      this.#readDirectory();
+    } catch (error) {
+      // A place outside of the file.
+      throw error instanceof RangeError ? broken() : error;
     }
-  } catch {
-    throw new Refusal('file_broken', 422);
+    let total = 0;
+    for (const { unpacked } of this.#entries.values()) total += unpacked;
+    if (total > mostUnpacked) throw tooLarge();
   }
-  if (size !== entry.unpacked) throw new Refusal('file_broken', 422);
+
+  has(name: string): boolean {
+    return this.#entries.has(name.toLowerCase());
+  }
+
+  /** The text of a part, as it comes. One that unpacks to another size than the archive says is refused at that point. */
+  async *text(name: string): AsyncGenerator<string> {
+    const entry = this.#entries.get(name.toLowerCase());
+    if (!entry) throw broken();
+    const { offset, method } = entry;
+    const view = this.#view;
+    if (offset + 30 > this.#bytes.length || view.getUint32(offset, true) !== 0x04034b50 || (method !== 0 && method !== 8)) throw broken();
+    const start = offset + 30 + view.getUint16(offset + 26, true) + view.getUint16(offset + 28, true);
+    const packed = inPieces(this.#bytes.subarray(start, start + entry.packed));
+    const stream = method === 0 ? packed : packed.pipeThrough(new DecompressionStream('deflate-raw'));
+    const decoder = new TextDecoder();
+    let size = 0;
+    const reader = stream.getReader();
+    try {
+      for (;;) {
+        const { done, value } = await reader.read().catch(() => Promise.reject(broken()));
+        if (done) break;
+        size += value.length;
+        if (size > entry.unpacked) throw broken();
+        yield decoder.decode(value, { stream: true });
+      }
+      if (size !== entry.unpacked) throw broken();
+    } finally {
+      await reader.cancel().catch(() => undefined);
+    }
+  }
+
+  #readDirectory(): void {
+    const view = this.#view;
+    let end = view.byteLength - 22;
+    while (end > 0 && end > view.byteLength - 66_000 && view.getUint32(end, true) !== 0x06054b50) end--;
+    if (end < 0 || view.getUint32(end, true) !== 0x06054b50) throw broken();
+    let count = view.getUint16(end + 10, true);
+    let at = view.getUint32(end + 16, true);
+    // A writer that did not know the size beforehand may have used the larger form for a small file.
+    if ((count === 0xffff || at === elsewhere) && view.getUint32(end - 20, true) === 0x07064b50) {
+      const large = Number(view.getBigUint64(end - 12, true));
+      count = Number(view.getBigUint64(large + 32, true));
+      at = Number(view.getBigUint64(large + 48, true));
+    }
+    if (count > mostEntries) throw tooLarge();
+    const decoder = new TextDecoder();
+    for (let nth = 0; nth < count; nth++) {
+      if (view.getUint32(at, true) !== 0x02014b50) throw broken();
+      if ((view.getUint16(at + 8, true) & 1) === 1) throw new Refusal('file_password_protected', 422);
+      const nameLength = view.getUint16(at + 28, true);
+      const extraLength = view.getUint16(at + 30, true);
+      const name = decoder.decode(this.#bytes.subarray(at + 46, at + 46 + nameLength));
+      this.#entries.set(name.replaceAll('\\', '/').toLowerCase(), {
+        method: view.getUint16(at + 10, true),
+        ...this.#sizes(at, at + 46 + nameLength, extraLength),
+      });
+      at += 46 + nameLength + extraLength + view.getUint16(at + 32, true);
+    }
+  }
+
+  #sizes(at: number, extra: number, extraLength: number): Omit<Entry, 'method'> {
+    const view = this.#view;
+    let [unpacked, packed, offset] = [24, 20, 42].map((place) => view.getUint32(at + place, true)) as [number, number, number];
+    for (let field = extra; field + 4 <= extra + extraLength; field += 4 + view.getUint16(field + 2, true)) {
+      if (view.getUint16(field, true) !== 1) continue;
+      let next = field + 4;
+      const real = (said: number): number => {
+        if (said !== elsewhere) return said;
+        next += 8;
+        return Number(view.getBigUint64(next - 8, true));
+      };
+      [unpacked, packed, offset] = [real(unpacked), real(packed), real(offset)];
+    }
+    return { unpacked, packed, offset };
+  }
 }
+
+const broken = () => new Refusal('file_broken', 422);
+const tooLarge = () => new Refusal('file_unpacks_too_large', 413, { max_mb: mostUnpacked / 1024 / 1024 });

@@ -16,6 +16,8 @@ export interface Reading {
   rows: number;
   shopify: boolean;
   mapping: (FieldName | null)[];
+  /** The sheet as plain rows, for the edge function's own use: it goes out with the questions that follow, in the file's place. */
+  content: string;
 }
 
 /** How the file itself is to be read, where the guess was wrong. */
@@ -78,10 +80,11 @@ export const countsOf = (kind: Kind, report: Report): Counts => report[kind] ?? 
 
 export type Edits = Record<string, Record<string, string>>;
 
-export interface ImportRequest extends FileChoices {
+export interface ImportRequest {
   kind: Kind;
   action: 'check' | 'apply';
   id: string;
+  separator: string | null;
   header_row: number;
   mapping: (FieldName | null)[];
   edits: Edits;
@@ -98,17 +101,27 @@ const mostMegabytes = 20;
 /** How much of the file has gone out, from 0 to 1; undefined when it is there and being worked on. */
 export type Sent = (part: number | undefined) => void;
 
-async function send<Answer>(file: File, request: object, signal?: AbortSignal, onSent?: Sent): Promise<Answer> {
+function send<Answer>(file: Blob, name: string, request: object, signal?: AbortSignal, onSent?: Sent): Promise<Answer> {
+  const form = new FormData();
+  form.append('file', file, name);
+  form.append('request', JSON.stringify(request));
+  return invoke<Answer>('import', form, { signal, onSent });
+}
+
+export async function readSheet(kind: Kind, file: File, choices: FileChoices, signal?: AbortSignal, onSent?: Sent): Promise<Reading> {
   // Said before it is sent: a slow line should not carry what will be refused.
   if (file.size === 0) throw new AppError('file_empty');
   if (file.size > mostMegabytes * 1024 * 1024) throw new AppError('file_too_large', { values: { max_mb: mostMegabytes } });
-  const form = new FormData();
   // Text goes out packed, at a fifth of its size or less; a workbook is packed already.
   const packs = !/\.xls[xm]$/i.test(file.name) && 'CompressionStream' in window;
   const body = await inMemory(file);
-  form.append('file', packs ? await new Response(body.stream().pipeThrough(new CompressionStream('gzip'))).blob() : body, file.name);
-  form.append('request', JSON.stringify(packs ? { ...request, packed: 'gzip' } : request));
-  return invoke<Answer>('import', form, { signal, onSent });
+  const sent = packs ? await new Response(body.stream().pipeThrough(new CompressionStream('gzip'))).blob() : body;
+  return send<Reading>(sent, file.name, { kind, action: 'read', ...choices, ...(packs ? { packed: 'gzip' } : {}) }, signal, onSent);
+}
+
+export function runImport(name: string, content: string, request: ImportRequest, signal?: AbortSignal, onSent?: Sent): Promise<Report> {
+  const rows = new Blob([Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0))]);
+  return send<Report>(rows, name, request, signal, onSent);
 }
 
 /** A file that was saved again since it was chosen cannot be read any more; that is not a lost connection. */
@@ -119,7 +132,3 @@ async function inMemory(file: File): Promise<Blob> {
     throw new AppError('file_changed');
   }
 }
-
-export const readSheet = (kind: Kind, file: File, choices: FileChoices, signal?: AbortSignal, onSent?: Sent) =>
-  send<Reading>(file, { kind, action: 'read', ...choices }, signal, onSent);
-export const runImport = (file: File, request: ImportRequest, signal?: AbortSignal, onSent?: Sent) => send<Report>(file, request, signal, onSent);

@@ -1,14 +1,20 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '@/ui/button.tsx';
 import { Checkbox } from '@/ui/checkbox.tsx';
 import type { NameKind } from './field-list.ts';
 import type { Report } from './import-calls.ts';
 import type { Import } from './use-import.ts';
+
+const page = 20;
 
 const kinds: NameKind[] = ['brands', 'categories', 'colors', 'sizes', 'suppliers'];
 
 /** Names that the business does not know: nothing is created unless it is ticked here. */
 export function NewNames({ work, report }: { work: Import; report: Report }) {
   const { t } = useTranslation();
+  // A column that was matched wrongly brings a new name in each of fifty thousand rows.
+  const [shown, setShown] = useState(page);
   const mine = report.unknown.filter((name) => name.may_create);
   const ticked = mine.filter((name) => work.isTicked(name)).length;
   return (
@@ -27,7 +33,7 @@ export function NewNames({ work, report }: { work: Import; report: Report }) {
           return (
             <fieldset key={kind}>
               <legend>{t(`imports.kinds.${kind}` as 'imports.kinds.brands')}</legend>
-              {names.map((name) => (
+              {names.slice(0, shown).map((name) => (
                 <Checkbox
                   key={name.name}
                   checked={work.isTicked(name)}
@@ -37,6 +43,11 @@ export function NewNames({ work, report }: { work: Import; report: Report }) {
                   hint={name.may_create ? t('imports.inRows', { count: name.rows }) : t('imports.mayNotCreate')}
                 />
               ))}
+              {names.length > shown && (
+                <Button small onClick={() => setShown(shown + page)}>
+                  {t('imports.more', { count: names.length - shown })}
+                </Button>
+              )}
             </fieldset>
           );
         })}

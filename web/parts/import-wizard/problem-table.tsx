@@ -30,7 +30,10 @@ export function ProblemTable({ work, report }: { work: Import; report: Report })
           {t('imports.saveRejects')}
         </Button>
       </div>
-      <p>{t('imports.problemsText')}</p>
+      <p>
+        {report.problem_count > report.problems.length && <>{t('imports.problemsFirst', { most: report.problems.length })} </>}
+        {t('imports.problemsText')}
+      </p>
       <table className="t imp-problems">
         <thead>
           <tr>

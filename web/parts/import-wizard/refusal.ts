@@ -1,6 +1,12 @@
 import i18next, { type TFunction } from 'i18next';
 import { asAppError, errorText } from '@/db/errors.ts';
 
+/** The answer did not come, so nobody here knows whether it was done. */
+export function isAnswerLost(error: unknown): boolean {
+  const { code, status } = asAppError(error);
+  return code === 'network' || code === 'timeout' || status >= 502;
+}
+
 /** The sentence of a refusal: files and imports have their own, everything else is said as elsewhere. */
 export function refusalText(t: TFunction, error: unknown): string {
   const { code, values } = asAppError(error);

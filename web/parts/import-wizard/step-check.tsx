@@ -7,7 +7,7 @@ import { CountStrip } from './count-strip.tsx';
 import { countsOf } from './import-calls.ts';
 import { NewNames } from './new-names.tsx';
 import { ProblemTable } from './problem-table.tsx';
-import { refusalText } from './refusal.ts';
+import { isAnswerLost, refusalText } from './refusal.ts';
 import type { Import } from './use-import.ts';
 import { Working } from './working.tsx';
 
@@ -45,7 +45,7 @@ export function StepCheck({ work }: { work: Import }) {
         )}
         {apply.error && (
           <Banner tone="bad" onRetry={work.runApply}>
-            {refusalText(t, apply.error)}
+            {refusalText(t, apply.error)} {isAnswerLost(apply.error) && t('imports.answerLost')}
           </Banner>
         )}
         {report && (

@@ -52,6 +52,9 @@ export function useImport(kind: Kind) {
     return stopper.current.signal;
   };
 
+  const run = (asked: Asked, action: 'check' | 'apply', until?: AbortSignal) =>
+    runImport(asked.file.name, asked.sheet.content, requestOf(asked, action), until, setSent);
+
   const reading = useMutation({
     ...write({ run: ({ chosen, how }: { chosen: File; how: FileChoices }) => readSheet(kind, chosen, how, signal(), setSent), changes: [] }),
     onSuccess: (answer: Reading) => {
@@ -60,9 +63,9 @@ export function useImport(kind: Kind) {
       setStep('columns');
     },
   });
-  const check = useMutation(write({ run: async (asked: Asked) => ({ report: await runImport(asked.file, requestOf(asked, 'check'), signal(), setSent), choices: asked.choices }), changes: [] }));
+  const check = useMutation(write({ run: async (asked: Asked) => ({ report: await run(asked, 'check', signal()), choices: asked.choices }), changes: [] }));
   const apply = useMutation({
-    ...write({ run: (asked: Asked) => runImport(asked.file, requestOf(asked, 'apply'), undefined, setSent), changes: changedTables[kind] }),
+    ...write({ run: (asked: Asked) => run(asked, 'apply'), changes: changedTables[kind] }),
     onSuccess: (report: Report) => setStep(report.status === 'applied' ? 'result' : 'check'),
   });
 
@@ -70,6 +73,7 @@ export function useImport(kind: Kind) {
     file && sheet ? { kind, file, id: id.current, sheet, choices: now } : null;
   const report: Report | null = apply.data?.status === 'refused' ? apply.data : (check.data?.report ?? null);
   const stale = useMemo(() => check.data !== undefined && JSON.stringify(check.data.choices) !== JSON.stringify(choices), [check.data, choices]);
+  const ticked = useMemo(() => new Set(choices.ticked), [choices.ticked]);
   const change = (part: Partial<Choices>) => setChoices((before) => ({ ...before, ...part }));
 
   return {
@@ -84,10 +88,10 @@ export function useImport(kind: Kind) {
     map: (column: number, field: FieldName | null) => change({ mapping: mapColumn(choices.mapping, column, field) }),
     mend: (row: number, column: string, text: string) =>
       change({ edits: { ...choices.edits, [row]: { ...choices.edits[row], [column]: text } } }),
-    isTicked: (name: UnknownName) => choices.ticked.includes(keyOf(name)),
+    isTicked: (name: UnknownName) => ticked.has(keyOf(name)),
     tick: (names: UnknownName[], on: boolean) => {
-      const keys = names.map(keyOf);
-      change({ ticked: [...choices.ticked.filter((key) => !keys.includes(key)), ...(on ? keys : [])] });
+      const keys = new Set(names.map(keyOf));
+      change({ ticked: [...choices.ticked.filter((key) => !keys.has(key)), ...(on ? keys : [])] });
     },
     runCheck: () => {
       const now = asked(choices);
@@ -136,9 +140,7 @@ function requestOf({ kind, id, sheet, choices }: Asked, action: 'check' | 'apply
   }
   return {
     kind, action, id,
-    sheet: sheet.sheet,
-    encoding: sheet.encoding ?? undefined,
-    separator: sheet.separator ?? undefined,
+    separator: sheet.separator,
     header_row: sheet.header_row,
     mapping: choices.mapping,
     edits: choices.edits,

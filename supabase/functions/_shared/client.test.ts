@@ -1,0 +1,43 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { callAsCaller } from './client.ts';
+
+/* The line from a function to the database. */
+
+const bytes = new TextEncoder().encode('{"id":"1"}');
+const line = vi.fn<typeof fetch>();
+const ask = (signal?: AbortSignal) => callAsCaller(new Request('http://function', { headers: { authorization: 'Bearer token' }, signal }), 'import_sheet', bytes);
+const broken = new TypeError('Broken pipe');
+
+beforeEach(() => {
+  vi.stubGlobal('Deno', { env: { get: (name: string) => (name === 'SUPABASE_URL' ? 'http://database' : undefined) } });
+  vi.stubGlobal('fetch', line);
+  vi.spyOn(console, 'error').mockReturnValue();
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  line.mockReset();
+});
+
+it('sends again what broke on a line that the other end had closed, whole', async () => {
+  line.mockRejectedValueOnce(broken).mockResolvedValueOnce(new Response('{"status":"applied"}'));
+  expect(await ask()).toEqual({ status: 'applied' });
+  expect(line.mock.calls.map(([, init]) => init?.body)).toEqual([bytes, bytes]);
+});
+
+it('says of a database that does not answer twice that it cannot be reached', async () => {
+  line.mockRejectedValue(broken);
+  await expect(ask()).rejects.toMatchObject({ code: 'database_unreachable', status: 503 });
+  expect(line).toHaveBeenCalledTimes(2);
+});
+
+it('does not ask again for who has hung up', async () => {
+  line.mockRejectedValue(broken);
+  await expect(ask(AbortSignal.abort())).rejects.toMatchObject({ code: 'database_unreachable' });
+  expect(line).toHaveBeenCalledTimes(1);
+});
+
+it('does not ask again where the database answered that it will not', async () => {
+  line.mockResolvedValue(new Response('{"code":"PT403","message":"permission_missing","details":"{}"}', { status: 403 }));
+  await expect(ask()).rejects.toMatchObject({ code: 'permission_missing', status: 403 });
+  expect(line).toHaveBeenCalledTimes(1);
+});

@@ -1,0 +1,42 @@
+import { SSF } from 'npm:@e965/xlsx@0.20.3';
+
+/* The numbers of a workbook as text. */
+
+/** What Excel shows a number by, where the workbook names one of its own formats. Taken before a file adds to them. */
+export const builtInFormats: Readonly<Record<number, string>> = { ...SSF.get_table() as Record<number, string> };
+
+const known = new Map<string, boolean>();
+
+/** Whether a number may be shown with what it does not hold itself: as a day, with a percent sign, with zeros before it. */
+function adds(format: string): boolean {
+  const before = known.get(format);
+  if (before !== undefined) return before;
+  const now = Boolean(SSF.is_date(format)) || format.includes('%') || format.split(';').some((part) => part.replace(/\.[0#?]*/g, '').replace(/[^0]/g, '').length > 1);
+  // A file may bring as many formats as it likes, and the next one its own.
+  if (known.size < 1000) known.set(format, now);
+  return now;
+}
+
+/** The number itself, as it would be typed; what it is shown as only where that is what was meant: dates, percents, padded codes. */
+export function numberText(value: number, format: string, since1904: boolean): string {
+  if (format !== 'General' && adds(format)) {
+    const shown = asShown(value, format, since1904);
+    if (SSF.is_date(format)) {
+      // 5/11/26 may be either day: the cell itself knows. With letters in it (5-Mar) it may have been no day at all.
+      const { y, m, d } = SSF.parse_date_code(value, { date1904: since1904 }) as { y: number; m: number; d: number };
+      return /^[\d/.-]{6,10}(\s|$)/.test(shown) ? [y, m, d].map((part) => String(part).padStart(2, '0')).join('-') : shown;
+    }
+    if (shown.endsWith('%') || (/^0\d+$/.test(shown) && Number(shown) === value)) return shown;
+  }
+  // A sheet keeps 15 digits; of a longer number the last ones are lost, and it must not pass for a code.
+  if (Math.abs(value) >= 1e15) return value.toExponential().toUpperCase();
+  return String(Number.isInteger(value) ? value : Number(value.toPrecision(15)));
+}
+
+function asShown(value: number, format: string, date1904: boolean): string {
+  try {
+    return SSF.format(format, value, { date1904 });
+  } catch {
+    return '';
+  }
+}

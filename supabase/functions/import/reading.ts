@@ -1,0 +1,50 @@
+import { Refusal } from '../_shared/errors.ts';
+import { findHeader, isShopify, type Kind, suggestMapping } from './fields.ts';
+import type { SheetFile } from './file.ts';
+import { mostRows, type Sheet, type SheetRow } from './sheet.ts';
+
+/** What a file holds and how its columns might be read, and its rows to send with the questions that follow. */
+export async function describe({ format, encoding, separator, sheets, name, sheet }: SheetFile, kind: Kind) {
+  const header = headerOf(sheet, kind);
+  const headers = header.cells.map((head) => head.trim());
+  // Of each column the first values that say something: an empty sample explains nothing.
+  const samples: string[][] = [];
+  let rows = 0;
+  for (const { row, cells } of sheet) {
+    if (row <= header.row) continue;
+    rows++;
+    for (let column = 0; column < cells.length; column++) {
+      const text = cells[column]?.trim();
+      const known = (samples[column] ??= []);
+      if (text && known.length < 3) known.push(text.slice(0, 80));
+    }
+    if (rows <= 50) while (headers.length < cells.length) headers.push('');
+  }
+  if (rows === 0) throw new Refusal('file_no_rows', 422);
+  if (rows > mostRows) throw new Refusal('file_too_many_rows', 413, { max: mostRows });
+  return {
+    format, encoding, separator, sheets, sheet: name, headers, rows,
+    header_row: header.row,
+    shopify: kind === 'products' && isShopify(headers),
+    mapping: suggestMapping(headers, kind),
+    samples: headers.map((_, column) => samples[column] ?? []),
+    content: base64(await sheet.pack()),
+  };
+}
+
+function headerOf(sheet: Sheet, kind: Kind): SheetRow {
+  const first: SheetRow[] = [];
+  for (const row of sheet) {
+    if (first.push(row) === 15) break;
+  }
+  const header = first[findHeader(first.map(({ cells }) => cells), kind)];
+  if (!header) throw new Refusal('file_empty', 422);
+  return header;
+}
+
+function base64(bytes: Uint8Array): string {
+  let letters = '';
+  // In threes of bytes, so that each piece ends as the whole would go on.
+  for (let at = 0; at < bytes.length; at += 3 * 4096) letters += btoa(String.fromCharCode(...bytes.subarray(at, at + 3 * 4096)));
+  return letters;
+}

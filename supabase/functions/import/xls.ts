@@ -1,0 +1,47 @@
+import { read, type CellObject } from 'npm:@e965/xlsx@0.20.3';
+import { Refusal } from '../_shared/errors.ts';
+import { numberText } from './cells.ts';
+import { mostRows, type SheetWriter } from './sheet.ts';
+import { mostColumns } from './xlsx.ts';
+
+/** SheetJS takes forty times the file for these, and a function has 256 MB. */
+const mostMegabytes = 4;
+
+/** Names of the sheets of an old workbook, and the cells of one of them as text. */
+export function readXls(bytes: Uint8Array, wanted: string | undefined, rows: SheetWriter): { sheets: string[]; sheet: string } {
+  if (bytes.length > mostMegabytes * 1024 * 1024) throw new Refusal('file_old_too_large', 413, { max_mb: mostMegabytes });
+  // Every reading unpacks the whole file, so it is read once, with the sheet that was asked for or else the first.
+  // Rows before the header may be titles, so a few more than the limit are read.
+  const options = { sheetRows: mostRows + 30, dense: true, cellNF: true, cellFormula: false, cellHTML: false, cellText: false };
+  let book = parse(bytes, { ...options, sheets: wanted ?? 0 });
+  const sheets = book.SheetNames;
+  const sheet = wanted !== undefined && sheets.includes(wanted) ? wanted : sheets[0];
+  if (sheet === undefined) throw new Refusal('file_empty', 422);
+  if (!book.Sheets[sheet]) book = parse(bytes, { ...options, sheets: 0 });
+  const since1904 = book.Workbook?.WBProps?.date1904 === true;
+  const data = (book.Sheets[sheet] as { '!data'?: (CellObject | undefined)[][] } | undefined)?.['!data'] ?? [];
+  for (let at = 0; at < data.length; at++) {
+    rows.add(at + 1, Array.from({ length: Math.min(data[at]?.length ?? 0, mostColumns) }, (_, column) => cellText(data[at]?.[column], since1904)));
+  }
+  return { sheets, sheet };
+}
+
+function parse(bytes: Uint8Array, options: object) {
+  try {
+    return read(bytes, { type: 'array', ...options });
+  } catch (error) {
+    const message = error instanceof Error ? error.message : '';
+    throw new Refusal(/password/i.test(message) ? 'file_password_protected' : 'file_broken', 422);
+  }
+}
+
+const errors: Record<number, string> = {
+  0: '#NULL!', 7: '#DIV/0!', 15: '#VALUE!', 23: '#REF!', 29: '#NAME?', 36: '#NUM!', 42: '#N/A', 43: '#GETTING_DATA' };
+
+function cellText(cell: CellObject | undefined, since1904: boolean): string {
+  if (!cell || cell.t === 'z') return '';
+  if (cell.t === 'b') return cell.v ? 'true' : 'false';
+  if (cell.t === 'e') return errors[Number(cell.v)] ?? '#N/A';
+  if (cell.t === 'n') return numberText(Number(cell.v), String(cell.z ?? 'General'), since1904);
+  return String(cell.v ?? '');
+}

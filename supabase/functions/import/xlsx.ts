@@ -1,0 +1,152 @@
+import { Refusal } from '../_shared/errors.ts';
+import { builtInFormats, numberText } from './cells.ts';
+import type { SheetWriter } from './sheet.ts';
+import { attribute, type OnTag, plain, XmlReader } from './xml.ts';
+import type { Zip } from './zip.ts';
+
+/* The workbooks of today, part by part as a stream: in memory are their shared texts and the row that is being read.
+   Formulas are never run: what the file saved as their result is read. */
+
+export const mostColumns = 200;
+const lastRow = 1_048_576;
+
+interface Book {
+  sheets: { name: string; part: string }[];
+  since1904: boolean;
+  texts?: string;
+  styles?: string;
+}
+
+/** Names of the sheets, and the cells of one of them as text: of the one that was asked for, or else the first. */
+export async function readXlsx(zip: Zip, wanted: string | undefined, rows: SheetWriter): Promise<{ sheets: string[]; sheet: string }> {
+  const book = await readBook(zip);
+  const chosen = book.sheets.find(({ name }) => name === wanted) ?? book.sheets[0];
+  if (!chosen) throw new Refusal('file_empty', 422);
+  const texts = book.texts ? await readTexts(zip, book.texts) : [];
+  const formats = book.styles ? await readFormats(zip, book.styles) : [];
+  await readCells(zip, chosen.part, rows, (value, type, style) => {
+    if (type === 's') return texts[Number(value)] ?? '';
+    if (type === 'b') return /^\s*(1|true)/i.test(value) ? 'true' : 'false';
+    if (type !== undefined && type !== 'n') return plain(value);
+    const number = value.trim() === '' ? NaN : Number(value);
+    return Number.isNaN(number) ? plain(value) : numberText(number, formats[Number(style ?? -1)] ?? 'General', book.since1904);
+  });
+  return { sheets: book.sheets.map(({ name }) => name), sheet: chosen.name };
+}
+
+async function readPart(zip: Zip, part: string, on: OnTag, done?: () => boolean): Promise<void> {
+  const reader = new XmlReader(on);
+  for await (const text of zip.text(part)) {
+    reader.write(text);
+    if (done?.()) break;
+  }
+}
+
+async function readBook(zip: Zip): Promise<Book> {
+  const parts = new Map<string, { type: string; part: string }>();
+  await readPart(zip, 'xl/_rels/workbook.xml.rels', (name, attributes) => {
+    if (name !== 'Relationship') return;
+    const part = new URL(attribute(attributes, 'Target') ?? '', 'zip://book/xl/').pathname.slice(1);
+    parts.set(attribute(attributes, 'Id') ?? '', { type: attribute(attributes, 'Type')?.split('/').at(-1) ?? '', part: decodeURIComponent(part) });
+  });
+  const only = (type: string) => [...parts.values()].find((known) => known.type === type && zip.has(known.part))?.part;
+  const book: Book = { sheets: [], since1904: false, texts: only('sharedStrings'), styles: only('styles') };
+  await readPart(zip, 'xl/workbook.xml', (name, attributes) => {
+    if (name === 'workbookPr') book.since1904 = /^(1|true)$/i.test(attribute(attributes, 'date1904') ?? '');
+    const sheet = name === 'sheet' ? parts.get(attribute(attributes, 'id') ?? '') : undefined;
+    if (sheet?.type === 'worksheet') book.sheets.push({ name: attribute(attributes, 'name') ?? '', part: sheet.part });
+  });
+  return book;
+}
+
+/** The text of <si> or <is>: of all its runs, without how Japanese is to be read aloud. */
+function textReader(): { on: OnTag; take: () => string } {
+  let gathered = '';
+  let aloud = false;
+  return {
+    on: (name, _, text) => {
+      if (name === 'rPh') aloud = true;
+      else if (name === '/rPh') aloud = false;
+      else if (name === '/t' && !aloud) gathered += plain(text);
+    },
+    take: () => {
+      const taken = gathered;
+      gathered = '';
+      return taken;
+    },
+  };
+}
+
+async function readTexts(zip: Zip, part: string): Promise<string[]> {
+  const texts: string[] = [];
+  const text = textReader();
+  await readPart(zip, part, (name, attributes, before) => {
+    text.on(name, attributes, before);
+    if (name === '/si') texts.push(text.take());
+  });
+  return texts;
+}
+
+/** The number format of each style that a cell may have. */
+async function readFormats(zip: Zip, part: string): Promise<string[]> {
+  const own = new Map<number, string>();
+  const formats: string[] = [];
+  let ofCells = false;
+  await readPart(zip, part, (name, attributes) => {
+    if (name === 'numFmt') own.set(Number(attribute(attributes, 'numFmtId')), attribute(attributes, 'formatCode') ?? '');
+    else if (name === 'cellXfs') ofCells = true;
+    else if (name === '/cellXfs') ofCells = false;
+    else if (name === 'xf' && ofCells) {
+      const id = Number(attribute(attributes, 'numFmtId') ?? 0);
+      formats.push(own.get(id) ?? builtInFormats[id] ?? 'General');
+    }
+  });
+  return formats;
+}
+
+type TextOf = (value: string, type: string | undefined, style: string | undefined) => string;
+
+async function readCells(zip: Zip, part: string, rows: SheetWriter, textOf: TextOf): Promise<void> {
+  const inline = textReader();
+  let row = 0;
+  let column = -1;
+  let cells: string[] = [];
+  let type: string | undefined;
+  let style: string | undefined;
+  let value = '';
+  let over = false;
+  await readPart(zip, part, (name, attributes, text) => {
+    if (over) return;
+    if (name === '/v') value = text;
+    else if (name === 'c') {
+      const place = attribute(attributes, 'r');
+      column = place === undefined ? column + 1 : columnOf(place);
+      type = attribute(attributes, 't');
+      style = attribute(attributes, 's');
+      value = '';
+    } else if (name === '/c') {
+      const shown = type === 'inlineStr' ? inline.take() : value === '' ? '' : textOf(value, type, style);
+      if (shown === '' || column >= mostColumns) return;
+      while (cells.length < column) cells.push('');
+      cells[column] = shown;
+    } else if (name === 'row') {
+      row = Number(attribute(attributes, 'r') ?? row + 1);
+      if (!(Number.isInteger(row) && row > 0 && row <= lastRow)) throw new Refusal('file_broken', 422);
+      column = -1;
+      cells = [];
+    } else if (name === '/row') rows.add(row, cells);
+    else if (name === '/sheetData') over = true;
+    else if (type === 'inlineStr') inline.on(name, attributes, text);
+  }, () => over);
+}
+
+/** B of B7, from 0. */
+function columnOf(place: string): number {
+  let column = 0;
+  for (let at = 0; at < place.length; at++) {
+    const letter = place.charCodeAt(at) & 0xdf;
+    if (letter < 65 || letter > 90) break;
+    column = column * 26 + letter - 64;
+  }
+  return column - 1;
+}
