@@ -2,11 +2,11 @@ import { KeyRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router-dom';
 import { useCan } from '@/db/me.ts';
+import { permissionName } from '@/db/permission-name.ts';
 import { holds, type RouteHandle } from '@/kit/screen.ts';
 import { Button } from '@/ui/button.tsx';
 import { Icon } from '@/ui/icon.tsx';
 import { usePageTitle } from '@/ui/page-title.ts';
-import { usePermissionName } from './permission-name.ts';
 
 /** A page without its permission says which one is missing, so that the reader can ask for it. */
 export function Guard({ handle }: { handle: RouteHandle }) {
@@ -17,7 +17,6 @@ export function Guard({ handle }: { handle: RouteHandle }) {
 
 function NoAccess({ handle }: { handle: RouteHandle }) {
   const { t } = useTranslation();
-  const permissionName = usePermissionName();
   const [permission = ''] = [handle.permission ?? []].flat();
   usePageTitle(t('app.noAccess.title'));
   return (
@@ -25,7 +24,7 @@ function NoAccess({ handle }: { handle: RouteHandle }) {
       <div className="in-page">
         <Icon of={KeyRound} size={22} className="mut" />
         <h1>{t('app.noAccess.title')}</h1>
-        <p>{t('app.noAccess.text', { permission: permissionName(permission) })}</p>
+        <p>{t('app.noAccess.text', { permission: permissionName(t, permission) })}</p>
         <p className="mut">
           <bdi className="code">{permission}</bdi>
         </p>

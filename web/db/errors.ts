@@ -1,6 +1,7 @@
 // Every refusal becomes an AppError here; screens read sentences, never codes of Postgres or HTTP.
 import type { TFunction } from 'i18next';
 import { settings } from '@/lib/settings.ts';
+import { permissionName } from './permission-name.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -130,5 +131,7 @@ function inLanguage(values: Values, language: string): Values {
 export function errorText(t: TFunction, error: unknown): string {
   const known = asAppError(error);
   const keys = [...known.keys, byStatus(known.status), 'unknown'].map((key) => `errors.${key}`);
-  return t(keys as [string], { ...inLanguage(known.values, settings().language) });
+  const values: Record<string, unknown> = { ...inLanguage(known.values, settings().language) };
+  if (typeof values.permission === 'string') values.permission = permissionName(t, values.permission);
+  return t(keys as [string], values);
 }

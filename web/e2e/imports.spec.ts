@@ -119,6 +119,19 @@ test('products: a check that is cancelled writes nothing; a new brand is ticked,
   expect(await owner.get(`brands?name=eq.${encodeURIComponent(`Mill ${run}`)}`)).toHaveLength(1);
 });
 
+test('products: a buyer, who may not enter stock, is told so and brings in the rest', async ({ page }) => {
+  const run = unique();
+  const imports = words('en', 'imports');
+  await enter(page, 'Buyer', 'en');
+  await page.goto('/inventory/products/import');
+  await choose(page, 'en', `buyer ${run}.csv`, `Name,Price,Quantity\nKettle ${run},30,4\n`);
+  await expect(page.getByText(imports('withheld', { fields: imports('field.quantity') }))).toBeVisible();
+  await page.getByRole('button', { name: imports('runCheck') }).click();
+  await page.getByRole('button', { name: said('en', 'imports')('apply', { count: 1 }) }).click();
+  await expect(page.getByRole('heading', { name: said('en', 'imports')('doneTitle', { count: 1 }) })).toBeVisible();
+  expect(await (await api('Owner')).get(`products?name=eq.Kettle ${run}&select=name`)).toHaveLength(1);
+});
+
 test('products: the line breaks after the deed; Retry tells what happened and imports nothing twice', async ({ page }) => {
   const run = unique();
   const imports = words('en', 'imports');

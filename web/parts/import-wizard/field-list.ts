@@ -32,6 +32,15 @@ export function missingFields(kind: Kind, mapping: readonly (FieldName | null)[]
   return needed[kind].some((fields) => !fields.some((field) => mapping.includes(field)));
 }
 
+const permissions = { quantity: 'inventory.stock.adjust', purchase_price: 'inventory.costs.view' } as const;
+type Guarded = keyof typeof permissions;
+
+/** What this role may not write: the database would refuse the whole file for it, so it is left out from the start. */
+export function withheldFields(kind: Kind, mapping: readonly (FieldName | null)[], can: (permission: (typeof permissions)[Guarded]) => boolean): Guarded[] {
+  if (kind !== 'products') return [];
+  return (Object.keys(permissions) as Guarded[]).filter((field) => mapping.includes(field) && !can(permissions[field]));
+}
+
 /** Gives a column its field, and takes the field from the column that had it. */
 export function mapColumn(mapping: readonly (FieldName | null)[], column: number, field: FieldName | null): (FieldName | null)[] {
   return mapping.map((given, at) => (at === column ? field : given === field ? null : given));

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { fieldNames, kinds, mapColumn, missingFields, optionNames } from '@/parts/import-wizard/field-list.ts';
+import { fieldNames, kinds, mapColumn, missingFields, optionNames, withheldFields } from '@/parts/import-wizard/field-list.ts';
 import type { Report } from '@/parts/import-wizard/import-calls.ts';
 import { rejectSheet } from '@/parts/import-wizard/rejects.ts';
 import { sampleSheet } from '@/parts/import-wizard/samples.ts';
@@ -22,6 +22,13 @@ describe('the columns', () => {
     expect(missingFields('suppliers', ['land_line'])).toBe(true);
     expect(missingFields('purchase_orders', ['supplier', 'quantity', 'unit_cost'])).toBe(true);
     expect(missingFields('purchase_orders', ['supplier', 'quantity', 'unit_cost', 'sku'])).toBe(false);
+  });
+  it('leave out what the reader may not write, so that the rest can come in', () => {
+    const buyer = (permission: string) => permission !== 'inventory.stock.adjust';
+    expect(withheldFields('products', ['name', 'quantity', 'purchase_price'], buyer)).toEqual(['quantity']);
+    expect(withheldFields('products', ['name', 'price'], buyer)).toEqual([]);
+    expect(withheldFields('products', ['name', 'purchase_price'], () => false)).toEqual(['purchase_price']);
+    expect(withheldFields('purchase_orders', ['supplier', 'quantity'], buyer)).toEqual([]);
   });
   it('offer what the edge function knows, each with a name in both languages', () => {
     for (const kind of kinds) {

@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useMe } from '@/db/me.ts';
+import { useCan, useMe } from '@/db/me.ts';
 import { nameOf } from '@/i18n/name-of.ts';
 import { RefPicker } from '@/kit/ref-picker.tsx';
 import { Note } from '@/ui/banner.tsx';
@@ -8,15 +8,17 @@ import { Button } from '@/ui/button.tsx';
 import { Field } from '@/ui/field.tsx';
 import { Select } from '@/ui/select.tsx';
 import { ColumnTable } from './column-table.tsx';
-import { missingFields } from './field-list.ts';
+import { missingFields, withheldFields } from './field-list.ts';
 import { FileLine } from './file-line.tsx';
 import type { Import } from './use-import.ts';
 
 export function StepColumns({ work }: { work: Import }) {
   const { t } = useTranslation();
   const { branches } = useMe();
+  const can = useCan();
   const { sheet, choices, change } = work;
   if (!sheet) return null;
+  const withheld = withheldFields(work.kind, sheet.mapping, can).filter((field) => !choices.mapping.includes(field));
   const orders = work.kind === 'purchase_orders';
   const quantities = choices.mapping.includes('quantity');
   const branchColumn = choices.mapping.includes('branch');
@@ -29,6 +31,7 @@ export function StepColumns({ work }: { work: Import }) {
     <>
       <div className="imp-body">
         <FileLine work={work} sheet={sheet} />
+        {withheld.length > 0 && <Note>{t('imports.withheld', { fields: withheld.map((field) => t(`imports.field.${field}`)).join(t('kit.listComma')) })}</Note>}
         {sheet.shopify && <Note tone="ok">{t('imports.shopify')}</Note>}
         <ColumnTable key={[sheet.sheet, sheet.encoding, sheet.separator].join()} kind={work.kind} sheet={sheet} mapping={choices.mapping} map={work.map} />
         {quantities && !(orders && branchColumn) && (

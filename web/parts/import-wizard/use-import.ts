@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import { write, type Table } from '@/db/query.ts';
-import { useBranch, useMe } from '@/db/me.ts';
+import { useBranch, useCan, useMe } from '@/db/me.ts';
 import { purchaseChanges } from '@/db/purchases.ts';
 import { newId } from '@/lib/id.ts';
-import { type FieldName, type Kind, mapColumn } from './field-list.ts';
+import { type FieldName, type Kind, mapColumn, withheldFields } from './field-list.ts';
 import { type Edits, type FileChoices, type ImportRequest, type Reading, readSheet, type Report, runImport, type UnknownName } from './import-calls.ts';
 
 export type Step = 'file' | 'columns' | 'check' | 'result';
@@ -33,6 +33,7 @@ const keyOf = ({ kind, name }: UnknownName) => `${kind}:${name}`;
 export function useImport(kind: Kind) {
   const { branchId } = useBranch();
   const { branches } = useMe();
+  const can = useCan();
   const works = branches.filter((branch) => branch.access === 'work');
   const firstBranch = works.find((branch) => branch.id === branchId)?.id ?? (works.length === 1 ? (works[0]?.id ?? null) : null);
   const blank: Choices = { mapping: [], branchId: firstBranch, stockPointId: null, ticked: [], edits: {}, skip: false };
@@ -59,7 +60,8 @@ export function useImport(kind: Kind) {
     ...write({ run: ({ chosen, how }: { chosen: File; how: FileChoices }) => readSheet(kind, chosen, how, signal(), setSent), changes: [] }),
     onSuccess: (answer: Reading) => {
       setSheet(answer);
-      setChoices({ ...blank, mapping: answer.mapping });
+      const withheld: (FieldName | null)[] = withheldFields(kind, answer.mapping, can);
+      setChoices({ ...blank, mapping: answer.mapping.map((field) => (withheld.includes(field) ? null : field)) });
       setStep('columns');
     },
   });
