@@ -56,6 +56,10 @@ for (const language of ['en', 'ar'] satisfies Language[]) {
       await page.getByRole('option', { name: says('reason.damaged') }).click();
       await scanner.fill(variant.barcode);
       await page.keyboard.press('Enter');
+      await page.locator('.entry-lines .why').click();
+      await expect(page.getByRole('dialog').locator('.moves tbody tr')).toHaveCount(1);
+      await expect(page.getByRole('dialog').getByRole('heading')).toContainText('47');
+      await page.keyboard.press('Escape');
       await page.locator('.qty-cell input').fill('-50');
       await expect(page.locator('.problem')).toContainText('50');
       await expect(page.locator('.problem')).toContainText('47');

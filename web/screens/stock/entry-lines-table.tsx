@@ -13,7 +13,7 @@ import { addQuantities, type EntryLine } from './entry-lines.ts';
 import type { useEntry } from './use-entry.ts';
 
 /** Lines with what is there now and what will be; the quantity is written like in a sheet. */
-export function EntryLinesTable({ form, onSheet, toScanner }: { form: ReturnType<typeof useEntry>; onSheet: (productId: string) => void; toScanner: () => void }) {
+export function EntryLinesTable({ form, onSheet, onWhy, toScanner }: Pick<LineProps, 'form' | 'onSheet' | 'onWhy'> & { toScanner: () => void }) {
   const { t } = useTranslation();
   const table = useRef<HTMLTableElement>(null);
   const { entry } = form;
@@ -44,7 +44,7 @@ export function EntryLinesTable({ form, onSheet, toScanner }: { form: ReturnType
       </thead>
       <tbody>
         {entry.lines.map((line, at) => (
-          <Line key={line.variant.variant_id} form={form} line={line} onSheet={onSheet} onKeyDown={(event) => move(event, at)} />
+          <Line key={line.variant.variant_id} form={form} line={line} onSheet={onSheet} onWhy={onWhy} onKeyDown={(event) => move(event, at)} />
         ))}
       </tbody>
     </table>
@@ -55,10 +55,11 @@ interface LineProps {
   form: ReturnType<typeof useEntry>;
   line: EntryLine<VariantRow>;
   onSheet: (productId: string) => void;
+  onWhy: (variantId: string, name: string, now: number) => void;
   onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => void;
 }
 
-function Line({ form, line, onSheet, onKeyDown }: LineProps) {
+function Line({ form, line, onSheet, onWhy, onKeyDown }: LineProps) {
   const { t } = useTranslation();
   const { language } = useReader();
   const { variant, quantity } = line;
@@ -87,7 +88,13 @@ function Line({ form, line, onSheet, onKeyDown }: LineProps) {
           <NumberInput className="qty" label={`${t('stock.form.line.quantity')}: ${name}`} value={quantity} invalid={problem !== null} onChange={(value) => form.setQuantity(id, value)} onKeyDown={onKeyDown} />
         </td>
         <td className="num col" data-l={t('stock.form.line.after')}>
-          {now === null ? <span className="nil">–</span> : <FromAfter from={formatNumber(now)} after={after === null ? '–' : formatNumber(after)} tone={after !== null && after < 0 ? 'neg' : undefined} />}
+          {now === null ? <span className="nil">–</span> : (
+            <FromAfter
+              from={<button type="button" className="why" aria-label={t('stock.why', { n: formatNumber(now), name })} onClick={() => onWhy(id, name, now)}>{formatNumber(now)}</button>}
+              after={after === null ? '–' : formatNumber(after)}
+              tone={after !== null && after < 0 ? 'neg' : undefined}
+            />
+          )}
         </td>
         <td className="x-m">
           {variant.color_id || variant.size_id ? <IconButton small variant="quiet" icon={Grid3x3} label={t('variants.grid.sheetOf', { name: productName(variant, language) })} onClick={() => onSheet(variant.product_id)} /> : null}

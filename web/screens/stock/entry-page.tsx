@@ -12,6 +12,7 @@ import { useUserKey } from '@/kit/use-permission.ts';
 import { useSentence } from '@/kit/use-sentence.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import { useReader } from '@/parts/reader.ts';
+import { WhyDialog, type Why } from '@/parts/stock-ledger/why-dialog.tsx';
 import { VariantScanner, type ScannerHandle } from '@/parts/variant-picker/variant-scanner.tsx';
 import { Banner, Note } from '@/ui/banner.tsx';
 import { EmptyState } from '@/ui/empty-state.tsx';
@@ -54,6 +55,7 @@ export function Component() {
   const open = branches.filter((branch) => branch.access === 'work');
   const first = open.find((branch) => branch.id === branchId) ?? (open.length === 1 ? open[0] : undefined);
   const [params] = useSearchParams();
+  const [asked, setAsked] = useState<Why | null>(null);
   const [sheetOf, setSheetOf] = useState<string | null>(null);
   const form = useEntry(useUserKey(), first?.id ?? '', askedIn(params, open), (posted) => {
     toast({ text: t('stock.form.posted', { number: posted.number }), tone: 'ok', action: { label: t('stock.form.see'), run: () => void navigate('/inventory/stock/movements') } });
@@ -63,6 +65,8 @@ export function Component() {
   useScan((code) => scanner.current?.scan(code));
   const { entry, change, missing, tried } = form;
   const count = entry.lines.length;
+  const why = (variantId: string, name: string, now: number) =>
+    setAsked({ variantId, name, now, branchId: entry.branchId, stockPointId: entry.point || null, placeName: named(open.find((branch) => branch.id === entry.branchId)) });
   const submit = () => {
     if (!form.submit()) setTimeout(() => document.querySelector<HTMLElement>('.entry [aria-invalid=true]')?.focus(), 0);
   };
@@ -84,7 +88,7 @@ export function Component() {
           <VariantScanner ref={scanner} places={form.places} disabled={!entry.branchId} onPick={form.add} />
           {!entry.branchId && <p className="sec mut">{t('stock.form.chooseBranch')}</p>}
           {count > 0 ? (
-            <EntryLinesTable form={form} onSheet={setSheetOf} toScanner={() => scanner.current?.focus()} />
+            <EntryLinesTable form={form} onSheet={setSheetOf} onWhy={why} toScanner={() => scanner.current?.focus()} />
           ) : (
             entry.branchId && <EmptyState icon={ScanBarcode} title={t('stock.form.lines')}>{t('stock.form.noLines')}</EmptyState>
           )}
@@ -140,6 +144,7 @@ export function Component() {
         onDiscard={form.discard}
       />
       {guard.question}
+      {asked && <WhyDialog why={asked} onClose={() => setAsked(null)} />}
       {sheetOf && (
         <Suspense>
           <QuantityDialog

@@ -9,6 +9,7 @@ import { SaveStrip } from '@/parts/lines/save-strip.tsx';
 import type { Start } from '@/parts/lines/use-line-form.ts';
 import { useSteady } from '@/parts/lines/use-steady.ts';
 import { lineName } from '@/parts/lines/variant-cells.tsx';
+import { WhyDialog, type Why } from '@/parts/stock-ledger/why-dialog.tsx';
 import type { PickedVariant } from '@/parts/variant-picker/use-variant-lookup.ts';
 import type { VariantRow } from '@/parts/variant-picker/variant-row.ts';
 import type { ScannerHandle } from '@/parts/variant-picker/variant-scanner.tsx';
@@ -32,7 +33,6 @@ import { useGoods } from './use-goods.ts';
 import { usePlaces } from './use-places.ts';
 import { useSave } from './use-save.ts';
 import { useTransferForm } from './use-transfer-form.ts';
-import { WhyDialog, type Why } from './why-dialog.tsx';
 import './transfers.css';
 
 interface TransferFormProps extends Start<Form, TransferDraft> {
@@ -83,7 +83,8 @@ export function TransferForm({ title, keptAt, notice, onConflict, onDiscard, ...
   const why = useSteady((id: string, end: End) => {
     const line = form.lines.find((one) => idOf(one) === id);
     const now = end === 'from' ? line?.variant.at_source : line?.variant.at_target;
-    if (line && typeof now === 'number') setAsked({ variantId: id, name: lineName(line.variant, i18n.language), place: form.way[end], placeName: end === 'from' ? from : to, now });
+    const { branchId, stockPointId } = form.way[end];
+    if (line && branchId && typeof now === 'number') setAsked({ variantId: id, name: lineName(line.variant, i18n.language), branchId, stockPointId, placeName: end === 'from' ? from : to, now });
   });
   const scan = useSteady((code: string) => scanner.current?.scan(code));
   const leave = useSteady(() => scanner.current?.focus());

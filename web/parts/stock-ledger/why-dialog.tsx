@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next';
+import { FLOOR } from '@/db/stock.ts';
+import { formatNumber } from '@/lib/numerals.ts';
+import { Dialog } from '@/ui/dialog.tsx';
+import { StockLedger } from './stock-ledger.tsx';
+
+export interface Why {
+  variantId: string;
+  name: string;
+  branchId: string;
+  /** None is the shop floor. */
+  stockPointId: string | null;
+  placeName: string;
+  now: number;
+}
+
+/** The movements behind what is on hand at a place, without leaving what is being written. */
+export function WhyDialog({ why: { variantId, name, branchId, stockPointId, placeName, now }, onClose }: { why: Why; onClose: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Dialog open size="xl" onClose={onClose} title={t('stock.ledger.why', { n: formatNumber(now) })} sub={<><bdi>{name}</bdi>{t('kit.listComma')}<bdi>{placeName}</bdi></>}>
+      <StockLedger scope={{ variantId, branchIds: [branchId], point: stockPointId ?? FLOOR }} onHand={now} />
+    </Dialog>
+  );
+}
