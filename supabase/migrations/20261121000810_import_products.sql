@@ -215,9 +215,8 @@ begin
   -- A row about the product alone: no colour, size or code, where the product's variants are told apart by them.
   update pg_temp.import_rows r set head = true
   where r.variant_id is null and coalesce(r.color, r.size, r.sku, r.barcode) is null
-    and (not r.fresh_product or (coalesce(r.quantity, 0) = 0 and exists (
-      select from pg_temp.import_rows x
-      where x.product_id = r.product_id and coalesce(x.color, x.size) is not null)));
+    and (not r.fresh_product or (coalesce(r.quantity, 0) = 0 and r.product_id in (
+      select x.product_id from pg_temp.import_rows x where coalesce(x.color, x.size) is not null)));
 
   with fresh as (
     select r.product_id, r.color_id, r.size_id, private.uuid_v7() as id

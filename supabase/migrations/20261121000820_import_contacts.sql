@@ -77,11 +77,18 @@ begin
     window one as (partition by c."column", c.key order by r.n)) x
   where x.nth > 1;
   insert into pg_temp.import_problems
-  select r.n, 'name', 'contact_twice', r.name, jsonb_build_object('row', min(f.sheet_row))
-  from pg_temp.import_rows r
-  join pg_temp.import_rows f on f.key = r.key and f.n < r.n
-  where (r.phone is null or f.phone is null) and (r.email is null or f.email is null)
-  group by r.n, r.name;
+  select x.n, 'name', 'contact_twice', x.name, jsonb_build_object('row', x.first_row)
+  from (
+    select r.n, r.name, case
+        when r.phone is null and r.email is null then min(r.sheet_row) over before
+        when r.phone is null then min(r.sheet_row) filter (where r.email is null) over before
+        when r.email is null then min(r.sheet_row) filter (where r.phone is null) over before
+        else min(r.sheet_row) filter (where r.phone is null and r.email is null) over before
+      end as first_row
+    from pg_temp.import_rows r
+    where r.key is not null
+    window before as (partition by r.key order by r.n rows between unbounded preceding and 1 preceding)) x
+  where x.first_row is not null;
 end
 $$;
 

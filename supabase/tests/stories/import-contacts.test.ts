@@ -93,6 +93,21 @@ describe('an import of customers', () => {
     expect(report.unknown).toEqual([]);
   });
 
+  story('takes rows of one name for one person unless a phone or an address tells them apart', async (on) => {
+    await on.as(people.owner);
+    const report = await run(on, 'customers', [
+      { name: 'Kite Cash', phone: '5550131' },
+      { name: 'Kite Cash', phone: '5550132' },
+      { name: 'Kite Cash', email: 'cash@kite.example' },
+      { name: 'Kite Cash', phone: '5550133', email: 'cash3@kite.example' },
+      { name: 'Kite Cash', phone: '5550134' },
+      { name: 'Kite Cash' },
+      { name: 'Kite Cash', phone: '5550135', email: 'cash5@kite.example' },
+    ], {}, true);
+    expect(report.problems.map(({ row, code, expected }) => [row, code, expected.row])).toEqual([
+      [4, 'contact_twice', 2], [6, 'contact_twice', 4], [7, 'contact_twice', 2], [8, 'contact_twice', 7]]);
+  });
+
   story('gives the price group that the file names, and leaves out the problem rows when asked', async (on) => {
     await on.as(people.owner);
     const [group] = await on.rows<{ id: string; name: string }>('select id, name from public.price_groups order by name limit 1');
