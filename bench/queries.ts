@@ -84,6 +84,7 @@ export const questions: Question[] = [
   { name: 'everything, two common words', text: find('linen abaya') },
   { name: 'everything, a barcode', text: find('BC00000000777') },
   { name: 'everything, a number', text: find('TR-B7-2026-000012') },
+  { name: 'everything, an order', text: find('PO-B3-2026-000777') },
   { name: 'everything, a first name', text: find('hassan') },
   { name: 'everything, no such word', text: find('xylophone') },
   { name: 'customers, page 1', text: 'select * from public.customers order by name, id limit 25' },

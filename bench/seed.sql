@@ -102,6 +102,13 @@ select v.product_id, l.branch_id, sum(l.quantity), private.low_at(p, l.branch_id
 from public.stock_levels l join public.variants v on v.id = l.variant_id join public.products p on p.id = v.product_id
 where p.id >= pg_temp.id(8, 0) and p.id <= pg_temp.id(8, 99999999)
 group by p.id, v.product_id, l.branch_id;
+insert into private.product_branches (product_id, in_stock)
+select p.id, coalesce(bit_or(b.bit), 0::bit(256))
+from public.products p
+left join private.product_stock s on s.product_id = p.id
+left join private.branch_bits b on b.branch_id = s.branch_id
+where p.id >= pg_temp.id(8, 0) and p.id <= pg_temp.id(8, 99999999)
+group by p.id;
 insert into private.branch_stock (branch_id, share, quantity)
 select branch_id, 0, sum(quantity) from public.stock_levels where branch_id >= pg_temp.id(1, 0) and branch_id <= pg_temp.id(1, 9999) group by 1;
 

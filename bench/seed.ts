@@ -32,7 +32,7 @@ export async function seed(sql: Sql, scale: Scale): Promise<string> {
       select ${person}, id, 'work' from public.branches where name like 'Branch %' and substring(name from '[0-9]+')::integer % 2 = 1`;
   });
   // Index-only scans need the visibility map, and the planner its figures.
-  await sql.unsafe('vacuum (analyze) public.products, public.variants, public.stock_levels, public.stock_movements, public.transfers, public.transfer_items, public.audit_log, public.customers, public.product_costs, public.variant_costs, public.price_changes, public.stock_entries, public.purchase_orders, public.purchase_items, public.purchase_item_costs, public.purchase_amounts, public.purchase_payments, private.product_stock, private.branch_stock');
+  await sql.unsafe('vacuum (analyze) public.products, public.variants, public.stock_levels, public.stock_movements, public.transfers, public.transfer_items, public.audit_log, public.customers, public.product_costs, public.variant_costs, public.price_changes, public.stock_entries, public.purchase_orders, public.purchase_items, public.purchase_item_costs, public.purchase_amounts, public.purchase_payments, private.product_stock, private.product_branches, private.branch_stock');
   return person;
 }
 

@@ -63,6 +63,49 @@ create table private.branch_stock (
 ) with (fillfactor = 50);
 comment on table private.branch_stock is 'On hand by branch, in shares that are added up: a connection writes to its own. Kept by private.move_stock.';
 
+/* No index finds what is out in every branch that somebody may look into, since each person looks into others: one pass over these
+   short rows does. */
+create table private.branch_bits (
+  branch_id uuid primary key constraint branch_bits_branch_exists references public.branches on delete cascade,
+  bit bit(256) not null constraint branch_bits_bit_unique unique
+);
+comment on table private.branch_bits is 'The one bit by which a branch stands in product_branches.';
+create table private.product_branches (
+  product_id uuid primary key constraint product_branches_product_exists references public.products on delete cascade,
+  in_stock bit(256) not null default 0::bit(256)
+);
+comment on table private.product_branches is 'The branches that have any of a product; kept by private.move_stock.';
+
+create function private.give_branch_bit() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  lock table private.branch_bits in share row exclusive mode;
+  insert into private.branch_bits (branch_id, bit)
+  select new.id, b.bit
+  from generate_series(0, 255) n cross join lateral (select set_bit(0::bit(256), n, 1) as bit) b
+  where not exists (select from private.branch_bits x where x.bit = b.bit)
+  order by n
+  limit 1;
+  if not found then
+    perform private.fail('too_many_branches', 409, '{"most": 256}');
+  end if;
+  return null;
+end
+$$;
+create trigger give_branch_bit after insert on public.branches for each row execute function private.give_branch_bit();
+
+create function private.begin_product_branches() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into private.product_branches (product_id) select a.id from added a;
+  return null;
+end
+$$;
+create trigger begin_product_branches after insert on public.products referencing new table as added
+  for each statement execute function private.begin_product_branches();
+
 /* The pieces at which a product is low in a branch; none while it is off sale, or where another branch alone keeps it. */
 create function private.low_at(product public.products, branch_id uuid) returns public.quantity
   language sql immutable set search_path = ''
@@ -87,16 +130,37 @@ create trigger keep_low_level after update on public.products referencing new ta
 create function private.add_to_sums(moves private.stock_move[]) returns void
   language plpgsql security definer set search_path = ''
 as $$
+declare
+  sums private.product_stock[];
 begin
-  insert into private.product_stock as s (product_id, branch_id, quantity, low_at)
-  select p.id, m.branch_id, sum(m.quantity), private.low_at(p, m.branch_id)
-  from unnest(moves) m
-  join public.variants v on v.id = m.variant_id
-  join public.products p on p.id = v.product_id
-  group by p.id, m.branch_id
-  having sum(m.quantity) <> 0
-  order by p.id, m.branch_id
-  on conflict (product_id, branch_id) do update set quantity = s.quantity + excluded.quantity;
+  with kept as (
+    insert into private.product_stock as s (product_id, branch_id, quantity, low_at)
+    select p.id, m.branch_id, sum(m.quantity), private.low_at(p, m.branch_id)
+    from unnest(moves) m
+    join public.variants v on v.id = m.variant_id
+    join public.products p on p.id = v.product_id
+    group by p.id, m.branch_id
+    having sum(m.quantity) <> 0
+    order by p.id, m.branch_id
+    on conflict (product_id, branch_id) do update set quantity = s.quantity + excluded.quantity
+    returning s.*)
+  select array_agg(row(k.*)::private.product_stock) into sums from kept k;
+
+  -- A statement of its own: only now that these sums are held does it see what others made of them. Rows that stay as they are
+  -- are not locked, so that branches do not wait for each other.
+  update private.product_branches t set in_stock = (t.in_stock | c.come) & ~c.gone
+  from (
+    select x.product_id, c.come, c.gone
+    from (
+      select s.product_id, coalesce(bit_or(b.bit) filter (where s.quantity > 0), 0::bit(256)) as come,
+        coalesce(bit_or(b.bit) filter (where s.quantity <= 0), 0::bit(256)) as gone
+      from unnest(sums) s join private.branch_bits b on b.branch_id = s.branch_id
+      group by 1) c
+    join private.product_branches x on x.product_id = c.product_id
+    where x.in_stock <> (x.in_stock | c.come) & ~c.gone
+    order by 1
+    for update of x) c
+  where t.product_id = c.product_id;
 
   insert into private.branch_stock as s (branch_id, share, quantity)
   select m.branch_id, pg_catalog.pg_backend_pid() % 64, sum(m.quantity)
@@ -414,6 +478,19 @@ as $$
     group by 1, 2) l on l.product_id = s.product_id and l.branch_id = s.branch_id
   where coalesce(s.quantity, 0) <> coalesce(l.quantity, 0)
   union all
+  select 'product knows the branches that have it', p.id::text
+  from public.products p
+  left join private.product_branches t on t.product_id = p.id
+  left join (
+    select s.product_id, bit_or(b.bit) as in_stock
+    from private.product_stock s left join private.branch_bits b on b.branch_id = s.branch_id
+    where s.quantity > 0
+    group by 1) s on s.product_id = p.id
+  where t.in_stock is distinct from coalesce(s.in_stock, 0::bit(256))
+  union all
+  select 'branch has its bit', b.id::text
+  from public.branches b left join private.branch_bits x on x.branch_id = b.id
+  where x.bit is null or bit_count(x.bit) <> 1  union all
   select 'low stock follows the product', s.product_id::text
   from private.product_stock s join public.products p on p.id = s.product_id
   where s.low_at is distinct from private.low_at(p, s.branch_id)

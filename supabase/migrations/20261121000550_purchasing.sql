@@ -37,7 +37,8 @@ comment on column public.purchase_orders.tax_percentage is 'The tax rate''s perc
 comment on column public.purchase_orders.closed_at is 'Closed short: what had not come by then will not come.';
 -- Said twice it is the same paper entered twice.
 create unique index purchase_orders_reference_unique on public.purchase_orders (supplier_id, private.normalise(reference)) where reference is not null;
-create index purchase_orders_newest on public.purchase_orders (ordered_on desc, id desc);
+-- With what the list asks of most orders: a deep page and what is overdue are found in the index alone.
+create index purchase_orders_newest on public.purchase_orders (ordered_on desc, id desc) include (branch_id, status, due_on);
 create index purchase_orders_branch on public.purchase_orders (branch_id, ordered_on desc, id desc);
 create index purchase_orders_supplier on public.purchase_orders (supplier_id, ordered_on desc, id desc);
 create index purchase_orders_salesman on public.purchase_orders (salesman_id);
@@ -86,6 +87,9 @@ create table public.purchase_amounts (
 );
 comment on table public.purchase_amounts is 'What an order comes to and what of it is paid. Apart, behind inventory.costs.view.';
 create index purchase_amounts_open on public.purchase_amounts (purchase_order_id) where remaining > 0;
+create index purchase_amounts_by_total on public.purchase_amounts (total, purchase_order_id);
+create index purchase_amounts_by_paid on public.purchase_amounts (paid, purchase_order_id);
+create index purchase_amounts_by_remaining on public.purchase_amounts (remaining, purchase_order_id);
 
 -- Four eyes and a limit on what goes without approval: settings of the business, off until somebody sets them.
 alter table public.business

@@ -1,9 +1,33 @@
 -- What the screens read: product and variant lists with their search, transfers, movements, usage.
 
+/* The products that are out in every branch the caller may look into, as a condition over products p. Where they are few they are
+   named; walked: where they are many, they are met soon enough on a walk through the list. */
+create function private.products_out(walked boolean) returns text
+  language plpgsql stable set search_path = ''
+as $$
+declare
+  reach constant uuid[] := private.branch_ids('view');
+  looked_at constant bit(256) := coalesce((select bit_or(b.bit) from private.branch_bits b where b.branch_id = any (reach)), 0::bit(256));
+  few constant integer := 2000;
+  ids constant uuid[] := array(
+    select s.product_id
+    from private.product_branches s join public.products p on p.id = s.product_id
+    where s.in_stock & looked_at = 0::bit(256) and (p.branch_id is null or p.branch_id = any (reach))
+    limit few + 1);
+begin
+  return format(case
+    when cardinality(ids) <= few then 'p.id = any (%L::uuid[])'
+    -- A value and not `exists`, which would be joined to all that is out.
+    when walked then '(select s.in_stock & %2$L::bit(256) = 0::bit(256) from private.product_branches s where s.product_id = p.id)'
+    else 'p.id in (select s.product_id from private.product_branches s where s.in_stock & %2$L::bit(256) = 0::bit(256))' end, ids, looked_at);
+end
+$$;
+
 /* The part of a product query that list and count share: what is asked, as a where clause over products p.
-   Runs in definer functions: under row-level security a trigram index cannot serve a search, since LIKE is not leakproof. */
+   Runs in definer functions: under row-level security a trigram index cannot serve a search, since LIKE is not leakproof.
+   walked: only a page is wanted, found on a walk through the list. */
 create function private.product_filter(
-  words text, view text, category_ids uuid[], brand_ids uuid[], supplier_ids uuid[], is_active boolean) returns text
+  words text, view text, category_ids uuid[], brand_ids uuid[], supplier_ids uuid[], is_active boolean, walked boolean default false) returns text
   language plpgsql stable set search_path = ''
 as $$
 declare
@@ -27,8 +51,7 @@ begin
   case view
     when 'all' then null;
     when 'no_image' then parts := parts || 'p.image_path is null'::text;
-    when 'out' then parts := parts ||
-      'not exists (select from private.product_stock s where s.product_id = p.id and s.quantity > 0 and s.branch_id = any ($1))'::text;
+    when 'out' then parts := parts || private.products_out(walked);
     when 'low' then parts := parts ||
       'exists (select from private.product_stock s where s.product_id = p.id and s.low_pieces is not null and s.branch_id = any ($1))'::text;
     else perform private.fail('view_unknown', 400);
@@ -100,7 +123,7 @@ declare
     when sort = 'category' then 'from %2$s left join public.categories c on c.id = p.category_id'
     when sort = 'brand' then 'from %2$s left join public.brands b on b.id = p.brand_id'
     else 'from %2$s' end;
-  filter constant text := private.product_filter(words, view, category_ids, brand_ids, supplier_ids, is_active);
+  filter constant text := private.product_filter(words, view, category_ids, brand_ids, supplier_ids, is_active, true);
 begin
   perform private.need('inventory.products.view');
   if order_by is null then

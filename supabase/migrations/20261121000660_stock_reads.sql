@@ -33,10 +33,11 @@ join public.purchase_items i on i.purchase_order_id = o.id and i.quantity > i.re
 where o.status = 'pending';
 
 /* The products that a question about levels is about, as a where clause over products p; $1: reach.
-   Where few goods are low or on their way they are named; where many are, the first page finds them on its way through the list. */
+   Where few goods are low or on their way they are named; where many are, the first page finds them on its way through the list.
+   Documents on their way are looked into one after the other: two thousand lines are seen long before all documents are. */
 create function private.level_products(
   words text, view text, reach uuid[], category_ids uuid[], brand_ids uuid[]) returns text
-  language plpgsql stable set search_path = ''
+  language plpgsql stable set search_path = '' set enable_hashjoin = off set enable_mergejoin = off
 as $$
 declare
   filter text := private.product_filter(words, 'all', category_ids, brand_ids, '{}', null);

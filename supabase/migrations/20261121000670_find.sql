@@ -61,7 +61,7 @@ begin
        from (select * from public.purchase_orders o where o.branch_id = any ($2) and %s order by o.ordered_on desc, o.id desc limit $3) o
        join public.suppliers s on s.id = o.supplier_id
        order by o.ordered_on desc, o.id desc',
-      private.all_words('o.search', words))
+      (select string_agg(private.purchase_has_word(w), ' and ') from private.word_patterns(words) w))
     using whole, reach, most;
   end if;
   for named in

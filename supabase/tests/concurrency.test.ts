@@ -128,6 +128,21 @@ describe('many documents', () => {
     for (const variant of variants) expect([await level(variant, maadi), await level(variant, warehouse)]).toEqual([10, 10]);
   });
 
+  test('run out and come back in two branches at once, and each product knows who has it', async () => {
+    const roll = dice(11);
+    const variants = (await products(6)).map(({ variant }) => variant);
+    const outcomes = await times(24, async (worker) => {
+      const done: Outcome[] = [];
+      for (let round = 0; round < 6; round++) {
+        const lines = variants.map((variant_id) => ({ variant_id, quantity: round % 2 ? -1 : 1, order: roll(1000) })).sort((a, b) => a.order - b.order);
+        done.push(await tried(act(people.owner, 'post_stock_entry', { id: randomUUID(), kind: 'adjustment', reason: 'count', branch_id: worker % 2 ? maadi : warehouse, lines })));
+      }
+      return done;
+    });
+    expect(refusals(outcomes.flat())).toEqual([]);
+    expect([...(await sql`select distinct in_stock = 0::bit(256) as out from private.product_branches b join public.variants v using (product_id) where v.id = any (${variants})`)]).toEqual([{ out: true }]);
+  });
+
   test('in one branch get numbers without a gap, refused ones leaving none', async () => {
     const [one] = await products(1);
     const variant = one?.variant ?? '';

@@ -34,6 +34,9 @@ const breaks: [rule: string, how: (on: Scene) => Promise<unknown>][] = [
   ['level is not negative', (on) => on.rows(`alter table public.stock_levels drop constraint stock_levels_never_negative; update public.stock_levels set quantity = -1`)],
   ['product stock is the sum of its levels', (on) => on.rows('update private.product_stock set quantity = quantity + 1 where (product_id, branch_id) in (select product_id, branch_id from private.product_stock limit 1)')],
   ['branch stock is the sum of its levels', (on) => on.rows('update private.branch_stock set quantity = quantity - 1 where (branch_id, share) in (select branch_id, share from private.branch_stock limit 1)')],
+  ['product knows the branches that have it', (on) => on.rows('update private.product_branches set in_stock = ~in_stock')],
+  ['product knows the branches that have it', (on) => on.rows('delete from private.product_branches')],
+  ['branch has its bit', (on) => on.rows('delete from private.branch_bits')],
   ['low stock follows the product', (on) => on.rows('update private.product_stock set low_at = 1000000')],
   ['low stock follows the product', async (on) => {
     await on.rows('alter table public.products disable trigger user');

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { branches, hand, people, story, type Scene } from '../database.ts';
-import { idOf, makeProduct, plain, stocked } from '../fixtures.ts';
+import { detailOf, idOf, makeProduct, plain, stocked } from '../fixtures.ts';
 
 // The same table of cases holds for the client's own normaliser (web/lib).
 const cases = JSON.parse(readFileSync(new URL('../normalise-cases.json', import.meta.url), 'utf8')) as [string, string][];
@@ -99,6 +99,39 @@ describe('the list of products', () => {
     expect(await on.table('product_list', { view: 'low', words: 'Test shirt' })).toMatchObject([{ id, on_hand: { [branches.maadi]: 4 }, on_hand_total: 4 }]);
     await on.as(people.storekeeper);
     expect(await on.table('product_list', { view: 'out', words: 'Test shirt' })).toMatchObject([{ id }]);
+  });
+
+  story('knows what is out for each person, be it little or much', async (on) => {
+    const out = `select array_agg(p.id order by p.name, p.id) from public.products p
+      where (p.branch_id is null or p.branch_id = any ($1::uuid[])) and not exists (
+        select from public.variants v join public.stock_levels l on l.variant_id = v.id
+        where v.product_id = p.id and l.quantity > 0 and l.branch_id = any ($1::uuid[]))`;
+    for (const many of [0, 2100]) {
+      await on.byHand();
+      await on.rows(`with made as (
+        insert into public.products (name, price, branch_id) select 'Bare ' || n, 1, case when n % 100 = 0 then '${branches.warehouse}'::uuid end from generate_series(1, $1::integer) n returning id)
+        insert into public.variants (product_id) select id from made`, many);
+      for (const person of [people.owner, people.manager, people.storekeeper]) {
+        await on.as(person);
+        const reach = await on.value(`select private.branch_ids('view')`);
+        await on.byHand();
+        const expected = (await on.value<string[] | null>(out, reach)) ?? [];
+        await on.as(person);
+        const rows = await on.table<{ id: string }>('product_list', { view: 'out', page_size: 500 });
+        expect(rows.map(({ id }) => id)).toEqual(expected.slice(0, 500));
+        expect(await on.call('product_count', { view: 'out' })).toBe(expected.length);
+      }
+    }
+  });
+
+  story('has a bit for each of 256 branches, again for one that comes after another went, and says so when they are used up', async (on) => {
+    await on.as(people.owner);
+    const made = async (count: number) => on.rows(`insert into public.branches (name, code) select 'Kiosk ' || n, 'K' || n from generate_series(1, $1::integer) n`, count);
+    expect(detailOf(await on.refused(() => made(253)))).toEqual({ most: 256 });
+    await made(252);
+    await on.rows(`delete from public.branches where code = 'K7'`);
+    await on.rows(`insert into public.branches (name, code) values ('Kiosk again', 'K7')`);
+    expect(await on.refused(() => on.rows(`insert into public.branches (name, code) values ('Kiosk more', 'K999')`))).toMatchObject({ code: 'PT409', message: 'too_many_branches' });
   });
 
   story('shows stock of the branches in reach only, and of the ones asked for', async (on) => {
