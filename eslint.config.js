@@ -20,6 +20,7 @@ const onlyIn = {
   supabase: forbid(['@supabase/*'], 'Only web/db speaks to Supabase.'),
   sheets: forbid(['@e965/xlsx', 'papaparse'], 'Spreadsheets are read and written in web/lib/sheet only, loaded on use.'),
   pdf: forbid(['@react-pdf/*', 'jspdf'], 'PDF is drawn in web/lib/pdf only, loaded on use.'),
+  translation: { group: ['react-i18next'], importNames: ['useTranslation'], message: 'A listener for each caller is too many: useTranslation is in web/i18n/use-translation.ts.' },
   router: forbid(['react-router', 'react-router-dom', 'react-router/*'], 'Nothing below the kit knows the router: a plain <a href> navigates.'),
 };
 
@@ -32,6 +33,7 @@ const zones = Object.entries(above).map(([folder, higher]) => ({
       {
         patterns: [
           forbid(higher.flatMap((name) => [`@/${name}/*`, `@/${name}/**`]), `web/${folder} stands below: ${higher.join(', ')} import it, not the other way.`),
+          onlyIn.translation,
           ...(folder === 'db' ? [] : [onlyIn.supabase]),
           ...(['db', 'lib', 'ui', 'i18n'].includes(folder) ? [onlyIn.router] : []),
           ...(folder === 'lib' ? [] : [onlyIn.sheets, onlyIn.pdf]),
@@ -53,7 +55,7 @@ const fences = screens.map((screen) => ({
         patterns: [
           forbid(['@/app/*', '@/app/**'], 'A screen does not know the app around it.'),
           forbid(screens.filter((other) => other !== screen).flatMap((other) => [`@/screens/${other}/**`, `../${other}/**`]), 'A screen never imports another: what two need moves to web/parts.'),
-          onlyIn.supabase, onlyIn.sheets, onlyIn.pdf,
+          onlyIn.supabase, onlyIn.sheets, onlyIn.pdf, onlyIn.translation,
         ],
       },
     ],

@@ -1,7 +1,7 @@
 import { Check, ChevronsUpDown, Store } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { useBranch } from '@/db/me.ts';
 import { nameOf } from '@/i18n/name-of.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import { Icon } from '@/ui/icon.tsx';
 import { Menu } from '@/ui/menu.tsx';

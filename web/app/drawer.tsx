@@ -1,8 +1,8 @@
 import { Dialog, DialogPanel } from '@headlessui/react';
 import { X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import { IconButton } from '@/ui/button.tsx';
 import { Sidebar } from './sidebar.tsx';
 

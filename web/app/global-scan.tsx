@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { errorText } from '@/db/errors.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import { useScan } from '@/ui/scan.ts';
 import { toast } from '@/ui/toast.tsx';
 

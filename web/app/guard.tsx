@@ -1,8 +1,8 @@
 import { KeyRound } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router-dom';
 import { useCan } from '@/db/me.ts';
 import { permissionName } from '@/db/permission-name.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import { holds, type RouteHandle } from '@/kit/screen.ts';
 import { Button } from '@/ui/button.tsx';
 import { Icon } from '@/ui/icon.tsx';

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { chooseLanguage } from '@/i18n/language.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
 
 /** The other language, by its own name in its own script. */
 export function LanguageButton() {

@@ -1,5 +1,5 @@
 import { FileQuestionMark } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import { Button } from '@/ui/button.tsx';
 import { Icon } from '@/ui/icon.tsx';
 import { usePageTitle } from '@/ui/page-title.ts';

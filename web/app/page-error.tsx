@@ -1,7 +1,7 @@
 import { RotateCw, TriangleAlert } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, useRouteError } from 'react-router-dom';
 import { AppError, errorText } from '@/db/errors.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import { Button } from '@/ui/button.tsx';
 import { Icon } from '@/ui/icon.tsx';
 import { usePageTitle } from '@/ui/page-title.ts';

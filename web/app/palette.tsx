@@ -1,9 +1,9 @@
 import { Dialog, DialogPanel } from '@headlessui/react';
 import { CornerDownLeft, Languages, LogOut, type LucideIcon, Moon, Search } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { chooseLanguage } from '@/i18n/language.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import { normalise } from '@/lib/normalise.ts';
 import { Icon } from '@/ui/icon.tsx';
 import { KeyHint } from '@/ui/kbd.tsx';

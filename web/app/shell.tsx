@@ -1,8 +1,8 @@
 import { WifiOff } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation, useNavigation, useNavigate } from 'react-router-dom';
 import { useOnline } from '@/db/online.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import { Icon } from '@/ui/icon.tsx';
 import { setProductTitle, useShownTitle } from '@/ui/page-title.ts';
 import { useShortcut } from '@/ui/shortcuts.ts';

@@ -1,9 +1,9 @@
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { useMe } from '@/db/me.ts';
 import { nameOf } from '@/i18n/name-of.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import { Icon } from '@/ui/icon.tsx';
 import { BranchSwitcher } from './branch-switcher.tsx';
 import { useHandle } from './handles.ts';

@@ -1,7 +1,7 @@
 // One form for the sign-in page and for the sign-in that comes over a page whose session ended.
 import { type FormEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { asAppError, errorText } from '@/db/errors.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import { Button } from '@/ui/button.tsx';
 import { Field } from '@/ui/field.tsx';
 import { PasswordInput, TextInput } from '@/ui/text-input.tsx';

@@ -1,7 +1,7 @@
 import { LockKeyhole } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation } from 'react-router-dom';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatWeekday, today } from '@/lib/dates.ts';
 import { Icon } from '@/ui/icon.tsx';
 import { usePageTitle } from '@/ui/page-title.ts';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { LogOut, RotateCw } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation } from 'react-router-dom';
 import { errorText } from '@/db/errors.ts';
 import { meOf } from '@/db/me.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import { Button } from '@/ui/button.tsx';
 import { signOut, useSession } from './session.ts';
 import { Shell } from './shell.tsx';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n/use-translation.ts';
 
 /** Before the first page is there. Nothing is drawn for the short moment that it usually takes. */
 export function Splash() {

@@ -1,6 +1,6 @@
 import { Menu as MenuIcon, Moon, Search, Sun } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import { IconButton } from '@/ui/button.tsx';
 import { Crumbs } from '@/ui/crumbs.tsx';
 import { Icon } from '@/ui/icon.tsx';

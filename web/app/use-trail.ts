@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import { useShownTitle } from '@/ui/page-title.ts';
 import { handles, useHandle } from './handles.ts';
 import type { MenuItem } from './menu.ts';

@@ -1,8 +1,8 @@
 import { ChevronDown, Keyboard, Languages, LogOut, Monitor, Moon, Sun } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { useMe } from '@/db/me.ts';
 import { chooseLanguage } from '@/i18n/language.ts';
 import { nameOf } from '@/i18n/name-of.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import { Icon } from '@/ui/icon.tsx';
 import { Menu } from '@/ui/menu.tsx';
 import { signOut } from './session.ts';

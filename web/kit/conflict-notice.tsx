@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { nameOf } from '@/i18n/name-of.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import { timeAgo } from '@/lib/dates.ts';
 import { Icon } from '@/ui/icon.tsx';
 import { Segmented } from '@/ui/segmented.tsx';

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import type { SheetColumn, SheetKind } from '@/lib/sheet.ts';
 import { IconButton } from '@/ui/button.tsx';
 import { Menu } from '@/ui/menu.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus, X } from 'lucide-react';
 import { Suspense, useDeferredValue, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import { Icon } from '@/ui/icon.tsx';
 import { Spinner } from '@/ui/spinner.tsx';
 import { TextInput } from '@/ui/text-input.tsx';

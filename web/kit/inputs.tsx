@@ -1,5 +1,5 @@
 // The input of each kind of field. What it holds is text as typed (or true and false); rules.ts turns that into the column's value.
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import { currencyWord } from '@/lib/currency.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import { settings } from '@/lib/settings.ts';

@@ -1,7 +1,7 @@
 import { Columns3, Rows3, Rows4, Search, X } from 'lucide-react';
 import { use, useEffect, useRef, useState, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { UNSAFE_DataRouterContext, useLocation } from 'react-router-dom';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import { Button, IconButton } from '@/ui/button.tsx';
 import { useShortcut } from '@/ui/shortcuts.ts';
 import { TextInput } from '@/ui/text-input.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import { EmptyState } from '@/ui/empty-state.tsx';
 import type { LucideIcon } from '@/ui/icon.tsx';
 import { PageHead } from '@/ui/page-head.tsx';

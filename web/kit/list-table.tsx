@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useEffect, useRef, type CSSProperties, type MouseEvent, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import { Icon } from '@/ui/icon.tsx';
 import type { Column } from './column.ts';
 import type { Sort } from './list-state.ts';

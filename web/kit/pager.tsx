@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import { IconButton } from '@/ui/button.tsx';
 import { COUNT_CAP, lastPage, PAGE_SIZES } from './list-state.ts';
 import type { List } from './use-list-state.ts';

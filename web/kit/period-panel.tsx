@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import { Field } from '@/ui/field.tsx';
 import { TextInput } from '@/ui/text-input.tsx';
 import type { FilterPanel } from './column.ts';

@@ -1,5 +1,5 @@
 import { useController, type Control } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import { sum } from '@/lib/money.ts';
 import { Field } from '@/ui/field.tsx';

@@ -1,10 +1,10 @@
 import { Ban, CircleCheck, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useOnline } from '@/db/online.ts';
 import type { PlainRow } from '@/db/plain-rows.ts';
 import { nameOf } from '@/i18n/name-of.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import { Banner } from '@/ui/banner.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Menu } from '@/ui/menu.tsx';

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import type { ReactNode } from 'react';
 import { useCan } from '@/db/me.ts';
 import type { PlainRow } from '@/db/plain-rows.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatDateTime } from '@/lib/dates.ts';
 import { Button } from '@/ui/button.tsx';
 import type { Resource } from './define.ts';

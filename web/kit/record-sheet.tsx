@@ -1,7 +1,7 @@
 import { Lock } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import type { PlainRow } from '@/db/plain-rows.ts';
 import { nameOf } from '@/i18n/name-of.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import { Note } from '@/ui/banner.tsx';
 import { PageHead } from '@/ui/page-head.tsx';
 import { FieldCell } from './cells.tsx';

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useCan } from '@/db/me.ts';
 import { findNames, type TreeNode } from '@/db/plain-rows.ts';
 import { queryClient } from '@/db/query.ts';
 import { nameOf } from '@/i18n/name-of.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import { normalise } from '@/lib/normalise.ts';
 import { Combobox, type ComboboxOption } from '@/ui/combobox.tsx';
 import { permissionFor, resourceOf } from './define.ts';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useCan } from '@/db/me.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import type { Filter } from './column.ts';
 import { permissionFor, resourceOf, type Resource } from './define.ts';
 import { refFilter } from './ref-filter.ts';

@@ -1,11 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Ban, CircleCheck, Download, Eye, Pencil, Plus, Trash2, Upload } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { PlainRow, Which } from '@/db/plain-rows.ts';
 import { queryClient } from '@/db/query.ts';
 import { nameOf } from '@/i18n/name-of.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import { Button } from '@/ui/button.tsx';
 import { Menu, type MenuEntry } from '@/ui/menu.tsx';
 import { useShortcut } from '@/ui/shortcuts.ts';

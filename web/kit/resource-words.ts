@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import type { TableName } from './schema.ts';
 
 /** A resource's own word for a thing, else the house's: `resources.sizes.fields.position`, then `fields.position`. */

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { errorText } from '@/db/errors.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
 
 /** A failure as one sentence in the reader's language. */
 export function useSentence() {

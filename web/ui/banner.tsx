@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, Info, RotateCw, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import { Button } from './button.tsx';
 import { Icon, type LucideIcon } from './icon.tsx';
 import type { Tone } from './status.tsx';

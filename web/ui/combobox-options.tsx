@@ -1,7 +1,7 @@
 import { ComboboxOption as Row } from '@headlessui/react';
 import { Check, Plus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import { Icon } from './icon.tsx';
 import { Swatch } from './swatch.tsx';
 

@@ -1,7 +1,7 @@
 import { Combobox as Headless, ComboboxButton, ComboboxInput, ComboboxOptions } from '@headlessui/react';
 import { ChevronsUpDown, X } from 'lucide-react';
 import { Fragment, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import { FoundOptions, type ComboboxCreate, type ComboboxOption } from './combobox-options.tsx';
 import { useFieldAids } from './field.tsx';
 import { Icon, type LucideIcon } from './icon.tsx';

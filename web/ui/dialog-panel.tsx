@@ -1,7 +1,7 @@
 import { Dialog, DialogPanel as Panel, DialogTitle } from '@headlessui/react';
 import { X } from 'lucide-react';
 import { useEffect, useState, type ReactNode, type RefObject } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import { IconButton } from './button.tsx';
 
 export interface DialogPanelProps {

@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import { createContext, use, useId, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import { Icon } from './icon.tsx';
 
 interface FieldAids {

@@ -1,6 +1,6 @@
 import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatDate, formatDateTime, formatDay, formatTime, timeAgo } from '@/lib/dates.ts';
 import { formatMoney } from '@/lib/format-money.ts';
 import { formatNumber } from '@/lib/numerals.ts';

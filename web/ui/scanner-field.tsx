@@ -1,6 +1,6 @@
 import { CircleAlert, ScanLine } from 'lucide-react';
 import { useId, useImperativeHandle, useRef, useState, type ClipboardEvent, type KeyboardEvent, type ReactNode, type Ref } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import { Icon } from './icon.tsx';
 import { Spinner } from './spinner.tsx';
 

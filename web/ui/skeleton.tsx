@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n/use-translation.ts';
 
 /** One grey stroke where words will stand. */
 export function Skeleton({ width = '100%', square, height }: { width?: string; square?: boolean; height?: string }) {

@@ -1,6 +1,6 @@
 import { useState, type InputHTMLAttributes, type ReactNode, type Ref, type TextareaHTMLAttributes } from 'react';
 import { Eye, EyeOff } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import { useFieldAids } from './field.tsx';
 import { Icon, type LucideIcon } from './icon.tsx';
 import { KeyHint } from './kbd.tsx';

@@ -1,6 +1,6 @@
 import { Paperclip } from 'lucide-react';
 import { useRef, useState, type DragEvent } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import { Button } from '@/ui/button.tsx';
 import { attachable, fileProblem } from './file-problem.ts';
 import './attachments.css';

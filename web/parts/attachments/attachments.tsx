@@ -1,6 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { attachFile, attachmentBucket, detachFile, type Attachment, type AttachmentKind } from '@/db/attachments.ts';
 import { errorText } from '@/db/errors.ts';
 import { fileUrlOf } from '@/db/files.ts';
@@ -8,6 +7,7 @@ import { useCan } from '@/db/me.ts';
 import { useOnline } from '@/db/online.ts';
 import { write } from '@/db/query.ts';
 import { nameOf } from '@/i18n/name-of.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatDate } from '@/lib/dates.ts';
 import { newId } from '@/lib/id.ts';
 import { Banner } from '@/ui/banner.tsx';

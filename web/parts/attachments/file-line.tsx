@@ -1,6 +1,6 @@
 import { FileText, Image as Picture, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import { IconButton } from '@/ui/button.tsx';
 import { Icon } from '@/ui/icon.tsx';

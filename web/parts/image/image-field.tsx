@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { ImagePlus, Trash2 } from 'lucide-react';
 import { useRef, useState, type DragEvent } from 'react';
-import { useTranslation } from 'react-i18next';
 import { publicUrl, uploadFile } from '@/db/files.ts';
 import { write } from '@/db/query.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import { useSentence } from '@/kit/use-sentence.ts';
 import { newId } from '@/lib/id.ts';
 import { Button, IconButton } from '@/ui/button.tsx';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import { currencyWord } from '@/lib/currency.ts';
 import { formatMoney } from '@/lib/money.ts';
 import { Figure, Quantity } from '@/ui/figure.tsx';

@@ -1,5 +1,5 @@
 import { FileSpreadsheet } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import { Banner } from '@/ui/banner.tsx';
 import { Field } from '@/ui/field.tsx';
 import { Icon } from '@/ui/icon.tsx';

@@ -1,5 +1,5 @@
 import { History } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import { Button } from '@/ui/button.tsx';
 import { PageHead } from '@/ui/page-head.tsx';
 import type { Kind } from './field-list.ts';

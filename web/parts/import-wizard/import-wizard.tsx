@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import { useLeaveGuard } from '@/kit/use-leave-guard.tsx';
 import { Icon } from '@/ui/icon.tsx';
 import type { Kind } from './field-list.ts';

@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { useCan, useMe } from '@/db/me.ts';
 import { nameOf } from '@/i18n/name-of.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import { RefPicker } from '@/kit/ref-picker.tsx';
 import { Note } from '@/ui/banner.tsx';
 import { Button } from '@/ui/button.tsx';

@@ -1,7 +1,7 @@
 import { CircleCheck, Undo2, Upload } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useCan } from '@/db/me.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import { Button } from '@/ui/button.tsx';
 import { Icon } from '@/ui/icon.tsx';
 import { CountStrip } from './count-strip.tsx';

@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useOnline } from '@/db/online.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatTime } from '@/lib/dates.ts';
 import { Button } from '@/ui/button.tsx';
 import { ConfirmDialog } from '@/ui/confirm-dialog.tsx';

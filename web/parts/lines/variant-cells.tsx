@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import { ProductThumb } from '@/parts/image/product-thumb.tsx';
 import { productName, variantLabel, type VariantRow } from '@/parts/variant-picker/variant-row.ts';
 import { Code } from '@/ui/figure.tsx';

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { movementsIn, type LedgerScope, type MovementRow } from '@/db/stock.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import { LoadFailed } from '@/kit/list-states.tsx';
 import { useSentence } from '@/kit/use-sentence.ts';
 import { formatDateTime } from '@/lib/dates.ts';

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { FLOOR } from '@/db/stock.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import { Dialog } from '@/ui/dialog.tsx';
 import { StockLedger } from './stock-ledger.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { errorText } from '@/db/errors.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import { fetchVariants, productName, type VariantPlaces, type VariantRow } from '@/parts/variant-picker/variant-row.ts';
 import { Banner } from '@/ui/banner.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import { Swatch } from '@/ui/swatch.tsx';
 import type { Found } from './found-list.ts';
 import { productName, variantLabel } from './variant-row.ts';

@@ -1,5 +1,5 @@
 import { CircleAlert, X } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import { useSentence } from '@/kit/use-sentence.ts';
 import { Icon } from '@/ui/icon.tsx';
 import { IconButton } from '@/ui/button.tsx';

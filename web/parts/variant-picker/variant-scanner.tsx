@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ScanBarcode } from 'lucide-react';
 import { useEffect, useId, useImperativeHandle, useRef, useState, type ClipboardEvent, type KeyboardEvent, type Ref } from 'react';
 import { flushSync } from 'react-dom';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import { Icon } from '@/ui/icon.tsx';
 import { Spinner } from '@/ui/spinner.tsx';
 import { foundList, type Found } from './found-list.ts';

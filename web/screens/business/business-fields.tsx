@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import { formatMoney } from '@/lib/format-money.ts';
 import { Combobox } from '@/ui/combobox.tsx';

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { asAppError, errorText, isConflict } from '@/db/errors.ts';
 import { meOf, useCan, useMe } from '@/db/me.ts';
 import { useOnline } from '@/db/online.ts';
 import { write } from '@/db/query.ts';
 import { updateRow } from '@/db/tables.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import { SaveBar } from '@/kit/save-bar.tsx';
 import { useLeaveGuard } from '@/kit/use-leave-guard.tsx';
 import { Banner } from '@/ui/banner.tsx';

@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { ImagePlus, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { errorText } from '@/db/errors.ts';
 import { publicUrl, removeFiles, uploadFile } from '@/db/files.ts';
 import type { Business } from '@/db/me.ts';
 import { write } from '@/db/query.ts';
 import { updateRow } from '@/db/tables.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import { newId } from '@/lib/id.ts';
 import { makePicture } from '@/parts/image/resize.ts';
 import { Button } from '@/ui/button.tsx';

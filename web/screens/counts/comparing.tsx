@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { RotateCcw, TriangleAlert } from 'lucide-react';
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { allCountLines, countLines, type CountLine, type CountRow, type CountSummary, type LineQuestion } from '@/db/counts.ts';
 import { FLOOR } from '@/db/stock.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import type { Column } from '@/kit/column.ts';
 import { ExportMenu, sheetColumns, type Exported } from '@/kit/export-menu.tsx';
 import { LoadFailed } from '@/kit/list-states.tsx';

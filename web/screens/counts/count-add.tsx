@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
 import { Store, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { startCount, type CountAnswer, type CountScope, type NewCount } from '@/db/counts.ts';
 import type { AppError } from '@/db/errors.ts';
 import { useBranch } from '@/db/me.ts';
 import { useOnline } from '@/db/online.ts';
 import { write } from '@/db/query.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import { RefPicker } from '@/kit/ref-picker.tsx';
 import { useName } from '@/kit/names.ts';
 import { useDraft } from '@/kit/use-draft.ts';

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { ClipboardCheck, Plus } from 'lucide-react';
 import { useEffect, useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { countPage, type CountQuestion, type CountRow } from '@/db/counts.ts';
 import { useBranch, useCan } from '@/db/me.ts';
 import { queryClient } from '@/db/query.ts';
 import { nameOf } from '@/i18n/name-of.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import type { Column } from '@/kit/column.ts';
 import { ListPage } from '@/kit/list-page.tsx';
 import { lastPage, type ListRules, type ListState } from '@/kit/list-state.ts';

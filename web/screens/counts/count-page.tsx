@@ -1,13 +1,13 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Check, ClipboardCheck, ClipboardList, Ellipsis, PackageX, RotateCcw, Scale, X } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router-dom';
 import { cancelCount, closeCount, countOne, countSummary, recount, type CountAnswer, type CountRow } from '@/db/counts.ts';
 import { errorText, type AppError } from '@/db/errors.ts';
 import { useCan, useMe } from '@/db/me.ts';
 import { useOnline } from '@/db/online.ts';
 import { write } from '@/db/query.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import { useUserKey } from '@/kit/use-permission.ts';
 import { currencyWord } from '@/lib/currency.ts';
 import { formatNumber } from '@/lib/numerals.ts';

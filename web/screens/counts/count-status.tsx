@@ -1,6 +1,6 @@
 import { CircleCheck, CircleSlash, Scale, ScanBarcode } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import type { CountStatus as Known } from '@/db/counts.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import type { LucideIcon } from '@/ui/icon.tsx';
 import { Stamp, Status, type Tone } from '@/ui/status.tsx';
 

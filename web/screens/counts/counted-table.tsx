@@ -1,6 +1,6 @@
 import { Grid3x3 } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { nameOf } from '@/i18n/name-of.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import { ProductThumb } from '@/parts/image/product-thumb.tsx';
 import { IconButton } from '@/ui/button.tsx';

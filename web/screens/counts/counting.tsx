@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { CloudOff, ScanBarcode } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { countLines, type CountRow, type CountSummary } from '@/db/counts.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import { Pager } from '@/kit/pager.tsx';
 import { useSentence } from '@/kit/use-sentence.ts';
 import { formatNumber } from '@/lib/numerals.ts';

@@ -1,5 +1,5 @@
 import { Minus, Plus } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import { ProductThumb } from '@/parts/image/product-thumb.tsx';
 import { IconButton } from '@/ui/button.tsx';

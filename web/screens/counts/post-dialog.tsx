@@ -1,10 +1,10 @@
 import { Check } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { postCount, type CountAnswer, type CountRow, type CountSummary } from '@/db/counts.ts';
 import { asAppError, errorText, type AppError } from '@/db/errors.ts';
 import { write } from '@/db/query.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatMoney } from '@/lib/money.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import { useReader } from '@/parts/reader.ts';

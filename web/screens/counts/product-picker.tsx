@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { rpc } from '@/db/calls.ts';
 import type { ProductRow } from '@/db/products.ts';
 import { nameOf } from '@/i18n/name-of.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import { Combobox } from '@/ui/combobox.tsx';
 
 const MOST = 20;

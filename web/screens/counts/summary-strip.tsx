@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import type { CountSummary } from '@/db/counts.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatMoney, sum } from '@/lib/money.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import { Figure } from '@/ui/figure.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { allCountLines, type CountRow } from '@/db/counts.ts';
 import { useCan, useMe } from '@/db/me.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import { toast } from '@/ui/toast.tsx';
 import { paperOf, type CountPaper } from './count-paper.ts';
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import type { CountRow } from '@/db/counts.ts';
 import { namesOf } from '@/db/plain-rows.ts';
 import { nameOf } from '@/i18n/name-of.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
 
 const SHOWN = 4;
 

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { nameOf } from '@/i18n/name-of.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import type { Overview } from './overview.ts';
 

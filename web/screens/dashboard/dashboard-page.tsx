@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { errorText } from '@/db/errors.ts';
 import { useBranch } from '@/db/me.ts';
 import { nameOf } from '@/i18n/name-of.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatDate, today } from '@/lib/dates.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import { Banner } from '@/ui/banner.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { nameOf } from '@/i18n/name-of.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import { timeAgo } from '@/lib/dates.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import type { Overview } from './overview.ts';

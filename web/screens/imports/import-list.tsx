@@ -1,10 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { CircleCheck, FileUp, Undo2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { type ImportKind, importPage, type ImportRow, undoing } from '@/db/imports.ts';
 import { useCan } from '@/db/me.ts';
 import type { PermissionName } from '@/db/types.gen.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import type { Column, Filter } from '@/kit/column.ts';
 import { ListPage } from '@/kit/list-page.tsx';
 import type { ListRules } from '@/kit/list-state.ts';

@@ -1,7 +1,7 @@
 import { Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { ImportRow } from '@/db/imports.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatDateTime } from '@/lib/dates.ts';
 import { ConfirmDialog } from '@/ui/confirm-dialog.tsx';
 import { Quantity } from '@/ui/figure.tsx';

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useCan } from '@/db/me.ts';
 import { queryClient, refresh } from '@/db/query.ts';
 import { insertRow } from '@/db/tables.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import { useSentence } from '@/kit/use-sentence.ts';
 import { newId } from '@/lib/id.ts';
 import { normalise } from '@/lib/normalise.ts';

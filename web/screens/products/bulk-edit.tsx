@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useCan } from '@/db/me.ts';
 import { wouldChange, type ProductChanges, type ProductChoice, type WouldChange } from '@/db/products.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import { RefPicker } from '@/kit/ref-picker.tsx';
 import { useSentence } from '@/kit/use-sentence.ts';
 import { currencyWord } from '@/lib/currency.ts';

@@ -1,10 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { isInUse } from '@/db/errors.ts';
 import { usageOf } from '@/db/plain-rows.ts';
 import { deleteProduct, sweepPictures } from '@/db/products.ts';
 import { write } from '@/db/query.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import { useCountText } from '@/kit/use-count-text.ts';
 import { useSentence } from '@/kit/use-sentence.ts';
 import { Banner } from '@/ui/banner.tsx';

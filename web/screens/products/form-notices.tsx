@@ -1,5 +1,5 @@
 import { Copy, Lock } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import { ConflictNotice } from '@/kit/conflict-notice.tsx';
 import { formatMoney } from '@/lib/money.ts';
 import { Banner, Note } from '@/ui/banner.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Control } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
 import { useCan, useMe } from '@/db/me.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import { RecordField, type TypedRecord } from '@/kit/record-field.tsx';
 import { priceInGroup } from '@/lib/money.ts';
 import { formatNumber, readDecimal } from '@/lib/numerals.ts';

@@ -1,10 +1,10 @@
 import { ArrowLeftRight, CircleCheck, CircleSlash, Download, Pencil } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { useCan } from '@/db/me.ts';
 import { allProducts, type ProductChoice, type ProductRow } from '@/db/products.ts';
 import { queryClient } from '@/db/query.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import { useExport } from '@/kit/export-menu.tsx';
 import type { Picked } from '@/kit/list-page.tsx';
 import type { ListState } from '@/kit/list-state.ts';

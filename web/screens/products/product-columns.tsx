@@ -1,7 +1,8 @@
+import type { TFunction } from 'i18next';
 import { CircleCheck, CircleSlash } from 'lucide-react';
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Branch } from '@/db/me.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import { currencyWord } from '@/lib/currency.ts';
 import { formatDate } from '@/lib/dates.ts';
 import { formatNumber } from '@/lib/numerals.ts';
@@ -26,10 +27,15 @@ function isLow(row: ProductRow, pieces: number | undefined): boolean {
 const ledgerLink = (row: ProductRow, branch?: string) =>
   `/inventory/stock/movements?product=${row.id}${branch ? `&branch=${branch}` : ''}`;
 
-/** A figure that opens the movements that make it. */
-function OnHand({ row, branch, pieces, strong }: { row: ProductRow; branch?: Branch; pieces: number | undefined; strong?: boolean }) {
-  const { t } = useTranslation();
-  const { named } = useReader();
+interface OnHand {
+  row: ProductRow;
+  branch?: Branch;
+  pieces: number | undefined;
+  strong?: boolean;
+}
+
+/** A figure that opens the movements that make it. No component: a list has hundreds of them, and the words are the same for all. */
+function onHand(t: TFunction, named: (row: ProductRow | Branch) => string, { row, branch, pieces, strong }: OnHand) {
   const low = branch !== undefined && isLow(row, pieces);
   // Never been there: nothing to explain.
   if (pieces === undefined) return <Quantity value={0} nil />;
@@ -60,7 +66,7 @@ export function useProductColumns(branches: readonly Branch[], seesStock: boolea
       width: wideFor(named(branch)),
       shown: at < BRANCH_COLUMNS,
       slip: at < 4 ? 'figure' : 'none',
-      cell: (row) => <OnHand row={row} branch={branch} pieces={row.on_hand[branch.id]} />,
+      cell: (row) => onHand(t, named, { row, branch, pieces: row.on_hand[branch.id] }),
       foot: (rows) => <Quantity value={sumOf(rows, (row) => row.on_hand[branch.id] ?? 0)} nil />,
       sheet: { value: (row) => row.on_hand[branch.id] ?? 0, kind: 'number' },
     }));
@@ -71,7 +77,7 @@ export function useProductColumns(branches: readonly Branch[], seesStock: boolea
       num: true,
       width: '74px',
       slip: 'figure',
-      cell: (row) => <OnHand row={row} pieces={row.on_hand_total} strong />,
+      cell: (row) => onHand(t, named, { row, pieces: row.on_hand_total, strong: true }),
       foot: (rows) => <Quantity value={sumOf(rows, (row) => row.on_hand_total)} nil />,
       sheet: { value: (row) => row.on_hand_total, kind: 'number' },
     };

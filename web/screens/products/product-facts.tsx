@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import type { ProductRecord } from '@/db/products.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 
 /** One line of what there is of a product; the pieces open what makes them. */

@@ -1,6 +1,6 @@
 import type { Control } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
 import { useCan } from '@/db/me.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import { RecordField, type TypedRecord } from '@/kit/record-field.tsx';
 import { formatMoney, minus, percentOf } from '@/lib/money.ts';
 import { formatNumber, readDecimal } from '@/lib/numerals.ts';

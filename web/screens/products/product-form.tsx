@@ -1,10 +1,10 @@
 import { ArrowLeftRight, CircleCheck, CircleSlash, Copy, Plus, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { useCan } from '@/db/me.ts';
 import { useOnline } from '@/db/online.ts';
 import type { ProductRecord } from '@/db/products.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import { SaveBar } from '@/kit/save-bar.tsx';
 import { useDraft } from '@/kit/use-draft.ts';
 import { useLeaveGuard } from '@/kit/use-leave-guard.tsx';

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeftRight, Ellipsis, Package, Plus, Upload } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { useBranch, useCan } from '@/db/me.ts';
 import { allProducts, productOf, type ProductRow } from '@/db/products.ts';
 import { queryClient } from '@/db/query.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import { useReader } from '@/parts/reader.ts';
 import type { Filter } from '@/kit/column.ts';
 import { ListPage } from '@/kit/list-page.tsx';

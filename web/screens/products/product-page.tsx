@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { PackageX } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { useCan, useMe } from '@/db/me.ts';
 import { productOf, type ProductRecord } from '@/db/products.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import { LoadFailed } from '@/kit/list-states.tsx';
 import { useSentence } from '@/kit/use-sentence.ts';
 import { newId } from '@/lib/id.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { rpcOf } from '@/db/calls.ts';
 import { useBranch, useCan } from '@/db/me.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import { countOf } from './product-questions.ts';
 
 interface Overview {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { useBranch } from '@/db/me.ts';
 import { priceHistoryOf, type ProductRecord } from '@/db/products.ts';
 import { levelsIn, type LevelRow } from '@/db/stock.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import { LoadFailed } from '@/kit/list-states.tsx';
 import { RefName } from '@/kit/ref-name.tsx';
 import { useSentence } from '@/kit/use-sentence.ts';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import type { ProductValues } from './product-values.ts';
 import type { HeldProduct } from './use-product-form.ts';
 import { useVariantNames } from './use-variant-names.ts';

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { restoreProducts, updateProducts, type ProductChanges, type ProductChoice } from '@/db/products.ts';
 import { write } from '@/db/query.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import { useSentence } from '@/kit/use-sentence.ts';
 import { toast } from '@/ui/toast.tsx';
 

@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
 import { asAppError, type AppError } from '@/db/errors.ts';
 import { productOf, readProduct, saveProduct, sweepPictures, type ProductRecord } from '@/db/products.ts';
 import { queryClient, write } from '@/db/query.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import { changedFields } from '@/kit/merge.ts';
 import { columnOfConstraint } from '@/kit/problems.ts';
 import type { TypedRecord } from '@/kit/record-field.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus, X } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import { newId } from '@/lib/id.ts';
 import { formatMoney } from '@/lib/money.ts';
 import type { Spot } from '@/parts/variant-grid/selection.ts';

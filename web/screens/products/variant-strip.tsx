@@ -1,5 +1,5 @@
 import { CircleCheck, CircleSlash, ListTree, Trash2, Undo2 } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import { Button } from '@/ui/button.tsx';
 import { Code } from '@/ui/figure.tsx';

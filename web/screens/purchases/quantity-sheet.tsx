@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import { sum } from '@/lib/money.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import type { GridCell, GridValue } from '@/parts/variant-grid/grid-types.ts';

@@ -1,6 +1,6 @@
 import { Ban, CircleCheck, CircleDashed, CircleDot, Clock, Hourglass } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import type { PaymentStatus as PaymentState, PurchaseStatus } from '@/db/purchases.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import { Figure } from '@/ui/figure.tsx';
 import { Stamp, Status, type Tone } from '@/ui/status.tsx';

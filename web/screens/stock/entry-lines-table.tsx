@@ -1,6 +1,6 @@
 import { CircleAlert, Grid3x3, X } from 'lucide-react';
 import { useRef, type KeyboardEvent } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatNumber, readDecimal } from '@/lib/numerals.ts';
 import { ProductThumb } from '@/parts/image/product-thumb.tsx';
 import { useReader } from '@/parts/reader.ts';

@@ -1,10 +1,10 @@
 import { ScanBarcode, Store } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { useBranch } from '@/db/me.ts';
 import { useOnline } from '@/db/online.ts';
 import { FLOOR } from '@/db/stock.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import { RefPicker } from '@/kit/ref-picker.tsx';
 import { SaveBar } from '@/kit/save-bar.tsx';
 import { useLeaveGuard } from '@/kit/use-leave-guard.tsx';

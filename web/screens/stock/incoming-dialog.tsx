@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { errorText } from '@/db/errors.ts';
 import { useCan } from '@/db/me.ts';
 import { incomingTo, type IncomingRow, type PlaceRow } from '@/db/stock.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatDateTime } from '@/lib/dates.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import { useReader } from '@/parts/reader.ts';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { useBranch } from '@/db/me.ts';
 import { productOf } from '@/db/products.ts';
 import { FLOOR, levelsIn, type LedgerScope } from '@/db/stock.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import { useName } from '@/kit/names.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import { useReader } from '@/parts/reader.ts';

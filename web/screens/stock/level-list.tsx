@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Boxes, Ellipsis, ListTree, Plus } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { useBranch, useCan, useMe } from '@/db/me.ts';
 import { queryClient } from '@/db/query.ts';
 import { allLevels, levelCount, levelPage, placeIds, type PlaceMatching, type PlaceRow } from '@/db/stock.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import type { Filter } from '@/kit/column.ts';
 import { ListPage } from '@/kit/list-page.tsx';
 import { lastPage, type ListRules, type ListState } from '@/kit/list-state.ts';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { PlaceRow } from '@/db/stock.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import type { Column } from '@/kit/column.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import { ProductThumb } from '@/parts/image/product-thumb.tsx';

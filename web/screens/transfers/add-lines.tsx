@@ -1,6 +1,6 @@
 import { ClipboardPaste, Layers } from 'lucide-react';
 import { memo, useState, type Ref } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import { AskPaste } from '@/parts/lines/ask-paste.tsx';
 import { SheetButton } from '@/parts/lines/sheet-button.tsx';
 import { linesOfRows } from '@/parts/variant-picker/import-lines.ts';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { asAppError, errorText } from '@/db/errors.ts';
 import { everythingAt } from '@/db/transfers.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import type { VariantRow } from '@/parts/variant-picker/variant-row.ts';
 import { Banner, Note } from '@/ui/banner.tsx';

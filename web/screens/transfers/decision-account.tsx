@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import { Figure, Nil } from '@/ui/figure.tsx';
 import type { Account, AccountRow, Decision } from './account.ts';

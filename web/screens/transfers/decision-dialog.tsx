@@ -1,13 +1,14 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Check, Lock, Undo2 } from 'lucide-react';
 import { useState } from 'react';
-import { Trans, useTranslation } from 'react-i18next';
+import { Trans } from 'react-i18next';
 import { invoke, rpcOf } from '@/db/calls.ts';
 import { errorText, type AppError } from '@/db/errors.ts';
 import { useCan, useMe } from '@/db/me.ts';
 import { useOnline } from '@/db/online.ts';
 import { queryClient, write } from '@/db/query.ts';
 import { transferOne, type TransferRow } from '@/db/transfers.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatMoney, sum } from '@/lib/money.ts';
 import { lineName } from '@/parts/lines/variant-cells.tsx';
 import { Banner, Note } from '@/ui/banner.tsx';

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { memo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import { Flash } from '@/parts/lines/flash.tsx';
 import { NumberCell, type CellKeys } from '@/parts/lines/number-cell.tsx';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import { lineName } from '@/parts/lines/variant-cells.tsx';
 import { Figure, Nil } from '@/ui/figure.tsx';

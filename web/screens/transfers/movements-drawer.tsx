@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowDownToLine, ArrowUpFromLine, Undo2 } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { documentMovements, type MovementRow, type TransferRow } from '@/db/transfers.ts';
 import { nameOf } from '@/i18n/name-of.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatDateTime } from '@/lib/dates.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import { Banner } from '@/ui/banner.tsx';

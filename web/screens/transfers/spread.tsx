@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowRight, MapPin, Store } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { rpcOf } from '@/db/calls.ts';
 import { nameOf } from '@/i18n/name-of.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import { Field } from '@/ui/field.tsx';
 import { FromAfter } from '@/ui/figure.tsx';

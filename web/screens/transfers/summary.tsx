@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { memo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useCan, useMe } from '@/db/me.ts';
 import { approversOf } from '@/db/transfers.ts';
 import { nameOf } from '@/i18n/name-of.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatMoney } from '@/lib/money.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import { Field } from '@/ui/field.tsx';

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { errorText, type AppError } from '@/db/errors.ts';
 import { useBranch, useMe } from '@/db/me.ts';
 import { readItems, readTransfer } from '@/db/transfers.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import { newId } from '@/lib/id.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import { useKeptDraft } from '@/parts/lines/use-kept-draft.ts';

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import { useCan, useMe } from '@/db/me.ts';
 import type { TransferRow } from '@/db/transfers.ts';
 import { nameOf } from '@/i18n/name-of.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import type { Column } from '@/kit/column.ts';
 import { formatDateTime } from '@/lib/dates.ts';
 import { formatMoney, sum } from '@/lib/money.ts';

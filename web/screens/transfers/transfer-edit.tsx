@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeftRight, PackageX, TriangleAlert } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router-dom';
 import { asAppError, errorText, type AppError } from '@/db/errors.ts';
 import { readOne } from '@/db/tables.ts';
 import { readItems, readTransfer } from '@/db/transfers.ts';
 import { nameOf } from '@/i18n/name-of.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import { useLeaveGuard } from '@/kit/use-leave-guard.tsx';
 import { formatTime } from '@/lib/dates.ts';
 import { useKeptDraft } from '@/parts/lines/use-kept-draft.ts';

@@ -1,9 +1,9 @@
 import { CircleAlert, MapPin, PackageOpen, Store } from 'lucide-react';
 import { memo, useMemo, useRef, useState, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { errorText } from '@/db/errors.ts';
 import { useCan } from '@/db/me.ts';
 import { useOnline } from '@/db/online.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import type { LineSheetHandle } from '@/parts/lines/line-sheet.tsx';
 import { SaveStrip } from '@/parts/lines/save-strip.tsx';
 import type { Start } from '@/parts/lines/use-line-form.ts';

@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import { memo, useCallback, type Ref } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import { LineSheet, type LineSheetHandle } from '@/parts/lines/line-sheet.tsx';
 import type { Touched } from '@/parts/lines/use-line-form.ts';

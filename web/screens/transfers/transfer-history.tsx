@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Check, Pencil, Plus, Undo2 } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { useCan } from '@/db/me.ts';
 import { readList } from '@/db/tables.ts';
 import { approversOf, transferAudit, type TransferRow } from '@/db/transfers.ts';
 import { nameOf } from '@/i18n/name-of.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatDateTime, formatDay, formatTime, timeAgo } from '@/lib/dates.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import { lineName } from '@/parts/lines/variant-cells.tsx';

@@ -1,5 +1,5 @@
 import { useDeferredValue, useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatMoney, lineTotal } from '@/lib/money.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import { lineName, VariantCells } from '@/parts/lines/variant-cells.tsx';

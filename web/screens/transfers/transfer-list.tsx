@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeftRight, Ellipsis, Plus, Store } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { useBranch, useCan, useMe } from '@/db/me.ts';
 import { queryClient } from '@/db/query.ts';
 import { allTransfers, transferCount, transferCounts, transferItems, transferOne, transferPage, type TransferQuestion, type TransferRow } from '@/db/transfers.ts';
 import { nameOf } from '@/i18n/name-of.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import type { Filter } from '@/kit/column.ts';
 import { ListPage } from '@/kit/list-page.tsx';
 import { lastPage, type ListRules, type ListState } from '@/kit/list-state.ts';

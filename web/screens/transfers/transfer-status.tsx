@@ -1,5 +1,5 @@
 import { CircleCheck, Clock, Undo2 } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import type { LucideIcon } from '@/ui/icon.tsx';
 import { Stamp, Status, type Tone } from '@/ui/status.tsx';
 

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatMoney, sum } from '@/lib/money.ts';
 import { Figure, Nil } from '@/ui/figure.tsx';
 

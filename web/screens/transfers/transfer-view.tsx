@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeftRight, Check, ClipboardList, Copy, Download, Ellipsis, PackageX, Pencil, ScrollText, Undo2 } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { errorText } from '@/db/errors.ts';
 import { useCan, useMe } from '@/db/me.ts';
 import { transferOne, type TransferRow } from '@/db/transfers.ts';
 import { nameOf } from '@/i18n/name-of.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatDateTime } from '@/lib/dates.ts';
 import { formatMoney, sum } from '@/lib/money.ts';
 import { formatNumber } from '@/lib/numerals.ts';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { useCan, useMe } from '@/db/me.ts';
 import { listOf } from '@/db/tables.ts';
 import { nameOf } from '@/i18n/name-of.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import type { Place, Way } from './places.ts';
 
 export interface NamedPlace {

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { rpc } from '@/db/calls.ts';
 import { useCan, useMe } from '@/db/me.ts';
 import type { TransferRow } from '@/db/transfers.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import { toast } from '@/ui/toast.tsx';
 import type { Preview } from './account.ts';
 import type { DocumentLine } from './document-lines.ts';

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { rpc } from '@/db/calls.ts';
 import type { AppError } from '@/db/errors.ts';
 import { write } from '@/db/query.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import { toast } from '@/ui/toast.tsx';
 import type { TransferForm } from './form-state.ts';
 

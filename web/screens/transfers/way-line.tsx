@@ -1,6 +1,6 @@
 import { ArrowRight } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import type { TransferRow } from '@/db/transfers.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import { Figure } from '@/ui/figure.tsx';
 import { Icon } from '@/ui/icon.tsx';

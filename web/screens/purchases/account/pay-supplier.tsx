@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { HandCoins } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { errorText, type AppError } from '@/db/errors.ts';
 import { useBranch, useMe } from '@/db/me.ts';
 import { paySupplier, purchaseChanges, type SupplierAccount, type SupplierPayment } from '@/db/purchases.ts';
 import { write } from '@/db/query.ts';
 import { nameOf } from '@/i18n/name-of.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import { currencyWord } from '@/lib/currency.ts';
 import { today as dayOf } from '@/lib/dates.ts';
 import { compare, formatMoney, minus, sum } from '@/lib/money.ts';

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { HandCoins, PackageX, Pencil, Plus, ShoppingCart } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { errorText } from '@/db/errors.ts';
 import { useCan } from '@/db/me.ts';
 import { supplierAccount, type SupplierAccount } from '@/db/purchases.ts';
 import { oneOf } from '@/db/tables.ts';
 import { nameOf } from '@/i18n/name-of.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import { currencyWord } from '@/lib/currency.ts';
 import { formatDate } from '@/lib/dates.ts';
 import { compare, formatMoney } from '@/lib/money.ts';

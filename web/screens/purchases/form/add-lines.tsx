@@ -1,6 +1,6 @@
 import { ClipboardPaste, Grid3x3, Plus, X } from 'lucide-react';
 import { memo, type Ref } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import { LookupMessages } from '@/parts/variant-picker/lookup-messages.tsx';
 import type { LookupNotice } from '@/parts/variant-picker/use-variant-lookup.ts';
 import { VariantScanner, type ScannerHandle } from '@/parts/variant-picker/variant-scanner.tsx';

@@ -1,5 +1,5 @@
 import { memo, useCallback, type Ref } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import { currencyWord } from '@/lib/currency.ts';
 import { formatMoney } from '@/lib/money.ts';
 import { formatNumber } from '@/lib/numerals.ts';

@@ -1,6 +1,6 @@
 import { CircleAlert, X } from 'lucide-react';
 import { memo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatMoney } from '@/lib/money.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import { Flash } from '@/parts/lines/flash.tsx';

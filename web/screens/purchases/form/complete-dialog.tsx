@@ -1,6 +1,7 @@
 import { PackageCheck } from 'lucide-react';
 import { useState } from 'react';
-import { Trans, useTranslation } from 'react-i18next';
+import { Trans } from 'react-i18next';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import { Note } from '@/ui/banner.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Dialog } from '@/ui/dialog.tsx';

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { rpc } from '@/db/calls.ts';
 import { errorText } from '@/db/errors.ts';
 import { write } from '@/db/query.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import { RefPicker } from '@/kit/ref-picker.tsx';
 import { currencyWord } from '@/lib/currency.ts';
 import { newId } from '@/lib/id.ts';

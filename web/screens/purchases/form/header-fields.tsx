@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Store } from 'lucide-react';
 import { memo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useCan, useMe } from '@/db/me.ts';
 import { findNames } from '@/db/plain-rows.ts';
 import { listOf } from '@/db/tables.ts';
 import { nameOf } from '@/i18n/name-of.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import { useName } from '@/kit/names.ts';
 import { RefPicker } from '@/kit/ref-picker.tsx';
 import { currencyWord } from '@/lib/currency.ts';

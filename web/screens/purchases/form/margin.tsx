@@ -1,6 +1,6 @@
 import { memo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useCan } from '@/db/me.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import { compare, minus, plus } from '@/lib/money.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import { PendingFiles, type PendingFile } from '@/parts/attachments/pending-files.tsx';

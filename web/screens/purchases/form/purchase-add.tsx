@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { errorText, type AppError } from '@/db/errors.ts';
 import { useBranch, useMe } from '@/db/me.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import { today as dayOf } from '@/lib/dates.ts';
 import { newId } from '@/lib/id.ts';
 import { useKeptDraft } from '@/parts/lines/use-kept-draft.ts';

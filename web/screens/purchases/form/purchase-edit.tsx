@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { PackageX, ShoppingCart, TriangleAlert } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router-dom';
 import { rpc } from '@/db/calls.ts';
 import { asAppError, errorText, type AppError } from '@/db/errors.ts';
 import type { PurchaseDetail } from '@/db/purchases.ts';
 import { readOne } from '@/db/tables.ts';
 import { nameOf } from '@/i18n/name-of.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatTime } from '@/lib/dates.ts';
 import { useKeptDraft } from '@/parts/lines/use-kept-draft.ts';
 import { Banner } from '@/ui/banner.tsx';

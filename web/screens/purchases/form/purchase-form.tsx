@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, PackageCheck, PackageOpen } from 'lucide-react';
 import { useMemo, useRef, useState, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { errorText } from '@/db/errors.ts';
 import { useCan, useMe } from '@/db/me.ts';
 import { nameOf } from '@/i18n/name-of.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import { useLeaveGuard } from '@/kit/use-leave-guard.tsx';
 import { useKeptFiles } from '@/parts/attachments/kept-files.ts';
 import { AskPaste } from '@/parts/lines/ask-paste.tsx';

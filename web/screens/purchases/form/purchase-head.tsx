@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
 import { memo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useCan } from '@/db/me.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import { SheetButton } from '@/parts/lines/sheet-button.tsx';
 import { Button } from '@/ui/button.tsx';
 import { PageHead } from '@/ui/page-head.tsx';

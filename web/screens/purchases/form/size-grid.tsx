@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { errorText, type AppError } from '@/db/errors.ts';
 import { nameOf } from '@/i18n/name-of.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import { sum } from '@/lib/money.ts';
 import { fetchVariants, productName, type VariantRow } from '@/parts/variant-picker/variant-row.ts';
 import { Banner } from '@/ui/banner.tsx';

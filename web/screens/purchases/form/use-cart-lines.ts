@@ -1,5 +1,5 @@
 import { useRef, useState, type RefObject } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import type { LineSheetHandle } from '@/parts/lines/line-sheet.tsx';
 import { useSteady } from '@/parts/lines/use-steady.ts';

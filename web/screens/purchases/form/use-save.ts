@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { attachFile } from '@/db/attachments.ts';
 import type { AppError } from '@/db/errors.ts';
 import { savePurchase, stockChanges, type PurchaseInput, type SavedPurchase } from '@/db/purchases.ts';
 import { write } from '@/db/query.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import { newId } from '@/lib/id.ts';
 import type { PendingFile } from '@/parts/attachments/pending-files.tsx';
 import { isBlank } from '@/parts/payments/payment-draft.ts';

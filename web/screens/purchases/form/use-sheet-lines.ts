@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { asAppError } from '@/db/errors.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import type { LookupNotice } from '@/parts/variant-picker/use-variant-lookup.ts';
 import { fetchVariants, type VariantRow } from '@/parts/variant-picker/variant-row.ts';
 import type { Picked } from './cart.ts';

@@ -1,7 +1,7 @@
 import { useMemo, useState, type RefObject } from 'react';
-import { useTranslation } from 'react-i18next';
 import { errorText, type AppError } from '@/db/errors.ts';
 import { useOnline } from '@/db/online.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import type { PendingFile } from '@/parts/attachments/pending-files.tsx';
 import { useSteady } from '@/parts/lines/use-steady.ts';
 import type { ScannerHandle } from '@/parts/variant-picker/variant-scanner.tsx';

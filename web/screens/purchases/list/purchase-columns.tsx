@@ -1,8 +1,8 @@
 import { Paperclip } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { useCan } from '@/db/me.ts';
 import type { PurchaseRow } from '@/db/purchases.ts';
 import { nameOf } from '@/i18n/name-of.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import type { Column } from '@/kit/column.ts';
 import { currencyWord } from '@/lib/currency.ts';
 import { formatDate, formatDateTime } from '@/lib/dates.ts';

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Eye, Pencil, Plus, ShoppingCart, Upload } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { useCan, useMe } from '@/db/me.ts';
 import { allPurchases, purchaseDetail, purchasePage, purchaseTotals, type PurchaseRow } from '@/db/purchases.ts';
 import { queryClient } from '@/db/query.ts';
 import { nameOf } from '@/i18n/name-of.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import type { Filter } from '@/kit/column.ts';
 import { ListPage } from '@/kit/list-page.tsx';
 import { lastPage } from '@/kit/list-state.ts';

@@ -1,10 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { Ban, Check, PackageX, Undo2 } from 'lucide-react';
-import { Trans, useTranslation } from 'react-i18next';
+import { Trans } from 'react-i18next';
 import { errorText } from '@/db/errors.ts';
 import { approvePurchase, cancelPurchase, closePurchaseShort, purchaseChanges, reopenPurchase, stockChanges, undoReceipt, voidPayment, type PurchaseDetail, type PurchasePayment, type PurchaseReceipt } from '@/db/purchases.ts';
 import { write } from '@/db/query.ts';
 import { nameOf } from '@/i18n/name-of.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import { currencyWord } from '@/lib/currency.ts';
 import { formatMoney, lineTotal, minus, plus, sum, times } from '@/lib/money.ts';
 import { ConfirmDialog } from '@/ui/confirm-dialog.tsx';

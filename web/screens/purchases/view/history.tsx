@@ -1,7 +1,7 @@
 import { Ban, Check, CircleCheck, HandCoins, PackageCheck, PackageX, Paperclip, Plus, Undo2 } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import type { PurchaseDetail, TimelineEntry as Event } from '@/db/purchases.ts';
 import { nameOf } from '@/i18n/name-of.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import { currencyWord } from '@/lib/currency.ts';
 import { formatDateTime, formatDay, formatTime } from '@/lib/dates.ts';
 import { formatMoney } from '@/lib/money.ts';

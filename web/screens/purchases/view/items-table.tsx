@@ -1,6 +1,6 @@
 import { useDeferredValue } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { PurchaseItem } from '@/db/purchases.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import { currencyWord } from '@/lib/currency.ts';
 import { formatMoney, sum } from '@/lib/money.ts';
 import { formatNumber } from '@/lib/numerals.ts';

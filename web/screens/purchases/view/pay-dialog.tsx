@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
 import { HandCoins } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { attachFile } from '@/db/attachments.ts';
 import { errorText, type AppError } from '@/db/errors.ts';
 import { useCan } from '@/db/me.ts';
 import { useOnline } from '@/db/online.ts';
 import { payPurchase, purchaseChanges, type PaidPurchase, type PurchaseDetail } from '@/db/purchases.ts';
 import { write } from '@/db/query.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import { currencyWord } from '@/lib/currency.ts';
 import { compare, formatMoney } from '@/lib/money.ts';
 import { PendingFiles, type PendingFile } from '@/parts/attachments/pending-files.tsx';

@@ -1,7 +1,7 @@
 import { Ban, HandCoins } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import type { PurchaseDetail, PurchasePayment } from '@/db/purchases.ts';
 import { nameOf } from '@/i18n/name-of.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatDate, formatDateTime } from '@/lib/dates.ts';
 import { formatMoney } from '@/lib/money.ts';
 import { Attachments } from '@/parts/attachments/attachments.tsx';

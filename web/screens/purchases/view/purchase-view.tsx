@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Ban, Check, Download, Ellipsis, HandCoins, PackageCheck, PackageX, Pencil, ShoppingCart, Undo2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { errorText } from '@/db/errors.ts';
 import { useCan, useMe } from '@/db/me.ts';
 import { purchaseDetail, type PurchaseDetail } from '@/db/purchases.ts';
 import { nameOf } from '@/i18n/name-of.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import { currencyWord } from '@/lib/currency.ts';
 import { formatDate } from '@/lib/dates.ts';
 import { formatMoney, sum } from '@/lib/money.ts';

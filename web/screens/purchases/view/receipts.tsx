@@ -1,8 +1,8 @@
 import { ChevronDown, Undo2 } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { PurchaseDetail, PurchaseReceipt } from '@/db/purchases.ts';
 import { nameOf } from '@/i18n/name-of.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatDateTime } from '@/lib/dates.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import { Button } from '@/ui/button.tsx';

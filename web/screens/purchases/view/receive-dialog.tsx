@@ -1,12 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
 import { PackageCheck } from 'lucide-react';
 import { useState } from 'react';
-import { Trans, useTranslation } from 'react-i18next';
+import { Trans } from 'react-i18next';
 import { errorText, type AppError } from '@/db/errors.ts';
 import { useOnline } from '@/db/online.ts';
 import { receivePurchase, stockChanges, type PurchaseDetail } from '@/db/purchases.ts';
 import { write } from '@/db/query.ts';
 import { nameOf } from '@/i18n/name-of.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import { newId } from '@/lib/id.ts';
 import { minus } from '@/lib/money.ts';
 import { formatNumber, readCode } from '@/lib/numerals.ts';

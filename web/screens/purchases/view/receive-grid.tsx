@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import type { PurchaseItem } from '@/db/purchases.ts';
 import { nameOf } from '@/i18n/name-of.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import { QuantitySheet, type SheetVariant } from '../quantity-sheet.tsx';
 import { outstandingOf, productOf } from './item-words.ts';
 import { receiveProblem, type Received } from './receive-lines.ts';

@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
 import type { PurchaseItem } from '@/db/purchases.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import { NumberCell, type CellKeys } from '@/parts/lines/number-cell.tsx';
 import { Figure } from '@/ui/figure.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useMe } from '@/db/me.ts';
 import type { PurchaseDetail } from '@/db/purchases.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import { toast } from '@/ui/toast.tsx';
 import { purchasePaper } from './purchase-paper.ts';
 

@@ -1,0 +1,30 @@
+import i18next, { type TFunction } from 'i18next';
+import { createContext, useContext } from 'react';
+
+export interface Translation {
+  t: TFunction;
+  i18n: typeof i18next;
+}
+
+/** A text that depends on nothing is looked up once: i18next takes every key apart anew, and a list asks for the same ones in each row. */
+export function translation(): Translation {
+  const plain = new Map<string, string>();
+  const tell = (key: string, values?: Record<string, unknown>) => {
+    if (values) return i18next.t(key, values);
+    const known = plain.get(key);
+    if (known !== undefined) return known;
+    const text = i18next.t(key);
+    plain.set(key, text);
+    return text;
+  };
+  return { t: tell as TFunction, i18n: i18next };
+}
+
+export const TranslationContext = createContext<Translation | null>(null);
+
+/** react-i18next's own hook keeps a state and a listener for each caller, and a list has hundreds: here one for the whole app. */
+export function useTranslation(): Translation {
+  const found = useContext(TranslationContext);
+  if (!found) throw new Error('useTranslation outside of the app');
+  return found;
+}
