@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { ahead } from './web/app/ahead-plugin.ts';
 import { leanAuth } from './web/db/lean-auth-plugin.ts';
 import { texts } from './web/i18n/texts-plugin.ts';
 
@@ -12,7 +13,7 @@ export default defineConfig({
   // Only these two variables may reach the browser; the gateway injects the same two for the embedded stack.
   envPrefix: ['VITE_SUPABASE_URL', 'VITE_SUPABASE_PUBLISHABLE_KEY'],
   envDir: here('.'),
-  plugins: [react(), tailwindcss(), texts(), leanAuth()],
+  plugins: [react(), tailwindcss(), texts(), leanAuth(), ahead()],
   resolve: { alias: [{ find: /^@\//, replacement: `${here('web')}/` }] },
   build: {
     outDir: here('dist'),
@@ -33,10 +34,16 @@ export default defineConfig({
               test: /^(?!.*node_modules.*node_modules)(?!.*(?:Trans|Infinite|infinite|[qQ]ueries|Suspense)\w*\.js).*node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|@tanstack[\\/](react-query|query-core)|i18next|react-i18next|@supabase[\\/](auth|postgrest)-js)[\\/]/,
               priority: 10,
             },
+            // The app around every page, and what a list is made of, for nearly every page that one begins with is one.
+            {
+              name: 'base',
+              test: /[\\/]web[\\/](app[\\/](signed-in|sign-in-form)|kit[\\/](list-(page|state)|use-(list-state|stored|sentence)|ref-filter|names|tree)|parts[\\/](reader|image[\\/](product-thumb|resize))|lib[\\/]currency)\.tsx?$/,
+              priority: 6,
+            },
             // Small pieces that nearly every page shares: fifty files of half a kilobyte cost more than they weigh.
             // Pick lists and record forms stay apart, since they bring their behaviour from Headless UI and zod; so does what no first list needs.
             {
-              name: 'base',
+              name: 'shared',
               test: /[\\/](web[\\/](ui|lib|db|i18n|app)[\\/](?!money|combobox|select|segmented|search-input|dialog-panel|confirm-dialog|menu-popup|progress|number-input|switch|sheet|counts|stock|transfers|purchases|attachments|currency)|lucide-react[\\/](?!.*icons[\\/](package-|clipboard-|circle-d|hand-coins|hourglass|paperclip|external-link|undo-)))/,
               minShareCount: 3,
               priority: 5,

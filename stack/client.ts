@@ -42,7 +42,8 @@ export function clientFiles(folder: string, publishableKey: string): (request: R
     if (pathname === '/config.json') return new Response(config, { headers: { 'content-type': 'application/json', 'cache-control': 'no-store' } });
     const path = await find(folder, pathname);
     if (!path) return new Response('Not found', { status: 404, headers: { 'content-type': 'text/plain; charset=utf-8' } });
-    if (path.endsWith('.html')) return page(await readFile(path, 'utf8'), config);
+    const encoding = (['br', 'gzip'] as const).find((name) => request.headers.get('accept-encoding')?.includes(name));
+    if (path.endsWith('.html')) return page(await readFile(path, 'utf8'), config, encoding);
 
     const type = types[extname(path).toLowerCase()] ?? 'application/octet-stream';
     const { mtimeMs, size } = await stat(path);
@@ -56,7 +57,6 @@ export function clientFiles(folder: string, publishableKey: string): (request: R
       vary: 'accept-encoding',
     };
     if (request.headers.get('if-none-match') === tag) return new Response(null, { status: 304, headers });
-    const encoding = (['br', 'gzip'] as const).find((name) => request.headers.get('accept-encoding')?.includes(name));
     if (!encoding || !compressible.test(type) || size < 1024) return new Response(await readFile(path), { headers });
     const key = `${encoding} ${path} ${tag}`;
     const body = compressed.get(key) ?? readFile(path).then(compressors[encoding]);
@@ -82,9 +82,10 @@ function safeDecode(pathname: string): string {
   }
 }
 
-function page(html: string, config: string): Response {
+async function page(html: string, config: string, encoding: keyof typeof compressors | undefined): Promise<Response> {
   const tag = `<script type="application/json" id="config">${config}</script>`;
-  return new Response(html.replace('<head>', `<head>${tag}`), {
-    headers: { 'content-type': types['.html'] ?? '', 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff', 'referrer-policy': 'same-origin' },
-  });
+  const body = Buffer.from(html.replace('<head>', `<head>${tag}`));
+  const headers = { 'content-type': types['.html'] ?? '', 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff', 'referrer-policy': 'same-origin', vary: 'accept-encoding' };
+  if (!encoding) return new Response(body, { headers });
+  return new Response(new Uint8Array(await compressors[encoding](body)), { headers: { ...headers, 'content-encoding': encoding } });
 }

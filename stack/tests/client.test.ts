@@ -26,6 +26,12 @@ test('every screen\'s address gets the page, which says where its API is', async
   expect(page.headers.get('cache-control')).toBe('no-cache');
 });
 
+test('the page itself is compressed', async () => {
+  const page = await ask('/inventory/brands', { 'accept-encoding': 'gzip, deflate, br' });
+  expect(page.headers.get('content-encoding')).toBe('br');
+  expect(brotliDecompressSync(Buffer.from(await page.arrayBuffer())).toString()).toContain('id="config"');
+});
+
 test('named files are compressed and kept by the browser for ever', async () => {
   const file = await ask('/assets/index-abc.js', { 'accept-encoding': 'gzip, deflate, br' });
   expect(file.headers.get('content-encoding')).toBe('br');

@@ -10,21 +10,21 @@ import { Shell } from './shell.tsx';
 import { SessionDialog } from './session-dialog.tsx';
 import { Splash } from './splash.tsx';
 
-export function Component() {
+export function SignedIn() {
   const session = useSession();
   const { pathname, search } = useLocation();
   if (session === 'loading') return <Splash />;
   if (session !== 'in') return <Navigate to="/login" replace state={pathname === '/' ? null : { from: pathname + search }} />;
   return (
     <>
-      <SignedIn />
+      <Known />
       <SessionDialog />
     </>
   );
 }
 
 /** No screen renders before it is known who looks at it and how the business writes things. */
-function SignedIn() {
+function Known() {
   const { t } = useTranslation();
   const { data, error, refetch } = useQuery(meOf());
   if (data) return <Shell />;

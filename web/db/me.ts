@@ -92,6 +92,16 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
+/** A branch that was taken from me is no choice; the only one I have needs no choosing. */
+function chosenBranch(branches: readonly Branch[]): Branch | null {
+  const stored = localStorage.getItem(scopeKey);
+  return branches.find(({ id }) => id === stored) ?? (branches.length === 1 ? branches[0] : undefined) ?? null;
+}
+
+const idsOf = (branch: Branch | null) => (branch ? [branch.id] : []);
+
+export const scopeOf = ({ branches }: Me): string[] => idsOf(chosenBranch(branches));
+
 export function setBranch(id: string | null): void {
   if (id) localStorage.setItem(scopeKey, id);
   else localStorage.removeItem(scopeKey);
@@ -100,10 +110,6 @@ export function setBranch(id: string | null): void {
 
 export function useBranch() {
   const { branches } = useMe();
-  const stored = useSyncExternalStore(subscribe, () => localStorage.getItem(scopeKey));
-  return useMemo(() => {
-    // A branch that was taken from me is no choice; the only one I have needs no choosing.
-    const branch = branches.find(({ id }) => id === stored) ?? (branches.length === 1 ? branches[0] : undefined) ?? null;
-    return { branch, branchId: branch?.id ?? null, branchIds: branch ? [branch.id] : [], branches, setBranch };
-  }, [branches, stored]);
+  const branch = useSyncExternalStore(subscribe, () => chosenBranch(branches));
+  return useMemo(() => ({ branch, branchId: branch?.id ?? null, branchIds: idsOf(branch), branches, setBranch }), [branches, branch]);
 }

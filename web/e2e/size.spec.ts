@@ -19,3 +19,16 @@ test('the first list needs at most 200 KB of JavaScript', async ({ page }) => {
   console.log(`JavaScript to the first list: ${total.toFixed(1)} KB gzip in ${sizes.length} files`);
   expect(total).toBeLessThanOrEqual(200);
 });
+
+test('a list that is opened asks once for who looks and once for its rows, in few requests', async ({ page }) => {
+  await prefer(page, 'en');
+  await signIn(page, 'Owner');
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(`${new URL(request.url()).pathname} ${request.postData() ?? ''}`));
+  await page.goto('/inventory/products');
+  await expect(page.locator('table.list a.nm').first()).toBeVisible();
+  const firstPages = asked.filter((one) => one.startsWith('/rest/v1/rpc/product_list ') && one.includes('"page_offset":0'));
+  // Asked ahead and not taken, they would be asked a second time.
+  expect({ me: asked.filter((one) => one.startsWith('/rest/v1/rpc/me ')).length, rows: firstPages.length }).toEqual({ me: 1, rows: 1 });
+  expect(asked.filter((one) => one.startsWith('/assets/')).length).toBeLessThanOrEqual(20);
+});

@@ -2,11 +2,41 @@
 // A file of its own, so that a content security policy needs no 'unsafe-inline'.
 (function () {
   var root = document.documentElement;
-  var read = function (key) { try { return localStorage.getItem(key); } catch { return null; } };
-  var arabic = read('language') === 'ar';
-  root.lang = arabic ? 'ar' : 'en';
-  root.dir = arabic ? 'rtl' : 'ltr';
+  var read = function (key) { try { return sessionStorage.getItem(key) || localStorage.getItem(key); } catch { return null; } };
+  var told = function (id) { var tag = document.getElementById(id); return tag && JSON.parse(tag.textContent); };
+  var language = read('language') === 'ar' ? 'ar' : 'en';
+  root.lang = language;
+  root.dir = language === 'ar' ? 'rtl' : 'ltr';
   var theme = read('theme');
   var dark = theme === 'dark' || (theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   root.dataset.theme = dark ? 'dark' : 'light';
+
+  // What the code will ask for is fetched beside it. It waits for nothing here: whatever is missing is asked for again.
+  var fetchAhead = function (address) {
+    var link = document.createElement('link');
+    var kind = /\.(\w+)$/.exec(address)[1];
+    link.rel = kind === 'js' ? 'modulepreload' : 'preload';
+    link.href = address;
+    if (kind !== 'js') link.as = { json: 'fetch', css: 'style', woff2: 'font' }[kind];
+    link.crossOrigin = 'anonymous';
+    document.head.append(link);
+  };
+  var ahead = told('ahead');
+  var session = JSON.parse(read('daftar-session') || 'null');
+  if (ahead) ahead.languages[language].forEach(fetchAhead);
+  if (ahead && session) {
+    var page = Object.keys(ahead.pages).find(function (path) { return new RegExp('^' + path.replace(/:\w+/g, '[^/]+') + '/?$').test(location.pathname); });
+    if (page) ahead.pages[page].forEach(fetchAhead);
+  }
+
+  // Who is signed in, unless the token is about to be renewed.
+  var config = told('config');
+  if (config && session && session.expires_at * 1000 > Date.now() + 120000) {
+    var url = config.url + '/rest/v1/rpc/me';
+    var token = session.access_token;
+    var answer = fetch(url, { method: 'POST', body: '{}', headers: { 'content-type': 'application/json', apikey: config.publishableKey, authorization: 'Bearer ' + token } });
+    // A failure is the reader's to see once the app is there and reads it.
+    answer.catch(function () {});
+    window.early = { url: url, token: token, answer: answer };
+  }
 })();

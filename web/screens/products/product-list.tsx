@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeftRight, Ellipsis, Package, Plus, Upload } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { useBranch, useCan } from '@/db/me.ts';
+import { type Me, scopeOf, useBranch, useCan } from '@/db/me.ts';
 import { allProducts, productOf, type ProductRow } from '@/db/products.ts';
 import { queryClient } from '@/db/query.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { useReader } from '@/parts/reader.ts';
 import type { Filter } from '@/kit/column.ts';
 import { ListPage } from '@/kit/list-page.tsx';
-import { lastPage, type ListRules } from '@/kit/list-state.ts';
+import { lastPage, readListState, type ListRules } from '@/kit/list-state.ts';
 import { refFilter } from '@/kit/ref-filter.ts';
 import { useListState } from '@/kit/use-list-state.ts';
 import { Button, IconButton } from '@/ui/button.tsx';
@@ -30,6 +30,9 @@ const RULES: ListRules = {
   sortable: ['name', 'price', 'created_at', 'category', 'brand'],
   filters: ['view', 'category', 'brand', 'supplier', 'active'],
 };
+
+/** The rows are asked for before anything is drawn. */
+export const ahead = ({ searchParams }: URL, me: Me) => queryClient.prefetchQuery(pageOf(readListState(searchParams, RULES), scopeOf(me)));
 
 export function Component() {
   const { t } = useTranslation();
@@ -85,7 +88,7 @@ export function Component() {
       <ListPage<ProductRow>
         name="products"
         title={t('products.title')}
-        summary={<ProductSummary />}
+        summary={<ProductSummary ready={page.isFetched} />}
         list={list}
         result={{
           rows: page.data,

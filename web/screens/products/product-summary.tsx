@@ -9,14 +9,14 @@ interface Overview {
   on_hand: number | null;
 }
 
-/** One line of living numbers, where the reader may see them. */
-export function ProductSummary() {
+/** One line of living numbers, where the reader may see them; asked for after the rows. */
+export function ProductSummary({ ready }: { ready: boolean }) {
   const { t } = useTranslation();
   const can = useCan();
   const { branchIds } = useBranch();
   const overview = can('dashboard.overview.view');
-  const whole = useQuery({ ...rpcOf<'dashboard', Overview>('dashboard', { at_branch_ids: branchIds }, ['products', 'stock_levels']), enabled: overview, staleTime: 60_000 });
-  const plain = useQuery({ ...countOf({ search: '', filters: {} }), enabled: !overview });
+  const whole = useQuery({ ...rpcOf<'dashboard', Overview>('dashboard', { at_branch_ids: branchIds }, ['products', 'stock_levels']), enabled: ready && overview, staleTime: 60_000 });
+  const plain = useQuery({ ...countOf({ search: '', filters: {} }), enabled: ready && !overview });
   const figures = whole.data;
   if (figures?.products != null && figures.on_hand != null) {
     return t('products.summary', {
