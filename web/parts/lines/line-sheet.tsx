@@ -1,5 +1,5 @@
 import { useVirtualizer, useWindowVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
-import { Fragment, useCallback, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState, type ReactNode, type Ref, type RefObject } from 'react';
+import { Fragment, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState, type ReactNode, type Ref } from 'react';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import { Figure } from '@/ui/figure.tsx';
@@ -75,13 +75,18 @@ function heightOf<Box extends Element | Window>(row: Element, told: ResizeObserv
   return box ? Math.round(box.blockSize) : (virtual.itemSizeCache.get(virtual.options.getItemKey(index)) ?? virtual.options.estimateSize(index));
 }
 
+/** The head stands over the lines, in the same box. */
+const HEAD = 33;
+
 function BoxSheet<Line>(props: LineSheetProps<Line>) {
   const box = useRef<HTMLDivElement>(null);
   const items = useItems(props);
-  const virtual = useVirtualizer({ count: items.length, getScrollElement: () => box.current, estimateSize: (at) => (items[at]?.note ? 39 : 41), getItemKey: (at) => keyOf(items[at], props.idOf), overscan: 5, measureElement: heightOf, scrollPaddingStart: 34, scrollPaddingEnd: 44 });
+  const virtual = useVirtualizer({ count: items.length, getScrollElement: () => box.current, estimateSize: (at) => (items[at]?.note ? 39 : 41), getItemKey: (at) => keyOf(items[at], props.idOf), overscan: 5, measureElement: heightOf, scrollMargin: HEAD, scrollPaddingStart: HEAD, scrollPaddingEnd: 44 });
   return (
-    <div className="scroll ln-box" ref={box}>
-      <SheetTable {...props} items={items} virtual={virtual} />
+    <div className="ln-place">
+      <div className="scroll ln-box" ref={box}>
+        <SheetTable {...props} items={items} virtual={virtual} margin={HEAD} />
+      </div>
     </div>
   );
 }
@@ -129,11 +134,12 @@ function useCellKeys<Line>({ lines, idOf, onRemove, onLeave, onMore, onScan, fir
 interface SheetTableProps<Line> extends LineSheetProps<Line> {
   items: readonly Item<Line>[];
   virtual: Virtualizer<HTMLDivElement, Element> | Virtualizer<Window, Element>;
-  margin?: number;
+  /** What scrolls away above the first line. */
+  margin: number;
 }
 
 function SheetTable<Line>(props: SheetTableProps<Line>) {
-  const { lines, items, idOf, hasNote, note, cells, touched, head, foot, columns, firstField, className = '', virtual, margin = 0, ref } = props;
+  const { lines, items, idOf, hasNote, note, cells, touched, head, foot, columns, firstField, className = '', virtual, margin, ref } = props;
   const { t } = useTranslation();
   const table = useRef<HTMLTableElement>(null);
   const before = useMemo(() => new Map(touched.map((one) => [one.id, one.before])), [touched]);
@@ -145,10 +151,13 @@ function SheetTable<Line>(props: SheetTableProps<Line>) {
     const at = items.findIndex((item) => !item.note && idOf(item.line) === id);
     if (at >= 0) virtual.scrollToIndex(at, { align: 'auto' });
   };
-  const focusCell = useFocusLater(table);
+  const cellOf = (id: string, field: string) => table.current?.querySelector<HTMLInputElement>(`[data-cell="${field}:${id}"]`);
   const focus = (id: string, field = firstField) => {
+    // What is there the browser brings into sight by itself, with less to lay out.
+    const cell = cellOf(id, field);
+    if (cell) return cell.focus();
     show(id);
-    focusCell(`${field}:${id}`);
+    focusLater(() => cellOf(id, field));
   };
   const keys = useCellKeys(props, focus);
   useImperativeHandle(ref, () => ({ focus, show }));
@@ -182,17 +191,10 @@ function SheetTable<Line>(props: SheetTableProps<Line>) {
 }
 
 /** A row scrolled to does not exist yet: its field is focused as soon as it does. */
-function useFocusLater(table: RefObject<HTMLTableElement | null>) {
-  return useCallback(
-    (cell: string) => {
-      let tries = 0;
-      const look = () => {
-        const field = table.current?.querySelector<HTMLInputElement>(`[data-cell="${cell}"]`);
-        if (field) field.focus();
-        else if (tries++ < 20) requestAnimationFrame(look);
-      };
-      look();
-    },
-    [table],
-  );
+function focusLater(find: () => HTMLElement | null | undefined, tries = 20) {
+  requestAnimationFrame(() => {
+    const field = find();
+    if (field) field.focus();
+    else if (tries > 0) focusLater(find, tries - 1);
+  });
 }
