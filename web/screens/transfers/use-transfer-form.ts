@@ -24,6 +24,8 @@ export function useTransferForm(start: Start<TransferForm, TransferDraft>) {
     queryKey: ['variant_list', 'composing', form.id, form.way],
     queryFn: ({ signal }) => variantsById(lines.current.map((line) => line.variant.variant_id), form.way, signal),
     staleTime: 0,
+    // Asked anew by the next form: a thousand rows are not kept for it.
+    gcTime: 0,
     refetchInterval: 60_000,
     meta: { reads: ['stock_levels'] },
   });
