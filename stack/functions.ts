@@ -67,7 +67,8 @@ async function serve(name: string, file: string, environment: Record<string, str
   const port = await freePort();
   const deno = spawn(
     denoBinary(),
-    ['run', '--no-prompt', '--no-lock', '--quiet', '--allow-net', '--allow-env', '--allow-sys', `--allow-read=${project},${dirname(file)}`,
+    // A hosted function has 256 MB for everything: one that needs more should not work here either.
+    ['run', '--v8-flags=--max-old-space-size=128', '--no-prompt', '--no-lock', '--quiet', '--allow-net', '--allow-env', '--allow-sys', `--allow-read=${project},${dirname(file)}`,
       join(project, 'stack/functions-host.ts'), pathToFileURL(file).href],
     {
       cwd: project,

@@ -19,12 +19,11 @@ export class Growing {
     return new Uint8Array(this.#buffer, 0, this.length);
   }
 
+  /** What is outgrown is given back at once: left to the garbage collector, it would be as much again as the whole. */
   #room(more: number): void {
     const needed = this.length + more;
-    if (needed <= this.#buffer.byteLength) return;
-    const before = this.whole();
-    this.#buffer = new ArrayBuffer(Math.max(needed, this.#buffer.byteLength * 2));
-    new Uint8Array(this.#buffer).set(before);
+    const size = this.#buffer.byteLength;
+    if (needed > size) this.#buffer = this.#buffer.transfer(Math.max(needed, size + (size >> 1)));
   }
 }
 
