@@ -47,7 +47,7 @@ function workbookIn(bytes: Uint8Array<ArrayBuffer>): Zip {
   return zip;
 }
 
-const tooLarge = () => new Refusal('file_too_large', 413, { max_mb: mostMegabytes });
+export const tooLarge = () => new Refusal('file_too_large', 413, { max_mb: mostMegabytes });
 
 /** A file that came packed. */
 export const unpacked = (file: Blob): Promise<Uint8Array<ArrayBuffer>> => gunzip(file, mostMegabytes * 1024 * 1024, tooLarge);

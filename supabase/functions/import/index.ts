@@ -11,7 +11,7 @@ import { Growing } from './bytes.ts';
 import { colorValues } from './colors.ts';
 import { encodings, type Encoding } from './encoding.ts';
 import { type FieldName, fieldsOf, type Kind, kinds } from './fields.ts';
-import { mostMegabytes, readFile, unpacked } from './file.ts';
+import { mostMegabytes, readFile, tooLarge, unpacked } from './file.ts';
 import { describe } from './reading.ts';
 import { type Edits, type ImportRow, readRows } from './rows.ts';
 import { Sheet } from './sheet.ts';
@@ -22,9 +22,6 @@ interface Report {
 }
 
 serve(async (request) => {
-  if (Number(request.headers.get('content-length') ?? 0) > (mostMegabytes + 1) * 1024 * 1024) {
-    throw new Refusal('file_too_large', 413, { max_mb: mostMegabytes });
-  }
   const { file, asked } = await readForm(request);
   const kind = kinds.find((known) => known === asked.kind);
   if (!kind) throw new Refusal('import_kind_unknown', 400);
@@ -53,9 +50,15 @@ serve(async (request) => {
 });
 
 async function readForm(request: Request): Promise<{ file: File; asked: Record<string, unknown> }> {
+  const most = (mostMegabytes + 1) * 1024 * 1024;
+  if (Number(request.headers.get('content-length') ?? 0) > most) throw tooLarge();
+  // Who does not say the length beforehand is heard to the end, or there would be nobody to answer; but no more is kept.
+  const body = new Growing();
+  for await (const part of request.body ?? []) if (body.length <= most) body.bytes(part);
+  if (body.length > most) throw tooLarge();
   let form: FormData;
   try {
-    form = await request.formData();
+    form = await new Response(body.whole(), { headers: { 'content-type': request.headers.get('content-type') ?? '' } }).formData();
   } catch {
     throw new Refusal('request_invalid', 400);
   }

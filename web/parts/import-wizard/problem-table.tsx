@@ -21,6 +21,8 @@ export function ProblemTable({ work, report }: { work: Import; report: Report })
   const above = new Set(report.unknown.filter((name) => name.may_create).map((name) => `${name.kind}:${name.name}`));
   const problems = report.problems.filter((problem) => !(problem.code === 'name_unknown' && above.has(`${problem.expected.kind}:${problem.found}`)));
   if (problems.length === 0) return null;
+  // The answer lists so many, unknown names last: where one of those found a place, all others did.
+  const cut = report.problem_count > report.problems.length && problems.length === report.problems.length;
   const headOf = (column: string) => report.headers[choices.mapping.indexOf(column as FieldName)];
   return (
     <section className="imp-part">
@@ -31,7 +33,7 @@ export function ProblemTable({ work, report }: { work: Import; report: Report })
         </Button>
       </div>
       <p>
-        {report.problem_count > report.problems.length && <>{t('imports.problemsFirst', { most: report.problems.length })} </>}
+        {cut && <>{t('imports.problemsFirst', { most: problems.length })} </>}
         {t('imports.problemsText')}
       </p>
       <table className="t imp-problems">
