@@ -523,25 +523,43 @@ begin
   left join public.product_costs c on c.product_id = g.id
   where g.purchase_price is not null and not g.fresh and g.changed and not g.bad;
 
-  -- Variants before their products: a product's search text is then written once, with its codes in it.
+  -- The codes that the file does not give, numbered in its order.
+  update pg_temp.import_variants v set sku = c.sku, barcode = c.barcode
+  from (
+    select m.id, coalesce(m.sku, case when dry_run then m.id::text else private.next_sku() end) as sku,
+      coalesce(m.barcode, case when dry_run then m.id::text else private.next_barcode() end) as barcode
+    from (
+      select x.id, x.sku, x.barcode
+      from pg_temp.import_variants x
+      join pg_temp.import_products g on g.id = x.product_id
+      where x.fresh and not g.bad and (x.sku is null or x.barcode is null)
+      order by x.n) m) c
+  where c.id = v.id;
+
+  -- Variants before their products, whose search text has the codes in it already (private.product_words).
   set constraints public.variants_product_exists deferred;
   insert into public.variants (id, product_id, color_id, size_id, sku, barcode, price_override)
-  select v.id, v.product_id, v.color_id, v.size_id,
-    coalesce(v.sku, case when dry_run then v.id::text else private.next_sku() end),
-    coalesce(v.barcode, case when dry_run then v.id::text else private.next_barcode() end), v.price_override
+  select v.id, v.product_id, v.color_id, v.size_id, v.sku, v.barcode, v.price_override
   from pg_temp.import_variants v
   join pg_temp.import_products g on g.id = v.product_id
   where v.fresh and not g.bad
   order by v.n;
 
   insert into public.products (id, name, name_ar, description, designer_id, tag_number, price, max_discount, low_stock_level, active,
-    category_id, brand_id, supplier_id)
+    category_id, brand_id, supplier_id, search)
   select g.id, g.name, g.name_ar, g.description, g.designer_id, g.tag_number, g.price, coalesce(g.max_discount, 0), g.low_stock_level,
-    coalesce(g.active, true), g.category_id, g.brand_id, g.supplier_id
+    coalesce(g.active, true), g.category_id, g.brand_id, g.supplier_id,
+    private.normalise(concat_ws(' ', g.name, g.name_ar, g.designer_id, g.tag_number, g.description, c.codes))
   from pg_temp.import_products g
+  left join (
+    select v.product_id, string_agg(v.sku || ' ' || v.barcode, ' ' order by v.id) as codes
+    from pg_temp.import_variants v
+    group by v.product_id) c on c.product_id = g.id
   where g.fresh and not g.bad
   order by g.n;
-  set constraints public.variants_product_exists immediate;
+  if not dry_run then
+    set constraints public.variants_product_exists immediate;
+  end if;
 
   -- Touched for a change of a variant too, so that whoever has the product open notices.
   update public.products p set

@@ -77,6 +77,27 @@ describe('an import of products', () => {
     expect(await on.rows('select status, row_count, created_by from public.imports where id = $1', done.id)).toEqual([{ status: 'applied', row_count: 3, created_by: people.owner }]);
   });
 
+  story('writes no history in a dry run, which nobody else can begin, and proves foreign keys as ever after it', async (on) => {
+    const written = 'select last_value from public.audit_log_id_seq';
+    const before = await on.value<number>(written);
+    await on.as(people.owner);
+    await run(on, shirts, {}, true);
+    expect(await on.refused(() => on.rows('insert into private.dry_runs values ($1)', randomUUID()))).toMatchObject({ code: '42501' });
+    await on.byHand();
+    expect(await on.value(written)).toBe(before);
+    expect(await on.rows('select * from private.dry_runs')).toEqual([]);
+    expect(await on.refused(() => on.rows('insert into public.products (name, price, brand_id) values ($1, 1, $2)', 'No such brand', randomUUID()))).toMatchObject({
+      code: '23503', constraint_name: 'products_brand_in_use',
+    });
+    await on.as(people.owner);
+    const { id } = await run(on, shirts);
+    await on.byHand();
+    expect(await on.rows(`select a.table_name, count(*)::int from public.audit_log a join private.import_changes c on c.row_id = a.row_id and c.table_name = a.table_name
+      where c.import_id = $1 and a.table_name in ('products', 'variants', 'brands') and a.action = 'insert' group by 1 order by 1`, id)).toEqual([
+      { table_name: 'brands', count: 1 }, { table_name: 'products', count: 2 }, { table_name: 'variants', count: 3 },
+    ]);
+  });
+
   story('changes nothing the second time, with and without codes, and takes opening stock once', async (on) => {
     await on.as(people.owner);
     const rows = [...shirts, { name: 'Kite cap', price: '9', quantity: '4' }, { name: 'Kite cap', price: '9', quantity: '5', branch: 'NSR' }];
