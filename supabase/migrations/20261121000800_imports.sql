@@ -75,7 +75,8 @@ begin
     from pg_catalog.pg_constraint c
     where c.contype = 'f' and not c.condeferrable and c.conrelid = any (array[
       'public.products', 'public.product_costs', 'public.variants', 'public.stock_entries', 'public.stock_levels', 'public.stock_movements',
-      'private.product_stock', 'private.branch_stock', 'public.customers', 'public.purchase_orders', 'public.purchase_items']::regclass[])
+      'private.product_stock', 'private.product_branches', 'private.branch_stock', 'public.customers', 'public.purchase_orders',
+      'public.purchase_items']::regclass[])
   loop
     execute format('alter table %s alter constraint %I deferrable', foreign_key.target, foreign_key.conname);
   end loop;
@@ -556,8 +557,9 @@ $$;
 
 -- ── The deed ──
 
+/* Three thousand rows are enough of a sample for the statistics of its tables, which it gathers anew at each step. */
 create function private.run_import(kind text, id uuid, rows jsonb, options jsonb, dry_run boolean) returns jsonb
-  language plpgsql set search_path = ''
+  language plpgsql set search_path = '' set default_statistics_target = 10
 as $$
 declare
   report jsonb;

@@ -1,0 +1,290 @@
+-- Imports of products, with their variants and opening stock, in three chapters: which products the rows mean, what becomes of them,
+-- and the deed with its undo. Rows of one handle or one name are one product.
+
+-- A file names products, and codes are not always given: names must be found as fast.
+create index products_name_normalised on public.products (private.normalise(name));
+
+-- ── The places of the quantities ──
+
+/* What the file calls branches, as pg_temp.import_branches. */
+create function private.import_branches() returns void
+  language plpgsql set search_path = ''
+as $$
+declare
+  reach uuid[] := private.branch_ids('view');
+begin
+  create temporary table import_branches as
+  select distinct on (d.branch) d.branch, b.id
+  from (select distinct c.branch from pg_temp.import_cells c where c.branch is not null) d
+  join public.branches b on b.active
+    and (b.code = upper(d.branch) or private.normalise(d.branch) in (private.normalise(b.name), private.normalise(b.name_ar)))
+  where b.id = any (reach)
+  order by d.branch, b.code = upper(d.branch) desc;
+end
+$$;
+
+/* What the file calls branches and stock points, as pg_temp.import_branches and import_points. */
+create function private.import_places(options jsonb) returns void
+  language plpgsql set search_path = ''
+as $$
+begin
+  if exists (select from pg_temp.import_cells c where c.quantity::numeric > 0) then
+    if not private.can('inventory.stock.adjust') then
+      perform private.fail('permission_missing', 403, jsonb_build_object('permission', 'inventory.stock.adjust', 'field', 'quantity'));
+    end if;
+    if options ->> 'branch_id' is not null and exists (select from pg_temp.import_cells c where c.quantity::numeric > 0 and c.branch is null) then
+      perform private.need_branch((options ->> 'branch_id')::uuid);
+    end if;
+    if options ->> 'stock_point_id' is not null and not exists (select from public.stock_points s where s.id = (options ->> 'stock_point_id')::uuid) then
+      perform private.fail('stock_point_not_found', 404, jsonb_build_object('field', 'stock_point_id'));
+    end if;
+  end if;
+  perform private.import_branches();
+  create temporary table import_points as
+  select distinct on (d.stock_point) d.stock_point, s.id
+  from (select distinct c.stock_point from pg_temp.import_cells c where c.stock_point is not null) d
+  join public.stock_points s on s.active and private.normalise(d.stock_point) in (private.normalise(s.name), private.normalise(s.name_ar))
+  order by d.stock_point, s.id;
+end
+$$;
+
+/* The rows with all that can be read from them alone: numbers, names, places, and the variants that their codes name. */
+create function private.import_product_rows(options jsonb) returns void
+  language plpgsql set search_path = ''
+as $$
+declare
+  work_reach uuid[] := private.branch_ids('work');
+begin
+  analyze pg_temp.import_cells (sku, barcode, brand, supplier, category, color, size);
+  create temporary table import_rows as
+  select c.n, c.sheet_row, c."group" as handle, c.name, c.name_ar, c.description, c.designer_id, c.tag_number, c.color, c.size, c.sku, c.barcode,
+    c.branch, c.stock_point, c.price::numeric as price, c.purchase_price::numeric as purchase_price, c.max_discount::numeric as max_discount,
+    c.low_stock_level::numeric as low_stock_level, c.price_override::numeric as price_override, c.quantity::numeric as quantity,
+    lower(c.active) in ('true', 'yes', '1') as active,
+    b.id as brand_id, s.id as supplier_id, o.id as color_id, z.id as size_id, g.id as category_id,
+    case when c.quantity::numeric > 0 then case when c.branch is null then (options ->> 'branch_id')::uuid else p.id end end as branch_id,
+    case when c.quantity::numeric > 0 then case when c.stock_point is null then (options ->> 'stock_point_id')::uuid else w.id end end as stock_point_id,
+    k.name_key, coalesce('h:' || c."group", 'n:' || k.name_key) as key,
+    -- A barcode comes before a SKU.
+    coalesce(vb.id, vs.id) as variant_id, coalesce(vb.product_id, vs.product_id) as product_id, vs.id as variant_of_sku,
+    false as fresh_product, false as fresh_variant, false as head
+  from pg_temp.import_cells c
+  left join pg_temp.import_names b on b.kind = 'brands' and b.name = c.brand
+  left join pg_temp.import_names s on s.kind = 'suppliers' and s.name = c.supplier
+  left join pg_temp.import_names o on o.kind = 'colors' and o.name = c.color
+  left join pg_temp.import_names z on z.kind = 'sizes' and z.name = c.size
+  left join pg_temp.import_names g on g.kind = 'categories' and g.name = c.category
+  left join pg_temp.import_branches p on p.branch = c.branch
+  left join pg_temp.import_points w on w.stock_point = c.stock_point
+  left join public.variants vb on vb.barcode = c.barcode
+  left join public.variants vs on vs.sku = c.sku
+  cross join lateral (select private.normalise(c.name) as name_key) k;
+
+  insert into pg_temp.import_problems
+  select r.n, 'branch', case when r.branch is null then 'branch_missing' else 'branch_unknown' end, r.branch, '{}'::jsonb
+  from pg_temp.import_rows r
+  where r.quantity > 0 and r.branch_id is null
+  union all
+  select r.n, 'branch', 'branch_view_only', r.branch, '{}'::jsonb
+  from pg_temp.import_rows r
+  where r.quantity > 0 and r.branch_id is not null and r.branch_id <> all (work_reach)
+  union all
+  select r.n, 'stock_point', 'stock_point_unknown', r.stock_point, '{}'::jsonb
+  from pg_temp.import_rows r
+  where r.quantity > 0 and r.stock_point is not null and r.stock_point_id is null;
+end
+$$;
+
+-- ── Which product and variant each row means: barcode, then SKU, then name (or handle) with colour and size ──
+
+/* Codes that this database made up itself give way to the ones a file brings. */
+create function private.barcode_is_ours(barcode text) returns boolean
+  language sql immutable parallel safe set search_path = ''
+as $$
+  select barcode ~ '^20\d{11}$'
+$$;
+
+create function private.sku_is_ours(sku text) returns boolean
+  language sql stable security definer set search_path = ''
+as $$
+  select case when sku ~ '^\d{6,18}$' then sku::bigint between 100001 and (select last_value from private.sku_numbers) else false end
+$$;
+
+create function private.import_match() returns void
+  language plpgsql set search_path = ''
+as $$
+declare
+  reach uuid[] := private.branch_ids('view');
+begin
+  insert into pg_temp.import_problems
+  select r.n, 'sku', 'codes_disagree', r.sku, jsonb_build_object('barcode', v.barcode, 'product', p.name, 'product_ar', p.name_ar)
+  from pg_temp.import_rows r
+  join public.variants v on v.id = r.variant_of_sku
+  join public.products p on p.id = v.product_id
+  where r.variant_id <> r.variant_of_sku and (p.branch_id is null or p.branch_id = any (reach));
+
+  insert into pg_temp.import_problems
+  select r.n, case when v.barcode = r.barcode then 'barcode' else 'sku' end, 'code_taken', case when v.barcode = r.barcode then r.barcode else r.sku end, '{}'::jsonb
+  from pg_temp.import_rows r
+  join public.variants v on v.id = r.variant_id
+  join public.products p on p.id = v.product_id
+  where p.branch_id is not null and p.branch_id <> all (reach);
+
+  -- Without statistics the steps below would be planned for one row, and be quadratic.
+  analyze pg_temp.import_rows (handle, key, color, size, barcode, sku);
+  -- Rows of one handle, or else of one name, are one product; but a plain row that has a code of its own is a product of its own.
+  update pg_temp.import_rows r set key = r.key || ':' || coalesce(r.barcode, r.sku)
+  where r.handle is null and r.color is null and r.size is null and coalesce(r.barcode, r.sku) is not null
+    and r.key in (
+      select x.key
+      from pg_temp.import_rows x
+      where x.handle is null and x.color is null and x.size is null
+      group by x.key
+      having count(*) > 1 and count(distinct coalesce(x.barcode, x.sku)) > 1);
+  analyze pg_temp.import_rows (n, key, product_id, variant_id);
+  insert into pg_temp.import_problems
+  select r.n, 'name', 'required', null, '{}'::jsonb
+  from pg_temp.import_rows r
+  where r.key is null and r.product_id is null;
+
+  with known as (
+    select r.key, min(r.product_id::text)::uuid as product_id, count(distinct r.product_id) as products
+    from pg_temp.import_rows r
+    where r.product_id is not null and r.key is not null
+    group by r.key),
+  unclear as (
+    insert into pg_temp.import_problems
+    select r.n, 'name', 'product_ambiguous', r.name, jsonb_build_object('products', k.products)
+    from pg_temp.import_rows r join known k using (key)
+    where r.product_id is null and k.products > 1)
+  update pg_temp.import_rows r set product_id = k.product_id
+  from known k
+  where k.key = r.key and k.products = 1 and r.product_id is null;
+
+  with heads as (
+    select r.key, (array_agg(r.name_key order by r.n) filter (where r.name_key is not null))[1] as name_key,
+      bool_and(r.color is null and r.size is null) as plain, min(r.barcode) as barcode, min(r.sku) as sku, min(r.n) as n
+    from pg_temp.import_rows r
+    where r.product_id is null and r.key is not null
+      and not exists (select from pg_temp.import_problems q where q.n = r.n and q.code = 'product_ambiguous')
+    group by r.key),
+  found as materialized (
+    select h.key, min(p.id::text)::uuid as product_id, count(*) as products
+    from heads h
+    join public.products p on private.normalise(p.name) = h.name_key and (p.branch_id is null or p.branch_id = any (reach))
+    where not h.plain or coalesce(h.barcode, h.sku) is null or exists (
+      select
+      from public.variants v
+      where v.product_id = p.id and v.color_id is null and v.size_id is null
+        and (h.barcode is null or private.barcode_is_ours(v.barcode)) and (h.sku is null or v.sku = h.sku or private.sku_is_ours(v.sku)))
+    group by h.key),
+  decided as (
+    select h.key, h.n, f.products, coalesce(f.product_id, private.uuid_v7()) as product_id, f.product_id is null as fresh
+    from heads h
+    left join found f using (key)),
+  unclear as (
+    insert into pg_temp.import_problems
+    select d.n, 'name', 'product_ambiguous', r.name, jsonb_build_object('products', d.products)
+    from decided d join pg_temp.import_rows r on r.n = d.n
+    where d.products > 1)
+  update pg_temp.import_rows r set product_id = d.product_id, fresh_product = d.fresh
+  from decided d
+  where d.key = r.key and r.product_id is null;
+
+  -- Two new products of one name could not be told apart the next time, unless each of their rows has a code.
+  insert into pg_temp.import_problems
+  select k.n, 'name', 'product_name_twice', r.name, jsonb_build_object('row', k.first_row)
+  from (
+    select h.n, h.coded, first_value(h.sheet_row) over (partition by h.name_key order by h.n) as first_row,
+      row_number() over (partition by h.name_key order by h.n) as nth
+    from (
+      select min(x.n) as n, min(x.sheet_row) as sheet_row, bool_and(coalesce(x.barcode, x.sku) is not null) as coded,
+        (array_agg(x.name_key order by x.n) filter (where x.name_key is not null))[1] as name_key
+      from pg_temp.import_rows x
+      where x.fresh_product
+      group by x.product_id) h
+    where h.name_key is not null) k
+  join pg_temp.import_rows r on r.n = k.n
+  where k.nth > 1 and not k.coded;
+
+  analyze pg_temp.import_rows (n, key, product_id, variant_id, fresh_product);
+  update pg_temp.import_rows r set variant_id = v.id
+  from public.variants v
+  where r.variant_id is null and v.product_id = r.product_id and not r.fresh_product
+    and v.color_id is not distinct from r.color_id and v.size_id is not distinct from r.size_id;
+
+  -- A row about the product alone: no colour, size or code, where the product's variants are told apart by them.
+  update pg_temp.import_rows r set head = true
+  where r.variant_id is null and coalesce(r.color, r.size, r.sku, r.barcode) is null
+    and (not r.fresh_product or (coalesce(r.quantity, 0) = 0 and r.product_id in (
+      select x.product_id from pg_temp.import_rows x where coalesce(x.color, x.size) is not null)));
+
+  with fresh as (
+    select r.product_id, r.color_id, r.size_id, private.uuid_v7() as id
+    from pg_temp.import_rows r
+    where r.variant_id is null and r.product_id is not null and not r.head
+    group by 1, 2, 3)
+  update pg_temp.import_rows r set variant_id = f.id, fresh_variant = true
+  from fresh f
+  where r.variant_id is null and not r.head and f.product_id = r.product_id
+    and f.color_id is not distinct from r.color_id and f.size_id is not distinct from r.size_id;
+end
+$$;
+
+/* What is said twice, or against what is known already. One variant may stand in several rows with a quantity for each place. */
+create function private.import_clashes() returns void
+  language plpgsql set search_path = ''
+as $$
+begin
+  insert into pg_temp.import_problems
+  with codes as (
+    select r.n, r.sheet_row, r.variant_id, c."column", c.value
+    from pg_temp.import_rows r
+    cross join lateral (values ('barcode', r.barcode), ('sku', r.sku)) c("column", value)
+    where c.value is not null)
+  select x.n, x."column", x."column" || '_twice', x.value, jsonb_build_object('row', x.first_row)
+  from (
+    select c.n, c."column", c.value, c.variant_id, first_value(c.sheet_row) over code as first_row, first_value(c.variant_id) over code as first_variant
+    from codes c
+    join (select "column", value from codes group by 1, 2 having count(*) > 1) again using ("column", value)
+    window code as (partition by c."column", c.value order by c.n)) x
+  where x.variant_id is distinct from x.first_variant;
+
+  insert into pg_temp.import_problems
+  with again as (
+    select r.variant_id from pg_temp.import_rows r where r.variant_id is not null
+    group by r.variant_id, r.branch_id, r.stock_point_id having count(*) > 1)
+  select k.n, k."column", k."column" || '_twice', k.value, jsonb_build_object('row', k.first_row)
+  from (
+    select r.n, first_value(r.sheet_row) over place as first_row, row_number() over place as nth,
+      case when r.barcode is not null then 'barcode' when r.sku is not null then 'sku' else 'variant' end as "column",
+      coalesce(r.barcode, r.sku, r.name) as value
+    from pg_temp.import_rows r
+    where r.variant_id in (select a.variant_id from again a)
+    window place as (partition by r.variant_id, r.branch_id, r.stock_point_id order by r.n)) k
+  where k.nth > 1;
+
+  -- A colour and size that a product has already, with codes that are not the file's; ours would give way.
+  insert into pg_temp.import_problems
+  select r.n, c."column", 'variant_has_other_code', c.value, jsonb_build_object('code', c.known)
+  from pg_temp.import_rows r
+  join public.variants v on v.id = r.variant_id
+  cross join lateral (values
+    ('barcode', r.barcode, v.barcode, private.barcode_is_ours(v.barcode)), ('sku', r.sku, v.sku, private.sku_is_ours(v.sku))) c("column", value, known, ours)
+  where not r.fresh_variant and r.barcode is distinct from v.barcode and r.sku is distinct from v.sku and c.value <> c.known and not c.ours
+  union all
+  select r.n, c."column", 'variant_has_other_code', c.value, jsonb_build_object('code', f.value)
+  from pg_temp.import_rows r
+  cross join lateral (values ('barcode', r.barcode), ('sku', r.sku)) c("column", value)
+  join (
+    select distinct on (d."column", x.variant_id) d."column", x.variant_id, d.value
+    from pg_temp.import_rows x
+    cross join lateral (values ('barcode', x.barcode), ('sku', x.sku)) d("column", value)
+    where d.value is not null and x.fresh_variant and x.variant_id in (
+      select y.variant_id from pg_temp.import_rows y where y.fresh_variant group by y.variant_id
+      having count(distinct y.barcode) > 1 or count(distinct y.sku) > 1)
+    order by d."column", x.variant_id, x.n) f on f.variant_id = r.variant_id and f."column" = c."column"
+  where c.value <> f.value
+    and not exists (select from pg_temp.import_problems q where q.n = r.n and q.code in ('barcode_twice', 'sku_twice', 'variant_twice'));
+end
+$$;

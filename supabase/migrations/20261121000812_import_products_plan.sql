@@ -1,0 +1,205 @@
+-- Imports of products: the products and variants as they will be, what is wrong with that, and the answer that says so.
+
+create function private.import_gather() returns void
+  language plpgsql set search_path = ''
+as $$
+declare
+  work_reach uuid[] := private.branch_ids('work');
+begin
+  create temporary table import_products as
+  select g.*, p.price as old_price, p.branch_id as kept_by,
+    -- The product's own price follows the file only where the file speaks of all its variants, and no more than it must;
+    -- a variant that then costs something else gets a price of its own.
+    case
+      when g.head_price is not null then g.head_price
+      when g.fresh then g.first_price
+      when p.price = any (g.prices) or g.priced < (select count(*) from public.variants v where v.product_id = g.id) then p.price
+      else coalesce(g.first_price, p.price)
+    end as price,
+    false as changed, false as bad, false as wrong
+  from (
+    select r.product_id as id, min(r.n) as n, bool_or(r.fresh_product) as fresh,
+      (array_agg(r.name order by r.n) filter (where r.name is not null))[1]::text as name,
+      (array_agg(r.name_ar order by r.n) filter (where r.name_ar is not null))[1]::text as name_ar,
+      (array_agg(r.description order by r.n) filter (where r.description is not null))[1]::text as description,
+      (array_agg(r.designer_id order by r.n) filter (where r.designer_id is not null))[1]::text as designer_id,
+      (array_agg(r.tag_number order by r.n) filter (where r.tag_number is not null))[1]::text as tag_number,
+      (array_agg(r.max_discount order by r.n) filter (where r.max_discount is not null))[1] as max_discount,
+      (array_agg(r.low_stock_level order by r.n) filter (where r.low_stock_level is not null))[1] as low_stock_level,
+      (array_agg(r.active order by r.n) filter (where r.active is not null))[1] as active,
+      (array_agg(r.category_id order by r.n) filter (where r.category_id is not null))[1] as category_id,
+      (array_agg(r.brand_id order by r.n) filter (where r.brand_id is not null))[1] as brand_id,
+      (array_agg(r.supplier_id order by r.n) filter (where r.supplier_id is not null))[1] as supplier_id,
+      (array_agg(r.purchase_price order by r.n) filter (where r.purchase_price is not null))[1] as purchase_price,
+      (array_agg(r.price order by r.n) filter (where r.price is not null))[1] as first_price,
+      (array_agg(r.price order by r.n) filter (where r.price is not null and r.head))[1] as head_price,
+      array_agg(distinct r.price) filter (where r.price is not null) as prices,
+      count(distinct r.variant_id) filter (where r.price is not null and not r.fresh_variant) as priced
+    from pg_temp.import_rows r
+    where r.product_id is not null
+    group by r.product_id) g
+  left join public.products p on p.id = g.id;
+  create unique index on pg_temp.import_products (id);
+  analyze pg_temp.import_products (id, fresh, n);
+
+  create temporary table import_variants as
+  select g.*, coalesce(g.file_color_id, v.color_id) as color_id, coalesce(g.file_size_id, v.size_id) as size_id,
+    v.price_override as old_override,
+    coalesce(g.override, case when g.price is null then v.price_override when g.price <> p.price then g.price end) as price_override,
+    not g.fresh and (
+      coalesce(g.sku, v.sku) <> v.sku or coalesce(g.barcode, v.barcode) <> v.barcode
+      or coalesce(g.file_color_id, v.color_id) is distinct from v.color_id or coalesce(g.file_size_id, v.size_id) is distinct from v.size_id
+      or coalesce(g.override, case when g.price is null then v.price_override when g.price <> p.price then g.price end)
+        is distinct from v.price_override) as changed
+  from (
+    select r.variant_id as id, r.product_id, min(r.n) as n, bool_or(r.fresh_variant) as fresh,
+      (array_agg(r.sku order by r.n) filter (where r.sku is not null))[1]::text as sku,
+      (array_agg(r.barcode order by r.n) filter (where r.barcode is not null))[1]::text as barcode,
+      (array_agg(r.color_id order by r.n) filter (where r.color_id is not null))[1] as file_color_id,
+      (array_agg(r.size_id order by r.n) filter (where r.size_id is not null))[1] as file_size_id,
+      (array_agg(r.price order by r.n) filter (where r.price is not null))[1] as price,
+      (array_agg(r.price_override order by r.n) filter (where r.price_override is not null))[1] as override
+    from pg_temp.import_rows r
+    where r.variant_id is not null
+    group by r.variant_id, r.product_id) g
+  join pg_temp.import_products p on p.id = g.product_id
+  left join public.variants v on v.id = g.id;
+  create index on pg_temp.import_variants (product_id);
+  create index on pg_temp.import_variants (id);
+  analyze pg_temp.import_variants (id, product_id, fresh, changed);
+
+  update pg_temp.import_products g set changed = true
+  from public.products p
+  where p.id = g.id and (
+    (coalesce(g.name, p.name), coalesce(g.name_ar, p.name_ar), coalesce(g.description, p.description), coalesce(g.designer_id, p.designer_id),
+         coalesce(g.tag_number, p.tag_number), g.price, coalesce(g.max_discount, p.max_discount), coalesce(g.low_stock_level, p.low_stock_level),
+         coalesce(g.active, p.active), coalesce(g.category_id, p.category_id), coalesce(g.brand_id, p.brand_id), coalesce(g.supplier_id, p.supplier_id))
+      is distinct from
+        (p.name::text, p.name_ar::text, p.description::text, p.designer_id::text, p.tag_number::text, p.price::numeric, p.max_discount::numeric,
+         p.low_stock_level::numeric, p.active, p.category_id, p.brand_id, p.supplier_id)
+    or g.purchase_price is not null and g.purchase_price is distinct from (
+      select c.purchase_price::numeric from public.product_costs c where c.product_id = g.id)
+    or exists (select from pg_temp.import_variants v where v.product_id = g.id and (v.fresh or v.changed)));
+
+  insert into pg_temp.import_problems
+  select g.n, 'name', 'required', null, '{}'::jsonb from pg_temp.import_products g where g.fresh and g.name is null
+  union all
+  select g.n, 'price', 'required', null, '{}'::jsonb from pg_temp.import_products g
+  where g.fresh and g.first_price is null
+    and not exists (select from pg_temp.import_problems q join pg_temp.import_rows r on r.n = q.n where r.product_id = g.id and q."column" = 'price')
+  union all
+  select s.n, 'variant', 'variant_exists', null, '{}'::jsonb
+  from (
+    select x.n, count(*) over (partition by x.product_id, x.color_id, x.size_id) as twins
+    from (
+      select v.n, v.product_id, v.color_id, v.size_id from pg_temp.import_variants v
+      union all
+      select null, v.product_id, v.color_id, v.size_id
+      from public.variants v
+      where v.product_id in (select g.id from pg_temp.import_products g where not g.fresh)
+        and not exists (select from pg_temp.import_variants i where i.id = v.id)) x) s
+  where s.twins > 1 and s.n is not null
+  union all
+  select r.n, 'branch', 'product_kept_by_branch', r.branch, jsonb_build_object('branch', b.name, 'branch_ar', b.name_ar)
+  from pg_temp.import_rows r
+  join pg_temp.import_products g on g.id = r.product_id
+  join public.branches b on b.id = g.kept_by
+  where r.quantity > 0 and r.fresh_variant and r.branch_id <> g.kept_by
+  union all
+  select g.n, 'name', 'product_kept_by_branch', g.name, jsonb_build_object('branch', b.name, 'branch_ar', b.name_ar)
+  from pg_temp.import_products g
+  join public.branches b on b.id = g.kept_by
+  where g.changed and g.kept_by <> all (work_reach) and g.kept_by = any (private.branch_ids('view'));
+
+  -- bad: has a problem of any kind. wrong: has one that ticking new names does not take away.
+  update pg_temp.import_products g set bad = true, wrong = x.wrong
+  from (
+    select r.product_id, bool_or(q.code <> 'name_unknown') as wrong
+    from pg_temp.import_problems q join pg_temp.import_rows r on r.n = q.n
+    group by 1) x
+  where x.product_id = g.id;
+end
+$$;
+
+-- ── The answer ──
+
+/* {products: {create, update, skip}, variants: {create, update, skip}, pieces, quantities_ignored, warning_count, warnings}
+   Quantities are opening stock, so they count only for variants that this import makes. */
+create function private.import_plan_products(options jsonb, skip boolean) returns jsonb
+  language plpgsql set search_path = ''
+as $$
+declare
+  report jsonb;
+begin
+  perform private.import_places(options);
+  perform private.import_product_rows(options);
+  perform private.import_match();
+  perform private.import_clashes();
+  perform private.import_gather();
+  perform private.import_permissions();
+
+  -- A row without a product has a problem of its own.
+  insert into pg_temp.import_left_out
+  select r.n
+  from pg_temp.import_rows r
+  left join pg_temp.import_products g on g.id = r.product_id
+  where g.id is null or case when skip then g.bad else g.wrong end;
+
+  with good as (
+    select * from pg_temp.import_products g where not case when skip then g.bad else g.wrong end),
+  good_variants as (
+    select v.* from pg_temp.import_variants v join good g on g.id = v.product_id),
+  warnings as (
+    -- The product takes its first row's value; a later row that says otherwise is told, not followed.
+    select r.n, r.sheet_row, c."column", c.value as found, c.kept
+    from pg_temp.import_rows r
+    join good g on g.id = r.product_id
+    cross join lateral (values
+      ('name', r.name, g.name), ('name_ar', r.name_ar, g.name_ar), ('designer_id', r.designer_id, g.designer_id),
+      ('tag_number', r.tag_number, g.tag_number), ('purchase_price', trim_scale(r.purchase_price)::text, trim_scale(g.purchase_price)::text),
+      ('max_discount', trim_scale(r.max_discount)::text, trim_scale(g.max_discount)::text)) c("column", value, kept)
+    where (r.name <> g.name or r.name_ar <> g.name_ar or r.designer_id <> g.designer_id or r.tag_number <> g.tag_number
+        or r.purchase_price <> g.purchase_price or r.max_discount <> g.max_discount)
+      and c.value <> c.kept)
+  select jsonb_build_object(
+    'products', (select jsonb_build_object('create', count(*) filter (where fresh), 'update', count(*) filter (where not fresh and changed),
+      'skip', count(*) filter (where not fresh and not changed)) from good),
+    'variants', (select jsonb_build_object('create', count(*) filter (where fresh), 'update', count(*) filter (where not fresh and changed),
+      'skip', count(*) filter (where not fresh and not changed)) from good_variants),
+    'pieces', (
+      select coalesce(sum(r.quantity), 0) from pg_temp.import_rows r join good g on g.id = r.product_id where r.fresh_variant),
+    'quantities_ignored', (
+      select count(*) from pg_temp.import_rows r join good g on g.id = r.product_id where not r.fresh_variant and r.quantity > 0),
+    'warning_count', (select count(*) from warnings),
+    'warnings', (
+      select coalesce(jsonb_agg(jsonb_build_object('row', w.sheet_row, 'column', w."column", 'code', 'differs_from_first_row', 'found', w.found,
+        'expected', jsonb_build_object('value', w.kept)) order by w.n, w."column"), '[]')
+      from (select * from warnings order by n limit 2000) w))
+  into report;
+  return report;
+end
+$$;
+
+/* What the good products need of the caller beyond the import itself. */
+create function private.import_permissions() returns void
+  language plpgsql set search_path = ''
+as $$
+begin
+  if exists (select from pg_temp.import_products g where g.purchase_price is not null) and not private.can('inventory.costs.view') then
+    perform private.fail('permission_missing', 403, jsonb_build_object('permission', 'inventory.costs.view', 'field', 'purchase_price'));
+  end if;
+  if exists (select from pg_temp.import_products g where g.fresh and not g.bad) then
+    perform private.need('inventory.products.create');
+  end if;
+  if exists (select from pg_temp.import_products g where not g.fresh and g.changed and not g.bad) then
+    perform private.need('inventory.products.update');
+  end if;
+  if not private.can('inventory.products.edit_price') and (
+    exists (select from pg_temp.import_products g where not g.fresh and not g.bad and g.price <> g.old_price)
+    or exists (
+      select from pg_temp.import_variants v join pg_temp.import_products g on g.id = v.product_id
+      where not v.fresh and not g.bad and v.price_override is distinct from v.old_override)) then
+    perform private.fail('permission_missing', 403, jsonb_build_object('permission', 'inventory.products.edit_price', 'field', 'price'));
+  end if;
+end
+$$;
