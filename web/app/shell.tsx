@@ -62,8 +62,12 @@ export function Shell() {
           <Outlet />
         </main>
       </div>
+      {over?.what === 'palette' && (
+        <Suspense fallback={<EarlyKeys onKey={(key) => setOver((now) => (now?.what === 'palette' ? { ...now, words: now.words + key } : now))} />}>
+          <Palette words={over.words} onClose={close} />
+        </Suspense>
+      )}
       <Suspense>
-        {over?.what === 'palette' && <Palette words={over.words} onClose={close} />}
         {over?.what === 'keys' && <KeysDialog onClose={close} />}
         {over?.what === 'drawer' && <Drawer onClose={close} />}
       </Suspense>
@@ -71,6 +75,21 @@ export function Shell() {
       <Toasts />
     </div>
   );
+}
+
+/** What is typed while the palette is still on its way are its words, and no shortcuts of the page. */
+function EarlyKeys({ onKey }: { onKey: (key: string) => void }) {
+  useEffect(() => {
+    const hear = (event: KeyboardEvent) => {
+      if (event.key.length > 1 || event.ctrlKey || event.metaKey || event.altKey) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      onKey(event.key);
+    };
+    window.addEventListener('keydown', hear, true);
+    return () => window.removeEventListener('keydown', hear, true);
+  });
+  return null;
 }
 
 /** Where a click led, for those who do not see the page change. */

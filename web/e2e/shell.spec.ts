@@ -193,6 +193,22 @@ test('the palette goes anywhere and finds a product by an Arabic word and by its
   await expect(palette).toHaveCount(0);
 });
 
+test('what is typed before the palette has come stands in it, and presses no shortcut', async ({ page }) => {
+  await enter(page, 'Owner', 'en', '/inventory/brands');
+  await page.route('**/assets/**', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    await route.continue();
+  });
+  await page.keyboard.press('Control+k');
+  // Alone on the page, n begins a new brand.
+  await page.keyboard.type('nour', { delay: 60 });
+  const box = page.getByRole('dialog', { name: app('palette.open') }).getByRole('combobox');
+  await expect(box).toHaveValue('nour');
+  await page.keyboard.type(' x');
+  await expect(box).toHaveValue('nour x');
+  await expect(page).toHaveURL('/inventory/brands');
+});
+
 test('the palette shows no door that is locked', async ({ page }) => {
   await enter(page, 'Storekeeper');
   await page.keyboard.press('Control+k');

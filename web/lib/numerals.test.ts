@@ -46,6 +46,10 @@ describe('a shown number', () => {
     expect(formatNumber('-2.345', { max: 2 })).toBe('−2.35');
   });
 
+  it('has no minus where it is nothing', () => {
+    expect([formatNumber(-0), formatNumber('-0.004', { min: 2, max: 2 }), formatNumber('-0.005', { min: 2, max: 2 })]).toEqual(['0', '0.00', '−0.01']);
+  });
+
   it('is written in the business’s digits', () => {
     setSettings({ digits: 'arab' });
     expect(formatNumber('1250.5', { min: 2, max: 2 })).toBe('١٬٢٥٠٫٥٠');

@@ -63,7 +63,8 @@ function formatter(precision: Precision): Intl.NumberFormat {
   const key = `${locale} ${min} ${max}`;
   const known = formatters.get(key);
   if (known) return known;
-  const made = new Intl.NumberFormat(locale, { minimumFractionDigits: min, maximumFractionDigits: max, roundingMode: 'halfExpand' });
+  // Nothing has no minus, also when it is what is left of a difference.
+  const made = new Intl.NumberFormat(locale, { minimumFractionDigits: min, maximumFractionDigits: max, roundingMode: 'halfExpand', signDisplay: 'negative' });
   formatters.set(key, made);
   return made;
 }

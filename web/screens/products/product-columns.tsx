@@ -56,7 +56,7 @@ export function useProductColumns(branches: readonly Branch[], seesStock: boolea
     // Cairo stands wider.
     const wide = (latin: number, arabic: number) => `${language === 'ar' ? arabic : latin}px`;
     // A name of ordinary length stands whole in the head; a long one is cut.
-    const wideFor = (name: string) => `${Math.min(124, Math.max(language === 'ar' ? 88 : 78, 26 + (language === 'ar' ? 7 : 8) * name.length))}px`;
+    const wideFor = (name: string) => wide(Math.min(124, Math.max(78, 26 + 8 * name.length)), Math.min(124, Math.max(88, 22 + 6 * name.length)));
     const group = t('products.column.onHand');
     const stock: Column<ProductRow>[] = branches.map((branch, at) => ({
       id: `at-${branch.id}`,
