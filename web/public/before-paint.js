@@ -29,6 +29,9 @@
     if (page) ahead.pages[page].forEach(fetchAhead);
   }
 
+  // The browser opens its tables of numbers with the first figure that is written, for as long as a page takes to draw: here it has nothing else to do.
+  setTimeout(function () { new Intl.NumberFormat('en-u-nu-latn').format(0); });
+
   // Who is signed in, unless the token is about to be renewed.
   var config = told('config');
   if (config && session && session.expires_at * 1000 > Date.now() + 120000) {
