@@ -490,7 +490,8 @@ as $$
   union all
   select 'branch has its bit', b.id::text
   from public.branches b left join private.branch_bits x on x.branch_id = b.id
-  where x.bit is null or bit_count(x.bit) <> 1  union all
+  where x.bit is null or bit_count(x.bit) <> 1
+  union all
   select 'low stock follows the product', s.product_id::text
   from private.product_stock s join public.products p on p.id = s.product_id
   where s.low_at is distinct from private.low_at(p, s.branch_id)

@@ -268,7 +268,10 @@ declare
   code text;
   expected jsonb := '{}';
 begin
-  if limits is not null then
+  -- What Excel writes where a formula failed is no name and no number.
+  if rule <> 'text' and value ~ '^#(N/A|REF!|VALUE!|DIV/0!|NAME\?|NULL!|NUM!)$' then
+    code := 'cell_error';
+  elsif limits is not null then
     expected := limits;
     if value !~ '^[+-]?\d{1,18}(\.\d{1,18})?$' then
       code := 'number_invalid';
@@ -282,9 +285,6 @@ begin
   elsif char_length(value) > most then
     code := 'too_long';
     expected := jsonb_build_object('max', most);
-  -- What Excel writes where a formula failed is not a name.
-  elsif rule in ('name', 'code', 'barcode') and value ~ '^#(N/A|REF!|VALUE!|DIV/0!|NAME\?|NULL!|NUM!)$' then
-    code := 'cell_error';
   -- Excel turns long codes into 6.22E+12, and what stood behind the E is lost: only the owner of the file can mend that.
   elsif rule in ('code', 'barcode', 'phone') and (value ~ '^\d+([.,]\d+)?[Ee]\+\d+$' or (rule <> 'code' and value ~ '^\d+[.,]?\d*[Ee]\d+$')) then
     code := 'code_scientific';
