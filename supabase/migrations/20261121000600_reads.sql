@@ -249,12 +249,15 @@ begin
      join public.variants v on v.product_id = p.id
      left join public.colors c on c.id = v.color_id
      left join public.sizes z on z.id = v.size_id
-     left join public.stock_levels s on s.variant_id = v.id and s.branch_id = $5 and s.stock_point_id is not distinct from $6
-     left join public.stock_levels t on t.variant_id = v.id and t.branch_id = $7 and t.stock_point_id is not distinct from $8
+     left join public.stock_levels s on s.variant_id = v.id and s.branch_id = $5 and s.stock_point_id %s
+     left join public.stock_levels t on t.variant_id = v.id and t.branch_id = $7 and t.stock_point_id %s
      where %s
      order by p.name, p.id, c.name, z.position, v.id
      limit $9',
-    private.products_found(words, private.product_filter(words, 'all', '{}', '{}', '{}', null), reach), array_to_string(asked, ' and '))
+    private.products_found(words, private.product_filter(words, 'all', '{}', '{}', '{}', null), reach),
+    -- Of `is not distinct from` the planner thinks that nearly nothing is found, and then looks at every variant.
+    case when source_stock_point_id is null then 'is null' else '= $6' end, case when target_stock_point_id is null then 'is null' else '= $8' end,
+    array_to_string(asked, ' and '))
   using reach, codes, variant_ids, product_ids, source_branch_id, source_stock_point_id, target_branch_id, target_stock_point_id,
     least(greatest(page_size, 1), 2000);
 end
