@@ -143,6 +143,21 @@ describe('many documents', () => {
     expect([...(await sql`select distinct in_stock = 0::bit(256) as out from private.product_branches b join public.variants v using (product_id) where v.id = any (${variants})`)]).toEqual([{ out: true }]);
   });
 
+  test('come into a second branch while the first is not through, and the product knows both', async () => {
+    const [one] = await products(1);
+    const variant = one?.variant ?? '';
+    let second: Promise<Outcome> | undefined;
+    await sql.begin(async (transaction) => {
+      const first = await new Scene(transaction).as(people.owner);
+      await first.call('post_stock_entry', { id: randomUUID(), kind: 'opening', branch_id: maadi, lines: [{ variant_id: variant, quantity: 1 }] });
+      second = tried(stock(warehouse, [[variant, 1]]));
+      // Long enough to have read what the product knows, and to wait for it.
+      await new Promise((resolve) => setTimeout(resolve, 500));
+    });
+    expect(second && refusals([await second])).toEqual([]);
+    expect([...(await sql`select bit_count(in_stock)::integer as branches from private.product_branches where product_id = ${one?.id ?? ''}`)]).toEqual([{ branches: 2 }]);
+  });
+
   test('in one branch get numbers without a gap, refused ones leaving none', async () => {
     const [one] = await products(1);
     const variant = one?.variant ?? '';
