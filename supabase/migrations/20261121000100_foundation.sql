@@ -34,6 +34,10 @@ create domain public.quantity as numeric(14, 3)
 create domain public.percentage as numeric(9, 4)
   constraint percentage_is_a_number check (value <> 'NaN');
 
+-- Neither infinity nor the year 5,874,897: days are added to, and a period of them is shown.
+create domain public.day as date
+  constraint day_within_centuries check (value between '1900-01-01' and '2200-12-31');
+
 comment on domain public.money is 'An amount in the business''s currency; four decimals kept, rounded to the currency''s own where a total is made.';
 comment on domain public.quantity is 'Pieces, or parts of them, of one variant.';
 comment on domain public.percentage is 'Percent: 15 means 15 %.';
@@ -68,13 +72,25 @@ begin
 end
 $$;
 
-/* The patterns of what somebody typed into a search: one a word, each to be found anywhere. */
+/* The patterns of what somebody typed into a search: one a different word, each to be found anywhere.
+   Each word is one more condition on every row: 400 search_too_long {max, max_words} refuses what nobody types. */
 create function private.word_patterns(words text) returns setof text
-  language sql immutable set search_path = ''
+  language plpgsql immutable set search_path = ''
 as $$
-  select '%' || replace(replace(replace(w, '\', '\\'), '%', '\%'), '_', '\_') || '%'
-  from regexp_split_to_table(private.normalise(coalesce(words, '')), ' ') w
-  where w <> ''
+declare
+  patterns text[];
+begin
+  if char_length(words) <= 300 then
+    patterns := array(
+      select distinct '%' || replace(replace(replace(w, '\', '\\'), '%', '\%'), '_', '\_') || '%'
+      from regexp_split_to_table(private.normalise(words), ' ') w
+      where w <> '');
+  end if;
+  if char_length(words) > 300 or cardinality(patterns) > 20 then
+    perform private.fail('search_too_long', 400, '{"max": 300, "max_words": 20}');
+  end if;
+  return query select unnest(patterns);
+end
 $$;
 
 /* A condition on a normalised column: every word is in it. Each word stands by itself, so that a trigram index serves it. */
@@ -103,6 +119,31 @@ create function private.fail(code text, status integer, detail jsonb default '{}
 as $$
 begin
   raise exception using errcode = 'PT' || status, message = code, detail = detail::text;
+end
+$$;
+
+/* Refuses a list of lines that is none, or longer than a call may bring: 400 lines_missing {field}, lines_over_limit {field, max}.
+   A hosted project ends a statement after 8 s; the most is what ends well before that on a slow machine. */
+create function private.need_lines(lines jsonb, most integer, field text default 'lines') returns void
+  language plpgsql immutable set search_path = ''
+as $$
+begin
+  if lines is null or jsonb_typeof(lines) <> 'array' or jsonb_array_length(lines) = 0 then
+    perform private.fail('lines_missing', 400, jsonb_build_object('field', field));
+  elsif jsonb_array_length(lines) > most then
+    perform private.fail('lines_over_limit', 400, jsonb_build_object('field', field, 'max', most));
+  end if;
+end
+$$;
+
+/* The same of a list of ids or words: null and an empty one are nothing to refuse. 400 list_over_limit {field, max}. */
+create function private.need_few(list anyarray, most integer, field text) returns void
+  language plpgsql immutable set search_path = ''
+as $$
+begin
+  if cardinality(list) > most then
+    perform private.fail('list_over_limit', 400, jsonb_build_object('field', field, 'max', most));
+  end if;
 end
 $$;
 

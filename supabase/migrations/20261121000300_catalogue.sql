@@ -400,17 +400,40 @@ begin
 end
 $$;
 
-/* Holds the products of these variants as they are until the end of the transaction, always in one order: goods on their way
-   must not meet a product that is being saved, and two documents must not wait for each other. */
+/* What goods ask of their product (which branch keeps it, whether it is on sale, its low-stock level) must not change while they
+   move. Not by locking the product's row, which would write it for each line of each sale: by one of so many advisory locks, shared by
+   all that moves and taken whole by who changes one of the three. All of a call's at once and in one order, before any row is locked. */
+create function private.product_locks(product_ids uuid[], whole boolean) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  key integer;
+begin
+  for key in select distinct pg_catalog.uuid_hash(p) & 1023 from unnest(product_ids) p order by 1 loop
+    if whole then
+      perform pg_catalog.pg_advisory_xact_lock(2, key);
+    else
+      perform pg_catalog.pg_advisory_xact_lock_shared(2, key);
+    end if;
+  end loop;
+end
+$$;
+
+/* Holds the products of these variants as they are until the end of the transaction. */
 create function private.hold_products(variant_ids uuid[]) returns void
   language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform
-  from public.products p
-  where p.id in (select v.product_id from public.variants v where v.id = any (variant_ids))
-  order by p.id
-  for share;
+  perform private.product_locks(array(select v.product_id from public.variants v where v.id = any (variant_ids)), false);
+end
+$$;
+
+/* Before the branch, the sale or the low-stock level of these products changes: waits for the goods on their way, keeps others back. */
+create function private.change_products(product_ids uuid[]) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.product_locks(product_ids, true);
 end
 $$;
 
@@ -436,6 +459,9 @@ begin
   perform private.need(case when creating then 'inventory.products.create' else 'inventory.products.update' end);
   -- The same create sent twice at once: the second waits and answers with what the first one made.
   perform pg_catalog.pg_advisory_xact_lock(hashtextextended(id::text, 0));
+  if not creating then
+    perform private.change_products(array[id]);
+  end if;
   select * into before from public.products p where p.id = save_product.id for update;
 
   if creating and before.id is not null then
