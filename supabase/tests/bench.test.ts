@@ -1,6 +1,7 @@
 /* The programs of bench/ in their smallest form: that they still work, and that what they ask still finds something. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { measure, type Answer } from '../../bench/measure.ts';
+import { measureMonths, type MonthsFigure } from '../../bench/months.ts';
 import { questions } from '../../bench/queries.ts';
 import { seed } from '../../bench/seed.ts';
 import { works } from '../../bench/works.ts';
@@ -32,3 +33,14 @@ test.each([...questions, ...works])('$name', ({ name }) => {
   if (nothing.includes(name)) expect(rows).toBe(0);
   else expect(rows).toBeGreaterThan(0);
 });
+
+test('the ledger and the audit log, whole and by months', async () => {
+  const figures: MonthsFigure[] = [];
+  const owner = connect(stack.databaseUrl);
+  await measureMonths(owner, 2000, 1, (figure) => figures.push(figure));
+  const [{ left }] = await owner<[{ left: number }]>`select count(*)::integer as left from pg_namespace where nspname = 'bench_months'`;
+  await owner.end();
+  expect(new Set(figures.map(({ source }) => source))).toEqual(new Set(['stock_movements', 'audit_log']));
+  for (const { question, whole, monthly } of figures) for (const figure of [whole, monthly]) expect(figure, question).toMatch(/^\d/);
+  expect(left).toBe(0);
+}, 60_000);
