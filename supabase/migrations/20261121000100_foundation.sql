@@ -147,6 +147,41 @@ begin
 end
 $$;
 
+/* Is this value of JSON, as it was sent, one of this type? A number is plain digits, since Postgres reads '0x10' too; a day is YYYY-MM-DD,
+   since it reads 'tomorrow'. The bounds are the type's own. Null is of every type. */
+create function private.reads_as(value jsonb, type text) returns boolean
+  language sql stable set search_path = ''
+as $$
+  select case
+    when coalesce(jsonb_typeof(value), 'null') = 'null' then true
+    when type = 'text' then jsonb_typeof(value) = 'string'
+    when jsonb_typeof(value) not in ('string', 'number') then false
+    when type = 'public.day' then value #>> '{}' ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' and pg_input_is_valid(value #>> '{}', type)
+    when type in ('public.quantity', 'public.money', 'public.percentage') then value #>> '{}' ~ '^-?([0-9]+[.]?[0-9]*|[.][0-9]+)$' and pg_input_is_valid(value #>> '{}', type)
+    else pg_input_is_valid(value #>> '{}', type) end
+$$;
+
+/* Refuses what was sent and cannot be read, before anything reads it: an object, or each object of a list under this field, in which a value
+   is not of the type that its key has in types. 400 value_invalid {field} of an object, {field, line} of a list; what is absent is not refused.
+   types: {"variant_id": "uuid", "quantity": "public.quantity", "paid_on": "public.day", "note": "text"}. */
+create function private.need_values(sent jsonb, types jsonb, list text default null, code text default 'value_invalid') returns void
+  language plpgsql stable set search_path = ''
+as $$
+declare
+  wrong jsonb;
+begin
+  select jsonb_strip_nulls(jsonb_build_object('field', coalesce(list, t.key), 'line', case when list is not null then x.line end)) into wrong
+  from jsonb_array_elements(case when list is null then jsonb_build_array(sent) else sent end) with ordinality x(row, line)
+  cross join jsonb_each_text(types) t
+  where jsonb_typeof(x.row) is distinct from 'object' or not private.reads_as(x.row -> t.key, t.value)
+  order by x.line
+  limit 1;
+  if wrong is not null then
+    perform private.fail(code, 400, wrong);
+  end if;
+end
+$$;
+
 -- Two templates, copied with `like … including all`: what every editable row has, and what every named one has.
 create table private.stamped (
   id uuid primary key default private.uuid_v7(),

@@ -175,6 +175,26 @@ describe('an order', () => {
   });
 });
 
+describe('what is sent', () => {
+  story('is read as what it says, or refused with the place where it stands', async (on) => {
+    await on.byHand();
+    const reads = async (value: unknown, type: string) => on.value<boolean>('select private.reads_as($1::text::jsonb, $2)', JSON.stringify(value), type);
+    for (const [type, good, bad] of [
+      ['public.quantity', [1, '1', '-1.5', 0.001, '.5', 1e3, null], ['0x10', '1e3', 'NaN', 'Infinity', ' 1', '1_000', '١', '', 1e300, '99999999999999999999', true, [1], { a: 1 }]],
+      ['public.day', ['2026-11-01', '1900-01-01', null], ['infinity', 'tomorrow', 'now', '2026-02-30', '1/2/2026', '5874897-01-01', '1899-12-31', 20261101, '']],
+      ['uuid', ['00000000-0000-7000-8000-000000000001', null], ['x', '', 7]], ['text', ['', 'x', null], [1, true, ['x']]],
+    ] as [string, unknown[], unknown[]][]) {
+      for (const value of good) expect(await reads(value, type), `${type} ${JSON.stringify(value)}`).toBe(true);
+      for (const value of bad) expect(await reads(value, type), `${type} ${JSON.stringify(value)}`).toBe(false);
+    }
+    const told = async (sent: unknown, list: string | null) => detailOf(await on.refused(() => on.rows(`select private.need_values($1::text::jsonb, '{"quantity": "public.quantity", "paid_on": "public.day"}', $2)`, JSON.stringify(sent), list)));
+    expect(await told({ quantity: 'x' }, null)).toEqual({ field: 'quantity' });
+    expect(await told([{ quantity: 1 }, { paid_on: 'infinity' }, 7], 'payments')).toEqual({ field: 'payments', line: 2 });
+    expect(await told([{ quantity: 1 }, 7], 'payments')).toEqual({ field: 'payments', line: 2 });
+    await on.rows(`select private.need_values('[{"quantity": 1, "other": {}}]', '{"quantity": "public.quantity"}', 'lines')`);
+  });
+});
+
 describe('the state of an order', () => {
   story('saved as completed it receives the rest, where it is told to, and says how much', async (on) => {
     const [one = '', two = ''] = await variants(on, 2);
