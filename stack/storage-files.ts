@@ -1,86 +1,84 @@
+import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises';
-import { dirname, join, resolve, sep } from 'node:path';
+import { copyFile, mkdir, open, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { App } from '@supabase/lite';
 
 type Adapter = NonNullable<App['_storageAdapter']>;
 type Metadata = Awaited<ReturnType<Adapter['headObject']>>;
 
-/** Files of Storage in the data directory. @supabase/lite reads by the old version when it replaces, so `version` is ignored. */
+/**
+ * Files of Storage in the data directory. A file lies under the hash of its name, so that no name leads out of the folder or to
+ * another file; what describes it is its own first line, so that bytes and description are replaced as one.
+ * @supabase/lite reads by the old version when it replaces, so `version` is ignored.
+ */
 export function storageFiles(folder: string): Adapter {
-  const root = resolve(folder);
   const place = (bucket: string, key: string): string => {
-    const path = resolve(root, bucket, key);
-    if (!path.startsWith(join(root, bucket) + sep)) throw new Error(`not a path inside the bucket: ${key}`);
-    return path;
+    const hash = createHash('sha256').update(JSON.stringify([bucket, key])).digest('hex');
+    return join(folder, hash.slice(0, 2), hash);
   };
-  const describe = async (bucket: string, key: string): Promise<Metadata> => {
-    const path = place(bucket, key);
-    const { size, mtime } = await stat(path);
-    const kept = await readKept(path);
-    return {
-      cacheControl: kept.cacheControl,
-      mimetype: kept.mimetype,
-      contentLength: size,
-      size,
-      lastModified: mtime,
-      eTag: `"${mtime.getTime().toString(16)}-${size.toString(16)}"`,
-      httpStatusCode: 200,
-    };
+  const describe = async (bucket: string, key: string): Promise<{ metadata: Metadata; begin: number }> => {
+    const file = await open(place(bucket, key));
+    try {
+      const { size: whole, mtime } = await file.stat();
+      const { bytesRead, buffer } = await file.read(Buffer.alloc(longestDescription), 0, longestDescription, 0);
+      const begin = buffer.subarray(0, bytesRead).indexOf('\n') + 1;
+      const { mimetype, cacheControl } = JSON.parse(buffer.toString('utf8', 0, begin)) as { mimetype: string; cacheControl: string };
+      const size = whole - begin;
+      const eTag = `"${mtime.getTime().toString(16)}-${size.toString(16)}"`;
+      return { begin, metadata: { cacheControl, mimetype, contentLength: size, size, lastModified: mtime, eTag, httpStatusCode: 200 } };
+    } finally {
+      await file.close();
+    }
   };
+  const remove = (bucket: string, key: string): Promise<void> => rm(place(bucket, key), { force: true });
   return {
     driver: null,
     async getObject(bucket, key) {
-      const metadata = await describe(bucket, key);
-      return { metadata, httpStatusCode: 200, body: Readable.toWeb(createReadStream(place(bucket, key))) };
+      const { metadata, begin } = await describe(bucket, key);
+      return { metadata, httpStatusCode: 200, body: Readable.toWeb(createReadStream(place(bucket, key), { start: begin })) };
     },
     async uploadObject(bucket, key, _version, body, mimetype, cacheControl) {
       const bytes = body instanceof Uint8Array ? body : new Uint8Array(await new Response(body as ReadableStream).arrayBuffer());
-      const path = place(bucket, key);
-      await writeWhole(path, bytes);
-      await writeWhole(`${path}.meta`, Buffer.from(JSON.stringify({ mimetype, cacheControl })));
-      return describe(bucket, key);
+      const description = Buffer.from(`${JSON.stringify({ mimetype, cacheControl })}\n`);
+      if (description.length > longestDescription) throw new Error('The type of this file is no type.');
+      await writeWhole(place(bucket, key), [description, bytes]);
+      return (await describe(bucket, key)).metadata;
     },
-    async deleteObject(bucket, key) {
-      await removeFile(place(bucket, key));
-    },
+    deleteObject: remove,
     async deleteObjects(bucket, keys) {
-      for (const key of keys) await removeFile(place(bucket, key));
+      for (const key of keys) await remove(bucket, key);
     },
     async copyObject(sourceBucket, source, _version, destinationBucket, destination) {
-      const [from, to] = [place(sourceBucket, source), place(destinationBucket, destination)];
+      const to = place(destinationBucket, destination);
       await mkdir(dirname(to), { recursive: true });
-      await copyFile(from, to);
-      await copyFile(`${from}.meta`, `${to}.meta`);
-      return describe(destinationBucket, destination);
+      await copyFile(place(sourceBucket, source), to);
+      return (await describe(destinationBucket, destination)).metadata;
     },
-    headObject: (bucket, key) => describe(bucket, key),
+    headObject: async (bucket, key) => (await describe(bucket, key)).metadata,
     privateAssetUrl: async (bucket, key) => `file://${place(bucket, key)}`,
   };
 }
 
-async function readKept(path: string): Promise<{ mimetype: string; cacheControl: string }> {
-  const file = await open(`${path}.meta`);
-  try {
-    return JSON.parse(await file.readFile('utf8')) as { mimetype: string; cacheControl: string };
-  } finally {
-    await file.close();
-  }
-}
+const longestDescription = 4096;
 
 /** An answered upload survives a power cut: the bytes are on the disk before the name is. */
-async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
+async function writeWhole(path: string, parts: Uint8Array[]): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
-  const half = `${path}.${process.hrtime.bigint().toString(36)}.part`;
-  const file = await open(half, 'w');
-  await file.writeFile(bytes);
-  await file.sync();
-  await file.close();
-  await rename(half, path);
-}
-
-async function removeFile(path: string): Promise<void> {
-  await rm(path, { force: true });
-  await rm(`${path}.meta`, { force: true });
+  const half = `${path}.${process.hrtime.bigint().toString(36)}`;
+  try {
+    const file = await open(half, 'w');
+    try {
+      for (const part of parts) await file.writeFile(part);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(half, path);
+  } catch (error) {
+    // What a full disk cut short must not keep it full.
+    await rm(half, { force: true });
+    throw error;
+  }
 }

@@ -1,0 +1,146 @@
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startStack, type RunningStack } from '../stack.ts';
+
+const mine = '00000000-0000-7000-8000-000000000001';
+let stack: RunningStack;
+let amal: SupabaseClient;
+let token: string;
+const papers = () => amal.storage.from('papers');
+const text = (words: string) => new Blob([words], { type: 'text/plain' });
+
+const ask = (method: string, path: string, body?: unknown) =>
+  fetch(`${stack.url}/storage/v1/${path}`, {
+    method,
+    headers: { apikey: stack.publishableKey, authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: body === undefined ? null : JSON.stringify(body),
+  });
+
+beforeAll(async () => {
+  stack = await startStack({ supabase: join(import.meta.dirname, 'sample') });
+  amal = createClient(stack.url, stack.publishableKey, { auth: { persistSession: false, autoRefreshToken: false } });
+  const { data } = await amal.auth.signInWithPassword({ email: 'amal@sample.example', password: 'sample-password' });
+  token = data.session?.access_token ?? '';
+  await stack.sql`update storage.buckets set allowed_mime_types = null, file_size_limit = 100000 where id = 'papers'`;
+});
+afterAll(() => stack.stop());
+
+describe('what describes a file', () => {
+  test('is not reached by the name of another file', async () => {
+    await papers().upload(`${mine}/a.txt`, text('mine'));
+    for (const name of ['a.txt.meta', 'a.txt.json', 'a.txt.part']) {
+      await papers().upload(`${mine}/${name}`, text('{"mimetype":"text/html","cacheControl":"no-cache"}'));
+    }
+    const answer = await ask('GET', `object/papers/${mine}/a.txt`);
+    expect(answer.headers.get('content-type')).toContain('text/plain');
+    expect(await answer.text()).toBe('mine');
+    await papers().remove([`${mine}/a.txt`]);
+    expect(await (await papers().download(`${mine}/a.txt.meta`)).data?.text()).toContain('text/html');
+  });
+
+  test('a file under the name of a folder, and a folder under the name of a file, stand side by side', async () => {
+    expect((await papers().upload(`${mine}/both`, text('file'))).error).toBeNull();
+    expect((await papers().upload(`${mine}/both/inside`, text('inside'))).error).toBeNull();
+    expect(await (await papers().download(`${mine}/both`)).data?.text()).toBe('file');
+  });
+
+  test('a copied and a moved file keep their bytes and their kind', async () => {
+    const everything = createClient(stack.url, stack.secretKey, { auth: { persistSession: false } }).storage.from('papers');
+    await everything.upload(`${mine}/one.png`, new Blob(['picture'], { type: 'image/png' }));
+    expect((await everything.copy(`${mine}/one.png`, `${mine}/two.png`)).error).toBeNull();
+    expect((await everything.move(`${mine}/one.png`, `${mine}/three.png`)).error).toBeNull();
+    for (const name of ['two.png', 'three.png']) {
+      const { data } = await papers().download(`${mine}/${name}`);
+      expect([data?.type, await data?.text()]).toEqual(['image/png', 'picture']);
+    }
+    expect((await papers().download(`${mine}/one.png`)).error).not.toBeNull();
+  });
+});
+
+describe('a stored file is no page', () => {
+  for (const type of ['text/html', 'image/svg+xml', 'application/xhtml+xml', 'text/xml', 'text/javascript', 'TEXT/HTML; charset=utf-8', 'image/png, text/html', '']) {
+    test(`sent as ${type || 'nothing'}, it comes back as something to be saved`, async () => {
+      const name = `${mine}/page-${Math.random()}`;
+      const sent = await fetch(`${stack.url}/storage/v1/object/papers/${name}`, {
+        method: 'POST',
+        headers: { apikey: stack.publishableKey, authorization: `Bearer ${token}`, ...(type ? { 'content-type': type } : {}) },
+        body: Buffer.from('<script>alert(document.domain)</script>'),
+      });
+      if (!sent.ok) return expect(sent.status).toBeLessThan(500);
+      const { data } = await papers().createSignedUrl(name, 60);
+      for (const answer of [await ask('GET', `object/papers/${name}`), await fetch(data?.signedUrl ?? '')]) {
+        expect(answer.headers.get('content-type')).toBe('application/octet-stream');
+        expect(answer.headers.get('content-disposition')).toMatch(/^attachment/);
+        expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+      }
+    });
+  }
+
+  test('a picture and a document are shown as what they are', async () => {
+    for (const type of ['image/webp', 'image/png', 'image/jpeg', 'application/pdf']) {
+      await papers().upload(`${mine}/${type}`, new Blob(['x'], { type }));
+      const answer = await ask('GET', `object/papers/${mine}/${type}`);
+      expect(answer.headers.get('content-type')).toBe(type);
+      expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    }
+  });
+});
+
+describe('signed addresses', () => {
+  for (const expiresIn of [-5, 0, 0.5, 7 * 86_400 + 1, 30 * 365 * 86_400, 1e400, '60', null, undefined]) {
+    test(`for ${String(expiresIn)} seconds are refused with a sentence, one and many at once`, async () => {
+      for (const [path, body] of [['a b.txt', { expiresIn }], ['', { expiresIn, paths: [`${mine}/a b.txt`] }]] as const) {
+        const answer = await ask('POST', `object/sign/papers/${path && `${mine}/${path}`}`, body);
+        expect(answer.status).toBe(400);
+        expect(await answer.json()).toMatchObject({ statusCode: '400', message: expect.stringContaining('between 1 second and 7 days') });
+      }
+    });
+  }
+
+  test('for a second and for a week are made', async () => {
+    await papers().upload(`${mine}/signed.txt`, text('signed'));
+    for (const seconds of [1, 7 * 86_400]) expect((await papers().createSignedUrl(`${mine}/signed.txt`, seconds)).error).toBeNull();
+  });
+});
+
+describe('names that no file can have', () => {
+  const names = { 'a NUL': 'a\0b', 'very long': 'x'.repeat(1025), 'Arabic, as the real Storage refuses it': 'صورة.png', 'a tilde': 'a~b', 'half of a letter': 'a\ud800b' };
+  for (const [what, name] of Object.entries(names)) {
+    test(`${what}: refused with a sentence wherever a name is read`, async () => {
+      const inPath = `${mine}/${name === names['half of a letter'] ? '%ED%A0%80' : encodeURIComponent(name)}`;
+      const asked: [string, string, unknown?][] = [
+        ['POST', `object/papers/${inPath}`, {}],
+        ['PUT', `object/papers/${inPath}`, {}],
+        ['POST', `object/sign/papers/${inPath}`, { expiresIn: 60 }],
+        ['POST', `object/upload/sign/papers/${inPath}`, {}],
+        ['POST', 'object/copy', { bucketId: 'papers', sourceKey: `${mine}/signed.txt`, destinationKey: `${mine}/${name}` }],
+        ['POST', 'object/move', { bucketId: 'papers', sourceKey: `${mine}/${name}`, destinationKey: `${mine}/x` }],
+        ['GET', `object/papers/${inPath}`],
+        ['GET', `object/${encodeURIComponent('a\0b')}/a`],
+        ['GET', `bucket/${encodeURIComponent('a\0b')}`],
+        ['GET', `object/public/papers/${inPath}`],
+        ['DELETE', 'object/papers', { prefixes: [`${mine}/${name}`] }],
+        ['POST', 'object/list/papers', { prefix: `${mine}/${name}`, limit: 10 }],
+        ['POST', 'object/sign/papers', { expiresIn: 60, paths: [`${mine}/${name}`] }],
+      ];
+      for (const [method, path, body] of asked) {
+        const answer = await ask(method, path, body);
+        expect([path.slice(0, 60), answer.status]).toEqual([path.slice(0, 60), 400]);
+        expect(await answer.json()).toMatchObject({ statusCode: '400', error: 'InvalidKey', message: expect.stringContaining('name') });
+      }
+    });
+  }
+
+  test('the longest one is kept', async () => {
+    const name = `${mine}/${'x'.repeat(1024 - mine.length - 1)}`;
+    expect((await papers().upload(name, text('long'))).error).toBeNull();
+    expect(await (await papers().download(name)).data?.text()).toBe('long');
+  });
+
+  test('an address that is no address, and a body that is no JSON, are refused', async () => {
+    expect((await ask('GET', 'object/papers/%ff%fe')).status).toBeLessThan(500);
+    const broken = await fetch(`${stack.url}/storage/v1/object/sign/papers/a`, { method: 'POST', headers: { apikey: stack.publishableKey, authorization: `Bearer ${token}`, 'content-type': 'application/json' }, body: '{' });
+    expect(broken.status).toBe(400);
+  });
+});
