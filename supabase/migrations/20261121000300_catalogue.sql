@@ -380,19 +380,20 @@ create policy "those who may view costs read purchase prices" on public.product_
 create policy "those who may view costs read average costs" on public.variant_costs for select to authenticated
   using ((select private.can('inventory.costs.view')) and exists (select from public.variants v where v.id = variant_id));
 
-/* A product is kept by one branch only while no other branch has any of it: they could not count what they cannot see. */
+/* A product is kept by one branch only while no other branch has any of it: they could not count what they cannot see.
+   A branch out of the caller's reach holds it back as well, without its name. */
 create function private.need_no_stock_outside(product_id uuid, branch_id uuid) returns void
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
   holder jsonb;
 begin
-  select jsonb_build_object('branch', b.name, 'branch_ar', b.name_ar) into holder
+  select case when b.id = any (private.branch_ids('view')) then jsonb_build_object('branch', b.name, 'branch_ar', b.name_ar) else '{}' end into holder
   from public.variants v
   join public.stock_levels l on l.variant_id = v.id
   join public.branches b on b.id = l.branch_id
   where v.product_id = need_no_stock_outside.product_id and l.quantity > 0 and l.branch_id <> need_no_stock_outside.branch_id
-  order by b.name
+  order by b.id = any (private.branch_ids('view')) desc, b.name
   limit 1;
   if holder is not null then
     perform private.fail('product_in_other_branches', 409, holder);
@@ -445,7 +446,7 @@ $$;
      image_path, category_id, brand_id, supplier_id, branch_id}; purchase_price absent leaves it as it is.
    variants: [{id?, color_id, size_id, sku?, barcode?, price_override, active}], the whole set; none means one plain variant.
    Answers {id, version}. Errors: permission_missing, product_not_found, branch_not_found, branch_view_only,
-   changed_by_other {by, at, version}, product_in_other_branches {branch, branch_ar}. */
+   changed_by_other {by, at, version}, product_in_other_branches {branch?, branch_ar?}. */
 create function private.save_product(id uuid, expected_version integer, product jsonb, variants jsonb) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
@@ -535,19 +536,19 @@ begin
     variants := '[{}]';
   end if;
 
+  -- A price of its own stays with its colour and size, by whichever variant: without the right to prices none comes, goes or moves.
+  if not may_price and exists (
+    with was as (select v.color_id, v.size_id, v.price_override from public.variants v where v.product_id = save_variants.product_id and v.price_override is not null),
+    given as (select x.color_id, x.size_id, x.price_override from jsonb_to_recordset(variants) x(color_id uuid, size_id uuid, price_override public.money) where x.price_override is not null)
+    (table was except table given) union all (table given except table was)) then
+    perform private.fail('permission_missing', 403, jsonb_build_object('permission', 'inventory.products.edit_price', 'field', 'price_override'));
+  end if;
+
   delete from public.variants v
   where v.product_id = save_variants.product_id
     and v.id not in (select (x ->> 'id')::uuid from jsonb_array_elements(variants) x where x ->> 'id' is not null)
     -- The plain variant stays when nothing was named and it is the only one.
     and not (variants = '[{}]' and v.color_id is null and v.size_id is null);
-
-  if not may_price and exists (
-    select
-    from jsonb_to_recordset(variants) x(id uuid, price_override numeric)
-    left join public.variants v on v.id = x.id
-    where x.price_override is distinct from v.price_override) then
-    perform private.fail('permission_missing', 403, jsonb_build_object('permission', 'inventory.products.edit_price', 'field', 'price_override'));
-  end if;
 
   update public.variants v set
     color_id = x.color_id, size_id = x.size_id,

@@ -215,18 +215,21 @@ begin
 end
 $$;
 
-/* Refuses with 409 product_kept_by_branch {product, branch} goods whose product another branch keeps: nobody here could count them. */
+/* Refuses with 409 product_kept_by_branch {product?, branch?} goods whose product another branch keeps: nobody here could count them.
+   Named is only what the caller sees. */
 create function private.need_known_at(branch_id uuid, variant_ids uuid[]) returns void
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
   kept jsonb;
 begin
-  select jsonb_build_object('product', p.name, 'product_ar', p.name_ar, 'branch', b.name, 'branch_ar', b.name_ar) into kept
+  select case when b.id = any (private.branch_ids('view'))
+    then jsonb_build_object('product', p.name, 'product_ar', p.name_ar, 'branch', b.name, 'branch_ar', b.name_ar) else '{}' end into kept
   from public.variants v
   join public.products p on p.id = v.product_id
   join public.branches b on b.id = p.branch_id
   where v.id = any (variant_ids) and p.branch_id <> need_known_at.branch_id
+  order by b.id = any (private.branch_ids('view')) desc
   limit 1;
   if kept is not null then
     perform private.fail('product_kept_by_branch', 409, kept);

@@ -78,6 +78,30 @@ describe('saving a product', () => {
     await save(on, id, 1, { name: 'Renamed' }, [{ id: variants[0] }]);
   });
 
+  story('without the right to prices lets no variant\'s own price come, go or move, by whatever variant stands in its place', async (on) => {
+    await on.as(people.buyer);
+    const [black, ivory, olive] = [await idOf(on, 'colors', 'Black'), await idOf(on, 'colors', 'Ivory'), await idOf(on, 'colors', 'Olive')];
+    const { id } = await makeProduct(on, {}, [{ color_id: black, sku: 'PRICED', price_override: 90 }, { color_id: ivory, sku: 'PLAIN' }]);
+    const of = (sku: string) => on.value<string>('select id from public.variants where sku = $1', sku);
+    const [priced, plainOne] = [await of('PRICED'), await of('PLAIN')];
+    await forget(on, people.buyer, 'inventory.products.edit_price');
+    const asItIs = [{ id: priced, color_id: black, price_override: 90 }, { id: plainOne, color_id: ivory }];
+    for (const [why, variants] of Object.entries({
+      replaced: [{ color_id: black }, asItIs[1]],
+      'replaced at another price': [{ color_id: black, price_override: 80 }, asItIs[1]],
+      removed: [asItIs[1]],
+      added: [...asItIs, { color_id: olive, price_override: 5 }],
+      swapped: [{ id: priced, color_id: ivory, price_override: 90 }, { id: plainOne, color_id: black }],
+      'moved away': [{ id: priced, color_id: olive, price_override: 90 }, { color_id: black }, asItIs[1]],
+    })) {
+      expect(await on.refused(() => save(on, id, 1, {}, variants as Row[])), why).toMatchObject({ code: 'PT403', message: 'permission_missing' });
+    }
+    // What leaves every price where it is, may be saved: a new one without a price, and the same price under a new variant.
+    await save(on, id, 1, {}, [...asItIs, { color_id: olive }]);
+    await save(on, id, 2, {}, [{ color_id: black, price_override: 90 }, asItIs[1] as Row]);
+    expect(await on.rows('select color_id, price_override from public.variants where product_id = $1 order by price_override nulls last', id)).toEqual([{ color_id: black, price_override: 90 }, { color_id: ivory, price_override: null }]);
+  });
+
   story('shows and takes a purchase price only with the right to costs', async (on) => {
     await on.as(people.buyer);
     const { id, variants } = await makeProduct(on, { purchase_price: 40 });
@@ -247,6 +271,21 @@ describe('a product that one branch keeps', () => {
   });
 });
 
+describe('where a product is used', () => {
+  story('is not told of one that another branch keeps, nor of a branch to who does not work there', async (on) => {
+    await on.as(people.owner);
+    const { id, variants: [variant = ''] } = await makeProduct(on, { branch_id: branches.warehouse });
+    await stocked(on, people.owner, branches.warehouse, [[variant, 1]]);
+    expect(await on.table('usage_of', { table_name: 'products', id })).not.toEqual([]);
+    await on.byHand();
+    await on.rows(`insert into public.role_permissions select role_id, p from public.profiles, unnest('{inventory.products.delete,settings.branches.delete}'::text[]) p where id = $1 on conflict do nothing`, people.manager);
+    await on.as(people.manager);
+    expect(await on.table('usage_of', { table_name: 'products', id })).toEqual([]);
+    for (const branch of [branches.warehouse, branches.maadi]) expect(await on.table('usage_of', { table_name: 'branches', id: branch })).toEqual([]);
+    expect(await on.table('usage_of', { table_name: 'branches', id: branches.zamalek })).not.toEqual([]);
+  });
+});
+
 describe('keeping a product in one branch', () => {
   story('is refused while another branch has any of it', async (on) => {
     await on.as(people.owner);
@@ -259,6 +298,36 @@ describe('keeping a product in one branch', () => {
     expect(await keep(branches.maadi, 1)).toMatchObject({ version: 2 });
     expect(await on.refused(() => keep(branches.zamalek, 2))).toMatchObject({ message: 'product_in_other_branches' });
     expect(await keep(null, 2)).toMatchObject({ version: 3 });
+  });
+
+  story('names the other branch only to who may look into it', async (on) => {
+    await on.as(people.owner);
+    const { id, variants } = await makeProduct(on);
+    await stocked(on, people.owner, branches.warehouse, [[variants[0] ?? '', 2]]);
+    await on.as(people.manager);
+    const keep = () => save(on, id, 1, { branch_id: branches.zamalek }, [{ id: variants[0] }]);
+    const unnamed = await on.refused(keep);
+    expect(unnamed).toMatchObject({ code: 'PT409', message: 'product_in_other_branches' });
+    expect(detailOf(unnamed)).toEqual({});
+    // With one in sight among them, that one is named.
+    await stocked(on, people.owner, branches.maadi, [[variants[0] ?? '', 2]]);
+    await on.as(people.manager);
+    expect(detailOf(await on.refused(keep))).toEqual({ branch: 'Maadi', branch_ar: 'المعادي' });
+  });
+
+  story('holds goods back without naming a product and a branch out of sight', async (on) => {
+    await on.as(people.owner);
+    const { id, variants: [variant = ''] } = await makeProduct(on, { name: 'Gone from sight' });
+    await stocked(on, people.owner, branches.warehouse, [[variant, 5]]);
+    const transfer = randomUUID();
+    await on.call('save_transfer', { id: transfer, from_branch_id: branches.warehouse, to_branch_id: branches.zamalek, lines: [{ variant_id: variant, quantity: 2 }] });
+    await save(on, id, 1, { name: 'Gone from sight', branch_id: branches.warehouse }, [{ id: variant }]);
+    await on.as(people.manager);
+    const refusal = await on.refused(() => on.rows(`select private.need_known_at($1, $2)`, branches.zamalek, [variant]));
+    expect(refusal.code).toBe('42501');
+    await on.byHand();
+    await on.rows(`select set_config('request.jwt.claims', $1, true)`, JSON.stringify({ sub: people.manager, role: 'authenticated' }));
+    expect(detailOf(await on.refused(() => on.rows(`select private.need_known_at($1, $2)`, branches.zamalek, [variant])))).toEqual({});
   });
 
   story('holds a transfer back that was made before', async (on) => {
