@@ -195,6 +195,18 @@ begin
 end
 $$;
 
+/* The branches in the caller's reach that a question is about: the ones it names, all where it names none. */
+create function private.branches_asked(at_branch_ids uuid[]) returns uuid[]
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  reach constant uuid[] := private.branch_ids('view');
+begin
+  perform private.need_few(at_branch_ids, 1000, 'at_branch_ids');
+  return case when at_branch_ids <> '{}' then array(select unnest(reach) intersect select unnest(at_branch_ids)) else reach end;
+end
+$$;
+
 /* Refuses with 403 permission_missing {permission} unless the caller holds it. */
 create function private.need(permission text) returns void
   language plpgsql stable set search_path = ''
@@ -246,7 +258,7 @@ begin
   days := regexp_match(period.period, '^([0-9-]{10})?[.]{2}([0-9-]{10})?$');
 
   case
-    when days is not null and pg_input_is_valid(coalesce(days[1], '2000-01-01'), 'date') and pg_input_is_valid(coalesce(days[2], '2000-01-01'), 'date') then
+    when days is not null and pg_input_is_valid(coalesce(days[1], '2000-01-01'), 'public.day') and pg_input_is_valid(coalesce(days[2], '2000-01-01'), 'public.day') then
       first := days[1];
       last := days[2];
     when period.period = 'today' then first := today; last := today;
@@ -278,10 +290,26 @@ create policy "those who may read the audit log see what they may view" on publi
       or other_branch_id = any ((select private.branch_ids('view'))::uuid[])));
 
 -- Branch names are the house directory: a transfer names its other end. Everything kept in a branch stays behind its own policies.
-select private.protect('public.branches', 'settings.branches');
+-- A branch's own record is changed only by who works there; who opens one works there from then on.
+select private.protect('public.branches', 'settings.branches', 'id');
 drop policy "those who may view branches read them" on public.branches;
 create policy "staff read the list of branches" on public.branches for select to authenticated
   using ((select private.is_active()));
+drop policy "those who may create branches add them" on public.branches;
+create policy "those who may create branches add them" on public.branches for insert to authenticated
+  with check ((select private.can('settings.branches.create')));
+
+create function private.work_in_new_branch() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  -- An owner works everywhere as it is.
+  insert into public.user_branches (profile_id, branch_id, access)
+  select p.id, new.id, 'work' from public.profiles p where p.id = auth.uid() and not private.is_owner();
+  return null;
+end
+$$;
+create trigger work_in_new_branch after insert on public.branches for each row execute function private.work_in_new_branch();
 
 -- The business is one row: read by all staff (money and dates are shown by it), changed, never added or removed.
 select private.closed('public.business');

@@ -130,7 +130,7 @@ export function RecordForm({ resource, row, newId, given }: RecordFormProps) {
           row && (
             <>
               <MoreOfRecord resource={resource} id={row.id} />
-              {may('delete') && <Menu label={t('kit.rowActions', { name })} items={[{ label: t('kit.delete'), icon: Trash2, danger: true, onSelect: () => setDeleting(true) }]} />}
+              {may('delete', row) && <Menu label={t('kit.rowActions', { name })} items={[{ label: t('kit.delete'), icon: Trash2, danger: true, onSelect: () => setDeleting(true) }]} />}
             </>
           )
         }

@@ -36,7 +36,7 @@ function Existing({ resource, id }: { resource: Resource; id: string }) {
   const words = useResourceWords(resource.table);
   const sentence = useSentence();
   const { data: row, isPending, error, refetch } = useQuery(rowQuery(resource.table, id));
-  if (row) return may('update') ? <RecordForm key={id} resource={resource} row={row} newId={id} given={{}} /> : <RecordSheet resource={resource} row={row} />;
+  if (row) return may('update', row) ? <RecordForm key={id} resource={resource} row={row} newId={id} given={{}} /> : <RecordSheet resource={resource} row={row} />;
   return (
     <>
       <PageHead title={words.word('one')} />

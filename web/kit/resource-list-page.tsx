@@ -54,18 +54,18 @@ export function ResourceListPage({ resource }: { resource: Resource }) {
     const name = nameOf(row);
     const which = { ids: [row.id] };
     const items: MenuEntry[] = [
-      may('update')
+      may('update', row)
         ? { label: t('kit.edit'), icon: Pencil, href: `${resource.path}/edit/${row.id}` }
         : { label: t('kit.view'), icon: Eye, href: `${resource.path}/edit/${row.id}` },
     ];
-    if (may('update')) {
+    if (may('update', row)) {
       items.push(
         row.active
           ? { label: t('kit.deactivate'), icon: Ban, onSelect: () => setActive(which, false, name) }
           : { label: t('kit.activate'), icon: CircleCheck, onSelect: () => setActive(which, true, name) },
       );
     }
-    if (may('delete')) items.push('line', { label: t('kit.delete'), icon: Trash2, danger: true, onSelect: () => setRemoval({ which, count: 1, name, active: row.active }) });
+    if (may('delete', row)) items.push('line', { label: t('kit.delete'), icon: Trash2, danger: true, onSelect: () => setRemoval({ which, count: 1, name, active: row.active }) });
     return <Menu small label={t('kit.rowActions', { name })} items={items} />;
   };
 

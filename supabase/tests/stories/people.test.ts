@@ -136,6 +136,37 @@ describe('who reaches which branch', () => {
     expect(await on.value(`select $1 = any (private.branch_ids('work'))`, id)).toBe(true);
   });
 
+  story('a branch\'s own record is changed, closed and removed only by who works in it', async (on) => {
+    await on.byHand();
+    await on.rows(`insert into public.role_permissions select role_id, 'settings.branches.delete' from public.profiles where id = $1`, people.manager);
+    const bare = await on.value<string>(`insert into public.branches (name, code) values ('Bare', 'BAR') returning id`);
+    await on.as(people.manager);
+    for (const id of [branches.maadi, branches.warehouse, bare]) {
+      for (const change of [`code = 'MINE'`, 'day_start = 13', 'active = false', `name = 'Mine'`]) {
+        expect(await on.rows(`update public.branches set ${change} where id = $1 returning id`, id), change).toEqual([]);
+      }
+      expect(await on.rows('delete from public.branches where id = $1 returning id', id)).toEqual([]);
+    }
+    expect(await on.rows(`update public.branches set address = '26 July Street', active = false where id = $1 returning id`, branches.zamalek)).toHaveLength(1);
+    expect(await on.rows(`update public.branches set active = true where id = $1 returning id`, branches.zamalek)).toHaveLength(1);
+  });
+
+  story('who opens a branch works there from then on, and nobody else does', async (on) => {
+    await on.as(people.manager);
+    expect(await on.refused(() => on.rows(`insert into public.branches (name, code) values ('Heliopolis', 'HEL')`))).toMatchObject({ code: '42501' });
+    await on.byHand();
+    await on.rows(`insert into public.role_permissions select role_id, 'settings.branches.create' from public.profiles where id = $1`, people.manager);
+    await on.as(people.manager);
+    const id = await on.value<string>(`insert into public.branches (name, code) values ('Heliopolis', 'HEL') returning id`);
+    expect(await on.rows('select profile_id, access from public.user_branches where branch_id = $1', id)).toEqual([{ profile_id: people.manager, access: 'work' }]);
+    expect(await on.rows(`update public.branches set day_start = 6 where id = $1 returning id`, id)).toHaveLength(1);
+    expect(await on.value(`select $1 = any (private.branch_ids('work'))`, id)).toBe(true);
+    await on.as(people.owner);
+    await on.rows(`insert into public.branches (name, code) values ('Owned', 'OWN')`);
+    await on.byHand();
+    expect(await on.value(`select count(*) from public.user_branches where branch_id = (select id from public.branches where code = 'OWN')`)).toBe(0);
+  });
+
   story('nobody has a branch by default, and never a null list of them', async (on) => {
     await on.as(randomUUID());
     expect(await on.value(`select private.branch_ids('view')`)).toEqual([]);
