@@ -401,6 +401,7 @@ $$;
 create function private.unit_costs(variant_ids uuid[]) returns table (variant_id uuid, unit_cost numeric)
   language sql stable security definer set search_path = ''
 as $$
+  select private.need_few(variant_ids, 10000, 'variant_ids');
   select v.id, private.unit_cost(v.id)
   from public.variants v
   join public.products p on p.id = v.product_id

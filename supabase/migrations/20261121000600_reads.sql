@@ -33,6 +33,8 @@ as $$
 declare
   parts text[] := array['(p.branch_id is null or p.branch_id = any ($1))', private.all_words('p.search', words)];
 begin
+  perform private.need_few(category_ids, 1000, 'category_ids'), private.need_few(brand_ids, 1000, 'brand_ids'),
+    private.need_few(supplier_ids, 1000, 'supplier_ids');
   if category_ids <> '{}' then
     parts := parts || format(
       'p.category_id in (with recursive below as (
@@ -44,6 +46,10 @@ begin
   end if;
   if supplier_ids <> '{}' then
     parts := parts || format('p.supplier_id = any (%L::uuid[])', supplier_ids);
+  end if;
+  if view in ('out', 'low') then
+    -- Who stands among them has told its stock.
+    perform private.need('inventory.stock.view');
   end if;
   if is_active is not null then
     parts := parts || format('p.active = %L::boolean', is_active);
@@ -113,7 +119,7 @@ declare
   -- %1$s: what is asked, %2$s: the products. One category after the other is looked into until the page is full: no index of products
   -- knows their names. With words there is less to put in order.
   page constant text := case
-    when sort in ('category', 'brand') and words = '' then format(
+    when sort in ('category', 'brand') and coalesce(words, '') = '' then format(
       'from (select id, name from public.%1$s union all select null, null order by 2 %4$s nulls last, 1 %4$s offset 0) %2$s
        cross join lateral (
          select p.id, p.name from public.products p where p.%3$I = %2$s.id and %%1$s
@@ -130,8 +136,7 @@ begin
     perform private.fail('sort_unknown', 400);
   end if;
   shown := case when not private.can('inventory.stock.view') then '{}'
-    when at_branch_ids = '{}' then reach
-    else array(select unnest(reach) intersect select unnest(at_branch_ids)) end;
+    else private.branches_asked(at_branch_ids) end;
 
   return query execute format(
     'select p.id, p.version, p.name::text, p.name_ar::text, p.designer_id::text, p.image_path, p.price::numeric, p.active, p.low_stock_level::numeric,
@@ -217,6 +222,7 @@ declare
   asked text[] := '{true}';
 begin
   perform private.need('inventory.products.view');
+  perform private.need_few(codes, 2000, 'codes'), private.need_few(variant_ids, 2000, 'variant_ids'), private.need_few(product_ids, 2000, 'product_ids');
   -- A branch out of sight shows nothing and holds nothing.
   if not sees_stock or not source_branch_id = any (reach) then
     source_branch_id := null;
@@ -233,7 +239,7 @@ begin
   if product_ids <> '{}' then
     asked := asked || 'v.product_id = any ($4)'::text;
   end if;
-  if codes = '{}' and variant_ids = '{}' then
+  if coalesce(codes, '{}') = '{}' and coalesce(variant_ids, '{}') = '{}' then
     asked := asked || 'v.active and p.active'::text;
   end if;
   if in_stock then
@@ -308,6 +314,8 @@ declare
   reach uuid[] := private.branch_ids('view');
   parts text[] := '{}';
 begin
+  perform private.need_few(statuses, 1000, 'statuses'), private.need_few(modes, 1000, 'modes'), private.need_few(at_branch_ids, 1000, 'at_branch_ids');
+  at_branch_ids := coalesce(at_branch_ids, '{}');
   -- Asking for branches in reach asks for less than the reach.
   if at_branch_ids = '{}' or not at_branch_ids <@ reach then
     parts := parts || format('(t.from_branch_id = any (%1$L::uuid[]) or t.to_branch_id = any (%1$L::uuid[]))', reach);
@@ -446,6 +454,10 @@ begin
     perform private.fail('table_unknown', 400);
   end if;
   perform private.need(resource || '.delete');
+  -- What is out of reach is used nowhere that the caller could be told of.
+  if table_name = 'products' and not private.sees_product(id) or table_name = 'branches' and not id = any (private.branch_ids('work')) then
+    return;
+  end if;
   for link in
     select c.conrelid::regclass as referring, c.conrelid::regclass::oid as relation, a.attname as referring_column, r.relname
     from pg_catalog.pg_constraint c

@@ -52,6 +52,9 @@ as $$
 declare
   parts text[] := array[private.purchase_words(words, false)];
 begin
+  perform private.need_few(statuses, 1000, 'statuses'), private.need_few(payment_statuses, 1000, 'payment_statuses'),
+    private.need_few(receipt_states, 1000, 'receipt_states'), private.need_few(supplier_ids, 1000, 'supplier_ids'),
+    private.need_few(salesman_ids, 1000, 'salesman_ids');
   if statuses <> '{}' then
     parts := parts || format('o.status = any (%L::text[])', statuses);
   end if;
@@ -96,14 +99,12 @@ $$;
 create function private.purchase_reach(at_branch_ids uuid[], asks_money boolean) returns uuid[]
   language plpgsql stable security definer set search_path = ''
 as $$
-declare
-  reach uuid[] := private.branch_ids('view');
 begin
   perform private.need('purchasing.orders.view');
   if asks_money then
     perform private.need('inventory.costs.view');
   end if;
-  return case when at_branch_ids = '{}' then reach else array(select unnest(reach) intersect select unnest(at_branch_ids)) end;
+  return private.branches_asked(at_branch_ids);
 end
 $$;
 
@@ -174,6 +175,7 @@ declare
   reach constant uuid[] := private.purchase_reach(at_branch_ids, payment_statuses <> '{}' or is_overdue is not null);
   answer jsonb;
 begin
+  perform private.need_few(statuses, 1000, 'statuses'), private.need_few(shown, 1000, 'shown');
   -- Every state is counted, whichever are shown: the tabs of the list.
   execute format(
     'select jsonb_build_object(
@@ -196,7 +198,7 @@ begin
        where %s) x',
     case when is_overdue is not null then 'join public.branches b on b.id = o.branch_id' else '' end,
     private.purchase_filter(words, '{}', payment_statuses, receipt_states, supplier_ids, salesman_ids, ordered_from, ordered_before, is_overdue))
-  into answer using reach, money, shown, statuses;
+  into answer using reach, money, shown, coalesce(statuses, '{}');
   return answer;
 end
 $$;
@@ -418,6 +420,7 @@ $$;
 create function private.purchase_costs(variant_ids uuid[], supplier_id uuid) returns table (variant_id uuid, unit_cost numeric, source text)
   language sql stable security definer set search_path = ''
 as $$
+  select private.need_few(variant_ids, 10000, 'variant_ids');
   select v.id, coalesce(l.unit_cost, k.purchase_price)::numeric,
     case when l.unit_cost is null then 'price' when l.theirs then 'supplier' else 'last' end
   from public.variants v

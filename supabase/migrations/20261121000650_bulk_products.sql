@@ -57,10 +57,12 @@ begin
 end
 $$;
 
-/* The given products that the caller sees, held until the end of the transaction, always in one order. */
-create function private.hold_seen_products(ids uuid[]) returns uuid[]
+/* The given products that the caller sees, held until the end of the transaction, always in one order; sold: whether they are on sale
+   may change. */
+create function private.hold_seen_products(ids uuid[], sold boolean) returns uuid[]
   language sql volatile set search_path = ''
 as $$
+  select private.change_products(ids) where sold;
   select coalesce(array_agg(x.id), '{}')
   from (
     select p.id from public.products p
@@ -86,23 +88,29 @@ begin
   if price is not null then
     perform private.need('inventory.products.edit_price');
   end if;
-  if exists (select from jsonb_object_keys(changes) k where k not in ('price', 'category_id', 'brand_id', 'active'))
-    or price is not null and (price ->> 'value' is null or coalesce(price ->> 'kind', '') not in ('set', 'percent', 'amount')) then
+  if jsonb_typeof(changes) is distinct from 'object' or jsonb_typeof(matching) <> 'object'
+    or exists (select from jsonb_object_keys(changes) k where k not in ('price', 'category_id', 'brand_id', 'active'))
+    or price is not null and (
+      coalesce(price ->> 'value', '') !~ '^-?[0-9]{1,10}([.][0-9]{1,10})?$' or coalesce(price ->> 'kind', '') not in ('set', 'percent', 'amount')) then
     perform private.fail('change_unknown', 400);
+  end if;
+  if cardinality(ids) > most then
+    perform private.fail('too_many_products', 400, jsonb_build_object('most', most));
   end if;
 
   if matching is not null then
     select * into asked from jsonb_to_record(matching) x(
       words text, view text, category_ids uuid[], brand_ids uuid[], supplier_ids uuid[], is_active boolean);
     execute format('select array(select p.id from public.products p where %s and p.id <> all ($2) limit $3)', private.product_filter(
-      asked.words, coalesce(asked.view, 'all'), coalesce(asked.category_ids, '{}'), coalesce(asked.brand_ids, '{}'),
-      coalesce(asked.supplier_ids, '{}'), asked.is_active))
-    into ids using private.branch_ids('view'), ids, most + 1;
+      asked.words, coalesce(asked.view, 'all'), asked.category_ids, asked.brand_ids, asked.supplier_ids, asked.is_active))
+    into ids using private.branch_ids('view'), coalesce(ids, '{}'), most + 1;
+    if cardinality(ids) > most then
+      perform private.fail('too_many_products', 400, jsonb_build_object('most', most));
+    end if;
   end if;
-  if cardinality(ids) > most then
-    perform private.fail('too_many_products', 400, jsonb_build_object('most', most));
-  end if;
-  ids := private.hold_seen_products(ids);
+  -- A question holds nobody up.
+  ids := case when dry_run then array(select p.id from public.products p where p.id = any (ids) and private.sees_product(p.id))
+    else private.hold_seen_products(ids, changes ? 'active') end;
 
   select count(*) as how_many, (array_agg(a.name order by a.lowest, a.id))[1] as name, (array_agg(a.name_ar order by a.lowest, a.id))[1] as name_ar
   into low from private.products_after(ids, changes) a where a.lowest < 0;
@@ -158,7 +166,8 @@ declare
   wanted jsonb;
 begin
   perform private.need('inventory.products.update');
-  perform private.hold_seen_products(array(select (x ->> 'id')::uuid from jsonb_array_elements(before) x));
+  perform private.need_lines(before, 10000, 'before');
+  perform private.hold_seen_products(array(select (x ->> 'id')::uuid from jsonb_array_elements(before) x), true);
   select coalesce(jsonb_agg(x), '[]') into wanted
   from jsonb_array_elements(before) x
   join public.products p on p.id = (x ->> 'id')::uuid and p.version = (x ->> 'version')::integer
@@ -176,7 +185,7 @@ end
 $$;
 
 /* Takes a bulk change back: products are made what update_products said they were, save those that somebody changed since.
-   Answers {restored, kept}. Errors: permission_missing. */
+   Answers {restored, kept}. Errors: permission_missing, lines_missing, lines_over_limit. */
 create function public.restore_products(before jsonb) returns jsonb
   language sql set search_path = ''
 as $$

@@ -62,6 +62,7 @@ $$;
 create function private.level_filter(view text, place_ids uuid[]) returns text
   language sql stable set search_path = ''
 as $$
+  select private.need_few(place_ids, 1000, 'place_ids');
   select concat_ws(' and ', 'l.branch_id = any ($1)',
     case when place_ids <> '{}' then
       format('coalesce(l.stock_point_id, ''00000000-0000-0000-0000-000000000000'') = any (%L::uuid[])', place_ids) end,
@@ -88,7 +89,7 @@ create function private.level_page(
 as $$
 #variable_conflict use_column
 declare
-  reach uuid[] := private.branch_ids('view');
+  reach constant uuid[] := private.branches_asked(at_branch_ids);
   direction text := case when descending then 'desc' else 'asc' end;
   products text;
   -- %1$s: what is asked of products, %2$s: of their levels, %3$s: the direction, %4$s: those products. In the order of products or codes, the levels of one after
@@ -127,9 +128,6 @@ begin
   if page is null then
     perform private.fail('sort_unknown', 400);
   end if;
-  if at_branch_ids <> '{}' then
-    reach := array(select unnest(reach) intersect select unnest(at_branch_ids));
-  end if;
   products := private.level_products(words, view, reach, category_ids, brand_ids);
   return query execute format(
     'select l.id, l.quantity::numeric, coalesce(i.quantity, 0), k.product_id is not null, v.id, p.id, p.name::text, p.name_ar::text, p.image_path,
@@ -162,14 +160,11 @@ create function private.level_count(
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  reach uuid[] := private.branch_ids('view');
+  reach constant uuid[] := private.branches_asked(at_branch_ids);
   total integer;
 begin
   perform private.need('inventory.stock.view');
   perform private.need('inventory.products.view');
-  if at_branch_ids <> '{}' then
-    reach := array(select unnest(reach) intersect select unnest(at_branch_ids));
-  end if;
   execute format(
     'select count(*) from (
        select from public.products p join public.variants v on v.product_id = p.id join public.stock_levels l on l.variant_id = v.id
@@ -249,16 +244,13 @@ create function private.dashboard(at_branch_ids uuid[]) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  reach uuid[] := private.branch_ids('view');
+  reach constant uuid[] := private.branches_asked(at_branch_ids);
   products_seen boolean := private.can('inventory.products.view');
   stock_seen boolean := private.can('inventory.stock.view');
   transfers_seen boolean := private.can('inventory.transfers.view');
   by_branch jsonb;
 begin
   perform private.need('dashboard.overview.view');
-  if at_branch_ids <> '{}' then
-    reach := array(select unnest(reach) intersect select unnest(at_branch_ids));
-  end if;
   select coalesce(jsonb_agg(jsonb_build_object('branch_id', b.id, 'name', b.name, 'name_ar', b.name_ar, 'quantity', coalesce(s.quantity, 0)) order by b.name), '[]')
   into by_branch
   from public.branches b

@@ -40,6 +40,21 @@ describe('changing many products at once', () => {
     expect([await prices(on, ids), await ownPrices(on, ids[1] ?? '')]).toEqual([[50, 50], [null, null]]);
   });
 
+  story('says what it does not understand, and takes at most ten thousand', async (on) => {
+    await on.as(people.buyer);
+    for (const changes of [null, '[]', '"x"', '1', { name: 'x' }, { price: 5 }, { price: { kind: 'set' } }, ...['NaN', 'x', '1e400', 'Infinity', '0x10', ''].map((value) => ({ price: { kind: 'set', value } }))]) {
+      const refusal = await on.refused(() => on.call('update_products', { ids: '{}', changes }));
+      expect(refusal, JSON.stringify(changes)).toMatchObject({ code: 'PT400', message: 'change_unknown' });
+    }
+    expect(await on.refused(() => on.call('update_products', { changes: { active: true }, matching: '[]' }))).toMatchObject({ message: 'change_unknown' });
+    const many = `{${Array(10_001).fill(randomUUID()).join(',')}}`;
+    for (const matching of [null, {}]) expect(await on.refused(() => on.call('update_products', { ids: many, changes: { active: true }, matching })), String(matching)).toMatchObject({ message: 'too_many_products' });
+    expect(await on.call('update_products', { ids: null, changes: { active: true } })).toMatchObject({ changed: 0, unchanged: 0, kept_out: 0 });
+    expect(await on.call('update_products', { ids: null, changes: { active: true }, matching: { words: 'abaya' }, dry_run: true })).toMatchObject({ unchanged: await on.call('product_count', { words: 'abaya' }) });
+    expect(await on.refused(() => on.call('restore_products', { before: null }))).toMatchObject({ message: 'lines_missing' });
+    expect(await on.refused(() => on.call('restore_products', { before: Array(10_001).fill({}) }))).toMatchObject({ message: 'lines_over_limit' });
+  });
+
   story('counts a product whose variants alone change', async (on) => {
     await on.as(people.buyer);
     const [, other = ''] = await two(on);
@@ -88,7 +103,7 @@ describe('changing many products at once', () => {
     expect(refusal).toMatchObject({ code: 'PT400', message: 'price_negative' });
     expect(detailOf(refusal)).toMatchObject({ count: 1, name: await on.value('select name from public.products where id = $1', ids[1]) });
     expect(await on.refused(() => change(on, ids, { price: { kind: 'amount', value: -35, own_prices: true } }, { dry_run: true }))).toMatchObject({ message: 'price_negative' });
-    expect(await on.refused(() => change(on, ids, { price: { kind: 'set', value: 'NaN' } }))).toMatchObject({ code: '23514' });
+    expect(await on.refused(() => change(on, ids, { price: { kind: 'set', value: 'NaN' } }))).toMatchObject({ code: 'PT400', message: 'change_unknown' });
   });
 
   story('knows no other changes, and no more than it can hold', async (on) => {

@@ -101,6 +101,20 @@ describe('the list of products', () => {
     expect(await on.table('product_list', { view: 'out', words: 'Test shirt' })).toMatchObject([{ id }]);
   });
 
+  story('tells by no view what is in stock to one who may not view stock', async (on) => {
+    await on.byHand();
+    await on.rows(`delete from public.role_permissions where permission = 'inventory.stock.view' and role_id = (select role_id from public.profiles where id = $1)`, people.buyer);
+    await on.as(people.buyer);
+    for (const view of ['low', 'out']) {
+      for (const ask of [() => on.table('product_list', { view }), () => on.call('product_count', { view }), () => on.call('update_products', { changes: { active: true }, matching: { view }, dry_run: true })]) {
+        const refusal = await on.refused(ask);
+        expect(refusal).toMatchObject({ code: 'PT403', message: 'permission_missing' });
+        expect(detailOf(refusal)).toEqual({ permission: 'inventory.stock.view' });
+      }
+    }
+    expect(await on.call('product_count', { view: 'no_image' })).toBeGreaterThanOrEqual(0);
+  });
+
   story('knows what is out for each person, be it little or much', async (on) => {
     const out = `select array_agg(p.id order by p.name, p.id) from public.products p
       where (p.branch_id is null or p.branch_id = any ($1::uuid[])) and not exists (

@@ -54,6 +54,17 @@ describe('the list of transfers', () => {
     expect(amounts).toEqual([...known.sort((a, b) => b - a), ...amounts.filter((amount) => amount === null)]);
   });
 
+  story('counts and finds nothing between other branches, whatever is left out of the question', async (on) => {
+    const theirs = await made(on, warehouse, maadi);
+    const number = await on.value<string>('select number from public.transfers where id = $1', theirs);
+    await on.as(people.storekeeper);
+    for (const at_branch_ids of [null, '{}', '{null}', `{null,${maadi}}`, `{${maadi},${warehouse}}`, [warehouse]]) {
+      expect(await count(on, { at_branch_ids, words: number }), String(at_branch_ids)).toBe(0);
+      expect(await idsOf(on, { at_branch_ids, page_size: 100 })).not.toContain(theirs);
+    }
+    expect(await count(on, { at_branch_ids: null })).toBe(await count(on));
+  });
+
   story('is narrowed by state, way, branch and number, one word or several', async (on) => {
     const within = '00000000-0000-7000-8000-000000000e02';
     const id = await made(on, maadi, warehouse);
@@ -128,7 +139,7 @@ describe('a period', () => {
 
   story('that is none is refused', async (on) => {
     await on.as(people.owner);
-    for (const created of ['', 'tomorrow', '2026-02-31..', '2026-3-1..2026-3-2', '2026-03-01', "..'; drop"]) {
+    for (const created of ['', 'tomorrow', '2026-02-31..', '2026-3-1..2026-3-2', '2026-03-01', "..'; drop", 'x'.repeat(100_000), '1899-12-31..', '..2201-01-01', '0001-01-01..9999-12-31', '--infinity..', '-infinity-..', '2026-13-01..']) {
       expect(await on.refused(() => page(on, { created })), created).toMatchObject({ code: 'PT400', message: 'period_unknown' });
     }
   });

@@ -1,0 +1,105 @@
+/* What any question may bring: every function that only reads, with nothing, far too much, and pages off both ends for each argument. */
+import { randomUUID } from 'node:crypto';
+import { describe, expect } from 'vitest';
+import { branches, people, story, type Row, type Scene } from '../database.ts';
+
+interface Argument {
+  call: string;
+  name: string;
+  type: string;
+}
+
+/** What a question needs to be asked at all. */
+const needed: Record<string, Row> = {
+  usage_of: { table_name: 'brands', id: branches.maadi },
+  find_records: { words: 'abaya' },
+  incoming_to: { variant_id: branches.maadi, branch_id: branches.zamalek },
+  on_hand_at: { branch_id: branches.zamalek },
+  unit_costs: { variant_ids: '{}' },
+  transfer_approvers: { to_branch_id: branches.zamalek },
+  transfer_preview: { id: branches.maadi },
+  everything_at: { from_branch_id: branches.zamalek },
+  purchase_detail: { id: branches.maadi },
+  purchase_costs: { variant_ids: '{}' },
+  supplier_account: { supplier_id: branches.maadi },
+  stray_pictures: { product_ids: '{}' },
+};
+
+const argumentsOf = (on: Scene) =>
+  on.rows<Argument & Row>(`
+    select p.proname as call, a.name, format_type(a.type, null) as type
+    from pg_proc p cross join lateral unnest(p.proargnames[1:p.pronargs], p.proargtypes::oid[]) a(name, type)
+    where p.pronamespace = 'public'::regnamespace and p.provolatile <> 'v' and has_function_privilege('authenticated', p.oid, 'execute')
+    order by 1, 2`);
+
+/** Both kinds of questions about one count: it is begun here, for the owner. */
+async function begun(on: Scene): Promise<void> {
+  await on.as(people.owner);
+  const id = randomUUID();
+  await on.call('start_count', { id, branch_id: branches.nasrCity });
+  needed.count_lines = { id };
+  needed.count_summary = { id };
+}
+
+/** Rows, or the code of a refusal; a refusal in the database's own words fails. */
+async function asked(on: Scene, call: string, question: Row): Promise<unknown> {
+  let answer: unknown;
+  const ask = async () => {
+    answer = await on.table(call, question);
+    throw new Error('answered');
+  };
+  const refusal = await on.refused(ask);
+  if (refusal.message === 'answered') return answer;
+  expect(refusal.code, `${call} ${JSON.stringify(question).slice(0, 200)}: ${refusal.message}`).toMatch(/^PT4\d\d$/);
+  return refusal.message;
+}
+
+describe('every question', () => {
+  story('takes null in a list for none, whoever asks', async (on) => {
+    const lists = (await argumentsOf(on)).filter(({ type }) => type.endsWith('[]'));
+    expect(lists.length).toBeGreaterThan(25);
+    await begun(on);
+    for (const person of [people.owner, people.storekeeper]) {
+      await on.as(person);
+      for (const { call, name } of lists) {
+        const question = needed[call] ?? {};
+        expect(await asked(on, call, { ...question, [name]: null }), `${call} ${name}`).toEqual(await asked(on, call, { ...question, [name]: '{}' }));
+      }
+    }
+  });
+
+  story('takes nothing at all for any argument, or says what is missing', async (on) => {
+    const all = await argumentsOf(on);
+    await begun(on);
+    for (const { call, name } of all) await asked(on, call, { ...needed[call], [name]: null });
+    for (const call of new Set(all.map((argument) => argument.call))) {
+      await asked(on, call, Object.fromEntries(all.filter((argument) => argument.call === call).map(({ name }) => [name, null])));
+    }
+  });
+
+  story('has a limit for each list, and for words', async (on) => {
+    const all = await argumentsOf(on);
+    await begun(on);
+    for (const { call, name, type } of all) {
+      const many = type === 'uuid[]' ? `{${Array(100_000).fill(branches.maadi).join(',')}}` : `{${Array.from({ length: 100_000 }, (_, n) => `x${n}`).join(',')}}`;
+      if (type.endsWith('[]')) expect(await asked(on, call, { ...needed[call], [name]: many }), `${call} ${name}`).toBe('list_over_limit');
+      if (name === 'words') {
+        for (const words of ['x'.repeat(301), Array.from({ length: 21 }, (_, n) => `w${n}`).join(' '), Array.from({ length: 10_000 }, (_, n) => `w${n}`).join(' ')]) {
+          expect(await asked(on, call, { ...needed[call], words }), call).toBe('search_too_long');
+        }
+      }
+    }
+  });
+
+  story('answers no more than its largest page, wherever that begins', async (on) => {
+    const all = await argumentsOf(on);
+    await begun(on);
+    for (const { call, name } of all.filter((argument) => /^page_/.test(argument.name))) {
+      for (const value of [-1, -2147483648, 0, 2147483647]) {
+        const answer = await asked(on, call, { ...needed[call], [name]: value });
+        expect(Array.isArray(answer), `${call} ${name} ${value}`).toBe(true);
+        if (name === 'page_offset' && value > 0) expect(answer).toEqual([]);
+      }
+    }
+  });
+});
