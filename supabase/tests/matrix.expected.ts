@@ -10,7 +10,8 @@ export const callers = [
   'anon', // the publishable key alone
   'garbage', // a token that nobody signed
 ] as const;
-export type Caller = (typeof callers)[number];
+/** 'costless' holds every permission but the one to view costs, and works in Zamalek: asked only for what refusals tell. */
+export type Caller = (typeof callers)[number] | 'costless';
 
 export const branch = {
   zamalek: '00000000-0000-7000-8000-0000000000b1',
@@ -31,6 +32,7 @@ export const reach: Record<Caller, string[]> = {
   cashier: [branch.zamalek],
   auditor: shops,
   nobody: [branch.zamalek],
+  costless: [branch.zamalek],
   elsewhere: [branch.elsewhere],
   deactivated: [], stranger: [], anon: [], garbage: [],
 };

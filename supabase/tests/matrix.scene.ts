@@ -13,6 +13,7 @@ const extra = {
   elsewhere: '00000000-0000-7000-8000-000000000012',
   deactivated: '00000000-0000-7000-8000-000000000013',
   stranger: '00000000-0000-7000-8000-000000000014',
+  costless: '00000000-0000-7000-8000-000000000015',
 };
 export const ids: Record<Caller, string | null> = { ...people, ...extra, anon: null, garbage: null };
 
@@ -24,8 +25,9 @@ export async function setTheScene(sql: Sql): Promise<Names> {
       await on.rows('insert into auth.users (id, email) values ($1, $2)', id, `${caller}@matrix.example`);
     }
     await on.rows(`insert into public.branches (id, name, code) values ($1, 'Elsewhere', 'ELS')`, branch.elsewhere);
-    await on.rows(`insert into public.roles (name) values ('Nothing at all')`);
-    for (const [caller, role, active, at] of [['nobody', 'Nothing at all', true, branch.zamalek], ['elsewhere', 'Manager', true, branch.elsewhere], ['deactivated', 'Owner', false, branch.zamalek]] as const) {
+    await on.rows(`insert into public.roles (name) values ('Nothing at all'), ('All but costs')`);
+    await on.rows(`insert into public.role_permissions select r.id, p.name from public.roles r, public.permissions p where r.name = 'All but costs' and p.name <> 'inventory.costs.view'`);
+    for (const [caller, role, active, at] of [['nobody', 'Nothing at all', true, branch.zamalek], ['elsewhere', 'Manager', true, branch.elsewhere], ['deactivated', 'Owner', false, branch.zamalek], ['costless', 'All but costs', true, branch.zamalek]] as const) {
       await on.rows('insert into public.profiles (id, name, role_id, active) select $1, $2, id, $3 from public.roles where name = $4', extra[caller], caller, active, role);
       await on.rows('insert into public.profile_contacts values ($1, $2)', extra[caller], `${caller}@matrix.example`);
       await on.rows(`insert into public.user_branches values ($1, $2, 'work')`, extra[caller], at);
@@ -111,6 +113,10 @@ async function purchasing(on: Scene, variant: string): Promise<Names> {
     await pay(Number(id.at(-1)), id);
   }
   await on.call('close_purchase_short', { id: purchaseClosed });
+  // One piece of ten has come, and more than it costs is paid.
+  const purchaseOverpaid = await order(7, branch.zamalek, 'paid ahead', 10);
+  await receive(randomUUID(), purchaseOverpaid, 1);
+  await on.call('pay_purchase', { id: purchaseOverpaid, payments: [{ id: randomUUID(), payment_method_id: method, amount: 50, paid_on: '2026-11-01' }] });
   const paymentVoided = await pay(0, purchaseOfZamalek);
   await on.call('void_payment', { id: paymentVoided, reason: 'Matrix' });
   const attach = async (path: string): Promise<{ file: string; filePath: string }> => {
@@ -123,7 +129,7 @@ async function purchasing(on: Scene, variant: string): Promise<Names> {
   };
   await attach(`${branch.maadi}/purchases/${purchaseOfMaadi}/invoice.pdf`);
   await attach(`${branch.zamalek}/transfers/00000000-0000-7000-8000-000000000e11/note.pdf`);
-  return { supplier, method, purchaseOfZamalek, purchaseOfMaadi, purchaseCancelled, purchaseClosed, receiptUndone, paymentVoided, ...(await attach(`${branch.zamalek}/purchases/${purchaseOfZamalek}/invoice.pdf`)) };
+  return { supplier, method, purchaseOfZamalek, purchaseOfMaadi, purchaseCancelled, purchaseClosed, purchaseOverpaid, receiptUndone, paymentVoided, ...(await attach(`${branch.zamalek}/purchases/${purchaseOfZamalek}/invoice.pdf`)) };
 }
 
 /** The token each caller comes with; a good one is signed here as Auth would, so that no password is asked a hundred times. */
