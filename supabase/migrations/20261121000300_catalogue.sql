@@ -403,14 +403,15 @@ $$;
 
 /* What goods ask of their product (which branch keeps it, whether it is on sale, its low-stock level) must not change while they
    move. Not by locking the product's row, which would write it for each line of each sale: by one of so many advisory locks, shared by
-   all that moves and taken whole by who changes one of the three. All of a call's at once and in one order, before any row is locked. */
+   all that moves and taken whole by who changes one of the three. All of a call's at once and in one order, before any row is locked.
+   128 of them: a server has room for 64 to 128 locks a connection, and every connection may hold all of them at once. */
 create function private.product_locks(product_ids uuid[], whole boolean) returns void
   language plpgsql security definer set search_path = ''
 as $$
 declare
   key integer;
 begin
-  for key in select distinct pg_catalog.uuid_hash(p) & 1023 from unnest(product_ids) p order by 1 loop
+  for key in select distinct pg_catalog.uuid_hash(p) & 127 from unnest(product_ids) p order by 1 loop
     if whole then
       perform pg_catalog.pg_advisory_xact_lock(2, key);
     else

@@ -1,4 +1,15 @@
 -- Stock: an append-only ledger of movements, and the levels it makes in the same transaction.
+--
+-- The one order of locks, for everything that writes documents and moves goods; whoever follows it never waits in a circle:
+--   1. the document: private.begin_document where it is made, its row "for update" where it is changed;
+--   2. its products, all of the call at once: private.hold_products, or private.change_products for who changes them;
+--   3. the levels, over all places of the call at once: private.lock_levels, or private.open_levels where nothing moves. A call that
+--      opens some and moves others locks them all together first;
+--   4. the sums of products and branches, by private.move_stock;
+--   5. the average costs, in the order of variants;
+--   6. the document's number, last: a counter is what all documents of a branch wait for. What must bear it before its goods move
+--      (an order that is received as it is saved) locks its levels first.
+-- One call makes one pass over this list. What writes several documents takes each step for all of them before the next.
 
 create table public.stock_levels (
   id uuid primary key default private.uuid_v7(),
@@ -31,7 +42,7 @@ comment on table public.stock_movements is 'Why every level is what it is: signe
 comment on column public.stock_movements.line_id is 'The line of the document, where it has lines.';
 create index stock_movements_of_place on public.stock_movements (variant_id, branch_id, stock_point_id, id desc);
 create index stock_movements_newest on public.stock_movements (branch_id, id desc);
-create index stock_movements_of_document on public.stock_movements (document_id);
+create index stock_movements_of_document on public.stock_movements (document_type, document_id);
 create index stock_movements_stock_point on public.stock_movements (stock_point_id) where stock_point_id is not null;
 
 create type private.stock_move as (
@@ -185,7 +196,8 @@ as $$
   on conflict on constraint stock_levels_place_unique do update set quantity = l.quantity where false
 $$;
 
-/* Makes the places known where goods are about to come, so that they stand in the list with nothing on hand. */
+/* Makes the places known where goods are about to come, so that they stand in the list with nothing on hand. It holds only those it
+   makes: where goods move in the same call, private.lock_levels comes first, over these places too. */
 create function private.open_levels(places private.stock_move[]) returns void
   language sql security definer set search_path = ''
 as $$
@@ -373,9 +385,10 @@ create index stock_entries_newest on public.stock_entries (branch_id, created_at
 create index stock_entries_stock_point on public.stock_entries (stock_point_id);
 comment on table public.stock_entries is 'A person put goods in or took them out by hand: opening stock, or an adjustment with its reason. Its lines are its movements.';
 
-/* Writes opening stock or an adjustment. The same id sent again changes nothing more.
+/* Writes opening stock or an adjustment. The same sent again changes nothing more.
    lines: [{variant_id, quantity}]; for 'opening' pieces to add, for 'adjustment' the signed difference.
-   Answers {id, number, pieces}. Errors: permission_missing, branch_not_found, branch_view_only, lines_missing, line_invalid, stock_short. */
+   Answers {id, number, pieces}. Errors: permission_missing, branch_not_found, branch_view_only, id_missing, id_taken, entry_not_found,
+   exists_already {version, number}, lines_missing, lines_over_limit {max}, line_invalid, stock_short. */
 create function private.post_stock_entry(
   id uuid, kind text, branch_id uuid, stock_point_id uuid, reason text, note text, lines jsonb) returns jsonb
   language plpgsql security definer set search_path = ''
@@ -387,19 +400,25 @@ declare
 begin
   perform private.need('inventory.stock.adjust');
   perform private.need_branch(branch_id);
-  perform pg_catalog.pg_advisory_xact_lock(hashtextextended(id::text, 0));
+  perform private.need_lines(lines, 5000);
+  perform private.begin_document(id, 'stock_entry');
   select * into entry from public.stock_entries e where e.id = post_stock_entry.id;
   if entry.id is null then
     moves := private.entry_moves(kind, branch_id, stock_point_id, lines);
+    perform private.move_stock(moves, 'stock_entry', id);
     insert into public.stock_entries (id, number, kind, branch_id, stock_point_id, reason, note)
     values (id, private.next_number('SE', branch_id), kind, branch_id, stock_point_id, reason, nullif(btrim(note), ''))
     returning * into entry;
-    perform private.move_stock(moves, 'stock_entry', entry.id);
-  elsif entry.created_by is distinct from auth.uid() then
-    perform private.fail('branch_not_found', 404);
+  else
+    perform private.need_same(entry.created_by, entry.number, entry.version, 'entry_not_found',
+      (entry.kind, entry.branch_id, entry.stock_point_id, entry.reason, entry.note::text)
+        is not distinct from (kind, branch_id, stock_point_id, reason, nullif(btrim(note), ''))
+      and private.plain_lines(lines) = (
+        select jsonb_agg(jsonb_build_object('variant_id', m.variant_id, 'quantity', m.quantity) order by m.id)
+        from public.stock_movements m where m.document_type = 'stock_entry' and m.document_id = entry.id));
   end if;
   return jsonb_build_object('id', entry.id, 'number', entry.number, 'pieces', (
-    select coalesce(sum(m.quantity), 0) from public.stock_movements m where m.document_id = entry.id));
+    select coalesce(sum(m.quantity), 0) from public.stock_movements m where m.document_type = 'stock_entry' and m.document_id = entry.id));
 end
 $$;
 
@@ -412,9 +431,6 @@ declare
   moves private.stock_move[];
   reach uuid[] := private.branch_ids('view');
 begin
-  if coalesce(jsonb_array_length(lines), 0) = 0 then
-    perform private.fail('lines_missing', 400, jsonb_build_object('field', 'lines'));
-  end if;
   if exists (
     select
     from jsonb_to_recordset(lines) x(variant_id uuid, quantity numeric)

@@ -142,10 +142,10 @@ as $$
   select jsonb_build_object('id', count.id, 'number', count.number, 'version', count.version, 'status', count.status)
 $$;
 
-/* Begins a count of a place; the same id sent again answers with what the first call made.
+/* Begins a count of a place; the same sent again answers with what the first call made.
    Two open counts never cover the same goods of one place: both would post the same difference.
-   Answers {id, number, version, status}. Errors: permission_missing, branch_not_found, branch_view_only, count_scope_missing,
-   count_overlaps {number}, count_not_found. */
+   Answers {id, number, version, status}. Errors: permission_missing, branch_not_found, branch_view_only, id_missing, id_taken,
+   exists_already {version, number}, count_scope_missing, list_over_limit {max}, count_overlaps {number}, count_not_found. */
 create function private.start_count(id uuid, branch_id uuid, stock_point_id uuid, scope text, scope_ids uuid[], note text) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
@@ -157,12 +157,14 @@ declare
 begin
   perform private.need('inventory.counts.create');
   perform private.need_branch(branch_id);
-  perform pg_catalog.pg_advisory_xact_lock(hashtextextended(id::text, 0));
+  perform private.begin_document(id, 'count');
+  note := nullif(btrim(note), '');
+  scope_ids := case when scope = 'all' then '{}' else coalesce(scope_ids, '{}') end;
   select * into started from public.stock_counts c where c.id = start_count.id;
   if started.id is not null then
-    if started.created_by is distinct from auth.uid() then
-      perform private.fail('count_not_found', 404);
-    end if;
+    perform private.need_same(started.created_by, started.number, started.version, 'count_not_found',
+      (started.branch_id, started.stock_point_id, started.scope, started.scope_ids, started.note::text)
+        is not distinct from (branch_id, stock_point_id, scope, scope_ids, note));
     return private.count_answer(started);
   end if;
 
@@ -185,7 +187,7 @@ begin
   end if;
 
   insert into public.stock_counts (id, number, branch_id, stock_point_id, scope, scope_ids, note)
-  values (id, private.next_number('SC', branch_id), branch_id, stock_point_id, scope, case when scope = 'all' then '{}' else scope_ids end, nullif(btrim(note), ''))
+  values (id, private.next_number('SC', branch_id), branch_id, stock_point_id, scope, scope_ids, note)
   returning * into started;
   return private.count_answer(started);
 end

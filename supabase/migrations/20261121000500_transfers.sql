@@ -83,10 +83,10 @@ end
 $$;
 
 /* Creates a transfer, or changes one that is still pending: header and lines in one transaction.
-   expected_version null creates; the same id sent again answers with what the first call made.
+   expected_version null creates; the same sent again answers with what the first call made.
    The goods leave from_branch, so the caller works there. lines: [{variant_id, quantity}] in order.
    Answers {id, number, version, status}.
-   Errors: permission_missing, branch_not_found, branch_view_only, lines_missing, lines_over_limit {max}, line_invalid, variant_twice,
+   Errors: permission_missing, branch_not_found, branch_view_only, id_missing, id_taken, exists_already {version, number}, lines_missing, lines_over_limit {max}, line_invalid, variant_twice,
    transfer_not_found, transfer_not_pending {status}, changed_by_other, product_kept_by_branch {product, branch}, place_closed {place}. */
 create function private.save_transfer(
   id uuid, expected_version integer, from_branch_id uuid, from_stock_point_id uuid, to_branch_id uuid, to_stock_point_id uuid,
@@ -104,23 +104,20 @@ begin
     perform private.fail('branch_not_found', 404, jsonb_build_object('field', 'to_branch_id'));
   end if;
 
-  perform pg_catalog.pg_advisory_xact_lock(hashtextextended(id::text, 0));
-  select * into transfer from public.transfers t where t.id = save_transfer.id for update;
-
-  if expected_version is null and transfer.id is not null then
-    if transfer.created_by is distinct from auth.uid() then
-      perform private.fail('transfer_not_found', 404);
-    end if;
-    return private.transfer_answer(transfer);
-  end if;
+  perform private.need_lines(lines, 10000);
+  notes := nullif(btrim(notes), '');
+  shipping := coalesce(shipping, 0);
 
   if expected_version is null then
-    perform private.check_transfer_lines(lines, to_branch_id);
-    perform private.need_open_place(to_branch_id, to_stock_point_id, 'to_branch_id');
-    insert into public.transfers (id, number, from_branch_id, from_stock_point_id, to_branch_id, to_stock_point_id, shipping, notes)
-    values (id, private.next_number('TR', from_branch_id), from_branch_id, from_stock_point_id, to_branch_id, to_stock_point_id,
-      coalesce(shipping, 0), nullif(btrim(notes), ''))
-    returning * into transfer;
+    perform private.begin_document(id, 'transfer');
+    select * into transfer from public.transfers t where t.id = save_transfer.id;
+    if transfer.id is not null then
+      perform private.need_same(transfer.created_by, transfer.number, transfer.version, 'transfer_not_found',
+        (transfer.from_branch_id, transfer.from_stock_point_id, transfer.to_branch_id, transfer.to_stock_point_id, transfer.shipping::numeric, transfer.notes::text)
+          is not distinct from (from_branch_id, from_stock_point_id, to_branch_id, to_stock_point_id, shipping, notes)
+        and private.plain_lines(lines) = private.lines_of_transfer(id));
+      return private.transfer_answer(transfer);
+    end if;
   else
     transfer := private.locked_transfer(id);
     perform private.need_branch(transfer.from_branch_id);
@@ -131,13 +128,24 @@ begin
       perform private.fail('changed_by_other', 409, jsonb_build_object(
         'by', (select p.name from public.profiles p where p.id = transfer.updated_by), 'at', transfer.updated_at, 'version', transfer.version));
     end if;
-    perform private.check_transfer_lines(lines, to_branch_id);
-    perform private.need_open_place(to_branch_id, to_stock_point_id, 'to_branch_id');
+  end if;
+
+  perform private.check_transfer_lines(lines, to_branch_id);
+  perform private.need_open_place(to_branch_id, to_stock_point_id, 'to_branch_id');
+  -- Where goods are on their way to, the stock list shows them coming even before the first one was ever there.
+  perform private.open_levels(array(
+    select row(x.variant_id, to_branch_id, to_stock_point_id, 0, null, null)::private.stock_move
+    from jsonb_to_recordset(lines) x(variant_id uuid)));
+  if expected_version is null then
+    insert into public.transfers (id, number, from_branch_id, from_stock_point_id, to_branch_id, to_stock_point_id, shipping, notes)
+    values (id, private.next_number('TR', from_branch_id), from_branch_id, from_stock_point_id, to_branch_id, to_stock_point_id, shipping, notes)
+    returning * into transfer;
+  else
     lines_before := private.transfer_lines(transfer.id);
     update public.transfers t set
       from_branch_id = save_transfer.from_branch_id, from_stock_point_id = save_transfer.from_stock_point_id,
       to_branch_id = save_transfer.to_branch_id, to_stock_point_id = save_transfer.to_stock_point_id,
-      shipping = coalesce(save_transfer.shipping, 0), notes = nullif(btrim(save_transfer.notes), '')
+      shipping = save_transfer.shipping, notes = save_transfer.notes
     where t.id = save_transfer.id
     returning * into transfer;
     delete from public.transfer_items i
@@ -151,10 +159,6 @@ begin
   on conflict on constraint transfer_items_variant_unique
     do update set position = excluded.position, quantity = excluded.quantity
     where (transfer_items.position, transfer_items.quantity) is distinct from (excluded.position, excluded.quantity);
-  -- Where goods are on their way to, the stock list shows them coming even before the first one was ever there.
-  perform private.open_levels(array(
-    select row(i.variant_id, transfer.to_branch_id, transfer.to_stock_point_id, 0, null, null)::private.stock_move
-    from public.transfer_items i where i.transfer_id = transfer.id));
   if lines_before <> private.transfer_lines(transfer.id) then
     -- Lines change with their transfer: told in its history, under its branches.
     insert into public.audit_log (actor_id, table_name, row_id, branch_id, other_branch_id, resource, action, changes)
@@ -174,6 +178,15 @@ as $$
   where i.transfer_id = transfer_lines.id
 $$;
 
+/* Its lines as private.plain_lines makes them. */
+create function private.lines_of_transfer(id uuid) returns jsonb
+  language sql stable set search_path = ''
+as $$
+  select jsonb_agg(jsonb_build_object('variant_id', i.variant_id, 'quantity', i.quantity) order by i.position)
+  from public.transfer_items i
+  where i.transfer_id = lines_of_transfer.id
+$$;
+
 create function private.transfer_answer(transfer public.transfers) returns jsonb
   language sql immutable set search_path = ''
 as $$
@@ -186,13 +199,6 @@ as $$
 declare
   reach uuid[] := private.branch_ids('view');
 begin
-  if coalesce(jsonb_array_length(lines), 0) = 0 then
-    perform private.fail('lines_missing', 400, jsonb_build_object('field', 'lines'));
-  end if;
-  -- All of them move in one statement, which must end within the time a hosted database gives it.
-  if jsonb_array_length(lines) > 10000 then
-    perform private.fail('lines_over_limit', 400, jsonb_build_object('field', 'lines', 'max', 10000));
-  end if;
   perform private.hold_products(array(select x.variant_id from jsonb_to_recordset(lines) x(variant_id uuid)));
   if exists (
     select
@@ -297,7 +303,7 @@ begin
     select array_agg(row(m.variant_id, m.branch_id, m.stock_point_id, -m.quantity, 'reversal', m.line_id)::private.stock_move order by m.id)
     into moves
     from public.stock_movements m
-    where m.document_id = transfer.id;
+    where m.document_type = 'transfer' and m.document_id = transfer.id;
     perform private.move_stock(moves, 'transfer', transfer.id);
   end if;
 
@@ -505,8 +511,11 @@ begin
   perform private.need('inventory.transfers.create');
   perform private.need('inventory.stock.view');
   perform private.need_branch(from_branch_id);
-  return private.save_transfer(id, expected_version, from_branch_id, from_stock_point_id, to_branch_id, to_stock_point_id, shipping, notes,
-    private.lines_of_everything(from_branch_id, from_stock_point_id, to_branch_id));
+  perform private.begin_document(id, 'transfer');
+  return private.save_transfer(id, expected_version, from_branch_id, from_stock_point_id, to_branch_id, to_stock_point_id, shipping, notes, coalesce(
+    -- Sent again it asks for what the first call found, whatever is there by now.
+    case when expected_version is null then private.lines_of_transfer(id) end,
+    private.lines_of_everything(from_branch_id, from_stock_point_id, to_branch_id)));
 end
 $$;
 
@@ -568,7 +577,7 @@ as $$
   cross join lateral (
     select count(*) filter (where m.kind = 'transfer_out') as outs, count(*) filter (where m.kind = 'transfer_in') as ins,
       count(*) filter (where m.kind = 'reversal') as backs, coalesce(sum(m.quantity), 0) as net
-    from public.stock_movements m where m.document_id = t.id) m
+    from public.stock_movements m where m.document_type = 'transfer' and m.document_id = t.id) m
   cross join lateral (select count(*) as lines from public.transfer_items i where i.transfer_id = t.id) i
   where m.net <> 0
      or (m.outs, m.ins, m.backs) is distinct from (case
@@ -595,7 +604,7 @@ as $$
   join public.transfer_items i on i.transfer_id = t.id
   cross join lateral (
     select array_agg(concat_ws(' ', m.kind, m.variant_id, m.branch_id, m.stock_point_id, m.quantity) order by m.id) as moves
-    from public.stock_movements m where m.document_id = t.id and m.line_id = i.id) m
+    from public.stock_movements m where m.document_type = 'transfer' and m.document_id = t.id and m.line_id = i.id) m
   cross join lateral (
     select array[
       concat_ws(' ', 'transfer_out', i.variant_id, t.from_branch_id, t.from_stock_point_id, -i.quantity),

@@ -401,8 +401,8 @@ declare
 begin
   perform private.need(case when creating then 'purchasing.orders.create' else 'purchasing.orders.update' end);
   perform private.need('inventory.costs.view');
-  perform pg_catalog.pg_advisory_xact_lock(hashtextextended(id::text, 0));
   if creating then
+    perform private.begin_document(id, 'purchase_order');
     perform private.need_branch((purchase ->> 'branch_id')::uuid);
     select * into before from public.purchase_orders o where o.id = save_purchase_order.id;
     if before.id is not null then
@@ -434,6 +434,13 @@ begin
     perform private.fail('supplier_not_found', 404, jsonb_build_object('field', 'supplier_id'));
   end if;
   perform private.check_purchase_items(items, after.branch_id);
+  if wish = 'completed' then
+    -- Where goods are awaited and where they come to now, in the one order of all levels and before any number is taken.
+    perform private.lock_levels(array(
+      select row(x.variant_id, after.branch_id, p.stock_point_id, 0, null, null)::private.stock_move
+      from jsonb_to_recordset(items) x(variant_id uuid)
+      cross join (values (null::uuid), ((receive ->> 'stock_point_id')::uuid)) p(stock_point_id)));
+  end if;
   if creating then
     insert into public.purchase_orders (id, number, supplier_id, branch_id, ordered_on, due_on, salesman_id, tax_rate_id, tax_percentage, reference, notes, description)
     values (save_purchase_order.id, private.next_number('PO', after.branch_id), after.supplier_id, after.branch_id, after.ordered_on, after.due_on,
@@ -540,6 +547,9 @@ begin
     return null;
   end if;
   perform private.need('purchasing.orders.receive');
+  if receive ->> 'id' is not null then
+    perform private.begin_document((receive ->> 'id')::uuid, 'receipt');
+  end if;
   return private.receipt_answer(private.receive_lines(purchase, coalesce((receive ->> 'id')::uuid, private.uuid_v7()), lines,
     (receive ->> 'stock_point_id')::uuid, receive ->> 'note'));
 end

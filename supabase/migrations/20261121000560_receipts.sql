@@ -71,6 +71,11 @@ declare
 begin
   perform private.need_standing_purchase(purchase);
   perform private.check_receipt_lines(purchase, lines);
+  -- Its number is what all receipts of the branch wait for: whoever has it waits for no goods any more.
+  perform private.hold_products(array(select x.variant_id from jsonb_to_recordset(lines) x(variant_id uuid)));
+  perform private.lock_levels(array(
+    select row(x.variant_id, purchase.branch_id, receive_lines.stock_point_id, 0, null, null)::private.stock_move
+    from jsonb_to_recordset(lines) x(variant_id uuid)));
   insert into public.receipts (id, number, purchase_order_id, branch_id, stock_point_id, note)
   values (id, private.next_number('GR', purchase.branch_id), purchase.id, purchase.branch_id, stock_point_id, nullif(btrim(note), ''))
   returning * into receipt;
@@ -257,6 +262,7 @@ declare
   receipt public.receipts;
 begin
   perform private.need('purchasing.orders.receive');
+  perform private.begin_document(id, 'receipt');
   purchase := private.locked_purchase(purchase_order_id);
   select * into receipt from public.receipts r where r.id = receive_purchase.id;
   if receipt.id is null then

@@ -420,10 +420,10 @@ join public.branches b on b.id = m.branch_id
 left join public.colors c on c.id = v.color_id
 left join public.sizes z on z.id = v.size_id
 left join public.stock_points s on s.id = m.stock_point_id
-left join public.transfers t on t.id = m.document_id
-left join public.stock_entries e on e.id = m.document_id
-left join public.stock_counts n on n.id = m.document_id
-left join public.receipts r on r.id = m.document_id
+left join public.transfers t on m.document_type = 'transfer' and t.id = m.document_id
+left join public.stock_entries e on m.document_type = 'stock_entry' and e.id = m.document_id
+left join public.stock_counts n on m.document_type = 'count' and n.id = m.document_id
+left join public.receipts r on m.document_type = 'receipt' and r.id = m.document_id
 left join public.profiles a on a.id = m.actor_id;
 comment on view public.movement_list is 'The stock ledger in words: why every quantity is what it is.';
 

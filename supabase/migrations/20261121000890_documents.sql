@@ -28,3 +28,25 @@ begin
   end if;
 end
 $$;
+
+/* Lines as they were sent, with nothing but their variants and pieces, to be compared with what stands. */
+create function private.plain_lines(lines jsonb) returns jsonb
+  language sql immutable set search_path = ''
+as $$
+  select jsonb_agg(jsonb_build_object('variant_id', x.variant_id, 'quantity', x.quantity) order by x.place)
+  from rows from (jsonb_to_recordset(lines) as (variant_id uuid, quantity numeric)) with ordinality x(variant_id, quantity, place)
+$$;
+
+/* A create that was sent before. Nobody but its maker is told that it stands; the maker sees the first answer again where the content
+   is the same, else 409 exists_already {version, number}: what was typed goes on as a change of that version. */
+create function private.need_same(made_by uuid, number text, version integer, not_found text, same boolean) returns void
+  language plpgsql stable set search_path = ''
+as $$
+begin
+  if made_by is distinct from auth.uid() then
+    perform private.fail(not_found, 404);
+  elsif not same then
+    perform private.fail('exists_already', 409, jsonb_build_object('version', version, 'number', number));
+  end if;
+end
+$$;

@@ -188,6 +188,34 @@ describe('many documents', () => {
     expect(refusals(outcomes).filter((refusal) => refusal !== 'PT409 changed_by_other')).toEqual([]);
   });
 
+  test('come with an order saved as completed while the same goods move, and do not wait in a circle', async () => {
+    const [supplier] = await sql`select id from public.suppliers limit 1`;
+    const [old = '', fresh = ''] = (await products(2)).map(({ variant }) => variant).sort();
+    await stock(zamalek, [[old, 50]]);
+    let order: Promise<Outcome> | undefined;
+    await sql.begin(async (transaction) => {
+      // A move of both, stopped between the first level and the second.
+      const lock = (variant: string) => transaction`select private.lock_levels(array[row(${variant}::uuid, ${zamalek}::uuid, null, 0, null, null)::private.stock_move])`;
+      await lock(old);
+      order = tried(act(people.owner, 'save_purchase_order', {
+        id: randomUUID(), purchase: { supplier_id: supplier?.id, branch_id: zamalek, status: 'completed' }, items: [old, fresh].map((variant_id) => ({ variant_id, quantity: 1, unit_cost: 3 })),
+      }));
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      await lock(fresh);
+    });
+    expect(order && refusals([await order])).toEqual([]);
+  });
+
+  test('of more than a thousand products each, by all connections at once, find room for their locks', async () => {
+    const rows = Array.from({ length: 1200 }, (_, index) => ({ row: String(index + 2), name: `Many locks ${index}`, price: '5' }));
+    const id = randomUUID();
+    await act(people.owner, 'import_sheet', { kind: 'products', id, rows, dry_run: false });
+    const variants = (await sql`select v.id from public.variants v join public.products p on p.id = v.product_id where p.name like 'Many locks %'`).map((row) => String(row.id));
+    // Held until all are there, as long ones would be.
+    const outcomes = await atOnce(repeated(50, (on) => on.byHand().then(() => on.rows('select private.hold_products($1), pg_sleep(1)', variants)).then(() => ({}))));
+    expect(refusals(outcomes)).toEqual([]);
+  });
+
   test('do not carry goods away from a product that is just being kept by another branch', async () => {
     for (let round = 0; round < 10; round++) {
       const [one] = await products(1);

@@ -184,6 +184,12 @@ describe('counting', () => {
     const begin = () => on.call('start_count', { id, branch_id: branches.zamalek, ...scope, note: ' evening ' });
     const first = await begin();
     expect(await begin()).toEqual(first);
+    const refusal = await on.refused(() => on.call('start_count', { id, branch_id: branches.zamalek, ...scope, note: 'morning' }));
+    expect(refusal).toMatchObject({ code: 'PT409', message: 'exists_already' });
+    expect(detailOf(refusal)).toEqual({ version: 1, number: (first as Row).number });
+    await on.as(people.manager);
+    expect(await on.refused(begin)).toMatchObject({ code: 'PT404', message: 'count_not_found' });
+    await on.as(people.owner);
     expect(await on.value('select note from public.stock_counts where id = $1', id)).toBe('evening');
     expect(await on.refused(() => start(on, { scope: 'brands' }))).toMatchObject({ code: 'PT400', message: 'count_scope_missing' });
     expect(await on.refused(() => start(on, { scope: 'shelf', scope_ids: [randomUUID()] }))).toMatchObject({ constraint_name: 'stock_counts_scope_known' });

@@ -30,10 +30,27 @@ describe('putting stock in and taking it out by hand', () => {
     const { variants: [variant] } = await makeProduct(on);
     const id = randomUUID();
     const first = await entry(on, { id, lines: [{ variant_id: variant, quantity: 5 }] });
-    expect(await entry(on, { id, lines: [{ variant_id: variant, quantity: 50 }] })).toEqual(first);
+    expect(await entry(on, { id, lines: [{ variant_id: variant, quantity: '5.000' }], note: ' ' })).toEqual(first);
     expect(await onHand(on, String(variant), branches.zamalek)).toBe(5);
     await on.as(people.storekeeper);
-    expect(await on.refused(() => entry(on, { id, lines: [{ variant_id: variant, quantity: 5 }] }))).toMatchObject({ code: 'PT404' });
+    expect(await on.refused(() => entry(on, { id, lines: [{ variant_id: variant, quantity: 5 }] }))).toMatchObject({ code: 'PT404', message: 'entry_not_found' });
+  });
+
+  story('sent again with other content is refused with the number it has, and moves nothing', async (on) => {
+    await on.as(people.owner);
+    const { variants: [one, two] } = await makeProduct(on, {}, [{ color_id: await idOf(on, 'colors', 'Black') }, { color_id: await idOf(on, 'colors', 'White') }]);
+    const id = randomUUID();
+    const lines = [{ variant_id: one, quantity: 5 }, { variant_id: two, quantity: 6 }];
+    const { number } = await entry(on, { id, lines });
+    for (const other of [
+      { lines: [lines[0]] }, { lines: [{ variant_id: one, quantity: 50 }, lines[1]] }, { lines: [...lines].reverse() }, { lines, note: 'typed since' },
+      { lines, branch_id: branches.maadi }, { lines, kind: 'adjustment', reason: 'count' }, { lines, stock_point_id: await idOf(on, 'stock_points', 'Window') },
+    ]) {
+      const refusal = await on.refused(() => entry(on, { id, ...other }));
+      expect(refusal, JSON.stringify(other)).toMatchObject({ code: 'PT409', message: 'exists_already' });
+      expect(detailOf(refusal)).toEqual({ version: 1, number });
+    }
+    expect([await onHand(on, String(one), branches.zamalek), await onHand(on, String(two), branches.zamalek)]).toEqual([5, 6]);
   });
 
   story('never takes more than there is, and says of each line what it needs and what there is', async (on) => {

@@ -30,7 +30,7 @@ describe('everything at a place', () => {
     expect(made).toMatchObject({ id, status: 'pending' });
     // Sent again after a delivery, it is still the same one.
     await stocked(on, people.owner, branch, [[shirt, 10]]);
-    expect(await on.call('transfer_everything', { id, from_branch_id: branch, to_branch_id: nasrCity })).toEqual(made);
+    expect(await on.call('transfer_everything', { id, from_branch_id: branch, to_branch_id: nasrCity, notes: 'The shop closes' })).toEqual(made);
     expect(await on.rows('select variant_id, quantity from public.transfer_items where transfer_id = $1 order by position', id)).toEqual([{ variant_id: scarf, quantity: 2.5 }, { variant_id: shirt, quantity: 4 }]);
     // Edited into everything, it takes the delivery too.
     expect(await on.call('transfer_everything', { id, from_branch_id: branch, to_branch_id: nasrCity, expected_version: 1 })).toMatchObject({ version: 2 });

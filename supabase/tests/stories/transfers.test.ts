@@ -111,8 +111,18 @@ describe('making and changing a transfer', () => {
     const variant = await inZamalek(on, 10);
     const id = randomUUID();
     const first = await create(on, [{ variant_id: variant, quantity: 1 }], { id });
-    expect(await create(on, [{ variant_id: variant, quantity: 9 }], { id })).toEqual(first);
+    expect(await create(on, [{ variant_id: variant, quantity: '1.0' }], { id, notes: '  ', shipping: null })).toEqual(first);
+    for (const [lines, other] of [
+      [[{ variant_id: variant, quantity: 9 }], {}], [[{ variant_id: variant, quantity: 1 }], { notes: 'typed since' }], [[{ variant_id: variant, quantity: 1 }], { shipping: 5 }],
+      [[{ variant_id: variant, quantity: 1 }], { to_branch_id: maadi }],
+    ] as const) {
+      const refusal = await on.refused(() => create(on, [...lines], { id, ...other }));
+      expect(refusal, JSON.stringify([lines, other])).toMatchObject({ code: 'PT409', message: 'exists_already' });
+      expect(detailOf(refusal)).toEqual({ version: 1, number: first.number });
+    }
     expect(await on.value('select sum(quantity) from public.transfer_items where transfer_id = $1', id)).toBe(1);
+    // What was typed goes on from the version that was named.
+    expect(await create(on, [{ variant_id: variant, quantity: 9 }], { id, expected_version: 1 })).toMatchObject({ number: first.number, version: 2 });
     await on.as(people.manager);
     expect(await on.refused(() => create(on, [{ variant_id: variant, quantity: 1 }], { id }))).toMatchObject({ code: 'PT404', message: 'transfer_not_found' });
   });

@@ -1,0 +1,80 @@
+/* An id that a client chose names one document of one kind: by no other kind's functions are its goods moved or told. */
+import { randomUUID } from 'node:crypto';
+import { describe, expect } from 'vitest';
+import { branches, people, story, type Row, type Scene } from '../database.ts';
+import { makeProduct, onHand, stocked } from '../fixtures.ts';
+
+const { zamalek, nasrCity, maadi } = branches;
+const taken = { code: 'PT409', message: 'id_taken' };
+
+/** The owner's document of each kind, all of one variant in Maadi, where the manager may only look. */
+const kinds: Record<string, (on: Scene, id: string, variant: string) => Promise<unknown>> = {
+  stock_entry: (on, id, variant) => on.call('post_stock_entry', { id, kind: 'opening', branch_id: maadi, lines: [{ variant_id: variant, quantity: 50 }] }),
+  transfer: (on, id, variant) => on.call('save_transfer', { id, from_branch_id: maadi, to_branch_id: nasrCity, lines: [{ variant_id: variant, quantity: 1 }] }),
+  count: async (on, id, variant) => on.call('start_count', { id, branch_id: maadi, scope: 'products', scope_ids: [await productOf(on, variant)] }),
+  receipt: async (on, id, variant) => {
+    const supplier = await on.value('select id from public.suppliers limit 1');
+    await on.call('save_purchase_order', {
+      id: randomUUID(), purchase: { supplier_id: supplier, branch_id: maadi, status: 'completed' }, items: [{ variant_id: variant, quantity: 40, unit_cost: 5 }], receive: { id },
+    });
+  },
+};
+const productOf = (on: Scene, variant: string) => on.value<string>('select product_id from public.variants where id = $1', variant);
+const inZamalek = async (on: Scene) => {
+  await on.as(people.owner);
+  const { variants: [variant = ''] } = await makeProduct(on);
+  await stocked(on, people.owner, zamalek, [[variant, 10]]);
+  return variant;
+};
+
+describe('the id of one document', () => {
+  for (const kind of ['stock_entry', 'receipt', 'count']) {
+    story(`of kind ${kind} makes no transfer that would take its goods back`, async (on) => {
+      const variant = await inZamalek(on);
+      const id = randomUUID();
+      await kinds[kind]?.(on, id, variant);
+      if (kind === 'count') {
+        await on.call('record_tallies', { count_id: id, tallies: [{ id: randomUUID(), variant_id: variant, mode: 'set', quantity: 30 }] });
+        await on.call('close_count', { id });
+        await on.call('post_count', { id, uncounted: 'leave' });
+      }
+      const before = await onHand(on, variant, maadi);
+      expect(before).toBeGreaterThan(0);
+      await on.as(people.manager);
+      const attack = async () => {
+        await on.call('save_transfer', { id, from_branch_id: zamalek, to_branch_id: nasrCity, lines: [{ variant_id: variant, quantity: 1 }] });
+        await on.call('approve_transfer', { id });
+        await on.call('reverse_transfer', { id, reason: 'Attack' });
+      };
+      const refusal = await on.refused(attack).catch((error: Error) => error.message);
+      expect([await onHand(on, variant, maadi), refusal]).toEqual([before, expect.objectContaining(taken)]);
+    });
+  }
+
+  // Whoever sees it or not: an id is nobody's to guess, and the answer tells nothing of the document.
+  for (const [kind, make] of Object.entries(kinds)) {
+    story(`of kind ${kind} is refused to each other kind`, async (on) => {
+      const variant = await inZamalek(on);
+      const id = randomUUID();
+      await make(on, id, variant);
+      for (const [other, again] of Object.entries(kinds)) {
+        if (other !== kind) expect(await on.refused(() => again(on, id, variant)), other).toMatchObject(taken);
+      }
+      // A receipt without an id gets one here.
+      if (kind !== 'receipt') expect(await on.refused(() => make(on, null as never, variant))).toMatchObject({ code: 'PT400', message: 'id_missing' });
+    });
+  }
+
+  story('tells an entry only the pieces that the entry itself moved', async (on) => {
+    const variant = await inZamalek(on);
+    const id = randomUUID();
+    await kinds.stock_entry?.(on, id, variant);
+    await on.byHand();
+    // As if ids were shared after all: by hand, since nothing else makes it so.
+    await on.rows(`insert into public.stock_movements (kind, variant_id, branch_id, quantity, document_type, document_id)
+      values ('transfer_in', $1, $2, 7, 'transfer', $3), ('transfer_out', $1, $2, -7, 'transfer', $3)`, variant, maadi, id);
+    await on.as(people.owner);
+    expect(await on.call<Row>('post_stock_entry', { id, kind: 'opening', branch_id: maadi, lines: [{ variant_id: variant, quantity: 50 }] })).toMatchObject({ pieces: 50 });
+    expect(await on.value('select count(*) from public.movement_list where document_id = $1', id)).toBe(3);
+  });
+});
