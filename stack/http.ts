@@ -8,6 +8,8 @@ export function toRequest(incoming: IncomingMessage, origin: string): Request {
   for (let at = 0; at < incoming.rawHeaders.length; at += 2) {
     headers.append(incoming.rawHeaders[at] ?? '', incoming.rawHeaders[at + 1] ?? '');
   }
+  // Who asks, for limits: what the request itself says of it counts for nothing.
+  headers.set('x-client-ip', incoming.socket.remoteAddress ?? '');
   const method = incoming.method ?? 'GET';
   const body = method === 'GET' || method === 'HEAD' ? null : (Readable.toWeb(incoming) as ReadableStream);
   return new Request(new URL(incoming.url ?? '/', origin), { method, headers, body, duplex: 'half' } as RequestInit);

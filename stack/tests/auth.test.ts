@@ -1,0 +1,165 @@
+import { createClient } from '@supabase/supabase-js';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startStack, type RunningStack } from '../stack.ts';
+
+let stack: RunningStack;
+const known = 'amal@sample.example';
+const password = 'sample-password';
+
+beforeAll(async () => {
+  stack = await startStack({ supabase: join(import.meta.dirname, 'sample') });
+});
+afterAll(() => stack.stop());
+
+const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
+  fetch(`${stack.url}/auth/v1/${path}`, {
+    method: 'POST',
+    headers: { apikey: stack.publishableKey, 'content-type': 'application/json', ...headers },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+    redirect: 'manual',
+  });
+const enter = (email: string, given = password) => post('token?grant_type=password', { email, password: given });
+const accounts = async () => (await stack.sql`select count(*)::int as n from auth.users`)[0]?.n as number;
+
+describe('nobody makes an account', () => {
+  const email = 'stranger@sample.example';
+  const data = { email, password, data: {}, create_user: true, gotrue_meta_security: {} };
+  const roads: [string, unknown][] = [
+    ['signup', data],
+    ['signup', { phone: '+201000000000', password }],
+    ['signup', { data: {}, gotrue_meta_security: {} }],
+    ['otp', data],
+    ['otp', { email, options: { shouldCreateUser: true } }],
+    ['otp', { phone: '+201000000000', create_user: true }],
+    ['magiclink', data],
+    ['invite', data],
+    ['sso', { domain: 'sample.example' }],
+    ['resend', { type: 'signup', email }],
+    ['verify', { type: 'signup', email, token: '000000' }],
+    ['verify', { type: 'invite', email, token: '000000' }],
+    ['verify', { type: 'email', email, token: '000000' }],
+    ['verify', { type: 'magiclink', email, token: '000000' }],
+    ['token?grant_type=id_token', { provider: 'google', id_token: 'x.y.z' }],
+    ['token?grant_type=pkce', { auth_code: 'x', code_verifier: 'y' }],
+    ['token?grant_type=web3', { chain: 'ethereum', message: 'x', signature: 'y' }],
+    ['token?grant_type=password', data],
+    ['callback', { code: 'x', state: 'y' }],
+    ['callback', 'not json'],
+    ['admin/users', data],
+    ['admin/generate_link', { type: 'signup', ...data }],
+    ['factors', {}],
+    ['passkeys', data],
+    ['%6ftp', data],
+    ['otp/', data],
+    ['/otp', data],
+    ['x/../otp', data],
+  ];
+  for (const [path, body] of roads) {
+    test(`by ${path} ${JSON.stringify(body).slice(0, 60)}`, async () => {
+      const before = await accounts();
+      const answer = await post(path, body);
+      expect(answer.status).toBeGreaterThanOrEqual(400);
+      expect(answer.status).toBeLessThan(500);
+      expect(await accounts()).toBe(before);
+    });
+  }
+
+  for (const path of ['authorize?provider=google', 'callback?code=x&state=y', 'verify?type=signup&token=x', 'sso/saml/metadata']) {
+    test(`by the address ${path}`, async () => {
+      const answer = await fetch(`${stack.url}/auth/v1/${path}`, { headers: { apikey: stack.publishableKey }, redirect: 'manual' });
+      expect(answer.headers.get('location') ?? '').not.toContain('access_token');
+      expect(answer.status === 303 || answer.status >= 400).toBe(true);
+      expect(await accounts()).toBe(2);
+    });
+  }
+
+  test('by asking for a new password of an unknown address, which answers as for a known one', async () => {
+    const bodies = await Promise.all([email, known].map(async (asked) => {
+      const answer = await post('recover', { email: asked });
+      return [answer.status, await answer.text()];
+    }));
+    expect(bodies[0]).toEqual(bodies[1]);
+    expect(await accounts()).toBe(2);
+  });
+
+  test('and the words for it are those of a hosted project', async () => {
+    const client = createClient(stack.url, stack.publishableKey, { auth: { persistSession: false } });
+    expect((await client.auth.signInWithOtp({ email })).error?.code).toBe('signup_disabled');
+    expect((await client.auth.signUp({ email, password })).error?.code).toBe('signup_disabled');
+    expect((await client.auth.signInAnonymously()).error?.code).toBe('signup_disabled');
+  });
+});
+
+const median = (times: number[]) => times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+}
+
+describe('guessing', () => {
+  test('a wrong password takes as long for an unknown address as for a known one', async () => {
+    await enter(known);
+    const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] };
+    for (let round = 0; round < 4; round++) {
+      times.known.push(await timed(() => enter('basil@sample.example', `wrong ${round}`)));
+      times.unknown.push(await timed(() => enter('nobody@sample.example', `wrong ${round}`)));
+    }
+    expect(median(times.unknown) / median(times.known)).toBeGreaterThan(0.6);
+    expect(median(times.unknown) / median(times.known)).toBeLessThan(1.6);
+  });
+
+  test('asking for a new password does as well', async () => {
+    const basil = await timed(() => post('recover', { email: 'basil@sample.example' }));
+    const nobody = await timed(() => post('recover', { email: 'nobody@sample.example' }));
+    expect(nobody / basil).toBeGreaterThan(0.6);
+    expect(nobody / basil).toBeLessThan(1.6);
+  });
+
+  test('a banned person with a wrong password is not told of the ban', async () => {
+    await stack.sql`update auth.users set banned_until = now() + interval '1 day' where email = 'basil@sample.example'`;
+    expect(await (await enter('basil@sample.example', 'wrong')).json()).toMatchObject({ error_code: 'invalid_credentials' });
+    expect(await (await enter('basil@sample.example')).json()).toMatchObject({ error_code: 'user_banned' });
+    await stack.sql`update auth.users set banned_until = null`;
+  });
+
+  test('bodies that are none, and passwords of any letters, are refused without a fault', async () => {
+    for (const body of ['', '{', 'null', '[]', '7', '{"email":7,"password":{}}', '{"email":"amal@sample.example","password":"a\\u0000b"}', '{"email":"a\\u0000@sample.example","password":"x"}']) {
+      expect((await post('token?grant_type=password', body)).status).toBe(400);
+    }
+  });
+
+  test('ten wrong passwords for an address are enough for five minutes, the right one waits too, others do not', async () => {
+    const tried = await Promise.all(Array.from({ length: 15 }, (_, n) => enter('carim@sample.example', `wrong ${n}`)));
+    expect(tried.filter(({ status }) => status === 400)).toHaveLength(10);
+    const [late] = tried.filter(({ status }) => status === 429);
+    const wait = Number(late?.headers.get('retry-after'));
+    expect(wait).toBeGreaterThan(200);
+    expect(wait).toBeLessThanOrEqual(300);
+    expect(await late?.json()).toEqual({ code: 429, error_code: 'over_request_rate_limit', msg: `Request rate limit reached; you can only request this after ${wait} seconds.` });
+    expect((await enter('CARIM@sample.example ', 'again')).status).toBe(429);
+    expect((await enter(known)).status).toBe(200);
+  });
+
+  test('a right password is not counted', async () => {
+    for (let n = 0; n < 12; n++) expect((await enter(known)).status).toBe(200);
+  });
+
+  test('a fourth mail for an address waits', async () => {
+    for (const email of ['dana@sample.example', 'emad@sample.example']) {
+      const statuses: number[] = [];
+      for (let n = 0; n < 4; n++) statuses.push((await post('recover', { email })).status);
+      expect(statuses).toEqual([200, 200, 200, 429]);
+    }
+  });
+
+  test('another address each time is counted by the machine that asks, whatever it says of itself', async () => {
+    const statuses: number[] = [];
+    for (let n = 0; n < 60; n++) statuses.push((await post('token?grant_type=password', { email: `guess${n}@sample.example`, password }, { 'x-forwarded-for': `10.0.0.${n}`, 'x-client-ip': `10.0.1.${n}` })).status);
+    expect(statuses.at(-1)).toBe(429);
+    expect(statuses.filter((status) => status !== 429 && status !== 400)).toEqual([]);
+    expect((await post('verify', { type: 'recovery', email: known, token: '123456' })).status).toBe(429);
+  });
+});
