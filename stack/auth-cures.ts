@@ -23,15 +23,21 @@ export function authCures(sql: Sql, next: Handler): Handler {
   const mailsPerAddress = limitTries(3);
   const mailsPerMachine = limitTries(50);
 
-  const limited = async (keys: (readonly [ReturnType<typeof limitTries>, string])[], work: () => Promise<Response>, counts: (answer: Response) => boolean): Promise<Response> => {
+  type Keys = (readonly [ReturnType<typeof limitTries>, string])[];
+  const limited = async (keys: Keys, work: () => Promise<Response>, counts: (answer: Response) => boolean): Promise<Response> => {
     const seconds = Math.max(...keys.map(([limit, key]) => limit.take(key)));
     if (seconds > 0) {
       const msg = `Request rate limit reached; you can only request this after ${seconds} seconds.`;
       return refusal(429, 'over_request_rate_limit', msg, { 'retry-after': String(seconds) });
     }
-    const answer = await work();
-    if (!counts(answer)) for (const [limit, key] of keys) limit.giveBack(key);
-    return answer;
+    let counted = false;
+    try {
+      const answer = await work();
+      counted = counts(answer);
+      return answer;
+    } finally {
+      if (!counted) for (const [limit, key] of keys) limit.giveBack(key);
+    }
   };
 
   return async (request) => {
@@ -52,7 +58,7 @@ export function authCures(sql: Sql, next: Handler): Handler {
     const keys = [[perMachine, machine] as const, ...(body.email === '' ? [] : [[perAddress, body.email] as const])];
     const work = () => (searchParams.get('grant_type') === 'password' ? enter(sql, body, () => next(request)) : next(request));
     // A link of a mail answers with an address, also where it is refused.
-    return limited(keys, work, ({ ok, headers }) => !ok && !headers.get('location')?.includes('access_token='));
+    return limited(keys, work, ({ ok, status, headers }) => !ok && status < 500 && !headers.get('location')?.includes('access_token='));
   };
 }
 

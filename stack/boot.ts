@@ -7,13 +7,14 @@ import { clientFiles } from './client.ts';
 import { seed, type Account } from './demo.ts';
 import { functionsRunner } from './functions.ts';
 import { openGateway } from './gateway.ts';
+import { json } from './http.ts';
 import { createLite } from './lite.ts';
 import { lockDataDir } from './lock.ts';
 import { keepLibraryNoiseIn } from './log.ts';
 import { migrate } from './migrate.ts';
 import { builtClient, supabaseFolder } from './paths.ts';
 import { freePort } from './ports.ts';
-import { connect, startPostgres } from './postgres.ts';
+import { connect, startPostgres, type Database } from './postgres.ts';
 import { provision, provisionServices } from './provision.ts';
 import { ensureSecrets, type Secrets } from './secrets.ts';
 import { storageCures } from './storage-cures.ts';
@@ -53,7 +54,7 @@ export async function boot({ dataDir, port: wanted, empty, client, supabase = su
     const secrets = await ensureSecrets(dataDir);
     const building = client ? ensureClient() : Promise.resolve();
     building.catch(() => undefined);
-    const database = await startPostgres(dataDir, secrets);
+    const database = await startPostgres(dataDir, secrets, () => undefined);
     cleanups.push(() => database.stop());
     const admin = connect(database.url('supabase_admin'));
     cleanups.push(() => admin.end({ timeout: 2 }));
@@ -85,9 +86,10 @@ export async function boot({ dataDir, port: wanted, empty, client, supabase = su
       },
     });
     cleanups.push(() => functions.stop());
+    const present = whileThere(database);
     const gateway = openGateway({
-      lite: authCures(owner, storageCures((request) => lite.app.fetch(request))),
-      admin: adminApi(owner, secrets.secretKey),
+      lite: present(authCures(owner, storageCures((request) => lite.app.fetch(request)))),
+      admin: present(adminApi(owner, secrets.secretKey)),
       functions: functions.handle,
       client: clientFiles(builtClient, secrets.publishableKey),
     });
@@ -99,10 +101,24 @@ export async function boot({ dataDir, port: wanted, empty, client, supabase = su
       gateway.closeAllConnections();
       return new Promise((resolve) => gateway.close(resolve));
     });
-    cleanups.push(startTimers(admin));
+    cleanups.push(startTimers(owner));
     return { url, secrets, databaseUrl: database.url('postgres'), adminUrl: database.url('supabase_admin'), accounts, stop };
   } catch (error) {
     await stop();
     throw error;
   }
+}
+
+type Handler = (request: Request) => Promise<Response>;
+
+/** Without its database a service is away for a moment, which is no fault of what was asked. */
+function whileThere(database: Database): (next: Handler) => Handler {
+  const away = (): Response => json(503, { code: 'PT503', message: 'server', msg: 'The database is away for a moment. Try again.' }, { 'retry-after': '1' });
+  return (next) => async (request) => {
+    const response = await next(request).catch((error: unknown) => error as Error);
+    if (response instanceof Response && response.status < 500) return response;
+    if (!(await database.answers())) return away();
+    if (response instanceof Response) return response;
+    throw response;
+  };
 }

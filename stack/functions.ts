@@ -1,10 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { existsSync, readFileSync, appendFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { newest } from './build.ts';
 import { json } from './http.ts';
+import { append } from './log.ts';
 import { project } from './paths.ts';
 import { freePort } from './ports.ts';
 import { readToken } from './token.ts';
@@ -78,7 +79,7 @@ async function serve(name: string, file: string, environment: Record<string, str
       detached: true,
     },
   );
-  for (const stream of [deno.stdout, deno.stderr]) stream.on('data', (chunk: Buffer) => appendFileSync(logFile, `[${name}] ${chunk.toString()}`));
+  for (const stream of [deno.stdout, deno.stderr]) stream.on('data', (chunk: Buffer) => append(logFile, `[${name}] ${chunk.toString()}`));
   const origin = `http://127.0.0.1:${port}`;
   for (let passed = 0; passed < 30_000; passed += 50) {
     if (ended(deno)) break;

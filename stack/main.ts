@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { boot } from './boot.ts';
-import { say, sayOn } from './log.ts';
+import { isFull, say, sayOn } from './log.ts';
 import { project } from './paths.ts';
 
 process.env.DO_NOT_TRACK = '1';
@@ -31,6 +31,9 @@ if (values.help) {
 }
 if (!values.json) sayOn(process.stdout);
 
+// A lost connection may throw where nobody waits for it. That is a line in the log and no reason to end.
+for (const event of ['uncaughtException', 'unhandledRejection']) process.on(event, (error) => console.error(error));
+
 let leaving: Promise<void> | null = null;
 const started = boot({
   dataDir: resolve(values['data-dir']),
@@ -41,6 +44,8 @@ const started = boot({
 });
 
 function leave(): void {
+  // Whatever hangs is left to the handlers of the process's end.
+  setTimeout(() => process.exit(0), 4_000).unref();
   // Started or half started: whatever runs is stopped, once.
   leaving ??= started.then((stack) => stack.stop(), () => undefined).then(() => process.exit(0));
 }
@@ -60,6 +65,7 @@ try {
     say(`\n  This stack is for trying, developing and testing; production is Supabase (see README).\n  Data: ${resolve(values['data-dir'])}   Stop: Ctrl-C   Start over: npm run reset\n`);
   }
 } catch (error) {
+  if (isFull(error)) say(`There is no room on the disk that holds ${resolve(values['data-dir'])}. Make some and start again; nothing is lost.`);
   say(error instanceof Error ? error.message : String(error));
   process.exit(1);
 }

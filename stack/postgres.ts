@@ -1,9 +1,11 @@
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { execFile, execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chownSync, closeSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import postgres, { type Sql } from 'postgres';
+import { say, tail } from './log.ts';
 import { binaries, clusterDir, ownedFolder, postgresOwner, type Owner } from './postgres-place.ts';
 import { freePort } from './ports.ts';
 import type { Secrets } from './secrets.ts';
@@ -11,6 +13,8 @@ import type { Secrets } from './secrets.ts';
 export interface Database {
   port: number;
   url(role: 'supabase_admin' | 'postgres' | 'authenticator'): string;
+  /** False between a crash and the end of the next start. */
+  answers(): Promise<boolean>;
   stop(): Promise<void>;
 }
 
@@ -29,13 +33,14 @@ const settings = {
   timezone: 'UTC',
 };
 
-export async function startPostgres(dataDir: string, secrets: Secrets): Promise<Database> {
+/** Runs until it is stopped: when it is killed or falls over it is started again, later and later where that fails. */
+export async function startPostgres(dataDir: string, secrets: Secrets, returned: () => void): Promise<Database> {
   const owner = postgresOwner();
   const bin = binaries(owner);
   const cluster = clusterDir(dataDir, owner);
   const logs = join(dataDir, 'logs');
   mkdirSync(logs, { recursive: true });
-  if (!existsSync(join(cluster, 'PG_VERSION'))) createCluster(bin, cluster, owner, secrets);
+  if (!existsSync(join(cluster, 'PG_VERSION'))) await createCluster(bin, cluster, owner, secrets);
   await endOrphan(cluster);
 
   const port = await freePort(54322);
@@ -43,12 +48,53 @@ export async function startPostgres(dataDir: string, secrets: Secrets): Promise<
     const password = { supabase_admin: secrets.adminPassword, postgres: secrets.postgresPassword, authenticator: secrets.authenticatorPassword }[role];
     return `postgresql://${role}:${password}@127.0.0.1:${port}/postgres`;
   };
-  const server = await run(bin, cluster, owner, port, join(logs, 'postgres.log'), url('supabase_admin'));
-  return { port, url, stop: () => stop(server) };
+  const logFile = join(logs, 'postgres.log');
+  let server = spawnServer(bin, cluster, owner, port, logFile);
+  let up = false;
+  let stopping = false;
+  // It must not outlive this program, however this program ends. By then it was asked in kinder ways, and an answered write is kept.
+  process.once('exit', () => server.kill('SIGKILL'));
+
+  const begin = async (): Promise<boolean> => {
+    if (ended(server)) server = spawnServer(bin, cluster, owner, port, logFile);
+    up = await ready(server, url('supabase_admin'));
+    return up;
+  };
+  // The children of a server that was killed may hold its memory for a moment; then a start is refused and tried again.
+  for (let attempt = 0; !(await begin()); attempt++) {
+    if (attempt === 20 || tail(logFile).includes('No space left')) throw new Error(`Postgres does not start; ${logFile} says why:\n${tail(logFile)}`);
+    await wait(500);
+  }
+
+  const keep = async (): Promise<void> => {
+    while (!stopping) {
+      await gone(server);
+      up = false;
+      if (stopping) return;
+      say('The database ended and is started again; what is asked of it meanwhile is refused.');
+      for (let pause = 250; !stopping && !(await begin()); pause = Math.min(pause * 2, 10_000)) {
+        if (pause === 4_000) say(`The database does not start; it is tried again and again. ${logFile} says why:\n${tail(logFile)}`);
+        await wait(pause);
+      }
+      if (!up || stopping) continue;
+      say('The database answers again.');
+      returned();
+    }
+  };
+  void keep();
+  return {
+    port,
+    url,
+    answers: async () => up && (await reached(url('supabase_admin'))),
+    async stop() {
+      stopping = true;
+      await stop(server);
+    },
+  };
 }
 
 /** Made beside its place and moved there when it is whole: an interrupted first start leaves nothing half-made behind. */
-function createCluster(bin: string, cluster: string, owner: Owner, secrets: Secrets): void {
+async function createCluster(bin: string, cluster: string, owner: Owner, secrets: Secrets): Promise<void> {
   // Each attempt has a name of its own: the initdb of a killed one may still be writing.
   for (const name of readdirSync(dirname(cluster))) {
     if (name.startsWith(`${basename(cluster)}.new-`)) rmSync(join(dirname(cluster), name), { recursive: true, force: true });
@@ -60,51 +106,44 @@ function createCluster(bin: string, cluster: string, owner: Owner, secrets: Secr
   const made = join(half, 'cluster');
   // Trigrams of Arabic need a character type that knows its letters; plain C knows only ASCII.
   const characters = process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8';
-  execFileSync(
+  await promisify(execFile)(
     executable(bin, 'initdb'),
     ['-D', made, '-U', 'supabase_admin', `--pwfile=${password}`, '--auth=scram-sha-256', '-E', 'UTF8',
       '--locale-provider=icu', '--icu-locale=en-US', '--locale=C', `--lc-ctype=${characters}`, `--lc-collate=${characters}`],
-    { ...owner, cwd: '/', stdio: ['ignore', 'ignore', 'pipe'] },
-  );
+    { ...owner, cwd: '/' },
+  ).catch((error: unknown) => {
+    // What a full disk cut short must not keep it full.
+    rmSync(half, { recursive: true, force: true });
+    throw error;
+  });
   rmSync(cluster, { recursive: true, force: true });
   renameSync(made, cluster);
   rmSync(half, { recursive: true });
 }
 
-async function run(bin: string, cluster: string, owner: Owner, port: number, logFile: string, url: string): Promise<ChildProcess> {
+function spawnServer(bin: string, cluster: string, owner: Owner, port: number, logFile: string): ChildProcess {
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  // The children of a server that was killed may hold its memory for a moment; then a start is refused and tried again.
-  for (let attempt = 0; ; attempt++) {
-    const log = openSync(logFile, 'a');
-    const server = spawn(executable(bin, 'postgres'), ['-D', cluster, '-p', String(port), ...options], {
-      ...owner,
-      cwd: '/',
-      stdio: ['ignore', log, log],
-      // Away from the terminal's Ctrl-C: it is stopped after everything that uses it.
-      detached: true,
-    });
-    closeSync(log);
-    if (await answers(server, url)) return server;
-    if (attempt === 20) throw new Error(`Postgres does not start; ${logFile} says why.`);
-    await wait(500);
-  }
+  const log = openSync(logFile, 'a');
+  // Away from the terminal's Ctrl-C: it is stopped after everything that uses it.
+  const server = spawn(executable(bin, 'postgres'), ['-D', cluster, '-p', String(port), ...options], { ...owner, cwd: '/', stdio: ['ignore', log, log], detached: true });
+  closeSync(log);
+  return server;
 }
 
-async function answers(server: ChildProcess, url: string): Promise<boolean> {
-  const sql = connect(url, { max: 1, connect_timeout: 5 });
-  try {
-    while (server.exitCode === null && server.signalCode === null) {
-      try {
-        await sql`select 1`;
-        return true;
-      } catch {
-        await wait(50);
-      }
-    }
-    return false;
-  } finally {
-    await sql.end({ timeout: 1 });
+const ended = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode !== null || signalCode !== null;
+const gone = (server: ChildProcess): Promise<unknown> => (ended(server) ? Promise.resolve() : new Promise((resolve) => server.once('exit', resolve)));
+
+async function ready(server: ChildProcess, url: string): Promise<boolean> {
+  while (!ended(server)) {
+    if (await reached(url)) return true;
+    await wait(50);
   }
+  return false;
+}
+
+async function reached(url: string): Promise<boolean> {
+  const sql = connect(url, { max: 1, connect_timeout: 5 });
+  return sql`select 1`.then(() => true, () => false).finally(() => sql.end({ timeout: 1 }));
 }
 
 export function connect(url: string, options: postgres.Options<Record<string, never>> = {}): Sql {
@@ -112,12 +151,10 @@ export function connect(url: string, options: postgres.Options<Record<string, ne
 }
 
 async function stop(server: ChildProcess): Promise<void> {
-  if (server.exitCode !== null || server.signalCode !== null) return;
-  const gone = new Promise<void>((resolve) => server.once('exit', () => resolve()));
   // SIGINT is Postgres's fast shutdown; SIGQUIT gives up on clients that will not leave, and loses nothing either.
   server.kill('SIGINT');
-  const impatient = setTimeout(() => server.kill('SIGQUIT'), 10_000);
-  await gone;
+  const impatient = setTimeout(() => server.kill('SIGQUIT'), 2_000);
+  await gone(server);
   clearTimeout(impatient);
 }
 

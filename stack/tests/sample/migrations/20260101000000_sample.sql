@@ -22,5 +22,5 @@ begin
   raise exception 'short_stock' using errcode = 'PT409', detail = '{"left":3}';
 end $$;
 create function public.totals() returns table (total numeric, at timestamptz) language sql stable as $$ select 2.50, '2026-01-02 03:04:05+00'::timestamptz $$;
-create table private.ticks (at timestamptz not null default now());
+create table private.ticks (at timestamptz not null default now(), who name not null default current_user);
 create function private.run_due_jobs() returns void language sql as $$ insert into private.ticks default values $$;
