@@ -210,8 +210,8 @@ create function private.variant_list(
   words text, codes text[], variant_ids uuid[], product_ids uuid[], source_branch_id uuid, source_stock_point_id uuid,
   target_branch_id uuid, target_stock_point_id uuid, in_stock boolean, page_size integer)
   returns table (
-    variant_id uuid, product_id uuid, product_name text, product_name_ar text, image_path text,
-    color_id uuid, color_name text, color_name_ar text, color_value text, size_id uuid, size_name text, size_name_ar text, size_position integer,
+    variant_id uuid, product_id uuid, product text, product_ar text, image_path text,
+    color_id uuid, color text, color_ar text, color_value text, size_id uuid, size text, size_ar text, size_position integer,
     sku text, barcode text, price numeric, active boolean, at_source numeric, at_target numeric)
   language plpgsql stable security definer set search_path = '' set max_parallel_workers_per_gather = 0
 as $$
@@ -277,8 +277,8 @@ create function public.variant_list(
   source_branch_id uuid default null, source_stock_point_id uuid default null,
   target_branch_id uuid default null, target_stock_point_id uuid default null, in_stock boolean default false, page_size integer default 50)
   returns table (
-    variant_id uuid, product_id uuid, product_name text, product_name_ar text, image_path text,
-    color_id uuid, color_name text, color_name_ar text, color_value text, size_id uuid, size_name text, size_name_ar text, size_position integer,
+    variant_id uuid, product_id uuid, product text, product_ar text, image_path text,
+    color_id uuid, color text, color_ar text, color_value text, size_id uuid, size text, size_ar text, size_position integer,
     sku text, barcode text, price numeric, active boolean, at_source numeric, at_target numeric)
   language sql stable set search_path = ''
 as $$

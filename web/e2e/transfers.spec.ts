@@ -11,7 +11,7 @@ const view = (id: string) => `/inventory/transactions/view/${id}`;
 interface Variant {
   variant_id: string;
   barcode: string;
-  product_name: string;
+  product: string;
   at_source: number;
   at_target: number;
 }

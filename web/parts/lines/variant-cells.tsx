@@ -1,14 +1,9 @@
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { ProductThumb } from '@/parts/image/product-thumb.tsx';
-import { productName, variantLabel, type VariantRow } from '@/parts/variant-picker/variant-row.ts';
+import { productName, variantLabel } from '@/parts/variant-name.ts';
+import type { VariantRow } from '@/parts/variant-picker/variant-row.ts';
 import { Code } from '@/ui/figure.tsx';
 import { Swatch } from '@/ui/swatch.tsx';
-
-/** "Layla linen abaya, Black / M": one line's name where a sentence needs it. */
-export function lineName(variant: Pick<VariantRow, 'product_name' | 'product_name_ar' | 'color_name' | 'color_name_ar' | 'size_name' | 'size_name_ar'> | undefined, language: string): string {
-  if (!variant) return '–';
-  return [productName(variant, language), variantLabel(variant, language)].filter(Boolean).join(language === 'ar' ? '، ' : ', ');
-}
 
 export function VariantCells({ variant }: { variant: VariantRow | undefined }) {
   const { i18n } = useTranslation();

@@ -10,6 +10,7 @@ import { Button } from '@/ui/button.tsx';
 import { Figure } from '@/ui/figure.tsx';
 import { SkeletonTable } from '@/parts/skeleton-table.tsx';
 import { Swatch } from '@/ui/swatch.tsx';
+import { variantLabel, variantName } from '@/parts/variant-name.ts';
 import { placeName } from './place-name.ts';
 import { runningBalances } from './running-balance.ts';
 import './stock-ledger.css';
@@ -30,7 +31,7 @@ function documentLink({ document_type, document_id, purchase_order_id }: Movemen
 /** Why it is 47: every movement with the balance after it, newest first. */
 export function StockLedger({ scope, onHand }: StockLedgerProps) {
   const { t } = useTranslation();
-  const { named, either } = useReader();
+  const { either } = useReader();
   const sentence = useSentence();
   const moves = useInfiniteQuery(movementsIn(scope));
   const rows = moves.data?.pages.flat() ?? [];
@@ -73,7 +74,7 @@ export function StockLedger({ scope, onHand }: StockLedgerProps) {
               </td>
               {several && (
                 <td className="x-sub">
-                  {row.color_value && <Swatch color={row.color_value} square />} <bdi>{[!scope.productId && named({ name: row.product, name_ar: row.product_ar }), either(row.color, row.color_ar), either(row.size, row.size_ar)].filter(Boolean).join(' / ') || row.sku}</bdi>
+                  {row.color_value && <Swatch color={row.color_value} square />} <bdi>{(scope.productId ? variantLabel(row) : variantName(row)) || row.sku}</bdi>
                 </td>
               )}
               <td className="x-sub"><bdi>{placeName(row, either, t)}</bdi></td>

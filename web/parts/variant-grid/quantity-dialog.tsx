@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { errorText } from '@/db/errors.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatNumber } from '@/lib/numerals.ts';
-import { fetchVariants, productName, type VariantPlaces, type VariantRow } from '@/parts/variant-picker/variant-row.ts';
+import { productName } from '@/parts/variant-name.ts';
+import { fetchVariants, type VariantPlaces, type VariantRow } from '@/parts/variant-picker/variant-row.ts';
 import { Banner } from '@/ui/banner.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Dialog } from '@/ui/dialog.tsx';
@@ -39,11 +40,11 @@ export default function QuantityDialog({ productId, places, signed, quantityOf, 
   const { colors, sizes, at } = axesOf(variants);
   const named = (name: string | null, arabic: string | null) => (i18n.language === 'ar' ? arabic || name : name) ?? '';
   const rows = colors.map((row): GridValue => {
-    const name = named(row.color_name, row.color_name_ar);
+    const name = named(row.color, row.color_ar);
     return { id: row.color_id, name, head: <>{row.color_value && <Swatch color={row.color_value} square />}<bdi className="nm">{name || '–'}</bdi></> };
   });
   const columns = sizes.map((row): GridValue => {
-    const name = named(row.size_name, row.size_name_ar);
+    const name = named(row.size, row.size_ar);
     return { id: row.size_id, name, head: <bdi className="nm">{name || '–'}</bdi> };
   });
   const cellOf = (spot: Spot): GridCell | null => {

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { Swatch } from '@/ui/swatch.tsx';
 import type { Found } from './found-list.ts';
-import { productName, variantLabel } from './variant-row.ts';
+import { productName, variantLabel } from '@/parts/variant-name.ts';
 
 interface FoundOptionsProps {
   id: string;

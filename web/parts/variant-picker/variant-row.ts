@@ -2,8 +2,8 @@ import { rpc, type Answer, type Args } from '@/db/calls.ts';
 
 type Answered = Answer<'variant_list'>[number];
 type Optional =
-  | 'product_name_ar' | 'image_path' | 'color_id' | 'color_name' | 'color_name_ar' | 'color_value'
-  | 'size_id' | 'size_name' | 'size_name_ar' | 'size_position' | 'at_source' | 'at_target';
+  | 'product_ar' | 'image_path' | 'color_id' | 'color' | 'color_ar' | 'color_value'
+  | 'size_id' | 'size' | 'size_ar' | 'size_position' | 'at_source' | 'at_target';
 
 /** A variant as a line of a document shows it. The generated type cannot know that a function's columns may be null. */
 export type VariantRow = Omit<Answered, Optional> & { [K in Optional]: Answered[K] | null };
@@ -31,16 +31,4 @@ export async function fetchVariants({ words, codes, variantIds, productIds, plac
     in_stock: inStock ?? false,
     page_size: size ?? 2000,
   }, signal);
-}
-
-export function productName(row: Pick<VariantRow, 'product_name' | 'product_name_ar'>, language: string): string {
-  return language === 'ar' ? (row.product_name_ar || row.product_name) : row.product_name;
-}
-
-/** "Black / M"; empty for a variant without colour and size. */
-export function variantLabel(row: Pick<VariantRow, 'color_name' | 'color_name_ar' | 'size_name' | 'size_name_ar'>, language: string): string {
-  const arabic = language === 'ar';
-  const color = arabic ? (row.color_name_ar || row.color_name) : row.color_name;
-  const size = arabic ? (row.size_name_ar || row.size_name) : row.size_name;
-  return [color, size].filter(Boolean).join(' / ');
 }

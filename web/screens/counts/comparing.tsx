@@ -21,8 +21,8 @@ import { Button } from '@/ui/button.tsx';
 import { Code, Figure, Nil } from '@/ui/figure.tsx';
 import { Icon } from '@/ui/icon.tsx';
 import { TabPanel, Tabs } from '@/ui/tabs.tsx';
+import { variantName } from '@/parts/variant-name.ts';
 import { useLinePages } from './use-line-pages.ts';
-import { lineName } from './words.ts';
 
 const PARTS = ['different', 'moved', 'uncounted', 'counted'] as const;
 type Part = (typeof PARTS)[number];
@@ -57,7 +57,7 @@ export function Comparing({ count, summary, sees, seesLedger, seesCosts, currenc
     name: `${count.number} ${label}`,
     rows: () => allCountLines(question),
     columns: [
-      { header: t('counts.column.product'), value: lineName, kind: 'text' },
+      { header: t('counts.column.product'), value: variantName, kind: 'text' },
       { header: t('counts.column.barcode'), value: (row) => row.barcode, kind: 'code' },
       ...sheetColumns(columns),
     ],
@@ -92,7 +92,7 @@ export function Comparing({ count, summary, sees, seesLedger, seesCosts, currenc
             sort={{ by: '', descending: false }}
             onSort={() => undefined}
             rowId={(row) => row.variant_id}
-            rowLabel={lineName}
+            rowLabel={variantName}
             selection={onRecount ? selection : undefined}
             onSelect={onRecount ? select : undefined}
             compact={false}
@@ -113,7 +113,7 @@ function useLineColumns({ count, part, sees, seesLedger, seesCosts, currency }: 
   return useMemo(() => {
     const ledger = (row: CountLine) => `/inventory/stock/movements?product=${row.product_id}&variant=${row.variant_id}&branch=${count.branch_id}&point=${count.stock_point_id ?? FLOOR}`;
     const opens = (row: CountLine, value: number) =>
-      seesLedger ? <a className="why" href={ledger(row)} aria-label={t('stock.why', { n: formatNumber(value), name: lineName(row) })}><Figure value={formatNumber(value)} /></a> : <Figure value={formatNumber(value)} />;
+      seesLedger ? <a className="why" href={ledger(row)} aria-label={t('stock.why', { n: formatNumber(value), name: variantName(row) })}><Figure value={formatNumber(value)} /></a> : <Figure value={formatNumber(value)} />;
     const sum = (rows: readonly CountLine[], of: (row: CountLine) => number | null) => formatNumber(rows.reduce((total, row) => total + Math.round((of(row) ?? 0) * 1000), 0) / 1000);
     const figure = (id: string, label: string, of: (row: CountLine) => number | null, cell: (row: CountLine, value: number) => Column<CountLine>['cell'] extends (row: CountLine) => infer Node ? Node : never): Column<CountLine> => ({
       id, label, num: true, width: '118px', slip: 'figure',
@@ -131,7 +131,7 @@ function useLineColumns({ count, part, sees, seesLedger, seesCosts, currency }: 
           <span className="prod">
             <ProductThumb path={row.image_path} />
             <span className="nm">
-              <bdi>{lineName(row)}</bdi>
+              <bdi>{variantName(row)}</bdi>
               <small><Code>{row.barcode}</Code>{row.moved && <span className="moved"><Icon of={TriangleAlert} size={13} /> {t('counts.moved')}</span>}</small>
             </span>
           </span>

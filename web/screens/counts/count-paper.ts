@@ -6,7 +6,8 @@ import { formatDateTime } from '@/lib/dates.ts';
 import { formatMoney } from '@/lib/money.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import type { Paper, PaperColumn } from '@/lib/pdf/paper.ts';
-import { placeOf, variantOf } from './words.ts';
+import { variantLabel } from '@/parts/variant-name.ts';
+import { placeOf } from './words.ts';
 
 export type CountPaper = 'sheet' | 'report';
 
@@ -55,7 +56,7 @@ export function paperOf(kind: CountPaper, { t, language, business, currency, cou
       ...(count.posted_at ? [{ label: t('counts.status.posted'), value: formatDateTime(count.posted_at) }] : []),
     ],
     columns,
-    rows: lines.map((line, at) => [formatNumber(at + 1), nameOf({ name: line.product, name_ar: line.product_ar }), variantOf(line), line.barcode, ...cells(line)]),
+    rows: lines.map((line, at) => [formatNumber(at + 1), nameOf({ name: line.product, name_ar: line.product_ar }), variantLabel(line), line.barcode, ...cells(line)]),
     totals: report ? [{ label: t('counts.column.difference'), value: formatNumber(added(lines, (line) => line.difference)), final: true }] : [],
     notes: count.note ? { label: t('counts.form.note'), value: count.note } : undefined,
     signatures: [t('counts.paper.countedBy'), t('counts.paper.checkedBy')],

@@ -5,9 +5,9 @@ import { formatNumber } from '@/lib/numerals.ts';
 import { ProductThumb } from '@/parts/image/product-thumb.tsx';
 import { IconButton } from '@/ui/button.tsx';
 import { Code, Figure } from '@/ui/figure.tsx';
+import { variantName } from '@/parts/variant-name.ts';
 import type { LineView } from './line-views.ts';
 import { QuantityBox } from './quantity-box.tsx';
-import { lineName } from './words.ts';
 
 interface CountedTableProps {
   label: string;
@@ -41,7 +41,7 @@ export function CountedTable({ label, lines, blank, mayCount, onSet, onSheet }: 
       </thead>
       <tbody>
         {lines.map((line) => {
-          const name = lineName(line);
+          const name = variantName(line);
           const empty = blank && !line.waiting && line.counted === 0;
           return (
             <tr key={line.variant_id} aria-busy={line.waiting || undefined}>

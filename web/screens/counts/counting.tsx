@@ -13,12 +13,12 @@ import { Banner } from '@/ui/banner.tsx';
 import { EmptyState } from '@/ui/empty-state.tsx';
 import { useScan } from '@/ui/scan.ts';
 import { TabPanel, Tabs } from '@/ui/tabs.tsx';
+import { variantName } from '@/parts/variant-name.ts';
 import { CountedTable } from './counted-table.tsx';
 import { JustCounted } from './just-counted.tsx';
-import { goodsOfVariant, lineViews, type LineView } from './line-views.ts';
+import { goodsOf, lineViews, type LineView } from './line-views.ts';
 import { useLinePages } from './use-line-pages.ts';
 import type { useTallies } from './use-tallies.ts';
-import { lineName } from './words.ts';
 
 const QuantityDialog = lazy(() => import('@/parts/variant-grid/quantity-dialog.tsx'));
 const PARTS = ['counted', 'uncounted', 'recount'] as const;
@@ -46,7 +46,7 @@ export function Counting({ count, summary, mayCount, tallies }: CountingProps) {
   useScan((code) => scanner.current?.scan(code));
 
   const viewsOf = ({ data = [], dataUpdatedAt }: typeof read) =>
-    lineViews({ lines: data, readAt: dataUpdatedAt, told: tallies.told, waiting: tallies.waiting, scanned: scanned.map(goodsOfVariant) });
+    lineViews({ lines: data, readAt: dataUpdatedAt, told: tallies.told, waiting: tallies.waiting, scanned: scanned.map(goodsOf) });
   const views = viewsOf(read);
   const last = scanned[0] && views.find((view) => view.variant_id === scanned[0]?.variant_id);
   const remember = (variants: readonly VariantRow[]) =>
@@ -70,7 +70,7 @@ export function Counting({ count, summary, mayCount, tallies }: CountingProps) {
     const view = sheetViews.find((one) => one.variant_id === variantId);
     return view && !(view.mine === 0 && view.counted > 0) ? String(view.mine) : '';
   };
-  const outside = tallies.outside.flatMap((id) => scanned.find((row) => row.variant_id === id) ?? []).map((row) => lineName(goodsOfVariant(row)));
+  const outside = tallies.outside.flatMap((id) => scanned.find((row) => row.variant_id === id) ?? []).map((row) => variantName(goodsOf(row)));
   const figure = (value: number | undefined) => (value === undefined ? undefined : formatNumber(value));
   const toDo: LineView[] = (others.data ?? []).map((line) => views.find((view) => view.variant_id === line.variant_id) ?? { ...line, counted: 0, mine: 0, waiting: false });
   // Further pages are what the server has; what was scanned here stands on top of the first.

@@ -4,14 +4,14 @@ import { formatNumber } from '@/lib/numerals.ts';
 import { ProductThumb } from '@/parts/image/product-thumb.tsx';
 import { IconButton } from '@/ui/button.tsx';
 import { Code } from '@/ui/figure.tsx';
+import { variantName } from '@/parts/variant-name.ts';
 import type { LineView } from './line-views.ts';
 import { QuantityBox } from './quantity-box.tsx';
-import { lineName } from './words.ts';
 
 /** What was scanned last, large enough for a thumb: one more, one less, or the figure itself. */
 export function JustCounted({ view, onAdd, onSet }: { view: LineView; onAdd: () => void; onSet: (quantity: number) => void }) {
   const { t } = useTranslation();
-  const name = lineName(view);
+  const name = variantName(view);
   return (
     <section className="just" aria-label={t('counts.just')}>
       <ProductThumb path={view.image_path} />

@@ -20,13 +20,8 @@ export interface LineView extends Counted {
 
 type Goods = Omit<LineView, 'counted' | 'mine' | 'waiting'>;
 
-export const goodsOfLine = ({ variant_id, product_id, product, product_ar, image_path, color, color_ar, color_value, size, size_ar, barcode }: CountLine): Goods => ({
+export const goodsOf = ({ variant_id, product_id, product, product_ar, image_path, color, color_ar, color_value, size, size_ar, barcode }: CountLine | VariantRow): Goods => ({
   variant_id, product_id, product, product_ar, image_path, color, color_ar, color_value, size, size_ar, barcode,
-});
-
-export const goodsOfVariant = (row: VariantRow): Goods => ({
-  variant_id: row.variant_id, product_id: row.product_id, product: row.product_name, product_ar: row.product_name_ar, image_path: row.image_path,
-  color: row.color_name, color_ar: row.color_name_ar, color_value: row.color_value, size: row.size_name, size_ar: row.size_name_ar, barcode: row.barcode,
 });
 
 interface Known {
@@ -53,5 +48,5 @@ export function lineViews({ lines, readAt, told, waiting, scanned }: Known): Lin
     return { ...goods, ...withWaiting({ counted: base.counted, mine: base.mine }, mine), waiting: mine.length > 0 };
   };
   const onTop = new Set(scanned.map((goods) => goods.variant_id));
-  return [...scanned, ...lines.filter((line) => !onTop.has(line.variant_id)).map(goodsOfLine)].flatMap((goods) => view(goods) ?? []);
+  return [...scanned, ...lines.filter((line) => !onTop.has(line.variant_id)).map(goodsOf)].flatMap((goods) => view(goods) ?? []);
 }

@@ -7,7 +7,7 @@ import { write } from '@/db/query.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatMoney } from '@/lib/money.ts';
 import { formatNumber } from '@/lib/numerals.ts';
-import { useReader } from '@/parts/reader.ts';
+import { variantName } from '@/parts/variant-name.ts';
 import { ConfirmDialog } from '@/ui/confirm-dialog.tsx';
 import { Figure } from '@/ui/figure.tsx';
 import { toast } from '@/ui/toast.tsx';
@@ -26,7 +26,6 @@ interface ShortLine {
 /** Posting: the consequence in numbers, and what becomes of goods that nobody counted. */
 export function PostDialog({ count, summary, currency, onClose }: { count: CountRow; summary: CountSummary; currency: string; onClose: () => void }) {
   const { t } = useTranslation();
-  const { either } = useReader();
   const name = useId();
   const [uncounted, setUncounted] = useState<'leave' | 'zero'>('leave');
   const post = useMutation<CountAnswer, AppError>(write({ run: () => postCount(count.id, uncounted), changes: ['stock_counts', 'stock_levels', 'stock_movements'] }));
@@ -43,7 +42,7 @@ export function PostDialog({ count, summary, currency, onClose }: { count: Count
         <ul>
           {left.slice(0, 6).map((line, at) => (
             <li key={at}>
-              <bdi>{[either(line.product, line.product_ar), either(line.color, line.color_ar), either(line.size, line.size_ar)].filter(Boolean).join(' / ')}</bdi>
+              <bdi>{variantName(line)}</bdi>
               {': '}
               {t('stock.problem.short', { needs: formatNumber(line.needs), has: formatNumber(line.has ?? 0) })}
             </li>

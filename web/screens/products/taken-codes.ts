@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next';
-import { fetchVariants, productName, variantLabel } from '@/parts/variant-picker/variant-row.ts';
+import { productName, variantLabel } from '@/parts/variant-name.ts';
+import { fetchVariants } from '@/parts/variant-picker/variant-row.ts';
 import type { VariantDraft } from './variant-set.ts';
 
 /** Which of these codes belong to somebody else, in a sentence that names the other product. Key: `barcode:<variant id>:<code>`, so that a corrected code is refused no longer. */

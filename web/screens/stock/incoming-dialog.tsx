@@ -11,7 +11,7 @@ import { Banner } from '@/ui/banner.tsx';
 import { Dialog } from '@/ui/dialog.tsx';
 import { Figure } from '@/ui/figure.tsx';
 import { Skeleton } from '@/ui/skeleton.tsx';
-import { nameOfRow } from './level-words.ts';
+import { variantName } from '@/parts/variant-name.ts';
 
 const addresses: Partial<Record<string, string>> = { transfer: '/inventory/transactions/view/', purchase: '/purchase/orders/' };
 
@@ -27,7 +27,7 @@ export function IncomingDialog({ row, onClose }: { row: PlaceRow; onClose: () =>
     return open && address ? <a className="link" href={`${address}${document.document_id}`}><bdi className="n">{document.number}</bdi></a> : <bdi className="n">{document.number}</bdi>;
   };
   return (
-    <Dialog open onClose={onClose} title={t('stock.incoming.title', { n: formatNumber(row.incoming) })} sub={t('stock.incoming.sub', { name: nameOfRow(row), place: placeName(row, either, t) })}>
+    <Dialog open onClose={onClose} title={t('stock.incoming.title', { n: formatNumber(row.incoming) })} sub={t('stock.incoming.sub', { name: variantName(row), place: placeName(row, either, t) })}>
       {coming.error && <Banner tone="bad" onRetry={() => void coming.refetch()}>{errorText(t, coming.error)}</Banner>}
       {coming.isPending && !coming.error && <Skeleton height="84px" />}
       {coming.data && (

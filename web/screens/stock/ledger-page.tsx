@@ -8,7 +8,8 @@ import { useName } from '@/kit/names.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import { useReader } from '@/parts/reader.ts';
 import { StockLedger } from '@/parts/stock-ledger/stock-ledger.tsx';
-import { fetchVariants, variantLabel } from '@/parts/variant-picker/variant-row.ts';
+import { variantLabel } from '@/parts/variant-name.ts';
+import { fetchVariants } from '@/parts/variant-picker/variant-row.ts';
 import { Button } from '@/ui/button.tsx';
 import { PageHead } from '@/ui/page-head.tsx';
 import { Select } from '@/ui/select.tsx';
@@ -48,7 +49,7 @@ export function Component() {
       return next;
     }, { replace: true });
 
-  const name = product.data ? named(product.data) : (variant && named({ name: variant.product_name, name_ar: variant.product_name_ar }));
+  const name = product.data ? named(product.data) : (variant && named({ name: variant.product, name_ar: variant.product_ar }));
   const points = new Map((everywhere.data ?? []).map((level) => [level.stock_point_id ?? FLOOR, level.stock_point_id ? named({ name: level.stock_point, name_ar: level.stock_point_ar }) : t('stock.floor')]));
   if (asked.point && !points.has(asked.point)) points.set(asked.point, asked.point === FLOOR ? t('stock.floor') : named(point));
   const options = variants.data ?? [];

@@ -14,8 +14,9 @@ import { useListState } from '@/kit/use-list-state.ts';
 import { Button, IconButton } from '@/ui/button.tsx';
 import { Menu, type MenuEntry } from '@/ui/menu.tsx';
 import { useShortcut } from '@/ui/shortcuts.ts';
+import { variantName } from '@/parts/variant-name.ts';
 import { IncomingDialog } from './incoming-dialog.tsx';
-import { adjustLink, ledgerLink, nameOfRow } from './level-words.ts';
+import { adjustLink, ledgerLink } from './level-words.ts';
 import { placeFilter } from './place-filter.ts';
 import { useLevelColumns } from './use-level-columns.tsx';
 import './stock.css';
@@ -70,7 +71,7 @@ export function Component() {
     refFilter('brands', 'brand', t('stock.filter.brand')),
   ];
   const rowMenu = (row: PlaceRow) => {
-    const label = t('kit.rowActions', { name: nameOfRow(row) });
+    const label = t('kit.rowActions', { name: variantName(row) });
     const worksHere = me.branches.find(({ id }) => id === row.branch_id)?.access === 'work';
     const items: MenuEntry[] = [
       { label: t('stock.row.movements'), href: ledgerLink(row) },
@@ -89,7 +90,7 @@ export function Component() {
         result={{ rows: page.data, count, pending: page.isPending, refreshing: page.isPlaceholderData, error: page.error, retry: () => void page.refetch() }}
         columns={columns}
         rowId={(row) => row.id}
-        rowLabel={nameOfRow}
+        rowLabel={variantName}
         rowHref={ledgerLink}
         rowMenu={rowMenu}
         filters={filters}

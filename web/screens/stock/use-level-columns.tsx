@@ -7,7 +7,8 @@ import { ProductThumb } from '@/parts/image/product-thumb.tsx';
 import { useReader } from '@/parts/reader.ts';
 import { Code, Nil, Quantity } from '@/ui/figure.tsx';
 import { Swatch } from '@/ui/swatch.tsx';
-import { ledgerLink, nameOfRow, variantOfRow } from './level-words.ts';
+import { variantLabel, variantName } from '@/parts/variant-name.ts';
+import { ledgerLink } from './level-words.ts';
 
 const sumOf = (rows: readonly PlaceRow[], of: (row: PlaceRow) => number) => rows.reduce((sum, row) => sum + Math.round(of(row) * 1000), 0) / 1000;
 
@@ -38,8 +39,8 @@ export function useLevelColumns(onIncoming: (row: PlaceRow) => void): readonly C
         label: t('stock.column.variant'),
         width: '16%',
         slip: 'sub',
-        cell: (row) => <span className="row">{row.color_value && <Swatch color={row.color_value} square />}<bdi>{variantOfRow(row)}</bdi></span>,
-        sheet: { value: variantOfRow },
+        cell: (row) => <span className="row">{row.color_value && <Swatch color={row.color_value} square />}<bdi>{variantLabel(row)}</bdi></span>,
+        sheet: { value: variantLabel },
       },
       { id: 'sku', label: t('stock.column.sku'), width: '112px', sort: 'sku', slip: 'status', cell: (row) => <Code>{row.sku}</Code>, sheet: { value: (row) => row.sku, kind: 'text' } },
       { id: 'barcode', label: t('stock.column.barcode'), width: '150px', shown: false, slip: 'none', cell: (row) => <Code>{row.barcode}</Code>, sheet: { value: (row) => row.barcode, kind: 'text' } },
@@ -56,7 +57,7 @@ export function useLevelColumns(onIncoming: (row: PlaceRow) => void): readonly C
           <a
             className="why"
             href={ledgerLink(row)}
-            aria-label={t('stock.why', { n: formatNumber(row.quantity), name: nameOfRow(row) })}
+            aria-label={t('stock.why', { n: formatNumber(row.quantity), name: variantName(row) })}
             title={row.low ? t('stock.lowAt', { level: formatNumber(row.low_stock_level ?? 0) }) : undefined}
           >
             <Quantity value={row.quantity} nil low={row.low} />
@@ -73,7 +74,7 @@ export function useLevelColumns(onIncoming: (row: PlaceRow) => void): readonly C
         slip: 'figure',
         cell: (row) =>
           row.incoming > 0 ? (
-            <button type="button" className="why" aria-label={t('stock.whyIncoming', { n: formatNumber(row.incoming), name: nameOfRow(row) })} onClick={() => onIncoming(row)}>
+            <button type="button" className="why" aria-label={t('stock.whyIncoming', { n: formatNumber(row.incoming), name: variantName(row) })} onClick={() => onIncoming(row)}>
               <Quantity value={row.incoming} />
             </button>
           ) : (

@@ -10,7 +10,7 @@ import { queryClient, write } from '@/db/query.ts';
 import { transferOne, type TransferRow } from '@/db/transfers.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatMoney, sum } from '@/lib/money.ts';
-import { lineName } from '@/parts/lines/variant-cells.tsx';
+import { lineName } from '@/parts/variant-name.ts';
 import { Banner, Note } from '@/ui/banner.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Dialog } from '@/ui/dialog.tsx';
@@ -64,7 +64,7 @@ export function DecisionDialog({ decision, transfer, lines, onClose }: DecisionD
   const preview = look.isFetching && !look.isFetchedAfterMount ? undefined : look.data;
   const account = preview && accountOf(preview, decision);
   const ahead = preview ? lookAhead(preview, decision) : [];
-  const names = new Map(lines.map((line) => [line.variant_id, lineName(line.variant, i18n.language)]));
+  const names = new Map(lines.map((line) => [line.variant_id, lineName(line.variant)]));
   const foreseen: ShortLine[] = ahead.filter((one) => one.missing > 0).map((one) => ({ name: names.get(one.variantId) ?? '–', needs: one.quantity, has: one.has }));
 
   const decide = useMutation<Answer, AppError>(

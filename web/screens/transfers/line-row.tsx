@@ -4,7 +4,8 @@ import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import { Flash } from '@/parts/lines/flash.tsx';
 import { NumberCell, type CellKeys } from '@/parts/lines/number-cell.tsx';
-import { lineName, VariantCells } from '@/parts/lines/variant-cells.tsx';
+import { VariantCells } from '@/parts/lines/variant-cells.tsx';
+import { lineName } from '@/parts/variant-name.ts';
 import type { VariantRow } from '@/parts/variant-picker/variant-row.ts';
 import { IconButton } from '@/ui/button.tsx';
 import { FromAfter, Nil } from '@/ui/figure.tsx';
@@ -48,10 +49,10 @@ function Ends({ flow, name, short, onWhy }: EndsProps) {
 }
 
 export const LineRow = memo(function LineRow({ line, from, to, before, strict, keys, onQuantity, onQuantities, onWhy }: LineRowProps) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const { variant } = line;
   const id = variant.variant_id;
-  const name = lineName(variant, i18n.language);
+  const name = lineName(variant);
   const problem = problemOf(line);
   const { source, target } = ends(line);
   const wrong = problem !== null && (strict || problem.kind !== 'missing');

@@ -12,6 +12,7 @@ import { EmptyState } from '@/ui/empty-state.tsx';
 import { Code, Figure } from '@/ui/figure.tsx';
 import { Icon } from '@/ui/icon.tsx';
 import { Skeleton } from '@/ui/skeleton.tsx';
+import { productName, variantLabel } from '@/parts/variant-name.ts';
 
 interface MovementsDrawerProps {
   transfer: TransferRow;
@@ -69,10 +70,7 @@ function Movement({ row, whole }: { row: MovementRow; whole: boolean }) {
   const { t } = useTranslation();
   const point = row.stock_point ? nameOf({ name: row.stock_point, name_ar: row.stock_point_ar }) : t('transfers.place.floor');
   const branch = nameOf({ name: row.branch ?? '', name_ar: row.branch_ar });
-  const variant = [
-    nameOf({ name: row.product ?? '', name_ar: row.product_ar }),
-    [row.color && nameOf({ name: row.color, name_ar: row.color_ar }), row.size && nameOf({ name: row.size, name_ar: row.size_ar })].filter(Boolean).join(' / '),
-  ].filter(Boolean);
+  const variant = [productName(row), variantLabel(row)].filter(Boolean);
   const quantity = row.quantity ?? 0;
   return (
     <li>

@@ -8,7 +8,7 @@ import type { LineSheetHandle } from '@/parts/lines/line-sheet.tsx';
 import { SaveStrip } from '@/parts/lines/save-strip.tsx';
 import type { Start } from '@/parts/lines/use-line-form.ts';
 import { useSteady } from '@/parts/lines/use-steady.ts';
-import { lineName } from '@/parts/lines/variant-cells.tsx';
+import { lineName } from '@/parts/variant-name.ts';
 import { WhyDialog, type Why } from '@/parts/stock-ledger/why-dialog.tsx';
 import type { PickedVariant } from '@/parts/variant-picker/use-variant-lookup.ts';
 import type { VariantRow } from '@/parts/variant-picker/variant-row.ts';
@@ -49,7 +49,7 @@ interface TransferFormProps extends Start<Form, TransferDraft> {
 const idOf = (line: Form['lines'][number]) => line.variant.variant_id;
 
 export function TransferForm({ title, keptAt, notice, onConflict, onDiscard, ...start }: TransferFormProps) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const online = useOnline();
   const can = useCan();
   const { form, settled, change, setQuantity, setQuantities, dirty, touched, finish, refreshStock } = useTransferForm(start);
@@ -78,13 +78,13 @@ export function TransferForm({ title, keptAt, notice, onConflict, onDiscard, ...
     const line = form.lines[at];
     if (!line) return;
     change({ do: 'remove', id });
-    toast({ text: t('transfers.form.lineRemoved', { name: lineName(line.variant, i18n.language) }), undo: () => change({ do: 'restore', line, at }) });
+    toast({ text: t('transfers.form.lineRemoved', { name: lineName(line.variant) }), undo: () => change({ do: 'restore', line, at }) });
   });
   const why = useSteady((id: string, end: End) => {
     const line = form.lines.find((one) => idOf(one) === id);
     const now = end === 'from' ? line?.variant.at_source : line?.variant.at_target;
     const { branchId, stockPointId } = form.way[end];
-    if (line && branchId && typeof now === 'number') setAsked({ variantId: id, name: lineName(line.variant, i18n.language), branchId, stockPointId, placeName: end === 'from' ? from : to, now });
+    if (line && branchId && typeof now === 'number') setAsked({ variantId: id, name: lineName(line.variant), branchId, stockPointId, placeName: end === 'from' ? from : to, now });
   });
   const scan = useSteady((code: string) => scanner.current?.scan(code));
   const leave = useSteady(() => scanner.current?.focus());

@@ -7,7 +7,7 @@ import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatDateTime, formatDay, formatTime, timeAgo } from '@/lib/dates.ts';
 import { formatNumber } from '@/lib/numerals.ts';
-import { lineName } from '@/parts/lines/variant-cells.tsx';
+import { lineName } from '@/parts/variant-name.ts';
 import { fetchVariants } from '@/parts/variant-picker/variant-row.ts';
 import { Timeline, type TimelineEntry } from '@/ui/timeline.tsx';
 import { historyOf, type HistoryEvent, type LineChange } from './history.ts';
@@ -21,7 +21,6 @@ interface Person {
 
 /** Names of everybody and everything the history speaks of. */
 function useHistoryNames(events: readonly HistoryEvent[]) {
-  const { i18n } = useTranslation();
   const people = [...new Set(events.flatMap((event) => ('by' in event && event.by ? [event.by] : [])))].sort();
   const variants = [...new Set(events.flatMap((event) => (event.kind === 'lines' ? event.changes.slice(0, 3).map((change) => change.variantId) : [])))].sort();
   const names = useQuery({
@@ -39,7 +38,7 @@ function useHistoryNames(events: readonly HistoryEvent[]) {
       const found = names.data?.rows.find((one) => one.id === id);
       return found ? nameOf(found) : null;
     },
-    goods: (id: string) => lineName(goods.data?.find((row) => row.variant_id === id), i18n.language),
+    goods: (id: string) => lineName(goods.data?.find((row) => row.variant_id === id)),
   };
 }
 

@@ -2,7 +2,8 @@ import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatMoney, lineTotal } from '@/lib/money.ts';
 import { formatNumber } from '@/lib/numerals.ts';
-import { lineName, VariantCells } from '@/parts/lines/variant-cells.tsx';
+import { VariantCells } from '@/parts/lines/variant-cells.tsx';
+import { lineName } from '@/parts/variant-name.ts';
 import '@/parts/lines/lines.css';
 import { Button } from '@/ui/button.tsx';
 import { Figure } from '@/ui/figure.tsx';
@@ -75,7 +76,7 @@ function Waiting({ rows, cells }: { rows: number; cells: number }) {
 }
 
 function Rows({ lines: all, costs, onOpen }: { lines: readonly DocumentLine[] } & Pick<TransferLinesProps, 'costs' | 'onOpen'>) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   // The first screenful at once, hundreds more without holding up a click.
   const lines = useDeferredValue(all, all.slice(0, FIRST));
   return lines.map((line, at) => (
@@ -84,7 +85,7 @@ function Rows({ lines: all, costs, onOpen }: { lines: readonly DocumentLine[] } 
       <VariantCells variant={line.variant} />
       <td className="num col col2" data-l={t('transfers.col.quantity')}>
         {onOpen ? (
-          <button type="button" className="tf-figure" aria-label={`${formatNumber(line.quantity)}, ${t('transfers.movements.open', { name: lineName(line.variant, i18n.language) })}`} onClick={() => onOpen(line)}>
+          <button type="button" className="tf-figure" aria-label={`${formatNumber(line.quantity)}, ${t('transfers.movements.open', { name: lineName(line.variant) })}`} onClick={() => onOpen(line)}>
             <Figure value={formatNumber(line.quantity)} />
           </button>
         ) : (

@@ -6,7 +6,7 @@ import { formatDateTime } from '@/lib/dates.ts';
 import { formatMoney, lineTotal, sum } from '@/lib/money.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import type { Paper, PaperColumn } from '@/lib/pdf/paper.ts';
-import { productName, variantLabel } from '@/parts/variant-picker/variant-row.ts';
+import { productName, variantLabel } from '@/parts/variant-name.ts';
 import { goodsOf, type DocumentLine } from './document-lines.ts';
 import { endName } from './words.ts';
 
@@ -107,7 +107,7 @@ function pickingTable(subject: PaperSubject): Pick<Paper, 'columns' | 'rows' | '
     ...(seen ? [{ label: t('transfers.col.onHand'), share: 10, kind: 'figure' as const }] : []),
     { label: t('transfers.col.quantity'), share: 12, kind: 'figure', strong: true },
   ];
-  const walked = [...lines].sort((a, b) => (a.variant?.product_name ?? '').localeCompare(b.variant?.product_name ?? '') || a.position - b.position);
+  const walked = [...lines].sort((a, b) => (a.variant?.product ?? '').localeCompare(b.variant?.product ?? '') || a.position - b.position);
   const rows = walked.map((line) => {
     const there = onHand.get(line.variant_id);
     return ['', ...goods(subject, line), ...(seen ? [there == null ? '–' : formatNumber(there)] : []), formatNumber(line.quantity)];

@@ -10,7 +10,7 @@ import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatDateTime } from '@/lib/dates.ts';
 import { formatMoney, sum } from '@/lib/money.ts';
 import { formatNumber } from '@/lib/numerals.ts';
-import { lineName } from '@/parts/lines/variant-cells.tsx';
+import { lineName } from '@/parts/variant-name.ts';
 import { Banner } from '@/ui/banner.tsx';
 import { Button, IconButton } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/empty-state.tsx';
@@ -131,7 +131,7 @@ function TransferDocument({ transfer }: { transfer: TransferRow }) {
                 lines={lines}
                 count={transfer.lines ?? 1}
                 costs={seesCosts}
-                onOpen={moved && can('inventory.stock.view') ? (line: DocumentLine) => setMoves({ variantId: line.variant_id, name: lineName(line.variant, i18n.language) }) : undefined}
+                onOpen={moved && can('inventory.stock.view') ? (line: DocumentLine) => setMoves({ variantId: line.variant_id, name: lineName(line.variant) }) : undefined}
               />
               <div className="tf-sum">
                 {seesCosts ? (

@@ -4,7 +4,7 @@ import type { VariantRow } from '@/parts/variant-picker/variant-row.ts';
 
 export type CartVariant = Pick<
   VariantRow,
-  'variant_id' | 'product_id' | 'product_name' | 'product_name_ar' | 'image_path' | 'color_id' | 'color_name' | 'color_name_ar' | 'color_value' | 'size_id' | 'size_name' | 'size_name_ar' | 'size_position' | 'sku' | 'barcode'
+  'variant_id' | 'product_id' | 'product' | 'product_ar' | 'image_path' | 'color_id' | 'color' | 'color_ar' | 'color_value' | 'size_id' | 'size' | 'size_ar' | 'size_position' | 'sku' | 'barcode'
 >;
 
 export const figures = ['quantity', 'cost', 'discount'] as const;

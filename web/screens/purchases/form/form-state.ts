@@ -161,9 +161,9 @@ export function formOfPurchase({ order, amounts, items }: PurchaseDetail): Purch
     payments: [],
     lines: items.map((item) => ({
       variant: {
-        variant_id: item.variant_id, product_id: item.product_id, product_name: item.product, product_name_ar: item.product_ar, image_path: item.image_path,
-        color_id: null, color_name: item.color, color_name_ar: item.color_ar, color_value: item.color_value,
-        size_id: null, size_name: item.size, size_name_ar: item.size_ar, size_position: null, sku: item.sku, barcode: item.barcode,
+        variant_id: item.variant_id, product_id: item.product_id, product: item.product, product_ar: item.product_ar, image_path: item.image_path,
+        color_id: null, color: item.color, color_ar: item.color_ar, color_value: item.color_value,
+        size_id: null, size: item.size, size_ar: item.size_ar, size_position: null, sku: item.sku, barcode: item.barcode,
       },
       quantity: String(item.quantity),
       cost: String(item.unit_cost ?? ''),

@@ -4,7 +4,8 @@ import { errorText, type AppError } from '@/db/errors.ts';
 import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { sum } from '@/lib/money.ts';
-import { fetchVariants, productName, type VariantRow } from '@/parts/variant-picker/variant-row.ts';
+import { productName } from '@/parts/variant-name.ts';
+import { fetchVariants, type VariantRow } from '@/parts/variant-picker/variant-row.ts';
 import { Banner } from '@/ui/banner.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Combobox, type ComboboxOption } from '@/ui/combobox.tsx';
@@ -25,7 +26,7 @@ const named = (name: string | null, arabic: string | null) => (name === null ? n
 const sheetOf = (rows: readonly VariantRow[]): SheetVariant[] =>
   [...rows]
     .sort((a, b) => (a.size_position ?? 0) - (b.size_position ?? 0))
-    .map((row) => ({ id: row.variant_id, color: named(row.color_name, row.color_name_ar), colorValue: row.color_value, size: named(row.size_name, row.size_name_ar), off: !row.active }));
+    .map((row) => ({ id: row.variant_id, color: named(row.color, row.color_ar), colorValue: row.color_value, size: named(row.size, row.size_ar), off: !row.active }));
 
 const isAmount = (text: string) => /^\d+(\.\d+)?$/.test(text);
 

@@ -3,7 +3,7 @@ import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import type { LineSheetHandle } from '@/parts/lines/line-sheet.tsx';
 import { useSteady } from '@/parts/lines/use-steady.ts';
-import { lineName } from '@/parts/lines/variant-cells.tsx';
+import { lineName } from '@/parts/variant-name.ts';
 import type { ScannerHandle } from '@/parts/variant-picker/variant-scanner.tsx';
 import { useScan } from '@/ui/scan.ts';
 import { toast } from '@/ui/toast.tsx';
@@ -14,7 +14,7 @@ const idOf = (line: CartLine) => line.variant.variant_id;
 
 /** Lines on their way in and out: where the cursor goes, and what was refused because it is there already. */
 export function useCartLines({ form, change, pick, more }: ReturnType<typeof usePurchaseForm>, scanner: RefObject<ScannerHandle | null>) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const grid = useRef<LineSheetHandle>(null);
   const [already, setAlready] = useState<readonly string[]>([]);
   const reach = (id: string) => requestAnimationFrame(() => grid.current?.focus(id));
@@ -36,7 +36,7 @@ export function useCartLines({ form, change, pick, more }: ReturnType<typeof use
     const line = form.lines[at];
     if (!line || line.received > 0) return;
     change({ do: 'remove', id });
-    toast({ text: t('purchases.cart.removed', { name: lineName(line.variant, i18n.language) }), undo: () => change({ do: 'restore', line, at }) });
+    toast({ text: t('purchases.cart.removed', { name: lineName(line.variant) }), undo: () => change({ do: 'restore', line, at }) });
   });
   const scan = useSteady((code: string) => scanner.current?.scan(code));
   useScan(scan);
@@ -46,7 +46,7 @@ export function useCartLines({ form, change, pick, more }: ReturnType<typeof use
   const refused =
     first &&
     t(already.length > 1 ? 'purchases.cart.alreadyMany' : 'purchases.cart.already', {
-      name: lineName(first.variant, i18n.language),
+      name: lineName(first.variant),
       number: formatNumber(at + 1),
       quantity: formatNumber(first.quantity || 0),
       count: already.length,

@@ -6,7 +6,8 @@ import { formatMoney, sum } from '@/lib/money.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import { ProductThumb } from '@/parts/image/product-thumb.tsx';
 import { Code, Figure, Nil } from '@/ui/figure.tsx';
-import { outstandingOf, productOf, variantOf } from './item-words.ts';
+import { productName, variantLabel } from '@/parts/variant-name.ts';
+import { outstandingOf } from './item-words.ts';
 
 const FIRST = 40;
 
@@ -49,8 +50,8 @@ export function ItemsTable({ items: all, costs }: { items: readonly PurchaseItem
               <span className="prod">
                 <ProductThumb path={item.image_path} />
                 <span className="nm">
-                  <a href={`/inventory/products/edit/${item.product_id}`}><bdi title={productOf(item)}>{productOf(item)}</bdi></a>
-                  <small>{variantOf(item) && <><bdi>{variantOf(item)}</bdi> · </>}<Code>{item.barcode}</Code></small>
+                  <a href={`/inventory/products/edit/${item.product_id}`}><bdi title={productName(item)}>{productName(item)}</bdi></a>
+                  <small>{variantLabel(item) && <><bdi>{variantLabel(item)}</bdi> · </>}<Code>{item.barcode}</Code></small>
                 </span>
               </span>
             </td>

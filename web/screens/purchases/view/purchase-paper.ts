@@ -9,7 +9,7 @@ import { formatMoney, isZero, plus, sum } from '@/lib/money.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import type { Paper, PaperColumn } from '@/lib/pdf/paper.ts';
 import { settings } from '@/lib/settings.ts';
-import { productOf, variantOf } from './item-words.ts';
+import { productName, variantLabel } from '@/parts/variant-name.ts';
 
 export function purchasePaper(t: TFunction, business: Business, { order, amounts, items }: PurchaseDetail): Paper {
   const currency = currencyWord();
@@ -29,8 +29,8 @@ export function purchasePaper(t: TFunction, business: Business, { order, amounts
   ];
   const rows = items.map((item, at) => [
     formatNumber(at + 1),
-    productOf(item),
-    variantOf(item),
+    productName(item),
+    variantLabel(item),
     item.barcode,
     formatNumber(item.quantity),
     ...(amounts ? [formatMoney(item.unit_cost ?? 0), item.discount ? formatMoney(item.discount) : '–', formatMoney(item.total ?? 0)] : []),

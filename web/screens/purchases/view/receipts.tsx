@@ -8,7 +8,7 @@ import { formatNumber } from '@/lib/numerals.ts';
 import { Button } from '@/ui/button.tsx';
 import { Code, Figure } from '@/ui/figure.tsx';
 import { Icon } from '@/ui/icon.tsx';
-import { itemName } from './item-words.ts';
+import { lineName } from '@/parts/variant-name.ts';
 
 interface ReceiptsProps {
   purchase: PurchaseDetail;
@@ -49,7 +49,7 @@ export function Receipts({ purchase, off, mayUndo, onUndo }: ReceiptsProps) {
                 {receipt.items.map((line) => {
                   const item = items.get(line.variant_id);
                   return (
-                    <li key={line.id}><bdi>{item ? itemName(item) : '–'}</bdi><Figure value={formatNumber(line.quantity)} /></li>
+                    <li key={line.id}><bdi>{item ? lineName(item) : '–'}</bdi><Figure value={formatNumber(line.quantity)} /></li>
                   );
                 })}
               </ul>

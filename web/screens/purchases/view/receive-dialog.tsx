@@ -21,8 +21,9 @@ import { ScannerField } from '@/ui/scanner-field.tsx';
 import { Segmented } from '@/ui/segmented.tsx';
 import { TextInput } from '@/ui/text-input.tsx';
 import { toast } from '@/ui/toast.tsx';
+import { lineName, variantLabel } from '@/parts/variant-name.ts';
 import { LandingField } from '../landing-field.tsx';
-import { itemName, outstandingOf, variantOf } from './item-words.ts';
+import { outstandingOf } from './item-words.ts';
 import { ReceiveGrid } from './receive-grid.tsx';
 import { ReceiveList } from './receive-list.tsx';
 import { everything, linesOf, piecesOf, receiveProblem, scanned, type Received } from './receive-lines.ts';
@@ -70,9 +71,9 @@ export function ReceiveDialog({ purchase: { order, items }, onClose }: ReceiveDi
   };
   const scan = async (code: string) => {
     const item = items.find((one) => [one.barcode, one.sku].some((own) => codeOf(own) === codeOf(code)));
-    if (item) return count(item.variant_id, itemName(item));
+    if (item) return count(item.variant_id, lineName(item));
     const [other] = await fetchVariants({ codes: [codeOf(code)], size: 1 }).catch(() => []);
-    setSaid(other ? t('purchases.receive.not_ordered', { name: nameOf({ name: other.product_name, name_ar: other.product_name_ar }) }) : t('variants.picker.notFound'));
+    setSaid(other ? t('purchases.receive.not_ordered', { name: nameOf({ name: other.product, name_ar: other.product_ar }) }) : t('variants.picker.notFound'));
   };
   const set = (variantId: string, text: string) => setReceived((now) => new Map(now).set(variantId, text));
   const keys: CellKeys = {
@@ -124,7 +125,7 @@ export function ReceiveDialog({ purchase: { order, items }, onClose }: ReceiveDi
         <div className="row po-between">
           <span className="mut" role="status">{t('purchases.receive.counted', { pieces: formatNumber(pieces), outstanding: formatNumber(outstanding) })}</span>
           <span className="row">
-            {open.some((item) => variantOf(item) !== '') && (
+            {open.some((item) => variantLabel(item) !== '') && (
               <Segmented small label={t('purchases.receive.how')} value={how} onChange={setHow} options={[{ value: 'list', label: t('purchases.receive.list') }, { value: 'grid', label: t('purchases.receive.grid') }]} />
             )}
             <Button small variant="quiet" disabled={received.size === 0} onClick={() => setReceived(new Map())}>{t('purchases.receive.clear')}</Button>

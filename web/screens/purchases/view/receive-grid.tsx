@@ -1,8 +1,9 @@
 import type { PurchaseItem } from '@/db/purchases.ts';
 import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
+import { productName } from '@/parts/variant-name.ts';
 import { QuantitySheet, type SheetVariant } from '../quantity-sheet.tsx';
-import { outstandingOf, productOf } from './item-words.ts';
+import { outstandingOf } from './item-words.ts';
 import { receiveProblem, type Received } from './receive-lines.ts';
 
 interface ReceiveGridProps {
@@ -33,8 +34,8 @@ export function ReceiveGrid({ items, received, onWrite }: ReceiveGridProps) {
     });
     return (
       <section key={first.product_id} className="po-sheet">
-        <h3><bdi>{productOf(first)}</bdi></h3>
-        <QuantitySheet label={productOf(first)} variants={variants} quantityOf={(id) => received.get(id) ?? ''} onWrite={onWrite} />
+        <h3><bdi>{productName(first)}</bdi></h3>
+        <QuantitySheet label={productName(first)} variants={variants} quantityOf={(id) => received.get(id) ?? ''} onWrite={onWrite} />
       </section>
     );
   });

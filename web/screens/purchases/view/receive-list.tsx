@@ -5,7 +5,8 @@ import { formatNumber } from '@/lib/numerals.ts';
 import { NumberCell, type CellKeys } from '@/parts/lines/number-cell.tsx';
 import { Figure } from '@/ui/figure.tsx';
 import { Icon } from '@/ui/icon.tsx';
-import { itemName, outstandingOf, productOf, variantOf } from './item-words.ts';
+import { lineName, productName, variantLabel } from '@/parts/variant-name.ts';
+import { outstandingOf } from './item-words.ts';
 import { receiveProblem, type Received } from './receive-lines.ts';
 
 interface ReceiveListProps {
@@ -35,8 +36,8 @@ export function ReceiveList({ items, received, keys, onCount, onPaste }: Receive
           return (
             <tr key={item.id}>
               <th scope="row">
-                <bdi>{productOf(item)}</bdi>
-                <small><bdi>{variantOf(item) || item.sku}</bdi></small>
+                <bdi>{productName(item)}</bdi>
+                <small><bdi>{variantLabel(item) || item.sku}</bdi></small>
                 {problem && <span className="err-t" id={`problem-${item.variant_id}`}><Icon of={CircleAlert} size={14} /><span>{t(`purchases.receive.problem.${problem}`)}</span></span>}
               </th>
               <td className="num"><Figure value={formatNumber(outstandingOf(item))} /></td>
@@ -45,7 +46,7 @@ export function ReceiveList({ items, received, keys, onCount, onPaste }: Receive
                   id={item.variant_id}
                   field="received"
                   value={text}
-                  label={t('purchases.receive.piecesOf', { name: itemName(item) })}
+                  label={t('purchases.receive.piecesOf', { name: lineName(item) })}
                   invalid={problem !== null}
                   describedBy={problem ? `problem-${item.variant_id}` : undefined}
                   placeholder="0"
