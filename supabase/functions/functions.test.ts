@@ -110,6 +110,13 @@ describe('import', () => {
     expect((await send(gzipSync(Buffer.alloc(200 * 1024 * 1024, 65)), request(randomUUID(), 'check'))).body.code).toBe('file_unpacks_too_large');
   });
 
+  it('names the rows in which a letter is none', async () => {
+    const rows = gzipSync('[1,"Name","Price"]\n[2,"Net","5"]\n[3,"N\\u0000et","5"]\n[4,"M\\ud83det","5"]\n[5,"A \\\\u0000 in words","5"]');
+    const { status, body } = await send(rows, { ...request(randomUUID(), 'check'), mapping: ['name', 'price'] });
+    expect(status).toBe(200);
+    expect((body.problems as { row: number; code: string }[]).map(({ row, code }) => [row, code])).toEqual([[3, 'text_unreadable'], [4, 'text_unreadable']]);
+  });
+
   it('acts as the caller only', async () => {
     expect((await send(csv, { action: 'read' }, null)).status).toBe(401);
     const rows = contentOf(await send(csv, { action: 'read' }));

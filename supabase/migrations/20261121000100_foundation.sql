@@ -252,24 +252,17 @@ as $$
   select (audited_row ->> branch_column)::uuid
 $$;
 
--- An import's report may speak of costs; it stays behind its own policy.
 create function private.audit_noise() returns text[]
   language sql immutable set search_path = ''
 as $$
-  select array['id', 'version', 'created_at', 'created_by', 'updated_at', 'updated_by', 'search', 'report']
+  select array['id', 'version', 'created_at', 'created_by', 'updated_at', 'updated_by', 'search']
 $$;
-
--- Holds a row only inside a dry run (private.import_sheet), which takes it back with all that it did: no transaction ever commits one,
--- and nobody sees another's. Not a setting, since any caller may set one.
-create table private.dry_runs (
-  import_id uuid primary key
-);
 
 /* One audit row for each row a statement touched, written by one insert per statement; before and after are joined without a
    nested loop, because nobody tells the planner how many they are. Without offset 0 a row would be made into JSON anew for each
    word that is asked of it.
    Arguments: resource, branch column or '' (or two, with a comma, for a row that belongs to two branches), key columns (the first
-   one is the row's id in the log), and for a table whose rows belong to several resources the column that names a row's own.
+   one is the row's id in the log).
    Branch column product_id or variant_id: the row belongs to the branch that keeps that product, if one does. */
 create function private.audit() returns trigger
   language plpgsql security definer set search_path = '' set enable_nestloop = off
@@ -284,26 +277,22 @@ declare
   asks constant boolean := hangs_below and (tg_op <> 'INSERT' or exists (select from public.products p where p.branch_id is not null));
   own_key constant text := case when not hangs_below then branch_key end;
 begin
-  -- What is about to be taken back leaves no trace.
-  if exists (select from private.dry_runs) then
-    return null;
-  end if;
   if tg_op = 'INSERT' then
     insert into public.audit_log (actor_id, table_name, row_id, branch_id, other_branch_id, resource, action, changes)
     select actor, tg_table_name, (n.r ->> keys[1])::uuid, case when asks then private.branch_of(n.r, branch_key) else (n.r ->> own_key)::uuid end,
-      (n.r ->> other_key)::uuid, coalesce(n.r ->> tg_argv[3], tg_argv[0]), 'insert', jsonb_strip_nulls(n.r - private.audit_noise())
+      (n.r ->> other_key)::uuid, tg_argv[0], 'insert', jsonb_strip_nulls(n.r - private.audit_noise())
     from (select to_jsonb(a) as r from added a offset 0) n;
   elsif tg_op = 'DELETE' then
     insert into public.audit_log (actor_id, table_name, row_id, branch_id, other_branch_id, resource, action, changes)
     select actor, tg_table_name, (o.r ->> keys[1])::uuid, case when asks then private.branch_of(o.r, branch_key) else (o.r ->> own_key)::uuid end,
-      (o.r ->> other_key)::uuid, coalesce(o.r ->> tg_argv[3], tg_argv[0]), 'delete', jsonb_strip_nulls(o.r - private.audit_noise())
+      (o.r ->> other_key)::uuid, tg_argv[0], 'delete', jsonb_strip_nulls(o.r - private.audit_noise())
     from (select to_jsonb(d) as r from removed d offset 0) o;
   else
     insert into public.audit_log (actor_id, table_name, row_id, branch_id, other_branch_id, resource, action, changes)
-    select actor, tg_table_name, c.row_id, c.branch_id, c.other_branch_id, c.resource, 'update', c.changes
+    select actor, tg_table_name, c.row_id, c.branch_id, c.other_branch_id, tg_argv[0], 'update', c.changes
     from (
       select (n.r ->> keys[1])::uuid as row_id, case when asks then private.branch_of(n.r, branch_key) else (n.r ->> own_key)::uuid end as branch_id,
-        (n.r ->> other_key)::uuid as other_branch_id, coalesce(n.r ->> tg_argv[3], tg_argv[0]) as resource,
+        (n.r ->> other_key)::uuid as other_branch_id,
         (select jsonb_object_agg(e.key, jsonb_build_array(o.r -> e.key, e.value))
          from jsonb_each(n.r - private.audit_noise()) e where e.value is distinct from o.r -> e.key) as changes
       from (select r, array(select r ->> k from unnest(keys) k) as key from (select to_jsonb(a) as r from added a offset 0) x) n
@@ -316,11 +305,11 @@ end
 $$;
 
 /* Audit triggers for a table: one a command, because transition tables allow no more. */
-create function private.audited(target regclass, resource text, branch_column text default '', key_columns text default 'id',
-  resource_column text default null) returns void language plpgsql set search_path = ''
+create function private.audited(target regclass, resource text, branch_column text default '', key_columns text default 'id') returns void
+  language plpgsql set search_path = ''
 as $$
 declare
-  arguments text := format(case when resource_column is null then '(%L, %L, %L)' else '(%L, %L, %L, %L)' end, resource, branch_column, key_columns, resource_column);
+  arguments text := format('(%L, %L, %L)', resource, branch_column, key_columns);
 begin
   execute format('create trigger audit_insert after insert on %s referencing new table as added for each statement execute function private.audit%s', target, arguments);
   execute format('create trigger audit_update after update on %s referencing new table as added old table as removed for each statement execute function private.audit%s', target, arguments);

@@ -192,17 +192,41 @@ begin
 end
 $$;
 
-/* A fresh in-store EAN-13 (GS1 prefix 20 is for use inside a shop). */
+/* So many codes that no variant has and that are not among those besides: SKUs in a row, or in-store EAN-13 (GS1 prefix 20 is for use
+   inside a shop). A number that somebody typed already is passed over. */
+create function private.next_codes(kind text, count bigint, besides text[] default '{}') returns text[]
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  codes text[] := '{}';
+begin
+  while cardinality(codes) < count loop
+    codes := codes || array(
+      select c.code
+      from (
+        select case kind when 'sku' then nextval('private.sku_numbers') else nextval('private.barcode_numbers') end as number
+        from generate_series(1, count - cardinality(codes))
+        offset 0) n
+      cross join lateral (select '20' || lpad(n.number::text, 10, '0') as twelve) d
+      cross join lateral (select case kind when 'sku' then n.number::text else d.twelve || private.ean_check_digit(d.twelve) end as code) c
+      where not exists (select from unnest(besides) b where b = c.code)
+        and (kind <> 'sku' or not exists (select from public.variants v where v.sku = c.code))
+        and (kind <> 'barcode' or not exists (select from public.variants v where v.barcode = c.code)));
+  end loop;
+  return codes;
+end
+$$;
+
 create function private.next_barcode() returns text
   language sql volatile security definer set search_path = ''
 as $$
-  select d || private.ean_check_digit(d) from (select '20' || lpad(nextval('private.barcode_numbers')::text, 10, '0') as d) n
+  select (private.next_codes('barcode', 1))[1]
 $$;
 
 create function private.next_sku() returns text
   language sql volatile security definer set search_path = ''
 as $$
-  select nextval('private.sku_numbers')::text
+  select (private.next_codes('sku', 1))[1]
 $$;
 
 create table public.variants (
@@ -405,17 +429,22 @@ $$;
    move. Not by locking the product's row, which would write it for each line of each sale: by one of so many advisory locks, shared by
    all that moves and taken whole by who changes one of the three. All of a call's at once and in one order, before any row is locked.
    128 of them: a server has room for 64 to 128 locks a connection, and every connection may hold all of them at once. */
-create function private.product_locks(product_ids uuid[], whole boolean) returns void
+create function private.product_locks(held uuid[], changed uuid[]) returns void
   language plpgsql security definer set search_path = ''
 as $$
 declare
-  key integer;
+  lock record;
 begin
-  for key in select distinct pg_catalog.uuid_hash(p) & 127 from unnest(product_ids) p order by 1 loop
-    if whole then
-      perform pg_catalog.pg_advisory_xact_lock(2, key);
+  for lock in
+    select pg_catalog.uuid_hash(x.id) & 127 as key, bool_or(x.whole) as whole
+    from (select unnest(held) as id, false as whole union all select unnest(changed), true) x
+    group by 1
+    order by 1
+  loop
+    if lock.whole then
+      perform pg_catalog.pg_advisory_xact_lock(2, lock.key);
     else
-      perform pg_catalog.pg_advisory_xact_lock_shared(2, key);
+      perform pg_catalog.pg_advisory_xact_lock_shared(2, lock.key);
     end if;
   end loop;
 end
@@ -426,7 +455,7 @@ create function private.hold_products(variant_ids uuid[]) returns void
   language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.product_locks(array(select v.product_id from public.variants v where v.id = any (variant_ids)), false);
+  perform private.product_locks(array(select v.product_id from public.variants v where v.id = any (variant_ids)), '{}');
 end
 $$;
 
@@ -435,7 +464,7 @@ create function private.change_products(product_ids uuid[]) returns void
   language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.product_locks(product_ids, true);
+  perform private.product_locks('{}', product_ids);
 end
 $$;
 
@@ -560,12 +589,23 @@ begin
     and (v.color_id, v.size_id, v.sku, v.barcode, v.price_override, v.active)
       is distinct from (x.color_id, x.size_id, coalesce(x.sku, v.sku), coalesce(x.barcode, v.barcode), x.price_override, coalesce(x.active, true));
 
-  insert into public.variants (id, product_id, color_id, size_id, sku, barcode, price_override, active)
-  select coalesce(x.id, private.uuid_v7()), save_variants.product_id, x.color_id, x.size_id,
-    coalesce(x.sku, private.next_sku()), coalesce(x.barcode, private.next_barcode()), x.price_override, coalesce(x.active, true)
-  from jsonb_to_recordset(variants) x(id uuid, color_id uuid, size_id uuid, sku text, barcode text, price_override numeric, active boolean)
-  where (x.id is null or not exists (select from public.variants v where v.id = x.id and v.product_id = save_variants.product_id))
-    and not (variants = '[{}]' and exists (select from public.variants v where v.product_id = save_variants.product_id));
+  -- Somebody may type, at this very moment, the code that we made up: then ours is the one to give way.
+  for tries in reverse 2 .. 0 loop
+    begin
+      insert into public.variants (id, product_id, color_id, size_id, sku, barcode, price_override, active)
+      select coalesce(x.id, private.uuid_v7()), save_variants.product_id, x.color_id, x.size_id,
+        coalesce(x.sku, private.next_sku()), coalesce(x.barcode, private.next_barcode()), x.price_override, coalesce(x.active, true)
+      from jsonb_to_recordset(variants) x(id uuid, color_id uuid, size_id uuid, sku text, barcode text, price_override numeric, active boolean)
+      where (x.id is null or not exists (select from public.variants v where v.id = x.id and v.product_id = save_variants.product_id))
+        and not (variants = '[{}]' and exists (select from public.variants v where v.product_id = save_variants.product_id));
+      exit;
+    exception
+      when unique_violation then
+        if tries = 0 then
+          raise;
+        end if;
+    end;
+  end loop;
 end
 $$;
 

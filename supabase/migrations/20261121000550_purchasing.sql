@@ -36,7 +36,7 @@ comment on column public.purchase_orders.reference is 'The number that the suppl
 comment on column public.purchase_orders.tax_percentage is 'The tax rate''s percentage on the day it was chosen.';
 comment on column public.purchase_orders.closed_at is 'Closed short: what had not come by then will not come.';
 -- Said twice it is the same paper entered twice.
-create unique index purchase_orders_reference_unique on public.purchase_orders (supplier_id, private.normalise(reference)) where reference is not null;
+create unique index purchase_orders_reference_unique on public.purchase_orders (supplier_id, branch_id, private.normalise(reference)) where reference is not null;
 -- With what the list asks of most orders: a deep page and what is overdue are found in the index alone.
 create index purchase_orders_newest on public.purchase_orders (ordered_on desc, id desc) include (branch_id, status, due_on);
 create index purchase_orders_branch on public.purchase_orders (branch_id, ordered_on desc, id desc);

@@ -1,24 +1,33 @@
 -- Imports: one engine that reads a sheet's rows, says what is wrong or would change, and writes all of it or nothing.
--- The same function makes the dry run, rolled back at its end, so that the answer before and the deed after cannot differ.
--- A kind of import is its fields below, a plan (which rows mean which records, as temporary tables) and its writing;
--- cells, names, problems, report, history and undo are shared. Products and contacts follow in chapters of their own.
+-- A question computes the plan (which rows mean which records, as temporary tables) and the answer from it; it writes nothing and
+-- locks nothing. The deed computes the same plan and writes it: what changed between is noticed when the records are held, and said.
+-- Cells, names, problems, report, history and undo are shared; a kind is its row in import_kinds, its fields, and three functions.
 
-/* Whose permissions rule a kind of import, and its history. */
-create function private.import_resource(kind text) returns text
-  language sql immutable set search_path = ''
-as $$
-  select case kind when 'products' then 'inventory.products' when 'purchase_orders' then 'purchasing.orders' else 'contacts.' || kind end
-$$;
-
-create function private.import_permission(kind text, action text) returns text
-  language sql immutable set search_path = ''
-as $$
-  select private.import_resource(kind) || '.' || action
-$$;
+create table private.import_kinds (
+  kind text primary key,
+  resource text not null,
+  plan text not null,
+  write text not null,
+  undo text not null,
+  tells_costs boolean not null default false,
+  most_rows integer not null default 50000
+);
+comment on table private.import_kinds is 'What can be brought in from a file.';
+comment on column private.import_kinds.resource is 'Whose permissions rule it: <resource>.import, .create, .update; and whose viewers read of it in the audit log.';
+comment on column private.import_kinds.plan is 'private.<plan>(kind, options, skip) answers its part of the report, and leaves its plan in temporary tables.';
+comment on column private.import_kinds.write is 'private.<write>(import) does what the plan says.';
+comment on column private.import_kinds.undo is 'private.<undo>(import) takes it back, or refuses by private.refuse_touched.';
+comment on column private.import_kinds.tells_costs is 'Its report tells what the file said of costs, so another''s is for those who may view costs.';
+insert into private.import_kinds (kind, resource, plan, write, undo, tells_costs)
+values
+  ('products', 'inventory.products', 'import_plan_products', 'import_write_products', 'import_undo_products', true),
+  ('customers', 'contacts.customers', 'import_plan_contacts', 'import_write_contacts', 'import_undo_contacts', false),
+  ('suppliers', 'contacts.suppliers', 'import_plan_contacts', 'import_write_contacts', 'import_undo_contacts', false),
+  ('purchase_orders', 'purchasing.orders', 'import_plan_orders', 'import_write_orders', 'import_undo_orders', true);
 
 create table public.imports (
   like private.stamped including all,
-  kind text not null constraint imports_kind_known check (kind in ('products', 'customers', 'suppliers', 'purchase_orders')),
+  kind text not null constraint imports_kind_known references private.import_kinds,
   file_name public.short_text,
   status text not null default 'applied' constraint imports_status_known check (status in ('applied', 'undone')),
   row_count integer not null constraint imports_row_count_positive check (row_count > 0),
@@ -27,31 +36,51 @@ create table public.imports (
   skipped_count integer not null default 0 constraint imports_skipped_count_not_negative check (skipped_count >= 0),
   problem_count integer not null default 0 constraint imports_problem_count_not_negative check (problem_count >= 0),
   branch_ids uuid[] not null default '{}',
-  report jsonb not null,
-  resource text not null generated always as (private.import_resource(kind)) stored
+  content bigint not null,
+  report jsonb not null
 );
 create index imports_newest on public.imports (created_at desc, id desc);
 create index imports_of_kind on public.imports (kind, created_at desc, id desc);
-comment on table public.imports is 'What came in from files: who, when, which file, how much. Written by the import functions only; a dry run leaves no row.';
+comment on table public.imports is 'What came in from files: who, when, which file, how much. Written by the import functions only; a check leaves no row.';
 comment on column public.imports.created_count is 'Records of the kind: products, not their variants.';
 comment on column public.imports.problem_count is 'Rows that were left out because of their problems.';
-comment on column public.imports.branch_ids is 'The branches whose documents it made or changed; empty for what belongs to no branch.';
-comment on column public.imports.resource is 'Whose viewers read of it in the audit log.';
+comment on column public.imports.branch_ids is 'The branches whose stock, orders or own products it made or changed; empty for what belongs to no branch.';
+comment on column public.imports.content is 'A hash of the rows and options: the same id with others is another import.';
 comment on column public.imports.report is 'The answer that the import gave; given again when the same id is sent again.';
+
+/* The kinds that the caller may import, and so reads the imports of; of other people's only where they tell no costs that he may not see. */
+create function private.imports_read(others boolean) returns text[]
+  language sql stable security definer set search_path = ''
+as $$
+  select coalesce(array_agg(k.kind), '{}')
+  from private.import_kinds k
+  where private.can(k.resource || '.import') and not (others and k.tells_costs and not private.can('inventory.costs.view'))
+$$;
+grant execute on function private.imports_read(boolean) to authenticated;
 
 select private.closed('public.imports');
 grant select on public.imports to authenticated;
--- The report tells what the file said of costs, so another's is for those who may view costs.
 create policy "those who may import a kind read its imports" on public.imports for select to authenticated
   using (
-    kind = 'products' and (select private.can('inventory.products.import'))
-      and (created_by = (select auth.uid()) or (select private.can('inventory.costs.view')))
-    or kind = 'customers' and (select private.can('contacts.customers.import'))
-    or kind = 'suppliers' and (select private.can('contacts.suppliers.import'))
-    or kind = 'purchase_orders' and (select private.can('purchasing.orders.import'))
-      and (created_by = (select auth.uid()) or (select private.can('inventory.costs.view')) and branch_ids <@ (select private.branch_ids('view'))::uuid[]));
+    created_by = (select auth.uid()) and kind = any ((select private.imports_read(false))::text[])
+    or kind = any ((select private.imports_read(true))::text[]) and branch_ids <@ (select private.branch_ids('view'))::uuid[]);
 create trigger stamp before insert or update on public.imports for each row execute function private.stamp();
-select private.audited('public.imports', 'inventory.products', '', 'id', 'resource');
+
+/* Its history, once for each of its branches: whoever looks into one of them reads of it, and not how much came into others. */
+create function private.record_import() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into public.audit_log (actor_id, table_name, row_id, branch_id, resource, action, changes)
+  select auth.uid(), tg_table_name, new.id, b, k.resource, lower(tg_op), jsonb_strip_nulls(jsonb_build_object('kind', new.kind, 'file_name', new.file_name))
+    || jsonb_build_object('status', case when tg_op = 'INSERT' then to_jsonb(new.status) else jsonb_build_array(old.status, new.status) end)
+  from private.import_kinds k
+  cross join unnest(case when new.branch_ids = '{}' then array[null::uuid] else new.branch_ids end) b
+  where k.kind = new.kind;
+  return null;
+end
+$$;
+create trigger record_import after insert or update on public.imports for each row execute function private.record_import();
 
 -- What an import made (before is empty) or changed (before: the row as it was), and the version it left: what undo needs to know.
 -- No foreign key: imports are never deleted, and 25,000 checks in one import would only say so.
@@ -64,40 +93,9 @@ create table private.import_changes (
   primary key (import_id, table_name, row_id)
 );
 
--- A dry run looks its ids up and then takes everything back, so proving each of them again would be a sixth of its work:
--- of the tables that an import fills, foreign keys can be put off. Whoever does not ask for it finds them proved at once, as ever.
-do $$
-declare
-  foreign_key record;
-begin
-  for foreign_key in
-    select c.conrelid::regclass as target, c.conname
-    from pg_catalog.pg_constraint c
-    where c.contype = 'f' and not c.condeferrable and c.conrelid = any (array[
-      'public.products', 'public.product_costs', 'public.variants', 'public.stock_entries', 'public.stock_levels', 'public.stock_movements',
-      'private.product_stock', 'private.product_branches', 'private.branch_stock', 'public.customers', 'public.purchase_orders',
-      'public.purchase_items']::regclass[])
-  loop
-    execute format('alter table %s alter constraint %I deferrable', foreign_key.target, foreign_key.conname);
-  end loop;
-end
-$$;
-
-/* Puts off every foreign key that can be: to the end of a transaction, which a dry run never reaches. */
-create function private.put_off_foreign_keys() returns void
-  language plpgsql set search_path = ''
-as $$
-begin
-  execute (
-    select 'set constraints ' || string_agg(distinct format('%s.%I', c.connamespace::regnamespace, c.conname), ', ') || ' deferred'
-    from pg_catalog.pg_constraint c
-    where c.contype = 'f' and c.condeferrable and c.connamespace in ('public'::regnamespace, 'private'::regnamespace));
-end
-$$;
-
 -- What a cell may hold, by kind of import and field. names: the table that the cell names a row of.
 create table private.import_fields (
-  kind text not null,
+  kind text not null constraint import_fields_kind_known references private.import_kinds,
   field text not null,
   place integer not null,
   rule text not null constraint import_fields_rule_known check (rule in ('text', 'name', 'code', 'barcode', 'amount', 'quantity', 'percent', 'flag', 'phone', 'email', 'date')),
@@ -200,7 +198,7 @@ declare
   below uuid;
   made uuid[] := '{}';
 begin
-  for i in 1 .. cardinality(names) loop
+  for i in 1 .. coalesce(cardinality(names), 0) loop
     select c.id into below
     from public.categories c
     where c.parent_id is not distinct from here
@@ -288,7 +286,12 @@ begin
   -- Excel turns long codes into 6.22E+12, and what stood behind the E is lost: only the owner of the file can mend that.
   elsif rule in ('code', 'barcode', 'phone') and (value ~ '^\d+([.,]\d+)?[Ee]\+\d+$' or (rule <> 'code' and value ~ '^\d+[.,]?\d*[Ee]\d+$')) then
     code := 'code_scientific';
-  elsif rule in ('code', 'barcode') and value ~ '[[:cntrl:]\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]' then
+  -- Where the file's letters were no letters, nobody can tell what was meant.
+  elsif position(U&'\FFFD' in value) > 0 then
+    code := 'text_unreadable';
+  elsif rule = 'name' and private.normalise(value) = '' then
+    code := 'name_empty';
+  elsif rule in ('code', 'barcode') and not pg_catalog.pg_input_is_valid(value, 'public.code') then
     code := 'code_invalid';
   elsif rule = 'barcode' and not private.barcode_is_sound(value) then
     code := 'barcode_check_digit';
@@ -310,13 +313,13 @@ $$;
 create function private.cell_suspicion(field text, rule text, most integer) returns text
   language sql immutable set search_path = ''
 as $$
-  select format(case
+  select format('position(U&''\FFFD'' in c.%1$I) > 0 or ' || case
     when rule in ('amount', 'quantity') then '(char_length(c.%1$I) > 9 or c.%1$I !~ ''^\d+(\.\d\d?\d?)?$'')'
     when rule = 'percent' then '(char_length(c.%1$I) > 6 or c.%1$I !~ ''^\d\d?(\.\d+)?$'')'
     when rule = 'flag' then 'c.%1$I <> ''true'''
     when rule = 'barcode' then '(char_length(c.%1$I) not between 4 and 14 or c.%1$I !~ ''^\d+$'' or not private.barcode_is_sound(c.%1$I))'
-    when rule = 'code' then '(char_length(c.%1$I) > %2$s or c.%1$I ~ ''^#|[[:cntrl:]\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]|[Ee]\+'')'
-    when rule = 'name' then '(char_length(c.%1$I) > %2$s or c.%1$I like ''#%%'')'
+    when rule = 'code' then '(char_length(c.%1$I) > %2$s or c.%1$I ~ ''^#|^[[:space:]]|[[:space:]]$|[[:cntrl:]\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]|[Ee]\+'')'
+    when rule = 'name' then '(char_length(c.%1$I) > %2$s or c.%1$I !~ ''^[0-9A-Za-z\u0621-\u064a]'')'
     when rule = 'text' then 'char_length(c.%1$I) > %2$s'
     when rule = 'phone' then 'c.%1$I !~ ''^[0-9+() .\-/]{3,32}$'''
     when rule = 'date' then 'not private.is_day(c.%1$I)'
@@ -328,31 +331,34 @@ create function private.import_cells(kind text, rows jsonb) returns void
   language plpgsql set search_path = '' set client_min_messages = warning
 as $$
 declare
-  fields text[] := array(select f.field from private.import_fields f where f.kind = import_cells.kind order by f.place);
   place record;
 begin
   perform private.import_cleared();
   create temporary table import_problems (n integer, "column" text, code text, found text, expected jsonb);
   create temporary table import_left_out (n integer);
-  execute format(
-    'create temporary table import_cells as
-     select x.ordinal::integer as n, coalesce(x."row", x.ordinal)::integer as sheet_row, %s
-     from rows from (jsonb_to_recordset($1) as ("row" integer, %s)) with ordinality x("row", %s, ordinal)',
-    (select string_agg(format('nullif(btrim(x.%1$I), '''') as %1$I', f), ', ') from unnest(fields) f),
-    (select string_agg(format('%I text', f), ', ') from unnest(fields) f),
-    (select string_agg(format('%I', f), ', ') from unnest(fields) f))
+  execute (
+    select format(
+      'create temporary table import_cells as
+       select x.ordinal::integer as n, coalesce(substring(x."row" from ''^\d{1,9}$'')::integer, x.ordinal)::integer as sheet_row, %s
+       from rows from (jsonb_to_recordset($1) as ("row" text, %s)) with ordinality x("row", %s, ordinal)',
+      string_agg(format('nullif(btrim(x.%1$I), '''') as %1$I', f.field), ', ' order by f.place),
+      string_agg(format('%I text', f.field), ', ' order by f.place), string_agg(format('%I', f.field), ', ' order by f.place))
+    from private.import_fields f
+    where f.kind = import_cells.kind)
   using rows;
 
-  execute format(
-    'insert into pg_temp.import_problems
-     select c.n, f.field, p.problem ->> ''code'', left(v.value, 80), p.problem -> ''expected''
-     from pg_temp.import_cells c
-     cross join lateral (values %s) v(field, value)
-     join private.import_fields f on f.kind = $1 and f.field = v.field
-     cross join lateral (select private.cell_problem(f.rule, v.value, f.most) as problem) p
-     where (%s) and v.value is not null and p.problem is not null',
-    (select string_agg(format('(%1$L, c.%1$I)', f), ', ') from unnest(fields) f),
-    (select string_agg(private.cell_suspicion(f.field, f.rule, f.most), ' or ') from private.import_fields f where f.kind = import_cells.kind))
+  execute (
+    select format(
+      'insert into pg_temp.import_problems
+       select c.n, f.field, p.problem ->> ''code'', left(v.value, 80), p.problem -> ''expected''
+       from pg_temp.import_cells c
+       cross join lateral (values %s) v(field, value)
+       join private.import_fields f on f.kind = $1 and f.field = v.field
+       cross join lateral (select private.cell_problem(f.rule, v.value, f.most) as problem) p
+       where (%s) and v.value is not null and p.problem is not null',
+      string_agg(format('(%1$L, c.%1$I)', f.field), ', '), string_agg(private.cell_suspicion(f.field, f.rule, f.most), ' or '))
+    from private.import_fields f
+    where f.kind = import_cells.kind)
   using kind;
 
   -- A cell that cannot be read says nothing to the steps that follow.
@@ -367,13 +373,54 @@ begin
 end
 $$;
 
+/* Each step of an import is a temporary table named import_…; a transaction may see several imports. */
 create function private.import_cleared() returns void
   language plpgsql set search_path = '' set client_min_messages = warning
 as $$
+declare
+  step text;
 begin
-  drop table if exists pg_temp.import_cells, pg_temp.import_problems, pg_temp.import_left_out, pg_temp.import_names,
-    pg_temp.import_branches, pg_temp.import_points, pg_temp.import_rows, pg_temp.import_products, pg_temp.import_variants, pg_temp.import_orders;
+  for step in
+    select c.relname from pg_catalog.pg_class c
+    where c.relnamespace = pg_catalog.pg_my_temp_schema() and c.relkind = 'r' and c.relname like 'import\_%'
+  loop
+    execute format('drop table pg_temp.%I', step);
+  end loop;
 end
+$$;
+
+/* The rows as pg_temp.import_rows: what their cells say, as numbers, days and ids; more: what the kind adds, from joins. */
+create function private.import_rows(kind text, more text, joins text default '') returns void
+  language plpgsql set search_path = ''
+as $$
+begin
+  execute (
+    select format('create temporary table import_rows as select c.n, c.sheet_row, %s, %s from pg_temp.import_cells c %s %s',
+      string_agg(case
+        when f.rule in ('amount', 'quantity', 'percent') then format('c.%1$I::numeric as %1$I', f.field)
+        when f.rule = 'date' then format('c.%1$I::date as %1$I', f.field)
+        when f.rule = 'flag' then format('lower(c.%1$I) in (''true'', ''yes'', ''1'') as %1$I', f.field)
+        when f.names is not null then format('c.%1$I, %2$I.id as %3$I', f.field, 'name_' || f.field, f.field || '_id')
+        else format('c.%I', f.field)
+      end, ', ' order by f.place), more,
+      coalesce(string_agg(format('left join pg_temp.import_names %1$I on %1$I.kind = %2$L and %1$I.name = c.%3$I', 'name_' || f.field, f.names, f.field), ' ')
+        filter (where f.names is not null), ''), joins)
+    from private.import_fields f
+    where f.kind = import_rows.kind);
+end
+$$;
+
+/* The columns of the kind's own table that its files fill, and what a new record has where the file is silent. */
+create function private.import_columns(kind text) returns table (name text, fallback text)
+  language sql stable set search_path = ''
+as $$
+  select a.attname, coalesce(pg_catalog.pg_get_expr(d.adbin, d.adrelid), 'null')
+  from private.import_fields f
+  join pg_catalog.pg_attribute a on a.attrelid = format('public.%I', f.kind)::regclass
+    and a.attname = f.field || case when f.names is null then '' else '_id' end
+  left join pg_catalog.pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
+  where f.kind = import_columns.kind
+  order by f.place
 $$;
 
 -- ── Step 2: the names. What is unknown gets an id already, to be created with when it was ticked, and is a problem when not. ──
@@ -388,6 +435,13 @@ as $$
   end
 $$;
 
+/* What makes two spellings one name; of a category, its path. */
+create function private.name_key(kind text, name text) returns text
+  language sql immutable set search_path = ''
+as $$
+  select private.normalise(case when kind = 'categories' then array_to_string(private.category_names(name), ' / ') else name end)
+$$;
+
 create function private.import_names(kind text, options jsonb) returns void
   language plpgsql set search_path = ''
 as $$
@@ -400,14 +454,18 @@ begin
   for named in select f.* from private.import_fields f where f.kind = import_names.kind and f.names is not null order by f.place loop
     execute format(
       'insert into pg_temp.import_names (kind, name, key, rows)
-       select %L, x.name, private.normalise(x.name), x.rows
+       select %1$L, x.name, private.name_key(%1$L, x.name), x.rows
        from (select c.%2$I as name, count(*) as rows from pg_temp.import_cells c where c.%2$I is not null group by 1) x', named.names, named.field);
     if named.names = 'categories' then
       insert into pg_temp.import_problems
       select c.n, named.field, 'too_long', part, jsonb_build_object('max', 120)
       from pg_temp.import_cells c
       cross join lateral unnest(private.category_names(c.category)) part
-      where char_length(c.category) > 120 and char_length(part) > 120;
+      where char_length(c.category) > 120 and char_length(part) > 120
+      union all
+      select c.n, named.field, 'name_empty', c.category, '{}'
+      from pg_temp.import_cells c
+      where c.category is not null and private.category_names(c.category) is null;
       update pg_temp.import_names m set id = private.category_by_path(m.name) where m.kind = named.names;
     else
       -- The name itself before the Arabic one, and the older row where two share an Arabic name.
@@ -431,7 +489,7 @@ begin
         select
         from jsonb_array_elements_text(
           case when jsonb_typeof(options -> 'create' -> m.kind) = 'array' then options -> 'create' -> m.kind else '[]' end) t
-        where private.normalise(t) = m.key)) as ticked
+        where private.name_key(m.kind, t) = m.key)) as ticked
     from pg_temp.import_names m
     where m.id is null
     group by m.kind, m.key)
@@ -462,7 +520,7 @@ end
 $$;
 
 /* The new names that the rows to be written use, as they are made. */
-create function private.import_write_names(import_id uuid, kind text, options jsonb) returns void
+create function private.import_write_names(import public.imports, options jsonb) returns void
   language plpgsql set search_path = ''
 as $$
 declare
@@ -473,7 +531,7 @@ declare
 begin
   for named in
     select f.* from private.import_fields f
-    where f.kind = import_write_names.kind and exists (select from pg_temp.import_names m where m.kind = f.names and m.ticked)
+    where f.kind = import.kind and exists (select from pg_temp.import_names m where m.kind = f.names and m.ticked)
   loop
     execute format(
       'select array_agg(distinct m.id)
@@ -509,7 +567,7 @@ begin
       using used;
     end if;
     insert into private.import_changes (import_id, table_name, row_id)
-    select import_write_names.import_id, named.names, m from unnest(made) m;
+    select import.id, named.names, m from unnest(made) m;
   end loop;
 end
 $$;
@@ -543,122 +601,229 @@ begin
     'problem_rows', (select count(distinct q.n) from pg_temp.import_problems q where q.code <> 'name_unknown'),
     'problems', (
       select coalesce(jsonb_agg(jsonb_build_object('row', q.sheet_row, 'column', q."column", 'code', q.code, 'found', q.found, 'expected', q.expected)
-        order by q.n, q."column"), '[]')
+        order by q.n, q."column", q.code, q.expected::text), '[]')
       from (
         select c.sheet_row, p.*
         from pg_temp.import_problems p join pg_temp.import_cells c on c.n = p.n
         -- Unknown names may be ticked away, thousands at once: the others are not hidden behind them.
-        order by p.code = 'name_unknown', p.n, p."column"
+        order by p.code = 'name_unknown', p.n, p."column", p.code, p.expected::text
         limit 2000) q),
     'warning_count', 0,
     'warnings', '[]'::jsonb);
 end
 $$;
 
--- ── The deed ──
+-- ── The question and the deed ──
 
-/* Three thousand rows are enough of a sample for the statistics of its tables, which it gathers anew at each step. */
-create function private.run_import(kind text, id uuid, rows jsonb, options jsonb, dry_run boolean) returns jsonb
+/* What an import at work has got done, in hundredths: a transaction's rows are nobody's before it ends, a sequence is everybody's at once. */
+create sequence private.import_part minvalue 0;
+
+/* For a lock or a comparison: other ids hardly ever share it. */
+create function private.import_key(id uuid) returns integer
+  language sql immutable set search_path = ''
+as $$
+  select pg_catalog.uuid_hash(id) & 2147483647
+$$;
+
+/* The import at work, if one is: known by the locks it holds, which all can see and which go with it, whatever becomes of it. */
+create function private.import_at_work() returns table (import_key integer, person_key integer, since timestamptz)
+  language sql stable set search_path = ''
+as $$
+  select min(k.objid::bigint) filter (where k.classid = 4), min(k.objid::bigint) filter (where k.classid = 5),
+    to_timestamp(60.0 * min(k.objid::bigint) filter (where k.classid = 6))
+  from pg_catalog.pg_locks k
+  join pg_catalog.pg_locks w on w.pid = k.pid and w.locktype = 'advisory' and (w.classid, w.objid, w.objsubid) = (3, 0, 2) and w.granted
+    and w.database = (select d.oid from pg_catalog.pg_database d where d.datname = current_database())
+  where k.locktype = 'advisory' and k.objsubid = 2 and k.classid in (4, 5, 6)
+  group by k.pid
+$$;
+
+/* One at a time: two files that bring the same new code would meet half-way. Nobody waits: 409 import_running {by, by_ar, minutes}. */
+create function private.begin_import(id uuid) returns void
+  language plpgsql set search_path = ''
+as $$
+begin
+  if not pg_catalog.pg_try_advisory_xact_lock(3, 0) then
+    perform private.fail('import_running', 409, coalesce((
+      select jsonb_build_object('by', coalesce(p.name, '–'), 'by_ar', p.name_ar, 'minutes', greatest(1, ceil(extract(epoch from clock_timestamp() - w.since) / 60)))
+      from private.import_at_work() w
+      left join public.profiles p on private.import_key(p.id) = w.person_key
+      limit 1), '{"by": "–", "minutes": 1}'));
+  end if;
+  perform pg_catalog.pg_advisory_xact_lock_shared(4, private.import_key(begin_import.id)),
+    pg_catalog.pg_advisory_xact_lock_shared(5, private.import_key(auth.uid())),
+    pg_catalog.pg_advisory_xact_lock_shared(6, (extract(epoch from now()) / 60)::integer),
+    setval('private.import_part', 0);
+end
+$$;
+
+/* How far the caller's import is: {status: running, part}, {status: applied | undone, report}, or {status: none} where there is none of
+   the caller's: not begun, refused or failed, and so nothing saved. */
+create function private.import_progress(id uuid) returns jsonb
+  language sql volatile security definer set search_path = ''
+as $$
+  select coalesce(
+    (select jsonb_build_object('status', i.status, 'report', i.report) from public.imports i
+     where i.id = import_progress.id and i.created_by = auth.uid() and i.kind = any (private.imports_read(false))),
+    (select jsonb_build_object('status', 'running', 'part', (select s.last_value / 100.0 from private.import_part s)) from private.import_at_work() w
+     where (w.import_key, w.person_key) = (private.import_key(import_progress.id), private.import_key(auth.uid())) and private.is_active()
+     limit 1),
+    '{"status": "none"}')
+$$;
+
+/* Refuses what is no sheet: rows that are none, too many or too large, and options that say nothing. */
+create function private.need_sheet(rows jsonb, options jsonb, most_rows integer) returns void
+  language plpgsql set search_path = ''
+as $$
+begin
+  if jsonb_typeof(rows) is distinct from 'array' or jsonb_array_length(rows) = 0 then
+    perform private.fail('rows_missing', 400);
+  elsif jsonb_array_length(rows) > most_rows then
+    perform private.fail('rows_over_limit', 413, jsonb_build_object('max', most_rows));
+  elsif pg_column_size(rows) > 64 * 1024 * 1024 or pg_column_size(options) > 4 * 1024 * 1024 then
+    perform private.fail('rows_too_large', 413, '{"max_mb": 64}');
+  elsif jsonb_path_exists(rows, '$[*] ? (@.type() != "object")') then
+    perform private.fail('value_invalid', 400, '{"field": "rows"}');
+  end if;
+  perform private.need_values(options, '{"branch_id": "uuid", "stock_point_id": "uuid", "file_name": "text"}');
+end
+$$;
+
+/* Computes what the sheet would do: leaves the plan in temporary tables, answers the report. Writes and locks nothing.
+   Three thousand rows are enough of a sample for the statistics of its tables, which it gathers anew at each step. */
+create function private.import_plan(asked private.import_kinds, rows jsonb, options jsonb, skip boolean) returns jsonb
   language plpgsql set search_path = '' set default_statistics_target = 10
 as $$
 declare
   report jsonb;
-  blocked boolean;
-  skip boolean := coalesce((options ->> 'skip_problem_rows')::boolean, false);
 begin
-  perform private.import_cells(kind, rows);
-  perform private.import_names(kind, options);
-  if kind = 'products' then
-    report := private.import_plan_products(options, skip);
-  elsif kind = 'purchase_orders' then
-    report := private.import_plan_orders(options, skip);
-  else
-    report := private.import_plan_contacts(kind, skip);
-  end if;
-  report := private.import_report() || report;
-
-  blocked := (report ->> 'problem_count')::integer > 0 and not skip
-    or (select count(*) from pg_temp.import_left_out) = (report ->> 'rows')::integer;
-  if not blocked then
-    insert into public.imports (id, kind, file_name, row_count, created_count, updated_count, skipped_count, problem_count, branch_ids, report)
-    values (run_import.id, run_import.kind, nullif(btrim(left(options ->> 'file_name', 300)), ''), jsonb_array_length(rows),
-      (report -> kind ->> 'create')::integer, (report -> kind ->> 'update')::integer, (report -> kind ->> 'skip')::integer,
-      (select count(*) from pg_temp.import_left_out), array(select b::uuid from jsonb_array_elements_text(report -> 'branch_ids') b),
-      report || jsonb_build_object('id', run_import.id, 'status', 'applied'));
-    perform private.import_write_names(id, kind, options);
-    if kind = 'products' then
-      perform private.import_write_products(id, dry_run);
-      perform private.import_write_stock(id, left(options ->> 'file_name', 300));
-    elsif kind = 'purchase_orders' then
-      perform private.import_write_orders(id);
-    else
-      perform private.import_write_contacts(id, kind);
-    end if;
-  end if;
-  perform private.import_cleared();
-  return report || jsonb_build_object('id', run_import.id, 'status', case when blocked then 'refused' else 'applied' end);
+  perform private.import_cells(asked.kind, rows);
+  perform private.import_names(asked.kind, options);
+  execute format('select private.%I($1, $2, $3)', asked.plan) into report using asked.kind, options, skip;
+  return private.import_report() || report;
 end
 $$;
 
-/* Brings in a sheet of products (with their variants and opening stock), customers, suppliers or purchase orders: all of it, or nothing.
+/* Brings in a sheet of a kind that private.import_kinds knows: all of it, or nothing.
    rows: [{row, <field>: text}], the fields of the kind in private.import_fields; a field that is empty changes nothing.
    options: {create: {brands, categories, colors, sizes, suppliers: true or [name]}, skip_problem_rows, file_name,
      branch_id, stock_point_id, color_values: {normalised name: #rrggbb}}; skip_problem_rows leaves out the records that have problems.
-   dry_run: everything is done and taken back.
+   dry_run: says what would be done as things are now, and does none of it.
    Answers private.import_report with {id, kind, status: applied | refused | checked} and the figures of the kind. The same id sent
-   again gives the first answer.
-   Errors: permission_missing {permission, field}, import_kind_unknown, rows_missing, rows_over_limit {max}, branch_not_found,
-   branch_view_only, stock_point_not_found, import_not_found. */
+   again with the same rows and options gives the first answer.
+   Errors: permission_missing {permission, field}, import_kind_unknown, rows_missing, rows_over_limit {max}, rows_too_large {max_mb},
+   value_invalid {field}, branch_not_found, branch_view_only, stock_point_not_found, place_closed, import_not_found; 409 import_exists where the
+   id stands for other rows, import_running {by, minutes}, import_overtaken where a record of the plan was changed before it was written. */
 create function private.import_sheet(kind text, id uuid, rows jsonb, options jsonb, dry_run boolean) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
 #variable_conflict use_variable
 declare
-  earlier public.imports;
+  asked private.import_kinds;
+  import public.imports;
   report jsonb;
+  content bigint;
+  skip boolean;
 begin
-  if not exists (select from private.import_fields f where f.kind = import_sheet.kind) then
+  select * into asked from private.import_kinds k where k.kind = import_sheet.kind;
+  if asked.kind is null then
     perform private.fail('import_kind_unknown', 400);
   end if;
-  perform private.need(private.import_permission(kind, 'import'));
-  if jsonb_typeof(rows) is distinct from 'array' or jsonb_array_length(rows) = 0 then
-    perform private.fail('rows_missing', 400);
-  end if;
-  if jsonb_array_length(rows) > 50000 then
-    perform private.fail('rows_over_limit', 413, jsonb_build_object('max', 50000));
-  end if;
+  perform private.need(asked.resource || '.import');
   options := coalesce(options, '{}');
+  perform private.need_sheet(rows, options, asked.most_rows);
+  skip := coalesce(options -> 'skip_problem_rows' = 'true', false);
+  content := jsonb_hash_extended(rows, jsonb_hash_extended(options, 0));
 
-  -- One at a time: two files that bring the same new code would meet half-way.
-  perform pg_catalog.pg_advisory_xact_lock('public.imports'::regclass::bigint);
-  select * into earlier from public.imports i where i.id = import_sheet.id;
-  if earlier.id is not null then
-    if earlier.created_by is distinct from auth.uid() or earlier.kind <> kind then
+  if not dry_run then
+    perform private.begin_document(id, 'import');
+  end if;
+  select * into import from public.imports i where i.id = import_sheet.id;
+  if import.id is not null then
+    if import.created_by is distinct from auth.uid() or import.kind <> kind then
       perform private.fail('import_not_found', 404);
+    elsif import.content <> content then
+      perform private.fail('import_exists', 409);
     end if;
-    return earlier.report;
+    return import.report;
   end if;
 
   if not dry_run then
-    return private.run_import(kind, id, rows, options, false);
+    perform private.begin_import(id);
   end if;
-  begin
-    insert into private.dry_runs (import_id) values (id);
-    perform private.put_off_foreign_keys();
-    report := private.run_import(kind, id, rows, options, true);
-    raise exception using errcode = 'DRYRN';
-  exception
-    when sqlstate 'DRYRN' then
-      return report || jsonb_build_object('status', 'checked');
-  end;
+  report := private.import_plan(asked, rows, options, skip) || jsonb_build_object('id', id, 'status', 'checked');
+  if not dry_run then
+    report := report || jsonb_build_object('status', case
+      when (report ->> 'problem_count')::integer > 0 and not skip
+        or (select count(*) from pg_temp.import_left_out) = (report ->> 'rows')::integer then 'refused' else 'applied' end);
+    if report ->> 'status' = 'applied' then
+      insert into public.imports (id, kind, file_name, row_count, created_count, updated_count, skipped_count, problem_count, branch_ids, content, report)
+      values (id, kind, nullif(btrim(left(options ->> 'file_name', 300)), ''), jsonb_array_length(rows),
+        (report -> kind ->> 'create')::integer, (report -> kind ->> 'update')::integer, (report -> kind ->> 'skip')::integer,
+        (select count(*) from pg_temp.import_left_out), array(select b::uuid from jsonb_array_elements_text(report -> 'branch_ids') b), content, report)
+      returning * into import;
+      perform setval('private.import_part', 30);
+      perform private.import_write_names(import, options);
+      execute format('select private.%I($1)', asked.write) using import;
+    end if;
+  end if;
+  perform private.import_cleared();
+  return report;
 end
 $$;
 
-/* A large sheet takes longer than an ordinary request may. */
+/* Holds the records of a kind that the plan changes, in one order, and writes down how they were. What was changed or removed since the
+   plan was made would be written over unread: 409 import_overtaken. */
+create function private.import_hold(import public.imports, table_name text, source text) returns void
+  language plpgsql set search_path = ''
+as $$
+declare
+  overtaken boolean;
+begin
+  execute format(
+    'with held as (
+       select x.* from public.%1$I x where x.id in (select r.id from pg_temp.%2$I r where r.changed) order by x.id for update),
+     written as (
+       insert into private.import_changes (import_id, table_name, row_id, version, before)
+       select $1, %1$L, r.id, coalesce(h.version, 0) + 1, to_jsonb(h) - ''search''
+       from pg_temp.%2$I r left join held h on h.id = r.id
+       where r.fresh or r.changed)
+     select exists (select from pg_temp.%2$I r left join held h on h.id = r.id where r.changed and h.version is distinct from r.version)',
+    import_hold.table_name, source)
+  into overtaken using import.id;
+  if overtaken then
+    perform private.fail('import_overtaken', 409);
+  end if;
+end
+$$;
+
+/* Writes the records of a plan: new ones whole, of others what the file says. more: columns of new ones besides. */
+create function private.import_write(kind text, source text, more text default '', more_values text default '') returns void
+  language plpgsql set search_path = ''
+as $$
+begin
+  execute (
+    select format('insert into public.%1$I (id, %2$s%3$s) select r.id, %4$s%5$s from pg_temp.%6$I r where r.fresh order by r.n',
+      import_write.kind, string_agg(format('%I', c.name), ', '), more, string_agg(format('coalesce(r.%I, %s)', c.name, c.fallback), ', '), more_values, source)
+    from private.import_columns(kind) c);
+  execute (
+    select format('update public.%1$I x set %2$s from pg_temp.%3$I r where x.id = r.id and r.changed',
+      import_write.kind, string_agg(format('%1$I = coalesce(r.%1$I, x.%1$I)', c.name), ', '), source)
+    from private.import_columns(kind) c);
+end
+$$;
+
+/* A large sheet takes longer than an ordinary request may; who is cut off meanwhile asks for its progress. */
 create function public.import_sheet(kind text, id uuid, rows jsonb, options jsonb default '{}', dry_run boolean default true) returns jsonb
   language sql set search_path = '' set statement_timeout = '300s'
 as $$
   select private.import_sheet(kind, id, rows, options, dry_run)
+$$;
+
+create function public.import_progress(id uuid) returns jsonb
+  language sql set search_path = ''
+as $$
+  select private.import_progress(id)
 $$;
 
 -- ── Undo ──
@@ -721,31 +886,29 @@ $$;
 /* Takes an import back: what it made goes, what it changed is as before, its opening stock leaves with its goods.
    Refused as a whole when anything of it was changed, moved or used since. Done again it answers the same.
    Answers {id, status: undone}. Errors: import_not_found, permission_missing, branch_not_found, branch_view_only,
-   409 import_touched {count, names: [≤ 5], names_ar}. */
+   409 import_running {by, minutes}, import_touched {count, names: [≤ 5], names_ar}. */
 create function private.undo_import(id uuid) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
 #variable_conflict use_variable
 declare
   import public.imports;
+  asked private.import_kinds;
 begin
-  perform pg_catalog.pg_advisory_xact_lock('public.imports'::regclass::bigint);
   select * into import from public.imports i where i.id = undo_import.id;
-  if import.id is null or not private.can(private.import_permission(import.kind, 'import'))
-    or import.kind in ('products', 'purchase_orders') and import.created_by is distinct from auth.uid() and not private.can('inventory.costs.view') then
+  if import.id is null or not (import.kind = any (private.imports_read(import.created_by is distinct from auth.uid())))
+    or import.created_by is distinct from auth.uid() and not import.branch_ids <@ private.branch_ids('view') then
     perform private.fail('import_not_found', 404);
   end if;
+  perform private.begin_import(id);
+  select * into import from public.imports i where i.id = undo_import.id for update;
   if import.status = 'applied' then
+    select * into asked from private.import_kinds k where k.kind = import.kind;
+    perform private.need_branch(b) from unnest(import.branch_ids) b;
     if exists (select from private.import_changes c where c.import_id = undo_import.id and c.before is not null) then
-      perform private.need(private.import_permission(import.kind, 'update'));
+      perform private.need(asked.resource || '.update');
     end if;
-    if import.kind = 'products' then
-      perform private.undo_import_of_products(id);
-    elsif import.kind = 'purchase_orders' then
-      perform private.undo_import_of_orders(id, import.file_name);
-    else
-      perform private.undo_import_of_contacts(id, import.kind);
-    end if;
+    execute format('select private.%I($1)', asked.undo) using import;
     perform private.import_remove_names(id);
     update public.imports i set status = 'undone' where i.id = undo_import.id;
   end if;
@@ -772,8 +935,10 @@ $$;
 
 grant execute on function
   private.import_sheet(text, uuid, jsonb, jsonb, boolean), public.import_sheet(text, uuid, jsonb, jsonb, boolean),
+  private.import_progress(uuid), public.import_progress(uuid),
   private.undo_import(uuid), public.undo_import(uuid)
 to authenticated;
 
-comment on function public.import_sheet(text, uuid, jsonb, jsonb, boolean) is 'Brings in a sheet of products, customers, suppliers or purchase orders: all of it, or nothing; first as a dry run.';
+comment on function public.import_sheet(text, uuid, jsonb, jsonb, boolean) is 'Brings in a sheet of products, customers, suppliers or purchase orders: all of it, or nothing; first says what it would do.';
+comment on function public.import_progress(uuid) is 'How far the caller''s import is, or what became of it.';
 comment on function public.undo_import(uuid) is 'Takes an import back while nothing of it was changed, moved or used since.';

@@ -38,6 +38,7 @@ begin
     if options ->> 'stock_point_id' is not null and not exists (select from public.stock_points s where s.id = (options ->> 'stock_point_id')::uuid) then
       perform private.fail('stock_point_not_found', 404, jsonb_build_object('field', 'stock_point_id'));
     end if;
+    perform private.need_open_place((options ->> 'branch_id')::uuid, (options ->> 'stock_point_id')::uuid, null);
   end if;
   perform private.import_branches();
   create temporary table import_points as
@@ -56,29 +57,19 @@ declare
   work_reach uuid[] := private.branch_ids('work');
 begin
   analyze pg_temp.import_cells (sku, barcode, brand, supplier, category, color, size);
-  create temporary table import_rows as
-  select c.n, c.sheet_row, c."group" as handle, c.name, c.name_ar, c.description, c.designer_id, c.tag_number, c.color, c.size, c.sku, c.barcode,
-    c.branch, c.stock_point, c.price::numeric as price, c.purchase_price::numeric as purchase_price, c.max_discount::numeric as max_discount,
-    c.low_stock_level::numeric as low_stock_level, c.price_override::numeric as price_override, c.quantity::numeric as quantity,
-    lower(c.active) in ('true', 'yes', '1') as active,
-    b.id as brand_id, s.id as supplier_id, o.id as color_id, z.id as size_id, g.id as category_id,
-    case when c.quantity::numeric > 0 then case when c.branch is null then (options ->> 'branch_id')::uuid else p.id end end as branch_id,
-    case when c.quantity::numeric > 0 then case when c.stock_point is null then (options ->> 'stock_point_id')::uuid else w.id end end as stock_point_id,
+  perform private.import_rows('products',
+    $more$c."group" as handle,
+    case when c.quantity::numeric > 0 then case when c.branch is null then $more$ || quote_nullable(options ->> 'branch_id') || $more$::uuid else p.id end end as branch_id,
+    case when c.quantity::numeric > 0 then case when c.stock_point is null then $more$ || quote_nullable(options ->> 'stock_point_id') || $more$::uuid else w.id end end as stock_point_id,
     k.name_key, coalesce('h:' || c."group", 'n:' || k.name_key) as key,
     -- A barcode comes before a SKU.
     coalesce(vb.id, vs.id) as variant_id, coalesce(vb.product_id, vs.product_id) as product_id, vs.id as variant_of_sku,
-    false as fresh_product, false as fresh_variant, false as head
-  from pg_temp.import_cells c
-  left join pg_temp.import_names b on b.kind = 'brands' and b.name = c.brand
-  left join pg_temp.import_names s on s.kind = 'suppliers' and s.name = c.supplier
-  left join pg_temp.import_names o on o.kind = 'colors' and o.name = c.color
-  left join pg_temp.import_names z on z.kind = 'sizes' and z.name = c.size
-  left join pg_temp.import_names g on g.kind = 'categories' and g.name = c.category
-  left join pg_temp.import_branches p on p.branch = c.branch
-  left join pg_temp.import_points w on w.stock_point = c.stock_point
-  left join public.variants vb on vb.barcode = c.barcode
-  left join public.variants vs on vs.sku = c.sku
-  cross join lateral (select private.normalise(c.name) as name_key) k;
+    false as fresh_product, false as fresh_variant, false as head$more$,
+    'left join pg_temp.import_branches p on p.branch = c.branch
+    left join pg_temp.import_points w on w.stock_point = c.stock_point
+    left join public.variants vb on vb.barcode = c.barcode
+    left join public.variants vs on vs.sku = c.sku
+    cross join lateral (select private.normalise(c.name) as name_key) k');
 
   insert into pg_temp.import_problems
   select r.n, 'branch', case when r.branch is null then 'branch_missing' else 'branch_unknown' end, r.branch, '{}'::jsonb
@@ -124,11 +115,12 @@ begin
   where r.variant_id <> r.variant_of_sku and (p.branch_id is null or p.branch_id = any (reach));
 
   insert into pg_temp.import_problems
-  select r.n, case when v.barcode = r.barcode then 'barcode' else 'sku' end, 'code_taken', case when v.barcode = r.barcode then r.barcode else r.sku end, '{}'::jsonb
+  select r.n, c."column", 'code_taken', c.value, '{}'::jsonb
   from pg_temp.import_rows r
-  join public.variants v on v.id = r.variant_id
+  cross join lateral (values ('barcode', r.barcode, r.variant_id), ('sku', r.sku, r.variant_of_sku)) c("column", value, variant_id)
+  join public.variants v on v.id = c.variant_id and c.value = case c."column" when 'sku' then v.sku else v.barcode end
   join public.products p on p.id = v.product_id
-  where p.branch_id is not null and p.branch_id <> all (reach);
+  where p.branch_id <> all (reach);
 
   -- Without statistics the steps below would be planned for one row, and be quadratic.
   analyze pg_temp.import_rows (handle, key, color, size, barcode, sku);

@@ -6,51 +6,40 @@ as $$
 declare
   work_reach uuid[] := private.branch_ids('work');
 begin
-  create temporary table import_products as
-  select g.*, p.price as old_price, p.branch_id as kept_by,
-    -- The product's own price follows the file only where the file speaks of all its variants, and no more than it must;
-    -- a variant that then costs something else gets a price of its own.
-    case
-      when g.head_price is not null then g.head_price
-      when g.fresh then g.first_price
-      when p.price = any (g.prices) or g.priced < (select count(*) from public.variants v where v.product_id = g.id) then p.price
-      else coalesce(g.first_price, p.price)
-    end as price,
-    false as changed, false as bad, false as wrong
-  from (
-    select r.product_id as id, min(r.n) as n, bool_or(r.fresh_product) as fresh,
-      (array_agg(r.name order by r.n) filter (where r.name is not null))[1]::text as name,
-      (array_agg(r.name_ar order by r.n) filter (where r.name_ar is not null))[1]::text as name_ar,
-      (array_agg(r.description order by r.n) filter (where r.description is not null))[1]::text as description,
-      (array_agg(r.designer_id order by r.n) filter (where r.designer_id is not null))[1]::text as designer_id,
-      (array_agg(r.tag_number order by r.n) filter (where r.tag_number is not null))[1]::text as tag_number,
-      (array_agg(r.max_discount order by r.n) filter (where r.max_discount is not null))[1] as max_discount,
-      (array_agg(r.low_stock_level order by r.n) filter (where r.low_stock_level is not null))[1] as low_stock_level,
-      (array_agg(r.active order by r.n) filter (where r.active is not null))[1] as active,
-      (array_agg(r.category_id order by r.n) filter (where r.category_id is not null))[1] as category_id,
-      (array_agg(r.brand_id order by r.n) filter (where r.brand_id is not null))[1] as brand_id,
-      (array_agg(r.supplier_id order by r.n) filter (where r.supplier_id is not null))[1] as supplier_id,
-      (array_agg(r.purchase_price order by r.n) filter (where r.purchase_price is not null))[1] as purchase_price,
-      (array_agg(r.price order by r.n) filter (where r.price is not null))[1] as first_price,
-      (array_agg(r.price order by r.n) filter (where r.price is not null and r.head))[1] as head_price,
-      array_agg(distinct r.price) filter (where r.price is not null) as prices,
-      count(distinct r.variant_id) filter (where r.price is not null and not r.fresh_variant) as priced
-    from pg_temp.import_rows r
-    where r.product_id is not null
-    group by r.product_id) g
-  left join public.products p on p.id = g.id;
+  execute (
+    select format(
+      'create temporary table import_products as
+       select g.*, p.price as old_price, p.branch_id as kept_by, p.version,
+         -- The product''s own price follows the file only where the file speaks of all its variants, and no more than it must;
+         -- a variant that then costs something else gets a price of its own.
+         case
+           when g.head_price is not null then g.head_price
+           when g.fresh then g.first_price
+           when p.price = any (g.prices) or g.priced < (select count(*) from public.variants v where v.product_id = g.id) then p.price
+           else coalesce(g.first_price, p.price)
+         end as price,
+         false as changed, false as bad, false as wrong
+       from (
+         select r.product_id as id, min(r.n) as n, bool_or(r.fresh_product) as fresh, %s,
+           (array_agg(r.purchase_price order by r.n) filter (where r.purchase_price is not null))[1] as purchase_price,
+           (array_agg(r.price order by r.n) filter (where r.price is not null))[1] as first_price,
+           (array_agg(r.price order by r.n) filter (where r.price is not null and r.head))[1] as head_price,
+           array_agg(distinct r.price) filter (where r.price is not null) as prices,
+           count(distinct r.variant_id) filter (where r.price is not null and not r.fresh_variant) as priced
+         from pg_temp.import_rows r
+         where r.product_id is not null
+         group by r.product_id) g
+       left join public.products p on p.id = g.id',
+      string_agg(format('(array_agg(r.%1$I order by r.n) filter (where r.%1$I is not null))[1] as %1$I', c.name), ', '))
+    from private.import_columns('products') c
+    where c.name <> 'price');
   create unique index on pg_temp.import_products (id);
   analyze pg_temp.import_products (id, fresh, n);
 
   create temporary table import_variants as
   select g.*, coalesce(g.file_color_id, v.color_id) as color_id, coalesce(g.file_size_id, v.size_id) as size_id,
-    v.price_override as old_override,
-    coalesce(g.override, case when g.price is null then v.price_override when g.price <> p.price then g.price end) as price_override,
-    not g.fresh and (
-      coalesce(g.sku, v.sku) <> v.sku or coalesce(g.barcode, v.barcode) <> v.barcode
-      or coalesce(g.file_color_id, v.color_id) is distinct from v.color_id or coalesce(g.file_size_id, v.size_id) is distinct from v.size_id
-      or coalesce(g.override, case when g.price is null then v.price_override when g.price <> p.price then g.price end)
-        is distinct from v.price_override) as changed
+    v.price_override as old_override, v.version,
+    coalesce(g.override, case when g.price is null then v.price_override when g.price <> p.price then g.price end) as price_override, false as changed
   from (
     select r.variant_id as id, r.product_id, min(r.n) as n, bool_or(r.fresh_variant) as fresh,
       (array_agg(r.sku order by r.n) filter (where r.sku is not null))[1]::text as sku,
@@ -66,20 +55,23 @@ begin
   left join public.variants v on v.id = g.id;
   create index on pg_temp.import_variants (product_id);
   create index on pg_temp.import_variants (id);
+  update pg_temp.import_variants g set changed = true
+  from public.variants v
+  where v.id = g.id and (coalesce(g.sku, v.sku), coalesce(g.barcode, v.barcode), g.color_id, g.size_id, g.price_override)
+    is distinct from (v.sku::text, v.barcode::text, v.color_id, v.size_id, v.price_override::numeric);
   analyze pg_temp.import_variants (id, product_id, fresh, changed);
 
-  update pg_temp.import_products g set changed = true
-  from public.products p
-  where p.id = g.id and (
-    (coalesce(g.name, p.name), coalesce(g.name_ar, p.name_ar), coalesce(g.description, p.description), coalesce(g.designer_id, p.designer_id),
-         coalesce(g.tag_number, p.tag_number), g.price, coalesce(g.max_discount, p.max_discount), coalesce(g.low_stock_level, p.low_stock_level),
-         coalesce(g.active, p.active), coalesce(g.category_id, p.category_id), coalesce(g.brand_id, p.brand_id), coalesce(g.supplier_id, p.supplier_id))
-      is distinct from
-        (p.name::text, p.name_ar::text, p.description::text, p.designer_id::text, p.tag_number::text, p.price::numeric, p.max_discount::numeric,
-         p.low_stock_level::numeric, p.active, p.category_id, p.brand_id, p.supplier_id)
-    or g.purchase_price is not null and g.purchase_price is distinct from (
-      select c.purchase_price::numeric from public.product_costs c where c.product_id = g.id)
-    or exists (select from pg_temp.import_variants v where v.product_id = g.id and (v.fresh or v.changed)));
+  execute (
+    select format(
+      'update pg_temp.import_products g set changed = true
+       from public.products p
+       where p.id = g.id and (
+         (%s) is distinct from (%s)
+         or g.purchase_price is not null and g.purchase_price is distinct from (
+           select c.purchase_price::numeric from public.product_costs c where c.product_id = g.id)
+         or exists (select from pg_temp.import_variants v where v.product_id = g.id and (v.fresh or v.changed)))',
+      string_agg(format('coalesce(g.%1$I, p.%1$I)', c.name), ', '), string_agg(format('p.%I', c.name), ', '))
+    from private.import_columns('products') c);
 
   insert into pg_temp.import_problems
   select g.n, 'name', 'required', null, '{}'::jsonb from pg_temp.import_products g where g.fresh and g.name is null
@@ -106,6 +98,16 @@ begin
   join public.branches b on b.id = g.kept_by
   where r.quantity > 0 and r.fresh_variant and r.branch_id <> g.kept_by
   union all
+  -- What the sums of a product in a branch can hold.
+  select s.n, 'quantity', 'number_range', s.pieces::text, '{"min": 0, "max": 99999999999}'
+  from (
+    select min(r.n) as n, sum(r.quantity) as pieces, coalesce(min(k.quantity), 0) as held
+    from pg_temp.import_rows r
+    left join private.product_stock k on k.product_id = r.product_id and k.branch_id = r.branch_id
+    where r.fresh_variant and r.quantity > 0
+    group by r.product_id, r.branch_id) s
+  where s.held + s.pieces > 99999999999
+  union all
   select g.n, 'name', 'product_kept_by_branch', g.name, jsonb_build_object('branch', b.name, 'branch_ar', b.name_ar)
   from pg_temp.import_products g
   join public.branches b on b.id = g.kept_by
@@ -123,9 +125,9 @@ $$;
 
 -- ── The answer ──
 
-/* {products: {create, update, skip}, variants: {create, update, skip}, pieces, quantities_ignored, warning_count, warnings}
+/* {products: {create, update, skip}, variants: {create, update, skip}, pieces, quantities_ignored, branch_ids, warning_count, warnings}
    Quantities are opening stock, so they count only for variants that this import makes. */
-create function private.import_plan_products(options jsonb, skip boolean) returns jsonb
+create function private.import_plan_products(kind text, options jsonb, skip boolean) returns jsonb
   language plpgsql set search_path = ''
 as $$
 declare
@@ -170,11 +172,17 @@ begin
       select coalesce(sum(r.quantity), 0) from pg_temp.import_rows r join good g on g.id = r.product_id where r.fresh_variant),
     'quantities_ignored', (
       select count(*) from pg_temp.import_rows r join good g on g.id = r.product_id where not r.fresh_variant and r.quantity > 0),
+    'branch_ids', (
+      select coalesce(jsonb_agg(x.branch_id), '[]')
+      from (
+        select r.branch_id from pg_temp.import_rows r join good g on g.id = r.product_id where r.fresh_variant and r.quantity > 0
+        union
+        select g.kept_by from good g where g.changed and g.kept_by is not null) x),
     'warning_count', (select count(*) from warnings),
     'warnings', (
       select coalesce(jsonb_agg(jsonb_build_object('row', w.sheet_row, 'column', w."column", 'code', 'differs_from_first_row', 'found', w.found,
         'expected', jsonb_build_object('value', w.kept)) order by w.n, w."column"), '[]')
-      from (select * from warnings order by n limit 2000) w))
+      from (select * from warnings order by n, "column" limit 2000) w))
   into report;
   return report;
 end

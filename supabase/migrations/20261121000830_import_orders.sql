@@ -36,15 +36,12 @@ begin
   if options ->> 'branch_id' is not null and exists (select from pg_temp.import_cells c where c.branch is null) then
     perform private.need_branch((options ->> 'branch_id')::uuid);
   end if;
-  create temporary table import_rows as
-  select c.n, c.sheet_row, c.reference, c.supplier, c.branch, c.due_on::date as due_on, c.status, c.notes, c.barcode, c.sku, c.product, c.color, c.size,
-    c.quantity::numeric as quantity, c.unit_cost::numeric as unit_cost, coalesce(c.discount::numeric, 0) as discount, c.tax::numeric as tax,
-    c.ordered_on::date as ordered_on, private.normalise(c.reference) as reference_key, private.normalise(c.product) as product_key, s.id as supplier_id,
-    case when c.branch is null then (options ->> 'branch_id')::uuid else b.id end as branch_id,
-    null::uuid as variant_id, null::integer as head
-  from pg_temp.import_cells c
-  left join pg_temp.import_names s on s.kind = 'suppliers' and s.name = c.supplier
-  left join pg_temp.import_branches b on b.branch = c.branch;
+  perform private.import_rows('purchase_orders',
+    $more$private.normalise(c.reference) as reference_key, private.normalise(c.product) as product_key,
+    case when c.branch is null then $more$ || quote_nullable(options ->> 'branch_id') || $more$::uuid else b.id end as branch_id,
+    null::uuid as variant_id, null::integer as head$more$,
+    'left join pg_temp.import_branches b on b.branch = c.branch');
+  update pg_temp.import_rows r set discount = 0 where r.discount is null;
   -- Said once for an order is enough.
   update pg_temp.import_rows r set
     supplier_id = coalesce(r.supplier_id, f.supplier_id), supplier = coalesce(r.supplier, f.supplier),
@@ -80,7 +77,9 @@ begin
     ('quantity', case when r.quantity is null then 'required' when r.quantity = 0 then 'quantity_not_positive' end, r.quantity::text, '{}'),
     ('unit_cost', case when r.unit_cost is null then 'required' end, null, '{}'),
     ('discount', case when r.discount > r.quantity * r.unit_cost then 'discount_over_line' end, r.discount::text,
-      jsonb_build_object('most', trim_scale(r.quantity * r.unit_cost)))) p("column", code, found, expected)
+      jsonb_build_object('most', trim_scale(r.quantity * r.unit_cost))),
+    ('unit_cost', case when r.quantity * r.unit_cost - r.discount > 9999999999 then 'line_over_limit' end, trim_scale(r.unit_cost)::text,
+      '{"max": 9999999999}')) p("column", code, found, expected)
   where p.code is not null
     -- A cell that cannot be read is named already.
     and not exists (select from pg_temp.import_problems q where q.n = r.n and q."column" = p."column")
@@ -107,6 +106,7 @@ begin
   select r.n, 'sku', 'codes_disagree', r.sku, jsonb_build_object('product', p.name, 'product_ar', p.name_ar)
   from pg_temp.import_rows r
   join public.variants v on v.sku = r.sku and v.id <> r.variant_id
+  join public.products h on h.id = v.product_id and (h.branch_id is null or h.branch_id = any (reach))
   join public.variants w on w.id = r.variant_id
   join public.products p on p.id = w.product_id;
   update pg_temp.import_rows r set variant_id = v.id
@@ -114,7 +114,7 @@ begin
   join public.products p on p.id = v.product_id and (p.branch_id is null or p.branch_id = any (reach))
   where v.sku = r.sku and r.variant_id is null and r.barcode is null;
 
-  create temporary table import_known on commit drop as
+  create temporary table import_known as
   with asked as materialized (
     select distinct r.product_key from pg_temp.import_rows r where r.product_key is not null and coalesce(r.barcode, r.sku) is null),
   named as (
@@ -169,9 +169,19 @@ as $$
   where i.purchase_order_id = order_lines.id
 $$;
 
+/* Does the order still follow its file? Nobody but an import wrote it, and nothing of it came, was paid or approved. */
+create function private.follows_file(purchase public.purchase_orders) returns boolean
+  language sql stable set search_path = ''
+as $$
+  select purchase.status = 'pending' and purchase.receipt_state = 'none' and purchase.approved_at is null
+    and not exists (select from public.purchase_amounts a where a.purchase_order_id = purchase.id and a.paid > 0)
+    and exists (
+      select from private.import_changes c where c.table_name = 'purchase_orders' and c.row_id = purchase.id and c.version = purchase.version)
+$$;
+
 /* The orders as the file has them, and which of them the business has.
-   With a reference the order is known by it, and follows the file as long as nobody but an import wrote it and nothing of it came, was
-   paid or approved. Without one it is known by its supplier, branch, day and lines, and never changes. */
+   With a reference the order is known by it, its supplier and branch, and changes with the file while it follows it. Without one it is
+   known by its supplier, branch, day and lines, and never changes. */
 create function private.import_gather_orders() returns void
   language plpgsql set search_path = ''
 as $$
@@ -185,7 +195,7 @@ begin
     (array_agg(r.tax order by r.n) filter (where r.tax is not null))[1] as tax,
     jsonb_agg(jsonb_build_object('variant_id', r.variant_id, 'quantity', r.quantity, 'unit_cost', r.unit_cost, 'discount', r.discount) order by r.n) as items,
     coalesce(jsonb_object_agg(r.variant_id, jsonb_build_array(r.quantity, r.unit_cost, r.discount)) filter (where r.variant_id is not null), '{}') as lines,
-    private.uuid_v7() as id, true as fresh, false as changed, false as bad, false as wrong
+    private.uuid_v7() as id, null::integer as version, true as fresh, false as changed, false as bad, false as wrong
   from pg_temp.import_rows r
   group by r.head;
   analyze pg_temp.import_orders;
@@ -201,13 +211,9 @@ begin
     ('due_on', r.due_on::text, case when r.due_on <> g.due_on then g.due_on::text end), ('tax', trim_scale(r.tax)::text, case when r.tax <> g.tax then trim_scale(g.tax)::text end)) x("column", found, kept)
   where x.kept is not null;
 
-  perform from public.purchase_orders o
-  join pg_temp.import_orders g on g.supplier_id = o.supplier_id and g.reference_key = private.normalise(o.reference)
-  order by o.id
-  for update of o;
-  update pg_temp.import_orders g set id = o.id, fresh = false
+  update pg_temp.import_orders g set id = o.id, fresh = false, version = o.version
   from public.purchase_orders o
-  where o.supplier_id = g.supplier_id and private.normalise(o.reference) = g.reference_key;
+  where o.supplier_id = g.supplier_id and o.branch_id = g.branch_id and private.normalise(o.reference) = g.reference_key;
   update pg_temp.import_orders g set changed = true
   from public.purchase_orders o
   join public.purchase_amounts a on a.purchase_order_id = o.id
@@ -216,22 +222,31 @@ begin
     or o.tax_rate_id is null and g.tax <> a.tax
     or g.lines <> private.order_lines(o.id));
   insert into pg_temp.import_problems
-  select g.n, 'reference', case when o.branch_id <> g.branch_id then 'order_of_other_branch' else 'order_moved_on' end, g.reference,
-    case when o.branch_id = g.branch_id then jsonb_build_object('number', o.number) else '{}' end
+  select g.n, 'reference', 'order_moved_on', g.reference, jsonb_build_object('number', o.number)
   from pg_temp.import_orders g
   join public.purchase_orders o on o.id = g.id
-  join public.purchase_amounts a on a.purchase_order_id = o.id
-  where o.branch_id <> g.branch_id or g.changed and (
-    o.status <> 'pending' or o.receipt_state <> 'none' or a.paid > 0 or o.approved_at is not null
-    or not exists (
-      select from private.import_changes c where c.table_name = 'purchase_orders' and c.row_id = o.id and c.version = o.version));
+  where g.changed and not private.follows_file(o)
+  union all
+  select g.n, 'due_on', 'due_before_order', g.due_on::text, '{}'
+  from pg_temp.import_orders g
+  left join public.purchase_orders o on o.id = g.id
+  where coalesce(g.due_on, o.due_on) < coalesce(g.ordered_on, o.ordered_on, private.branch_today(g.branch_id))
+    and not exists (select from pg_temp.import_problems q join pg_temp.import_rows r on r.n = q.n where r.head = g.n and q."column" in ('ordered_on', 'due_on'))
+  union all
+  select x.head, 'unit_cost', 'line_over_limit', x.total::text, '{"max": 9999999999}'
+  from (
+    select r.head, trunc(sum(r.quantity * r.unit_cost - r.discount) + coalesce(max(r.tax), 0)) as total
+    from pg_temp.import_rows r
+    where r.quantity * r.unit_cost - r.discount <= 9999999999
+    group by 1) x
+  where x.total > 9999999999;
 
   with that_day as (
     select g.n, o.id, o.number, private.order_lines(o.id) = g.lines as same
     from pg_temp.import_orders g
     join public.purchase_orders o on o.supplier_id = g.supplier_id and o.branch_id = g.branch_id and o.ordered_on = g.ordered_on
       and o.reference is null and o.status <> 'cancelled'
-    where g.reference is null),
+    where g.reference_key is null),
   other as (
     insert into pg_temp.import_problems
     select d.n, 'reference', 'order_same_day', null, jsonb_build_object('number', min(d.number))
@@ -255,7 +270,7 @@ $$;
 -- ── The answer, and the deed ──
 
 /* {purchase_orders: {create, update, skip}, lines, pieces, amount, branch_ids}: the last four of the orders that are new or change. */
-create function private.import_plan_orders(options jsonb, skip boolean) returns jsonb
+create function private.import_plan_orders(kind text, options jsonb, skip boolean) returns jsonb
   language plpgsql set search_path = ''
 as $$
 declare
@@ -335,6 +350,11 @@ declare
   decimals integer;
 begin
   select b.currency_decimals into decimals from public.business b;
+  create temporary table import_known as
+  select private.uuid_v7() as id, g.id as order_id, g.branch_id, r.n, r.variant_id, r.quantity, r.unit_cost, r.discount
+  from pg_temp.import_rows r
+  join pg_temp.import_orders g on g.n = r.head
+  where g.fresh and not g.bad;
   insert into public.purchase_orders (id, number, reference, supplier_id, branch_id, ordered_on, due_on, notes)
   select g.id, x.number, g.reference, g.supplier_id, g.branch_id, coalesce(g.ordered_on, private.branch_today(g.branch_id)), g.due_on, g.notes
   from (
@@ -346,11 +366,6 @@ begin
   cross join lateral unnest(c.ids, private.next_numbers('PO', c.branch_id, cardinality(c.ids))) x(id, number)
   join pg_temp.import_orders g on g.id = x.id;
 
-  create temporary table import_known on commit drop as
-  select private.uuid_v7() as id, g.id as order_id, g.branch_id, r.n, r.variant_id, r.quantity, r.unit_cost, r.discount
-  from pg_temp.import_rows r
-  join pg_temp.import_orders g on g.n = r.head
-  where g.fresh and not g.bad;
   insert into public.purchase_items (id, purchase_order_id, position, variant_id, quantity)
   select k.id, k.order_id, row_number() over (partition by k.order_id order by k.n), k.variant_id, k.quantity
   from pg_temp.import_known k;
@@ -364,26 +379,33 @@ begin
     select k.order_id, sum(private.line_total(k.quantity, 0, k.unit_cost, k.discount, decimals)) as subtotal
     from pg_temp.import_known k group by 1) l on l.order_id = g.id
   cross join lateral (select round(coalesce(g.tax, 0), decimals) as tax) x;
-  perform private.open_levels(array(
-    select row(k.variant_id, k.branch_id, null, 0, null, null)::private.stock_move
-    from (select distinct variant_id, branch_id from pg_temp.import_known) k));
-  drop table pg_temp.import_known;
 end
 $$;
 
-create function private.import_write_orders(import_id uuid) returns void
+create function private.import_write_orders(import public.imports) returns void
   language plpgsql set search_path = ''
 as $$
 declare
+  places private.stock_move[];
   planned record;
   purchase public.purchase_orders;
   before jsonb;
 begin
-  perform private.hold_products(array(
-    select r.variant_id from pg_temp.import_rows r join pg_temp.import_orders g on g.n = r.head where (g.fresh or g.changed) and not g.bad));
-  perform private.import_create_orders();
-  insert into private.import_changes (import_id, table_name, row_id)
-  select import_write_orders.import_id, 'purchase_orders', g.id from pg_temp.import_orders g where g.fresh and not g.bad;
+  perform from public.purchase_orders o
+  where o.id in (select g.id from pg_temp.import_orders g where g.changed and not g.bad)
+  order by o.id
+  for update;
+  if exists (
+    select from pg_temp.import_orders g left join public.purchase_orders o on o.id = g.id
+    where g.changed and not g.bad and (o.version is distinct from g.version or not private.follows_file(o))) then
+    perform private.fail('import_overtaken', 409);
+  end if;
+  select array_agg(row(r.variant_id, g.branch_id, null, 0, null, null)::private.stock_move) into places
+  from pg_temp.import_rows r join pg_temp.import_orders g on g.n = r.head
+  where (g.fresh or g.changed) and not g.bad;
+  perform private.hold_products(array(select p.variant_id from unnest(places) p));
+  perform private.need_known_at(p.branch_id, array_agg(p.variant_id)) from unnest(places) p group by p.branch_id;
+  perform private.open_levels(places);
   for planned in
     select g.* from pg_temp.import_orders g where g.changed and not g.bad order by g.n
   loop
@@ -394,8 +416,11 @@ begin
     purchase.notes := coalesce(planned.notes, purchase.notes);
     purchase := private.write_imported_order(purchase, planned.items, coalesce(planned.tax, (before ->> 'tax')::numeric));
     insert into private.import_changes (import_id, table_name, row_id, version, before)
-    values (import_write_orders.import_id, 'purchase_orders', planned.id, purchase.version, before);
+    values (import.id, 'purchase_orders', planned.id, purchase.version, before);
   end loop;
+  perform private.import_create_orders();
+  insert into private.import_changes (import_id, table_name, row_id)
+  select import.id, 'purchase_orders', g.id from pg_temp.import_orders g where g.fresh and not g.bad;
 end
 $$;
 
@@ -403,7 +428,7 @@ $$;
 
 /* Refuses while an order of the import was changed, received, paid, approved or given a file since; else what it changed is as before.
    What it made is cancelled, for a number is never taken back, and loses its reference, so that the file may come again. */
-create function private.undo_import_of_orders(import_id uuid, file_name text) returns void
+create function private.import_undo_orders(import public.imports) returns void
   language plpgsql set search_path = ''
 as $$
 declare
@@ -412,13 +437,12 @@ declare
   changed record;
   purchase public.purchase_orders;
 begin
-  if exists (select from private.import_changes c where c.import_id = undo_import_of_orders.import_id and c.table_name = 'purchase_orders' and c.before is null) then
+  if exists (select from private.import_changes c where c.import_id = import.id and c.table_name = 'purchase_orders' and c.before is null) then
     perform private.need('purchasing.orders.cancel');
   end if;
   perform private.need('inventory.costs.view');
-  perform private.need_branch(b) from (select unnest(i.branch_ids) as b from public.imports i where i.id = undo_import_of_orders.import_id) x;
   perform from public.purchase_orders o
-  where o.id in (select c.row_id from private.import_changes c where c.import_id = undo_import_of_orders.import_id and c.table_name = 'purchase_orders')
+  where o.id in (select c.row_id from private.import_changes c where c.import_id = import.id and c.table_name = 'purchase_orders')
   order by o.id
   for update;
   execute format(
@@ -429,16 +453,16 @@ begin
        or exists (select from public.attachments f where f.document_id = x.id)',
     private.used_condition('public.purchase_orders', array['purchase_items', 'purchase_amounts']))
   into touched
-  using import_id;
+  using import.id;
   perform private.refuse_touched(touched);
 
   update public.purchase_orders o set status = 'cancelled', cancelled_at = now(), cancelled_by = auth.uid(), reference = null,
-    cancel_reason = left(concat_ws(' · ', '×', undo_import_of_orders.file_name, o.reference), 300)
+    cancel_reason = left(concat_ws(' · ', '×', import.file_name, o.reference), 300)
   from private.import_changes c
-  where c.import_id = undo_import_of_orders.import_id and c.table_name = 'purchase_orders' and c.before is null and o.id = c.row_id;
+  where c.import_id = import.id and c.table_name = 'purchase_orders' and c.before is null and o.id = c.row_id;
   for changed in
     select c.before from private.import_changes c
-    where c.import_id = undo_import_of_orders.import_id and c.table_name = 'purchase_orders' and c.before is not null
+    where c.import_id = import.id and c.table_name = 'purchase_orders' and c.before is not null
     order by c.row_id
   loop
     purchase := jsonb_populate_record(null::public.purchase_orders, changed.before -> 'order');

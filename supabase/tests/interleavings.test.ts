@@ -138,6 +138,8 @@ test('the database killed in the middle of work has kept all that it answered, a
       imports.push(id);
       const rows = Array.from({ length: LINES }, (_, index) => ({ row: String(index + 2), name: `Killed ${id} ${index}`, price: '5', quantity: '3', branch: 'ZAM' }));
       const answer = await http.ask('owner', 'POST', '/rest/v1/rpc/import_sheet', { kind: 'products', id, rows, dry_run: false }).catch(() => ({ status: 0 }));
+      // Another one is at work.
+      if (answer.status === 409) continue;
       if (answer.status !== 200) return answer.status;
       answered.push({ id, state: 'imported' });
     }

@@ -111,7 +111,7 @@ export const tables: Record<string, TableRule> = {
   variant_costs: { read: readsCosts, rows: ofVariant, key: 'variant_id' },
   imports: {
     read: ['owner', 'manager', 'buyer', 'accountant', 'elsewhere'],
-    rows: `case r.kind when 'products' then $2 in ({owner}, {manager}, {buyer}, {elsewhere}) when 'customers' then $2 in ({owner}, {manager}, {accountant}, {elsewhere}) when 'purchase_orders' then $2 in ({owner}, {manager}, {buyer}, {elsewhere}) and r.branch_ids <@ $1 else true end`,
+    rows: `r.branch_ids <@ $1 and case r.kind when 'customers' then $2 in ({owner}, {manager}, {accountant}, {elsewhere}) when 'suppliers' then true else $2 in ({owner}, {manager}, {buyer}, {elsewhere}) end`,
   },
 
   // Stock
@@ -195,6 +195,7 @@ export const calls: Record<string, CallRule[]> = {
     { args: { kind: 'purchase_orders', id: '{new}', rows: [{ row: '2', reference: 'Matrix', supplier: 'Mahalla Textiles', branch: 'ZAM', quantity: '1' }], dry_run: true }, by: buyers },
     { args: { kind: 'profiles', id: '{new}', rows: [{ row: '2', name: 'Matrix import' }] }, by: [], others: { rest: '400 import_kind_unknown' } },
   ],
+  import_progress: [{ args: { id: '{new}' }, by: [...staff, 'deactivated', 'stranger'] }],
   undo_import: [{ args: { id: '{new}' }, by: [], others: { rest: notFound('import_not_found') } }],
   update_products: [
     { args: { changes: { active: true }, ids: [] }, by: buyers },

@@ -75,8 +75,8 @@ export async function setTheScene(sql: Sql): Promise<Names> {
 
     await on.byHand();
     await on.rows('insert into public.variant_costs values ($1, 21), ($2, 22)', warehouse.variant, maadi.variant);
-    await on.rows(`insert into public.imports (kind, row_count, report) values ('products', 1, '{}'), ('customers', 1, '{}'), ('suppliers', 1, '{}')`);
-    await on.rows(`insert into public.imports (kind, row_count, branch_ids, report) values ('purchase_orders', 1, $1, '{}'), ('purchase_orders', 1, $2, '{}')`, [branch.zamalek, branch.maadi], [branch.elsewhere]);
+    await on.rows(`insert into public.imports (kind, row_count, content, report) values ('products', 1, 0, '{}'), ('customers', 1, 0, '{}'), ('suppliers', 1, 0, '{}')`);
+    await on.rows(`insert into public.imports (kind, row_count, branch_ids, content, report) values ('purchase_orders', 1, $1, 0, '{}'), ('purchase_orders', 1, $2, 0, '{}'), ('products', 1, $2, 0, '{}')`, [branch.zamalek, branch.maadi], [branch.elsewhere]);
     return {
       ...purchases, variant, approved, reversed, transferOfMaadi, count: counting, countOfMaadi, countClosed, countCancelled,
       productOfWarehouse: warehouse.id, variantOfWarehouse: warehouse.variant, productOfMaadi: maadi.id,

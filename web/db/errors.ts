@@ -122,7 +122,7 @@ export const isConflict = (error: unknown): boolean => error instanceof AppError
 export const isInUse = (error: unknown): boolean => error instanceof AppError && error.code === 'in_use';
 
 /** A name comes in both languages, as `branch` and `branch_ar`: the reader sees theirs. */
-function inLanguage(values: Values, language: string): Values {
+export function inLanguage(values: Values, language: string): Values {
   if (language !== 'ar') return values;
   return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, values[`${key}_ar`] ?? value]));
 }

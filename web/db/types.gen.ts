@@ -488,6 +488,7 @@ export type Database = {
       "imports": {
         Row: {
           "branch_ids": (string)[];
+          "content": number;
           "created_at": string;
           "created_by": string | null;
           "created_count": number;
@@ -496,7 +497,6 @@ export type Database = {
           "kind": string;
           "problem_count": number;
           "report": NonNullable<Json>;
-          "resource": string;
           "row_count": number;
           "skipped_count": number;
           "status": string;
@@ -508,6 +508,7 @@ export type Database = {
         ComputedFields: never;
         Insert: {
           "branch_ids"?: (string)[];
+          "content": number;
           "created_at"?: string;
           "created_by"?: string | null;
           "created_count"?: number;
@@ -516,7 +517,6 @@ export type Database = {
           "kind": string;
           "problem_count"?: number;
           "report": NonNullable<Json>;
-          "resource"?: never;
           "row_count": number;
           "skipped_count"?: number;
           "status"?: string;
@@ -527,6 +527,7 @@ export type Database = {
         };
         Update: {
           "branch_ids"?: (string)[];
+          "content"?: number;
           "created_at"?: string;
           "created_by"?: string | null;
           "created_count"?: number;
@@ -535,7 +536,6 @@ export type Database = {
           "kind"?: string;
           "problem_count"?: number;
           "report"?: NonNullable<Json>;
-          "resource"?: never;
           "row_count"?: number;
           "skipped_count"?: number;
           "status"?: string;
@@ -2873,6 +2873,12 @@ export type Database = {
           "other": string;
           "other_ar": string;
         }[];
+      };
+      "import_progress": {
+        Args: {
+          "id": string;
+        };
+        Returns: Json;
       };
       "import_sheet": {
         Args: {

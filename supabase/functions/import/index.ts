@@ -71,10 +71,10 @@ async function readForm(request: Request): Promise<{ file: File; asked: Record<s
     that they can be sent again when the line to the database was closed just then. */
 function argumentsOf(call: Record<string, unknown>, rows: Iterable<ImportRow>): Uint8Array<ArrayBuffer> {
   const whole = new Growing();
-  let piece = `${JSON.stringify(call).slice(0, -1)},"rows":[`;
+  let piece = `${jsonOf(call).slice(0, -1)},"rows":[`;
   let comma = '';
   for (const row of rows) {
-    piece += comma + JSON.stringify(row);
+    piece += comma + jsonOf(row);
     comma = ',';
     if (piece.length > 16 * 1024) {
       whole.text(piece);
@@ -84,6 +84,13 @@ function argumentsOf(call: Record<string, unknown>, rows: Iterable<ImportRow>): 
   if (comma === '') throw new Refusal('file_no_rows', 422);
   whole.text(`${piece}]}`);
   return whole.whole();
+}
+
+/** What Postgres cannot keep, a NUL or half a letter, as the mark of what could not be read: the database names its cell. */
+function jsonOf(value: unknown): string {
+  const json = JSON.stringify(value);
+  if (!/\\u(0000|d[89a-f])/.test(json)) return json;
+  return JSON.stringify(value, (_, part: unknown) => (typeof part === 'string' ? part.replaceAll('\0', '\uFFFD').toWellFormed() : part));
 }
 
 /** The heads and the rows that have problems, as they stand in the file. */

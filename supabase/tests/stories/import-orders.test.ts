@@ -146,12 +146,26 @@ describe('an import of purchase orders', () => {
     expect(await on.value('select count(*) from public.purchase_items where purchase_order_id = $1 and variant_id = $2', id, mug)).toBe(1);
   });
 
+  story('answers a reference that stands in a branch out of reach as one that stands nowhere', async (on) => {
+    await goods(on);
+    expect(await run(on, [{ ...file[0], branch: 'MAD' }])).toMatchObject({ status: 'applied' });
+    await makeProduct(on, { name: 'Secret kite', branch_id: branches.maadi }, [{ sku: 'SECRET-1' }]);
+    await on.byHand();
+    await on.rows('delete from public.user_branches where profile_id = $1 and branch_id = $2', people.buyer, branches.maadi);
+    await on.as(people.buyer);
+    const said = async (rows: Row[]) => ({ ...(await run(on, rows, {}, true)), id: '' });
+    const known = await said([{ ...file[0], sku: 'SECRET-1' }]);
+    expect(known).toEqual(await said([{ ...file[0], reference: 'Kite 99', sku: 'NOWHERE' }]));
+    expect(known).toMatchObject({ purchase_orders: { create: 1 }, problem_count: 0 });
+    expect(await run(on, [file[0] ?? {}])).toMatchObject({ status: 'applied', purchase_orders: { create: 1 } });
+  });
+
   story('is for those who may: import, create, costs, and the branches they work in', async (on) => {
     await goods(on);
     await on.as(people.storekeeper);
     expect(detailOf(await on.refused(() => run(on, file, {}, true)))).toEqual({ permission: 'purchasing.orders.import' });
     await on.as(people.buyer);
-    const report = await run(on, [{ ...file[0], branch: 'MAA' }, { ...file[0], reference: 'Kite 10' }], {}, true);
+    const report = await run(on, [{ ...file[0], branch: 'MAD' }, { ...file[0], reference: 'Kite 10' }], {}, true);
     expect(codes(report)).toEqual(['2 branch branch_unknown']);
     const mine = await run(on, [{ ...file[0], branch: undefined }], { branch_id: branches.zamalek });
     expect(mine).toMatchObject({ status: 'applied' });

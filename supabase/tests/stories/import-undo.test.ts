@@ -107,6 +107,63 @@ describe('undoing an import of products', () => {
     await on.as(people.buyer);
     expect((await on.refused(() => undo(on, id))).message).toBe('import_not_found');
   });
+
+  story('sets nothing back that its caller cannot see, and says nothing of it', async (on) => {
+    await on.as(people.owner);
+    const { id: secret } = await makeProduct(on, { name: 'Old kite', price: 10 }, [{ sku: 'OLD-1', color_id: null, size_id: null, price_override: null }]);
+    const id = await bring(on, 'products', [{ sku: 'OLD-1', price: '77' }, { name: 'Kite mug', price: '5', sku: 'MUG' }]);
+    await on.call('save_product', { id: secret, product: { branch_id: maadi }, variants: await on.rows('select * from public.variants where product_id = $1', secret), expected_version: 2 });
+    await on.byHand();
+    // As if nobody had touched it since, so that nothing but reach can refuse.
+    await on.rows("update private.import_changes set version = 3 where import_id = $1 and row_id = $2", id, secret);
+    await on.rows('delete from public.user_branches where profile_id = $1 and branch_id = $2', people.buyer, maadi);
+    await on.as(people.buyer);
+    const refusal = await on.refused(() => undo(on, id));
+    expect([refusal.message, detailOf(refusal)]).toEqual(['branch_not_found', {}]);
+    await on.byHand();
+    await on.rows("insert into public.user_branches (profile_id, branch_id, access) values ($1, $2, 'view')", people.buyer, maadi);
+    await on.as(people.buyer);
+    expect((await on.refused(() => undo(on, id))).message).toBe('branch_view_only');
+    await on.byHand();
+    expect(await on.value('select price from public.products where id = $1', secret)).toBe(77);
+  });
+
+  story('is of imports whose branches its caller knows, and so is their history', async (on) => {
+    await on.byHand();
+    await on.rows('delete from public.user_branches where profile_id in ($1, $2) and branch_id = $3', people.buyer, people.auditor, maadi);
+    await on.as(people.owner);
+    const here = await bring(on, 'products', [{ name: 'Kite mug', price: '5', quantity: '3' }]);
+    const there = await bring(on, 'products', [{ name: 'Kite cap', price: '5', quantity: '4' }], { branch_id: maadi });
+    const both = await bring(on, 'products', [{ name: 'Kite hat', price: '5', sku: 'HAT', quantity: '4', branch: 'MAD' }, { name: 'Kite hat', price: '5', sku: 'HAT', quantity: '1', branch: 'ZAM' }]);
+    const nowhere = await bring(on, 'products', [{ name: 'Kite bag', price: '5' }]);
+    await makeProduct(on, { name: 'Kept kite', branch_id: maadi }, [{ sku: 'KEPT', color_id: null, size_id: null, price_override: null }]);
+    const kept = await bring(on, 'products', [{ sku: 'KEPT', price: '9' }]);
+    await on.as(people.buyer);
+    expect((await on.rows('select id from public.imports where id = any ($1) order by id', [here, there, both, nowhere, kept])).map(({ id }) => id)).toEqual([here, nowhere].sort());
+    for (const id of [there, both, kept, randomUUID()]) expect(await on.refused(() => undo(on, id))).toMatchObject({ code: 'PT404', message: 'import_not_found' });
+    await on.as(people.auditor);
+    const told = await on.rows<{ row_id: string; changes: Row }>('select row_id, changes from public.audit_log where row_id = any ($1) order by row_id', [here, there, both, nowhere, kept]);
+    // Of the one for two branches it reads that it was, and not how much there was.
+    expect(told.map(({ row_id }) => row_id)).toEqual([here, both, nowhere].sort());
+    expect(told.map(({ changes }) => changes)).toEqual(told.map(() => ({ kind: 'products', file_name: 'kites.csv', status: 'applied' })));
+  });
+
+  story('knows its own goods by their document and its kind', async (on) => {
+    await on.as(people.owner);
+    const id = await bring(on, 'products', [{ name: 'Kite mug', price: '5', sku: 'MUG', quantity: '3' }]);
+    const before = await on.rows('select quantity from public.stock_levels order by id');
+    await on.byHand();
+    const entry = await on.value<string>("select row_id from private.import_changes where import_id = $1 and table_name = 'stock_entries'", id);
+    const [other] = await on.rows<{ id: number; document_id: string }>("select id, document_id from public.stock_movements where document_type = 'transfer' limit 1");
+    // Two documents of one id cannot be any more; should they ever, only the entry's own movements are taken back.
+    await on.rows('update public.stock_movements set document_id = $1 where id = $2', entry, other?.id);
+    await on.as(people.owner);
+    await undo(on, id);
+    await on.byHand();
+    expect(await on.value('select count(*) from public.stock_movements where id = $1', other?.id)).toBe(1);
+    await on.rows('update public.stock_movements set document_id = $1 where id = $2', other?.document_id, other?.id);
+    expect((await on.rows('select quantity from public.stock_levels order by id')).length).toBe(before.length - 1);
+  });
 });
 
 describe('undoing an import of contacts', () => {

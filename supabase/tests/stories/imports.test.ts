@@ -77,18 +77,13 @@ describe('an import of products', () => {
     expect(await on.rows('select status, row_count, created_by from public.imports where id = $1', done.id)).toEqual([{ status: 'applied', row_count: 3, created_by: people.owner }]);
   });
 
-  story('writes no history in a dry run, which nobody else can begin, and proves foreign keys as ever after it', async (on) => {
+  story('writes its history in the deed, and nothing in the check', async (on) => {
     const written = 'select last_value from public.audit_log_id_seq';
     const before = await on.value<number>(written);
     await on.as(people.owner);
     await run(on, shirts, {}, true);
-    expect(await on.refused(() => on.rows('insert into private.dry_runs values ($1)', randomUUID()))).toMatchObject({ code: '42501' });
     await on.byHand();
     expect(await on.value(written)).toBe(before);
-    expect(await on.rows('select * from private.dry_runs')).toEqual([]);
-    expect(await on.refused(() => on.rows('insert into public.products (name, price, brand_id) values ($1, 1, $2)', 'No such brand', randomUUID()))).toMatchObject({
-      code: '23503', constraint_name: 'products_brand_in_use',
-    });
     await on.as(people.owner);
     const { id } = await run(on, shirts);
     await on.byHand();
@@ -109,13 +104,66 @@ describe('an import of products', () => {
     expect(after).toEqual([{ ...before[0], imports: (before[0]?.imports as number) + 1, audit: (before[0]?.audit as number) + 1 }]);
   });
 
-  story('gives its first answer when the same id comes again, and none of it to another person', async (on) => {
+  story('gives its first answer when the same comes again, is another import with other rows or options, and none of it to another person', async (on) => {
     await on.as(people.owner);
     const id = randomUUID();
     const first = await run(on, shirts, {}, false, id);
-    expect(await run(on, [{ name: 'Something else', price: '1' }], {}, false, id)).toEqual(first);
+    expect(await run(on, shirts, {}, false, id)).toEqual(first);
+    for (const dry of [true, false]) {
+      expect(await on.refused(() => run(on, [{ name: 'Something else', price: '1' }], {}, dry, id))).toMatchObject({ code: 'PT409', message: 'import_exists' });
+      expect(await on.refused(() => run(on, shirts, { skip_problem_rows: true }, dry, id))).toMatchObject({ message: 'import_exists' });
+    }
     await on.as(people.buyer);
     expect((await on.refused(() => run(on, shirts, {}, true, id))).message).toBe('import_not_found');
+  });
+
+  story('is no import of an id that names something else', async (on) => {
+    await on.as(people.owner);
+    const { id: entry } = await on.call('post_stock_entry', { id: randomUUID(), kind: 'opening', branch_id: zamalek, lines: [{ variant_id: (await makeProduct(on)).variants[0], quantity: 1 }] });
+    expect(await on.refused(() => run(on, shirts, {}, false, entry as ReturnType<typeof randomUUID>))).toMatchObject({ code: 'PT409', message: 'id_taken' });
+  });
+
+  story('refuses what is no sheet, in words of ours', async (on) => {
+    await on.as(people.owner);
+    const ask = (rows: unknown, options: unknown = {}) => on.refused(() => on.call('import_sheet', { kind: 'products', id: randomUUID(), rows, options, dry_run: true }));
+    for (const [rows, message] of [
+      [null, 'rows_missing'], [{}, 'rows_missing'], [[], 'rows_missing'], [[1], 'value_invalid'], [[null], 'value_invalid'], [[['name']], 'value_invalid'],
+      [Array.from({ length: 50_001 }, () => ({ name: 'k' })), 'rows_over_limit'],
+      [Array.from({ length: 70 }, () => ({ name: 'k'.repeat(1024 * 1024) })), 'rows_too_large'],
+    ] as const) expect((await ask(rows)).message, JSON.stringify(rows)?.slice(0, 40)).toBe(message);
+    for (const options of [[], { branch_id: 'ZAM' }, { stock_point_id: 'x' }]) expect((await ask([{ name: 'Kite' }], options)).message, JSON.stringify(options)).toBe('value_invalid');
+    expect(codes(await on.call<Report>('import_sheet', { kind: 'products', id: randomUUID(), rows: [{ row: 'x', name: 'Kite' }], options: { create: 'x', skip_problem_rows: 'perhaps' }, dry_run: true }))).toEqual(['1 price required']);
+  });
+
+  story('passes over numbers that somebody typed when it makes up codes, and so do products made by hand', async (on) => {
+    await on.byHand();
+    const [sku, barcode] = [Number(await on.value('select last_value from private.sku_numbers')), Number(await on.value('select last_value from private.barcode_numbers'))];
+    const twelve = (at: number) => `20${String(barcode + at).padStart(10, '0')}`;
+    const checked = await on.rows<{ code: string }>('select d || private.ean_check_digit(d) as code from unnest($1::text[]) d', Array.from({ length: 100 }, (_, at) => twelve(at + 2)));
+    await on.as(people.owner);
+    const typed = Array.from({ length: 300 }, (_, at) => ({ name: `Typed ${at}`, price: '5', sku: String(sku + at + 2), barcode: checked[at]?.code }));
+    // In the file itself there are some without codes too.
+    expect(await run(on, [...typed, { name: 'Untyped a', price: '5' }, { name: 'Untyped b', price: '5', sku: 'U-1' }, { name: 'Untyped c', price: '5', barcode: '6221234567891' }])).toMatchObject({ status: 'applied' });
+    for (let at = 0; at < 20; at++) await makeProduct(on, { name: `By hand ${at}` });
+    expect(await run(on, Array.from({ length: 300 }, (_, at) => ({ name: `Later ${at}`, price: '5' })))).toMatchObject({ status: 'applied', products: { create: 300 } });
+    await on.byHand();
+    expect(await on.value("select count(*) from public.variants where sku is null or barcode is null or not private.barcode_is_sound(barcode)")).toBe(0);
+    // A typed number and a made up one in one save.
+    const next = Number(await on.value('select last_value from private.sku_numbers')) + 1;
+    const sizes = await on.rows<{ id: string }>('select id from public.sizes limit 3');
+    await on.as(people.owner);
+    const { variants } = await makeProduct(on, {}, sizes.map(({ id }, at) => ({ size_id: id, ...(at === 1 ? { sku: String(next) } : {}) })));
+    expect(variants).toHaveLength(3);
+  });
+
+  story('never takes the SKU of a product that it cannot see, though a barcode says which is meant', async (on) => {
+    await on.as(people.owner);
+    await makeProduct(on, { name: 'Secret kite', branch_id: maadi }, [{ sku: 'SECRET-1', color_id: null, size_id: null, price_override: null }]);
+    await makeProduct(on, { name: 'Open kite' }, [{ sku: 'OPEN-1', barcode: '6221234567891', color_id: null, size_id: null, price_override: null }]);
+    await on.byHand();
+    await on.rows('delete from public.user_branches where profile_id = $1 and branch_id = $2', people.buyer, maadi);
+    await on.as(people.buyer);
+    expect(codes(await run(on, [{ barcode: '6221234567891', sku: 'SECRET-1' }], {}, false))).toEqual(['2 sku code_taken']);
   });
 
   story('creates only the names that are ticked', async (on) => {

@@ -1,7 +1,8 @@
 /* The two things the edge function does with a file: say what it holds, and bring it in (first to see, then for good). */
-import { invoke } from '@/db/calls.ts';
+import { invoke, rpc } from '@/db/calls.ts';
 import { AppError } from '@/db/errors.ts';
 import type { FieldName, Kind, NameKind } from './field-list.ts';
+import { isAnswerLost } from './refusal.ts';
 
 export interface Reading {
   format: 'csv' | 'xlsx' | 'xls';
@@ -122,6 +123,41 @@ export async function readSheet(kind: Kind, file: File, choices: FileChoices, si
 export function runImport(name: string, content: string, request: ImportRequest, signal?: AbortSignal, onSent?: Sent): Promise<Report> {
   const rows = new Blob([Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0))]);
   return send<Report>(rows, name, request, signal, onSent);
+}
+
+interface Way {
+  status: 'running' | 'applied' | 'undone' | 'none';
+  /** Of what is running, from 0 to 1. */
+  part?: number;
+  report?: Report;
+}
+
+const pause = () => new Promise((resolve) => setTimeout(resolve, 2000));
+
+/** An import on its way, with word of how far the database is. A large one may take longer than the line holds: when the answer is
+    lost the database is asked what became of it, until it is done or known to be none. */
+export async function followed(id: string, deed: Promise<Report>, onPart: (part: number | undefined) => void): Promise<Report> {
+  const ask = () => rpc<'import_progress', Way>('import_progress', { id });
+  let answered = false;
+  const answer = deed.then((report) => ({ report, error: undefined }), (error: unknown) => ({ report: undefined, error })).finally(() => (answered = true));
+  const watch = async () => {
+    for (await pause(); !answered; await pause()) {
+      const way = await ask().catch(() => undefined);
+      if (way?.status === 'running' && !answered) onPart(way.part);
+    }
+  };
+  void watch();
+  const { report, error } = await answer;
+  if (report) return report;
+  if (!isAnswerLost(error)) throw error;
+  for (;;) {
+    // Nobody can be asked: who tries again later is told then.
+    const way = await ask().catch(() => Promise.reject(error));
+    if (way.report) return { ...way.report, headers: [], cells: {} };
+    if (way.status !== 'running') throw new AppError('import_not_done', { cause: error });
+    onPart(way.part);
+    await pause();
+  }
 }
 
 /** A file that was saved again since it was chosen cannot be read any more; that is not a lost connection. */

@@ -1,5 +1,6 @@
 import i18next, { type TFunction } from 'i18next';
-import { asAppError, errorText } from '@/db/errors.ts';
+import { asAppError, errorText, inLanguage } from '@/db/errors.ts';
+import { settings } from '@/lib/settings.ts';
 
 /** The answer did not come, so nobody here knows whether it was done. */
 export function isAnswerLost(error: unknown): boolean {
@@ -9,8 +10,10 @@ export function isAnswerLost(error: unknown): boolean {
 
 /** The sentence of a refusal: files and imports have their own, everything else is said as elsewhere. */
 export function refusalText(t: TFunction, error: unknown): string {
-  const { code, values } = asAppError(error);
+  const { code, values: told } = asAppError(error);
+  const values: Record<string, unknown> = { ...inLanguage(told, settings().language) };
+  values.count ??= values.minutes;
   const key = `imports.refused.${code}`;
-  const names = Array.isArray(values?.names) ? values.names.map((name) => `\u2068${String(name)}\u2069`).join(i18next.dir() === 'rtl' ? '، ' : ', ') : undefined;
-  return i18next.exists(key, { count: values?.count as number | undefined }) ? t(key as 'imports.refused.file_empty', { ...values, ...(names === undefined ? {} : { names }) }) : errorText(t, error);
+  const names = Array.isArray(values.names) ? values.names.map((name) => `\u2068${String(name)}\u2069`).join(i18next.dir() === 'rtl' ? '، ' : ', ') : undefined;
+  return i18next.exists(key, { count: values.count as number | undefined }) ? t(key as 'imports.refused.file_empty', { ...values, ...(names === undefined ? {} : { names }) }) : errorText(t, error);
 }

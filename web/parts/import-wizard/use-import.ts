@@ -5,7 +5,7 @@ import { useBranch, useCan, useMe } from '@/db/me.ts';
 import { purchaseChanges } from '@/db/purchases.ts';
 import { newId } from '@/lib/id.ts';
 import { type FieldName, type Kind, mapColumn, withheldFields } from './field-list.ts';
-import { type Edits, type FileChoices, type ImportRequest, type Reading, readSheet, type Report, runImport, type UnknownName } from './import-calls.ts';
+import { type Edits, type FileChoices, followed, type ImportRequest, type Reading, readSheet, type Report, runImport, type UnknownName } from './import-calls.ts';
 
 export type Step = 'file' | 'columns' | 'check' | 'result';
 
@@ -42,6 +42,7 @@ export function useImport(kind: Kind) {
   const [file, setFile] = useState<File | null>(null);
   const [choices, setChoices] = useState<Choices>(blank);
   const [sent, setSent] = useState<number | undefined>();
+  const [part, setPart] = useState<number | undefined>();
   // Stays while the file is read anew in another way, and when that fails.
   const [sheet, setSheet] = useState<Reading | null>(null);
   // One id for one file: sent again after a lost answer, it is known again.
@@ -67,7 +68,8 @@ export function useImport(kind: Kind) {
   });
   const check = useMutation(write({ run: async (asked: Asked) => ({ report: await run(asked, 'check', signal()), choices: asked.choices }), changes: [] }));
   const apply = useMutation({
-    ...write({ run: (asked: Asked) => run(asked, 'apply'), changes: changedTables[kind] }),
+    ...write({ run: (asked: Asked) => followed(asked.id, run(asked, 'apply'), setPart), changes: changedTables[kind] }),
+    onSettled: () => setPart(undefined),
     onSuccess: (report: Report) => setStep(report.status === 'applied' ? 'result' : 'check'),
   });
 
@@ -79,7 +81,7 @@ export function useImport(kind: Kind) {
   const change = (part: Partial<Choices>) => setChoices((before) => ({ ...before, ...part }));
 
   return {
-    kind, step, file, sheet, choices, change, report, stale, reading, check, apply, sent,
+    kind, step, file, sheet, choices, change, report, stale, reading, check, apply, sent, part,
     choose: (chosen: File, how: FileChoices = {}) => {
       if (chosen !== file) id.current = newId();
       setFile(chosen);

@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { AppError } from '@/db/errors.ts';
+import { followed, type Report } from './import-calls.ts';
+
+/* An import whose answer comes, comes late, or never comes. */
+
+const rpc = vi.hoisted(() => vi.fn<(name: string, args: object) => Promise<unknown>>());
+vi.mock('@/db/calls.ts', () => ({ rpc, invoke: vi.fn() }));
+
+const report = { id: 'a', status: 'applied' } as Report;
+const parts: (number | undefined)[] = [];
+const follow = (deed: Promise<Report>) => followed('a', deed, (part) => parts.push(part));
+const lost = () => Promise.reject<Report>(new AppError('server', { status: 504 }));
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  parts.length = 0;
+});
+afterEach(() => {
+  vi.useRealTimers();
+  rpc.mockReset();
+});
+
+describe('an import on its way', () => {
+  it('tells how far the database is until the answer comes', async () => {
+    rpc.mockResolvedValueOnce({ status: 'none' }).mockResolvedValueOnce({ status: 'running', part: 0.3 }).mockRejectedValueOnce(new AppError('network')).mockResolvedValue({ status: 'running', part: 0.75 });
+    const answer = follow(new Promise((resolve) => setTimeout(() => resolve(report), 9000)));
+    await vi.advanceTimersByTimeAsync(9000);
+    expect(await answer).toBe(report);
+    expect(parts).toEqual([0.3, 0.75]);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(rpc).toHaveBeenCalledTimes(4);
+  });
+
+  it('finds the answer that was lost on its way, however long the database still works', async () => {
+    rpc.mockResolvedValueOnce({ status: 'running', part: 0.5 }).mockResolvedValueOnce({ status: 'running', part: 0.75 }).mockResolvedValueOnce({ status: 'applied', report });
+    const answer = follow(lost());
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(await answer).toEqual({ ...report, headers: [], cells: {} });
+    expect(parts).toEqual([0.5, 0.75]);
+  });
+
+  it('says that nothing was saved when the database ended it', async () => {
+    rpc.mockResolvedValueOnce({ status: 'running', part: 0.5 }).mockResolvedValueOnce({ status: 'none' });
+    const answer = follow(lost());
+    answer.catch(() => undefined);
+    await vi.advanceTimersByTimeAsync(10_000);
+    await expect(answer).rejects.toMatchObject({ code: 'import_not_done' });
+  });
+
+  it('says that the answer was lost while nobody can be asked', async () => {
+    rpc.mockRejectedValue(new AppError('network'));
+    await expect(follow(lost())).rejects.toMatchObject({ code: 'server', status: 504 });
+  });
+
+  it('asks nobody after a refusal', async () => {
+    await expect(follow(Promise.reject(new AppError('import_running', { status: 409 })))).rejects.toMatchObject({ code: 'import_running' });
+    expect(rpc).not.toHaveBeenCalled();
+  });
+});
