@@ -2,6 +2,7 @@
    function cannot forget one. What is excepted stands here with its reason. */
 import { describe, expect, test } from 'vitest';
 import { hand, scene } from './database.ts';
+import { hasSentence } from './sentences.ts';
 
 const names = async (query: string): Promise<string[]> => (await hand().unsafe(query)).map((row) => String(Object.values(row)[0]));
 
@@ -30,6 +31,27 @@ const notACost: Record<string, string> = {
 const costTables = [
   'product_costs', 'variant_costs', 'transfer_costs', 'transfer_item_costs', 'purchase_item_costs', 'purchase_amounts', 'receipt_item_costs', 'purchase_payments',
 ];
+
+/* What still stands against a rule below, as it is named there: to be empty. */
+const notYet = [
+  /^purchase_orders\.(ordered|due)_on$/, /^purchase_payments\.paid_on$/,
+  /^private\.undo_import_of_products: /,
+  /^(pay_purchase|pay_supplier|receive_purchase|record_tallies|recount|save_product|save_purchase_order|start_count)$/,
+  /^private\.add_payments: remaining$/, /^private\.total_purchase: total$/,
+];
+const due = (found: string[]): string[] => found.filter((each) => !notYet.some((known) => known.test(each)));
+
+/* Functions that take a list and are held short by something else than need_lines or need_few. */
+const boundedOtherwise: Record<string, string> = {
+  import_sheet: 'rows_over_limit, with a status of its own',
+};
+
+/* Functions whose time a hosted project's 8 seconds do not end, and why. */
+const ownTime: Record<string, string> = {
+  import_sheet: 'a sheet of 50,000 rows',
+  undo_import: 'a sheet of 50,000 rows',
+};
+
 
 describe('every table in public', () => {
   test('has row-level security', async () => {
@@ -139,6 +161,19 @@ describe('every table in public', () => {
   });
 });
 
+describe('every day', () => {
+  test('lies within centuries, in columns', async () => {
+    expect(due(await names(`select c.relname || '.' || t.attname from pg_class c join pg_attribute t on t.attrelid = c.oid and t.attnum > 0 and not t.attisdropped
+      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and t.atttypid = 'date'::regtype`))).toEqual([]);
+  });
+
+  test('and every moment is the database\'s to say', async () => {
+    expect(await names(`select c.relname || '.' || t.attname from pg_class c join pg_attribute t on t.attrelid = c.oid and t.attnum > 0 and not t.attisdropped
+      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and t.atttypid in ('timestamp'::regtype, 'timestamptz'::regtype)
+        and (t.atttypid = 'timestamp'::regtype or has_column_privilege('authenticated', c.oid, t.attnum, 'INSERT') or has_column_privilege('authenticated', c.oid, t.attnum, 'UPDATE'))`)).toEqual([]);
+  });
+});
+
 describe('every policy', () => {
   test('is for signed-in people alone', async () => {
     expect(await names(`select tablename || ': ' || policyname from pg_policies where schemaname in ('public', 'storage') and roles <> '{authenticated}'`)).toEqual([]);
@@ -223,6 +258,47 @@ describe('every function', () => {
       select distinct g.tgrelid::regclass || ': ' || resource.name
       from pg_trigger g cross join lateral (select split_part(encode(g.tgargs, 'escape'), '\\000', 1) as name) resource
       where g.tgfoid = 'private.audit'::regproc and resource.name || '.view' not in (select name from public.permissions)`)).toEqual([]);
+  });
+});
+
+describe('what functions say in their text', () => {
+  const sources = async (): Promise<{ name: string; text: string; people: boolean; lists: boolean; time: boolean }[]> => [...(await hand()<{ name: string; text: string; people: boolean; lists: boolean; time: boolean }[]>`
+    select case when p.pronamespace = 'private'::regnamespace then 'private.' else '' end || p.proname as name, regexp_replace(p.prosrc, '--[^\n]*', '', 'g') as text,
+      p.pronamespace = 'public'::regnamespace as people, exists (select from unnest(p.proargtypes) a join pg_type t on t.oid = a where t.typelem <> 0 and t.typcategory = 'A' or t.typname = 'jsonb') as lists,
+      coalesce(array_to_string(p.proconfig, ' ') like '%statement_timeout%', false) as time
+    from pg_proc p where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace) order by 1`)];
+
+  test('movements are found by the kind of their document and its id together', async () => {
+    const found = (await sources()).flatMap(({ name, text }) =>
+      text.split(';').filter((statement) => /stock_movements/.test(statement) && /\bdocument_id\b/.test(statement) && !/\bdocument_type\b/.test(statement)).map((statement) => `${name}: ${statement.trim().slice(0, 120)}`));
+    expect(due(found)).toEqual([]);
+  });
+
+  test('a list that people send has a limit', async () => {
+    const all = await sources();
+    const reached = (name: string, seen = new Set<string>()): string[] => {
+      if (seen.has(name)) return [];
+      seen.add(name);
+      return all.filter((each) => each.name === name).flatMap(({ text }) => [text, ...[...text.matchAll(/\bprivate\.\w+(?=\()/g)].flatMap(([inner]) => reached(inner, seen))]);
+    };
+    const found = all.filter(({ people, lists }) => people && lists).filter(({ name }) => !reached(name).some((text) => /private\.need_(lines|few)\(/.test(text))).map(({ name }) => name);
+    expect(due(found).filter((name) => !(name in boundedOtherwise))).toEqual([]);
+  });
+
+  test('every refusal has its sentence in both languages', async () => {
+    const codes = (await sources()).flatMap(({ name, text }) => [...text.matchAll(/private\.fail\(\s*'(\w+)'/g)].map(([, code = '']) => ({ name, code })));
+    expect(codes.length).toBeGreaterThan(100);
+    expect(codes.filter(({ code }) => !hasSentence(code)).map(({ name, code }) => `${name}: ${code}`)).toEqual([]);
+  });
+
+  test('a refusal counts money only where the function asks for costs', async () => {
+    const found = (await sources()).flatMap(({ name, text }) =>
+      text.includes('inventory.costs.view') ? [] : [...text.matchAll(/private\.fail\([^;]*?(?<!'field', *)'(\w*costs?|amount|subtotal|total|paid|remaining|owed|margin)'/g)].map(([, key]) => `${name}: ${key}`));
+    expect(due(found)).toEqual([]);
+  });
+
+  test('a time of its own is written down', async () => {
+    expect((await sources()).filter(({ people, time }) => people && time).map(({ name }) => name)).toEqual(Object.keys(ownTime).sort());
   });
 });
 
