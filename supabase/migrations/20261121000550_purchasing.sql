@@ -7,8 +7,8 @@ create table public.purchase_orders (
   reference public.short_text,
   supplier_id uuid not null constraint purchase_orders_supplier_in_use references public.suppliers,
   branch_id uuid not null constraint purchase_orders_branch_in_use references public.branches,
-  ordered_on date not null,
-  due_on date,
+  ordered_on public.day not null,
+  due_on public.day,
   status text not null default 'pending' constraint purchase_orders_status_known check (status in ('pending', 'completed', 'cancelled')),
   receipt_state text not null default 'none' constraint purchase_orders_receipt_state_known check (receipt_state in ('none', 'partial', 'full')),
   salesman_id uuid constraint purchase_orders_salesman_in_use references public.profiles,
@@ -16,6 +16,7 @@ create table public.purchase_orders (
   tax_percentage public.percentage,
   notes public.long_text,
   description public.long_text,
+  written_by uuid[] not null default array[auth.uid()],
   approved_at timestamptz,
   approved_by uuid,
   completed_at timestamptz,
@@ -34,6 +35,7 @@ create table public.purchase_orders (
 comment on table public.purchase_orders is 'Goods ordered from a supplier for a branch; its money is in purchase_amounts.';
 comment on column public.purchase_orders.reference is 'The number that the supplier, or the system before this one, gave it.';
 comment on column public.purchase_orders.tax_percentage is 'The tax rate''s percentage on the day it was chosen.';
+comment on column public.purchase_orders.written_by is 'Who made it, and whoever changed its lines, tax or supplier since: with four eyes none of them approves it.';
 comment on column public.purchase_orders.closed_at is 'Closed short: what had not come by then will not come.';
 -- Said twice it is the same paper entered twice.
 create unique index purchase_orders_reference_unique on public.purchase_orders (supplier_id, branch_id, private.normalise(reference)) where reference is not null;
@@ -68,10 +70,13 @@ create table public.purchase_item_costs (
   purchase_item_id uuid primary key constraint purchase_item_costs_item_exists references public.purchase_items on delete cascade,
   unit_cost public.money not null constraint purchase_item_costs_unit_cost_not_negative check (unit_cost >= 0),
   discount public.money not null default 0 constraint purchase_item_costs_discount_not_negative check (discount >= 0),
-  total public.money not null constraint purchase_item_costs_total_not_negative check (total >= 0)
+  total public.money not null constraint purchase_item_costs_total_not_negative check (total >= 0),
+  received public.money not null default 0,
+  constraint purchase_item_costs_received_within_total check (received between 0 and total)
 );
 comment on table public.purchase_item_costs is 'What a line costs. Apart, behind inventory.costs.view.';
 comment on column public.purchase_item_costs.discount is 'An amount off the whole line.';
+comment on column public.purchase_item_costs.received is 'What of the total came: the sum of its receipts, kept by private.settle_purchase. The rest is what outstanding pieces are worth.';
 
 create table public.purchase_amounts (
   purchase_order_id uuid primary key constraint purchase_amounts_order_exists references public.purchase_orders on delete cascade,
@@ -118,6 +123,15 @@ begin
   end if;
   perform private.need_branch(found_order.branch_id);
   return found_order;
+end
+$$;
+
+/* Refuses with a detail of which the amounts are told only to those who may view costs. */
+create function private.fail_with_amounts(code text, status integer, amounts jsonb, detail jsonb default '{}') returns void
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.fail(code, status, detail || case when private.can('inventory.costs.view') then amounts else '{}' end);
 end
 $$;
 
@@ -172,35 +186,52 @@ $$;
 
 -- ── Totals and states: made here and nowhere else ──
 
-/* A line's total: what will still come or came, at its cost, less its share of the discount; half up to the currency's decimals. */
-create function private.line_total(quantity numeric, closed numeric, unit_cost numeric, discount numeric, decimals integer) returns numeric
+/* A line's total, half up to the currency's decimals. Its discount is spread once: what has come keeps the share it took
+   (private.average_in), what is to come carries the rest, and a line closed short is worth what came of it. */
+create function private.line_total(quantity numeric, unit_cost numeric, discount numeric, decimals integer) returns numeric
   language sql immutable set search_path = ''
 as $$
-  select round((quantity - closed) * unit_cost - case when closed = 0 then discount else discount * (quantity - closed) / quantity end, decimals)
+  select round(quantity * unit_cost - discount, decimals)
 $$;
 
-/* Adds up an order whose lines were written. tax: what was typed, where no tax rate is chosen. Never below what is paid. */
-create function private.total_purchase(purchase public.purchase_orders, tax numeric) returns void
+/* Adds up an order whose lines were written. tax: what was typed, where no tax rate is chosen. Never below what is paid. An approval was
+   for no more than the total it was given at. Answers the order. */
+create function private.total_purchase(purchase public.purchase_orders, tax numeric) returns public.purchase_orders
   language plpgsql security definer set search_path = ''
 as $$
 #variable_conflict use_variable
 declare
+  most constant numeric := 9999999999.9999;
   decimals integer;
   subtotal numeric;
-  paid numeric;
+  before public.purchase_amounts;
 begin
   select b.currency_decimals into decimals from public.business b;
   select sum(c.total) into subtotal
   from public.purchase_items i join public.purchase_item_costs c on c.purchase_item_id = i.id
   where i.purchase_order_id = purchase.id;
   tax := round(coalesce(subtotal * purchase.tax_percentage / 100, tax), decimals);
-  select a.paid into paid from public.purchase_amounts a where a.purchase_order_id = purchase.id;
-  if subtotal + tax < paid then
-    perform private.fail('total_below_paid', 409, jsonb_build_object('total', subtotal + tax, 'paid', paid));
+  select * into before from public.purchase_amounts a where a.purchase_order_id = purchase.id;
+  if subtotal + tax < before.paid then
+    perform private.fail_with_amounts('total_below_paid', 409, jsonb_build_object('total', subtotal + tax, 'paid', before.paid));
+  elsif subtotal + tax > most then
+    perform private.fail('total_too_large', 400, jsonb_build_object('field', 'items', 'most', most));
   end if;
   insert into public.purchase_amounts (purchase_order_id, subtotal, tax, total)
   values (purchase.id, subtotal, tax, subtotal + tax)
   on conflict (purchase_order_id) do update set subtotal = excluded.subtotal, tax = excluded.tax, total = excluded.total;
+
+  if (before.tax, before.total) <> (tax, subtotal + tax) then
+    insert into public.audit_log (actor_id, table_name, row_id, branch_id, resource, action, changes)
+    values (auth.uid(), 'purchase_orders', purchase.id, purchase.branch_id, 'inventory.costs', 'update', (
+      select jsonb_object_agg(c.name, jsonb_build_array(c.was, c.now))
+      from (values ('tax', before.tax::numeric, tax), ('total', before.total, subtotal + tax)) c(name, was, now)
+      where c.was <> c.now));
+  end if;
+  if purchase.approved_at is not null and subtotal + tax > before.total then
+    update public.purchase_orders o set approved_at = null, approved_by = null where o.id = purchase.id returning * into purchase;
+  end if;
+  return purchase;
 end
 $$;
 
@@ -212,14 +243,24 @@ as $$
 declare
   purchase public.purchase_orders;
 begin
-  update public.purchase_items i set received = coalesce(r.pieces, 0)
-  from public.purchase_items x
-  left join (
-    select ri.variant_id, sum(ri.quantity) as pieces
-    from public.receipts r join public.receipt_items ri on ri.receipt_id = r.id
-    where r.purchase_order_id = settle_purchase.id and r.undone_at is null
-    group by 1) r on r.variant_id = x.variant_id
-  where x.id = i.id and i.purchase_order_id = settle_purchase.id and i.received <> coalesce(r.pieces, 0);
+  with came as (
+    select i.id, coalesce(sum(x.quantity), 0) as pieces, coalesce(sum(x.total), 0) as total
+    from public.purchase_items i
+    left join (
+      select ri.variant_id, ri.quantity, k.total
+      from public.receipts r
+      join public.receipt_items ri on ri.receipt_id = r.id
+      join public.receipt_item_costs k on k.receipt_item_id = ri.id
+      where r.purchase_order_id = settle_purchase.id and r.undone_at is null) x on x.variant_id = i.variant_id
+    where i.purchase_order_id = settle_purchase.id
+    group by i.id),
+  worth as (
+    update public.purchase_item_costs c set received = came.total
+    from came
+    where c.purchase_item_id = came.id and c.received <> came.total)
+  update public.purchase_items i set received = came.pieces
+  from came
+  where i.id = came.id and i.received <> came.pieces;
 
   update public.purchase_amounts a set paid = p.paid
   from (
@@ -253,9 +294,6 @@ declare
   wrong jsonb;
   reach uuid[] := private.branch_ids('view');
 begin
-  if coalesce(jsonb_array_length(items), 0) = 0 then
-    perform private.fail('lines_missing', 400, jsonb_build_object('field', 'items'));
-  end if;
   perform private.hold_products(array(select x.variant_id from jsonb_to_recordset(items) x(variant_id uuid)));
 
   select jsonb_build_object('field', 'items', 'line', x.line, 'variant_id', x.variant_id) into wrong
@@ -264,9 +302,10 @@ begin
   left join public.variants v on v.id = x.variant_id
   left join public.products p on p.id = v.product_id and (p.branch_id is null or p.branch_id = any (reach))
   where p.id is null
-    or coalesce(x.quantity, 0) <= 0 or x.quantity = 'NaN' or x.quantity <> round(x.quantity, 3)
-    or coalesce(x.unit_cost, -1) < 0 or x.unit_cost = 'NaN' or x.unit_cost <> round(x.unit_cost, 4)
-    or coalesce(x.discount, 0) < 0 or x.discount = 'NaN' or x.discount <> round(x.discount, 4) or x.discount > x.quantity * x.unit_cost
+    or coalesce(x.quantity, 0) <= 0 or x.quantity <> round(x.quantity, 3)
+    or coalesce(x.unit_cost, -1) < 0 or x.unit_cost <> round(x.unit_cost, 4)
+    or coalesce(x.discount, 0) < 0 or x.discount <> round(x.discount, 4) or x.discount > x.quantity * x.unit_cost
+    or x.quantity * x.unit_cost >= 10 ^ 10
   order by x.line
   limit 1;
   if wrong is not null then
@@ -286,28 +325,38 @@ begin
 end
 $$;
 
-/* Refuses to take back by writing what has come by truck: pieces below what was received, another cost of what was received. */
+/* Refuses to take back by writing what has come by truck: pieces below what was received, another cost of what was received, and so few
+   pieces still to come that they cannot carry the discount that what came did not take. */
 create function private.check_received_items(purchase public.purchase_orders, items jsonb) returns void
   language plpgsql security definer set search_path = ''
 as $$
 declare
   below jsonb;
   frozen jsonb;
+  beyond jsonb;
 begin
   select
-    jsonb_agg(private.variant_words(i.variant_id) || jsonb_build_object('received', i.received, 'quantity', coalesce(x.quantity, 0)) order by i.position)
-      filter (where i.received > coalesce(x.quantity, 0)),
-    jsonb_agg(private.variant_words(i.variant_id) || jsonb_build_object('received', i.received, 'unit_cost', c.unit_cost, 'discount', c.discount) order by i.position)
-      filter (where (c.unit_cost, c.discount) <> (x.unit_cost, coalesce(x.discount, 0)))
-  into below, frozen
-  from public.purchase_items i
-  join public.purchase_item_costs c on c.purchase_item_id = i.id
-  left join jsonb_to_recordset(items) x(variant_id uuid, quantity numeric, unit_cost numeric, discount numeric) on x.variant_id = i.variant_id
-  where i.purchase_order_id = purchase.id and i.received > 0;
+    jsonb_agg(l.words || jsonb_build_object('quantity', l.quantity) order by l.position) filter (where l.received > l.quantity),
+    jsonb_agg(l.words order by l.position) filter (where l.costs_differ),
+    jsonb_agg(l.words order by l.position) filter (
+      where l.discount > 0 and l.quantity <> l.was and (l.total < l.worth or (l.quantity = l.received and l.total <> l.worth)))
+  into below, frozen, beyond
+  from (
+    select i.position, i.quantity as was, i.received, c.discount, c.received as worth, coalesce(x.quantity, 0) as quantity,
+      (c.unit_cost, c.discount) <> (x.unit_cost, coalesce(x.discount, 0)) as costs_differ,
+      private.line_total(x.quantity, c.unit_cost, c.discount, b.currency_decimals) as total,
+      private.variant_words(i.variant_id) || jsonb_build_object('received', i.received) as words
+    from public.purchase_items i
+    join public.purchase_item_costs c on c.purchase_item_id = i.id
+    cross join public.business b
+    left join jsonb_to_recordset(items) x(variant_id uuid, quantity numeric, unit_cost numeric, discount numeric) on x.variant_id = i.variant_id
+    where i.purchase_order_id = purchase.id and i.received > 0) l;
   if below is not null then
     perform private.fail('quantity_below_received', 409, jsonb_build_object('field', 'items', 'lines', below));
   elsif frozen is not null then
     perform private.fail('cost_frozen', 409, jsonb_build_object('field', 'items', 'lines', frozen));
+  elsif beyond is not null then
+    perform private.fail('discount_outlasts_goods', 409, jsonb_build_object('field', 'items', 'lines', beyond));
   end if;
 end
 $$;
@@ -328,8 +377,8 @@ as $$
   where i.purchase_order_id = purchase_costs_of.id
 $$;
 
-/* Makes an order's lines the given ones. Answers whether anything but their order changed. */
-create function private.write_purchase_items(purchase public.purchase_orders, items jsonb) returns boolean
+/* Makes an order's lines the given ones. */
+create function private.write_purchase_items(purchase public.purchase_orders, items jsonb) returns void
   language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -352,9 +401,15 @@ begin
     where (purchase_items.position, purchase_items.quantity) is distinct from (excluded.position, excluded.quantity);
 
   insert into public.purchase_item_costs (purchase_item_id, unit_cost, discount, total)
-  select i.id, x.unit_cost, coalesce(x.discount, 0), private.line_total(i.quantity, i.closed, x.unit_cost, coalesce(x.discount, 0), decimals)
+  select i.id, x.unit_cost, coalesce(x.discount, 0),
+    case
+      when (pieces_before ->> i.variant_id::text)::numeric = i.quantity and (c.unit_cost, c.discount) = (x.unit_cost, coalesce(x.discount, 0)) then c.total
+      -- By the roundings of their receipts, goods that came may be worth a trifle more or less than so many would be.
+      when i.quantity = i.received then c.received
+      else greatest(private.line_total(i.quantity, x.unit_cost, coalesce(x.discount, 0), decimals), c.received) end
   from jsonb_to_recordset(items) x(variant_id uuid, unit_cost numeric, discount numeric)
   join public.purchase_items i on i.purchase_order_id = purchase.id and i.variant_id = x.variant_id
+  left join public.purchase_item_costs c on c.purchase_item_id = i.id
   on conflict (purchase_item_id) do update set unit_cost = excluded.unit_cost, discount = excluded.discount, total = excluded.total
     where (purchase_item_costs.unit_cost, purchase_item_costs.discount, purchase_item_costs.total)
       is distinct from (excluded.unit_cost, excluded.discount, excluded.total);
@@ -370,21 +425,46 @@ begin
   select auth.uid(), 'purchase_orders', purchase.id, purchase.branch_id, c.resource, 'update', jsonb_build_object(c.name, jsonb_build_array(c.before, c.after))
   from (values ('purchasing.orders', 'lines', pieces_before, pieces_after), ('inventory.costs', 'costs', costs_before, costs_after)) c(resource, name, before, after)
   where c.before <> c.after and pieces_before <> '{}';
-  return (pieces_before, costs_before) <> (pieces_after, costs_after);
 end
 $$;
 
+/* What is sent of an order, as what it says; lines and payments no more than a call can take. */
+create function private.check_purchase_sent(purchase jsonb, items jsonb, payments jsonb, receive jsonb) returns void
+  language plpgsql stable set search_path = ''
+as $$
+begin
+  perform private.need_values(purchase, '{"supplier_id": "uuid", "branch_id": "uuid", "status": "text", "ordered_on": "public.day", "due_on": "public.day",
+    "salesman_id": "uuid", "tax_rate_id": "uuid", "tax": "public.money", "reference": "text", "notes": "text", "description": "text"}');
+  perform private.need_lines(items, 5000, 'items');
+  perform private.need_values(items, '{"variant_id": "uuid", "quantity": "public.quantity", "unit_cost": "public.money", "discount": "public.money"}',
+    'items', 'purchase_line_invalid');
+  if payments <> '[]' then
+    perform private.check_payments_sent(payments);
+  end if;
+  perform private.need_values(receive, '{"id": "uuid", "stock_point_id": "uuid", "note": "text"}');
+end
+$$;
+
+/* What is sent as lines, as private.order_lines has those that stand. */
+create function private.sent_lines(items jsonb) returns jsonb
+  language sql immutable set search_path = ''
+as $$
+  select jsonb_object_agg(coalesce(x.variant_id::text, ''), jsonb_build_array(x.quantity, x.unit_cost, coalesce(x.discount, 0)))
+  from jsonb_to_recordset(items) x(variant_id uuid, quantity numeric, unit_cost numeric, discount numeric)
+$$;
+
 /* Creates an order, or changes one that stands: header, lines, payments and the goods that came, all or nothing.
-   expected_version null creates; the same id sent again answers with what the first call made, and so does a change that names
-   the payments or the receipt it brought.
+   expected_version null creates; the same id sent again with the same content answers with what the first call made, with other content
+   409 exists_already {version, number}. A change that names the payments or the receipt it brought may be sent again too.
    purchase: {supplier_id, branch_id, status, ordered_on, due_on, salesman_id, tax_rate_id, tax, reference, notes, description}; what is absent
      stays. Status completed receives every piece that is outstanding; cancelled cancels after saving.
-   items: [{variant_id, quantity, unit_cost, discount}], the whole set in order. payments: see add_payments.
+   items: [{variant_id, quantity, unit_cost, discount}], the whole set in order, at most 5,000. payments: see add_payments.
    receive: {id, stock_point_id, note}, where the goods go.
    Answers {id, number, version, status, receipt_state, total, paid, remaining, payment_status, receipt}.
-   Errors: permission_missing, branch_not_found, branch_view_only, supplier_not_found, status_invalid, tax_invalid, purchase_not_found,
-   changed_by_other, purchase_cancelled, purchase_branch_fixed, purchase_supplier_fixed, purchase_closed_short, total_below_paid
-   {total, paid}, approval_missing, and those of the checks above, add_payments and cancel_purchase. */
+   Errors: permission_missing, value_invalid {field}, lines_missing, lines_over_limit {field, max}, id_taken, branch_not_found, branch_view_only,
+   supplier_not_found, status_invalid, tax_invalid, total_too_large, purchase_not_found, exists_already, changed_by_other,
+   purchase_cancelled, purchase_branch_fixed, purchase_supplier_fixed, purchase_closed_short, total_below_paid {total, paid}, approval_missing,
+   and those of the checks above, add_payments and cancel_purchase. */
 create function private.save_purchase_order(
   id uuid, expected_version integer, purchase jsonb, items jsonb, payments jsonb, receive jsonb) returns jsonb
   language plpgsql security definer set search_path = ''
@@ -393,7 +473,8 @@ as $$
 declare
   creating constant boolean := expected_version is null;
   wish constant text := purchase ->> 'status';
-  tax numeric := (purchase ->> 'tax')::numeric;
+  tax numeric;
+  tax_before numeric;
   before public.purchase_orders;
   after public.purchase_orders;
   lines_changed boolean;
@@ -401,30 +482,39 @@ declare
 begin
   perform private.need(case when creating then 'purchasing.orders.create' else 'purchasing.orders.update' end);
   perform private.need('inventory.costs.view');
+  payments := coalesce(nullif(payments, 'null'), '[]');
+  receive := coalesce(nullif(receive, 'null'), '{}');
+  perform private.check_purchase_sent(purchase, items, payments, receive);
+  tax := purchase ->> 'tax';
+  perform private.begin_document(d.id, d.kind)
+  from (
+    select id, 'purchase_order' where creating
+    union all select (p ->> 'id')::uuid, 'payment' from jsonb_array_elements(payments) p where p ->> 'id' is not null
+    union all select (receive ->> 'id')::uuid, 'receipt' where receive ->> 'id' is not null
+    order by 1) d(id, kind);
   if creating then
-    perform private.begin_document(id, 'purchase_order');
     perform private.need_branch((purchase ->> 'branch_id')::uuid);
     select * into before from public.purchase_orders o where o.id = save_purchase_order.id;
     if before.id is not null then
-      if before.created_by is distinct from auth.uid() then
+      if before.branch_id <> all (private.branch_ids('view')) then
         perform private.fail('purchase_not_found', 404);
       end if;
+      perform private.need_same(before.created_by, before.number, before.version, 'purchase_not_found',
+        private.stands_as_sent(before, true, purchase, items, payments, receive));
       return private.purchase_money_answer(before, (
         select private.receipt_answer(r) from public.receipts r where r.purchase_order_id = before.id and r.created_at = before.created_at));
     end if;
   else
     before := private.locked_purchase(id);
-    if before.version <> expected_version then
-      receipt := private.saved_already(before, payments, receive);
-      if receipt is not null then
-        return private.purchase_money_answer(before, nullif(receipt, '{}'));
-      end if;
+    if before.version <> expected_version and (payments <> '[]' or receive ->> 'id' is not null) and before.updated_by = auth.uid()
+      and private.stands_as_sent(before, false, purchase, items, payments, receive) then
+      return private.purchase_money_answer(before, (select private.receipt_answer(r) from public.receipts r where r.id = (receive ->> 'id')::uuid));
     end if;
     perform private.need_saveable_purchase(before, expected_version, purchase);
   end if;
   if wish is null or wish not in ('pending', 'completed', 'cancelled') or (creating and wish = 'cancelled') then
     perform private.fail('status_invalid', 400, jsonb_build_object('field', 'status'));
-  elsif tax < 0 or tax = 'NaN' then
+  elsif tax < 0 then
     perform private.fail('tax_invalid', 400, jsonb_build_object('field', 'tax'));
   end if;
 
@@ -434,45 +524,58 @@ begin
     perform private.fail('supplier_not_found', 404, jsonb_build_object('field', 'supplier_id'));
   end if;
   perform private.check_purchase_items(items, after.branch_id);
-  if wish = 'completed' then
-    -- Where goods are awaited and where they come to now, in the one order of all levels and before any number is taken.
-    perform private.lock_levels(array(
-      select row(x.variant_id, after.branch_id, p.stock_point_id, 0, null, null)::private.stock_move
-      from jsonb_to_recordset(items) x(variant_id uuid)
-      cross join (values (null::uuid), ((receive ->> 'stock_point_id')::uuid)) p(stock_point_id)));
+  if not creating then
+    lines_changed := private.order_lines(before.id) <> private.sent_lines(items);
+    if before.closed_at is not null and lines_changed then
+      perform private.fail('purchase_closed_short', 409, jsonb_build_object('field', 'items'));
+    end if;
+    perform private.check_received_items(before, items);
   end if;
+  -- All levels of the call at once, and the number after them.
+  if wish = 'completed' then
+    perform private.lock_levels(array(
+      select row((x.item ->> 'variant_id')::uuid, after.branch_id, p.id, 0, null, null)::private.stock_move
+      from jsonb_array_elements(items) x(item) cross join (values (null::uuid), ((receive ->> 'stock_point_id')::uuid)) p(id)));
+  else
+    perform private.open_levels(array(
+      select row((x.item ->> 'variant_id')::uuid, after.branch_id, null, 0, null, null)::private.stock_move from jsonb_array_elements(items) x(item)));
+  end if;
+
   if creating then
     insert into public.purchase_orders (id, number, supplier_id, branch_id, ordered_on, due_on, salesman_id, tax_rate_id, tax_percentage, reference, notes, description)
     values (save_purchase_order.id, private.next_number('PO', after.branch_id), after.supplier_id, after.branch_id, after.ordered_on, after.due_on,
       after.salesman_id, after.tax_rate_id, after.tax_percentage, after.reference, after.notes, after.description)
     returning * into after;
   else
-    perform private.check_received_items(before, items);
+    select a.tax into tax_before from public.purchase_amounts a where a.purchase_order_id = before.id;
+    tax := coalesce(tax, tax_before);
+    if lines_changed or (after.supplier_id, after.tax_rate_id) is distinct from (before.supplier_id, before.tax_rate_id)
+      or (after.tax_rate_id is null and tax <> tax_before) then
+      after.written_by := array_remove(before.written_by, auth.uid()) || auth.uid();
+    end if;
+    if lines_changed or after.supplier_id <> before.supplier_id or after.tax_percentage is distinct from before.tax_percentage then
+      -- What was approved is not what stands here now.
+      after.approved_at := null;
+      after.approved_by := null;
+    end if;
     update public.purchase_orders o set
       supplier_id = after.supplier_id, ordered_on = after.ordered_on, due_on = after.due_on, salesman_id = after.salesman_id,
-      tax_rate_id = after.tax_rate_id, tax_percentage = after.tax_percentage, reference = after.reference, notes = after.notes, description = after.description
+      tax_rate_id = after.tax_rate_id, tax_percentage = after.tax_percentage, reference = after.reference, notes = after.notes, description = after.description,
+      written_by = after.written_by, approved_at = after.approved_at, approved_by = after.approved_by
     where o.id = before.id
     returning * into after;
-    tax := coalesce(tax, (select a.tax from public.purchase_amounts a where a.purchase_order_id = before.id));
   end if;
 
-  lines_changed := private.write_purchase_items(after, items);
-  if before.closed_at is not null and lines_changed then
-    perform private.fail('purchase_closed_short', 409, jsonb_build_object('field', 'items'));
-  end if;
+  perform private.write_purchase_items(after, items);
   perform private.total_purchase(after, coalesce(tax, 0));
-  if before.approved_at is not null and (lines_changed or after.supplier_id <> before.supplier_id or after.tax_percentage is distinct from before.tax_percentage) then
-    -- What was approved is not what stands here now.
-    update public.purchase_orders o set approved_at = null, approved_by = null where o.id = after.id;
-  end if;
   after := private.settle_purchase(after.id);
-  if coalesce(jsonb_array_length(payments), 0) > 0 then
+  if payments <> '[]' then
     perform private.add_payments(after, payments);
   end if;
   if wish = 'cancelled' then
     perform private.cancel_locked_purchase(private.settle_purchase(after.id), null);
   elsif wish = 'completed' then
-    receipt := private.receive_rest(after, coalesce(receive, '{}'));
+    receipt := private.receive_rest(after, receive);
   end if;
   return private.purchase_money_answer(after, receipt);
 end
@@ -506,14 +609,11 @@ declare
   after public.purchase_orders;
 begin
   after := jsonb_populate_record(before, (
-    select coalesce(jsonb_object_agg(e.key, e.value), '{}')
-    from jsonb_each(purchase) e
+    select coalesce(jsonb_object_agg(e.key, nullif(btrim(e.value), '')), '{}')
+    from jsonb_each_text(purchase) e
     where e.key in ('supplier_id', 'branch_id', 'ordered_on', 'due_on', 'salesman_id', 'tax_rate_id', 'reference', 'notes', 'description')));
   after.branch_id := coalesce(before.branch_id, after.branch_id);
   after.ordered_on := coalesce(after.ordered_on, private.branch_today(after.branch_id));
-  after.reference := nullif(btrim(after.reference), '');
-  after.notes := nullif(btrim(after.notes), '');
-  after.description := nullif(btrim(after.description), '');
   if after.tax_rate_id is distinct from before.tax_rate_id then
     select t.percentage into after.tax_percentage from public.tax_rates t where t.id = after.tax_rate_id;
     if after.tax_rate_id is not null and after.tax_percentage is null then
@@ -547,9 +647,6 @@ begin
     return null;
   end if;
   perform private.need('purchasing.orders.receive');
-  if receive ->> 'id' is not null then
-    perform private.begin_document((receive ->> 'id')::uuid, 'receipt');
-  end if;
   return private.receipt_answer(private.receive_lines(purchase, coalesce((receive ->> 'id')::uuid, private.uuid_v7()), lines,
     (receive ->> 'stock_point_id')::uuid, receive ->> 'note'));
 end
@@ -569,15 +666,6 @@ $$;
 
 -- ── Approving, cancelling, closing short ──
 
-/* Did this person make the order or write any of its lines? */
-create function private.wrote_purchase(purchase public.purchase_orders, person uuid) returns boolean
-  language sql stable security definer set search_path = ''
-as $$
-  select purchase.created_by = person or exists (
-    select from public.audit_log a
-    where a.row_id = purchase.id and a.actor_id = person and a.changes ?| array['lines', 'costs', 'supplier_id'])
-$$;
-
 /* Lets an order go ahead where the business asks for that. Approved again changes nothing.
    Answers {id, number, version, status, receipt_state}. Errors: permission_missing, purchase_not_found, branch_view_only,
    purchase_cancelled, approver_is_author where four eyes are asked for. */
@@ -593,7 +681,7 @@ begin
   if purchase.status = 'cancelled' then
     perform private.fail('purchase_cancelled', 409);
   elsif purchase.approved_at is null then
-    if private.wrote_purchase(purchase, auth.uid()) and (select b.purchase_four_eyes from public.business b) then
+    if auth.uid() = any (purchase.written_by) and (select b.purchase_four_eyes from public.business b) then
       perform private.fail('approver_is_author', 409);
     end if;
     update public.purchase_orders o set approved_at = now(), approved_by = auth.uid() where o.id = purchase.id
@@ -669,11 +757,12 @@ begin
     -- Before the status: only a completed order may be closed.
     update public.purchase_orders o set closed_at = null, closed_by = null where o.id = purchase.id;
   end if;
-  update public.purchase_items i set closed = case when short then i.quantity - i.received else 0 end
-  where i.purchase_order_id = purchase.id and (i.closed > 0 or i.quantity > i.received);
-  update public.purchase_item_costs c set total = private.line_total(i.quantity, i.closed, c.unit_cost, c.discount, b.currency_decimals)
+  update public.purchase_item_costs c set
+    total = case when short then c.received else greatest(private.line_total(i.quantity, c.unit_cost, c.discount, b.currency_decimals), c.received) end
   from public.purchase_items i, public.business b
-  where i.id = c.purchase_item_id and i.purchase_order_id = purchase.id and i.quantity > i.received;
+  where i.id = c.purchase_item_id and i.purchase_order_id = purchase.id and case when short then i.quantity > i.received else i.closed > 0 end;
+  update public.purchase_items i set closed = case when short then i.quantity - i.received else 0 end
+  where i.purchase_order_id = purchase.id and case when short then i.quantity > i.received else i.closed > 0 end;
   perform private.total_purchase(purchase, (select a.tax from public.purchase_amounts a where a.purchase_order_id = purchase.id));
   purchase := private.settle_purchase(purchase.id);
   if short then
@@ -753,7 +842,12 @@ as $$
   left join public.purchase_item_costs c on c.purchase_item_id = i.id
   -- Rounded to the decimals of its day; the currency may have changed since.
   where c.purchase_item_id is null
-     or not exists (select from unnest(array[0, 2, 3]) d where c.total = private.line_total(i.quantity, i.closed, c.unit_cost, c.discount, d))
+     or (c.total <> c.received and not exists (select from unnest(array[0, 2, 3]) d where c.total = private.line_total(i.quantity, c.unit_cost, c.discount, d)))
+  union all
+  select 'what came of a line and what is to come are worth its total', i.id::text
+  from public.purchase_items i join public.purchase_item_costs c on c.purchase_item_id = i.id
+  where c.received > c.total
+     or (i.received + i.closed = i.quantity and c.received <> c.total)
   union all
   select 'order comes to its lines and tax', o.id::text
   from public.purchase_orders o

@@ -6,6 +6,7 @@ create table public.receipts (
   purchase_order_id uuid not null constraint receipts_order_in_use references public.purchase_orders,
   branch_id uuid not null constraint receipts_branch_in_use references public.branches,
   stock_point_id uuid constraint receipts_stock_point_in_use references public.stock_points,
+  business_day public.day not null,
   note public.long_text,
   undone_at timestamptz,
   undone_by uuid,
@@ -13,6 +14,7 @@ create table public.receipts (
   constraint receipts_undone_has_its_reason check ((undone_at is null) = (undo_reason is null))
 );
 comment on table public.receipts is 'Goods of one order that came to its branch at one time; undone, it has linked counter-movements.';
+comment on column public.receipts.business_day is 'The business day of its branch when it was made; it never moves.';
 create index receipts_order on public.receipts (purchase_order_id, created_at, id);
 create index receipts_branch on public.receipts (branch_id, created_at desc, id desc);
 create index receipts_stock_point on public.receipts (stock_point_id);
@@ -31,24 +33,26 @@ create index receipt_items_variant on public.receipt_items (variant_id);
 create table public.receipt_item_costs (
   receipt_item_id uuid primary key constraint receipt_item_costs_item_exists references public.receipt_items on delete cascade,
   sequence bigint generated always as identity,
+  total public.money not null constraint receipt_item_costs_total_not_negative check (total >= 0),
   unit_cost public.money not null,
   on_hand_before public.quantity not null,
   average_before public.money,
   average_after public.money not null,
   is_first boolean not null
 );
-comment on table public.receipt_item_costs is 'What one piece cost, frozen, and the step it made in the moving average. Apart, behind inventory.costs.view.';
+comment on table public.receipt_item_costs is 'What the pieces cost, frozen, and the step it made in the moving average. Apart, behind inventory.costs.view.';
 comment on column public.receipt_item_costs.sequence is 'The order in which receipts changed an average.';
-comment on column public.receipt_item_costs.unit_cost is 'Net of the line''s discount, without tax.';
+comment on column public.receipt_item_costs.total is 'Net of the line''s discount, without tax: their share of what the line''s outstanding pieces were worth.';
+comment on column public.receipt_item_costs.unit_cost is 'The total by piece, rounded.';
 comment on column public.receipt_item_costs.on_hand_before is 'Pieces in all branches before; less the ones that turned out not to have come.';
 comment on column public.receipt_item_costs.average_before is 'The average, or before the first receipt the purchase price; empty where neither was known.';
 comment on column public.receipt_item_costs.is_first is 'No average stood before it.';
 
-/* a' = (max(Q, 0)·a + q·c) / (max(Q, 0) + q); with nothing known before, the goods that come say what all of them cost. */
-create function private.moving_average(on_hand numeric, average numeric, quantity numeric, unit_cost numeric) returns numeric
+/* a' = (max(Q, 0)·a + t) / (max(Q, 0) + q), t the total of the q that come; with nothing known before, they say what all of them cost. */
+create function private.moving_average(on_hand numeric, average numeric, quantity numeric, total numeric) returns numeric
   language sql immutable set search_path = ''
 as $$
-  select round((greatest(on_hand, 0) * coalesce(average, unit_cost) + quantity * unit_cost) / (greatest(on_hand, 0) + quantity), 4)
+  select round((greatest(on_hand, 0) * coalesce(average, total / quantity) + total) / (greatest(on_hand, 0) + quantity), 4)
 $$;
 
 /* Volatile, to see the lines that were written within the statement it stands in. */
@@ -60,7 +64,8 @@ as $$
   where i.receipt_id = receipt.id
 $$;
 
-/* Takes in lines of a locked order: receipt, stock, average, state of the order. Permission and reach are the caller's matter. */
+/* Takes in lines of a locked order: stock, receipt, average, state of the order. Permission and reach are the caller's matter, as are lines that
+   are lines. Goods and costs are held before the number is taken. */
 create function private.receive_lines(purchase public.purchase_orders, id uuid, lines jsonb, stock_point_id uuid, note text) returns public.receipts
   language plpgsql security definer set search_path = ''
 as $$
@@ -68,27 +73,24 @@ as $$
 declare
   receipt public.receipts;
   moves private.stock_move[];
+  without_average uuid[];
 begin
   perform private.need_standing_purchase(purchase);
   perform private.check_receipt_lines(purchase, lines);
-  -- Its number is what all receipts of the branch wait for: whoever has it waits for no goods any more.
-  perform private.hold_products(array(select x.variant_id from jsonb_to_recordset(lines) x(variant_id uuid)));
-  perform private.lock_levels(array(
-    select row(x.variant_id, purchase.branch_id, receive_lines.stock_point_id, 0, null, null)::private.stock_move
-    from jsonb_to_recordset(lines) x(variant_id uuid)));
-  insert into public.receipts (id, number, purchase_order_id, branch_id, stock_point_id, note)
-  values (id, private.next_number('GR', purchase.branch_id), purchase.id, purchase.branch_id, stock_point_id, nullif(btrim(note), ''))
-  returning * into receipt;
-  insert into public.receipt_items (receipt_id, position, variant_id, quantity)
-  select receipt.id, x.position, x.variant_id, x.quantity
-  from rows from (jsonb_to_recordset(lines) as (variant_id uuid, quantity numeric)) with ordinality x(variant_id, quantity, position);
-
-  select array_agg(row(i.variant_id, receipt.branch_id, receipt.stock_point_id, i.quantity, 'purchase', i.id)::private.stock_move order by i.position)
+  select array_agg(row(x.variant_id, purchase.branch_id, stock_point_id, x.quantity, 'purchase', private.uuid_v7())::private.stock_move order by x.position)
   into moves
-  from public.receipt_items i
-  where i.receipt_id = receipt.id;
-  perform private.move_stock(moves, 'receipt', receipt.id);
-  perform private.average_in(receipt.id);
+  from rows from (jsonb_to_recordset(lines) as (variant_id uuid, quantity numeric)) with ordinality x(variant_id, quantity, position);
+  perform private.move_stock(moves, 'receipt', id);
+  without_average := private.lock_averages(array(select m.variant_id from unnest(moves) m));
+
+  insert into public.receipts (id, number, purchase_order_id, branch_id, stock_point_id, business_day, note)
+  values (id, private.next_number('GR', purchase.branch_id), purchase.id, purchase.branch_id, stock_point_id,
+    private.branch_today(purchase.branch_id), nullif(btrim(note), ''))
+  returning * into receipt;
+  insert into public.receipt_items (id, receipt_id, position, variant_id, quantity)
+  select m.line_id, receipt.id, m.position, m.variant_id, m.quantity
+  from unnest(moves) with ordinality m(variant_id, branch_id, stock_point_id, quantity, kind, line_id, position);
+  perform private.average_in(receipt.id, without_average);
   perform private.settle_purchase(purchase.id);
   return receipt;
 end
@@ -103,11 +105,11 @@ declare
 begin
   if purchase.status = 'completed' then
     perform private.fail('nothing_to_receive', 409);
-  elsif coalesce(jsonb_array_length(lines), 0) = 0 then
-    perform private.fail('lines_missing', 400, jsonb_build_object('field', 'lines'));
-  elsif exists (
+  end if;
+  perform private.need_lines(lines, 5000);
+  if exists (
     select from jsonb_to_recordset(lines) x(variant_id uuid, quantity numeric)
-    where x.variant_id is null or coalesce(x.quantity, 0) <= 0 or x.quantity = 'NaN' or x.quantity <> round(x.quantity, 3)
+    where x.variant_id is null or coalesce(x.quantity, 0) <= 0 or x.quantity <> round(x.quantity, 3)
   ) or (select count(distinct x.variant_id) <> count(*) from jsonb_to_recordset(lines) x(variant_id uuid)) then
     perform private.fail('line_invalid', 400, jsonb_build_object('field', 'lines'));
   end if;
@@ -124,42 +126,40 @@ begin
 end
 $$;
 
-/* Brings a receipt, whose stock is in already, into the averages. A variant without one gets it first: the row is what
-   two receipts of a variant wait for, whatever branches they are in. */
-create function private.average_in(receipt_id uuid) returns void
+/* Holds the averages of these variants, made where there are none, in one pass in the order of variants: the row is what two receipts of a
+   variant wait for, whatever branches they are in. Answers the variants that had none. */
+create function private.lock_averages(variant_ids uuid[]) returns uuid[]
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  made uuid[];
+begin
+  with added as (
+    insert into public.variant_costs (variant_id, average_cost)
+    select v.id, coalesce(p.purchase_price, 0)
+    from public.variants v
+    left join public.product_costs p on p.product_id = v.product_id
+    where v.id = any (variant_ids)
+    order by v.id
+    -- Locks the row and writes nothing.
+    on conflict (variant_id) do update set average_cost = 0 where false
+    returning variant_id)
+  select coalesce(array_agg(a.variant_id), '{}') into made from added a;
+  return made;
+end
+$$;
+
+/* Brings a receipt, whose stock is in already and whose averages are held, into the averages. What comes is worth its share of what the
+   line's outstanding pieces are worth, and the last of them all that is left: so a discount is spread once, and nothing is lost by rounding. */
+create function private.average_in(receipt_id uuid, without_average uuid[]) returns void
   language plpgsql security definer set search_path = ''
 as $$
 #variable_conflict use_column
-declare
-  without_average uuid[] := '{}';
-  lines integer := (select count(*) from public.receipt_items i where i.receipt_id = average_in.receipt_id);
-  held integer;
 begin
-  loop
-    with added as (
-      insert into public.variant_costs (variant_id, average_cost)
-      select i.variant_id, coalesce(p.purchase_price, 0)
-      from public.receipt_items i
-      join public.variants v on v.id = i.variant_id
-      left join public.product_costs p on p.product_id = v.product_id
-      where i.receipt_id = average_in.receipt_id
-      order by i.variant_id
-      on conflict do nothing
-      returning variant_id)
-    select without_average || coalesce(array_agg(a.variant_id), '{}') into without_average from added a;
-    perform from public.variant_costs a
-    where a.variant_id in (select i.variant_id from public.receipt_items i where i.receipt_id = average_in.receipt_id)
-    order by a.variant_id
-    for update;
-    get diagnostics held = row_count;
-    -- An average may go with its first receipt in the moment between.
-    exit when held = lines;
-  end loop;
-
-  insert into public.receipt_item_costs (receipt_item_id, unit_cost, on_hand_before, average_before, average_after, is_first)
-  select s.id, s.unit_cost, s.on_hand, s.average, private.moving_average(s.on_hand, s.average, s.quantity, s.unit_cost), s.is_first
+  insert into public.receipt_item_costs (receipt_item_id, total, unit_cost, on_hand_before, average_before, average_after, is_first)
+  select s.id, s.total, round(s.total / s.quantity, 4), s.on_hand, s.average, private.moving_average(s.on_hand, s.average, s.quantity, s.total), s.is_first
   from (
-    select i.id, i.position, i.quantity, f.is_first, round(c.unit_cost - c.discount / o.quantity, 4) as unit_cost,
+    select i.id, i.position, i.quantity, f.is_first, w.total,
       case when f.is_first then p.purchase_price else a.average_cost end as average,
       (select coalesce(sum(l.quantity), 0) from public.stock_levels l where l.variant_id = i.variant_id) - i.quantity as on_hand
     from public.receipt_items i
@@ -169,7 +169,11 @@ begin
     join public.variants v on v.id = i.variant_id
     left join public.product_costs p on p.product_id = v.product_id
     join public.variant_costs a on a.variant_id = i.variant_id
+    cross join public.business b
     cross join lateral (select i.variant_id = any (without_average) as is_first) f
+    cross join lateral (select c.total - c.received as worth, o.quantity - o.received - o.closed as pieces) d
+    cross join lateral (
+      select case when i.quantity = d.pieces then d.worth else least(d.worth, round(d.worth * i.quantity / d.pieces, b.currency_decimals)) end as total) w
     where i.receipt_id = average_in.receipt_id) s
   order by s.position;
 
@@ -204,7 +208,7 @@ begin
     average := line.average_before;
     leads := line.is_first;
     for later in
-      select k.receipt_item_id, k.unit_cost, k.on_hand_before - line.quantity as on_hand, i.quantity
+      select k.receipt_item_id, k.total, k.on_hand_before - line.quantity as on_hand, i.quantity
       from public.receipt_items i
       join public.receipt_item_costs k on k.receipt_item_id = i.id
       join public.receipts r on r.id = i.receipt_id
@@ -212,7 +216,7 @@ begin
       order by k.sequence
     loop
       update public.receipt_item_costs k set on_hand_before = later.on_hand, average_before = average, is_first = leads,
-        average_after = private.moving_average(later.on_hand, average, later.quantity, later.unit_cost)
+        average_after = private.moving_average(later.on_hand, average, later.quantity, later.total)
       where k.receipt_item_id = later.receipt_item_id
       returning k.average_after into average;
       leads := false;
@@ -226,33 +230,51 @@ begin
 end
 $$;
 
-/* A change whose goods and money, named by their ids, are this person's own and in the order already was saved before and is sent
-   again. Answers its receipt, {} where it had none, null where it was not saved. */
-create function private.saved_already(purchase public.purchase_orders, payments jsonb, receive jsonb) returns jsonb
+/* Went these goods to the same place with the same words? */
+create function private.same_receipt(receipt public.receipts, stock_point_id uuid, note text) returns boolean
+  language sql immutable set search_path = ''
+as $$
+  select (receipt.stock_point_id, receipt.note::text) is not distinct from (same_receipt.stock_point_id, nullif(btrim(same_receipt.note), ''))
+$$;
+
+/* Does an order stand as it is sent, with the payments and the receipt that are sent along? making: the call that made it, of which nothing
+   may be left out. */
+create function private.stands_as_sent(before public.purchase_orders, making boolean, purchase jsonb, items jsonb, payments jsonb, receive jsonb) returns boolean
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
+  after constant public.purchase_orders := private.purchase_header(case when not making then before end, purchase);
+  asked_tax constant numeric := coalesce((purchase ->> 'tax')::numeric, case when making then 0 end);
   receipt public.receipts;
 begin
   select * into receipt from public.receipts r
-  where r.id = (receive ->> 'id')::uuid and r.purchase_order_id = purchase.id and r.created_by = auth.uid();
-  if exists (
-    select from jsonb_array_elements(payments) p
-    where not exists (
-      select from public.purchase_payments x
-      where x.id = (p ->> 'id')::uuid and x.purchase_order_id = purchase.id and x.created_by = auth.uid())) then
-    return null;
-  elsif receipt.id is not null then
-    return private.receipt_answer(receipt);
-  end if;
-  return case when jsonb_array_length(payments) > 0 and receive ->> 'id' is null then '{}' end;
+  where r.purchase_order_id = before.id and case when making then r.created_at = before.created_at else r.id = (receive ->> 'id')::uuid end;
+  return (after.supplier_id, after.branch_id, after.due_on, after.salesman_id, after.tax_rate_id, after.reference, after.notes, after.description)
+      is not distinct from (before.supplier_id, before.branch_id, before.due_on, before.salesman_id, before.tax_rate_id, before.reference, before.notes, before.description)
+    and coalesce((purchase ->> 'ordered_on')::date = before.ordered_on, true)
+    and (after.tax_rate_id is not null or coalesce((
+      select a.tax = round(asked_tax, b.currency_decimals) from public.purchase_amounts a, public.business b where a.purchase_order_id = before.id), true))
+    and private.order_lines(before.id) = private.sent_lines(items)
+    and array(select i.variant_id from public.purchase_items i where i.purchase_order_id = before.id order by i.position)
+      = array(select (x.item ->> 'variant_id')::uuid from jsonb_array_elements(items) with ordinality x(item, position) order by x.position)
+    and not exists (
+      select from jsonb_array_elements(payments) p
+      where not exists (
+        select from public.purchase_payments x where x.id = (p ->> 'id')::uuid and x.purchase_order_id = before.id and private.same_payment(x, p, before.branch_id)))
+    and (not making or jsonb_array_length(payments) = (
+      select count(*) from public.purchase_payments x where x.purchase_order_id = before.id and x.created_at = before.created_at))
+    and case
+      when receipt.id is not null then private.same_receipt(receipt, (receive ->> 'stock_point_id')::uuid, receive ->> 'note')
+        and coalesce((receive ->> 'id')::uuid = receipt.id, true) and purchase ->> 'status' = 'completed'
+      else receive ->> 'id' is null and not (making and purchase ->> 'status' = 'completed') end;
 end
 $$;
 
-/* Receives pieces of an order; the same id sent again changes nothing more. Whoever receives needs to see no cost.
-   lines: [{variant_id, quantity}]. Answers {id, number, lines, pieces, purchase: {id, number, version, status, receipt_state}}.
-   Errors: permission_missing, purchase_not_found, branch_view_only, receipt_not_found, purchase_cancelled, approval_missing,
-   nothing_to_receive, lines_missing, line_invalid, receive_exceeds {lines: [{variant_id, …, asked, outstanding}]}, product_kept_by_branch. */
+/* Receives pieces of an order; the same id sent again with the same content changes nothing more. Whoever receives needs to see no cost.
+   lines: [{variant_id, quantity}], at most 5,000. Answers {id, number, lines, pieces, purchase: {id, number, version, status, receipt_state}}.
+   Errors: permission_missing, id_missing, id_taken, purchase_not_found, branch_view_only, receipt_not_found, exists_already {version, number},
+   purchase_cancelled, approval_missing, nothing_to_receive, lines_missing, lines_over_limit {field, max}, line_invalid {field, line},
+   receive_exceeds {lines: [{variant_id, …, asked, outstanding}]}, product_kept_by_branch, place_closed. */
 create function private.receive_purchase(id uuid, purchase_order_id uuid, lines jsonb, stock_point_id uuid, note text) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
@@ -262,13 +284,20 @@ declare
   receipt public.receipts;
 begin
   perform private.need('purchasing.orders.receive');
+  perform private.need_lines(lines, 5000);
+  perform private.need_values(lines, '{"variant_id": "uuid", "quantity": "public.quantity"}', 'lines', 'line_invalid');
   perform private.begin_document(id, 'receipt');
   purchase := private.locked_purchase(purchase_order_id);
   select * into receipt from public.receipts r where r.id = receive_purchase.id;
   if receipt.id is null then
     receipt := private.receive_lines(purchase, id, lines, stock_point_id, note);
-  elsif receipt.created_by is distinct from auth.uid() or receipt.purchase_order_id <> purchase.id then
+  elsif receipt.purchase_order_id <> purchase.id then
     perform private.fail('receipt_not_found', 404);
+  else
+    perform private.need_same(receipt.created_by, receipt.number, receipt.version, 'receipt_not_found',
+      private.same_receipt(receipt, stock_point_id, note) and private.plain_lines(lines) = (
+        select jsonb_agg(jsonb_build_object('variant_id', i.variant_id, 'quantity', i.quantity) order by i.position)
+        from public.receipt_items i where i.receipt_id = receipt.id));
   end if;
   return private.receipt_answer(receipt) || jsonb_build_object('purchase', (
     select private.purchase_answer(o) from public.purchase_orders o where o.id = purchase.id));
@@ -354,10 +383,14 @@ create function private.invariants_of_receipts() returns table (rule text, row_i
 as $$
   select 'received is what its receipts say', i.id::text
   from public.purchase_items i
-  where i.received <> (
-    select coalesce(sum(ri.quantity), 0)
-    from public.receipts r join public.receipt_items ri on ri.receipt_id = r.id
-    where r.purchase_order_id = i.purchase_order_id and r.undone_at is null and ri.variant_id = i.variant_id)
+  join public.purchase_item_costs c on c.purchase_item_id = i.id
+  cross join lateral (
+    select coalesce(sum(x.quantity), 0) as pieces, coalesce(sum(k.total), 0) as worth
+    from public.receipts r
+    join public.receipt_items x on x.receipt_id = r.id and x.variant_id = i.variant_id
+    left join public.receipt_item_costs k on k.receipt_item_id = x.id
+    where r.purchase_order_id = i.purchase_order_id and r.undone_at is null) s
+  where (i.received, c.received) <> (s.pieces, s.worth)
   union all
   select 'receipt is of its order', r.id::text
   from public.receipts r
@@ -390,7 +423,7 @@ as $$
     left join public.variant_costs a on a.variant_id = i.variant_id
     window w as (partition by i.variant_id order by k.sequence)) s
   where s.sequence is null or s.average_cost is null
-     or s.average_after <> private.moving_average(s.on_hand_before, s.average_before, s.quantity, s.unit_cost)
+     or s.average_after <> private.moving_average(s.on_hand_before, s.average_before, s.quantity, s.total) or s.unit_cost <> round(s.total / s.quantity, 4)
      or (not s.leads and (s.average_before is distinct from s.previous or s.is_first))
      or (s.ends and s.average_cost <> s.average_after)
   union all

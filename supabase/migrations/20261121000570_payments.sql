@@ -6,7 +6,8 @@ create table public.purchase_payments (
   branch_id uuid not null constraint purchase_payments_branch_in_use references public.branches,
   payment_method_id uuid not null constraint purchase_payments_method_in_use references public.payment_methods,
   amount public.money not null constraint purchase_payments_amount_positive check (amount > 0),
-  paid_on date not null,
+  paid_on public.day not null,
+  business_day public.day not null,
   note public.long_text,
   batch_id uuid,
   created_at timestamptz not null default now(),
@@ -18,11 +19,53 @@ create table public.purchase_payments (
 );
 comment on table public.purchase_payments is 'Money that went to a supplier for one order. Behind inventory.costs.view too, since a bill paid whole tells what it came to.';
 comment on column public.purchase_payments.branch_id is 'Whose money it was.';
+comment on column public.purchase_payments.paid_on is 'As whoever wrote it says.';
+comment on column public.purchase_payments.business_day is 'The business day of the branch that paid when it was written; it never moves.';
 comment on column public.purchase_payments.batch_id is 'One payment to a supplier that was spread over several orders.';
 create index purchase_payments_order on public.purchase_payments (purchase_order_id, created_at, id);
 create index purchase_payments_branch on public.purchase_payments (branch_id, paid_on desc, id desc);
 create index purchase_payments_method on public.purchase_payments (payment_method_id);
 create index purchase_payments_batch on public.purchase_payments (batch_id) where batch_id is not null;
+
+/* Payments are a list of what payments say, no more of them than a call can take. */
+create function private.check_payments_sent(payments jsonb) returns void
+  language plpgsql stable set search_path = ''
+as $$
+begin
+  perform private.need_lines(payments, 100, 'payments');
+  perform private.check_payment_sent(p) from jsonb_array_elements(payments) p;
+end
+$$;
+create function private.check_payment_sent(payment jsonb) returns void
+  language sql stable set search_path = ''
+as $$
+  select private.need_values(payment,
+    '{"id": "uuid", "payment_method_id": "uuid", "amount": "public.money", "paid_on": "public.day", "branch_id": "uuid", "note": "text"}')
+$$;
+
+/* Is a payment what it is sent as? branch_id: the branch that pays unless it says another. */
+create function private.same_payment(known public.purchase_payments, payment jsonb, branch_id uuid) returns boolean
+  language sql stable set search_path = ''
+as $$
+  select (known.amount, known.payment_method_id, known.paid_on, known.branch_id, known.note::text) is not distinct from (
+    (payment ->> 'amount')::numeric, (payment ->> 'payment_method_id')::uuid, (payment ->> 'paid_on')::date,
+    coalesce((payment ->> 'branch_id')::uuid, same_payment.branch_id), nullif(btrim(payment ->> 'note'), ''))
+    and known.created_by is not distinct from auth.uid()
+$$;
+
+/* Refuses an amount above what remains, and one finer than the currency, unless it is all that remains: the currency may have had more
+   decimals when that was owed. */
+create function private.need_payable(amount numeric, remaining numeric) returns void
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if amount > remaining then
+    perform private.fail_with_amounts('payment_exceeds_remaining', 409, jsonb_build_object('remaining', remaining), '{"field": "amount"}');
+  elsif amount <> remaining and amount <> (select round(amount, b.currency_decimals) from public.business b) then
+    perform private.fail('payment_amount_invalid', 400, '{"field": "amount"}');
+  end if;
+end
+$$;
 
 /* Refuses a payment that is none; answers it whole. payment: {payment_method_id, amount, paid_on, branch_id, note}. */
 create function private.checked_payment(payment jsonb, branch_id uuid) returns public.purchase_payments
@@ -38,7 +81,7 @@ begin
     perform private.fail('payment_method_required', 400, jsonb_build_object('field', 'payment_method_id'));
   elsif checked.paid_on is null then
     perform private.fail('payment_date_required', 400, jsonb_build_object('field', 'paid_on'));
-  elsif checked.amount <= 0 or (payment ->> 'amount')::numeric <> (select round((payment ->> 'amount')::numeric, b.currency_decimals) from public.business b) then
+  elsif checked.amount <= 0 or checked.amount <> (payment ->> 'amount')::numeric then
     perform private.fail('payment_amount_invalid', 400, jsonb_build_object('field', 'amount'));
   elsif not exists (select from public.payment_methods m where m.id = checked.payment_method_id and m.active) then
     perform private.fail('payment_method_not_found', 404, jsonb_build_object('field', 'payment_method_id'));
@@ -51,10 +94,11 @@ begin
 end
 $$;
 
-/* Writes payments of a locked order, by one method or several; one that is there already is left alone.
-   payments: [{id, payment_method_id, amount, paid_on, branch_id, note}]; the branch that pays is the order's unless said.
+/* Writes payments of a locked order, by one method or several; one that is there already with the same content is left alone.
+   payments: [{id, payment_method_id, amount, paid_on, branch_id, note}], at most 100, their ids begun (private.begin_document); the branch that
+   pays is the order's unless said.
    Errors: permission_missing, payment_method_required, payment_amount_required, payment_date_required, payment_amount_invalid,
-   payment_method_not_found, payment_not_found, branch_not_found, branch_view_only, payment_exceeds_remaining {remaining},
+   payment_method_not_found, payment_not_found, exists_already, branch_not_found, branch_view_only, payment_exceeds_remaining {remaining},
    purchase_cancelled, approval_missing. */
 create function private.add_payments(purchase public.purchase_orders, payments jsonb) returns void
   language plpgsql security definer set search_path = ''
@@ -72,17 +116,18 @@ begin
     if known.id is not null then
       if known.purchase_order_id <> purchase.id or known.created_by is distinct from auth.uid() then
         perform private.fail('payment_not_found', 404);
+      elsif not private.same_payment(known, payment, purchase.branch_id) then
+        perform private.fail('exists_already', 409, jsonb_build_object('number', purchase.number));
       end if;
       continue;
     end if;
     perform private.need_standing_purchase(purchase);
     checked := private.checked_payment(payment, purchase.branch_id);
-    if checked.amount > remaining then
-      perform private.fail('payment_exceeds_remaining', 409, jsonb_build_object('field', 'amount', 'remaining', remaining));
-    end if;
+    perform private.need_payable(checked.amount, remaining);
     remaining := remaining - checked.amount;
-    insert into public.purchase_payments (id, purchase_order_id, branch_id, payment_method_id, amount, paid_on, note, created_by)
-    values (checked.id, purchase.id, checked.branch_id, checked.payment_method_id, checked.amount, checked.paid_on, checked.note, auth.uid());
+    insert into public.purchase_payments (id, purchase_order_id, branch_id, payment_method_id, amount, paid_on, business_day, note, created_by)
+    values (checked.id, purchase.id, checked.branch_id, checked.payment_method_id, checked.amount, checked.paid_on,
+      private.branch_today(checked.branch_id), checked.note, auth.uid());
   end loop;
   perform private.settle_purchase(purchase.id);
 end
@@ -98,7 +143,8 @@ as $$
   where a.purchase_order_id = payment_answer.purchase_order_id
 $$;
 
-/* Answers {id, total, paid, remaining, payment_status, payments: [ids]}. Errors: lines_missing, purchase_not_found, and those of add_payments. */
+/* Answers {id, total, paid, remaining, payment_status, payments: [ids]}. Errors: payments_missing, lines_over_limit {field, max},
+   value_invalid {field}, id_taken, purchase_not_found, and those of add_payments. */
 create function private.pay_purchase(id uuid, payments jsonb) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
@@ -109,10 +155,13 @@ declare
 begin
   perform private.need('purchasing.payments.create');
   perform private.need('inventory.costs.view');
-  if coalesce(jsonb_array_length(payments), 0) = 0 then
+  if coalesce(jsonb_typeof(payments), '') <> 'array' or payments = '[]' then
     perform private.fail('payments_missing', 400, jsonb_build_object('field', 'payments'));
   end if;
+  perform private.check_payments_sent(payments);
   select jsonb_agg(jsonb_build_object('id', private.uuid_v7()) || jsonb_strip_nulls(p)) into named from jsonb_array_elements(payments) p;
+  perform private.begin_document(d.id, 'payment')
+  from (select (p ->> 'id')::uuid as id from jsonb_array_elements(named) p order by 1) d;
   purchase := private.locked_purchase(id);
   perform private.add_payments(purchase, named);
   return private.payment_answer(purchase.id, array(select (p ->> 'id')::uuid from jsonb_array_elements(named) p));
@@ -120,9 +169,10 @@ end
 $$;
 
 /* Pays a supplier's open orders, the oldest first: all of them in branches where the caller works, or those named.
-   The same id sent again changes nothing more. Orders that wait for approval are passed over.
-   Answers {id, paid, orders: [{id, number, amount, remaining}], owed}. Errors: permission_missing, supplier_not_found, those of a
-   payment, payment_exceeds_remaining {remaining}, payment_not_found. */
+   order_ids: {} is every one of them, null none; at most 1,000. The same id sent again with the same content changes nothing more. Orders that
+   wait for approval are passed over.
+   Answers {id, paid, orders: [{id, number, amount, remaining}], owed}. Errors: permission_missing, supplier_not_found, list_over_limit,
+   value_invalid {field}, id_missing, id_taken, those of a payment, payment_exceeds_remaining {remaining}, payment_not_found, exists_already. */
 create function private.pay_supplier(id uuid, supplier_id uuid, payment jsonb, order_ids uuid[]) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
@@ -135,13 +185,23 @@ begin
   perform private.need('purchasing.payments.create');
   perform private.need('purchasing.orders.view');
   perform private.need('inventory.costs.view');
+  perform private.need_few(order_ids, 1000, 'order_ids');
+  payment := coalesce(payment, '{}');
+  perform private.check_payment_sent(payment);
   if not exists (select from public.suppliers s where s.id = supplier_id) then
     perform private.fail('supplier_not_found', 404);
   end if;
-  perform pg_catalog.pg_advisory_xact_lock(hashtextextended(id::text, 0));
+  perform private.begin_document(id, 'payment_batch');
   if exists (select from public.purchase_payments p where p.batch_id = pay_supplier.id) then
     if exists (select from public.purchase_payments p where p.batch_id = pay_supplier.id and p.created_by is distinct from auth.uid()) then
       perform private.fail('payment_not_found', 404);
+    elsif not (
+      select sum(p.amount) = (payment ->> 'amount')::numeric and bool_and(private.same_payment(p, payment || jsonb_build_object('amount', p.amount), null))
+        and bool_and(o.supplier_id = pay_supplier.supplier_id and (order_ids = '{}' or o.id = any (order_ids)))
+      from public.purchase_payments p join public.purchase_orders o on o.id = p.purchase_order_id
+      where p.batch_id = pay_supplier.id) then
+      perform private.fail('exists_already', 409, jsonb_build_object('number', (
+        select min(o.number) from public.purchase_payments p join public.purchase_orders o on o.id = p.purchase_order_id where p.batch_id = pay_supplier.id)));
     end if;
     return private.batch_answer(id, supplier_id);
   end if;
@@ -158,12 +218,11 @@ begin
   select coalesce(sum(a.remaining), 0) into owed
   from public.purchase_amounts a join public.purchase_orders o on o.id = a.purchase_order_id
   where o.id = any (open_orders) and not private.needs_approval(o);
-  if checked.amount > owed then
-    perform private.fail('payment_exceeds_remaining', 409, jsonb_build_object('field', 'amount', 'remaining', owed));
-  end if;
+  perform private.need_payable(checked.amount, owed);
 
-  insert into public.purchase_payments (purchase_order_id, branch_id, payment_method_id, amount, paid_on, note, batch_id, created_by)
-  select d.id, checked.branch_id, checked.payment_method_id, least(d.remaining, checked.amount - d.before), checked.paid_on, checked.note, pay_supplier.id, auth.uid()
+  insert into public.purchase_payments (purchase_order_id, branch_id, payment_method_id, amount, paid_on, business_day, note, batch_id, created_by)
+  select d.id, checked.branch_id, checked.payment_method_id, least(d.remaining, checked.amount - d.before), checked.paid_on,
+    private.branch_today(checked.branch_id), checked.note, pay_supplier.id, auth.uid()
   from (
     select o.id, a.remaining, sum(a.remaining) over (order by o.ordered_on, o.created_at, o.id) - a.remaining as before
     from public.purchase_orders o join public.purchase_amounts a on a.purchase_order_id = o.id

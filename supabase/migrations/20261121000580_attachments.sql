@@ -42,8 +42,16 @@ as $$
   end
 $$;
 
-/* Puts an uploaded file to its document, both named by the path. The same id sent again changes nothing more.
-   Answers the row. Errors: permission_missing, document_not_found, branch_not_found, branch_view_only, file_not_found. */
+/* Lets one at a time put this file to a document or remove it from storage: whoever comes second sees what the first one did. */
+create function private.hold_file(path text) returns void
+  language sql security definer set search_path = ''
+as $$
+  select pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('attachments/' || path, 0))
+$$;
+
+/* Puts an uploaded file to its document, both named by the path. The same id sent again with the same content changes nothing more.
+   Answers the row. Errors: permission_missing, id_missing, id_taken, document_not_found, branch_not_found, branch_view_only, file_not_found,
+   exists_already. */
 create function private.attach_file(id uuid, path text, name text) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
@@ -64,9 +72,10 @@ begin
     perform private.fail('document_not_found', 404);
   end if;
   perform private.need_branch(parts[1]::uuid);
-  perform pg_catalog.pg_advisory_xact_lock(hashtextextended(id::text, 0));
+  perform private.begin_document(id, 'attachment');
   select * into attached from public.attachments a where a.id = attach_file.id;
   if attached.id is null then
+    perform private.hold_file(path);
     select coalesce(o.metadata, '{}') into stored from storage.objects o where o.bucket_id = 'attachments' and o.name = path;
     if stored is null then
       perform private.fail('file_not_found', 404);
@@ -75,8 +84,10 @@ begin
     values (id, parts[2], document, parts[1]::uuid, path, coalesce(nullif(btrim(name), ''), parts[4]),
       coalesce((stored ->> 'size')::bigint, 0), coalesce(stored ->> 'mimetype', 'application/octet-stream'), auth.uid())
     returning * into attached;
-  elsif attached.path <> path or attached.created_by is distinct from auth.uid() then
+  elsif attached.created_by is distinct from auth.uid() then
     perform private.fail('document_not_found', 404);
+  elsif (attached.path, attached.name::text) <> (path, coalesce(nullif(btrim(name), ''), parts[4])) then
+    perform private.fail('exists_already', 409, jsonb_build_object('number', attached.name));
   end if;
   return to_jsonb(attached);
 end
@@ -126,11 +137,15 @@ create policy "those who see a kind of document see its files" on public.attachm
     and kind = any ((select private.file_kinds())::text[]));
 select private.audited('public.attachments', 'documents.files', 'branch_id');
 
-/* Is this object of storage put to a document? */
+/* Is this object of storage put to a document? Asked by who is about to remove it, so nobody puts it to one until that is done. Volatile: it
+   sees what was done while it waited. */
 create function private.is_attached(path text) returns boolean
-  language sql stable security definer set search_path = ''
+  language plpgsql volatile security definer set search_path = ''
 as $$
-  select auth.uid() is not null and exists (select from public.attachments a where a.path = is_attached.path)
+begin
+  perform private.hold_file(path);
+  return auth.uid() is not null and exists (select from public.attachments a where a.path = is_attached.path);
+end
 $$;
 grant execute on function private.is_attached(text) to authenticated;
 

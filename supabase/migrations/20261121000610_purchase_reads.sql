@@ -46,7 +46,7 @@ $$;
    amounts a. */
 create function private.purchase_filter(
   words text, statuses text[], payment_statuses text[], receipt_states text[], supplier_ids uuid[], salesman_ids uuid[],
-  ordered_from date, ordered_before date, is_overdue boolean) returns text
+  ordered_from public.day, ordered_before public.day, is_overdue boolean) returns text
   language plpgsql stable set search_path = ''
 as $$
 declare
@@ -94,6 +94,13 @@ as $$
   select 'coalesce(o.due_on < (now() at time zone b.time_zone - make_interval(hours => b.day_start))::date, false) and o.status <> ''cancelled'' and a.remaining > 0'
 $$;
 
+/* Does it tell no amount of order o whether it waits for approval by the settings of business g? Above a limit it does. */
+create function private.open_approval() returns text
+  language sql immutable set search_path = ''
+as $$
+  select '(o.approved_at is not null or g.purchase_approval_limit is null)'
+$$;
+
 /* The branches a purchase query looks into; refuses questions about money to those who may not view costs: an order among
    "due above 1,000" has told its total. */
 create function private.purchase_reach(at_branch_ids uuid[], asks_money boolean) returns uuid[]
@@ -110,7 +117,7 @@ $$;
 
 create function private.purchase_list(
   words text, statuses text[], payment_statuses text[], receipt_states text[], at_branch_ids uuid[], supplier_ids uuid[], salesman_ids uuid[],
-  ordered_from date, ordered_before date, is_overdue boolean, sort text, descending boolean, page_size integer, page_offset integer)
+  ordered_from public.day, ordered_before public.day, is_overdue boolean, sort text, descending boolean, page_size integer, page_offset integer)
   returns table (
     id uuid, version integer, number text, reference text, status text, receipt_state text, ordered_on date, due_on date, overdue boolean, created_at timestamptz,
     supplier_id uuid, supplier text, supplier_ar text, branch_id uuid, branch text, branch_ar text, salesman_id uuid, salesman text, salesman_ar text,
@@ -139,10 +146,11 @@ begin
     perform private.fail('sort_unknown', 400);
   end if;
   return query execute format(
-    'select o.id, o.version, o.number, o.reference::text, o.status, o.receipt_state, o.ordered_on, o.due_on, case when $2 then %4$s end, o.created_at,
+    'select o.id, o.version, o.number, o.reference::text, o.status, o.receipt_state, o.ordered_on::date, o.due_on::date, case when $2 then %4$s end, o.created_at,
        s.id, s.name::text, s.name_ar::text, b.id, b.name::text, b.name_ar::text, m.id, m.name::text, m.name_ar::text,
        left(o.notes, 300), i.lines, i.pieces, i.received, i.closed,
-       case when $5 then (select count(*)::integer from public.attachments f where f.document_id = o.id) end, private.waits_for_approval(o.approved_at, a.total, g.purchase_four_eyes, g.purchase_approval_limit),
+       case when $5 then (select count(*)::integer from public.attachments f where f.kind = ''purchases'' and f.document_id = o.id) end,
+       case when $2 or %8$s then private.waits_for_approval(o.approved_at, a.total, g.purchase_four_eyes, g.purchase_approval_limit) end,
        case when $2 then a.total::numeric end, case when $2 then a.paid::numeric end, case when $2 then a.remaining::numeric end, case when $2 then a.payment_status end
      from (
        select o.id from %7$s %5$s
@@ -159,7 +167,8 @@ begin
      order by %2$s %3$s, o.id %6$s',
     private.purchase_filter('', statuses, payment_statuses, receipt_states, supplier_ids, salesman_ids, ordered_from, ordered_before, is_overdue),
     order_by, direction, private.overdue_condition(), others, id_direction,
-    private.found(words, 'public.purchase_orders o', private.purchase_words(words, true), 'o.ordered_on desc, o.id desc', reach))
+    private.found(words, 'public.purchase_orders o', private.purchase_words(words, true), 'o.ordered_on desc, o.id desc', reach),
+    private.open_approval())
   using reach, money, least(greatest(page_size, 1), 500), greatest(page_offset, 0),
     private.can('documents.files.view') and 'purchases' = any (private.file_kinds());
 end
@@ -167,7 +176,7 @@ $$;
 
 create function private.purchase_totals(
   words text, statuses text[], payment_statuses text[], receipt_states text[], at_branch_ids uuid[], supplier_ids uuid[], salesman_ids uuid[],
-  ordered_from date, ordered_before date, is_overdue boolean, shown uuid[]) returns jsonb
+  ordered_from public.day, ordered_before public.day, is_overdue boolean, shown uuid[]) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -205,12 +214,13 @@ $$;
 
 /* A page of purchase orders. words: every one must be found in number, notes, description, supplier, or the names and codes of
    what is ordered. ordered_before: the first day that is out. is_overdue: true, only those; false, only the others.
-   sort: ordered_on, number, created_at, due_on, supplier, branch, status, total, paid, remaining. page_size: at most 500.
-   Money and what is derived from it is null for who may not view costs. Errors: permission_missing, sort_unknown. */
+   A list narrows to what is in it, and an empty one, or null, not at all; at most 1,000. sort: ordered_on, number, created_at, due_on, supplier, branch, status, total, paid, remaining. page_size: at most 500.
+   Money and what is derived from it is null for who may not view costs. Errors: permission_missing, sort_unknown, list_over_limit,
+   search_too_long. */
 create function public.purchase_list(
   words text default '', statuses text[] default '{}', payment_statuses text[] default '{}', receipt_states text[] default '{}',
   at_branch_ids uuid[] default '{}', supplier_ids uuid[] default '{}', salesman_ids uuid[] default '{}',
-  ordered_from date default null, ordered_before date default null, is_overdue boolean default null,
+  ordered_from public.day default null, ordered_before public.day default null, is_overdue boolean default null,
   sort text default 'ordered_on', descending boolean default true, page_size integer default 25, page_offset integer default 0)
   returns table (
     id uuid, version integer, number text, reference text, status text, receipt_state text, ordered_on date, due_on date, overdue boolean, created_at timestamptz,
@@ -228,7 +238,7 @@ $$;
 create function public.purchase_totals(
   words text default '', statuses text[] default '{}', payment_statuses text[] default '{}', receipt_states text[] default '{}',
   at_branch_ids uuid[] default '{}', supplier_ids uuid[] default '{}', salesman_ids uuid[] default '{}',
-  ordered_from date default null, ordered_before date default null, is_overdue boolean default null, shown uuid[] default '{}') returns jsonb
+  ordered_from public.day default null, ordered_before public.day default null, is_overdue boolean default null, shown uuid[] default '{}') returns jsonb
   language sql stable set search_path = ''
 as $$
   select private.purchase_totals(words, statuses, payment_statuses, receipt_states, at_branch_ids, supplier_ids, salesman_ids,
@@ -251,14 +261,16 @@ declare
   reach constant uuid[] := private.branch_ids('view');
   kinds constant text[] := private.file_kinds();
   overdue boolean;
+  waits boolean;
 begin
   perform private.need('purchasing.orders.view');
   select * into purchase from public.purchase_orders o where o.id = purchase_detail.id and o.branch_id = any (reach);
   if purchase.id is null then
     perform private.fail('purchase_not_found', 404);
   end if;
-  execute 'select ' || private.overdue_condition() || ' from public.purchase_orders o join public.branches b on b.id = o.branch_id
-    join public.purchase_amounts a on a.purchase_order_id = o.id where o.id = $1' into overdue using id;
+  execute format('select %s, case when $2 or %s then private.needs_approval(o) end
+    from public.purchase_orders o join public.branches b on b.id = o.branch_id join public.purchase_amounts a on a.purchase_order_id = o.id
+    cross join public.business g where o.id = $1', private.overdue_condition(), private.open_approval()) into overdue, waits using id, money;
   return jsonb_build_object(
     'order', to_jsonb(purchase) - 'search' || jsonb_build_object(
       'supplier', (select jsonb_build_object('id', s.id, 'name', s.name, 'name_ar', s.name_ar, 'land_line', s.land_line, 'active', s.active)
@@ -268,7 +280,7 @@ begin
       'salesman', private.person(purchase.salesman_id), 'author', private.person(purchase.created_by), 'approver', private.person(purchase.approved_by),
       'tax_rate', (select jsonb_build_object('id', t.id, 'name', t.name, 'name_ar', t.name_ar, 'percentage', purchase.tax_percentage)
         from public.tax_rates t where t.id = purchase.tax_rate_id),
-      'today', private.branch_today(purchase.branch_id), 'needs_approval', private.needs_approval(purchase),
+      'today', private.branch_today(purchase.branch_id), 'needs_approval', waits,
       'overdue', case when money then overdue end),
     'amounts', case when money then (
       select to_jsonb(a) - 'purchase_order_id' from public.purchase_amounts a where a.purchase_order_id = id) end,
@@ -278,7 +290,8 @@ begin
     'files', case when sees_files then (
       select coalesce(jsonb_agg(to_jsonb(f) || jsonb_build_object('by', private.person(f.created_by)) order by f.created_at, f.id), '[]')
       from public.attachments f
-      where f.kind = any (kinds) and (f.document_id = id or f.document_id in (select p.id from public.purchase_payments p where p.purchase_order_id = id))) end,
+      where f.kind = any (kinds) and ((f.kind = 'purchases' and f.document_id = id)
+        or (f.kind = 'purchase_payments' and f.document_id in (select p.id from public.purchase_payments p where p.purchase_order_id = id)))) end,
     'timeline', private.purchase_timeline(purchase, sees_payments, case when sees_files then kinds else '{}' end));
 end
 $$;
@@ -366,7 +379,7 @@ as $$
     union all
     select 4, 'attached', f.created_at, f.created_by, f.name::text, null, null, null
     from public.attachments f
-    where f.document_id = purchase.id and f.kind = any (kinds)) e
+    where f.kind = 'purchases' and f.document_id = purchase.id and 'purchases' = any (kinds)) e
   where e.at is not null
 $$;
 
@@ -455,16 +468,16 @@ as $$
   select * from private.purchase_costs(variant_ids, supplier_id)
 $$;
 grant execute on function
-  private.purchase_list(text, text[], text[], text[], uuid[], uuid[], uuid[], date, date, boolean, text, boolean, integer, integer),
-  public.purchase_list(text, text[], text[], text[], uuid[], uuid[], uuid[], date, date, boolean, text, boolean, integer, integer),
-  private.purchase_totals(text, text[], text[], text[], uuid[], uuid[], uuid[], date, date, boolean, uuid[]),
-  public.purchase_totals(text, text[], text[], text[], uuid[], uuid[], uuid[], date, date, boolean, uuid[]),
+  private.purchase_list(text, text[], text[], text[], uuid[], uuid[], uuid[], public.day, public.day, boolean, text, boolean, integer, integer),
+  public.purchase_list(text, text[], text[], text[], uuid[], uuid[], uuid[], public.day, public.day, boolean, text, boolean, integer, integer),
+  private.purchase_totals(text, text[], text[], text[], uuid[], uuid[], uuid[], public.day, public.day, boolean, uuid[]),
+  public.purchase_totals(text, text[], text[], text[], uuid[], uuid[], uuid[], public.day, public.day, boolean, uuid[]),
   private.purchase_detail(uuid), public.purchase_detail(uuid),
   private.supplier_account(uuid), public.supplier_account(uuid),
   private.purchase_costs(uuid[], uuid), public.purchase_costs(uuid[], uuid)
 to authenticated;
-comment on function public.purchase_list(text, text[], text[], text[], uuid[], uuid[], uuid[], date, date, boolean, text, boolean, integer, integer) is 'A page of purchase orders with their progress and, for who may view costs, their money.';
-comment on function public.purchase_totals(text, text[], text[], text[], uuid[], uuid[], uuid[], date, date, boolean, uuid[]) is 'How many orders the same question finds and what they come to.';
+comment on function public.purchase_list(text, text[], text[], text[], uuid[], uuid[], uuid[], public.day, public.day, boolean, text, boolean, integer, integer) is 'A page of purchase orders with their progress and, for who may view costs, their money.';
+comment on function public.purchase_totals(text, text[], text[], text[], uuid[], uuid[], uuid[], public.day, public.day, boolean, uuid[]) is 'How many orders the same question finds and what they come to.';
 comment on function public.purchase_detail(uuid) is 'One purchase order whole: lines, receipts, payments, files, what happened.';
 comment on function public.supplier_account(uuid) is 'What is owed to a supplier, by age.';
 comment on function public.purchase_costs(uuid[], uuid) is 'What a new line of an order should propose as its cost.';

@@ -57,7 +57,7 @@ begin
   end if;
   if private.can('purchasing.orders.view') then
     return query execute format(
-      'select ''purchase_orders'', o.id, o.number = upper($1), o.number, s.name::text, s.name_ar::text, null, null, o.ordered_on
+      'select ''purchase_orders'', o.id, o.number = upper($1), o.number, s.name::text, s.name_ar::text, null, null, o.ordered_on::date
        from (select * from public.purchase_orders o where o.branch_id = any ($2) and %s order by o.ordered_on desc, o.id desc limit $3) o
        join public.suppliers s on s.id = o.supplier_id
        order by o.ordered_on desc, o.id desc',

@@ -295,7 +295,7 @@ begin
   with good as (
     select * from pg_temp.import_orders g where not case when skip then g.bad else g.wrong end),
   lines as (
-    select r.head, count(*) as lines, sum(r.quantity) as pieces, sum(private.line_total(r.quantity, 0, r.unit_cost, r.discount, b.currency_decimals)) as amount
+    select r.head, count(*) as lines, sum(r.quantity) as pieces, sum(private.line_total(r.quantity, r.unit_cost, r.discount, b.currency_decimals)) as amount
     from pg_temp.import_rows r
     cross join public.business b
     group by r.head),
@@ -370,13 +370,13 @@ begin
   select k.id, k.order_id, row_number() over (partition by k.order_id order by k.n), k.variant_id, k.quantity
   from pg_temp.import_known k;
   insert into public.purchase_item_costs (purchase_item_id, unit_cost, discount, total)
-  select k.id, k.unit_cost, k.discount, private.line_total(k.quantity, 0, k.unit_cost, k.discount, decimals)
+  select k.id, k.unit_cost, k.discount, private.line_total(k.quantity, k.unit_cost, k.discount, decimals)
   from pg_temp.import_known k;
   insert into public.purchase_amounts (purchase_order_id, subtotal, tax, total)
   select g.id, l.subtotal, x.tax, l.subtotal + x.tax
   from pg_temp.import_orders g
   join (
-    select k.order_id, sum(private.line_total(k.quantity, 0, k.unit_cost, k.discount, decimals)) as subtotal
+    select k.order_id, sum(private.line_total(k.quantity, k.unit_cost, k.discount, decimals)) as subtotal
     from pg_temp.import_known k group by 1) l on l.order_id = g.id
   cross join lateral (select round(coalesce(g.tax, 0), decimals) as tax) x;
 end

@@ -83,7 +83,8 @@ as $$
 $$;
 comment on function public.stray_pictures(uuid[]) is 'Pictures kept for these products that no product shows any more.';
 
-/* May the caller use this object of the attachments bucket? Its path is branch/kind/document/file; a kind nobody named is nobody's. */
+/* May the caller use this object of the attachments bucket? Its path is branch/kind/document/file; a kind nobody named is nobody's. What is
+   added needs a document that is there, in that branch; what it has left behind can still be seen and removed. */
 create function private.may_reach_attachment(path text, permission text, access text) returns boolean
   language sql stable security definer set search_path = ''
 as $$
@@ -91,6 +92,8 @@ as $$
     and path !~ '(^|/)\.{0,2}(/|$)' and split_part(path, '/', 4) <> ''
     and split_part(path, '/', 1) = any (private.branch_ids(access)::text[])
     and split_part(path, '/', 2) = any (private.file_kinds())
+    and (permission <> 'documents.files.create' or case when split_part(path, '/', 3) ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+      then private.document_branch(split_part(path, '/', 2), split_part(path, '/', 3)::uuid)::text = split_part(path, '/', 1) end) is true
 $$;
 grant execute on function
   private.may_write_image(text), private.may_remove_image(text), private.may_reach_attachment(text, text, text),

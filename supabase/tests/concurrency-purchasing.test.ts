@@ -203,6 +203,21 @@ describe('many orders', () => {
   });
 });
 
+test('a file put to its order while it is removed is either there or not put to it', async () => {
+  const [one = ''] = await variants(1);
+  const id = await order([line(one, 1)]);
+  for (let round = 0; round < 8; round++) {
+    const paths = Array.from({ length: 25 }, () => `${zamalek}/purchases/${id}/${randomUUID()}.pdf`);
+    await sql`insert into storage.objects ${sql(paths.map((name) => ({ bucket_id: 'attachments', name })))}`;
+    const outcomes = await crowd.atOnce(paths.flatMap((path) => [
+      (on) => on.call('attach_file', { id: randomUUID(), path, name: 'At once' }),
+      async (on) => ({ gone: (await on.rows('delete from storage.objects where name = $1 returning id', path)).length }),
+    ]));
+    expect(refusals(outcomes).filter((refusal) => refusal !== 'PT404 file_not_found')).toEqual([]);
+    expect([...(await sql`select a.path from public.attachments a where not exists (select from storage.objects o where o.bucket_id = 'attachments' and o.name = a.path)`)]).toEqual([]);
+  }
+});
+
 test('the database killed in the middle of buying has kept all that it answered, and no half of anything', async () => {
   const [one = ''] = await variants(1);
   await sql.end();

@@ -149,11 +149,14 @@ export const objects: { bucket: string; path: string; read: Caller[]; insert: Ca
   { bucket: 'images', path: 'products/{new}/front.webp', read: buyers, insert: buyers, remove: buyers },
   { bucket: 'images', path: 'business/logo-{n}.png', read: ['owner'], insert: ['owner'], remove: ['owner'] },
   { bucket: 'images', path: 'elsewhere/{n}.png', read: [], insert: [], remove: [] },
-  { bucket: 'attachments', path: `${branch.zamalek}/transfers/{n}/note.pdf`, read: ['owner', 'manager', 'storekeeper', 'buyer', 'accountant', 'auditor'], insert: ['owner', 'manager', 'buyer', 'accountant'], remove: ['owner', 'manager', 'buyer', 'accountant'] },
-  { bucket: 'attachments', path: `${branch.maadi}/transfers/{n}/note.pdf`, read: ['owner', 'manager', 'accountant', 'auditor'], insert: ['owner', 'accountant'], remove: ['owner', 'accountant'] },
-  { bucket: 'attachments', path: `${branch.zamalek}/purchases/{n}/invoice.pdf`, read: ['owner', 'manager', 'buyer', 'accountant', 'auditor'], insert: ['owner', 'manager', 'buyer', 'accountant'], remove: ['owner', 'manager', 'buyer', 'accountant'] },
+  { bucket: 'attachments', path: `${branch.zamalek}/transfers/00000000-0000-7000-8000-000000000e11/{n}.pdf`, read: ['owner', 'manager', 'storekeeper', 'buyer', 'accountant', 'auditor'], insert: ['owner', 'manager', 'buyer', 'accountant'], remove: ['owner', 'manager', 'buyer', 'accountant'] },
+  { bucket: 'attachments', path: `${branch.maadi}/transfers/00000000-0000-7000-8000-000000000e14/{n}.pdf`, read: ['owner', 'manager', 'accountant', 'auditor'], insert: ['owner', 'accountant'], remove: ['owner', 'accountant'] },
+  { bucket: 'attachments', path: `${branch.zamalek}/purchases/00000000-0000-7000-8000-000000000f01/{n}.pdf`, read: ['owner', 'manager', 'buyer', 'accountant', 'auditor'], insert: ['owner', 'manager', 'buyer', 'accountant'], remove: ['owner', 'manager', 'buyer', 'accountant'] },
   { bucket: 'attachments', path: `${branch.zamalek}/unnamed/{n}/note.pdf`, read: [], insert: [], remove: [] },
-  { bucket: 'attachments', path: `${branch.elsewhere}/transfers/{n}/note.pdf`, read: ['owner', 'elsewhere'], insert: ['owner', 'elsewhere'], remove: ['owner', 'elsewhere'] },
+  { bucket: 'attachments', path: `${branch.elsewhere}/purchases/00000000-0000-7000-8000-000000000f05/{n}.pdf`, read: ['owner', 'elsewhere'], insert: ['owner', 'elsewhere'], remove: ['owner', 'elsewhere'] },
+  // A document that is not there, and one of another branch: what was left behind may be removed, and nothing is added
+  { bucket: 'attachments', path: `${branch.zamalek}/purchases/{new}/{n}.pdf`, read: ['owner', 'manager', 'buyer', 'accountant', 'auditor'], insert: [], remove: ['owner', 'manager', 'buyer', 'accountant'] },
+  { bucket: 'attachments', path: `${branch.zamalek}/purchases/00000000-0000-7000-8000-000000000f02/{n}.pdf`, read: ['owner', 'manager', 'buyer', 'accountant', 'auditor'], insert: [], remove: ['owner', 'manager', 'buyer', 'accountant'] },
 ];
 
 export interface CallRule {
@@ -288,7 +291,7 @@ export const calls: Record<string, CallRule[]> = {
   ],
   supplier_account: [{ args: { supplier_id: '{supplier}' }, by: without('cashier') }],
   attach_file: [
-    { args: { id: '{file}', path: '{filePath}', name: 'Invoice' }, by: ['owner'], others: { manager: notFound('document_not_found'), buyer: notFound('document_not_found'), accountant: notFound('document_not_found'), elsewhere: notFound('branch_not_found') } },
+    { args: { id: '{file}', path: '{filePath}', name: 'Matrix' }, by: ['owner'], others: { manager: notFound('document_not_found'), buyer: notFound('document_not_found'), accountant: notFound('document_not_found'), elsewhere: notFound('branch_not_found') } },
   ],
   detach_file: [{ args: { id: '{new}' }, by: ['owner', 'manager', 'buyer', 'accountant', 'elsewhere'] }],
   purchase_costs: [{ args: { variant_ids: ['{variant}'] }, by: [...staff, 'deactivated', 'stranger'] }],

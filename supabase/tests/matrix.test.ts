@@ -228,7 +228,8 @@ describe('files over the storage API', () => {
   const get = (caller: Caller, path: string) => new Http(stack.url, stack.publishableKey, stack.jwtSecret, claims, watch).ask(caller, 'GET', `/storage/v1/object/${path}`);
 
   test('a document is put and read through its branch, and by no other path', async () => {
-    const path = `attachments/${branch.maadi}/transfers/${randomUUID()}/note.pdf`;
+    const folder = `attachments/${branch.maadi}/transfers/${names.transferOfMaadi}`;
+    const path = `${folder}/${randomUUID()}.pdf`;
     expect((await put('accountant', path)).status).toBe(200);
     for (const caller of callers) {
       const seen = (await get(caller, `authenticated/${path}`)).status === 200 || (await get(caller, path)).status === 200;
@@ -236,7 +237,7 @@ describe('files over the storage API', () => {
       expect((await get(caller, `public/${path}`)).status, caller).not.toBe(200);
     }
     for (const caller of callers.filter((each) => !['owner', 'accountant'].includes(each))) {
-      expect((await put(caller, `attachments/${branch.maadi}/transfers/${randomUUID()}/note.pdf`)).status, caller).not.toBe(200);
+      expect((await put(caller, `${folder}/${randomUUID()}.pdf`)).status, caller).not.toBe(200);
     }
   });
 

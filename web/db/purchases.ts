@@ -21,6 +21,8 @@ export type PurchaseRow = Omit<Database['public']['Functions']['purchase_list'][
   reference: string | null;
   due_on: string | null;
   overdue: boolean | null;
+  /** Above a limit it would tell the total: then null for who may not view costs. */
+  needs_approval: boolean | null;
   supplier_ar: string | null;
   branch_ar: string | null;
   salesman_id: string | null;
@@ -32,7 +34,7 @@ export type PurchaseRow = Omit<Database['public']['Functions']['purchase_list'][
   paid: number | null;
   remaining: number | null;
 };
-type Nullable = 'reference' | 'due_on' | 'overdue' | 'supplier_ar' | 'branch_ar' | 'salesman_id' | 'salesman' | 'salesman_ar' | 'notes' | 'files' | 'total' | 'paid' | 'remaining';
+type Nullable = 'reference' | 'needs_approval' | 'due_on' | 'overdue' | 'supplier_ar' | 'branch_ar' | 'salesman_id' | 'salesman' | 'salesman_ar' | 'notes' | 'files' | 'total' | 'paid' | 'remaining';
 
 export type PurchaseQuestion = Args<'purchase_list'>;
 export type PurchaseFilter = Omit<PurchaseQuestion, 'sort' | 'descending' | 'page_size' | 'page_offset'>;
@@ -150,7 +152,7 @@ export interface PurchaseDetail {
     tax_rate: (Person & { percentage: number }) | null;
     /** The business day of its branch. */
     today: string;
-    needs_approval: boolean;
+    needs_approval: boolean | null;
     overdue: boolean | null;
   };
   amounts: (Money & { subtotal: number; tax: number; payment_status: PaymentStatus }) | null;

@@ -65,6 +65,25 @@ describe('a file of an order', () => {
     expect(await on.refused(() => attach(on, path))).toMatchObject({ message: 'branch_not_found' });
   });
 
+  story('comes to storage only for a document that is there, in the branch of its path', async (on) => {
+    const { id } = await ordered(on);
+    const far = await ordered(on, { branch_id: maadi });
+    await on.as(people.buyer);
+    for (const [branch, kind, document] of [[zamalek, 'purchases', randomUUID()], [zamalek, 'purchases', far.id], [maadi, 'purchases', far.id], [zamalek, 'transfers', id], [zamalek, 'purchases', 'x'], [zamalek, 'purchases', '']] as const) {
+      expect(await on.refused(() => upload(on, branch, kind, document)), `${branch} ${kind} ${document}`).toMatchObject({ code: '42501' });
+    }
+    await upload(on, zamalek, 'purchases', id);
+  });
+
+  story('under a known id is the same file, else exists already', async (on) => {
+    const { id } = await ordered(on);
+    const [path, other] = [await upload(on, zamalek, 'purchases', id), await upload(on, zamalek, 'purchases', id, 'other.pdf')];
+    const file = randomUUID();
+    const row = await attach(on, path, { id: file });
+    expect(await attach(on, path, { id: file })).toEqual(row);
+    for (const attempt of [() => attach(on, other, { id: file }), () => attach(on, path, { id: file, name: 'Other' })]) expect(await on.refused(attempt)).toMatchObject({ code: 'PT409', message: 'exists_already' });
+  });
+
   story('leaves storage only after it was taken from its document', async (on) => {
     const { id } = await ordered(on);
     await on.as(people.buyer);

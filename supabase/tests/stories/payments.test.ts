@@ -34,7 +34,7 @@ describe('paying an order', () => {
     const { id } = await owing(on, 100);
     for (const [change, refused] of [
       [{ amount: null }, { code: 'PT400', message: 'payment_amount_required' }], [{ payment_method_id: null }, { code: 'PT400', message: 'payment_method_required' }], [{ paid_on: null }, { code: 'PT400', message: 'payment_date_required' }],
-      [{ amount: 0 }, { message: 'payment_amount_invalid' }], [{ amount: -5 }, { message: 'payment_amount_invalid' }], [{ amount: 1.001 }, { message: 'payment_amount_invalid' }], [{ amount: 'NaN' }, { constraint_name: 'money_is_a_number' }],
+      [{ amount: 0 }, { message: 'payment_amount_invalid' }], [{ amount: -5 }, { message: 'payment_amount_invalid' }], [{ amount: 1.001 }, { message: 'payment_amount_invalid' }], [{ amount: 'NaN' }, { message: 'value_invalid' }],
       [{ payment_method_id: randomUUID() }, { code: 'PT404', message: 'payment_method_not_found' }], [{ branch_id: randomUUID() }, { code: 'PT404', message: 'branch_not_found' }],
     ] as [Row, Row][]) {
       expect(await on.refused(async () => on.call('pay_purchase', { id, payments: [await payment(on, 10, change)] })), JSON.stringify(change)).toMatchObject(refused);
@@ -42,6 +42,45 @@ describe('paying an order', () => {
     expect(await on.refused(() => on.call('pay_purchase', { id, payments: [] }))).toMatchObject({ code: 'PT400', message: 'payments_missing' });
     await on.rows(`update public.payment_methods set active = false where name = 'Card'`);
     expect(await on.refused(() => pay(on, id, 1))).toMatchObject({ message: 'payment_method_not_found' });
+  });
+
+  story('under a known id is the same where it says the same, else exists already', async (on) => {
+    const { id } = await owing(on, 100);
+    const made = await payment(on, 10, { note: 'Cheque' });
+    const answer = await on.call('pay_purchase', { id, payments: [made] });
+    expect(await on.call('pay_purchase', { id, payments: [{ ...made, amount: '10.00', note: ' Cheque ', branch_id: zamalek }] })).toEqual(answer);
+    for (const change of [{ amount: 11 }, { paid_on: '2026-11-11' }, { payment_method_id: await idOf(on, 'payment_methods', 'Cash') }, { branch_id: nasrCity }, { note: null }]) {
+      expect(await on.refused(() => on.call('pay_purchase', { id, payments: [{ ...made, ...change }] })), JSON.stringify(change)).toMatchObject({ code: 'PT409', message: 'exists_already' });
+    }
+    const supplier_id = await idOf(on, 'suppliers', 'Mahalla Textiles');
+    const batch = { id: randomUUID(), supplier_id, order_ids: [id], payment: await payment(on, 20, { branch_id: zamalek }) };
+    const paid = await on.call('pay_supplier', batch);
+    expect(await on.call('pay_supplier', batch)).toEqual(paid);
+    const other = await owing(on, 100);
+    for (const change of [{ payment: { ...batch.payment, amount: 21 } }, { payment: { ...batch.payment, note: 'x' } }, { order_ids: [other.id] }, { supplier_id: await idOf(on, 'suppliers', 'Nile Trims') }]) {
+      expect(await on.refused(() => on.call('pay_supplier', { ...batch, ...change })), JSON.stringify(change)).toMatchObject({ code: 'PT409', message: 'exists_already' });
+    }
+  });
+
+  story('settles what remains to its last digit, though the currency has fewer decimals now', async (on) => {
+    const { id } = await owing(on, 10.55);
+    await on.byHand();
+    await on.rows('update public.business set currency_decimals = 0');
+    await on.as(people.owner);
+    expect(await on.refused(() => pay(on, id, 0.55))).toMatchObject({ message: 'payment_amount_invalid' });
+    await pay(on, id, 10);
+    expect(await pay(on, id, 0.55)).toMatchObject({ remaining: 0, payment_status: 'paid' });
+    const supplier_id = await on.value<string>(`insert into public.suppliers (name) values ('Settled supplier') returning id`);
+    await on.byHand();
+    await on.rows('update public.business set currency_decimals = 2');
+    await on.as(people.owner);
+    for (const total of [1.25, 2.5]) await owing(on, total, { supplier_id });
+    await on.byHand();
+    await on.rows('update public.business set currency_decimals = 0');
+    await on.as(people.owner);
+    const spread = async (amount: number) => on.call('pay_supplier', { id: randomUUID(), supplier_id, payment: await payment(on, amount, { branch_id: zamalek }) });
+    expect(await on.refused(() => spread(1.25))).toMatchObject({ message: 'payment_amount_invalid' });
+    expect(await spread(3.75)).toMatchObject({ owed: 0 });
   });
 
   story('takes no id that another payment has', async (on) => {
@@ -93,6 +132,14 @@ describe('paying a supplier', () => {
     const above = await on.refused(async () => on.call('pay_supplier', { id: randomUUID(), supplier_id, payment: await payment(on, 30.5, { branch_id: zamalek }) }));
     expect(above).toMatchObject({ code: 'PT409', message: 'payment_exceeds_remaining' });
     expect(detailOf(above)).toMatchObject({ remaining: 30 });
+  });
+
+  story('pays nothing where no order is meant', async (on) => {
+    const supplier_id = await supply(on);
+    await orders(on, supplier_id);
+    const nothing = await on.refused(async () => on.call('pay_supplier', { id: randomUUID(), supplier_id, order_ids: null, payment: await payment(on, 1, { branch_id: zamalek }) }));
+    expect(nothing).toMatchObject({ message: 'payment_exceeds_remaining' });
+    expect(detailOf(nothing)).toMatchObject({ remaining: 0 });
   });
 
   story('touches only orders that stand, are approved and are of branches where one works', async (on) => {

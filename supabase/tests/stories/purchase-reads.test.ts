@@ -14,7 +14,7 @@ async function four(on: Scene): Promise<Record<'a' | 'b' | 'c' | 'd', string>> {
   const id = (n: number) => `00000000-0000-7000-8000-0000000fa00${n}`;
   const a = await order(on, [line(one, 10, 5)], { notes: 'a', ordered_on: '2026-01-10', due_on: '2026-01-20', salesman_id: people.buyer }, { id: id(1) });
   const b = await order(on, [line(two, 2, 7)], { notes: 'b', ordered_on: '2026-01-05', supplier_id: trims, branch_id: nasrCity, status: 'completed' }, { id: id(2) });
-  const c = await order(on, [line(one, 1, 100), line(two, 1, 1)], { notes: 'c', ordered_on: '2026-01-20', due_on: '2999-01-01' }, { id: id(3) });
+  const c = await order(on, [line(one, 1, 100), line(two, 1, 1)], { notes: 'c', ordered_on: '2026-01-20', due_on: '2199-01-01' }, { id: id(3) });
   const d = await order(on, [line(two, 1, 1000)], { notes: 'd', ordered_on: '2026-01-20' }, { id: id(4) });
   await on.call('cancel_purchase', { id: d.id });
   await receive(on, a.id, [[one, 4]]);
@@ -60,6 +60,25 @@ describe('the list of orders', () => {
     expect(await numbers(on, january)).toEqual(['a', 'c', 'd']);
     await on.as(people.cashier);
     for (const call of ['purchase_list', 'purchase_totals']) expect(await on.refused(() => on.table(call, {}))).toMatchObject({ message: 'permission_missing' });
+  });
+
+  story('takes null in a list for none, within reach, and is not searched for what nobody types', async (on) => {
+    await four(on);
+    for (const list of ['statuses', 'payment_statuses', 'receipt_states', 'at_branch_ids', 'supplier_ids', 'salesman_ids']) {
+      expect(await numbers(on, { ...january, [list]: null }), list).toEqual(['a', 'b', 'c', 'd']);
+      expect(await on.call('purchase_totals', { ...january, [list]: null }), list).toMatchObject({ count: 4, total: 165 });
+    }
+    expect(await on.call('purchase_totals', { ...january, shown: null })).toMatchObject({ count: 4, shown: { total: 0 } });
+    expect(await numbers(on, { ...january, words: null, page_offset: null, descending: null })).toEqual(['a', 'b', 'c', 'd']);
+    expect(await on.table('purchase_costs', { variant_ids: null, supplier_id: null })).toEqual([]);
+    const words = Array.from({ length: 5000 }, (_, index) => `w${index}`).join(' ');
+    const begun = performance.now();
+    for (const call of ['purchase_list', 'purchase_totals']) expect(await on.refused(() => on.table(call, { words })), call).toMatchObject({ code: 'PT400', message: 'search_too_long' });
+    expect(performance.now() - begun).toBeLessThan(1000);
+    const crowd = Array.from({ length: 1001 }, () => '00000000-0000-7000-8000-000000000001');
+    for (const list of ['at_branch_ids', 'supplier_ids', 'salesman_ids']) expect(await on.refused(() => on.table('purchase_list', { [list]: crowd })), list).toMatchObject({ code: 'PT400', message: 'list_over_limit' });
+    expect(await on.refused(() => on.call('purchase_totals', { shown: crowd }))).toMatchObject({ message: 'list_over_limit' });
+    for (const day of ['infinity', '-infinity']) expect(await on.refused(() => on.table('purchase_list', { ordered_from: day }))).toMatchObject({ constraint_name: 'day_within_centuries' });
   });
 
   story('tells progress and what is late', async (on) => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect } from 'vitest';
+import { dice } from '../crowd.ts';
 import { branches, people, story, type Row, type Scene } from '../database.ts';
 import { detailOf, idOf, makeProduct, onHand } from '../fixtures.ts';
 import { holding, line, order, pay, payment, receive, variants, type Saved } from './purchasing.ts';
@@ -59,7 +60,7 @@ describe('an order', () => {
     const rated = await order(on, [line(one, 1, 100)], { tax_rate_id: vat });
     await on.rows('update public.tax_rates set percentage = 20 where id = $1', vat);
     expect((await again(on, rated, [line(one, 2, 100)], { tax_rate_id: vat })).total).toBe(228);
-    for (const [purchase, refused] of [[{ tax: -1 }, { code: 'PT400', message: 'tax_invalid' }], [{ tax: 'NaN' }, { message: 'tax_invalid' }], [{ tax_rate_id: randomUUID() }, { code: 'PT404', message: 'tax_rate_not_found' }]] as const) {
+    for (const [purchase, refused] of [[{ tax: -1 }, { code: 'PT400', message: 'tax_invalid' }], [{ tax: 'NaN' }, { code: 'PT400', message: 'value_invalid' }], [{ tax_rate_id: randomUUID() }, { code: 'PT404', message: 'tax_rate_not_found' }]] as const) {
       expect(await on.refused(() => order(on, [line(one, 1, 1)], purchase))).toMatchObject(refused);
     }
   });
@@ -171,7 +172,7 @@ describe('an order', () => {
     const short = await on.refused(() => again(on, now, [line(one, 10, 5, 2)]));
     expect(short).toMatchObject({ code: 'PT409', message: 'total_below_paid' });
     expect(detailOf(short)).toEqual({ total: 48, paid: 60 });
-    expect(await again(on, now, [line(one, 4, 5, 2), line(two, 1, 90)])).toMatchObject({ total: 108, status: 'pending', receipt_state: 'partial' });
+    expect(await again(on, now, [line(one, 5, 5, 2), line(two, 1, 90)])).toMatchObject({ total: 113, status: 'pending', receipt_state: 'partial' });
   });
 });
 
@@ -192,6 +193,95 @@ describe('what is sent', () => {
     expect(await told([{ quantity: 1 }, { paid_on: 'infinity' }, 7], 'payments')).toEqual({ field: 'payments', line: 2 });
     expect(await told([{ quantity: 1 }, 7], 'payments')).toEqual({ field: 'payments', line: 2 });
     await on.rows(`select private.need_values('[{"quantity": 1, "other": {}}]', '{"quantity": "public.quantity"}', 'lines')`);
+  });
+
+  story('that is no number, day or id is refused in one sentence, in every value of an order, a receipt and a payment', async (on) => {
+    const [one = ''] = await variants(on, 1);
+    const [good, paid] = [line(one, 1, 1), await payment(on, 1)];
+    const made = await order(on, [good]);
+    const invalid = async (attempt: () => Promise<unknown>, message: string, detail: Row) => {
+      const refusal = await on.refused(attempt);
+      expect(refusal, JSON.stringify(detail)).toMatchObject({ code: 'PT400', message });
+      expect(detailOf(refusal)).toMatchObject(detail);
+    };
+    for (const value of ['infinity', '-infinity', '5874897-01-01', '2026-02-30', 'tomorrow', 7, {}]) {
+      for (const field of ['ordered_on', 'due_on']) await invalid(() => order(on, [good], { [field]: value }), 'value_invalid', { field });
+      await invalid(() => on.call('pay_purchase', { id: made.id, payments: [{ ...paid, paid_on: value }] }), 'value_invalid', { field: 'paid_on' });
+      await invalid(() => on.call('pay_supplier', { id: randomUUID(), supplier_id: randomUUID(), payment: { ...paid, paid_on: value, branch_id: zamalek } }), 'value_invalid', { field: 'paid_on' });
+    }
+    for (const value of ['0x10', '1e400', 1e300, 'x', true, [], '']) {
+      for (const field of ['quantity', 'unit_cost', 'discount']) await invalid(() => order(on, [good, { ...good, [field]: value }]), 'purchase_line_invalid', { field: 'items', line: 2 });
+      await invalid(() => order(on, [good], { tax: value }), 'value_invalid', { field: 'tax' });
+      await invalid(() => receive(on, made.id, [[one, value as never]]), 'line_invalid', { field: 'lines', line: 1 });
+      await invalid(() => on.call('pay_purchase', { id: made.id, payments: [{ ...paid, amount: value }] }), 'value_invalid', { field: 'amount' });
+    }
+    for (const field of ['supplier_id', 'branch_id', 'salesman_id', 'tax_rate_id']) await invalid(() => order(on, [good], { [field]: 'x' }), 'value_invalid', { field });
+    await invalid(() => order(on, [good], {}, { receive: { id: 'x' } }), 'value_invalid', { field: 'id' });
+    await invalid(() => order(on, [good], {}, { payments: [{ ...paid, id: 'x' }] }), 'value_invalid', { field: 'id' });
+    for (const items of [null, 5, 'x', {}]) await invalid(() => order(on, items as never), 'lines_missing', { field: 'items' });
+    await invalid(() => order(on, [5 as never]), 'purchase_line_invalid', { line: 1 });
+    await invalid(() => on.call('save_purchase_order', { id: randomUUID(), purchase: 5, items: [good] }), 'value_invalid', {});
+    for (const payments of [5, {}, ['x']]) expect(await on.refused(() => on.call('pay_purchase', { id: made.id, payments })), JSON.stringify(payments)).toMatchObject({ code: 'PT400' });
+    expect(await on.refused(() => order(on, [line(one, 9999999999, 9999999999)]))).toMatchObject({ code: 'PT400', message: 'purchase_line_invalid' });
+    const [two = '', three = ''] = await variants(on, 2);
+    expect(await on.refused(() => order(on, [line(one, 1, 9999999999), line(two, 1, 9999999999), line(three, 1, 1)]))).toMatchObject({ code: 'PT400', message: 'total_too_large' });
+    expect(await on.refused(() => order(on, [line(one, 1, 9999999999)], { tax: 9999999999 }))).toMatchObject({ code: 'PT400', message: 'total_too_large' });
+  });
+
+  story('holds no more lines than a call can take, and says how many', async (on) => {
+    const [one = ''] = await variants(on, 1);
+    const { id } = await order(on, [line(one, 1, 1)]);
+    const many = Array.from({ length: 5001 }, () => line(randomUUID(), 1, 1));
+    const payments = await Promise.all(Array.from({ length: 101 }, () => payment(on, 1)));
+    for (const [attempt, detail] of [
+      [() => order(on, many), { field: 'items', max: 5000 }], [() => on.call('receive_purchase', { id: randomUUID(), purchase_order_id: id, lines: many }), { field: 'lines', max: 5000 }],
+      [() => on.call('pay_purchase', { id, payments }), { field: 'payments', max: 100 }], [() => order(on, [line(one, 1, 1)], {}, { payments }), { field: 'payments', max: 100 }],
+    ] as [() => Promise<unknown>, Row][]) {
+      const refusal = await on.refused(attempt);
+      expect(refusal).toMatchObject({ code: 'PT400', message: 'lines_over_limit' });
+      expect(detailOf(refusal)).toEqual(detail);
+    }
+  });
+});
+
+describe('an order under a known id', () => {
+  const known = (version: number) => ({ code: 'PT409', message: 'exists_already', detail: expect.stringContaining(`"version": ${version}`) as string });
+
+  story('is the same order where it says the same, and one that exists already where it says anything else', async (on) => {
+    const [one = '', two = ''] = await variants(on, 2);
+    const paid = await payment(on, 5);
+    const header = { tax: 3, reference: 'F-1', notes: 'soon', due_on: '2026-12-01', salesman_id: people.buyer };
+    const items = [line(one, 5, 20, 1), line(two, 1, 7)];
+    const rest = { id: randomUUID(), payments: [paid] };
+    const first = await order(on, items, header, rest);
+    expect(await order(on, items, header, rest)).toEqual(first);
+    expect(await order(on, items.map((item) => ({ ...item, quantity: `${String(item.quantity)}.000` })), { ...header, tax: '3.0', notes: ' soon ' }, rest)).toEqual(first);
+    for (const [lines, change, more] of [
+      [[items[0], line(two, 2, 7)], {}, {}], [[items[0]], {}, {}], [[items[1], items[0]], {}, {}], [[line(one, 5, 20), items[1]], {}, {}], [[line(one, 5, 21, 1), items[1]], {}, {}],
+      [items, { tax: 4 }, {}], [items, { reference: null }, {}], [items, { notes: 'later' }, {}], [items, { due_on: '2026-12-02' }, {}], [items, { ordered_on: '2026-11-02' }, {}], [items, { salesman_id: null }, {}],
+      [items, { supplier_id: await idOf(on, 'suppliers', 'Nile Trims') }, {}], [items, { branch_id: nasrCity }, {}], [items, { tax_rate_id: await idOf(on, 'tax_rates', 'VAT') }, {}], [items, { status: 'completed' }, {}],
+      [items, {}, { payments: [] }], [items, {}, { payments: [{ ...paid, amount: 6 }] }], [items, {}, { payments: [{ ...paid, note: 'x' }] }], [items, {}, { payments: [paid, await payment(on, 1)] }],
+    ] as [Row[], Row, Row][]) {
+      expect(await on.refused(() => order(on, lines, { ...header, ...change }, { ...rest, ...more })), JSON.stringify([change, more])).toMatchObject(known(1));
+    }
+    const got = { id: randomUUID(), receive: { id: randomUUID(), note: 'Dock' } };
+    const done = await order(on, [line(one, 1, 1)], { status: 'completed' }, got);
+    expect(await order(on, [line(one, 1, 1)], { status: 'completed' }, got)).toEqual(done);
+    for (const receiving of [{ ...got.receive, note: 'Door' }, { ...got.receive, stock_point_id: await idOf(on, 'stock_points', 'Window') }, { id: randomUUID() }]) {
+      expect(await on.refused(() => order(on, [line(one, 1, 1)], { status: 'completed' }, { ...got, receive: receiving }))).toMatchObject({ message: 'exists_already' });
+    }
+    expect(await on.refused(() => order(on, [line(one, 1, 1)], {}, got))).toMatchObject({ message: 'exists_already' });
+  });
+
+  story('changed, answered nothing, edited and sent again is not told to be saved', async (on) => {
+    const [one = ''] = await variants(on, 1);
+    const made = await order(on, [line(one, 5, 20)]);
+    const paid = { payments: [await payment(on, 30)] };
+    const first = await again(on, made, [line(one, 6, 20)], {}, paid);
+    expect(await again(on, made, [line(one, 6, 20)], {}, paid)).toEqual(first);
+    for (const attempt of [() => again(on, made, [line(one, 7, 20)], {}, paid), () => again(on, made, [line(one, 6, 20)], { notes: 'More' }, paid), () => again(on, made, [line(one, 6, 20)], {}, { payments: [{ ...paid.payments[0], amount: 31 }] })]) {
+      expect(await on.refused(attempt)).toMatchObject({ code: 'PT409', message: 'changed_by_other' });
+    }
   });
 });
 
@@ -265,6 +355,97 @@ describe('the state of an order', () => {
   });
 });
 
+describe('a discount', () => {
+  const worth = async (on: Scene, id: string) => on.value<number>(
+    'select coalesce(sum(k.total), 0) from public.receipts r join public.receipt_items i on i.receipt_id = r.id join public.receipt_item_costs k on k.receipt_item_id = i.id where r.purchase_order_id = $1 and r.undone_at is null', id);
+
+  story('is spread once: what came and what is to come are worth the line, however its quantity grows', async (on) => {
+    const [one = ''] = await variants(on, 1);
+    const made = await order(on, [line(one, 10, 50, 50)]);
+    await receive(on, made.id, [[one, 9]]);
+    expect(await worth(on, made.id)).toBe(405);
+    await again(on, await latest(on, made.id), [line(one, 20, 50, 50)]);
+    await receive(on, made.id, [[one, 11]]);
+    expect(await worth(on, made.id)).toBe(950);
+    expect(await on.value('select total from public.purchase_amounts where purchase_order_id = $1', made.id)).toBe(950);
+  });
+
+  story('of thirds ends to the last digit, and is told per piece', async (on) => {
+    const [one = ''] = await variants(on, 1);
+    const made = await order(on, [line(one, 3, 3.34, 0.02)]);
+    for (const due of [3.33, 6.67, 10]) {
+      await receive(on, made.id, [[one, 1]]);
+      expect(await worth(on, made.id)).toBe(due);
+    }
+  });
+
+  story('that goods to come cannot carry is refused, with a way out', async (on) => {
+    const [one = ''] = await variants(on, 1);
+    const made = await order(on, [line(one, 10, 5, 10)]);
+    const got = await receive(on, made.id, [[one, 5]]);
+    const now = await latest(on, made.id);
+    const refusal = await on.refused(() => again(on, now, [line(one, 5, 5, 10)]));
+    expect(refusal).toMatchObject({ code: 'PT409', message: 'discount_outlasts_goods' });
+    expect(detailOf(refusal)).toMatchObject({ field: 'items', lines: [{ variant_id: one, received: 5 }] });
+    await again(on, now, [line(one, 7, 5, 10)]);
+    await on.call('close_purchase_short', { id: made.id });
+    expect(await on.value('select total from public.purchase_amounts where purchase_order_id = $1', made.id)).toBe(20);
+    await on.call('undo_receipt', { id: got.id, reason: 'Again' });
+    await again(on, await latest(on, made.id), [line(one, 5, 5, 10)]);
+    await receive(on, made.id, [[one, 5]]);
+    expect(await worth(on, made.id)).toBe(15);
+  });
+
+  story('adds up over anything that happens to an order', async (on) => {
+    const roll = dice(20261123);
+    const goods = await variants(on, 3);
+    let done = 0;
+    for (let round = 0; round < 20; round++) {
+      await on.byHand();
+      const decimals = [0, 2, 3][roll(3)] ?? 2;
+      await on.rows('update public.business set currency_decimals = $1', decimals);
+      await on.as(people.owner);
+      let items = goods.map((variant) => {
+        const [quantity, cost] = [(1 + roll(40_000)) / 1000, roll(90_000) / 1000];
+        return line(variant, quantity, cost, Math.floor(Math.floor(quantity * cost * 100) * (roll(5) / 4)) / 100);
+      });
+      const { id } = await order(on, items);
+      const receipts: string[] = [];
+      for (let step = 0; step < 8; step++) {
+        const lines = await on.rows<{ variant_id: string; quantity: number; received: number }>('select variant_id, quantity, received from public.purchase_items where purchase_order_id = $1 order by position', id);
+        const open = lines.flatMap(({ variant_id, quantity, received }): [string, number][] => {
+          const left = Math.round((quantity - received) * 1000);
+          return left === 0 || roll(3) === 0 ? [] : [[variant_id, (roll(2) ? left : 1 + roll(left)) / 1000]];
+        });
+        const attempts = [
+          async () => receipts.push((await receive(on, id, open)).id),
+          async () => {
+            const wish = items.map((item) => ({ ...item, quantity: Number(((item.quantity as number) * (0.5 + roll(10) / 5)).toFixed(3)) }));
+            await again(on, await latest(on, id), wish);
+            items = wish;
+          },
+          () => on.call('undo_receipt', { id: receipts[roll(receipts.length)] ?? randomUUID(), reason: 'Dice' }),
+          async () => { await on.call('close_purchase_short', { id }); if (roll(2)) await on.call('reopen_purchase', { id }); },
+        ];
+        const refusal = await on.refused(attempts[[0, 0, 1, 2, 3][roll(5)] ?? 0] ?? (() => Promise.resolve())).catch(() => null);
+        if (refusal) expect(refusal.code, refusal.message).toMatch(/^PT4/);
+        else done++;
+        // Pieces and worth, of the line and of its receipts.
+        expect(await on.rows(`
+          select i.quantity, i.received, i.closed, c.total, c.received as worth, s.*
+          from public.purchase_items i
+          join public.purchase_item_costs c on c.purchase_item_id = i.id
+          cross join lateral (
+            select coalesce(sum(x.quantity), 0) as pieces, coalesce(sum(k.total), 0) as came
+            from public.receipts r join public.receipt_items x on x.receipt_id = r.id join public.receipt_item_costs k on k.receipt_item_id = x.id
+            where r.purchase_order_id = i.purchase_order_id and r.undone_at is null and x.variant_id = i.variant_id) s
+          where i.purchase_order_id = $1 and (c.received > c.total or (i.received, c.received) <> (s.pieces, s.came) or (i.received + i.closed = i.quantity and c.received <> c.total))`, id)).toEqual([]);
+      }
+    }
+    expect(done).toBeGreaterThan(80);
+  });
+});
+
 describe('four eyes and a limit', () => {
   const settings = async (on: Scene, four_eyes: boolean, limit: number | null) => {
     await on.as(people.owner);
@@ -314,6 +495,52 @@ describe('four eyes and a limit', () => {
     }
   });
 
+  story('fall when the total rises, by whatever', async (on) => {
+    const [one = ''] = await variants(on, 1);
+    await settings(on, true, null);
+    const waits = async (id: string) => ((await latest(on, id)).approved_by === null);
+    const approved = async (items: Row[], purchase: Row = {}) => {
+      await on.as(people.owner);
+      const { id } = await order(on, items, purchase);
+      await on.as(people.manager);
+      const answer = await on.call<Saved>('approve_purchase', { id });
+      await on.as(people.owner);
+      return answer;
+    };
+    const typed = await approved([line(one, 1, 100)], { tax: 10 });
+    const lower = await again(on, typed, [line(one, 1, 100)], { tax: 9 });
+    expect(await waits(typed.id)).toBe(false);
+    await again(on, lower, [line(one, 1, 100)], { tax: 1_000_000 });
+    expect(await waits(typed.id)).toBe(true);
+    expect(await on.refused(() => receive(on, typed.id, [[one, 1]]))).toMatchObject({ message: 'approval_missing' });
+    const part = await approved([line(one, 10, 100)]);
+    await receive(on, part.id, [[one, 1]]);
+    await on.call('close_purchase_short', { id: part.id });
+    expect(await waits(part.id)).toBe(false);
+    await on.call('reopen_purchase', { id: part.id });
+    expect(await waits(part.id)).toBe(true);
+    await on.byHand();
+    expect(await on.rows(`select changes -> 'tax' as tax, changes -> 'total' as total, resource, branch_id from public.audit_log where row_id = $1 and changes ? 'tax' order by id`, typed.id)).toEqual([
+      { tax: [10, 9], total: [110, 109], resource: 'inventory.costs', branch_id: zamalek }, { tax: [9, 1_000_000], total: [109, 1_000_100], resource: 'inventory.costs', branch_id: zamalek },
+    ]);
+  });
+
+  story('are not given by who raised the tax of a colleague, changed the supplier, or wrote lines that no log tells of', async (on) => {
+    const [one = ''] = await variants(on, 1);
+    await settings(on, true, null);
+    const vat = await idOf(on, 'tax_rates', 'VAT');
+    for (const change of [{ tax: 1000 }, { tax_rate_id: vat }, { supplier_id: await idOf(on, 'suppliers', 'Nile Trims') }]) {
+      await on.as(people.owner);
+      const made = await order(on, [line(one, 1, 100)]);
+      await on.as(people.manager);
+      await again(on, made, [line(one, 1, 100)], change);
+      await on.byHand();
+      await on.rows('delete from public.audit_log');
+      await on.as(people.manager);
+      expect(await on.refused(() => on.call('approve_purchase', { id: made.id })), JSON.stringify(change)).toMatchObject({ code: 'PT409', message: 'approver_is_author' });
+    }
+  });
+
   story('with a limit alone, whoever may approve does so for what is above it', async (on) => {
     const [one = ''] = await variants(on, 1);
     await settings(on, false, 100);
@@ -323,6 +550,39 @@ describe('four eyes and a limit', () => {
     expect(await on.refused(() => receive(on, large.id, [[one, 5]]))).toMatchObject({ message: 'approval_missing' });
     await on.call('approve_purchase', { id: large.id });
     await receive(on, large.id, [[one, 5]]);
+  });
+});
+
+describe('amounts', () => {
+  story('stand in no refusal of who may not view costs', async (on) => {
+    const [one = ''] = await variants(on, 1);
+    const made = await order(on, [line(one, 10, 5)]);
+    await pay(on, made.id, 45);
+    await receive(on, made.id, [[one, 8]]);
+    await holding(on, people.cashier, 'purchasing.orders.view', 'purchasing.orders.update', 'purchasing.orders.receive', 'purchasing.orders.cancel', 'inventory.products.view');
+    const refusals = [
+      await on.refused(() => on.call('close_purchase_short', { id: made.id })), await on.refused(() => receive(on, made.id, [[one, 3]])), await on.refused(() => on.call('cancel_purchase', { id: made.id })),
+    ];
+    expect(refusals.map(({ message }) => message)).toEqual(['total_below_paid', 'receive_exceeds', 'purchase_has_receipts']);
+    expect(detailOf(refusals[0] ?? {})).toEqual({});
+    for (const { detail } of refusals) expect(detail).not.toMatch(/"(paid|total|remaining|unit_cost)"/);
+  });
+
+  story('are not told by whether an order needs approval above a limit', async (on) => {
+    const [one = ''] = await variants(on, 1);
+    await on.rows('update public.business set purchase_four_eyes = false, purchase_approval_limit = 100');
+    const { id, number } = await order(on, [line(one, 5, 20.01)]);
+    const small = await order(on, [line(one, 5, 19)]);
+    expect(await on.call('purchase_detail', { id })).toMatchObject({ order: { needs_approval: true } });
+    await on.as(people.storekeeper);
+    for (const each of [{ id, number }, small]) {
+      expect(await on.call('purchase_detail', { id: each.id })).toMatchObject({ order: { needs_approval: null } });
+      expect(await on.table('purchase_list', { words: each.number })).toMatchObject([{ needs_approval: null }]);
+    }
+    await on.as(people.owner);
+    await on.rows('update public.business set purchase_four_eyes = true, purchase_approval_limit = null');
+    await on.as(people.storekeeper);
+    expect(await on.call('purchase_detail', { id })).toMatchObject({ order: { needs_approval: true } });
   });
 });
 

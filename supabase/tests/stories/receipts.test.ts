@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
-import { branches, people, story, type Scene } from '../database.ts';
+import { branches, people, story, type Row, type Scene } from '../database.ts';
 import { detailOf, idOf, onHand, stocked } from '../fixtures.ts';
-import { average, line, order, receive, variants } from './purchasing.ts';
+import { average, line, order, payment, receive, variants } from './purchasing.ts';
 
 const { zamalek, nasrCity, maadi } = branches;
 const undo = (on: Scene, id: string, reason: string | null = 'Counted wrong') => on.call<{ purchase: { status: string; receipt_state: string; version: number } }>('undo_receipt', { id, reason });
@@ -34,6 +34,37 @@ describe('a receipt', () => {
     expect(await on.refused(() => receive(on, other.id, [[one, 3]], { id: receipt }))).toMatchObject({ code: 'PT404', message: 'receipt_not_found' });
     await on.as(people.manager);
     expect(await on.refused(() => receive(on, id, [[one, 3]], { id: receipt }))).toMatchObject({ message: 'receipt_not_found' });
+  });
+
+  story('under a known id is the same where it says the same, else exists already', async (on) => {
+    const [one = ''] = await variants(on, 1);
+    const { id } = await order(on, [line(one, 10, 5)]);
+    const rest = { id: randomUUID(), note: 'Van' };
+    const first = await receive(on, id, [[one, 3]], rest);
+    expect(await receive(on, id, [[one, '3.000' as never]], { ...rest, note: ' Van ' })).toEqual(first);
+    for (const [lines, change] of [[[[one, 4]], {}], [[[one, 3]], { note: null }], [[[one, 3]], { stock_point_id: await idOf(on, 'stock_points', 'Window') }]] as [[string, number][], Row][]) {
+      const refusal = await on.refused(() => receive(on, id, lines, { ...rest, ...change }));
+      expect(refusal, JSON.stringify([lines, change])).toMatchObject({ code: 'PT409', message: 'exists_already' });
+      expect(detailOf(refusal)).toMatchObject({ version: 1 });
+    }
+  });
+
+  story('bears the business day of its branch, for ever', async (on) => {
+    const [one = ''] = await variants(on, 1);
+    const { id } = await order(on, [line(one, 10, 5)]);
+    const days = async () => [await on.value('select business_day::text from public.receipts where purchase_order_id = $1', id), await on.value('select business_day::text from public.purchase_payments where purchase_order_id = $1', id)];
+    const today = async (zone: string, hour: number) => on.value<string>('select (now() at time zone $1 - make_interval(hours => $2))::date::text', zone, hour);
+    await on.byHand();
+    await on.rows(`update public.branches set time_zone = 'Pacific/Kiritimati', day_start = 3 where id = $1`, zamalek);
+    await on.rows(`update public.branches set time_zone = 'Etc/GMT+12', day_start = 3 where id = $1`, nasrCity);
+    await on.as(people.owner);
+    await receive(on, id, [[one, 3]]);
+    await on.call('pay_purchase', { id, payments: [await payment(on, 5, { branch_id: nasrCity })] });
+    const due = [await today('Pacific/Kiritimati', 3), await today('Etc/GMT+12', 3)];
+    expect(await days()).toEqual(due);
+    await on.byHand();
+    await on.rows(`update public.branches set time_zone = 'Africa/Cairo', day_start = 0`);
+    expect(await days()).toEqual(due);
   });
 
   story('takes no more than is outstanding, and nothing that was not ordered', async (on) => {
@@ -170,5 +201,48 @@ describe('the moving average', () => {
     expect(await on.rows('select k.on_hand_before, k.average_before, k.average_after, k.is_first from public.receipt_item_costs k join public.receipt_items i on i.id = k.receipt_item_id join public.receipts r on r.id = i.receipt_id where i.variant_id = $1 and r.undone_at is null order by k.sequence', one)).toEqual([
       { on_hand_before: 10, average_before: 3, average_after: 3.6667, is_first: true }, { on_hand_before: 15, average_before: 3.6667, average_after: 4, is_first: false },
     ]);
+  });
+});
+
+describe('an id', () => {
+  story('names one document, whatever its kind', async (on) => {
+    const [one = ''] = await variants(on, 1);
+    const open = await order(on, [line(one, 100, 5)]);
+    const upload = async (file: string) => {
+      const path = `${zamalek}/purchases/${open.id}/${file}.pdf`;
+      await on.byHand();
+      await on.rows(`insert into storage.objects (bucket_id, name) values ('attachments', $1)`, path);
+      await on.as(people.owner);
+      return path;
+    };
+    const supplier_id = await idOf(on, 'suppliers', 'Mahalla Textiles');
+    const pieces = [{ variant_id: one, quantity: 1 }];
+    const files = { attachment: await upload('first'), other: await upload('other') };
+    const makes: Record<string, (id: string | null) => Promise<unknown>> = {
+      order: (id) => order(on, [line(one, 1, 1)], {}, { id }),
+      'receipt of an order': (id) => order(on, [line(one, 1, 1)], { status: 'completed' }, { receive: { id } }),
+      'payment with an order': async (id) => order(on, [line(one, 1, 1)], {}, { payments: [await payment(on, 1, { id })] }),
+      receipt: (id) => receive(on, open.id, [[one, 1]], { id }),
+      payment: async (id) => on.call('pay_purchase', { id: open.id, payments: [await payment(on, 1, { id })] }),
+      batch: async (id) => on.call('pay_supplier', { id, supplier_id, order_ids: [open.id], payment: await payment(on, 1, { branch_id: zamalek }) }),
+      attachment: (id) => on.call('attach_file', { id, path: files.attachment, name: 'A' }),
+      entry: (id) => on.call('post_stock_entry', { id, kind: 'opening', branch_id: zamalek, lines: pieces }),
+      transfer: (id) => on.call('save_transfer', { id, from_branch_id: zamalek, to_branch_id: maadi, lines: pieces }),
+    };
+    const made = new Map<string, string>();
+    for (const [kind, make] of Object.entries(makes)) {
+      const id = randomUUID();
+      await make(id);
+      made.set(kind, id);
+    }
+    files.attachment = files.other;
+    const same: Record<string, string> = { 'receipt of an order': 'receipt', receipt: 'receipt', 'payment with an order': 'payment', payment: 'payment' };
+    for (const [kind, make] of Object.entries(makes).filter(([each]) => !['entry', 'transfer'].includes(each))) {
+      for (const [other, id] of made) {
+        if ((same[kind] ?? kind) === (same[other] ?? other)) continue;
+        expect(await on.refused(() => make(id)), `${kind} under the id of ${other}`).toMatchObject({ code: 'PT409', message: 'id_taken' });
+      }
+    }
+    for (const kind of ['order', 'receipt', 'batch', 'attachment']) expect(await on.refused(async () => makes[kind]?.(null)), kind).toMatchObject({ code: 'PT400', message: 'id_missing' });
   });
 });

@@ -52,7 +52,7 @@ export function usePurchaseColumns(): Column<PurchaseRow>[] {
     { id: 'reference', label: t('purchases.col.reference'), width: '130px', shown: false, cell: (row) => (row.reference ? <Code>{row.reference}</Code> : <Nil />), slip: 'none', sheet: { value: (row) => row.reference, kind: 'code' } },
     { id: 'supplier', label: t('purchases.col.supplier'), cell: (row) => <bdi>{supplier(row)}</bdi>, sort: 'supplier', pinned: true, slip: 'sub', sheet: { value: supplier, kind: 'text' } },
     { id: 'branch', label: t('purchases.col.branch'), cell: (row) => <bdi>{branch(row)}</bdi>, sort: 'branch', width: '102px', slip: 'sub', sheet: { value: branch, kind: 'text' } },
-    { id: 'status', label: t('purchases.col.status'), cell: (row) => <OrderStatus status={row.status} waits={row.needs_approval} />, sort: 'status', width: '128px', slip: 'status', sheet: { value: (row) => t(`purchases.status.${row.status}`), kind: 'text' } },
+    { id: 'status', label: t('purchases.col.status'), cell: (row) => <OrderStatus status={row.status} waits={row.needs_approval ?? false} />, sort: 'status', width: '128px', slip: 'status', sheet: { value: (row) => t(`purchases.status.${row.status}`), kind: 'text' } },
     {
       id: 'received',
       label: t('purchases.col.received'),

@@ -26,7 +26,7 @@ export interface Actions {
   void: Availability;
 }
 
-type Subject = Pick<PurchaseDetail, 'amounts'> & { order: Pick<PurchaseDetail['order'], 'status' | 'receipt_state' | 'needs_approval' | 'closed_at' | 'created_by'> };
+type Subject = Pick<PurchaseDetail, 'amounts'> & { order: Pick<PurchaseDetail['order'], 'status' | 'receipt_state' | 'needs_approval' | 'closed_at' | 'written_by'> };
 
 export function actionsOf({ order, amounts }: Subject, { id, can, works, fourEyes }: Reader): Actions {
   const seesCosts = can('inventory.costs.view');
@@ -38,15 +38,16 @@ export function actionsOf({ order, amounts }: Subject, { id, can, works, fourEye
     return cancelled ? 'cancelled' : reasons.find((reason): reason is OffReason => reason !== false) ?? 'on';
   };
   const settled = order.status === 'completed';
+  // Null, where it would tell an amount: then the database says it when it is tried.
+  const waits = order.needs_approval ?? false;
   const update = seesCosts ? judge('purchasing.orders.update') : 'hidden';
   const ifShown = (shown: boolean, availability: Availability): Availability => (shown ? availability : 'hidden');
   return {
     edit: update,
     // On a cancelled order the one disabled button says it all.
-    receive: ifShown(!cancelled, judge('purchasing.orders.receive', settled && 'all_received', order.needs_approval && 'unapproved')),
-    pay: seesCosts && !cancelled ? judge('purchasing.payments.create', amounts?.remaining === 0 && 'all_paid', order.needs_approval && 'unapproved') : 'hidden',
-    // Who else had a hand in it only the database knows.
-    approve: ifShown(order.needs_approval && !cancelled, judge('purchasing.orders.approve', fourEyes && order.created_by === id && 'is_author')),
+    receive: ifShown(!cancelled, judge('purchasing.orders.receive', settled && 'all_received', waits && 'unapproved')),
+    pay: seesCosts && !cancelled ? judge('purchasing.payments.create', amounts?.remaining === 0 && 'all_paid', waits && 'unapproved') : 'hidden',
+    approve: ifShown(waits && !cancelled, judge('purchasing.orders.approve', fourEyes && order.written_by.includes(id) && 'is_author')),
     closeShort: ifShown(!settled && !cancelled, judge('purchasing.orders.update', order.receipt_state === 'none' && 'nothing_received')),
     reopen: ifShown(order.closed_at !== null, judge('purchasing.orders.update')),
     cancel: ifShown(!cancelled, judge('purchasing.orders.cancel', order.receipt_state !== 'none' && 'has_receipts', (amounts?.paid ?? 0) > 0 && 'has_payments')),

@@ -81,7 +81,7 @@ function Order({ purchase }: { purchase: PurchaseDetail }) {
         title={order.number}
         stamp={
           <span className="row">
-            <OrderStatus status={order.status} waits={order.needs_approval} stamp />
+            <OrderStatus status={order.status} waits={order.needs_approval ?? false} stamp />
             {amounts && order.status !== 'cancelled' && <PaymentStatus status={amounts.payment_status} overdue={order.overdue} stamp />}
           </span>
         }
