@@ -3,13 +3,15 @@ import { meOf } from '@/db/me.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { Button } from '@/ui/button.tsx';
 import { Dialog } from '@/ui/dialog.tsx';
-import { signOut, useRenewalNeeded } from './session.ts';
+import { useRenewalNeeded } from './session.ts';
 import { SignInForm } from './sign-in-form.tsx';
+import { useSignOut } from './use-sign-out.tsx';
 
 /** The session has ended: signing in again comes over the page, and what was typed stays beneath. */
 export function SessionDialog() {
   const { t } = useTranslation();
   const needed = useRenewalNeeded();
+  const { leave, question } = useSignOut();
   const me = useQueryClient().getQueryData(meOf().queryKey);
   return (
     <Dialog
@@ -21,12 +23,13 @@ export function SessionDialog() {
       title={t('app.session.title')}
       sub={t('app.session.text')}
       footer={
-        <Button variant="quiet" onClick={() => void signOut()}>
+        <Button variant="quiet" onClick={leave}>
           {t('app.session.someoneElse')}
         </Button>
       }
     >
       <SignInForm email={me?.profile.email ?? undefined} />
+      {question}
     </Dialog>
   );
 }

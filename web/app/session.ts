@@ -1,10 +1,11 @@
 // Signed in or not. A session that ends under the user's hands does not throw the page away: requests wait, and the
 // sign-in comes over it.
+import i18next from 'i18next';
 import { useSyncExternalStore } from 'react';
 import { auth } from '@/db/client.ts';
-import { AppError } from '@/db/errors.ts';
+import { AppError, tooOften } from '@/db/errors.ts';
 import { meOf } from '@/db/me.ts';
-import { keepSignedIn } from '@/db/keep.ts';
+import { forgetWork, keepSignedIn, recoveryAddress } from '@/db/keep.ts';
 import { queryClient } from '@/db/query.ts';
 import { endRenewal, onRenewal, renewalNeeded } from '@/db/renewal.ts';
 
@@ -14,6 +15,8 @@ const signedOutKey = 'signed-out';
 
 let state: SessionState = 'loading';
 let userId: string | null = null;
+/** The language that mails are written in, as the server knows it. */
+let written: unknown;
 const listeners = new Set<() => void>();
 
 function become(next: SessionState): void {
@@ -34,15 +37,29 @@ auth.onAuthStateChange((event, session) => {
   userId = session.user.id;
   // Asked while the page's code is still on its way; not inside this callback, where the session is locked.
   if (state === 'loading') setTimeout(() => void queryClient.prefetchQuery(meOf()));
+  // Work of whoever was here before is not for the eyes of this one.
+  forgetWork(session.user.id);
   if (state !== 'recovery') become('in');
   endRenewal(true);
+  written = session.user.user_metadata.language;
+  setTimeout(tellLanguage, 1000);
 });
+
+function tellLanguage(): void {
+  const { language } = i18next;
+  if (state !== 'in' || !language || language === written) return;
+  written = language;
+  void auth.updateUser({ data: { language } }).catch(() => undefined);
+}
+i18next.on('languageChanged', tellLanguage);
 
 function forget(): void {
   userId = null;
   endRenewal(false);
   queryClient.clear();
   become('out');
+  // After the forms have left the page: one of them may keep what it holds until then.
+  forgetWork();
 }
 
 // Signing out in one tab signs out of all.
@@ -63,7 +80,7 @@ export const useRenewalNeeded = (): boolean => useSyncExternalStore(onRenewal, r
 
 function refusal(error: { status?: number; code?: string; message: string }): AppError {
   if (!error.status) return new AppError('network');
-  if (error.status === 429) return new AppError('too_often');
+  if (error.status === 429) return tooOften(error.message);
   if (error.status >= 500) return new AppError('server');
   if (/ban/i.test(error.code ?? error.message)) return new AppError('account_inactive');
   return new AppError('wrong_password', { field: 'password' });
@@ -84,9 +101,9 @@ export async function signOut(): Promise<void> {
 
 /** The answer is the same whether the address is known or not. */
 export async function sendRecovery(email: string): Promise<void> {
-  const { error } = await auth.resetPasswordForEmail(email, { redirectTo: `${location.origin}/login` });
+  const { error } = await auth.resetPasswordForEmail(email, { redirectTo: recoveryAddress() });
   if (error && (!error.status || error.status >= 500)) throw new AppError('network');
-  if (error?.status === 429) throw new AppError('too_often');
+  if (error?.status === 429) throw tooOften(error.message);
 }
 
 export async function choosePassword(password: string): Promise<void> {

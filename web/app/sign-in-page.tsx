@@ -1,6 +1,7 @@
 import { LockKeyhole } from 'lucide-react';
 import { useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
+import { keepsWork, linkRefused } from '@/db/keep.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatWeekday, today } from '@/lib/dates.ts';
 import { Icon } from '@/ui/icon.tsx';
@@ -14,7 +15,9 @@ export function Component() {
   const { t } = useTranslation();
   const session = useSession();
   const { state } = useLocation() as { state: { from?: string } | null };
-  const [forgot, setForgot] = useState(false);
+  const [forgot, setForgot] = useState(linkRefused);
+  // Said before somebody else signs in over it.
+  const [kept] = useState(keepsWork);
   const part = session === 'recovery' ? 'choose' : forgot ? 'forgot' : 'enter';
   const heading = { choose: t('app.recovery.chooseTitle'), forgot: t('app.recovery.forgotTitle'), enter: t('app.signIn.title') }[part];
   const text = { choose: t('app.recovery.chooseText'), forgot: t('app.recovery.forgotText'), enter: t('app.signIn.text') }[part];
@@ -35,6 +38,12 @@ export function Component() {
             <h1>{heading}</h1>
             <p className="mut">{text}</p>
           </div>
+          {part === 'forgot' && linkRefused && (
+            <p className="banner" role="alert">
+              {t('app.recovery.refused')}
+            </p>
+          )}
+          {part === 'enter' && kept && <p className="note">{t('app.leaving.kept')}</p>}
           {part === 'choose' ? <NewPasswordForm /> : part === 'forgot' ? <ForgotForm onBack={() => setForgot(false)} /> : <SignInForm onForgot={() => setForgot(true)} />}
         </div>
         <footer className="row mut">

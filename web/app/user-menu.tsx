@@ -5,8 +5,8 @@ import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { Icon } from '@/ui/icon.tsx';
 import { Menu } from '@/ui/menu.tsx';
-import { signOut } from './session.ts';
 import { chooseTheme } from './theme.ts';
+import { useSignOut } from './use-sign-out.tsx';
 
 function initials(name: string): string {
   const words = name.trim().split(/\s+/);
@@ -18,29 +18,33 @@ export function UserMenu({ onKeys }: { onKeys: () => void }) {
   const { profile, role } = useMe();
   const name = nameOf(profile);
   const other = i18n.language === 'ar' ? 'en' : 'ar';
+  const { leave, question } = useSignOut();
   return (
-    <Menu
-      label={t('app.userMenu')}
-      trigger={
-        <button type="button" className="user" aria-label={t('app.userMenuOf', { name })}>
-          <span className="ava" aria-hidden="true">
-            {initials(name)}
-          </span>
-          <bdi className="clip">{name}</bdi>
-          <Icon of={ChevronDown} size={14} />
-        </button>
-      }
-      items={[
-        { label: name, hint: nameOf(role), disabled: true },
-        'line',
-        { label: other === 'ar' ? 'العربية' : 'English', icon: Languages, onSelect: () => void chooseLanguage(other) },
-        { label: t('app.lightTheme'), icon: Sun, onSelect: () => chooseTheme('light') },
-        { label: t('app.darkTheme'), icon: Moon, onSelect: () => chooseTheme('dark') },
-        { label: t('app.systemTheme'), icon: Monitor, onSelect: () => chooseTheme('system') },
-        'line',
-        { label: t('app.keys.title'), icon: Keyboard, keys: '?', onSelect: onKeys },
-        { label: t('app.signOut'), icon: LogOut, flip: true, onSelect: () => void signOut() },
-      ]}
-    />
+    <>
+      <Menu
+        label={t('app.userMenu')}
+        trigger={
+          <button type="button" className="user" aria-label={t('app.userMenuOf', { name })}>
+            <span className="ava" aria-hidden="true">
+              {initials(name)}
+            </span>
+            <bdi className="clip">{name}</bdi>
+            <Icon of={ChevronDown} size={14} />
+          </button>
+        }
+        items={[
+          { label: name, hint: nameOf(role), disabled: true },
+          'line',
+          { label: other === 'ar' ? 'العربية' : 'English', icon: Languages, onSelect: () => void chooseLanguage(other) },
+          { label: t('app.lightTheme'), icon: Sun, onSelect: () => chooseTheme('light') },
+          { label: t('app.darkTheme'), icon: Moon, onSelect: () => chooseTheme('dark') },
+          { label: t('app.systemTheme'), icon: Monitor, onSelect: () => chooseTheme('system') },
+          'line',
+          { label: t('app.keys.title'), icon: Keyboard, keys: '?', onSelect: onKeys },
+          { label: t('app.signOut'), icon: LogOut, flip: true, onSelect: leave },
+        ]}
+      />
+      {question}
+    </>
   );
 }

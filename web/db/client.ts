@@ -2,19 +2,18 @@
 import { AuthClient } from '@supabase/auth-js';
 import { PostgrestClient } from '@supabase/postgrest-js';
 import { config } from './config.ts';
-import { sessionStore } from './keep.ts';
+import { sessionKey, sessionStore, takesTokens } from './keep.ts';
 import { renewed } from './renewal.ts';
 import type { Database } from './types.gen.ts';
 
 export const auth = new AuthClient({
   url: `${config.url}/auth/v1`,
   headers: { apikey: config.publishableKey },
-  storageKey: 'daftar-session',
+  storageKey: sessionKey,
   storage: sessionStore,
   autoRefreshToken: true,
   persistSession: true,
-  // A link from a password mail carries its token in the address.
-  detectSessionInUrl: true,
+  detectSessionInUrl: takesTokens,
 });
 
 async function accessToken(): Promise<string | null> {

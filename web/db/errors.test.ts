@@ -60,6 +60,13 @@ describe('a broken line', () => {
   });
 });
 
+it('says how long to wait where the server says it', () => {
+  const refused = (message: string) => said(asAppError({ code: '', message }, 429));
+  expect(refused('For security purposes, you can only request this after 59 seconds.')).toMatchObject({ code: 'too_often', values: { count: 1 } });
+  expect(refused('Request rate limit reached; you can only request this after 241 seconds.')).toMatchObject({ code: 'too_often', values: { count: 5 } });
+  expect(refused('Request rate limit reached')).toMatchObject({ code: 'too_often', values: {} });
+});
+
 it('keeps what is already understood', () => {
   const conflict = new AppError('conflict');
   expect(asAppError(conflict)).toBe(conflict);

@@ -79,6 +79,7 @@ function fromDatabase(answer: Answer, cause: unknown): AppError {
     const values = readDetail(details);
     return new AppError(message, { field: typeof values.field === 'string' ? values.field : undefined, values, status: Number(code.slice(2)), cause });
   }
+  if (status === 429) return tooOften(message);
   const constraint = constraintIn(message);
   const facts = { status, cause, keys: constraint ? [constraint] : [], field: constraint ? fieldOf(constraint, text) : columnIn(text) };
   if (code === '23505') return new AppError('unique', facts);
@@ -105,6 +106,12 @@ function byStatus(status: number): string {
   if (status === 415) return 'upload_type';
   if (status === 429) return 'too_often';
   return status >= 500 ? 'server' : 'unknown';
+}
+
+/** The server says the seconds in its words, where it says them. */
+export function tooOften(message: string): AppError {
+  const seconds = /after (\d+) seconds/.exec(message)?.[1];
+  return new AppError('too_often', { status: 429, values: seconds ? { count: Math.max(1, Math.ceil(Number(seconds) / 60)) } : {} });
 }
 
 export function asAppError(error: unknown, status?: number): AppError {

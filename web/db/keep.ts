@@ -1,5 +1,7 @@
-// Where the session is kept: on this computer until sign-out, or only until the browser closes.
+// What this browser keeps of a person: the session, on this computer until sign-out or only until the browser closes; and unsaved work.
+import { newId } from '@/lib/id.ts';
 
+export const sessionKey = 'daftar-session';
 const choice = 'keep-signed-in';
 
 export function keepSignedIn(keep: boolean): void {
@@ -20,3 +22,69 @@ export const sessionStore = {
     sessionStorage.removeItem(key);
   },
 };
+
+// ── work that is not saved yet: drafts, chosen files, counts not sent, each under its person's id ──
+
+const work = /^(?:draft|tallies):([^:]+):/;
+
+const keysIn = (storage: Storage): string[] => Array.from({ length: storage.length }, (_, at) => storage.key(at) ?? '');
+
+/** Whether somebody's work is kept here and nowhere else. */
+export const keepsWork = (): boolean => [sessionStorage, localStorage].some((storage) => keysIn(storage).some((key) => work.test(key)));
+
+/** Removes what is kept, but for the person who goes on here. */
+export function forgetWork(except?: string): void {
+  const goes = (key: string) => work.test(key) && work.exec(key)?.[1] !== except;
+  for (const storage of [sessionStorage, localStorage]) keysIn(storage).filter(goes).forEach((key) => storage.removeItem(key));
+  void inFiles('readonly', (store) => store.getAllKeys()).then((keys) => {
+    const gone = (keys ?? []).filter((key) => goes(String(key)));
+    if (gone.length) void inFiles('readwrite', (store) => gone.map((key) => store.delete(key)).at(-1) as IDBRequest);
+  });
+}
+
+const settled = <Result>(asked: IDBRequest<Result>) =>
+  new Promise<Result>((resolve, reject) => {
+    asked.onsuccess = () => resolve(asked.result);
+    asked.onerror = () => reject(asked.error ?? new Error('IndexedDB'));
+  });
+
+/** The files of drafts: a text store cannot hold them. */
+export async function inFiles<Result>(mode: IDBTransactionMode, deed: (store: IDBObjectStore) => IDBRequest<Result>): Promise<Result | null> {
+  try {
+    const opening = indexedDB.open('drafts', 1);
+    opening.onupgradeneeded = () => opening.result.createObjectStore('files');
+    const database = await settled(opening);
+    return await settled(deed(database.transaction('files', mode).objectStore('files'))).finally(() => database.close());
+  } catch {
+    // A browser that keeps nothing, or a full one: what is on the screen stays there.
+    return null;
+  }
+}
+
+// ── a recovery that was asked for here ──
+
+const recovery = 'recovery';
+
+/** Where the link of the mail leads back to: marked, so that it is known again. */
+export function recoveryAddress(): string {
+  const mark = newId();
+  localStorage.setItem(recovery, mark);
+  return `${location.origin}/login?${recovery}=${mark}`;
+}
+
+/** Whether a link brought tokens, or a refusal, that this browser did not take. */
+export let linkRefused = false;
+
+/**
+ * Tokens in an address would make whoever opens a link somebody else. They are taken once, for a recovery that this browser asked
+ * for, and never over a session.
+ */
+export function takesTokens({ searchParams, pathname }: URL, carried: Record<string, string>): boolean {
+  if (!carried.access_token && !carried.error_code) return false;
+  const asked = localStorage.getItem(recovery);
+  const taken = carried.type === 'recovery' && asked !== null && searchParams.get(recovery) === asked && sessionStore.getItem(sessionKey) === null;
+  linkRefused = !taken;
+  if (taken) localStorage.removeItem(recovery);
+  else history.replaceState(null, '', pathname);
+  return taken;
+}

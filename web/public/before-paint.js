@@ -22,7 +22,9 @@
     document.head.append(link);
   };
   var ahead = told('ahead');
-  var session = JSON.parse(read('daftar-session') || 'null');
+  var session = null;
+  // A spoilt session is the app's to throw away.
+  try { session = JSON.parse(read('daftar-session')); } catch { session = null; }
   if (ahead) ahead.languages[language].forEach(fetchAhead);
   if (ahead && session) {
     var page = Object.keys(ahead.pages).find(function (path) { return new RegExp('^' + path.replace(/:\w+/g, '[^/]+') + '/?$').test(location.pathname); });

@@ -1,27 +1,10 @@
-/* Files chosen for a document that is not saved yet stay on this device beside its draft: a text store cannot hold them. */
+/* Files chosen for a document that is not saved yet stay on this device beside its draft. */
 import { useCallback, useEffect, useState } from 'react';
+import { inFiles } from '@/db/keep.ts';
 import { useMe } from '@/db/me.ts';
 import type { PendingFile } from './pending-files.tsx';
 
 type Files = readonly PendingFile[];
-
-const settled = <Result>(asked: IDBRequest<Result>) =>
-  new Promise<Result>((resolve, reject) => {
-    asked.onsuccess = () => resolve(asked.result);
-    asked.onerror = () => reject(asked.error ?? new Error('IndexedDB'));
-  });
-
-async function inStore<Result>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<Result>): Promise<Result | null> {
-  try {
-    const opening = indexedDB.open('drafts', 1);
-    opening.onupgradeneeded = () => opening.result.createObjectStore('files');
-    const database = await settled(opening);
-    return await settled(work(database.transaction('files', mode).objectStore('files'))).finally(() => database.close());
-  } catch {
-    // A browser that keeps nothing, or a full one: what is on the screen stays there.
-    return null;
-  }
-}
 
 /** Pending files that survive a reload; `drop` forgets what is kept, once it is sent or given up. */
 export function useKeptFiles(name: string) {
@@ -29,18 +12,18 @@ export function useKeptFiles(name: string) {
   const [files, setFiles] = useState<Files>([]);
   useEffect(() => {
     let left = false;
-    void inStore<Files | undefined>('readonly', (store) => store.get(key)).then((kept) => {
+    void inFiles<Files | undefined>('readonly', (store) => store.get(key)).then((kept) => {
       if (kept && !left) setFiles((now) => [...kept, ...now]);
     });
     return () => {
       left = true;
     };
   }, [key]);
-  const drop = useCallback(() => void inStore('readwrite', (store) => store.delete(key)), [key]);
+  const drop = useCallback(() => void inFiles('readwrite', (store) => store.delete(key)), [key]);
   const change = useCallback(
     (next: Files) => {
       setFiles(next);
-      if (next.length) void inStore('readwrite', (store) => store.put(next, key));
+      if (next.length) void inFiles('readwrite', (store) => store.put(next, key));
       else drop();
     },
     [key, drop],
