@@ -236,6 +236,32 @@ $$;
 create index products_on_sale on public.products (branch_id) where active;
 create index transfers_between on public.transfers (from_branch_id, to_branch_id) where status = 'pending';
 
+/* What stands over the product list, in one call: products on sale and their pieces in the branches asked about, and how many products
+   each view of the list holds. */
+create function private.product_summary(at_branch_ids uuid[]) returns jsonb
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  reach constant uuid[] := private.branches_asked(at_branch_ids);
+  stock_seen constant boolean := private.can('inventory.stock.view');
+begin
+  perform private.need('inventory.products.view');
+  return jsonb_build_object(
+    'products', (select count(*) from public.products p where p.active and (p.branch_id is null or p.branch_id = any (reach))),
+    'on_hand', case when stock_seen then (select coalesce(sum(x.quantity), 0) from private.branch_stock x where x.branch_id = any (reach)) end,
+    'low', case when stock_seen then private.product_count('', 'low', '{}', '{}', '{}', null) end,
+    'out', case when stock_seen then private.product_count('', 'out', '{}', '{}', '{}', null) end,
+    'no_image', private.product_count('', 'no_image', '{}', '{}', '{}', null));
+end
+$$;
+
+/* {products, on_hand, low, out, no_image}; what is about stock is null for who may not view it, views are counted to 10,001. */
+create function public.product_summary(at_branch_ids uuid[] default '{}') returns jsonb
+  language sql stable set search_path = ''
+as $$
+  select private.product_summary(at_branch_ids)
+$$;
+
 /* What the first screen shows, held to the caller's branches and permissions; a part the caller may not see is null.
    Every figure comes from a kept sum or the head of an index: it costs the same with a thousand products and with a million.
    {products, on_hand, on_hand_by_branch, low_stock_count, low_stock: [≤ 6], transfers_waiting, transfers: [≤ 6 pending], counts_open,
@@ -320,10 +346,12 @@ grant execute on function
   public.level_page(text, text, uuid[], uuid[], uuid[], uuid[], text, boolean, integer, integer),
   private.level_count(text, text, uuid[], uuid[], uuid[], uuid[]), public.level_count(text, text, uuid[], uuid[], uuid[], uuid[]),
   private.incoming_to(uuid, uuid, uuid), public.incoming_to(uuid, uuid, uuid),
+  private.product_summary(uuid[]), public.product_summary(uuid[]),
   private.dashboard(uuid[]), public.dashboard(uuid[])
 to authenticated;
 
 comment on function public.level_page(text, text, uuid[], uuid[], uuid[], uuid[], text, boolean, integer, integer) is 'A page of what each place holds and what is on its way there.';
 comment on function public.level_count(text, text, uuid[], uuid[], uuid[], uuid[]) is 'How many rows the same question finds; 10,001 means more than 10,000.';
 comment on function public.incoming_to(uuid, uuid, uuid) is 'The documents that bring a variant to a place.';
+comment on function public.product_summary(uuid[]) is 'Products on sale, their pieces, and how many each view of the product list holds.';
 comment on function public.dashboard(uuid[]) is 'What the first screen shows, held to the caller''s branches and permissions.';

@@ -174,6 +174,7 @@ export const calls: Record<string, CallRule[]> = {
   make_first_owner: [{ args: { id: '{new}', name: 'x', email: 'x@example.com' }, by: [], others: { rest: '403 42501' } }],
   product_list: [{ args: {}, by: holders }],
   product_count: [{ args: {}, by: holders }],
+  product_summary: [{ args: {}, by: holders }],
   variant_list: [{ args: {}, by: holders }],
   usage_of: [
     { args: { table_name: 'brands', id: '{new}' }, by: buyers },

@@ -49,6 +49,18 @@ export function productCount(matching: ProductMatching) {
   return rpcOf<'product_count', number>('product_count', matching, ['products', 'variants', 'stock_levels']);
 }
 
+/** Products on sale, their pieces, and how many each view holds; null is what the reader may not see. */
+interface ProductSummary {
+  products: number;
+  on_hand: number | null;
+  low: number | null;
+  out: number | null;
+  no_image: number;
+}
+
+export const productSummary = (at_branch_ids: string[]) =>
+  rpcOf<'product_summary', ProductSummary>('product_summary', { at_branch_ids }, ['products', 'variants', 'stock_levels']);
+
 const PART = 500;
 
 /** Every product that matches, in list order: for a file, or for what is done to all of them. */

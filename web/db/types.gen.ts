@@ -3072,6 +3072,12 @@ export type Database = {
           "version": number;
         }[];
       };
+      "product_summary": {
+        Args: {
+          "at_branch_ids"?: (string)[];
+        };
+        Returns: Json;
+      };
       "purchase_costs": {
         Args: {
           "supplier_id"?: string;

@@ -101,6 +101,23 @@ describe('the list of products', () => {
     expect(await on.table('product_list', { view: 'out', words: 'Test shirt' })).toMatchObject([{ id }]);
   });
 
+  story('stands under figures that say what its views hold, of stock only to who may view it', async (on) => {
+    await on.as(people.owner);
+    await makeProduct(on, { active: false });
+    const counted = async (views: string[]) => Object.fromEntries(await Promise.all(views.map(async (view) => [view, await on.call('product_count', { view })] as const)));
+    const all = await on.call<Record<string, number>>('product_summary');
+    expect(all).toMatchObject({ products: 14, ...(await counted(['low', 'out', 'no_image'])) });
+    const pieces = async (ids: string[]) => on.value<number>('select sum(quantity) from public.stock_levels where branch_id = any ($1)', ids);
+    expect(all.on_hand).toBe(await pieces(Object.values(branches)));
+    expect(await on.call('product_summary', { at_branch_ids: [branches.maadi] })).toMatchObject({ on_hand: await pieces([branches.maadi]), out: all.out });
+    await on.as(people.storekeeper);
+    expect(await on.call('product_summary', { at_branch_ids: [branches.maadi] })).toMatchObject({ on_hand: 0 });
+    await on.byHand();
+    await on.rows(`delete from public.role_permissions where permission = 'inventory.stock.view' and role_id = (select role_id from public.profiles where id = $1)`, people.storekeeper);
+    await on.as(people.storekeeper);
+    expect(await on.call('product_summary')).toMatchObject({ products: 14, on_hand: null, low: null, out: null, no_image: all.no_image });
+  });
+
   story('tells by no view what is in stock to one who may not view stock', async (on) => {
     await on.byHand();
     await on.rows(`delete from public.role_permissions where permission = 'inventory.stock.view' and role_id = (select role_id from public.profiles where id = $1)`, people.buyer);
