@@ -465,7 +465,7 @@ begin
       union all
       select c.n, named.field, 'name_empty', c.category, '{}'
       from pg_temp.import_cells c
-      where c.category is not null and private.category_names(c.category) is null;
+      join pg_temp.import_names m on m.kind = named.names and m.name = c.category and m.key is null;
       update pg_temp.import_names m set id = private.category_by_path(m.name) where m.kind = named.names;
     else
       -- The name itself before the Arabic one, and the older row where two share an Arabic name.

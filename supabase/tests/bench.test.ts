@@ -1,5 +1,6 @@
 /* The programs of bench/ in their smallest form: that they still work, and that what they ask still finds something. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { besideCheck } from '../../bench/beside-check.ts';
 import { measure, type Answer } from '../../bench/measure.ts';
 import { measureMonths, type MonthsFigure } from '../../bench/months.ts';
 import { questions } from '../../bench/queries.ts';
@@ -15,11 +16,12 @@ const nothing = [
 ];
 
 let stack: RunningStack;
+let person: string;
 let answers: Record<string, Answer>;
 beforeAll(async () => {
   stack = await startStack({ empty: true });
   const owner = connect(stack.databaseUrl);
-  const person = await seed(owner, 'S');
+  person = await seed(owner, 'S');
   await owner.end();
   answers = await measure({ database: stack.adminUrl, person, beside: stack.adminUrl, besidePerson: person, runs: 1 });
 });
@@ -33,6 +35,13 @@ test.each([...questions, ...works])('$name', ({ name }) => {
   if (nothing.includes(name)) expect(rows).toBe(0);
   else expect(rows).toBeGreaterThan(0);
 });
+
+test('goods that move beside a check of an import of the same', async () => {
+  const { checks, took } = await besideCheck(stack.databaseUrl, person, 200, 3);
+  expect(checks).toBeGreaterThan(0);
+  expect(Object.keys(took)).toEqual(['stock entry', 'transfer approved', 'receipt']);
+  for (const { alone, beside } of Object.values(took)) for (const figure of [alone, beside]) expect(figure).toBeGreaterThan(0);
+}, 60_000);
 
 test('the ledger and the audit log, whole and by months', async () => {
   const figures: MonthsFigure[] = [];

@@ -126,6 +126,13 @@ async function goods(on: Scene): Promise<void> {
   await makeProduct(on, { name: 'Kite planned too' }, [{ sku: 'PLAN-2' }]);
 }
 
+story('every kind of import names functions that are there, and has fields and sheets here', async (on) => {
+  expect(await on.rows(`select k.kind, f.name from private.import_kinds k cross join unnest(array[k.plan, k.write, k.undo]) f(name)
+    where not exists (select from pg_proc p where p.pronamespace = 'private'::regnamespace and p.proname = f.name)`)).toEqual([]);
+  expect((await on.rows('select distinct kind from private.import_fields order by 1')).map(({ kind }) => kind)).toEqual((await on.rows('select kind from private.import_kinds order by 1')).map(({ kind }) => kind));
+  expect(Object.keys(sheets).sort()).toEqual((await on.rows('select kind from private.import_kinds order by 1')).map(({ kind }) => kind));
+});
+
 describe.each(Object.keys(sheets))('an import of %s', (kind) => {
   story('does what its check said, on good sheets and on bad ones', async (on) => {
     await goods(on);
