@@ -62,7 +62,10 @@ export async function boot({ dataDir, port: wanted, empty, client, supabase = su
 
     const port = await freePort(wanted);
     url = `http://127.0.0.1:${port}`;
-    const lite = createLite({ databaseUrl: database.url('supabase_admin'), dataDir, secrets, siteUrl: url });
+    const configFile = join(supabase, 'config.toml');
+    const languageOf = async (email: string): Promise<unknown> =>
+      (await admin`select raw_user_meta_data ->> 'language' as language from auth.users where email = ${email}`)[0]?.language;
+    const lite = createLite({ databaseUrl: database.url('supabase_admin'), dataDir, secrets, siteUrl: url, configFile, languageOf });
     cleanups.push(() => lite.close());
     await provisionServices(admin, lite.app);
 
@@ -73,7 +76,7 @@ export async function boot({ dataDir, port: wanted, empty, client, supabase = su
 
     const functions = functionsRunner({
       folder: join(supabase, 'functions'),
-      configFile: join(supabase, 'config.toml'),
+      configFile,
       jwtSecret: secrets.jwtSecret,
       logFile: join(dataDir, 'logs', 'functions.log'),
       environment: {

@@ -1,9 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { newest } from './build.ts';
+import { configured } from './config.ts';
 import { json } from './http.ts';
 import { append } from './log.ts';
 import { project } from './paths.ts';
@@ -108,12 +109,8 @@ function denoBinary(): string {
   return join(project, 'node_modules', 'deno', name);
 }
 
-/** What supabase/config.toml says of this function; a token is asked for unless it says otherwise. */
-function verifiesToken(config: string, name: string): boolean {
-  const text = existsSync(config) ? readFileSync(config, 'utf8') : '';
-  const [, section = ''] = text.split(`[functions.${name}]`);
-  return !/^\s*verify_jwt\s*=\s*false/m.test(section.split(/^\[/m)[0] ?? '');
-}
+/** A token is asked for unless supabase/config.toml says otherwise. */
+const verifiesToken = (config: string, name: string): boolean => configured(config, `functions.${name}`, 'verify_jwt') !== 'false';
 
 function refuse(request: Request, secret: string): Response | null {
   const header = request.headers.get('authorization');

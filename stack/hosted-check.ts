@@ -1,8 +1,20 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { faultsOf } from './hosted-project.ts';
 import { startStack } from './stack.ts';
 import { supabaseCli } from './supabase-cli.ts';
+
+const { values } = parseArgs({ options: { url: { type: 'string' }, 'publishable-key': { type: 'string' }, site: { type: 'string' } } });
+const { url, site } = values;
+const publishableKey = values['publishable-key'];
+if (url && site && publishableKey) {
+  const faults = await faultsOf({ url, publishableKey, site });
+  for (const fault of faults) console.error(fault);
+  if (faults.length === 0) console.log(`${url} is set up for ${site}.`);
+  process.exit(faults.length === 0 ? 0 : 1);
+}
 
 // What a deployment does: the Supabase CLI applies everything to an empty database as postgres, and its advisors look.
 const nothing = mkdtempSync(join(tmpdir(), 'daftar-nothing-'));

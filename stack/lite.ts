@@ -1,7 +1,9 @@
 import { App, setExperimental } from '@supabase/lite';
 import { createPostgresConnection } from '@supabase/lite/postgres';
 import { join } from 'node:path';
+import { configured } from './config.ts';
 import { mailsIn } from './mail.ts';
+import { project } from './paths.ts';
 import type { Secrets } from './secrets.ts';
 import { storageFiles } from './storage-files.ts';
 
@@ -10,6 +12,9 @@ export interface LiteOptions {
   dataDir: string;
   secrets: Secrets;
   siteUrl: string;
+  /** Whose mails' words and languages: supabase/config.toml, and what a person has chosen. */
+  configFile: string;
+  languageOf: (email: string) => Promise<unknown>;
 }
 
 // Numbers and moments in JSON as PostgREST writes them; this driver's own habit is text.
@@ -40,7 +45,7 @@ function jsonText(value: unknown): string {
 // Its Storage is behind a flag that the environment sets before the import, or this.
 setExperimental('storage', true);
 
-export function createLite({ databaseUrl, dataDir, secrets, siteUrl }: LiteOptions) {
+export function createLite({ databaseUrl, dataDir, secrets, siteUrl, configFile, languageOf }: LiteOptions) {
   const connection = createPostgresConnection({
     url: databaseUrl,
     postgresOptions: { onnotice: () => undefined, types, max: 20 },
@@ -48,6 +53,7 @@ export function createLite({ databaseUrl, dataDir, secrets, siteUrl }: LiteOptio
   // Otherwise the first request grants ALL on every table to anon and authenticated.
   (connection as unknown as { rlsState: string }).rlsState = 'active';
   answerLikePostgrest(connection);
+  const [subject, path] = ['subject', 'content_path'].map((name) => configured(configFile, 'auth.email.template.recovery', name));
   const app = new App({
     connection,
     api: { enabled: true, schemas: ['public'], extra_search_path: ['public', 'extensions'], max_rows: 1000 },
@@ -60,10 +66,11 @@ export function createLite({ databaseUrl, dataDir, secrets, siteUrl }: LiteOptio
       additional_redirect_urls: [`${siteUrl}/**`],
       enable_signup: false,
       minimum_password_length: 8,
+      ...(subject && path ? { email: { template: { recovery: { subject, content_path: join(project, path) } } } } : {}),
     },
     storage: { enabled: true, file_size_limit: '50MiB' },
     db: { migrations: { enabled: false } },
-    options: { drivers: { email: mailsIn(join(dataDir, 'mails')) }, server: { disableStudio: true } },
+    options: { drivers: { email: mailsIn(join(dataDir, 'mails'), languageOf) }, server: { disableStudio: true } },
   });
   app._storageAdapter = storageFiles(join(dataDir, 'storage'));
   return { app, close: () => connection.close() };

@@ -7,20 +7,35 @@ import { say } from './log.ts';
 /** Where the asker wants to land; @supabase/lite forgets it between the request and the mail. */
 export const landing = new AsyncLocalStorage<string | null>();
 
-function landed(content: string | undefined): string | undefined {
+function landed(content: string): string {
   const wanted = landing.getStore();
-  return wanted ? content?.replace(/redirect_to=[^&\s"<]*/g, `redirect_to=${encodeURIComponent(wanted)}`) : content;
+  return wanted ? content.replace(/redirect_to=[^&\s"<]*/g, `redirect_to=${encodeURIComponent(wanted)}`) : content;
 }
 
+/** The choice between two languages that GoTrue makes of a template and @supabase/lite leaves in it. */
+const chosen = (content: string, language: unknown): string =>
+  content.replace(/\{\{ if eq \.Data\.language "(\w+)" \}\}(.*?)\{\{ else \}\}(.*?)\{\{ end \}\}/gs, (_, asked, yes: string, no: string) => (language === asked ? yes : no));
+
+const plain = (html: string): string =>
+  html
+    .replace(/<(style|head)\b.*?<\/\1>/gs, '')
+    .replace(/<a\b[^>]*href="([^"]*)"[^>]*>(.*?)<\/a>/gs, '$2: $1')
+    .replace(/<[^>]*>/g, '')
+    .replace(/\n\s+/g, '\n\n')
+    .trim();
+
 /** Mails stay on this machine: one file each, announced where the person looks. */
-export function mailsIn(folder: string): EmailDriver {
+export function mailsIn(folder: string, languageOf: (email: string) => Promise<unknown>): EmailDriver {
   return {
     async send({ to, subject, text, html }) {
+      const language = await languageOf(to);
+      const page = html && landed(chosen(html, language)).trim();
       await mkdir(folder, { recursive: true });
       const name = `${new Date().toISOString().replace(/[:.]/g, '-')}-${to.replace(/[^\w.@-]/g, '_')}`;
-      await writeFile(join(folder, `${name}.txt`), `To: ${to}\nSubject: ${subject}\n\n${landed(text) ?? ''}\n`);
-      if (html) await writeFile(join(folder, `${name}.html`), landed(html) ?? '');
-      say(`Mail to ${to} (${subject}): ${join(folder, `${name}.txt`)}`);
+      const title = chosen(subject, language);
+      await writeFile(join(folder, `${name}.txt`), `To: ${to}\nSubject: ${title}\n\n${page ? plain(page) : landed(text ?? '')}\n`);
+      if (page) await writeFile(join(folder, `${name}.html`), page);
+      say(`Mail to ${to} (${title}): ${join(folder, `${name}.txt`)}`);
     },
   };
 }

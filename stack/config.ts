@@ -1,0 +1,9 @@
+import { existsSync, readFileSync } from 'node:fs';
+
+/** One value of supabase/config.toml, as it is written; the embedded stack needs three of them and no more of the language. */
+export function configured(file: string, section: string, name: string): string | undefined {
+  const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  const [, rest = ''] = text.split(`\n[${section}]\n`);
+  const [, value] = new RegExp(`^${name}\\s*=\\s*(.*?)\\s*$`, 'm').exec(rest.split(/^\[/m)[0] ?? '') ?? [];
+  return value?.replace(/^(['"])(.*)\1$/, '$2');
+}
