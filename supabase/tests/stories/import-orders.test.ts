@@ -42,6 +42,16 @@ const file = [
 ];
 
 describe('an import of purchase orders', () => {
+  story('makes whoever imports another order than stood there one of its writers: with four eyes he does not approve it', async (on) => {
+    await goods(on);
+    await on.rows('update public.business set purchase_four_eyes = true');
+    await run(on, file);
+    await on.as(people.manager);
+    const id = await on.value<string>(`select id from public.purchase_orders where reference = 'Kite 7'`);
+    expect(await run(on, file.map((row, at) => (at === 0 ? { ...row, unit_cost: '400' } : row)))).toMatchObject({ status: 'applied', purchase_orders: { update: 1 } });
+    expect(await on.refused(() => on.call('approve_purchase', { id }))).toMatchObject({ code: 'PT409', message: 'approver_is_author' });
+  });
+
   story('does for good what its dry run said, and changes nothing the second time', async (on) => {
     await goods(on);
     const said = await run(on, file, {}, true);

@@ -9,6 +9,10 @@ it('asks for the method of an amount, and for the amount of a method', () => {
   expect(problemsOf(payment({ amount: '' }))).toEqual({ amount: 'amount_missing' });
 });
 it.each(['0', '-5', 'x', '1.005'])('takes no amount of %s', (amount) => expect(problemsOf(payment({ amount }))).toEqual({ amount: 'amount_invalid' }));
+it('takes what settles the rest, however fine', () => {
+  expect(problemsOf(payment({ amount: '1.005' }), 1.005)).toEqual({});
+  expect(problemsOf(payment({ amount: '1.005' }), '2.005')).toEqual({ amount: 'amount_invalid' });
+});
 it('knows a line nobody wrote in', () => {
   expect(isBlank(payment({ methodId: null, amount: '' }))).toBe(true);
   expect(isBlank(payment({ amount: '' }))).toBe(false);

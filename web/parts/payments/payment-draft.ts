@@ -20,11 +20,13 @@ const decimalsOf = (text: string) => (text.split('.')[1] ?? '').replace(/0+$/, '
 /** A line nobody wrote in is no payment. */
 export const isBlank = ({ methodId, amount, note }: PaymentDraft): boolean => methodId === null && amount === '' && note === '';
 
-export function problemsOf(payment: PaymentDraft): Partial<Record<PaymentField, PaymentProblem>> {
+/** rest: what this payment alone would settle. That may be finer than the currency, which had more decimals when it was owed. */
+export function problemsOf(payment: PaymentDraft, rest: string | number | null = null): Partial<Record<PaymentField, PaymentProblem>> {
   const { methodId, amount, paidOn } = payment;
+  const tooFine = () => decimalsOf(amount) > settings().decimals && (rest === null || compare(amount, rest) !== 0);
   return {
     ...(methodId === null ? { methodId: 'method_missing' } : {}),
-    ...(amount === '' ? { amount: 'amount_missing' } : !isAmount(amount) || compare(amount, 0) <= 0 || decimalsOf(amount) > settings().decimals ? { amount: 'amount_invalid' } : {}),
+    ...(amount === '' ? { amount: 'amount_missing' } : !isAmount(amount) || compare(amount, 0) <= 0 || tooFine() ? { amount: 'amount_invalid' } : {}),
     ...(paidOn === '' ? { paidOn: 'date_missing' } : {}),
   };
 }

@@ -45,14 +45,14 @@ export function PaymentLines({ payments, onChange, remaining, today, strict, atL
   return (
     <div className="pay-lines">
       {payments.map((payment, at) => {
+        // The others take theirs first.
+        const most = remaining === null ? null : leftOf(remaining, payments.filter((other) => other !== payment));
         // An amount asks for its method at once, and the reverse; a blank line only once one of them is written.
-        const problems = isBlank(payment) && !(strict && atLeastOne) ? {} : problemsOf(payment);
+        const problems = isBlank(payment) && !(strict && atLeastOne) ? {} : problemsOf(payment, most);
         const said = (field: PaymentField) => {
           const problem = problems[field];
           return problem && (strict || problem === 'amount_invalid') ? t(`payments.${problem}`) : undefined;
         };
-        // The others take theirs first.
-        const most = remaining === null ? null : leftOf(remaining, payments.filter((other) => other !== payment));
         const tooMuch = left !== null && compare(left, 0) < 0 && at === payments.length - 1;
         return (
           <fieldset key={payment.id} className="pay-line" aria-label={t('payments.line', { number: at + 1 })}>

@@ -55,7 +55,7 @@ export function PaySupplier({ supplierId, name, orders, onClose }: PaySupplierPr
     }),
   );
   const shares = spreadOf(payment.amount, orders);
-  const wrong = isBlank(payment) || Object.keys(problemsOf(payment)).length > 0 || compare(payment.amount || '0', owed) > 0 || branchId === null;
+  const wrong = isBlank(payment) || Object.keys(problemsOf(payment, owed)).length > 0 || compare(payment.amount || '0', owed) > 0 || branchId === null;
   const run = () => {
     setTried(true);
     if (wrong) return;

@@ -54,7 +54,7 @@ export function PayDialog({ purchase: { order }, remaining, onClose }: PayDialog
     }),
   );
   const left = leftOf(remaining, payments);
-  const wrong = payments.every(isBlank) || payments.some((payment) => !isBlank(payment) && Object.keys(problemsOf(payment)).length > 0) || compare(left, 0) < 0;
+  const wrong = payments.every(isBlank) || payments.some((payment) => !isBlank(payment) && Object.keys(problemsOf(payment, leftOf(remaining, payments.filter((other) => other !== payment)))).length > 0) || compare(left, 0) < 0;
   const busy = pay.isPending || sending.isPending;
   const run = () => {
     setTried(true);
