@@ -154,7 +154,7 @@ create function private.reads_as(value jsonb, type text) returns boolean
 as $$
   select case
     when coalesce(jsonb_typeof(value), 'null') = 'null' then true
-    when type = 'text' then jsonb_typeof(value) = 'string'
+    when type in ('text', 'boolean') then jsonb_typeof(value) = case type when 'text' then 'string' else type end
     when jsonb_typeof(value) not in ('string', 'number') then false
     when type = 'public.day' then value #>> '{}' ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' and pg_input_is_valid(value #>> '{}', type)
     when type in ('public.quantity', 'public.money', 'public.percentage') then value #>> '{}' ~ '^-?([0-9]+[.]?[0-9]*|[.][0-9]+)$' and pg_input_is_valid(value #>> '{}', type)

@@ -475,8 +475,8 @@ $$;
    product: {name, name_ar, description, designer_id, tag_number, price, purchase_price?, max_discount, low_stock_level, active,
      image_path, category_id, brand_id, supplier_id, branch_id}; purchase_price absent leaves it as it is.
    variants: [{id?, color_id, size_id, sku?, barcode?, price_override, active}], the whole set; none means one plain variant.
-   Answers {id, version}. Errors: permission_missing, product_not_found, branch_not_found, branch_view_only,
-   changed_by_other {by, at, version}, product_in_other_branches {branch?, branch_ar?}. */
+   Answers {id, version}. Errors: permission_missing, id_missing, value_invalid {field, line}, lines_over_limit {field, max},
+   product_not_found, branch_not_found, branch_view_only, changed_by_other {by, at, version}, product_in_other_branches {branch?, branch_ar?}. */
 create function private.save_product(id uuid, expected_version integer, product jsonb, variants jsonb) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
@@ -488,6 +488,17 @@ declare
   may_price boolean := private.can('inventory.products.edit_price');
 begin
   perform private.need(case when creating then 'inventory.products.create' else 'inventory.products.update' end);
+  if id is null then
+    perform private.fail('id_missing', 400, '{"field": "id"}');
+  end if;
+  perform private.need_values(product, '{"name": "text", "name_ar": "text", "description": "text", "designer_id": "text", "tag_number": "text",
+    "price": "public.money", "purchase_price": "public.money", "max_discount": "public.percentage", "low_stock_level": "public.quantity", "active": "boolean",
+    "image_path": "text", "category_id": "uuid", "brand_id": "uuid", "supplier_id": "uuid", "branch_id": "uuid"}');
+  if variants <> '[]' then
+    perform private.need_lines(variants, 1000, 'variants');
+    perform private.need_values(variants, '{"id": "uuid", "color_id": "uuid", "size_id": "uuid", "sku": "text", "barcode": "text",
+      "price_override": "public.money", "active": "boolean"}', 'variants');
+  end if;
   -- The same create sent twice at once: the second waits and answers with what the first one made.
   perform pg_catalog.pg_advisory_xact_lock(hashtextextended(id::text, 0));
   if not creating then

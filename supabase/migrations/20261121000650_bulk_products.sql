@@ -167,6 +167,7 @@ declare
 begin
   perform private.need('inventory.products.update');
   perform private.need_lines(before, 10000, 'before');
+  perform private.need_values(before, '{"id": "uuid", "version": "integer", "price": "public.money", "category_id": "uuid", "brand_id": "uuid", "active": "boolean"}', 'before');
   perform private.hold_seen_products(array(select (x ->> 'id')::uuid from jsonb_array_elements(before) x), true);
   select coalesce(jsonb_agg(x), '[]') into wanted
   from jsonb_array_elements(before) x

@@ -290,6 +290,7 @@ test('who may do all but view costs is told none by any refusal', async () => {
   const payments = [{ id: '{new}', payment_method_id: '{method}', amount: 10_000_000, paid_on: '2026-11-01' }];
   const [{ version } = { version: 0 }] = await hand<{ version: number }[]>`select version from public.purchase_orders where id = ${names.purchaseOverpaid ?? ''}`;
   const items = (quantity: number) => [{ variant_id: '{variant}', quantity, unit_cost: 10 }];
+  await ask('close_purchase_short', { id: '{purchaseOverpaid}' });
   await ask('save_purchase_order', { id: '{purchaseOverpaid}', expected_version: version, purchase: { status: 'pending' }, items: items(1) });
   await ask('pay_purchase', { id: '{purchaseOverpaid}', payments });
   await ask('save_purchase_order', { id: '{new}', purchase: { supplier_id: '{supplier}', branch_id: branch.zamalek, status: 'pending' }, items: items(1), payments });

@@ -118,13 +118,19 @@ describe('saving a product', () => {
   story('takes no negative price, no discount over 100 and nothing that is not a number', async (on) => {
     await on.as(people.owner);
     for (const [product, constraint_name] of [
-      [{ price: -1 }, 'products_price_not_negative'], [{ max_discount: 100.5 }, 'products_max_discount_range'], [{ price: 'NaN' }, 'money_is_a_number'],
-      [{ low_stock_level: -1 }, 'products_low_stock_level_not_negative'], [{ low_stock_level: 'NaN' }, 'quantity_is_a_number'], [{ purchase_price: -1 }, 'product_costs_purchase_price_not_negative'],
+      [{ price: -1 }, 'products_price_not_negative'], [{ max_discount: 100.5 }, 'products_max_discount_range'],
+      [{ low_stock_level: -1 }, 'products_low_stock_level_not_negative'], [{ purchase_price: -1 }, 'product_costs_purchase_price_not_negative'],
     ] as const) {
       expect(await on.refused(() => makeProduct(on, product)), constraint_name).toMatchObject({ code: '23514', constraint_name });
     }
     expect(await on.refused(() => makeProduct(on, { price: null }))).toMatchObject({ code: '23502' });
-    expect(await on.refused(() => makeProduct(on, { price: 'Infinity' }))).toMatchObject({ code: '22003' });
+    for (const [field, value] of [['price', 'NaN'], ['price', 'Infinity'], ['price', '0x10'], ['low_stock_level', 'NaN'], ['max_discount', 1e30], ['active', 'maybe'], ['category_id', 'none'], ['name', { en: 'x' }]] as const) {
+      const refusal = await on.refused(() => makeProduct(on, { [field]: value }));
+      expect([refusal.message, detailOf(refusal)], field).toEqual(['value_invalid', { field }]);
+    }
+    const many = Array.from({ length: 1001 }, () => ({}));
+    expect(await on.refused(() => makeProduct(on, {}, many))).toMatchObject({ code: 'PT400', message: 'lines_over_limit' });
+    expect(await on.refused(() => makeProduct(on, {}, [{ price_override: 'NaN' }]))).toMatchObject({ code: 'PT400', message: 'value_invalid' });
     expect(await on.refused(() => makeProduct(on, {}, [{ price_override: -1 }]))).toMatchObject({ constraint_name: 'variants_price_override_not_negative' });
   });
 });
