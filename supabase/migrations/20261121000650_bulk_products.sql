@@ -109,7 +109,9 @@ begin
     end if;
   end if;
   -- A question holds nobody up.
-  ids := case when dry_run then array(select p.id from public.products p where p.id = any (ids) and private.sees_product(p.id))
+  ids := case when dry_run then array(
+      select p.id from public.products p
+      where p.id = any (ids) and (p.branch_id is null or p.branch_id = any ((select private.branch_ids('view'))::uuid[])))
     else private.hold_seen_products(ids, changes ? 'active') end;
 
   select count(*) as how_many, (array_agg(a.name order by a.lowest, a.id))[1] as name, (array_agg(a.name_ar order by a.lowest, a.id))[1] as name_ar
