@@ -112,10 +112,18 @@ test('a log that cannot be written says so once, and the stack goes on', async (
 
 /* A disk of its own, where this machine lets one be made. */
 const disk = join(tmpdir(), `daftar-disk-${process.pid}`);
+const mount = () => {
+  mkdirSync(disk);
+  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=420m,mode=0711', 'daftar', disk], { stdio: 'ignore' });
+};
+const unmount = () => {
+  execFileSync('umount', ['-l', disk]);
+  rmSync(disk, { recursive: true, force: true });
+};
 const canMount = ((): boolean => {
   try {
-    mkdirSync(disk);
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=420m,mode=0711', 'daftar', disk], { stdio: 'ignore' });
+    mount();
+    unmount();
     return true;
   } catch {
     rmSync(disk, { recursive: true, force: true });
@@ -134,6 +142,7 @@ const fill = () => {
 const empty = () => ['1M', '4k'].forEach((size) => rmSync(join(disk, `filler-${size}`)));
 
 test.runIf(canMount)('a full disk refuses what needs room, and all goes on when there is some', async () => {
+  mount();
   try {
     const dataDir = join(disk, 'data');
     const here = await startStack({ supabase, dataDir, fromTemplate: false });
@@ -151,8 +160,7 @@ test.runIf(canMount)('a full disk refuses what needs room, and all goes on when 
     expect((await enter(again)).status).toBe(200);
     await again.stop();
   } finally {
-    execFileSync('umount', ['-l', disk]);
-    rmSync(disk, { recursive: true, force: true });
+    unmount();
   }
 });
 
