@@ -12,12 +12,15 @@ alter default privileges in schema public revoke all on tables from anon, authen
 alter default privileges in schema public revoke all on sequences from anon, authenticated;
 alter default privileges in schema public revoke execute on functions from anon, authenticated;
 
+-- Something in a name can be seen: spaces of any width, joiners, marks of direction and fillers alone look like no name at all.
 create domain public.short_name as text
   constraint short_name_trimmed check (value = btrim(value))
-  constraint short_name_length check (char_length(value) between 1 and 120);
+  constraint short_name_length check (char_length(value) between 1 and 120)
+  constraint short_name_visible check (value ~ '[^[:space:][:cntrl:]\u00a0\u00ad\u034f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f\u2800\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\U000e0000-\U000e0fff]');
 create domain public.short_text as text
   constraint short_text_trimmed check (value = btrim(value))
-  constraint short_text_length check (char_length(value) between 1 and 300);
+  constraint short_text_length check (char_length(value) between 1 and 300)
+  constraint short_text_visible check (value ~ '[^[:space:][:cntrl:]\u00a0\u00ad\u034f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f\u2800\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\U000e0000-\U000e0fff]');
 create domain public.long_text as text
   constraint long_text_length check (char_length(value) <= 4000);
 create domain public.code as text

@@ -61,7 +61,7 @@ const bySqlState: Record<string, string> = {
 const constraintIn = (text: string) => /constraint "(\w+)"/.exec(text)?.[1];
 const columnIn = (text: string) => /column "(\w+)"/.exec(text)?.[1] ?? /Key \((?:[\w.]+\()*"?(\w+)/.exec(text)?.[1];
 const tableIn = (text: string) => /(?:relation|table) "(\w+)"/.exec(text)?.[1];
-const rules = /_(unique|in_use|exists|known|range|not_negative|positive|form|hex|length|trimmed|check_digit)$/;
+const rules = /_(unique|in_use|exists|known|range|not_negative|positive|form|hex|length|trimmed|visible|check_digit)$/;
 
 /** `variants_barcode_unique` on table `variants` speaks of `barcode`: names of constraints are sentences. */
 function fieldOf(constraint: string, text: string): string | undefined {

@@ -13,6 +13,8 @@ describe('text', () => {
     expect(value(name(), '  Siwa ')).toEqual({ value: 'Siwa' });
     expect(value(shortName(), '   ')).toEqual({ value: null });
     expect(problem(name(), '   ')).toBe('required');
+    for (const unseen of ['\u200b', '\u200f\u200e', '\u00ad', '\u3164', '\u2800', '\u{e0041}']) expect(problem(name(), unseen)).toBe('required');
+    expect(value(name(), 'می\u200cخواهم')).toEqual({ value: 'می\u200cخواهم' });
   });
 
   test('is as long as its column, counted in characters', () => {

@@ -2,6 +2,9 @@
 const marks = /[\u0300-\u036f\u064b-\u065f\u0670\u0640\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
 const letters: Record<string, string> = { ى: 'ي', ی: 'ي', ة: 'ه', ٱ: 'ا', ک: 'ك' };
 
+/** Nothing in it can be seen: empty, or spaces, joiners, marks of direction and fillers alone. As the domain short_name has it. */
+export const isBlank = (text: string): boolean => !/[^\s\p{Cc}\p{DI}\u2800]/u.test(text);
+
 /** Case, accents, Arabic diacritics, tatweel, hamza carriers, ة/ه, ى/ي and Arabic-Indic digits do not matter. */
 export function normalise(text: string): string {
   // Decomposing first turns أ إ آ ؤ ئ into their letter and a mark, so one strip serves both scripts.

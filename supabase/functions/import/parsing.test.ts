@@ -213,6 +213,10 @@ bag|Bag||Acme|Title|Default Title||||30|1|c.jpg`)).toEqual([
     ]);
   });
 
+  it('takes a cell in which nothing can be seen for an empty one', () => {
+    expect(reading('Name|Price|Color\n\u200b\u200e|5|\u00ad\n\u3164|\u2800|\u200f\nMug|6|\u200fRed', { 2: { color: '\u2060' } })).toEqual([{ row: 2, price: '5' }, { row: 4, name: 'Mug', price: '6', color: '\u200fRed' }]);
+  });
+
   it('takes off the apostrophe that our own exports put on', () => {
     expect(reading("Name|Price\n'=SUM|5")[0]).toMatchObject({ name: '=SUM' });
   });

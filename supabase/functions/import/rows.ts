@@ -2,7 +2,7 @@ import { type Cells, type FieldName, fieldsOf, type Kind, numberFields } from '.
 import { dayFields, type DayOrder, dayOrderOf, readDay } from './days.ts';
 import { type OptionNames, readOptions } from './options.ts';
 import type { SheetRow } from './sheet.ts';
-import { decimalMarkOf, type DecimalMark, readCode, readFlag, readNumber, readPhone, readStatus, withoutTags } from './text.ts';
+import { decimalMarkOf, type DecimalMark, isBlank, readCode, readFlag, readNumber, readPhone, readStatus, withoutTags } from './text.ts';
 
 /** A row as the database takes it: its number in the sheet, and a text for each field that says something. */
 export type ImportRow = Omit<Cells, `option${string}`> & { row: number };
@@ -78,7 +78,7 @@ function cellsOf(row: readonly string[], mapping: readonly (FieldName | null)[])
     const text = row[at] ?? '';
     const tidy = field === 'description' ? text.trim() : text.replace(/\s+/g, ' ').trim();
     // Our own exports put an apostrophe before a text that a spreadsheet would run.
-    cells[field] = /^'\s*[=+\-@]/.test(tidy) ? tidy.slice(1) : tidy;
+    cells[field] = isBlank(tidy) ? '' : /^'\s*[=+\-@]/.test(tidy) ? tidy.slice(1) : tidy;
   });
   return cells;
 }
@@ -86,7 +86,7 @@ function cellsOf(row: readonly string[], mapping: readonly (FieldName | null)[])
 function trimmed(edit: Partial<Record<FieldName, string>> | undefined, kind: Kind): Cells {
   const fields: readonly string[] = fieldsOf[kind];
   return Object.fromEntries(Object.entries(edit ?? {}).flatMap(([field, text]) =>
-    fields.includes(field) && typeof text === 'string' ? [[field, text.trim()]] : []));
+    fields.includes(field) && typeof text === 'string' ? [[field, isBlank(text) ? '' : text.trim()]] : []));
 }
 
 const optionNamesOf = (cells: Cells): OptionNames => ({ 1: cells.option1_name, 2: cells.option2_name, 3: cells.option3_name });

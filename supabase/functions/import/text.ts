@@ -14,6 +14,9 @@ export function normalise(text: string): string {
     .trim();
 }
 
+/** Nothing in it can be seen. */
+export const isBlank = (text: string): boolean => !/[^\s\p{Cc}\p{DI}\u2800]/u.test(text);
+
 export type DecimalMark = '.' | ',' | null;
 
 /** Which mark stands before decimals in these numbers: told by the ones that can be read in one way only. */

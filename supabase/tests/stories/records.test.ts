@@ -47,6 +47,15 @@ describe('an ordinary record', () => {
     }
   });
 
+  story('has a name that can be seen, whichever marks, spaces and fillers it may hold beside that', async (on) => {
+    await on.as(people.owner);
+    for (const name of ['\u200b', '\u200e\u200f', '\u00ad\u2060\ufeff', '\u00a0\u3000', '\u3164\u2800', '\u{e0041}']) {
+      expect(await on.refused(() => on.rows('insert into public.brands (name) values ($1)', name)), escape(name)).toMatchObject({ code: '23514', constraint_name: 'short_name_visible' });
+      expect(await on.refused(() => on.rows(`insert into public.customers (name, address) values ('Seen', $1)`, name)), escape(name)).toMatchObject({ constraint_name: 'short_text_visible' });
+    }
+    for (const name of ['می\u200cخواهم', '\u200fأحمد', '7', '★', 'ـ']) expect(await on.rows('insert into public.brands (name) values ($1) returning name', name)).toEqual([{ name }]);
+  });
+
   story('that is in use is not deleted, and the constraint says by what', async (on) => {
     await on.as(people.owner);
     expect(await on.refused(() => on.rows(`delete from public.brands where name = 'Siwa'`))).toMatchObject({ code: '23503', constraint_name: 'products_brand_in_use' });
