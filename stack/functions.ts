@@ -47,7 +47,7 @@ export function functionsRunner({ folder, configFile, environment, jwtSecret, lo
       return await fetch(`${origin}/${name}${rest}${search}`, { method, headers: withoutHops(headers), body, duplex: 'half', redirect: 'manual' } as RequestInit);
     } catch (error) {
       console.error(error);
-      return json(503, { code: 'BOOT_ERROR', message: `Function failed to start (please check ${logFile})` });
+      return json(503, { code: 'BOOT_ERROR', message: 'Function failed to start' });
     }
   };
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { Agent, request as requestOver } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { PostgrestClient } from '@supabase/postgrest-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -134,6 +135,30 @@ describe('import', () => {
     expect(await send(content, { action: 'read' }, 'Owner', name)).toMatchObject({ status, body: { code, error: { code: `PT${status}`, message: code } } });
   });
 
+  const bookWith = (part: { name: string; content: string }) => zipped([
+    { name: 'xl/_rels/workbook.xml.rels', content: '<Relationship Id="a" Type="x/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="b" Type="x/sharedStrings" Target="sharedStrings.xml"/>' },
+    { name: 'xl/workbook.xml', content: '<workbook><sheets><sheet name="Goods" r:id="a"/></sheets></workbook>' },
+    { name: 'xl/worksheets/sheet1.xml', content: '<worksheet/>' }, part]);
+
+  it('refuses an upload without cutting the requests that come after it on the same line', async () => {
+    const line = new Agent({ keepAlive: true, maxSockets: 1 });
+    const token = await tokenOf('Owner');
+    const ask = (body: Uint8Array, type: string) => new Promise<number>((resolve, reject) => {
+      const asked = requestOver(`${stack.apiUrl}/functions/v1/import`, { method: 'POST', agent: line, headers: { authorization: `Bearer ${token}`, apikey: stack.publishableKey, 'content-type': type, 'content-length': body.length } },
+        (response) => response.resume().on('end', () => resolve(response.statusCode ?? 0)).on('error', reject));
+      asked.on('error', reject).end(body);
+    });
+    const small = Buffer.from('--x\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\nName,Price\nMug,5\n\r\n--x\r\ncontent-disposition: form-data; name="request"\r\n\r\n{"kind":"products","action":"read"}\r\n--x--\r\n');
+    try {
+      for (let nth = 0; nth < 3; nth++) {
+        expect(await ask(Buffer.alloc(24 * 1024 * 1024, 65), 'multipart/form-data; boundary=x')).toBe(413);
+        expect(await ask(small, 'multipart/form-data; boundary=x')).toBe(200);
+      }
+    } finally {
+      line.destroy();
+    }
+  });
+
   const everything = () => stack.sql`select (select count(*) from public.products) as products, (select count(*) from public.audit_log) as audit, (select count(*) from public.imports) as imports`;
 
   it('answers every hostile file with a code, goes on working, and has changed nothing', async () => {
@@ -147,6 +172,10 @@ describe('import', () => {
       ['noise', Uint8Array.from({ length: 4096 }, (_, at) => (at * 7919 + (at >> 3)) % 251), 'goods.csv', 'file_not_a_sheet'],
       ['a web page named xls', '<html><table><tr><td>Name</td></tr></table></html>', 'goods.xls', 'file_mislabelled'],
       ['a program', 'MZ', 'goods.exe', 'file_not_a_sheet'],
+      ['a workbook of millions of texts', bookWith({ name: 'xl/sharedStrings.xml', content: '<si/>'.repeat(3_000_000) }), 'goods.xlsx', 'file_too_many_texts'],
+      ['a workbook whose sheet points nowhere', bookWith({ name: 'xl/_rels/workbook.xml.rels', content: '<Relationship Id="a" Type="x/worksheet" Target="http://["/>' }), 'goods.xlsx', 'file_broken'],
+      ['an attribute full of ends', bookWith({ name: 'xl/worksheets/sheet1.xml', content: `<row x="${'>'.repeat(1_000_000)}"/>` }), 'goods.xlsx', 'file_broken'],
+      ['a million columns', 'a,'.repeat(1_000_000), 'goods.csv', 'file_row_too_long'],
     ];
     for (const [what, content, name, code] of hostile) expect((await send(content, { action: 'read' }, 'Owner', name)).body.code, what).toBe(code);
     expect(await send(csv, { action: 'read' })).toMatchObject({ status: 200 });

@@ -89,9 +89,11 @@ function csvCell(value: SheetValue, kind: SheetColumn<unknown>['kind']): string 
   return harmless(String(value));
 }
 
-/** A text that a spreadsheet program would run as a formula gets an apostrophe before it; our import takes it off again. */
+/** A text that a spreadsheet program would run as a formula gets an apostrophe before it; our import takes it off again. So does what
+    stands behind a mark that parts cells or rows for a program that reads by another one than the comma: to it our quotes are none. */
 export function harmless(text: string): string {
-  return /^\s*[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/.test(text) ? `'${text}` : text;
+  const inner = text.replace(/[;|\t\r\n][\s"]*(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g, "$&'");
+  return /^\s*[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/.test(text) ? `'${inner}` : inner;
 }
 
 function quoted(text: string): string {

@@ -27,13 +27,13 @@ export class Growing {
   }
 }
 
-/** In small pieces, since what unpacks gives out all of a piece at once. */
+/** In small pieces, since what unpacks gives out all of a piece at once, up to a thousand times its size. */
 export function inPieces(bytes: Uint8Array<ArrayBuffer>): ReadableStream<Uint8Array<ArrayBuffer>> {
   let at = 0;
   return new ReadableStream({
     pull(sink) {
       if (at >= bytes.length) sink.close();
-      else sink.enqueue(bytes.subarray(at, (at += 16 * 1024)));
+      else sink.enqueue(bytes.subarray(at, (at += 4 * 1024)));
     },
   });
 }

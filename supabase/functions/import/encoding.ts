@@ -3,7 +3,16 @@
 export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1256', 'windows-1252'] as const;
 export type Encoding = (typeof encodings)[number];
 
-export function detectEncoding(bytes: Uint8Array): Encoding {
+/** Which one it is, by its mark or by what stands in it; and whether some bytes of it are no letters all the same. */
+export function detectEncoding(bytes: Uint8Array): { encoding: Encoding; damaged: boolean } {
+  const wide = wideOf(bytes);
+  if (wide) return { encoding: wide, damaged: !isSound(bytes, wide) };
+  if (isSound(bytes, 'utf-8')) return { encoding: 'utf-8', damaged: false };
+  if (isMostlyUtf8(bytes)) return { encoding: 'utf-8', damaged: true };
+  return { encoding: looksArabic(bytes) ? 'windows-1256' : 'windows-1252', damaged: false };
+}
+
+function wideOf(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
   const head = bytes.subarray(0, 4096);
@@ -13,12 +22,11 @@ export function detectEncoding(bytes: Uint8Array): Encoding {
   });
   if (zeros[1]! > head.length / 8 && zeros[0]! < head.length / 64) return 'utf-16le';
   if (zeros[0]! > head.length / 8 && zeros[1]! < head.length / 64) return 'utf-16be';
-  if (isUtf8(bytes)) return 'utf-8';
-  return looksArabic(bytes) ? 'windows-1256' : 'windows-1252';
+  return null;
 }
 
-function isUtf8(bytes: Uint8Array): boolean {
-  const decoder = new TextDecoder('utf-8', { fatal: true });
+function isSound(bytes: Uint8Array, encoding: Encoding): boolean {
+  const decoder = new TextDecoder(encoding, { fatal: true });
   try {
     for (let at = 0; at < bytes.length; at += 64 * 1024) decoder.decode(bytes.subarray(at, at + 64 * 1024), { stream: true });
     decoder.decode();
@@ -26,6 +34,23 @@ function isUtf8(bytes: Uint8Array): boolean {
   } catch {
     return false;
   }
+}
+
+/** Letters of several bytes come about by chance now and then, but not more often than what is no letter. */
+function isMostlyUtf8(bytes: Uint8Array): boolean {
+  let letters = 0;
+  let others = 0;
+  for (let at = 0; at < bytes.length; at++) {
+    const first = bytes[at]!;
+    if (first < 0x80) continue;
+    const more = first < 0xc2 ? 0 : first < 0xe0 ? 1 : first < 0xf0 ? 2 : first < 0xf5 ? 3 : 0;
+    let found = 0;
+    while (found < more && (bytes[at + found + 1] ?? 0) >> 6 === 2) found++;
+    if (more > 0 && found === more) letters++;
+    else others++;
+    at += found;
+  }
+  return letters > others;
 }
 
 /** In windows-1256 Arabic words are runs of high bytes; in Western text a high byte is an accent between plain letters. */
@@ -40,6 +65,9 @@ function looksArabic(bytes: Uint8Array): boolean {
   return paired > high / 2;
 }
 
-export function decode(bytes: Uint8Array, encoding: Encoding): string {
-  return new TextDecoder(encoding).decode(bytes).replace(/^\uFEFF/, '');
+/** The text, as much at a time as is worked on. */
+export function* decode(bytes: Uint8Array, encoding: Encoding): Generator<string> {
+  const decoder = new TextDecoder(encoding);
+  for (let at = 0; at < bytes.length; at += 64 * 1024) yield decoder.decode(bytes.subarray(at, at + 64 * 1024), { stream: true });
+  yield decoder.decode();
 }

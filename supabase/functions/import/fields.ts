@@ -122,6 +122,8 @@ function headKey(head: string): string {
 
 /** The field a head most likely means, and how sure that is. */
 export function fieldOf(head: string, kind: Kind): { field: FieldName; sure: number } | null {
+  // No head is as long as that, and brackets are looked for in it.
+  if (head.length > 300) return null;
   const whole = headKey(head);
   if (!whole) return null;
   const known = fieldByHead[kind];

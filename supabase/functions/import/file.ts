@@ -1,12 +1,11 @@
 import { Refusal } from '../_shared/errors.ts';
 import { readCsv } from './csv.ts';
 import type { Encoding } from './encoding.ts';
+import { inMegabytes, mostFile } from './limits.ts';
 import { gunzip, type Sheet, SheetWriter } from './sheet.ts';
 import { readXls } from './xls.ts';
 import { readXlsx } from './xlsx.ts';
 import { Zip } from './zip.ts';
-
-export const mostMegabytes = 20;
 
 export interface SheetFile {
   format: 'csv' | 'xlsx' | 'xls';
@@ -26,7 +25,7 @@ export interface FileChoices {
 
 export async function readFile(name: string, bytes: Uint8Array<ArrayBuffer>, choices: FileChoices): Promise<SheetFile> {
   if (bytes.length === 0) throw new Refusal('file_empty', 422);
-  if (bytes.length > mostMegabytes * 1024 * 1024) throw tooLarge();
+  if (bytes.length > mostFile) throw tooLarge();
   const claims = /\.([a-z]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '';
   const content = contentOf(bytes);
   if (!['csv', 'txt', 'tsv', 'xlsx', 'xlsm', 'xls'].includes(claims)) throw new Refusal('file_not_a_sheet', 415);
@@ -47,10 +46,10 @@ function workbookIn(bytes: Uint8Array<ArrayBuffer>): Zip {
   return zip;
 }
 
-export const tooLarge = () => new Refusal('file_too_large', 413, { max_mb: mostMegabytes });
+export const tooLarge = () => new Refusal('file_too_large', 413, { max_mb: inMegabytes(mostFile) });
 
 /** A file that came packed. */
-export const unpacked = (file: Blob): Promise<Uint8Array<ArrayBuffer>> => gunzip(file, mostMegabytes * 1024 * 1024, tooLarge);
+export const unpacked = (file: Blob): Promise<Uint8Array<ArrayBuffer>> => gunzip(file, mostFile, tooLarge);
 
 function contentOf(bytes: Uint8Array): 'csv' | 'html' | 'xlsx' | 'xls' {
   const starts = (...magic: number[]) => magic.every((byte, at) => bytes[at] === byte);
@@ -74,9 +73,5 @@ function contentOf(bytes: Uint8Array): 'csv' | 'html' | 'xlsx' | 'xls' {
 
 /** Names inside an old Office file are UTF-16. */
 function holds(bytes: Uint8Array, name: string): boolean {
-  const wanted = [...name].flatMap((letter) => [letter.charCodeAt(0), 0]);
-  for (let at = bytes.indexOf(wanted[0]!); at !== -1; at = bytes.indexOf(wanted[0]!, at + 1)) {
-    if (wanted.every((byte, offset) => bytes[at + offset] === byte)) return true;
-  }
-  return false;
+  return new TextDecoder('latin1').decode(bytes).includes([...name].join('\0'));
 }

@@ -11,7 +11,8 @@ import { Growing } from './bytes.ts';
 import { colorValues } from './colors.ts';
 import { encodings, type Encoding } from './encoding.ts';
 import { type FieldName, fieldsOf, type Kind, kinds } from './fields.ts';
-import { mostMegabytes, readFile, tooLarge, unpacked } from './file.ts';
+import { readFile, tooLarge, unpacked } from './file.ts';
+import { mostFile } from './limits.ts';
 import { describe } from './reading.ts';
 import { type Edits, type ImportRow, readRows } from './rows.ts';
 import { Sheet } from './sheet.ts';
@@ -50,9 +51,8 @@ serve(async (request) => {
 });
 
 async function readForm(request: Request): Promise<{ file: File; asked: Record<string, unknown> }> {
-  const most = (mostMegabytes + 1) * 1024 * 1024;
-  if (Number(request.headers.get('content-length') ?? 0) > most) throw tooLarge();
-  // Who does not say the length beforehand is heard to the end, or there would be nobody to answer; but no more is kept.
+  const most = mostFile + 1024 * 1024;
+  // Heard to the end whatever its length, or the next question on the same line would be taken for the rest of it; but no more is kept.
   const body = new Growing();
   for await (const part of request.body ?? []) if (body.length <= most) body.bytes(part);
   if (body.length > most) throw tooLarge();

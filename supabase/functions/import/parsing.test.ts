@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { utils, write } from '@e965/xlsx';
+import { CsvReader } from './csv.ts';
 import { dayOrderOf, readDay } from './days.ts';
 import { detectEncoding } from './encoding.ts';
 import { fieldOf, findHeader, suggestMapping } from './fields.ts';
@@ -127,11 +128,11 @@ describe('heads', () => {
 describe('files', () => {
   it('tells encodings apart', () => {
     const text = 'الاسم,السعر\nقميص أزرق,٥٠\n';
-    expect(detectEncoding(utf8(text))).toBe('utf-8');
-    expect(detectEncoding(utf16(text))).toBe('utf-16le');
-    expect(detectEncoding(utf16('Name,Price\nMug,5\n', false))).toBe('utf-16le');
-    expect(detectEncoding(windows1256(text))).toBe('windows-1256');
-    expect(detectEncoding(new Uint8Array([...utf8('Caf'), 0xe9, ...utf8(' cr'), 0xe8, ...utf8('me')]))).toBe('windows-1252');
+    expect(detectEncoding(utf8(text)).encoding).toBe('utf-8');
+    expect(detectEncoding(utf16(text)).encoding).toBe('utf-16le');
+    expect(detectEncoding(utf16('Name,Price\nMug,5\n', false)).encoding).toBe('utf-16le');
+    expect(detectEncoding(windows1256(text)).encoding).toBe('windows-1256');
+    expect(detectEncoding(new Uint8Array([...utf8('Caf'), 0xe9, ...utf8(' cr'), 0xe8, ...utf8('me')])).encoding).toBe('windows-1252');
   });
 
   it.each([['comma', ','], ['semicolon', ';'], ['tab', '\t'], ['bar', '|']])('reads the separator %s', async (_, separator) => {
@@ -143,6 +144,34 @@ describe('files', () => {
   it('reads windows-1256 and what Excel says of the separator', async () => {
     const file = await readFile('a.csv', windows1256('sep=;\r\nالاسم;السعر\r\nقميص;50\r\n'), {});
     expect(rowsOf(file)).toEqual([[], ['الاسم', 'السعر'], ['قميص', '50']]);
+  });
+
+  it('says of a file in UTF-8 where a byte of it is none, and reads it so all the same when it is told to', async () => {
+    const damaged = new Uint8Array([...utf8('الاسم,السعر\n"كوب\nكبير",5\nقميص أزرق '), 0xe9, ...utf8(' قطن,50\n')]);
+    await expect(readFile('a.csv', damaged, {})).rejects.toMatchObject({ code: 'file_bad_byte', status: 422, values: { row: 3, text: 'قميص أزرق \uFFFD قطن', encoding: 'utf-8' } });
+    expect(rowsOf(await readFile('a.csv', damaged, { encoding: 'utf-8' }))[2]).toEqual(['قميص أزرق \uFFFD قطن', '50']);
+    expect((await readFile('a.csv', damaged, { encoding: 'windows-1252' })).encoding).toBe('windows-1252');
+    const wide = utf16('Name\nMug\nC\ud83dup\n');
+    await expect(readFile('a.csv', wide, {})).rejects.toMatchObject({ code: 'file_bad_byte', values: { row: 3, encoding: 'utf-16le' } });
+  });
+
+  it('reads quotes as RFC 4180 has them, with any end of line, and says what is wrong with the others', async () => {
+    expect(rowsOf(await readFile('a.csv', utf8('a,"b ""x"", c"\r\n"two\r\nlines" ,5" pipe\r"",x\n\n"end"'), { separator: ',' }))).toEqual([['a', 'b "x", c'], ['two\r\nlines', '5" pipe'], ['', 'x'], [], ['end']]);
+    await expect(readFile('a.csv', utf8('Name,Price\nMug,5\n"A" tail,6\n"B",7\n'), {})).rejects.toMatchObject({ code: 'file_after_quotes', values: { row: 3 } });
+    await expect(readFile('a.csv', utf8('Name,Price\n"A",5\n"B ""x"",6\n'), {})).rejects.toMatchObject({ code: 'file_quotes', values: { row: 3 } });
+  });
+
+  it('reads a csv the same however its stream is cut', () => {
+    const source = 'a,"b ""x"""\r\n"two\r\nlines",\r,\n"" ,c"d\r\n"e"';
+    const heard = (size: number) => {
+      const rows: unknown[] = [];
+      const reader = new CsvReader(',', 0, (row, cells) => rows.push([row, ...cells]));
+      for (let at = 0; at < source.length; at += size) reader.write(source.slice(at, at + size));
+      reader.end();
+      return rows;
+    };
+    expect(heard(1000)).toEqual([[1, 'a', 'b "x"'], [2, 'two\r\nlines', ''], [3, '', ''], [4, '', 'c"d'], [5, 'e']]);
+    for (let size = 1; size < 12; size++) expect(heard(size)).toEqual(heard(1000));
   });
 
   it.each(['xlsx', 'biff8'] as const)('reads a workbook (%s) with its codes whole', async (bookType) => {
@@ -219,6 +248,7 @@ bag|Bag||Acme|Title|Default Title||||30|1|c.jpg`)).toEqual([
 
   it('takes off the apostrophe that our own exports put on', () => {
     expect(reading("Name|Price\n'=SUM|5")[0]).toMatchObject({ name: '=SUM' });
+    expect(reading("Name|Price\n'-5;'=SUM; 'ok' it's|5")[0]).toMatchObject({ name: "-5;=SUM; 'ok' it's" });
   });
 });
 

@@ -1,7 +1,8 @@
 import { Refusal } from '../_shared/errors.ts';
 import { findHeader, isShopify, type Kind, suggestMapping } from './fields.ts';
 import type { SheetFile } from './file.ts';
-import { mostRows, type Sheet, type SheetRow } from './sheet.ts';
+import { mostRows } from './limits.ts';
+import type { Sheet, SheetRow } from './sheet.ts';
 
 /** What a file holds and how its columns might be read, and its rows to send with the questions that follow. */
 export async function describe({ format, encoding, separator, sheets, name, sheet }: SheetFile, kind: Kind) {

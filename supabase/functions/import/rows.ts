@@ -2,7 +2,7 @@ import { type Cells, type FieldName, fieldsOf, type Kind, numberFields } from '.
 import { dayFields, type DayOrder, dayOrderOf, readDay } from './days.ts';
 import { type OptionNames, readOptions } from './options.ts';
 import type { SheetRow } from './sheet.ts';
-import { decimalMarkOf, type DecimalMark, isBlank, readCode, readFlag, readNumber, readPhone, readStatus, withoutTags } from './text.ts';
+import { decimalMarkOf, type DecimalMark, isBlank, needStorable, readCode, readFlag, readNumber, readPhone, readStatus, withoutTags } from './text.ts';
 
 /** A row as the database takes it: its number in the sheet, and a text for each field that says something. */
 export type ImportRow = Omit<Cells, `option${string}`> & { row: number };
@@ -75,10 +75,10 @@ function cellsOf(row: readonly string[], mapping: readonly (FieldName | null)[])
   const cells: Cells = {};
   mapping.forEach((field, at) => {
     if (!field) return;
-    const text = row[at] ?? '';
+    // Our own exports put an apostrophe before a text that a spreadsheet would run, also behind what it may part cells by.
+    const text = (row[at] ?? '').replace(/(^|[;|\t\r\n][\s"]*)'(?=\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g, '$1');
     const tidy = field === 'description' ? text.trim() : text.replace(/\s+/g, ' ').trim();
-    // Our own exports put an apostrophe before a text that a spreadsheet would run.
-    cells[field] = isBlank(tidy) ? '' : /^'\s*[=+\-@]/.test(tidy) ? tidy.slice(1) : tidy;
+    cells[field] = isBlank(tidy) ? '' : tidy;
   });
   return cells;
 }
@@ -98,15 +98,22 @@ function finish(kind: Kind, row: number, cells: Cells, names: OptionNames, mark:
     if (field.startsWith('option')) continue;
     let text = cells[field] || (field === 'color' || field === 'size' ? (options[field] ?? '') : '');
     if (text === '') continue;
-    if (numberFields.includes(field)) text = readNumber(text, mark);
-    else if (codes.includes(field)) text = readCode(text, field === 'barcode');
-    else if (field === 'phone' || field === 'land_line') text = readPhone(text);
-    else if (field === 'email') text = text.replace(/^mailto:/i, '');
-    else if (dayFields.includes(field)) text = readDay(text, dayOrder);
-    else if (field === 'status') text = readStatus(text);
-    else if (field === 'active') text = readFlag(text);
-    else if (field === 'description') text = withoutTags(text);
+    // From an edit, or from rows that were in other hands.
+    needStorable(row, text);
+    if (field === 'description') text = withoutTags(text);
+    // What is longer than anything that can be read is too long for the database too, which says so.
+    else if (text.length <= 300) text = readText(field, text, mark, dayOrder);
     answer[field] = text;
   }
   return answer as ImportRow;
+}
+
+function readText(field: FieldName, text: string, mark: DecimalMark, dayOrder: DayOrder): string {
+  if (numberFields.includes(field)) return readNumber(text, mark);
+  if (codes.includes(field)) return readCode(text, field === 'barcode');
+  if (field === 'phone' || field === 'land_line') return readPhone(text);
+  if (field === 'email') return text.replace(/^mailto:/i, '');
+  if (dayFields.includes(field)) return readDay(text, dayOrder);
+  if (field === 'status') return readStatus(text);
+  return field === 'active' ? readFlag(text) : text;
 }

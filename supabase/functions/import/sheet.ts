@@ -1,12 +1,10 @@
 import { Refusal } from '../_shared/errors.ts';
 import { Growing, inPieces } from './bytes.ts';
+import { inMegabytes, lastRow, mostColumns, mostInRow, mostRows, mostText } from './limits.ts';
+import { needStorable } from './text.ts';
 
 /* A sheet as plain rows: what a file is read into once, goes to the browser packed, and comes back with every question about it.
    A line of JSON for each row that says something: [its number in the sheet, cell, cell, …]. */
-
-export const mostRows = 50_000;
-/** 50,000 rows of forty cells. A function has 256 MB for everything. */
-const mostText = 40 * 1024 * 1024;
 
 export interface SheetRow {
   /** As Excel shows it. */
@@ -20,12 +18,19 @@ export class SheetWriter {
   #count = 0;
 
   add(row: number, cells: string[]): void {
+    if (row > lastRow) throw tooManyRows();
     let width = cells.length;
     while (width > 0 && cells[width - 1]?.trim() === '') width--;
     if (width === 0) return;
     // Titles may stand above the heads: the exact count is taken once the heads are found.
-    if (++this.#count > mostRows + 15) throw new Refusal('file_too_many_rows', 413, { max: mostRows });
+    if (++this.#count > mostRows + 15) throw tooManyRows();
+    if (width > mostColumns) throw tooManyColumns(row);
+    // Cells share their texts: a row of them may be much longer than what it was read from.
+    let letters = 0;
+    for (let at = 0; at < width; at++) letters += cells[at]?.length ?? 0;
+    if (letters > mostInRow) throw new Refusal('file_row_too_long', 413, { row, max: mostInRow });
     const line = JSON.stringify(width === cells.length ? cells : cells.slice(0, width));
+    if (line.includes('\\u')) cells.forEach((cell) => needStorable(row, cell));
     this.#piece += `[${row},${line.slice(1)}\n`;
     if (this.#piece.length > 16 * 1024) this.#flush();
   }
@@ -38,7 +43,7 @@ export class SheetWriter {
   #flush(): void {
     this.#lines.text(this.#piece);
     this.#piece = '';
-    if (this.#lines.length > mostText) throw tooMuch();
+    if (this.#lines.length > mostText) throw tooMuchText();
   }
 }
 
@@ -50,7 +55,7 @@ export class Sheet implements Iterable<SheetRow> {
   }
 
   static async unpack(packed: Blob): Promise<Sheet> {
-    return new Sheet(await gunzip(packed, mostText, tooMuch));
+    return new Sheet(await gunzip(packed, mostText, tooMuchText));
   }
 
   async pack(): Promise<Uint8Array> {
@@ -64,7 +69,7 @@ export class Sheet implements Iterable<SheetRow> {
     for (let at = 0; at < this.#lines.length;) {
       const found = this.#lines.indexOf(10, at);
       const end = found === -1 ? this.#lines.length : found;
-      const cells = lineOf(decoder.decode(this.#lines.subarray(at, end)));
+      const cells = lineOf(decoder, this.#lines.subarray(at, end));
       yield { row: cells.shift() as number, cells: cells as string[] };
       at = end + 1;
     }
@@ -72,10 +77,11 @@ export class Sheet implements Iterable<SheetRow> {
 }
 
 /** It has been in other hands since. */
-function lineOf(text: string): unknown[] {
+function lineOf(decoder: TextDecoder, bytes: Uint8Array): unknown[] {
   try {
-    const line: unknown = JSON.parse(text);
-    if (Array.isArray(line) && Number.isInteger(line[0]) && line.every((cell, at) => at === 0 || typeof cell === 'string')) return line;
+    // A letter has three bytes at most, or six as JSON writes what cannot be printed.
+    const line: unknown = bytes.length > 6 * mostInRow ? null : JSON.parse(decoder.decode(bytes));
+    if (Array.isArray(line) && line.length <= mostColumns + 1 && Number.isInteger(line[0]) && line.every((cell, at) => at === 0 || typeof cell === 'string')) return line;
   } catch {
     // No JSON: refused like every other line that is none of ours.
   }
@@ -86,7 +92,8 @@ function lineOf(text: string): unknown[] {
 export async function gunzip(packed: Blob, most: number, tooLarge: () => Refusal): Promise<Uint8Array<ArrayBuffer>> {
   const whole = new Growing();
   try {
-    for await (const part of packed.stream().pipeThrough(new DecompressionStream('gzip'))) {
+    const bytes = new Uint8Array(await packed.arrayBuffer());
+    for await (const part of inPieces(bytes).pipeThrough(new DecompressionStream('gzip'))) {
       whole.bytes(part);
       if (whole.length > most) break;
     }
@@ -97,4 +104,6 @@ export async function gunzip(packed: Blob, most: number, tooLarge: () => Refusal
   return whole.whole();
 }
 
-const tooMuch = () => new Refusal('file_unpacks_too_large', 413, { max_mb: mostText / 1024 / 1024 });
+export const tooMuchText = () => new Refusal('file_unpacks_too_large', 413, { max_mb: inMegabytes(mostText) });
+export const tooManyColumns = (row: number) => new Refusal('file_too_many_columns', 413, { row, max: mostColumns });
+const tooManyRows = () => new Refusal('file_too_many_rows', 413, { max: mostRows });

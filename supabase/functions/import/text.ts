@@ -1,3 +1,5 @@
+import { Refusal } from '../_shared/errors.ts';
+
 /* Words and numbers as people write them in two scripts. */
 
 const arabicDigits = /[٠-٩۰-۹]/g;
@@ -12,6 +14,11 @@ export function normalise(text: string): string {
     .replace(/[ىیةٱک]/g, (letter) => ({ ى: 'ي', ی: 'ي', ة: 'ه', ٱ: 'ا', ک: 'ك' })[letter] ?? letter)
     .replace(/\s+/g, ' ')
     .trim();
+}
+
+/** A zero byte, or half of a letter of two halves, which the database cannot hold. */
+export function needStorable(row: number, text: string): void {
+  if (/\0|\p{Cs}/u.test(text)) throw new Refusal('file_unstorable', 422, { row });
 }
 
 /** Nothing in it can be seen. */
@@ -76,18 +83,33 @@ export const readStatus = (text: string): string => (open.has(normalise(text)) ?
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
 
+/** The text of a page. Nothing in it is looked for across the next tag, or a text of half a million '<a' would take an hour. */
 export function withoutTags(html: string): string {
-  if (!/<[a-z!/][^>]*>|&[a-z]+;|&#\d+;/i.test(html)) return html;
-  return html
-    .replace(/<(script|style)\b[^>]*>[\s\S]*?<\/\1>/gi, '')
+  if (!/<[a-z!/][^<>]*>|&[a-z]+;|&#\d+;/i.test(html)) return html;
+  return withoutScripts(html)
     .replace(/<br\s*\/?>|<\/(p|div|li|h[1-6]|tr)>/gi, '\n')
-    .replace(/<[a-z!/][^>]*>/gi, '')
+    .replace(/<[a-z!/][^<>]*>/gi, '')
     .replace(/&(#(\d+)|[a-z]+);/gi, (all, name: string, digits?: string) =>
       digits ? String.fromCodePoint(Math.min(Number(digits), 0x10ffff)) : (entities[name.toLowerCase()] ?? all))
     .replace(/[ \t\u00a0]+/g, ' ')
     .replace(/ ?\n ?/g, '\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim();
+}
+
+function withoutScripts(html: string): string {
+  const tags = /<(\/?)(script|style)\b[^<>]*>/gi;
+  let kept = '';
+  let from = 0;
+  let inside = '';
+  for (const tag of html.matchAll(tags)) {
+    const name = (tag[2] ?? '').toLowerCase();
+    if (inside === '' && tag[1] === '') {
+      kept += html.slice(from, tag.index);
+      [inside, from] = [name, tag.index];
+    } else if (inside === name && tag[1] !== '') [inside, from] = ['', tag.index + tag[0].length];
+  }
+  return kept + html.slice(from);
 }
 
 /** A code as printed, in Latin digits as it is scanned: no spaces in digits, no '.0' that a program put behind them, no invisible marks. */

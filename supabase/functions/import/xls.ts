@@ -1,15 +1,12 @@
 import { read, type CellObject } from 'npm:@e965/xlsx@0.20.3';
 import { Refusal } from '../_shared/errors.ts';
 import { numberText } from './cells.ts';
-import { mostRows, type SheetWriter } from './sheet.ts';
-import { mostColumns } from './xlsx.ts';
-
-/** SheetJS takes forty times the file for these, and a function has 256 MB. */
-const mostMegabytes = 4;
+import { inMegabytes, mostOldFile, mostRows } from './limits.ts';
+import type { SheetWriter } from './sheet.ts';
 
 /** Names of the sheets of an old workbook, and the cells of one of them as text. */
 export function readXls(bytes: Uint8Array, wanted: string | undefined, rows: SheetWriter): { sheets: string[]; sheet: string } {
-  if (bytes.length > mostMegabytes * 1024 * 1024) throw new Refusal('file_old_too_large', 413, { max_mb: mostMegabytes });
+  if (bytes.length > mostOldFile) throw new Refusal('file_old_too_large', 413, { max_mb: inMegabytes(mostOldFile) });
   // Every reading unpacks the whole file, so it is read once, with the sheet that was asked for or else the first.
   // Rows before the header may be titles, so a few more than the limit are read.
   const options = { sheetRows: mostRows + 30, dense: true, cellNF: true, cellFormula: false, cellHTML: false, cellText: false };
@@ -21,7 +18,7 @@ export function readXls(bytes: Uint8Array, wanted: string | undefined, rows: She
   const since1904 = book.Workbook?.WBProps?.date1904 === true;
   const data = (book.Sheets[sheet] as { '!data'?: (CellObject | undefined)[][] } | undefined)?.['!data'] ?? [];
   for (let at = 0; at < data.length; at++) {
-    rows.add(at + 1, Array.from({ length: Math.min(data[at]?.length ?? 0, mostColumns) }, (_, column) => cellText(data[at]?.[column], since1904)));
+    rows.add(at + 1, Array.from({ length: data[at]?.length ?? 0 }, (_, column) => cellText(data[at]?.[column], since1904)));
   }
   return { sheets, sheet };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readFile } from './file.ts';
-import { mostRows } from './sheet.ts';
+import { lastRow, mostColumns, mostInRow, mostParts, mostRows, mostSheets, mostStyles, mostTexts } from './limits.ts';
 import { XmlReader } from './xml.ts';
 import { zipped } from './zipped.ts';
 
@@ -67,8 +67,9 @@ describe('cells', () => {
     })).toEqual({ 3: ['', '1 < 2 😀 <&> \r _x\ny'] });
   });
 
-  it('beyond the two hundredth column are left out', async () => {
-    expect(await rowsOf({ sheet: inRows('<row><c r="GR1"><v>200</v></c><c r="GS1"><v>201</v></c><c r="XFD1"><v>9</v></c></row>') })).toEqual({ 1: [...Array<string>(199).fill(''), '200'] });
+  it('stand in five hundred columns; in further ones, only where nothing is written', async () => {
+    expect(await rowsOf({ sheet: inRows('<row><c r="SF1"><v>500</v></c><c r="SG1" s="3"/><c r="XFD1" t="inlineStr"><is><t/></is></c></row>') })).toEqual({ 1: [...Array<string>(499).fill(''), '500'] });
+    await expect(rowsOf({ sheet: inRows('<row r="7"><c r="SG7"><v>501</v></c></row>') })).rejects.toMatchObject({ code: 'file_too_many_columns', values: { row: 7, max: mostColumns } });
   });
 });
 
@@ -110,7 +111,7 @@ describe('refuses', () => {
   const many = (count: number, row: string) => inRows(Array.from({ length: count }, () => row).join(''));
   it.each([
     ['entities of its own', { sheet: `<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]>${inRows(`<row>${words('&b;')}</row>`)}` }, 'file_broken'],
-    ['a text without end', { sheet: inRows(`<row>${words('x'.repeat(2_000_000))}</row>`) }, 'file_broken'],
+    ['a text without end', { sheet: inRows(`<row>${words('x'.repeat(2_000_000))}</row>`) }, 'file_text_too_long'],
     ['a tag without end', { sheet: inRows(`<row spans="${'1'.repeat(2_000_000)}`) }, 'file_broken'],
     ['a comment without end', { sheet: `<!-- ${'x'.repeat(2_000_000)}` }, 'file_broken'],
     ['a row before the first', { sheet: inRows('<row r="0"><c><v>1</v></c></row>') }, 'file_broken'],

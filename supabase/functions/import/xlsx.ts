@@ -1,14 +1,12 @@
 import { Refusal } from '../_shared/errors.ts';
 import { builtInFormats, numberText } from './cells.ts';
-import type { SheetWriter } from './sheet.ts';
+import { lastRow, mostColumns, mostInRow, mostParts, mostSheets, mostStyles, mostText, mostTexts } from './limits.ts';
+import { type SheetWriter, tooManyColumns, tooMuchText } from './sheet.ts';
 import { attribute, type OnTag, plain, XmlReader } from './xml.ts';
 import type { Zip } from './zip.ts';
 
 /* The workbooks of today, part by part as a stream: in memory are their shared texts and the row that is being read.
    Formulas are never run: what the file saved as their result is read. */
-
-export const mostColumns = 200;
-const lastRow = 1_048_576;
 
 interface Book {
   sheets: { name: string; part: string }[];
@@ -22,10 +20,11 @@ export async function readXlsx(zip: Zip, wanted: string | undefined, rows: Sheet
   const book = await readBook(zip);
   const chosen = book.sheets.find(({ name }) => name === wanted) ?? book.sheets[0];
   if (!chosen) throw new Refusal('file_empty', 422);
-  const texts = book.texts ? await readTexts(zip, book.texts) : [];
+  const texts = new Texts();
+  if (book.texts) await readTexts(zip, book.texts, texts);
   const formats = book.styles ? await readFormats(zip, book.styles) : [];
   await readCells(zip, chosen.part, rows, (value, type, style) => {
-    if (type === 's') return texts[Number(value)] ?? '';
+    if (type === 's') return texts.at(Number(value));
     if (type === 'b') return /^\s*(1|true)/i.test(value) ? 'true' : 'false';
     if (type !== undefined && type !== 'n') return plain(value);
     const number = value.trim() === '' ? NaN : Number(value);
@@ -46,17 +45,29 @@ async function readBook(zip: Zip): Promise<Book> {
   const parts = new Map<string, { type: string; part: string }>();
   await readPart(zip, 'xl/_rels/workbook.xml.rels', (name, attributes) => {
     if (name !== 'Relationship') return;
-    const part = new URL(attribute(attributes, 'Target') ?? '', 'zip://book/xl/').pathname.slice(1);
-    parts.set(attribute(attributes, 'Id') ?? '', { type: attribute(attributes, 'Type')?.split('/').at(-1) ?? '', part: decodeURIComponent(part) });
+    if (parts.size === mostParts) throw broken();
+    const id = attribute(attributes, 'Id') ?? '';
+    parts.set(id, { type: attribute(attributes, 'Type')?.split('/').at(-1) ?? '', part: partOf(attribute(attributes, 'Target') ?? '') });
   });
   const only = (type: string) => [...parts.values()].find((known) => known.type === type && zip.has(known.part))?.part;
   const book: Book = { sheets: [], since1904: false, texts: only('sharedStrings'), styles: only('styles') };
   await readPart(zip, 'xl/workbook.xml', (name, attributes) => {
     if (name === 'workbookPr') book.since1904 = /^(1|true)$/i.test(attribute(attributes, 'date1904') ?? '');
     const sheet = name === 'sheet' ? parts.get(attribute(attributes, 'id') ?? '') : undefined;
-    if (sheet?.type === 'worksheet') book.sheets.push({ name: attribute(attributes, 'name') ?? '', part: sheet.part });
+    if (sheet?.type !== 'worksheet') return;
+    if (book.sheets.length === mostSheets) throw new Refusal('file_too_many_sheets', 413, { max: mostSheets });
+    book.sheets.push({ name: attribute(attributes, 'name') ?? '', part: sheet.part });
   });
   return book;
+}
+
+/** What a relation points at; one that is no address may be of no concern, and is missed only by what it is asked for. */
+function partOf(target: string): string {
+  try {
+    return decodeURIComponent(new URL(target, 'zip://book/xl/').pathname.slice(1));
+  } catch {
+    return '';
+  }
 }
 
 /** The text of <si> or <is>: of all its runs, without how Japanese is to be read aloud. */
@@ -68,6 +79,7 @@ function textReader(): { on: OnTag; take: () => string } {
       if (name === 'rPh') aloud = true;
       else if (name === '/rPh') aloud = false;
       else if (name === '/t' && !aloud) gathered += plain(text);
+      if (gathered.length > mostInRow) throw new Refusal('file_text_too_long', 413, { max: mostInRow });
     },
     take: () => {
       const taken = gathered;
@@ -77,14 +89,46 @@ function textReader(): { on: OnTag; take: () => string } {
   };
 }
 
-async function readTexts(zip: Zip, part: string): Promise<string[]> {
-  const texts: string[] = [];
+/** Many short texts in little room: one cut out of a piece of XML would keep the whole piece. */
+class Texts {
+  #blocks: string[] = [];
+  #open: string[] = [];
+  #ends: number[] = [];
+  #letters = 0;
+
+  get count(): number {
+    return this.#ends.length;
+  }
+
+  add(text: string): void {
+    this.#open.push(text);
+    this.#letters += text.length;
+    this.#ends.push(this.#letters);
+    if (this.#open.length === 256) this.close();
+    if (this.#letters > mostText) throw tooMuchText();
+  }
+
+  close(): void {
+    this.#blocks.push(this.#open.join(''));
+    this.#open = [];
+  }
+
+  at(nth: number): string {
+    const from = (nth >> 8) * 256;
+    const before = from === 0 ? 0 : (this.#ends[from - 1] ?? 0);
+    return this.#blocks[nth >> 8]?.slice((nth === from ? before : (this.#ends[nth - 1] ?? 0)) - before, (this.#ends[nth] ?? 0) - before) ?? '';
+  }
+}
+
+async function readTexts(zip: Zip, part: string, texts: Texts): Promise<void> {
   const text = textReader();
   await readPart(zip, part, (name, attributes, before) => {
     text.on(name, attributes, before);
-    if (name === '/si') texts.push(text.take());
+    if (name !== '/si') return;
+    if (texts.count === mostTexts) throw new Refusal('file_too_many_texts', 413, { max: mostTexts });
+    texts.add(text.take());
   });
-  return texts;
+  texts.close();
 }
 
 /** The number format of each style that a cell may have. */
@@ -93,6 +137,7 @@ async function readFormats(zip: Zip, part: string): Promise<string[]> {
   const formats: string[] = [];
   let ofCells = false;
   await readPart(zip, part, (name, attributes) => {
+    if (own.size + formats.length > mostStyles) throw new Refusal('file_too_many_styles', 413, { max: mostStyles });
     if (name === 'numFmt') own.set(Number(attribute(attributes, 'numFmtId')), attribute(attributes, 'formatCode') ?? '');
     else if (name === 'cellXfs') ofCells = true;
     else if (name === '/cellXfs') ofCells = false;
@@ -126,12 +171,13 @@ async function readCells(zip: Zip, part: string, rows: SheetWriter, textOf: Text
       value = '';
     } else if (name === '/c') {
       const shown = type === 'inlineStr' ? inline.take() : value === '' ? '' : textOf(value, type, style);
-      if (shown === '' || column >= mostColumns) return;
+      if (shown === '') return;
+      if (column >= mostColumns) throw tooManyColumns(row);
       while (cells.length < column) cells.push('');
       cells[column] = shown;
     } else if (name === 'row') {
       row = Number(attribute(attributes, 'r') ?? row + 1);
-      if (!(Number.isInteger(row) && row > 0 && row <= lastRow)) throw new Refusal('file_broken', 422);
+      if (!(Number.isInteger(row) && row > 0 && row <= lastRow)) throw broken();
       column = -1;
       cells = [];
     } else if (name === '/row') rows.add(row, cells);
@@ -139,6 +185,8 @@ async function readCells(zip: Zip, part: string, rows: SheetWriter, textOf: Text
     else if (type === 'inlineStr') inline.on(name, attributes, text);
   }, () => over);
 }
+
+const broken = () => new Refusal('file_broken', 422);
 
 /** B of B7, from 0. */
 function columnOf(place: string): number {

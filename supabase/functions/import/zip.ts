@@ -1,12 +1,11 @@
 import { Refusal } from '../_shared/errors.ts';
 import { inPieces } from './bytes.ts';
+import { inMegabytes, mostParts, mostUnpacked } from './limits.ts';
 
 /* A workbook is a zip. Its directory is looked at before anything is unpacked, so that a small file cannot become a huge one;
-   then what is asked for is unpacked as a stream, and nothing else. */
+   then what is asked for is unpacked as a stream by the platform, and nothing else. fflate takes twice the memory for it, since it
+   unpacks each piece whole, and as long: see Import in bench/README.md. */
 
-// 50,000 rows of forty full cells; what holds more is no list.
-const mostUnpacked = 120 * 1024 * 1024;
-const mostEntries = 2000;
 // Of 32 bits all: the real figure stands in the extra field.
 const elsewhere = 0xffffffff;
 
@@ -82,7 +81,7 @@ export class Zip {
       count = Number(view.getBigUint64(large + 32, true));
       at = Number(view.getBigUint64(large + 48, true));
     }
-    if (count > mostEntries) throw tooLarge();
+    if (count > mostParts) throw tooLarge();
     const decoder = new TextDecoder();
     for (let nth = 0; nth < count; nth++) {
       if (view.getUint32(at, true) !== 0x02014b50) throw broken();
@@ -116,4 +115,4 @@ export class Zip {
 }
 
 const broken = () => new Refusal('file_broken', 422);
-const tooLarge = () => new Refusal('file_unpacks_too_large', 413, { max_mb: mostUnpacked / 1024 / 1024 });
+const tooLarge = () => new Refusal('file_unpacks_too_large', 413, { max_mb: inMegabytes(mostUnpacked) });

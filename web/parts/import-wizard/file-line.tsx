@@ -5,11 +5,11 @@ import { Field } from '@/ui/field.tsx';
 import { Icon } from '@/ui/icon.tsx';
 import { Select } from '@/ui/select.tsx';
 import { Spinner } from '@/ui/spinner.tsx';
+import { EncodingField } from './encoding-field.tsx';
 import type { Reading } from './import-calls.ts';
 import { refusalText } from './refusal.ts';
 import type { Import } from './use-import.ts';
 
-const encodings = ['utf-8', 'windows-1256', 'windows-1252', 'utf-16le', 'utf-16be'];
 const separators = [',', ';', '\t', '|'];
 
 /** The file, and how it was read: another sheet, other letters or another separator can be chosen. */
@@ -37,13 +37,7 @@ export function FileLine({ work, sheet }: { work: Import; sheet: Reading }) {
         )}
         {sheet.format === 'csv' && (
           <>
-            <Field label={t('imports.encoding')}>
-              <Select
-                value={sheet.encoding ?? 'utf-8'}
-                onChange={(encoding) => choose(file, { ...now, encoding })}
-                options={encodings.map((value) => ({ value, label: t(`imports.encodings.${value}` as 'imports.encodings.utf-8') }))}
-              />
-            </Field>
+            <EncodingField value={sheet.encoding ?? 'utf-8'} onChange={(encoding) => choose(file, { ...now, encoding })} />
             <Field label={t('imports.separator')}>
               <Select
                 value={sheet.separator ?? ','}

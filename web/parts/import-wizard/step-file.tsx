@@ -1,9 +1,11 @@
 import { FileSpreadsheet, Upload } from 'lucide-react';
 import { useRef, useState, type DragEvent } from 'react';
+import { asAppError } from '@/db/errors.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { Banner } from '@/ui/banner.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Icon } from '@/ui/icon.tsx';
+import { EncodingField } from './encoding-field.tsx';
 import { refusalText } from './refusal.ts';
 import { saveSample } from './samples.ts';
 import type { Import } from './use-import.ts';
@@ -29,6 +31,7 @@ export function StepFile({ work }: { work: Import }) {
           <bdi>{file.name}</bdi>: {refusalText(t, reading.error)}
         </Banner>
       )}
+      {file && asAppError(reading.error).code === 'file_bad_byte' && <EncodingField value={null} onChange={(encoding) => choose(file, { encoding })} />}
       {reading.isPending ? (
         <div className="imp-drop">
           <Working work={work} label={t('imports.readingFile', { name: file?.name ?? '' })} onCancel={work.stop} />
