@@ -9,6 +9,9 @@ import { zipped } from './import/zipped.ts';
 
 /* The edge functions from outside: over HTTP, with the tokens of real people. */
 
+// Packed before anything listens: it keeps the process busy for longer than a line stays open.
+const bomb = gzipSync(Buffer.alloc(200 * 1024 * 1024, 65));
+
 let stack: RunningStack;
 const tokens = new Map<string, string>();
 
@@ -83,7 +86,7 @@ describe('import', () => {
   it('takes a file that was packed on its way, and no more of it than a file may hold', async () => {
     const plain = await send(csv, { action: 'read' });
     expect(await send(gzipSync(csv), { action: 'read', packed: 'gzip' })).toEqual(plain);
-    expect(await send(gzipSync(Buffer.alloc(200 * 1024 * 1024, 65)), { action: 'read', packed: 'gzip' })).toMatchObject({ status: 413, body: { code: 'file_too_large' } });
+    expect(await send(bomb, { action: 'read', packed: 'gzip' })).toMatchObject({ status: 413, body: { code: 'file_too_large' } });
     expect(await send(csv, { action: 'read', packed: 'gzip' })).toMatchObject({ status: 422, body: { code: 'file_broken' } });
   });
 
@@ -108,7 +111,7 @@ describe('import', () => {
     expect(await ask('["1","Name"]')).toBe('request_invalid');
     expect(await ask('[1,"Name"]')).toBe('file_no_rows');
     expect((await send(csv, request(randomUUID(), 'check'))).body.code).toBe('file_broken');
-    expect((await send(gzipSync(Buffer.alloc(200 * 1024 * 1024, 65)), request(randomUUID(), 'check'))).body.code).toBe('file_unpacks_too_large');
+    expect((await send(bomb, request(randomUUID(), 'check'))).body.code).toBe('file_unpacks_too_large');
   });
 
   it('names the rows in which a letter is none', async () => {

@@ -54,7 +54,35 @@ export function directionOf(text: string, fallback: 'ltr' | 'rtl'): 'ltr' | 'rtl
   return fallback;
 }
 
-/** Arabic is read without its vowel marks, and the PDF renderer sets them beside their letters. */
-export function printable(text: string): string {
-  return text.replace(/[\u064b-\u0652\u0670]/g, '');
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** A text as the renderer can draw it. Arabic is read without its vowel marks, which the renderer sets beside their letters; a mark
+    without a shape of its own prints as a stray letter; for what the face lacks, such as an emoji, stands a lozenge; and a sign stays
+    before its figure also in Arabic, by the one mark of direction that prints as nothing. */
+export function printable(text: string, shows: (letter: string) => boolean): string {
+  const plain = text.replace(/[\u064b-\u0652\u0670\ufeff]/g, '').replace(/\s/g, ' ');
+  const drawn = [...graphemes.segment(plain)].map(({ segment }) => {
+    const letters = [...segment].filter((letter) => letter === '\u200c' || !/[\p{Cc}\p{Cf}\p{DI}]/u.test(letter));
+    return letters.every((letter) => letter === '\u200c' || shows(letter)) ? letters.join('') : '◊';
+  });
+  return drawn.join('').replace(/(?<![\p{L}\p{N}])[+\-−](?=\p{N})/gu, '\u200e$&');
+}
+
+/** Words wider than their place are cut into pieces that fill a line each, where they can behind a dash or stroke: the renderer breaks
+    at spaces only. */
+export function cut(text: string, room: number, width: (text: string) => number): string {
+  return text.split(' ').map((word) => {
+    if (width(word) <= room) return word;
+    const pieces: string[] = [];
+    let piece = '';
+    for (const { segment } of graphemes.segment(word)) {
+      if (piece !== '' && width(piece + segment) > room) {
+        const end = /^.+[-/_.,](?=.)/su.exec(piece)?.[0].length ?? piece.length;
+        pieces.push(piece.slice(0, end));
+        piece = piece.slice(end);
+      }
+      piece += segment;
+    }
+    return [...pieces, piece].join(' ');
+  }).join(' ');
 }

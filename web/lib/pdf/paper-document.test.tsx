@@ -1,0 +1,112 @@
+import { join } from 'node:path';
+import { renderToBuffer } from '@react-pdf/renderer';
+import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import type { TextItem } from 'pdfjs-dist/types/src/display/api.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Face, loadFace } from './face.ts';
+import { PaperDocument } from './paper-document.tsx';
+import { cut, type Paper, printable } from './paper.ts';
+
+/* What a reader of the paper sees: the words of a drawn PDF, and where on the sheet they stand. */
+
+interface Piece {
+  text: string;
+  left: number;
+  right: number;
+  /** From the foot of the sheet. */
+  base: number;
+}
+
+let face: Face;
+beforeAll(async () => {
+  const fonts = join(process.cwd(), 'node_modules/@expo-google-fonts/cairo');
+  face = await loadFace(join(fonts, '400Regular/Cairo_400Regular.ttf'), join(fonts, '700Bold/Cairo_700Bold.ttf'));
+});
+
+async function firstPage(paper: Paper) {
+  const bytes = await renderToBuffer(<PaperDocument paper={paper} face={face} />);
+  return (await getDocument({ data: new Uint8Array(bytes), useSystemFonts: false, verbosity: 0 }).promise).getPage(1);
+}
+
+async function drawn(paper: Paper): Promise<Piece[]> {
+  const { items } = await (await firstPage(paper)).getTextContent({ disableNormalization: true });
+  return (items as TextItem[]).filter(({ str }) => str.trim() !== '')
+    .map(({ str, transform, width }) => ({ text: str, left: transform[4] as number, right: (transform[4] as number) + width, base: transform[5] as number }));
+}
+
+/** What stands on the page from left to right, which in Arabic is not the order of reading. */
+async function seen(paper: Paper): Promise<string> {
+  const { fnArray, argsArray } = await (await firstPage(paper)).getOperatorList();
+  return fnArray.map((operator, at) => (operator === OPS.showText ? (argsArray[at] as [({ unicode: string } | number)[]])[0].map((glyph) => (typeof glyph === 'number' ? '' : glyph.unicode)).join('')
+    : operator === OPS.endText ? '\n' : '')).join('');
+}
+
+const long = 'SupercalifragilisticexpialidociousNameThatHasNoSpaceAndNeverEnds';
+const longArabic = 'قميصكتانأزرقبأكمامطويلةوبدونمسافاتإطلاقاحتىيخرجمنالعمودكله';
+const words = {
+  en: { title: 'Transfer', discount: 'Discount', note: 'Call +20100 220 3344 before -5 degrees', page: 'Page 1 of 1' },
+  ar: { title: 'تحويل', discount: 'الخصم', note: 'اتصل على +20100 220 3344 قبل -5 درجات', page: 'صفحة 1 من 1' },
+};
+
+const paperOf = (language: 'en' | 'ar', more: Partial<Paper> = {}): Paper => ({
+  language, business: long, title: words[language].title, number: 'TR-ZAM-2026-000123', status: words[language].title,
+  facts: [{ label: 'a', value: '+20100 220 3344' }, { label: 'b', value: '-5' }, { label: 'c', value: long + long }, { label: 'd', value: '+20100', code: true }, { label: 'e', value: longArabic }, { label: 'f', value: 'x' }],
+  columns: [
+    { label: '#', share: 6, kind: 'figure' }, { label: 'Product', share: 28, kind: 'text', strong: true }, { label: 'Variant', share: 18, kind: 'text' },
+    { label: 'Barcode', share: 20, kind: 'code' }, { label: 'Qty', share: 10, kind: 'figure', strong: true }, { label: 'Total', share: 16, kind: 'figure' }],
+  rows: [
+    ['1', long, long, long.toUpperCase(), '-5', '−9,999,999.00'],
+    ['2', longArabic, 'أزرق / 180×70', '6221234567891', '12', '+20'],
+  ],
+  totals: [{ label: words[language].discount, value: '−50.00' }, { label: long, value: '99,999,999,999.00', final: true }],
+  notes: { label: 'n', value: `${words[language].note}\nhttps://example.com/${long}${long}${long}` },
+  signatures: [long], printed: long, page: () => words[language].page,
+  ...more,
+});
+
+describe.each(['en', 'ar'] as const)('a document in %s', { timeout: 60_000 }, (language) => {
+  it('keeps every word in its place, however long: none over another, none off the sheet', async () => {
+    const pieces = await drawn(paperOf(language));
+    expect(pieces.length).toBeGreaterThan(40);
+    for (const piece of pieces) {
+      expect([piece.text, piece.left >= 39.5, piece.right <= 556]).toEqual([piece.text, true, true]);
+      for (const other of pieces) {
+        if (other === piece || Math.abs(other.base - piece.base) > 3) continue;
+        expect([piece.text, other.text, Math.min(piece.right, other.right) - Math.max(piece.left, other.left) < 1]).toEqual([piece.text, other.text, true]);
+      }
+    }
+    // Whole, in pieces that end as they were cut: no hyphen was put in.
+    const all = pieces.map(({ text }) => text).join('');
+    expect(all.split(long).length + all.split(long.toUpperCase()).length).toBeGreaterThan(8);
+    for (const { text } of pieces) expect(text).not.toMatch(/\p{L}-$/u);
+  });
+
+  it('writes a sign before its figure, alone and in a sentence', async () => {
+    const text = (await seen(paperOf(language))).replaceAll('\u200e', '');
+    for (const figure of ['+20100 220 3344', '-5', '+20100', '−9,999,999.00', '+20', '−50.00', '99,999,999,999.00']) expect(text.split('\n').map((run) => run.trim()), figure).toContain(figure);
+    expect(text).toMatch(language === 'ar' ? /\n-5\n لبق \n/ : /\n-5 degrees\n/);
+    expect(text).not.toMatch(/\d[+\-−](?!\d)|^\s*[+\-−]\s*$/m);
+  });
+
+  it('prints no mark without a shape, and a lozenge for what it has no letter for', async () => {
+    const pieces = await drawn(paperOf(language, { rows: [['1', 'Li\u2068n\u2069e\ufeffn\u200b \u00adshirt\u202a\u061c', 'M🎉 中 ❤️', '622', '1', '1']], business: 'x', facts: [], notes: undefined, totals: [], signatures: [], printed: 'y' }));
+    const texts = pieces.map(({ text }) => text);
+    expect(texts.join('|')).toContain('Linen shirt');
+    expect(texts.join('|')).toContain('M◊ ◊ ◊');
+    expect(texts.join('')).not.toMatch(/[ÿ\ufffd]/);
+  });
+});
+
+it('takes out what cannot be drawn, and isolates signs only before figures', () => {
+  const clean = (text: string) => printable(text, (letter) => face.shows(letter));
+  expect(clean('قُطْن\u2068 (L)\u2069')).toBe('قطن (L)');
+  expect(clean('T-shirt 3-5, A-5 −2 + 3')).toBe('T-shirt 3-5, A-5 \u200e−2 + 3');
+  expect(clean('👨‍👩‍👧 می\u200cخواهم é')).toBe('◊ می\u200cخواهم é');
+});
+
+it('cuts words where their place ends, behind a dash if there is one', () => {
+  const width = (text: string) => text.length;
+  expect(cut('short words stay', 6, width)).toBe('short words stay');
+  expect(cut('abcdefghij', 4, width)).toBe('abcd efgh ij');
+  expect(cut('Navy-Blue/Extra-Large', 8, width)).toBe('Navy- Blue/ Extra- Large');
+});
