@@ -44,13 +44,17 @@ const isAnswer = (error: unknown): error is Answer => typeof error === 'object' 
 const bySqlState: Record<string, string> = {
   '23502': 'required',
   '22001': 'too_long',
-  '22003': 'invalid',
-  '22007': 'invalid',
-  '22008': 'invalid',
+  '22003': 'out_of_range',
+  '22007': 'date_invalid',
+  '22008': 'date_invalid',
+  '22021': 'text_invalid',
   '22P02': 'invalid',
+  '22P05': 'text_invalid',
   '40001': 'busy',
   '40P01': 'busy',
   '42501': 'not_allowed',
+  '54000': 'request_too_large',
+  '54001': 'request_too_large',
   '55P03': 'busy',
   '57014': 'timeout',
   PGRST116: 'not_found',
@@ -85,6 +89,8 @@ function fromDatabase(answer: Answer, cause: unknown): AppError {
   if (code === '23505') return new AppError('unique', facts);
   if (code === '23514') return new AppError('check', facts);
   if (code === '23503') return new AppError(/^update or delete/.test(message) ? 'in_use' : 'missing_reference', facts);
+  // The database or its API does not understand what this page sends: one of the two is older.
+  if (/^42|^PGRST(1|20)/.test(code) && !bySqlState[code]) return new AppError('request_malformed', facts);
   return new AppError(bySqlState[code] ?? byStatus(status), facts);
 }
 
