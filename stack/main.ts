@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { boot } from './boot.ts';
 import { isFull, say, sayOn } from './log.ts';
 import { project } from './paths.ts';
+import { readPort } from './ports.ts';
 
 process.env.DO_NOT_TRACK = '1';
 
@@ -35,13 +36,14 @@ if (!values.json) sayOn(process.stdout);
 for (const event of ['uncaughtException', 'unhandledRejection']) process.on(event, (error) => console.error(error));
 
 let leaving: Promise<void> | null = null;
-const started = boot({
+// A promise, so that a port that cannot be is said like all that keeps it from starting.
+const started = Promise.resolve().then(() => boot({
   dataDir: resolve(values['data-dir']),
-  port: Number(values.port) || 0,
+  port: readPort(values.port),
   empty: values.empty,
   client: !values['api-only'],
   ...(values.supabase ? { supabase: resolve(values.supabase) } : {}),
-});
+}));
 
 function leave(): void {
   // Whatever hangs is left to the handlers of the process's end.
