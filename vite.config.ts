@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { hostHeaders } from './stack/headers.ts';
 import { ahead } from './web/app/ahead-plugin.ts';
 import { leanAuth } from './web/db/lean-auth-plugin.ts';
 import { texts } from './web/i18n/texts-plugin.ts';
@@ -13,7 +14,7 @@ export default defineConfig({
   // Only these two variables may reach the browser; the gateway injects the same two for the embedded stack.
   envPrefix: ['VITE_SUPABASE_URL', 'VITE_SUPABASE_PUBLISHABLE_KEY'],
   envDir: here('.'),
-  plugins: [react(), tailwindcss(), texts(), leanAuth(), ahead()],
+  plugins: [react(), tailwindcss(), texts(), leanAuth(), ahead(), hostHeaders()],
   resolve: { alias: [{ find: /^@\//, replacement: `${here('web')}/` }] },
   build: {
     outDir: here('dist'),

@@ -3,6 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { extname, join, resolve, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { pageHeaders } from './headers.ts';
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -34,12 +35,12 @@ const compressors = {
 /** The built client as files. Addresses of screens get the page, which carries where its API is. */
 export function clientFiles(folder: string, publishableKey: string): (request: Request) => Promise<Response> {
   const compressed = new Map<string, Promise<Buffer>>();
+  // Its API is where the page itself came from.
+  const config = JSON.stringify({ url: '', publishableKey }).replaceAll('<', '\\u003c');
 
   return async (request) => {
-    const { pathname, origin } = new URL(request.url);
+    const { pathname } = new URL(request.url);
     if (request.method !== 'GET' && request.method !== 'HEAD') return new Response('Method not allowed', { status: 405 });
-    const config = JSON.stringify({ url: origin, publishableKey }).replaceAll('<', '\\u003c');
-    if (pathname === '/config.json') return new Response(config, { headers: { 'content-type': 'application/json', 'cache-control': 'no-store' } });
     const path = await find(folder, pathname);
     if (!path) return new Response('Not found', { status: 404, headers: { 'content-type': 'text/plain; charset=utf-8' } });
     const encoding = (['br', 'gzip'] as const).find((name) => request.headers.get('accept-encoding')?.includes(name));
@@ -53,7 +54,7 @@ export function clientFiles(folder: string, publishableKey: string): (request: R
       // Vite puts a hash of the content into these names.
       'cache-control': pathname.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
       etag: tag,
-      'x-content-type-options': 'nosniff',
+      ...pageHeaders(),
       vary: 'accept-encoding',
     };
     if (request.headers.get('if-none-match') === tag) return new Response(null, { status: 304, headers });
@@ -85,7 +86,7 @@ function safeDecode(pathname: string): string {
 async function page(html: string, config: string, encoding: keyof typeof compressors | undefined): Promise<Response> {
   const tag = `<script type="application/json" id="config">${config}</script>`;
   const body = Buffer.from(html.replace('<head>', `<head>${tag}`));
-  const headers = { 'content-type': types['.html'] ?? '', 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff', 'referrer-policy': 'same-origin', vary: 'accept-encoding' };
+  const headers = { 'content-type': types['.html'] ?? '', 'cache-control': 'no-cache', ...pageHeaders(), vary: 'accept-encoding' };
   if (!encoding) return new Response(body, { headers });
   return new Response(new Uint8Array(await compressors[encoding](body)), { headers: { ...headers, 'content-encoding': encoding } });
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { clientFiles } from '../client.ts';
+import { pageHeaders } from '../headers.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'daftar-client-'));
 const script = `console.log('${'long '.repeat(500)}');`;
@@ -18,12 +19,25 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test('every screen\'s address gets the page, which says where its API is', async () => {
+test('every screen\'s address gets the page, which takes where it came from for its API', async () => {
   const page = await ask('/inventory/brands');
   const html = await page.text();
   const [, config = ''] = /<head><script type="application\/json" id="config">(.*?)<\/script>/.exec(html) ?? [];
-  expect(JSON.parse(config)).toEqual({ url: 'http://localhost:1', publishableKey: 'sb_publishable_</script>' });
+  expect(JSON.parse(config)).toEqual({ url: '', publishableKey: 'sb_publishable_</script>' });
   expect(page.headers.get('cache-control')).toBe('no-cache');
+});
+
+test('the page may do what it does and nothing else, and stands in nobody\'s frame', async () => {
+  const { headers } = await ask('/inventory/brands');
+  const policy = headers.get('content-security-policy') ?? '';
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).toContain("frame-ancestors 'none'");
+  expect(policy).not.toMatch(/'unsafe-|\*|https?:/);
+  expect(headers.get('permissions-policy')).toContain('camera=(self)');
+  expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
+  expect((await ask('/assets/index-abc.js')).headers.get('content-security-policy')).toBe(policy);
+  // For a project elsewhere, that place is named and no other.
+  expect(pageHeaders('https://abc.supabase.example/')['content-security-policy']).toContain("connect-src 'self' blob: data: https://abc.supabase.example;");
 });
 
 test('the page itself is compressed', async () => {

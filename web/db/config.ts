@@ -7,7 +7,9 @@ interface Config {
 function readConfig(): Config {
   const tag = document.getElementById('config')?.textContent;
   if (!tag) throw new Error('VITE_SUPABASE_URL and VITE_SUPABASE_PUBLISHABLE_KEY are not set');
-  return JSON.parse(tag) as Config;
+  const { url, publishableKey } = JSON.parse(tag) as Config;
+  // The embedded stack gives none: there the API is where the page came from.
+  return { url: url || location.origin, publishableKey };
 }
 
 export const config = readConfig();

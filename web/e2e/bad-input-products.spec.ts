@@ -1,10 +1,11 @@
 /* What a wrong input gets with products and their files: one clear sentence, nothing changed, and nothing that was typed lost. */
 import { CFB } from '@e965/xlsx';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { rowsApi } from './support/rows.ts';
 import { said } from './support/said.ts';
 import { enter, expectInvariants, newGoods } from './support/scene.ts';
 import { api, type Language } from './support/stack.ts';
+import { test } from './support/test.ts';
 import { words } from './support/words.ts';
 
 const languages = ['en', 'ar'] satisfies Language[];

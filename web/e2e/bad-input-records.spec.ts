@@ -1,10 +1,11 @@
 /* What a wrong input gets in a plain record: one clear sentence, nothing changed, and nothing that was typed lost. */
 import { randomUUID } from 'node:crypto';
-import { expect, test, type Browser, type Page } from '@playwright/test';
+import { expect, type Browser, type Page } from '@playwright/test';
 import { arabicNameField, brandsNamed, nameField, newBrand, save } from './support/record-form.ts';
 import { said } from './support/said.ts';
 import { enter, expectInvariants, saying, unique } from './support/scene.ts';
 import { api, stack, type Language } from './support/stack.ts';
+import { test } from './support/test.ts';
 import { words } from './support/words.ts';
 
 const languages = ['en', 'ar'] satisfies Language[];

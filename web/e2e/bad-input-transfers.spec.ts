@@ -1,9 +1,10 @@
 /* What a wrong input gets with transfers: one clear sentence, nothing changed, and nothing that was typed lost. */
 import { randomUUID } from 'node:crypto';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { said } from './support/said.ts';
 import { enter, expectInvariants, newBranch, newGoods, newPerson, newTransfer, onHand, stocked, type Person } from './support/scene.ts';
 import { api, stack, type Language } from './support/stack.ts';
+import { test } from './support/test.ts';
 import { words } from './support/words.ts';
 
 const languages = ['en', 'ar'] satisfies Language[];

@@ -1,9 +1,10 @@
 /* Counting: blind, by several people, on a phone without a line; compared and posted by who may. */
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { enter, expectInvariants, newBranch, newGoods, newPerson, newTransfer, onHand, stocked, type Branch, type Goods } from './support/scene.ts';
 import { api } from './support/stack.ts';
+import { test } from './support/test.ts';
 import { words } from './support/words.ts';
 
 const phone = { width: 390, height: 844 };

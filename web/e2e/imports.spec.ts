@@ -1,11 +1,12 @@
 /* Files of customers and products, brought in and taken back: with a hostile row mended in place, in Arabic on a phone. */
 import { readFileSync } from 'node:fs';
 import { read, utils } from '@e965/xlsx';
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { said } from './support/said.ts';
 import { enter, expectInvariants, unique } from './support/scene.ts';
 import { sheetFile } from './support/sheet-files.ts';
 import { api } from './support/stack.ts';
+import { test } from './support/test.ts';
 import { words } from './support/words.ts';
 
 test.afterAll(expectInvariants);

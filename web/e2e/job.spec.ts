@@ -1,10 +1,11 @@
 /* The main job on real input: a shop's own export comes in, opening stock is given in two branches, goods move from one to
    the other, and every figure can be read on both sides; then somebody of one branch looks, and sees only what is theirs. */
-import { expect, test, type Page, type Response } from '@playwright/test';
+import { expect, type Page, type Response } from '@playwright/test';
 import { said } from './support/said.ts';
 import { choose, enter, expectInvariants, newBranch, newGoods, newPerson, newTransfer, saying, stocked, unique, type Branch, type Person } from './support/scene.ts';
 import { shopifyFile } from './support/shopify-file.ts';
 import { api } from './support/stack.ts';
+import { test } from './support/test.ts';
 import { words } from './support/words.ts';
 
 const app = words('ar', 'app');

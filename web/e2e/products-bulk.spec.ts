@@ -1,7 +1,8 @@
 /* What is done to many products at once from their list, and to one to make another. */
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { makeProduct, productNamed, row, toast, unique } from './support/products.ts';
 import { api, prefer, signIn, type Language } from './support/stack.ts';
+import { test } from './support/test.ts';
 import { words } from './support/words.ts';
 
 const says = words('en', 'products');

@@ -1,7 +1,8 @@
 /* Products: the list, the form with its grid, and every refusal of this ground. */
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { cell, makeProduct, paste, productNamed, row, toast, unique } from './support/products.ts';
 import { api, prefer, signIn, type Language } from './support/stack.ts';
+import { test } from './support/test.ts';
 import { words } from './support/words.ts';
 
 async function pick(page: Page, button: string, words_: string) {

@@ -1,8 +1,9 @@
 /* An order without a mouse, from the sign-in to the saved page; and a file that was chosen before a reload. */
-import { expect, test, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { figure, newSupplier, scanner } from './support/purchases.ts';
 import { enter, newBranch, newGoods, newPerson, saying } from './support/scene.ts';
 import { prefer } from './support/stack.ts';
+import { test } from './support/test.ts';
 import { words } from './support/words.ts';
 
 /** Presses Tab, or Shift+Tab, until the cursor is there. */

@@ -1,10 +1,11 @@
 /* The steps that decide about an order: approving, cancelling, closing and reopening, undoing, voiding, paying several, its files.
    Each as somebody who may, and looked at by somebody who may not. */
-import { expect, test, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { action, confirmed, decide, en, figure, method, newOrder, newSupplier, pay, pick, scanCode, toast, view } from './support/purchases.ts';
 import { said } from './support/said.ts';
 import { enter, expectInvariants, inDatabase, newBranch, newGoods, newPerson, onHand } from './support/scene.ts';
 import { api } from './support/stack.ts';
+import { test } from './support/test.ts';
 import { words } from './support/words.ts';
 
 const ui = words('en', 'ui');

@@ -1,10 +1,11 @@
 /* Orders out of files: whole ones through the wizard, and lines into the order that is being written. */
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { en, figure, newSupplier } from './support/purchases.ts';
 import { said } from './support/said.ts';
 import { enter, expectInvariants, newBranch, newGoods, newPerson, unique } from './support/scene.ts';
 import { csvFile, sheetFile, type SheetFile } from './support/sheet-files.ts';
 import { api, stack, type Language } from './support/stack.ts';
+import { test } from './support/test.ts';
 import { words } from './support/words.ts';
 
 test.afterAll(expectInvariants);

@@ -1,8 +1,9 @@
 /* The list of orders: its days, its sums, and the file that holds what it shows. */
 import { readFile } from 'node:fs/promises';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { en, newOrder, newSupplier } from './support/purchases.ts';
 import { enter, newBranch, newGoods } from './support/scene.ts';
+import { test } from './support/test.ts';
 import { words } from './support/words.ts';
 
 test('is narrowed to any days; page, sums and export hold just those', async ({ page }) => {

@@ -1,7 +1,8 @@
 /* What happens to a record in a form beyond the plain way: two editors, a deletion meanwhile, a reload, a reader without the right to change. */
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { rowsApi } from './support/rows.ts';
 import { prefer, signIn } from './support/stack.ts';
+import { test } from './support/test.ts';
 import { words } from './support/words.ts';
 
 const kit = words('en', 'kit');

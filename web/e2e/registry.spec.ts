@@ -1,9 +1,10 @@
 /* Every plain resource, from its definition alone: add, refuse, find, order, filter, turn pages, edit, tick, deactivate, delete. In both languages. */
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type { Resource } from '../kit/define.ts';
 import { resources } from '../resources/registry.ts';
 import { rowsApi } from './support/rows.ts';
 import { prefer, signIn, type Language } from './support/stack.ts';
+import { test } from './support/test.ts';
 import { words } from './support/words.ts';
 
 // A value for each column that must differ from row to row.

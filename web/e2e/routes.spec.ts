@@ -1,9 +1,10 @@
 /* Every address, in both languages and themes: one h1, a title, the right direction, nothing in the console, no failed request,
    no raw key, no sideways scroll (wide and narrow), no axe finding. */
 import AxeBuilder from '@axe-core/playwright';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { addresses } from './support/addresses.ts';
 import { type Language, prefer, signIn, type Theme } from './support/stack.ts';
+import { test } from './support/test.ts';
 
 const looks: { language: Language; theme: Theme }[] = [
   { language: 'en', theme: 'light' },

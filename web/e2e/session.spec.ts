@@ -1,10 +1,11 @@
 /* Who is signed in, for how long, and what is left when they go. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { said } from './support/said.ts';
 import { enter, giveCredentials, inDatabase, newBranch, newGoods, newPerson, stocked } from './support/scene.ts';
 import { account, prefer } from './support/stack.ts';
+import { test } from './support/test.ts';
 import { words } from './support/words.ts';
 
 const app = words('en', 'app');

@@ -1,9 +1,10 @@
 /* The binding of the book: menu by role, doors without permission, languages, themes, palette, shortcuts, branch switcher. */
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { rowsApi } from './support/rows.ts';
 import { said } from './support/said.ts';
 import { enter, giveCredentials, newBranch, newGoods, newPerson, saying, stocked, unique } from './support/scene.ts';
 import { account, api, prefer, scan, type Language } from './support/stack.ts';
+import { test } from './support/test.ts';
 import { words } from './support/words.ts';
 
 const app = words('en', 'app');

@@ -1,6 +1,7 @@
 /* Signing in, a session that ends under the user's hands, and the shell around every page. */
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { account, api, prefer, scan, signIn } from './support/stack.ts';
+import { test } from './support/test.ts';
 
 test('a wrong password says so beside the field, and the right one leads where the user was going', async ({ page }) => {
   await prefer(page, 'en');

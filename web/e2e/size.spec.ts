@@ -1,7 +1,8 @@
 /* measures.md "Client": at most 200 KB of JavaScript (gzip) from the sign-in to the rows of the first list. */
 import { gzipSync } from 'node:zlib';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { prefer, signIn } from './support/stack.ts';
+import { test } from './support/test.ts';
 
 test('the first list needs at most 200 KB of JavaScript', async ({ page }) => {
   await prefer(page, 'en');

@@ -1,6 +1,7 @@
 /* Stock: what is there, why, and how people put it there or take it out. */
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { api, prefer, signIn, type Language } from './support/stack.ts';
+import { test } from './support/test.ts';
 import { words } from './support/words.ts';
 
 interface Variant {

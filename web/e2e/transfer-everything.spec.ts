@@ -1,7 +1,8 @@
 /* Everything at a place in one transfer: a form's worth comes into the form, more than that is made by the database. */
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { said } from './support/said.ts';
 import { choose, enter, expectInvariants, inDatabase, newBranch, newGoods, onHand, saying, stocked, unique, type Branch } from './support/scene.ts';
+import { test } from './support/test.ts';
 import { words } from './support/words.ts';
 
 const add = '/inventory/stockpoints/transactions/add';

@@ -1,7 +1,8 @@
 /* The list of transfers: its days, its counts, what it remembers in the address. */
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { said } from './support/said.ts';
 import { enter, inDatabase, newBranch, newGoods, newTransfer } from './support/scene.ts';
+import { test } from './support/test.ts';
 import { words } from './support/words.ts';
 
 const list = '/inventory/stockpoints/transactions';

@@ -1,6 +1,7 @@
 /* Stock transfers from the first scan to the reversal, as the people who do it; and what happens when it cannot be done. */
-import { expect, test, type Browser, type Page } from '@playwright/test';
+import { expect, type Browser, type Page } from '@playwright/test';
 import { api, prefer, signIn, type Language } from './support/stack.ts';
+import { test } from './support/test.ts';
 import { words } from './support/words.ts';
 
 const en = words('en', 'transfers');

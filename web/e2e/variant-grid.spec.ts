@@ -1,7 +1,8 @@
 /* The variant grid as somebody uses it who lives in spreadsheets. */
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { cell, makeProduct, paste, unique, type Product } from './support/products.ts';
 import { api, prefer, signIn, type Language } from './support/stack.ts';
+import { test } from './support/test.ts';
 import { words } from './support/words.ts';
 
 /** Three colours by three sizes, at 100. */

@@ -37,7 +37,7 @@
   // Who is signed in, unless the token is about to be renewed.
   var config = told('config');
   if (config && session && session.expires_at * 1000 > Date.now() + 120000) {
-    var url = config.url + '/rest/v1/rpc/me';
+    var url = (config.url || location.origin) + '/rest/v1/rpc/me';
     var token = session.access_token;
     var answer = fetch(url, { method: 'POST', body: '{}', headers: { 'content-type': 'application/json', apikey: config.publishableKey, authorization: 'Bearer ' + token } });
     // A failure is the reader's to see once the app is there and reads it.
