@@ -7,14 +7,19 @@ import { clientFiles } from './client.ts';
 import { seed, type Account } from './demo.ts';
 import { functionsRunner } from './functions.ts';
 import { openGateway } from './gateway.ts';
-import { json } from './http.ts';
+import { json, type Handler } from './http.ts';
 import { createLite } from './lite.ts';
 import { lockDataDir } from './lock.ts';
 import { keepLibraryNoiseIn } from './log.ts';
 import { migrate } from './migrate.ts';
 import { builtClient, supabaseFolder } from './paths.ts';
 import { freePort } from './ports.ts';
+      rest: rest?.forward ?? null,
 import { connect, startPostgres, type Database } from './postgres.ts';
+=======
+import { connect, startPostgres } from './postgres.ts';
+import { startPostgrest, type Postgrest } from './postgrest.ts';
+>>>>>>> e9f2866 (Answer REST by the real PostgREST wherever it runs, with the limits of a hosted project; take addresses and bodies only as they should be)
 import { provision, provisionServices } from './provision.ts';
 import { ensureSecrets, type Secrets } from './secrets.ts';
 import { storageCures } from './storage-cures.ts';
@@ -54,7 +59,8 @@ export async function boot({ dataDir, port: wanted, empty, client, supabase = su
     const secrets = await ensureSecrets(dataDir);
     const building = client ? ensureClient() : Promise.resolve();
     building.catch(() => undefined);
-    const database = await startPostgres(dataDir, secrets, () => undefined);
+    let rest: Postgrest | null = null;
+    const database = await startPostgres(dataDir, secrets, () => rest?.restart());
     cleanups.push(() => database.stop());
     const admin = connect(database.url('supabase_admin'));
     cleanups.push(() => admin.end({ timeout: 2 }));
@@ -72,6 +78,9 @@ export async function boot({ dataDir, port: wanted, empty, client, supabase = su
     const owner = connect(database.url('postgres'));
     cleanups.push(() => owner.end({ timeout: 2 }));
     await migrate(owner, join(supabase, 'migrations'));
+    const starting = startPostgrest({ databaseUrl: database.url('authenticator'), secrets, logFile: join(dataDir, 'logs', 'postgrest.log') });
+    starting.catch(() => undefined);
+    cleanups.push(() => starting.then((postgrest) => postgrest?.stop(), () => undefined));
     const accounts = await seed(owner, supabase, empty, storageFiles(join(dataDir, 'storage')));
 
     const functions = functionsRunner({
@@ -89,13 +98,15 @@ export async function boot({ dataDir, port: wanted, empty, client, supabase = su
       },
     });
     cleanups.push(() => functions.stop());
+    rest = await starting;
     const present = whileThere(database);
     const gateway = openGateway({
+<<<<<<< HEAD
       lite: present(authCures(owner, storageCures((request) => lite.app.fetch(request)))),
       admin: present(adminApi(owner, secrets.secretKey)),
       functions: functions.handle,
       client: clientFiles(builtClient, secrets.publishableKey),
-    });
+    }, url);
     await building;
     await new Promise<void>((resolve, reject) => {
       gateway.once('error', reject).listen(port, '127.0.0.1', resolve);
@@ -111,8 +122,6 @@ export async function boot({ dataDir, port: wanted, empty, client, supabase = su
     throw error;
   }
 }
-
-type Handler = (request: Request) => Promise<Response>;
 
 /** Without its database a service is away for a moment, which is no fault of what was asked. */
 function whileThere(database: Database): (next: Handler) => Handler {

@@ -43,10 +43,10 @@ export function functionsRunner({ folder, configFile, environment, jwtSecret, lo
     try {
       if (!served) throw new Error(`${name} was stopped`);
       const { origin } = await served;
-      const { method, headers, body } = request;
-      return await fetch(`${origin}/${name}${rest}${search}`, { method, headers: withoutHops(headers), body, duplex: 'half', redirect: 'manual' } as RequestInit);
+      const { method, headers, body, signal } = request;
+      return await fetch(`${origin}/${name}${rest}${search}`, { method, headers: withoutHops(headers), body, signal, duplex: 'half', redirect: 'manual' } as RequestInit);
     } catch (error) {
-      console.error(error);
+      if (!request.signal.aborted) console.error(error);
       return json(503, { code: 'BOOT_ERROR', message: 'Function failed to start' });
     }
   };

@@ -1,9 +1,13 @@
-import { createServer, type Server } from 'node:http';
-import { json, send, toRequest } from './http.ts';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { checkJson, readBody, Refusal, refused, send, toRequest, type Handler } from './http.ts';
 
-type Handler = (request: Request) => Promise<Response>;
+/** A request that is passed on as it is, its body read. */
+export type Forward = (incoming: IncomingMessage, path: string, body: Buffer<ArrayBuffer>, outgoing: ServerResponse) => Promise<void>;
 
 export interface Services {
+  /** The real PostgREST; null where there is none and lite answers. */
+  rest: Forward | null;
   lite: Handler;
   admin: Handler;
   functions: Handler;
@@ -15,47 +19,82 @@ const corsHeaders = {
   'access-control-expose-headers': 'Content-Range, Content-Location, Preference-Applied, X-Total-Count, X-Supabase-Api-Version',
 };
 
+const MB = 1024 * 1024;
+/** Who listens below which path, and how much they are told at once. Rows of an import travel whole; files are limited by their bucket. */
+const doors: { path: RegExp; service: keyof Services; most: number }[] = [
+  { path: /^\/rest\/v1\/rpc\/import_/, service: 'rest', most: 64 * MB },
+  { path: /^\/rest\/v1(\/|$)/, service: 'rest', most: 8 * MB },
+  { path: /^\/auth\/v1\/admin\//, service: 'admin', most: MB },
+  { path: /^\/auth\/v1(\/|$)/, service: 'lite', most: MB },
+  { path: /^\/storage\/v1(\/|$)/, service: 'lite', most: 52 * MB },
+  { path: /^\/functions\/v1\//, service: 'functions', most: 32 * MB },
+  { path: /^/, service: 'client', most: MB },
+];
+
 /** One loopback address for the whole of Supabase and the client, as hosted projects have. */
-export function openGateway(services: Services): Server {
-  return createServer((incoming, outgoing) => {
-    const host = incoming.headers.host ?? '';
-    const origin = `http://${/^[\w.:[\]-]+$/.test(host) ? host : '127.0.0.1'}`;
-    void answer(services, toRequest(incoming, origin))
+export function openGateway(services: Services, origin: string): Server {
+  const server = createServer({ requestTimeout: 120_000, headersTimeout: 15_000, keepAliveTimeout: 65_000 }, (incoming, outgoing) => {
+    void answer(services, origin, incoming, outgoing)
       .catch((error: unknown) => {
-        console.error(error);
-        return json(500, { message: 'The stack failed; its log says why.' });
+        if (error instanceof Refusal) return refused(error.status, error.message, corsHeaders);
+        // Whoever left in the middle of asking is answered by nobody.
+        if (!incoming.errored) console.error(error);
+        return refused(500, 'server', corsHeaders);
       })
-      .then((response) => send(response, outgoing));
+      .then((response) => response && send(response, outgoing));
   });
+  return server.on('clientError', refuseRaw);
 }
 
-async function answer(services: Services, request: Request): Promise<Response> {
-  const { pathname } = new URL(request.url);
-  const service = route(services, pathname);
-  if (service === services.client) return service(request);
-  if (request.method === 'OPTIONS') return preflight(request);
-  const response = await service(request);
+async function answer(services: Services, origin: string, incoming: IncomingMessage, outgoing: ServerResponse): Promise<Response | void> {
+  outgoing.setHeader('x-content-type-options', 'nosniff');
+  const address = addressOf(origin, incoming);
+  const door = doors.find(({ path }) => path.test(address.pathname)) as (typeof doors)[number];
+  const body = await readBody(incoming, door.most);
+  if (door.service !== 'client' && incoming.method === 'OPTIONS') return preflight(incoming);
+
+  const type = incoming.headers['content-type'] ?? '';
+  const file = type.startsWith('multipart/') || (address.pathname.startsWith('/storage/') && !type.includes('json'));
+  if (!file) checkJson(body, address.pathname.startsWith('/auth/'));
+
+  if (door.service === 'rest' && services.rest) {
+    for (const [name, value] of Object.entries(corsHeaders)) outgoing.setHeader(name, value);
+    return services.rest(incoming, address.pathname.slice('/rest/v1'.length) + address.search, body, outgoing);
+  }
+  const left = new AbortController();
+  outgoing.once('close', () => outgoing.writableFinished || left.abort());
+  const handle = services[door.service === 'rest' ? 'lite' : door.service] as Handler;
+  const response = await handle(toRequest(incoming, address, body, left.signal));
+  if (door.service === 'client') return response;
   const headers = new Headers(response.headers);
   for (const [name, value] of Object.entries(corsHeaders)) headers.set(name, value);
   return new Response(response.body, { status: response.status, statusText: response.statusText, headers });
 }
 
-function route(services: Services, path: string): Handler {
-  if (path.startsWith('/auth/v1/admin/')) return services.admin;
-  if (/^\/(rest|auth|storage)\/v1(\/|$)/.test(path)) return services.lite;
-  if (path.startsWith('/functions/v1/')) return services.functions;
-  return services.client;
+/** Only by this machine's own names, or a page whose name was made to lead here would be of our origin; and a path is nothing but a path. */
+function addressOf(origin: string, { headers, url = '' }: IncomingMessage): URL {
+  if (!/^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i.test(headers.host ?? '')) throw new Refusal(421, 'address_unknown');
+  const address = url.startsWith('/') ? URL.parse(origin + url) : null;
+  if (!address || address.pathname.startsWith('//') || /%00/.test(url)) throw new Refusal(400, 'request_malformed');
+  return address;
 }
 
-function preflight(request: Request): Response {
+function preflight({ headers }: IncomingMessage): Response {
   return new Response(null, {
     status: 204,
     headers: {
       ...corsHeaders,
       'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS',
-      'access-control-allow-headers': request.headers.get('access-control-request-headers') ?? '*',
+      'access-control-allow-headers': headers['access-control-request-headers'] ?? '*',
       'access-control-max-age': '86400',
     },
   });
 }
 
+/** What is not even HTTP, or has an address and headers of more than 16 KB. */
+function refuseRaw(error: NodeJS.ErrnoException, socket: Duplex): void {
+  if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy();
+  const [status, reason, code] = error.code === 'HPE_HEADER_OVERFLOW' ? [431, 'Request Header Fields Too Large', 'request_too_large'] : [400, 'Bad Request', 'request_malformed'];
+  const body = JSON.stringify({ code: `PT${status}`, message: code, details: null, hint: null });
+  socket.end(`HTTP/1.1 ${status} ${reason}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\naccess-control-allow-origin: *\r\nconnection: close\r\n\r\n${body}`);
+}

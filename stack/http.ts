@@ -2,8 +2,60 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
-/** Node's request as the web's. */
-export function toRequest(incoming: IncomingMessage, origin: string): Request {
+export type Handler = (request: Request) => Promise<Response>;
+
+/** What no service is asked: answered here, in the words the client reads errors in. */
+export class Refusal extends Error {
+  readonly status: number;
+  constructor(status: number, code: string) {
+    super(code);
+    this.status = status;
+  }
+}
+
+export const refused = (status: number, message: string, headers: Record<string, string> = {}): Response =>
+  json(status, { code: `PT${status}`, message, details: null, hint: null }, headers);
+
+const patience = 256 * 1024 * 1024;
+
+/** A body is heard to its end, also when it is too large: whoever still sends does not read, and the next request on the line begins where this one ends. */
+export async function readBody(incoming: IncomingMessage, most: number): Promise<Buffer<ArrayBuffer>> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of incoming as AsyncIterable<Buffer>) {
+    size += part.length;
+    if (size <= most) parts.push(part);
+    else parts.length = 0;
+    if (size > patience) break;
+  }
+  if (size > most) throw new Refusal(413, 'request_too_large');
+  return Buffer.concat(parts, size);
+}
+
+const deepest = 64;
+const [quote, backslash, letterU] = [0x22, 0x5c, 0x75];
+const opening = new Set([0x5b, 0x7b]);
+const closing = new Set([0x5d, 0x7d]);
+
+/** Refuses what makes parsers fall over or what Postgres cannot keep: a depth that nothing here has, and the character zero. */
+export function checkJson(body: Buffer, object: boolean): void {
+  if (object && body.length > 0 && body.toString('latin1').trimStart()[0] !== '{') throw new Refusal(400, 'request_malformed');
+  let depth = 0;
+  let quoted = false;
+  for (let at = 0; at < body.length; at++) {
+    const byte = body[at] as number;
+    if (byte === backslash) {
+      if (body[at + 1] === letterU && body.toString('latin1', at + 2, at + 6) === '0000') throw new Refusal(400, 'text_invalid');
+      at++;
+    } else if (byte === quote) quoted = !quoted;
+    else if (quoted) continue;
+    else if (opening.has(byte) && ++depth > deepest) throw new Refusal(400, 'request_malformed');
+    else if (closing.has(byte)) depth--;
+  }
+}
+
+/** Node's request, its body read, as the web's. Its signal tells a service that the asker has left. */
+export function toRequest(incoming: IncomingMessage, address: URL, body: Buffer<ArrayBuffer>, signal: AbortSignal): Request {
   const headers = new Headers();
   for (let at = 0; at < incoming.rawHeaders.length; at += 2) {
     headers.append(incoming.rawHeaders[at] ?? '', incoming.rawHeaders[at + 1] ?? '');
@@ -11,8 +63,7 @@ export function toRequest(incoming: IncomingMessage, origin: string): Request {
   // Who asks, for limits: what the request itself says of it counts for nothing.
   headers.set('x-client-ip', incoming.socket.remoteAddress ?? '');
   const method = incoming.method ?? 'GET';
-  const body = method === 'GET' || method === 'HEAD' ? null : (Readable.toWeb(incoming) as ReadableStream);
-  return new Request(new URL(incoming.url ?? '/', origin), { method, headers, body, duplex: 'half' } as RequestInit);
+  return new Request(address, { method, headers, signal, body: method === 'GET' || method === 'HEAD' ? null : body });
 }
 
 export async function send(response: Response, outgoing: ServerResponse): Promise<void> {

@@ -1,10 +1,12 @@
 import { App, setExperimental } from '@supabase/lite';
 import { createPostgresConnection } from '@supabase/lite/postgres';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { configured } from './config.ts';
+import { openGateway } from './gateway.ts';
 import { mailsIn } from './mail.ts';
 import { project } from './paths.ts';
-import type { Secrets } from './secrets.ts';
+import { readSecrets, type Secrets } from './secrets.ts';
 import { storageFiles } from './storage-files.ts';
 
 export interface LiteOptions {
@@ -53,6 +55,7 @@ export function createLite({ databaseUrl, dataDir, secrets, siteUrl, configFile,
   // Otherwise the first request grants ALL on every table to anon and authenticated.
   (connection as unknown as { rlsState: string }).rlsState = 'active';
   answerLikePostgrest(connection);
+  limitLikePostgrest(connection as unknown as Contexts);
   const [subject, path] = ['subject', 'content_path'].map((name) => configured(configFile, 'auth.email.template.recovery', name));
   const app = new App({
     connection,
@@ -76,6 +79,23 @@ export function createLite({ databaseUrl, dataDir, secrets, siteUrl, configFile,
   return { app, close: () => connection.close() };
 }
 
+/** A running stack's database a second time, its REST answered as where npm has no PostgREST: so that tests ask both the same. */
+export async function startLite(stack: { url: string; adminUrl: string; dataDir: string }): Promise<{ url: string; stop(): Promise<void> }> {
+  const secrets = readSecrets(stack.dataDir);
+  const lite = createLite({ databaseUrl: stack.adminUrl, dataDir: stack.dataDir, secrets, siteUrl: stack.url });
+  const none = (): Promise<Response> => Promise.resolve(new Response(null, { status: 404 }));
+  const gateway = openGateway({ rest: null, lite: (request) => lite.app.fetch(request), admin: none, functions: none, client: none }, stack.url);
+  await new Promise<void>((resolve) => gateway.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(gateway.address() as AddressInfo).port}`,
+    async stop() {
+      gateway.closeAllConnections();
+      await new Promise((resolve) => gateway.close(resolve));
+      await lite.close();
+    },
+  };
+}
+
 interface DatabaseError {
   code?: string;
   message?: string;
@@ -96,6 +116,32 @@ function answerLikePostgrest(connection: { normalizeDbError(error: unknown): unk
       code: 'PGRST',
       detail: JSON.stringify({ status, headers: {} }),
     });
+  };
+}
+
+interface Transaction {
+  executeQuery(query: { sql: string; parameters: unknown[]; query: object; queryId: object }): Promise<unknown>;
+}
+interface Contexts {
+  applyJwtSessionContext(transaction: Transaction, context: { auth?: { role?: string } }, switches: boolean): Promise<void>;
+  applyRpcRequestGucs(transaction: Transaction, call: { path: string }): Promise<void>;
+}
+
+/** It stays the superuser's connection, whom no limit holds: a statement has the time of the role it runs as, or the function's own. */
+function limitLikePostgrest(connection: Contexts): void {
+  const limit = (transaction: Transaction, found: string, name: string) =>
+    transaction.executeQuery({
+      sql: `select set_config('statement_timeout', split_part(c, '=', 2), true) from ${found}, unnest(settings) c where name = $1 and c like 'statement_timeout=%'`,
+      parameters: [name], query: { kind: 'RawNode', sqlFragments: [], parameters: [] }, queryId: { queryId: 'limit' },
+    });
+  const { applyJwtSessionContext, applyRpcRequestGucs } = connection;
+  connection.applyJwtSessionContext = async (transaction, context, switches) => {
+    await applyJwtSessionContext.call(connection, transaction, context, switches);
+    await limit(transaction, '(select rolname, setconfig from pg_db_role_setting join pg_roles r on r.oid = setrole) s(name, settings)', context.auth?.role ?? 'anon');
+  };
+  connection.applyRpcRequestGucs = async (transaction, call) => {
+    await applyRpcRequestGucs.call(connection, transaction, call);
+    await limit(transaction, `(select proname, proconfig from pg_proc where pronamespace = 'public'::regnamespace) s(name, settings)`, call.path.split('/').pop() ?? '');
   };
 }
 

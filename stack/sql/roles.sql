@@ -33,3 +33,13 @@ alter role authenticator set lock_timeout = '8s';
 
 create publication supabase_realtime;
 alter publication supabase_realtime owner to postgres;
+
+-- PostgREST learns of every change of the schema, whoever made it.
+create function extensions.pgrst_watch() returns event_trigger language plpgsql set search_path = '' as $$
+begin
+  if tg_event = 'sql_drop' or exists (select from pg_event_trigger_ddl_commands() where schema_name is distinct from 'pg_temp') then
+    notify pgrst, 'reload schema';
+  end if;
+end $$;
+create event trigger pgrst_ddl_watch on ddl_command_end execute function extensions.pgrst_watch();
+create event trigger pgrst_drop_watch on sql_drop execute function extensions.pgrst_watch();

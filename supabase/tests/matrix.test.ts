@@ -1,8 +1,8 @@
-/* Every table, command and function of public, asked over real HTTP by every kind of caller, of the embedded REST and of the real PostgREST. */
+/* Every table, command and function of public, asked over real HTTP by every kind of caller, of the real PostgREST and of what answers in its place where there is none. */
 import { randomUUID } from 'node:crypto';
 import type { Sql } from 'postgres';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { startPostgrest, type Postgrest } from '../../stack/postgrest.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { startLite } from '../../stack/lite.ts';
 import { startStack, type RunningStack } from '../../stack/stack.ts';
 import { connect, people } from './database.ts';
 import { costsIn } from './leaks.ts';
@@ -12,7 +12,7 @@ import { answers, branch, callers, calls, tables, type Caller } from './matrix.e
 import { ids, setTheScene, type Names } from './matrix.scene.ts';
 
 let stack: RunningStack;
-let postgrest: Postgrest;
+let lite: Awaited<ReturnType<typeof startLite>>;
 let hand: Sql;
 let names: Names;
 let relations: { name: string; kind: string }[];
@@ -25,7 +25,9 @@ beforeAll(async () => {
   names = await setTheScene(hand);
   relations = [...(await hand<{ name: string; kind: string }[]>`select relname as name, relkind::text as kind from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm') order by 1`)];
   functions = (await hand`select distinct proname as name from pg_proc where pronamespace = 'public'::regnamespace and prokind = 'f' order by 1`).map(({ name }) => String(name));
-  postgrest = await startPostgrest(stack);
+  // It prints every refusal, and here it is in the tests' own process.
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  lite = await startLite(stack);
   // What Auth writes into a token, but for the person.
   const owner = stack.accounts.find(({ role }) => role === 'Owner');
   const signedIn = await fetch(`${stack.url}/auth/v1/token?grant_type=password`, {
@@ -35,7 +37,7 @@ beforeAll(async () => {
   claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Values;
 });
 afterAll(async () => {
-  await postgrest?.stop();
+  await lite?.stop();
   await hand?.end({ timeout: 2 });
   await stack?.stop();
 });
@@ -58,8 +60,8 @@ const watch = (caller: Caller, asked: string, answer: Answer): void => {
 };
 afterEach(() => expect(leaks.splice(0)).toEqual([]));
 
-describe.each(['the embedded stack', 'PostgREST'])('asked of %s', (server) => {
-  const http = () => new Http(server === 'PostgREST' ? postgrest.url : stack.url, stack.publishableKey, stack.jwtSecret, claims, watch);
+describe.each(['PostgREST', 'lite'])('asked of %s', (server) => {
+  const http = () => new Http(server === 'PostgREST' ? stack.url : lite.url, stack.publishableKey, stack.jwtSecret, claims, watch);
 
   test.each(Object.keys(tables))('%s is read and written by those it should be, and by nobody else', async (table) => {
     const view = relations.find(({ name }) => name === table)?.kind !== 'r';

@@ -24,3 +24,7 @@ end $$;
 create function public.totals() returns table (total numeric, at timestamptz) language sql stable as $$ select 2.50, '2026-01-02 03:04:05+00'::timestamptz $$;
 create table private.ticks (at timestamptz not null default now(), who name not null default current_user);
 create function private.run_due_jobs() returns void language sql as $$ insert into private.ticks default values $$;
+
+create function public.linger(seconds numeric) returns void language sql as $$ select pg_sleep(seconds) $$;
+create function public.linger_short(seconds numeric) returns void language sql set statement_timeout = '1s' as $$ select pg_sleep(seconds) $$;
+create function public.linger_long(seconds numeric) returns void language sql set statement_timeout = '60s' as $$ select pg_sleep(seconds) $$;

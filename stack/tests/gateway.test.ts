@@ -1,0 +1,204 @@
+/* The one address of the stack, asked as no browser and no client would. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { startLite } from '../lite.ts';
+import { startStack, type RunningStack } from '../stack.ts';
+import { signToken } from '../token.ts';
+
+let stack: RunningStack;
+let lite: Awaited<ReturnType<typeof startLite>>;
+let port: number;
+
+beforeAll(async () => {
+  // lite prints every refusal; this one is not in a process of its own.
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  stack = await startStack({ supabase: join(import.meta.dirname, 'sample') });
+  port = Number(new URL(stack.url).port);
+  lite = await startLite(stack);
+}, 60_000);
+afterAll(async () => {
+  await lite.stop();
+  await stack.stop();
+});
+
+/** Bytes as they are, on a line of their own; everything that came back until the line was closed or silent. */
+function raw(text: string, silence = 700): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let answer = '';
+    const socket = connect(port, '127.0.0.1', () => socket.write(text));
+    socket.setTimeout(silence, () => socket.destroy());
+    socket.on('data', (chunk) => (answer += chunk.toString())).on('error', reject).on('close', () => resolve(answer));
+  });
+}
+const get = (path: string, host = `127.0.0.1:${port}`): Promise<string> => raw(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
+const statusOf = (answer: string): number => Number(answer.split(' ')[1]);
+
+const person = '00000000-0000-7000-8000-000000000001';
+const headers = (role = 'authenticated') => ({
+  apikey: stack.publishableKey,
+  'content-type': 'application/json',
+  ...(role === 'anon' ? {} : { authorization: `Bearer ${signToken({ sub: person, role, exp: Math.floor(Date.now() / 1000) + 600 }, stack.jwtSecret)}` }),
+});
+const rpc = (name: string, body: unknown, at = stack.url, role?: string, signal?: AbortSignal): Promise<Response> =>
+  fetch(`${at}/rest/v1/rpc/${name}`, { method: 'POST', headers: headers(role), body: typeof body === 'string' ? body : JSON.stringify(body), signal });
+
+describe('an address', () => {
+  test('is only this machine\'s own, whatever the request calls it', async () => {
+    for (const host of [`127.0.0.1:${port}`, `localhost:${port}`, `[::1]:${port}`, 'localhost', 'LOCALHOST:9']) expect(statusOf(await get('/rest/v1/notes', host)), host).toBe(401);
+    for (const host of ['evil.example', `evil.example:${port}`, `127.0.0.1.evil.example:${port}`, `127.0.0.1:${port}@evil.example`, `localhost.:${port}`, '169.254.169.254', '0.0.0.0', '']) {
+      const answer = await get('/rest/v1/notes', host);
+      expect(statusOf(answer), host).toBe(421);
+      expect(answer, host).toContain('address_unknown');
+    }
+    expect(statusOf(await raw('GET / HTTP/1.1\r\nConnection: close\r\n\r\n'))).toBe(400);
+  });
+
+  test('that is more than a path is refused, and no answer names another place', async () => {
+    for (const path of ['//evil.example/x', '/\\evil.example', '/.//evil.example', '/..//evil.example', '/%2e//evil.example', 'http://evil.example/', '*', '/rest/v1/notes?name=eq.%00', '/a%00b']) {
+      const answer = await get(path);
+      expect(statusOf(answer), path).toBe(400);
+      expect(answer, path).not.toContain('evil.example');
+    }
+  });
+
+  test('and headers of more than 16 KB get a sentence, and what is no HTTP too', async () => {
+    const long = await get(`/rest/v1/notes?x=${'x'.repeat(20_000)}`);
+    expect([statusOf(long), long.includes('request_too_large')]).toEqual([431, true]);
+    const none = await raw('\x16\x03\x01 hello\r\n\r\n');
+    expect([statusOf(none), none.includes('request_malformed')]).toEqual([400, true]);
+  });
+});
+
+describe('a body', () => {
+  test('that is too large is heard to its end and refused, and the next request on the line is answered', async () => {
+    const large = 'x'.repeat(9 * 1024 * 1024);
+    const line = (path: string) => `POST ${path} HTTP/1.1\r\nHost: localhost\r\napikey: ${stack.publishableKey}\r\ncontent-type: application/json\r\ncontent-length: ${large.length}\r\n\r\n${large}`;
+    for (const path of ['/rest/v1/rpc/totals', '/auth/v1/token?grant_type=password', '/auth/v1/admin/users', '/nowhere']) {
+      const answers = await raw(`${line(path)}GET /rest/v1/notes HTTP/1.1\r\nHost: localhost\r\n\r\n`, 2000);
+      expect([...answers.matchAll(/^HTTP\/1.1 (\d+)/gm)].map(([, status]) => status), path).toEqual(['413', '401']);
+      expect(answers).toContain('request_too_large');
+    }
+  });
+
+  test('that storage refuses leaves the line whole as well', async () => {
+    const upload = (type: string, size: number) => `POST /storage/v1/object/papers/${person}/x.txt HTTP/1.1\r\nHost: localhost\r\nauthorization: ${headers().authorization}\r\napikey: ${stack.publishableKey}\r\ncontent-type: ${type}\r\ncontent-length: ${size}\r\n\r\n${'x'.repeat(size)}`;
+    const answers = await raw([upload('text/html', 10), upload('text/plain', 3_000_000), upload('text/plain', 5000), 'GET /rest/v1/notes HTTP/1.1\r\nHost: localhost\r\n\r\n'].join(''), 2000);
+    expect([...answers.matchAll(/^HTTP\/1.1 (\d+)/gm)].map(([, status]) => status).slice(-1)).toEqual(['401']);
+    expect([...answers.matchAll(/^HTTP\/1.1 \d+/gm)]).toHaveLength(4);
+  });
+
+  test.each(['PostgREST', 'lite'])('a million levels deep, or with the character zero, is refused before anything reads it (%s)', async (server) => {
+    const at = server === 'lite' ? lite.url : stack.url;
+    for (const [body, code] of [
+      ['['.repeat(1_000_000), 'request_malformed'], [`{"code":${'['.repeat(100)}1${']'.repeat(100)}}`, 'request_malformed'], ['{"code":"a\\u0000b"}', 'text_invalid'],
+    ] as const) {
+      const answer = await rpc('fail', body, at);
+      expect(answer.status, body.slice(0, 20)).toBe(400);
+      expect(await answer.json()).toMatchObject({ code: 'PT400', message: code });
+    }
+    // The same marks inside a text are a text.
+    const text = await rpc('fail', { code: `${'[{'.repeat(200)} \\u0000` }, at);
+    expect(await text.text()).not.toMatch(/request_malformed|text_invalid/);
+  });
+
+  test('of a sign-in that is no JSON, deep or no object is a refusal and not a failure', async () => {
+    for (const body of ['{', '[', '{"email":'.repeat(60), 'null', '[]', '"x"', '{"email":"a\\u0000"}']) {
+      const answer = await fetch(`${stack.url}/auth/v1/token?grant_type=password`, { method: 'POST', headers: headers('anon'), body });
+      expect(answer.status, body.slice(0, 40)).toBeGreaterThanOrEqual(400);
+      expect(answer.status, body.slice(0, 40)).toBeLessThan(500);
+    }
+  });
+});
+
+describe('a statement', () => {
+  test.each(['PostgREST', 'lite'])('ends after what a hosted project gives its role, and a function\'s own time is its own (%s)', async (server) => {
+    const at = server === 'lite' ? lite.url : stack.url;
+    const took = async (name: string, seconds: number, role?: string) => {
+      const begun = performance.now();
+      const answer = await rpc(name, { seconds }, at, role);
+      return { seconds: (performance.now() - begun) / 1000, status: answer.status, code: /"code":"(\w+)"/.exec(await answer.text())?.[1] };
+    };
+    const [signedIn, anyone, own, patient] = await Promise.all([took('linger', 20), took('linger', 20, 'anon'), took('linger_short', 20), took('linger_long', 9)]);
+    expect(signedIn).toMatchObject({ status: 500, code: '57014' });
+    expect(signedIn.seconds).toBeGreaterThan(7.5);
+    expect(signedIn.seconds).toBeLessThan(13);
+    expect(anyone.code).toBe('57014');
+    expect(anyone.seconds).toBeLessThan(7.5);
+    expect(own.code).toBe('57014');
+    expect(own.seconds).toBeLessThan(5);
+    expect(patient.status).toBeLessThan(300);
+  });
+
+  test('of somebody who has left does not go on for ever', async () => {
+    const leaving = new AbortController();
+    const asked = rpc('linger', { seconds: 600 }, stack.url, undefined, leaving.signal).catch(() => undefined);
+    const running = async () => (await stack.sql`select 1 from pg_stat_activity where usename = 'authenticator' and state = 'active' and query like '%linger%'`).length;
+    await expect.poll(running, { timeout: 5000 }).toBe(1);
+    leaving.abort();
+    await asked;
+    await expect.poll(running, { timeout: 15_000 }).toBe(0);
+  });
+});
+
+describe('PostgREST', () => {
+  const ask = (): Promise<Response> => rpc('totals', {});
+  /** Those of this stack: they know where its database is. */
+  const processes = (): number[] => {
+    const { port: database } = new URL(stack.databaseUrl);
+    return readdirSync('/proc').filter((entry) => /^\d+$/.test(entry)).filter((entry) => {
+      try {
+        return readFileSync(`/proc/${entry}/cmdline`, 'utf8').split('\0')[0]?.endsWith('postgrest') && readFileSync(`/proc/${entry}/environ`, 'utf8').includes(`@127.0.0.1:${database}/`);
+      } catch {
+        return false;
+      }
+    }).map(Number);
+  };
+
+  test('knows a function as soon as it is there', async () => {
+    await stack.sql.unsafe(`create function public.fresh() returns integer language sql as 'select 7'`);
+    await stack.sql.unsafe('grant execute on function public.fresh to authenticated');
+    await expect.poll(async () => (await rpc('fresh', {})).status, { timeout: 5000 }).toBe(200);
+  });
+
+  test('that dies is begun again; meanwhile a request is told to come back, and none hangs', async () => {
+    const [first] = processes();
+    process.kill(first ?? 0, 'SIGKILL');
+    const statuses = new Set<number>();
+    await expect.poll(async () => {
+      const answer = await ask();
+      statuses.add(answer.status);
+      if (answer.status === 503) expect(answer.headers.get('retry-after')).toBe('1');
+      return answer.status;
+    }, { timeout: 10_000, interval: 20 }).toBe(200);
+    expect([...statuses].filter((status) => ![200, 503].includes(status))).toEqual([]);
+    expect(processes()).not.toContain(first);
+    expect(processes()).toHaveLength(1);
+  });
+
+  test('that dies in the middle of a request answers it', async () => {
+    const asked = rpc('linger', { seconds: 6 });
+    await wait(500);
+    process.kill(processes()[0] ?? 0, 'SIGKILL');
+    expect((await asked).status).toBe(503);
+    await expect.poll(async () => (await ask()).status, { timeout: 10_000 }).toBe(200);
+  });
+
+  test('goes with the stack, also when that is killed', async () => {
+    const other = await startStack({ supabase: join(import.meta.dirname, 'sample') });
+    const { port: database } = new URL(other.databaseUrl);
+    const left = () => readdirSync('/proc').filter((entry) => {
+      try {
+        return /^\d+$/.test(entry) && readFileSync(`/proc/${entry}/environ`, 'utf8').includes(`PGRST_DB_URI=`) && readFileSync(`/proc/${entry}/environ`, 'utf8').includes(`@127.0.0.1:${database}/`);
+      } catch {
+        return false;
+      }
+    }).length;
+    expect(left()).toBeGreaterThan(0);
+    await other.kill9();
+    await expect.poll(left, { timeout: 5000 }).toBe(0);
+    await other.stop();
+  });
+});
