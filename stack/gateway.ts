@@ -53,9 +53,9 @@ async function answer(services: Services, origin: string, incoming: IncomingMess
   const body = await readBody(incoming, door.most);
   if (door.service !== 'client' && incoming.method === 'OPTIONS') return preflight(incoming);
 
+  const [, name = ''] = address.pathname.split('/');
   const type = incoming.headers['content-type'] ?? '';
-  const file = type.startsWith('multipart/') || (address.pathname.startsWith('/storage/') && !type.includes('json'));
-  if (!file) checkJson(body, address.pathname.startsWith('/auth/'));
+  if (!type.startsWith('multipart/') && (name !== 'storage' || type.includes('json'))) checkJson(body, name);
 
   if (door.service === 'rest' && services.rest) {
     for (const [name, value] of Object.entries(corsHeaders)) outgoing.setHeader(name, value);
@@ -75,7 +75,7 @@ async function answer(services: Services, origin: string, incoming: IncomingMess
 function addressOf(origin: string, { headers, url = '' }: IncomingMessage): URL {
   if (!/^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i.test(headers.host ?? '')) throw new Refusal(421, 'address_unknown');
   const address = url.startsWith('/') ? URL.parse(origin + url) : null;
-  if (!address || address.pathname.startsWith('//') || /%00/.test(url)) throw new Refusal(400, 'request_malformed');
+  if (!address || address.pathname.startsWith('//') || (/%00/.test(url) && !url.startsWith('/storage/'))) throw new Refusal(400, 'request_malformed');
   return address;
 }
 

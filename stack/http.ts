@@ -37,15 +37,15 @@ const [quote, backslash, letterU] = [0x22, 0x5c, 0x75];
 const opening = new Set([0x5b, 0x7b]);
 const closing = new Set([0x5d, 0x7d]);
 
-/** Refuses what makes parsers fall over or what Postgres cannot keep: a depth that nothing here has, and the character zero. */
-export function checkJson(body: Buffer, object: boolean): void {
-  if (object && body.length > 0 && body.toString('latin1').trimStart()[0] !== '{') throw new Refusal(400, 'request_malformed');
+/** Refuses what makes parsers fall over or what Postgres cannot keep: a depth that nothing here has, and the character zero (Storage says itself which names it takes). */
+export function checkJson(body: Buffer, service: string): void {
+  if (service === 'auth' && body.length > 0 && body.toString('latin1').trimStart()[0] !== '{') throw new Refusal(400, 'request_malformed');
   let depth = 0;
   let quoted = false;
   for (let at = 0; at < body.length; at++) {
     const byte = body[at] as number;
     if (byte === backslash) {
-      if (body[at + 1] === letterU && body.toString('latin1', at + 2, at + 6) === '0000') throw new Refusal(400, 'text_invalid');
+      if (service !== 'storage' && body[at + 1] === letterU && body.toString('latin1', at + 2, at + 6) === '0000') throw new Refusal(400, 'text_invalid');
       at++;
     } else if (byte === quote) quoted = !quoted;
     else if (quoted) continue;

@@ -285,7 +285,7 @@ describe('files over the storage API', () => {
 
 /* A role may hold everything but costs, and so meet refusals that no seeded role meets: each call, and those whose refusals count money. */
 test('who may do all but view costs is told none by any refusal', async () => {
-  const http = new Http(postgrest.url, stack.publishableKey, stack.jwtSecret, claims, watch);
+  const http = new Http(stack.url, stack.publishableKey, stack.jwtSecret, claims, watch);
   const met = new Set<string>();
   const ask = async (call: string, args: Values): Promise<void> => void met.add(refusal(await http.ask('costless', 'POST', `/rest/v1/rpc/${call}`, filled(args, names))));
   for (const [call, rules] of Object.entries(calls)) for (const { args } of rules) await ask(call, args);
