@@ -14,12 +14,8 @@ import { keepLibraryNoiseIn } from './log.ts';
 import { migrate } from './migrate.ts';
 import { builtClient, supabaseFolder } from './paths.ts';
 import { freePort } from './ports.ts';
-      rest: rest?.forward ?? null,
 import { connect, startPostgres, type Database } from './postgres.ts';
-=======
-import { connect, startPostgres } from './postgres.ts';
 import { startPostgrest, type Postgrest } from './postgrest.ts';
->>>>>>> e9f2866 (Answer REST by the real PostgREST wherever it runs, with the limits of a hosted project; take addresses and bodies only as they should be)
 import { provision, provisionServices } from './provision.ts';
 import { ensureSecrets, type Secrets } from './secrets.ts';
 import { storageCures } from './storage-cures.ts';
@@ -101,7 +97,7 @@ export async function boot({ dataDir, port: wanted, empty, client, supabase = su
     rest = await starting;
     const present = whileThere(database);
     const gateway = openGateway({
-<<<<<<< HEAD
+      rest: rest?.forward ?? null,
       lite: present(authCures(owner, storageCures((request) => lite.app.fetch(request)))),
       admin: present(adminApi(owner, secrets.secretKey)),
       functions: functions.handle,
