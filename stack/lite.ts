@@ -82,7 +82,7 @@ export function createLite({ databaseUrl, dataDir, secrets, siteUrl, configFile,
 /** A running stack's database a second time, its REST answered as where npm has no PostgREST: so that tests ask both the same. */
 export async function startLite(stack: { url: string; adminUrl: string; dataDir: string }): Promise<{ url: string; stop(): Promise<void> }> {
   const secrets = readSecrets(stack.dataDir);
-  const lite = createLite({ databaseUrl: stack.adminUrl, dataDir: stack.dataDir, secrets, siteUrl: stack.url });
+  const lite = createLite({ databaseUrl: stack.adminUrl, dataDir: stack.dataDir, secrets, siteUrl: stack.url, configFile: '', languageOf: () => Promise.resolve(null) });
   const none = (): Promise<Response> => Promise.resolve(new Response(null, { status: 404 }));
   const gateway = openGateway({ rest: null, lite: (request) => lite.app.fetch(request), admin: none, functions: none, client: none }, stack.url);
   await new Promise<void>((resolve) => gateway.listen(0, '127.0.0.1', resolve));
