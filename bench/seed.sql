@@ -81,8 +81,8 @@ insert into public.price_changes (product_id, old_price, new_price)
 select pg_temp.id(8, n), 10, 20 from generate_series(1, pg_temp.setting('products'), 4) n;
 
 -- Stock: one entry a branch, its lines spread over the variants; then the levels that these movements make.
-insert into public.stock_entries (id, number, kind, branch_id)
-select pg_temp.id(10, n), format('SE-B%s-2026-0001', n), 'opening', pg_temp.id(1, n) from generate_series(1, pg_temp.setting('branches')) n;
+insert into public.stock_entries (id, number, kind, branch_id, business_day)
+select pg_temp.id(10, n), format('SE-B%s-2026-0001', n), 'opening', pg_temp.id(1, n), current_date from generate_series(1, pg_temp.setting('branches')) n;
 insert into public.stock_movements (at, kind, variant_id, branch_id, stock_point_id, quantity, document_type, document_id)
 select now() - make_interval(secs => (pg_temp.setting('movements') - m)::integer), 'opening', pg_temp.id(9, v), pg_temp.id(1, place),
   case when m % 10 = 0 then pg_temp.id(2, 1 + m % 3) end, 1 + pg_temp.pick(m, 10, 30), 'stock_entry', pg_temp.id(10, place)
@@ -113,9 +113,9 @@ insert into private.branch_stock (branch_id, share, quantity)
 select branch_id, 0, sum(quantity) from public.stock_levels where branch_id >= pg_temp.id(1, 0) and branch_id <= pg_temp.id(1, 9999) group by 1;
 
 -- Transfers that wait, five lines each.
-insert into public.transfers (id, number, from_branch_id, to_branch_id, created_at)
+insert into public.transfers (id, number, from_branch_id, to_branch_id, created_at, business_day)
 select pg_temp.id(11, n), format('TR-B%s-2026-%s', f, lpad(row_number() over (partition by f order by n)::text, 6, '0')), pg_temp.id(1, f), pg_temp.id(1, 1 + f % pg_temp.setting('branches')),
-  now() - make_interval(secs => (pg_temp.setting('movements') / 20 - n)::integer)
+  now() - make_interval(secs => (pg_temp.setting('movements') / 20 - n)::integer), current_date
 from generate_series(1, pg_temp.setting('movements') / 20) n
 cross join lateral (select 1 + pg_temp.pick(n, 12, pg_temp.setting('branches')) as f) b;
 insert into public.transfer_items (transfer_id, position, variant_id, quantity)

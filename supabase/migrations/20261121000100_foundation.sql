@@ -29,11 +29,12 @@ create domain public.phone as text
   constraint phone_form check (value ~ '^[0-9+() .\-/]{3,32}$');
 create domain public.email as text
   constraint email_form check (value ~ '^[^@[:space:]]+@[^@[:space:]]+\.[^@[:space:]]+$' and char_length(value) <= 254);
--- NaN is no number to count with: it compares greater than all, so that no "not negative" would stop it.
+-- NaN is no number to count with: it compares greater than all, so that no "not negative" would stop it. A quantity has bounds far below
+-- what its sums are kept in: pieces in one branch never keep another from receiving the same product.
 create domain public.money as numeric(14, 4)
   constraint money_is_a_number check (value <> 'NaN');
 create domain public.quantity as numeric(14, 3)
-  constraint quantity_is_a_number check (value <> 'NaN');
+  constraint quantity_within_bounds check (value between -1000000000 and 1000000000);
 create domain public.percentage as numeric(9, 4)
   constraint percentage_is_a_number check (value <> 'NaN');
 

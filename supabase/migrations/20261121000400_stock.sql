@@ -54,9 +54,9 @@ create type private.stock_move as (
 create table private.product_stock (
   product_id uuid not null constraint product_stock_product_in_use references public.products,
   branch_id uuid not null constraint product_stock_branch_in_use references public.branches,
-  quantity public.quantity not null,
+  quantity numeric(20, 3) not null,
   low_at public.quantity,
-  low_pieces public.quantity generated always as (case when quantity <= low_at then quantity end) stored,
+  low_pieces numeric(20, 3) generated always as (case when quantity <= low_at then quantity end) stored,
   primary key (product_id, branch_id)
 ) with (fillfactor = 80);
 comment on table private.product_stock is 'On hand by product and branch: the sum of the levels, kept by private.move_stock.';
@@ -250,17 +250,45 @@ begin
 end
 $$;
 
-/* The only writer of stock. Locks the levels in one order, refuses as a whole when any would fall below zero,
-   then moves levels and sums and writes the ledger, each in one statement.
-   Refusals: 409 product_kept_by_branch {product, branch} where goods would come to a branch that does not know their product;
-   409 place_closed {place} where they would come to a closed one (setting its count right brings nothing in);
-   409 stock_short {lines: [{variant_id, product, product_ar, color, color_ar, size, size_ar, branch, needs, has}]}; has is
-   left out where the caller may not look into that branch. */
-create function private.move_stock(moves private.stock_move[], document_type text, document_id uuid) returns void
-  language plpgsql security definer set search_path = ''
+/* Refuses moves that would leave less than nothing anywhere: 409 stock_short {lines: [{variant_id, product, product_ar, color, color_ar,
+   size, size_ar, branch, needs, has}]}; has is left out where the caller may not look into that branch. */
+create function private.need_stock(moves private.stock_move[]) returns void
+  language plpgsql stable security definer set search_path = ''
 as $$
 declare
   short jsonb;
+begin
+  with change as (
+    select m.variant_id, m.branch_id, m.stock_point_id, sum(m.quantity) as quantity
+    from unnest(moves) m
+    group by 1, 2, 3)
+  select jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
+    'variant_id', c.variant_id, 'product', p.name, 'product_ar', p.name_ar,
+    'color', co.name, 'color_ar', co.name_ar, 'size', s.name, 'size_ar', s.name_ar,
+    'branch', b.name, 'branch_ar', b.name_ar, 'needs', -c.quantity,
+    'has', case when c.branch_id = any (private.branch_ids('view')) then l.quantity end)) order by p.name, co.name, s.position)
+  into short
+  from change c
+  join public.stock_levels l on l.variant_id = c.variant_id and l.branch_id = c.branch_id and l.stock_point_id is not distinct from c.stock_point_id
+  join public.variants v on v.id = c.variant_id
+  join public.products p on p.id = v.product_id
+  join public.branches b on b.id = c.branch_id
+  left join public.colors co on co.id = v.color_id
+  left join public.sizes s on s.id = v.size_id
+  where l.quantity + c.quantity < 0;
+  if short is not null then
+    perform private.fail('stock_short', 409, jsonb_build_object('lines', short));
+  end if;
+end
+$$;
+
+/* The only writer of stock. Locks the levels in one order, refuses as a whole when any would fall below zero,
+   then moves levels and sums and writes the ledger, each in one statement.
+   Refusals: 409 product_kept_by_branch {product, branch} where goods would come to a branch that does not know their product;
+   409 place_closed {place} where they would come to a closed one (setting its count right brings nothing in); private.need_stock's. */
+create function private.move_stock(moves private.stock_move[], document_type text, document_id uuid) returns void
+  language plpgsql security definer set search_path = ''
+as $$
 begin
   perform private.hold_products(array(select m.variant_id from unnest(moves) m));
   perform private.need_known_at(m.branch_id, array_agg(m.variant_id)) from unnest(moves) m where m.quantity > 0 group by m.branch_id;
@@ -278,28 +306,7 @@ begin
   else
     perform private.lock_levels(moves);
 
-    with change as (
-      select m.variant_id, m.branch_id, m.stock_point_id, sum(m.quantity) as quantity
-      from unnest(moves) m
-      group by 1, 2, 3)
-    select jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
-      'variant_id', c.variant_id, 'product', p.name, 'product_ar', p.name_ar,
-      'color', co.name, 'color_ar', co.name_ar, 'size', s.name, 'size_ar', s.name_ar,
-      'branch', b.name, 'branch_ar', b.name_ar, 'needs', -c.quantity,
-      'has', case when c.branch_id = any (private.branch_ids('view')) then l.quantity end)) order by p.name, co.name, s.position)
-    into short
-    from change c
-    join public.stock_levels l on l.variant_id = c.variant_id and l.branch_id = c.branch_id and l.stock_point_id is not distinct from c.stock_point_id
-    join public.variants v on v.id = c.variant_id
-    join public.products p on p.id = v.product_id
-    join public.branches b on b.id = c.branch_id
-    left join public.colors co on co.id = v.color_id
-    left join public.sizes s on s.id = v.size_id
-    where l.quantity + c.quantity < 0;
-    if short is not null then
-      perform private.fail('stock_short', 409, jsonb_build_object('lines', short));
-    end if;
-
+    perform private.need_stock(moves);
     update public.stock_levels l set quantity = l.quantity + c.quantity
     from (
       select m.variant_id, m.branch_id, m.stock_point_id, sum(m.quantity) as quantity
@@ -317,7 +324,18 @@ begin
 end
 $$;
 
--- ── Numbers of documents: per kind, branch and year, without gaps ──
+-- ── Days and numbers of documents ──
+
+/* The business day that a branch has now. Documents keep theirs, so that a later change of its hours moves none of them. */
+create function private.branch_today(branch_id uuid) returns date
+  language sql stable security definer set search_path = ''
+as $$
+  select (now() at time zone b.time_zone - make_interval(hours => b.day_start))::date
+  from public.branches b
+  where b.id = branch_today.branch_id
+$$;
+
+-- Per kind, branch and year, without gaps.
 
 -- Counted by the branch's code and not its id: a code that moves to another branch goes on where it was, and repeats no number.
 create table private.document_numbers (
@@ -339,7 +357,7 @@ declare
   highest integer;
 begin
   select * into branch from public.branches b where b.id = next_numbers.branch_id;
-  this_year := extract(year from now() at time zone branch.time_zone - make_interval(hours => branch.day_start));
+  this_year := extract(year from private.branch_today(branch.id));
   insert into private.document_numbers (kind, code, year, last)
   values (next_numbers.kind, branch.code, this_year, next_numbers.count)
   on conflict (kind, code, year) do update set last = document_numbers.last + next_numbers.count
@@ -380,10 +398,12 @@ create table public.stock_entries (
   reason text constraint stock_entries_reason_known check (
     reason in ('correction', 'count', 'damaged', 'loss', 'promotion', 'return_to_stock', 'other')),
   note public.long_text,
+  business_day public.day not null,
   constraint stock_entries_adjustment_has_reason check (kind = 'opening' or reason is not null)
 );
 create index stock_entries_newest on public.stock_entries (branch_id, created_at desc, id desc);
 create index stock_entries_stock_point on public.stock_entries (stock_point_id);
+comment on column public.stock_entries.business_day is 'The day it counts to: the branch''s, by its time zone and the hour its day starts, when it was written.';
 comment on table public.stock_entries is 'A person put goods in or took them out by hand: opening stock, or an adjustment with its reason. Its lines are its movements.';
 
 /* Writes opening stock or an adjustment. The same sent again changes nothing more.
@@ -402,13 +422,14 @@ begin
   perform private.need('inventory.stock.adjust');
   perform private.need_branch(branch_id);
   perform private.need_lines(lines, 5000);
+  perform private.need_values(lines, '{"variant_id": "uuid", "quantity": "public.quantity"}', 'lines', 'line_invalid');
   perform private.begin_document(id, 'stock_entry');
   select * into entry from public.stock_entries e where e.id = post_stock_entry.id;
   if entry.id is null then
     moves := private.entry_moves(kind, branch_id, stock_point_id, lines);
     perform private.move_stock(moves, 'stock_entry', id);
-    insert into public.stock_entries (id, number, kind, branch_id, stock_point_id, reason, note)
-    values (id, private.next_number('SE', branch_id), kind, branch_id, stock_point_id, reason, nullif(btrim(note), ''))
+    insert into public.stock_entries (id, number, kind, branch_id, stock_point_id, reason, note, business_day)
+    values (id, private.next_number('SE', branch_id), kind, branch_id, stock_point_id, reason, nullif(btrim(note), ''), private.branch_today(branch_id))
     returning * into entry;
   else
     perform private.need_same(entry.created_by, entry.number, entry.version, 'entry_not_found',
@@ -437,7 +458,7 @@ begin
     from jsonb_to_recordset(lines) x(variant_id uuid, quantity numeric)
     left join public.variants v on v.id = x.variant_id
     left join public.products p on p.id = v.product_id and (p.branch_id is null or p.branch_id = any (reach))
-    where p.id is null or coalesce(x.quantity, 0) in (0, 'NaN')
+    where p.id is null or coalesce(x.quantity, 0) = 0
       or (kind = 'opening' and x.quantity < 0) or x.quantity <> round(x.quantity, 3)
   ) or (select count(distinct x.variant_id) <> count(*) from jsonb_to_recordset(lines) x(variant_id uuid)) then
     perform private.fail('line_invalid', 400, jsonb_build_object('field', 'lines'));

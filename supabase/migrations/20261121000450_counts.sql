@@ -8,34 +8,40 @@
 -- Blind: lines and tallies stay in private, so that no policy and no select * can show what the ledger expects. While people count
 -- nobody is told, the owner neither; once counting is closed, those who may post it are; once posted, all who see the count.
 -- (Who must not know stock at all gets a role without inventory.stock.view: the stock list would tell.)
+--
+-- Posted in parts, so that a warehouse of 100,000 lines holds no shop up for longer than one part of it takes: who posts asks again
+-- until nothing is left. Each line is posted by what it was counted and expected; whatever is sold or comes meanwhile is in neither.
 
 create table public.stock_counts (
   like private.stamped including all,
   number text not null constraint stock_counts_number_unique unique,
   branch_id uuid not null constraint stock_counts_branch_in_use references public.branches,
   stock_point_id uuid constraint stock_counts_stock_point_in_use references public.stock_points,
-  status text not null default 'counting' constraint stock_counts_status_known check (status in ('counting', 'comparing', 'posted', 'cancelled')),
+  status text not null default 'counting' constraint stock_counts_status_known check (status in ('counting', 'comparing', 'posting', 'posted', 'cancelled')),
   scope text not null constraint stock_counts_scope_known check (scope in ('all', 'categories', 'brands', 'products')),
   scope_ids uuid[] not null default '{}',
   note public.long_text,
+  business_day public.day not null,
   uncounted text constraint stock_counts_uncounted_known check (uncounted in ('zero', 'leave')),
   closed_at timestamptz,
   closed_by uuid,
   posted_at timestamptz,
   posted_by uuid,
+  posted_day public.day,
   cancelled_at timestamptz,
   cancelled_by uuid,
   constraint stock_counts_scope_is_named check ((scope = 'all') = (scope_ids = '{}')),
   constraint stock_counts_status_has_its_dates check (
-    (status = 'posted') = (posted_at is not null) and (status = 'posted') = (uncounted is not null)
+    (status = 'posted') = (posted_at is not null) and (posted_at is null) = (posted_day is null) and (status in ('posting', 'posted')) = (uncounted is not null)
     and (status = 'cancelled') = (cancelled_at is not null))
 );
-comment on table public.stock_counts is 'Counting a place (a stock point, or empty: the shop floor): counting → comparing → posted, or cancelled. Its lines are in private, since a count is blind.';
+comment on table public.stock_counts is 'Counting a place (a stock point, or empty: the shop floor): counting → comparing → posted (posting while parts of it are not), or cancelled. Its lines are in private, since a count is blind.';
 comment on column public.stock_counts.scope is 'What is counted: all that is there, or the products of these categories (with those below), of these brands, or these products.';
 comment on column public.stock_counts.uncounted is 'What posting did with goods in scope that nobody counted: took them as none (zero) or left them alone (leave).';
 create index stock_counts_newest on public.stock_counts (branch_id, created_at desc, id desc);
 create index stock_counts_stock_point on public.stock_counts (stock_point_id);
-create index stock_counts_open on public.stock_counts (branch_id) where status in ('counting', 'comparing');
+create index stock_counts_open on public.stock_counts (branch_id) where status in ('counting', 'comparing', 'posting');
+comment on column public.stock_counts.business_day is 'The branch''s day when it began; posted_day when all of it was posted.';
 
 create table private.stock_count_lines (
   id uuid primary key default private.uuid_v7(),
@@ -70,6 +76,17 @@ create table private.stock_count_tallies (
 );
 create index stock_count_tallies_line on private.stock_count_tallies (line_id, round, seq);
 comment on table private.stock_count_tallies is 'Each scan and each typed figure, append-only, with the id its device gave it. "set" is what this person has counted in all; so two people never write over each other.';
+
+create table private.count_postings (
+  count_id uuid primary key constraint count_postings_count_exists references public.stock_counts,
+  began_at timestamptz not null,
+  lines integer not null,
+  posted integer not null,
+  up_to uuid not null
+);
+comment on table private.count_postings is 'How far a count that is being posted has come; gone with its last part.';
+comment on column private.count_postings.lines is 'To be posted in all, as it was known when posting began.';
+comment on column private.count_postings.up_to is 'Variants are posted in the order of their ids, up to this one.';
 
 /* What a line comes to: of each person the last figure set and what was added since, summed over all people or of one. */
 create function private.tallied(line_id uuid, round integer, counter_id uuid default null) returns numeric
@@ -157,6 +174,7 @@ declare
 begin
   perform private.need('inventory.counts.create');
   perform private.need_branch(branch_id);
+  perform private.need_few(scope_ids, 5000, 'scope_ids');
   perform private.begin_document(id, 'count');
   note := nullif(btrim(note), '');
   scope_ids := case when scope = 'all' then '{}' else coalesce(scope_ids, '{}') end;
@@ -177,7 +195,7 @@ begin
   select c.number into other
   from public.stock_counts c
   where c.branch_id = start_count.branch_id and c.stock_point_id is not distinct from start_count.stock_point_id
-    and c.status in ('counting', 'comparing')
+    and c.status in ('counting', 'comparing', 'posting')
     and (c.scope = 'all' or scope = 'all' or exists (
       select from public.products p
       where private.in_scope(p, scope, wanted) and private.in_scope(p, c.scope, private.scope_ids(c.scope, c.scope_ids))))
@@ -186,8 +204,8 @@ begin
     perform private.fail('count_overlaps', 409, jsonb_build_object('number', other));
   end if;
 
-  insert into public.stock_counts (id, number, branch_id, stock_point_id, scope, scope_ids, note)
-  values (id, private.next_number('SC', branch_id), branch_id, stock_point_id, scope, scope_ids, note)
+  insert into public.stock_counts (id, number, branch_id, stock_point_id, scope, scope_ids, note, business_day)
+  values (id, private.next_number('SC', branch_id), branch_id, stock_point_id, scope, scope_ids, note, private.branch_today(branch_id))
   returning * into started;
   return private.count_answer(started);
 end
@@ -197,7 +215,8 @@ $$;
    counted of it in all; ago: seconds since it was counted, for a device that was offline. A tally whose id is known is passed over,
    so that a batch may be sent again; several people and devices at once lose nothing.
    Answers {lines: [{variant_id, counted, mine}], outside: [variant_id]}: outside are goods that this count does not cover.
-   Errors: permission_missing, count_not_found, branch_not_found, branch_view_only, count_not_open {status}, line_invalid. */
+   Errors: permission_missing, count_not_found, branch_not_found, branch_view_only, count_not_open {status}, lines_missing,
+   lines_over_limit {max}, line_invalid. */
 create function private.record_tallies(count_id uuid, tallies jsonb) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
@@ -214,9 +233,11 @@ begin
   if count.status <> 'counting' then
     perform private.fail('count_not_open', 409, jsonb_build_object('status', count.status));
   end if;
+  perform private.need_lines(tallies, 1000, 'tallies');
+  perform private.need_values(tallies, '{"id": "uuid", "variant_id": "uuid", "mode": "text", "quantity": "public.quantity", "ago": "public.quantity"}', 'tallies', 'line_invalid');
   if exists (
     select from jsonb_to_recordset(tallies) x(id uuid, variant_id uuid, mode text, quantity numeric, ago numeric)
-    where x.id is null or x.variant_id is null or x.quantity is null or x.quantity = 'NaN' or x.quantity <> round(x.quantity, 3)
+    where x.id is null or x.variant_id is null or x.quantity is null or x.quantity <> round(x.quantity, 3)
       or x.mode is null or not (x.quantity > 0 and x.mode in ('add', 'set') or x.quantity = 0 and x.mode = 'set')) then
     perform private.fail('line_invalid', 400, jsonb_build_object('field', 'tallies'));
   end if;
@@ -228,6 +249,7 @@ begin
   join public.products p on p.id = v.product_id
   where (p.branch_id is null or p.branch_id = count.branch_id) and private.in_scope(p, count.scope, covered);
 
+  perform private.hold_products(known);
   insert into private.stock_count_lines (count_id, variant_id)
   select count.id, k.id from unnest(known) k(id) order by k.id
   on conflict on constraint stock_count_lines_variant_unique do nothing;
@@ -285,7 +307,7 @@ begin
   perform private.need('inventory.counts.count');
   count := private.locked_count(id, true);
   perform private.need_branch(count.branch_id);
-  if count.status in ('posted', 'cancelled') then
+  if count.status in ('posting', 'posted', 'cancelled') then
     perform private.fail('count_not_open', 409, jsonb_build_object('status', count.status));
   elsif count.status = 'counting' then
     update public.stock_counts c set status = 'comparing', closed_at = now(), closed_by = auth.uid() where c.id = count.id returning * into count;
@@ -309,6 +331,8 @@ begin
   if count.status <> 'comparing' then
     perform private.fail('count_not_comparing', 409, jsonb_build_object('status', count.status));
   end if;
+  perform private.need_few(variant_ids, 5000, 'variant_ids');
+  perform private.hold_products(variant_ids);
   insert into private.stock_count_lines (count_id, variant_id)
   select count.id, v.id
   from public.variants v join public.products p on p.id = v.product_id
@@ -323,71 +347,119 @@ begin
 end
 $$;
 
-/* Posts the difference of every counted line, all at once or none. Posting what is posted changes nothing and answers the same.
-   uncounted: 'zero' takes goods in scope that nobody counted as not there, 'leave' leaves them alone.
-   Answers {id, number, version, status}. Errors: permission_missing, count_not_found, branch_not_found, branch_view_only,
-   count_not_comparing {status}, count_uncounted_unknown, stock_short {lines} where goods have left since they were counted. */
+/* The variants of which a count has something to post, in the order of their ids: counted ones with a difference, and with 'zero' those
+   that are there and nobody counted. */
+create function private.variants_to_post(count public.stock_counts, uncounted text, after_id uuid, most integer) returns uuid[]
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  covered uuid[] := private.scope_ids(count.scope, count.scope_ids);
+begin
+  return array(
+    select l.variant_id
+    from private.stock_count_lines l
+    where l.count_id = count.id and l.counted <> l.expected and (after_id is null or l.variant_id > after_id)
+    union all
+    select l.variant_id
+    from public.stock_levels l
+    join public.variants v on v.id = l.variant_id
+    join public.products p on p.id = v.product_id
+    where uncounted = 'zero' and l.branch_id = count.branch_id and l.stock_point_id is not distinct from count.stock_point_id and l.quantity > 0
+      and (after_id is null or l.variant_id > after_id) and private.in_scope(p, count.scope, covered)
+      and not exists (select from private.stock_count_lines c where c.count_id = count.id and c.variant_id = l.variant_id and c.counted is not null)
+    order by 1
+    limit most);
+end
+$$;
+
+/* Posts the differences of a count, 5,000 lines a call: asked again it goes on, until its status is posted. Posting what is posted changes
+   nothing and answers the same.
+   uncounted: 'zero' takes goods in scope that nobody counted as not there, 'leave' leaves them alone; the first call says it for all.
+   Before anything moves all counted lines must fit what is there. Of goods that leave between two parts as many go as are there still.
+   Answers {id, number, version, status}, and while it is not done {posted, lines}. Errors: permission_missing, count_not_found,
+   branch_not_found, branch_view_only, count_not_comparing {status}, count_uncounted_unknown, stock_short {lines} where goods have left
+   since they were counted. */
 create function private.post_count(id uuid, uncounted text) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
 #variable_conflict use_variable
 declare
+  most constant integer := 5000;
   count public.stock_counts;
-  covered uuid[];
-  places private.stock_move[];
+  posting private.count_postings;
+  variants uuid[];
   moves private.stock_move[];
 begin
   perform private.need('inventory.counts.post');
   count := private.locked_count(id, true);
   perform private.need_branch(count.branch_id);
+  uncounted := coalesce(count.uncounted, uncounted);
   if count.status = 'posted' then
     return private.count_answer(count);
-  elsif count.status <> 'comparing' then
+  elsif count.status not in ('comparing', 'posting') then
     perform private.fail('count_not_comparing', 409, jsonb_build_object('status', count.status));
   elsif uncounted is null or uncounted not in ('zero', 'leave') then
     perform private.fail('count_uncounted_unknown', 400, jsonb_build_object('field', 'uncounted'));
   end if;
+  select * into posting from private.count_postings p where p.count_id = count.id;
 
+  variants := private.variants_to_post(count, uncounted, posting.up_to, most);
+  perform private.hold_products(variants);
+  perform private.lock_levels(array(
+    select row(v.id, count.branch_id, count.stock_point_id, 0, null, null)::private.stock_move from unnest(variants) v(id)));
   if uncounted = 'zero' then
-    covered := private.scope_ids(count.scope, count.scope_ids);
-    -- What is taken as none is what is there at this moment; locked together with what was counted, for that is moved with it.
-    places := array(
-      select row(x.variant_id, count.branch_id, count.stock_point_id, 0, 'count', null)::private.stock_move
-      from (
-        select l.variant_id from public.stock_levels l
-        where l.branch_id = count.branch_id and l.stock_point_id is not distinct from count.stock_point_id and l.quantity > 0
-        union
-        select l.variant_id from private.stock_count_lines l where l.count_id = count.id and l.counted <> l.expected) x);
-    perform private.hold_products(array(select p.variant_id from unnest(places) p));
-    perform private.lock_levels(places);
+    -- What is taken as none is what was there when posting began, as far as it is there now that it is locked.
     insert into private.stock_count_lines as line (count_id, variant_id, counted, expected_first, expected, first_at, last_at, last_by)
-    select count.id, l.variant_id, 0, l.quantity, l.quantity, now(), now(), auth.uid()
+    select count.id, l.variant_id, 0, w.pieces, w.pieces, now(), now(), auth.uid()
     from public.stock_levels l
-    join public.variants v on v.id = l.variant_id
-    join public.products p on p.id = v.product_id
-    where l.branch_id = count.branch_id and l.stock_point_id is not distinct from count.stock_point_id and l.quantity > 0
-      and l.variant_id in (select p.variant_id from unnest(places) p) and private.in_scope(p, count.scope, covered)
+    cross join lateral (
+      select least(l.quantity, private.level_at(l.variant_id, l.branch_id, l.stock_point_id, coalesce(posting.began_at, now()))) as pieces) w
+    where l.variant_id = any (variants) and l.branch_id = count.branch_id and l.stock_point_id is not distinct from count.stock_point_id and w.pieces > 0
     on conflict on constraint stock_count_lines_variant_unique do update
       set counted = 0, expected_first = excluded.expected_first, expected = excluded.expected, first_at = now(), last_at = now(), last_by = auth.uid()
       where line.counted is null;
+  end if;
+  if posting.count_id is not null then
+    update private.stock_count_lines l set expected = l.counted + s.quantity
+    from public.stock_levels s
+    where l.count_id = count.id and l.variant_id = any (variants) and s.variant_id = l.variant_id and s.branch_id = count.branch_id
+      and s.stock_point_id is not distinct from count.stock_point_id and l.expected - l.counted > s.quantity;
+  elsif cardinality(variants) = most then
+    perform private.need_stock(array(
+      select row(l.variant_id, count.branch_id, count.stock_point_id, l.counted - l.expected, 'count', l.id)::private.stock_move
+      from private.stock_count_lines l where l.count_id = count.id and l.counted < l.expected));
   end if;
 
   select array_agg(row(l.variant_id, count.branch_id, count.stock_point_id, l.counted - l.expected, 'count', l.id)::private.stock_move order by l.variant_id)
   into moves
   from private.stock_count_lines l
-  where l.count_id = count.id and l.counted <> l.expected;
+  where l.count_id = count.id and l.variant_id = any (variants) and l.counted <> l.expected;
   if moves is not null then
     perform private.move_stock(moves, 'count', count.id);
-    update private.stock_count_lines l set unit_cost = private.unit_cost(l.variant_id) where l.count_id = count.id and l.counted <> l.expected;
+    update private.stock_count_lines l set unit_cost = private.unit_cost(l.variant_id)
+    where l.count_id = count.id and l.variant_id = any (variants) and l.counted <> l.expected;
   end if;
-  update public.stock_counts c set status = 'posted', uncounted = post_count.uncounted, posted_at = now(), posted_by = auth.uid()
-  where c.id = count.id returning * into count;
-  return private.count_answer(count);
+
+  if cardinality(variants) < most then
+    delete from private.count_postings p where p.count_id = count.id;
+    update public.stock_counts c set status = 'posted', uncounted = post_count.uncounted, posted_at = now(), posted_by = auth.uid(),
+      posted_day = private.branch_today(c.branch_id)
+    where c.id = count.id returning * into count;
+    return private.count_answer(count);
+  end if;
+  insert into private.count_postings as p (count_id, began_at, lines, posted, up_to)
+  values (count.id, now(), most + cardinality(private.variants_to_post(count, uncounted, variants[most], null)), most, variants[most])
+  on conflict (count_id) do update set posted = p.posted + most, up_to = excluded.up_to
+  returning * into posting;
+  if count.status = 'comparing' then
+    update public.stock_counts c set status = 'posting', uncounted = post_count.uncounted where c.id = count.id returning * into count;
+  end if;
+  return private.count_answer(count) || jsonb_build_object('posted', posting.posted, 'lines', posting.lines);
 end
 $$;
 
 /* Gives a count up; it moves nothing. Cancelling what is cancelled changes nothing.
-   Answers {id, number, version, status}. Errors: permission_missing, count_not_found, branch_not_found, branch_view_only, count_not_open {status: 'posted'}. */
+   Answers {id, number, version, status}. Errors: permission_missing, count_not_found, branch_not_found, branch_view_only, count_not_open {status}. */
 create function private.cancel_count(id uuid) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
@@ -398,7 +470,7 @@ begin
   perform private.need('inventory.counts.create');
   count := private.locked_count(id, true);
   perform private.need_branch(count.branch_id);
-  if count.status = 'posted' then
+  if count.status in ('posting', 'posted') then
     perform private.fail('count_not_open', 409, jsonb_build_object('status', count.status));
   elsif count.status <> 'cancelled' then
     update public.stock_counts c set status = 'cancelled', cancelled_at = now(), cancelled_by = auth.uid() where c.id = count.id returning * into count;
@@ -614,7 +686,7 @@ comment on function public.start_count(uuid, uuid, uuid, text, uuid[], text) is 
 comment on function public.record_tallies(uuid, jsonb) is 'Takes down what was counted; the same tallies sent again change nothing more.';
 comment on function public.close_count(uuid) is 'Ends the counting, so that it can be compared.';
 comment on function public.recount(uuid, uuid[]) is 'Opens a closed count again, with these variants to be counted anew.';
-comment on function public.post_count(uuid, text) is 'Posts the difference of every counted line, all at once or none.';
+comment on function public.post_count(uuid, text) is 'Posts the differences of a count, a part a call, until its status is posted.';
 comment on function public.cancel_count(uuid) is 'Gives a count up; it moves nothing.';
 comment on function public.count_lines(uuid, text, text, text, integer, integer) is 'The lines of a count, as far as the caller may know them.';
 comment on function public.count_summary(uuid) is 'What a count comes to, as far as the caller may know it.';
@@ -650,11 +722,17 @@ as $$
   from private.stock_count_lines l
   where l.counted is not null and l.counted <> private.tallied(l.id, l.round)
   union all
+  select 'count tells how far it is posted', c.id::text
+  from public.stock_counts c left join private.count_postings p on p.count_id = c.id
+  where (c.status = 'posting') <> (p.count_id is not null)
+  union all
   select 'count moves its differences when posted', coalesce(l.id::text, m.id::text)
   from (
     select l.id, l.variant_id, c.branch_id, c.stock_point_id, l.counted - l.expected as difference, c.id as count_id
-    from private.stock_count_lines l join public.stock_counts c on c.id = l.count_id
-    where c.status = 'posted' and l.counted <> l.expected) l
+    from private.stock_count_lines l
+    join public.stock_counts c on c.id = l.count_id
+    left join private.count_postings p on p.count_id = c.id
+    where (c.status = 'posted' or l.variant_id <= p.up_to) and l.counted <> l.expected) l
   full join (select * from public.stock_movements where document_type = 'count') m on m.line_id = l.id
   where (m.document_id, m.variant_id, m.branch_id, m.quantity, m.kind) is distinct from (l.count_id, l.variant_id, l.branch_id, l.difference, 'count')
      or m.stock_point_id is distinct from l.stock_point_id

@@ -10,17 +10,22 @@ create table public.transfers (
   status text not null default 'pending' constraint transfers_status_known check (status in ('pending', 'approved', 'reversed')),
   shipping public.money not null default 0 constraint transfers_shipping_not_negative check (shipping >= 0),
   notes public.long_text,
+  business_day public.day not null,
   approved_at timestamptz,
   approved_by uuid,
+  approved_day public.day,
   reversed_at timestamptz,
   reversed_by uuid,
+  reversed_day public.day,
   reversal_reason public.short_text,
   constraint transfers_ends_differ check (
     from_branch_id <> to_branch_id or from_stock_point_id is distinct from to_stock_point_id),
   constraint transfers_status_has_its_dates check (
-    (status <> 'approved' or approved_at is not null) and (status = 'reversed') = (reversed_at is not null))
+    (status <> 'approved' or approved_at is not null) and (status = 'reversed') = (reversed_at is not null)
+    and (approved_at is null) = (approved_day is null) and (reversed_at is null) = (reversed_day is null))
 );
 comment on table public.transfers is 'Goods from one place to another: branch to branch, or within a branch to a stock point and back.';
+comment on column public.transfers.business_day is 'The day it was asked for, where the goods leave; approved and reversed it has days where they arrive. They never move.';
 comment on column public.transfers.shipping is 'What the way costs; part of the amount, not of the goods'' cost.';
 -- With what its filters ask, so that a deep page is counted off in the index alone.
 create index transfers_newest on public.transfers (created_at desc, id desc) include (from_branch_id, to_branch_id, status);
@@ -43,8 +48,8 @@ create index transfer_items_variant on public.transfer_items (variant_id);
 
 create table public.transfer_costs (
   transfer_id uuid primary key constraint transfer_costs_transfer_exists references public.transfers on delete cascade,
-  goods public.money not null,
-  amount public.money not null
+  goods numeric(24, 4) not null,
+  amount numeric(24, 4) not null
 );
 comment on table public.transfer_costs is 'Σ quantity × cost at approval, and with shipping; frozen then. Apart, behind inventory.costs.view.';
 
@@ -105,6 +110,7 @@ begin
   end if;
 
   perform private.need_lines(lines, 10000);
+  perform private.need_values(lines, '{"variant_id": "uuid", "quantity": "public.quantity"}', 'lines', 'line_invalid');
   notes := nullif(btrim(notes), '');
   shipping := coalesce(shipping, 0);
 
@@ -137,8 +143,9 @@ begin
     select row(x.variant_id, to_branch_id, to_stock_point_id, 0, null, null)::private.stock_move
     from jsonb_to_recordset(lines) x(variant_id uuid)));
   if expected_version is null then
-    insert into public.transfers (id, number, from_branch_id, from_stock_point_id, to_branch_id, to_stock_point_id, shipping, notes)
-    values (id, private.next_number('TR', from_branch_id), from_branch_id, from_stock_point_id, to_branch_id, to_stock_point_id, shipping, notes)
+    insert into public.transfers (id, number, from_branch_id, from_stock_point_id, to_branch_id, to_stock_point_id, shipping, notes, business_day)
+    values (id, private.next_number('TR', from_branch_id), from_branch_id, from_stock_point_id, to_branch_id, to_stock_point_id, shipping, notes,
+      private.branch_today(from_branch_id))
     returning * into transfer;
   else
     lines_before := private.transfer_lines(transfer.id);
@@ -205,7 +212,7 @@ begin
     from jsonb_to_recordset(lines) x(variant_id uuid, quantity numeric)
     left join public.variants v on v.id = x.variant_id
     left join public.products p on p.id = v.product_id and (p.branch_id is null or p.branch_id = any (reach))
-    where p.id is null or coalesce(x.quantity, 0) <= 0 or x.quantity = 'NaN'
+    where p.id is null or coalesce(x.quantity, 0) <= 0
       or x.quantity <> round(x.quantity, 3)) then
     perform private.fail('line_invalid', 400, jsonb_build_object('field', 'lines'));
   end if;
@@ -265,7 +272,7 @@ begin
     cross join public.business b
     where i.transfer_id = transfer.id) g;
 
-  update public.transfers t set status = 'approved', approved_at = now(), approved_by = auth.uid()
+  update public.transfers t set status = 'approved', approved_at = now(), approved_by = auth.uid(), approved_day = private.branch_today(t.to_branch_id)
   where t.id = transfer.id
   returning * into transfer;
   return private.transfer_answer(transfer);
@@ -307,7 +314,8 @@ begin
     perform private.move_stock(moves, 'transfer', transfer.id);
   end if;
 
-  update public.transfers t set status = 'reversed', reversed_at = now(), reversed_by = auth.uid(), reversal_reason = nullif(btrim(reason), '')
+  update public.transfers t set status = 'reversed', reversed_at = now(), reversed_by = auth.uid(), reversed_day = private.branch_today(t.to_branch_id),
+    reversal_reason = nullif(btrim(reason), '')
   where t.id = transfer.id
   returning * into transfer;
   return private.transfer_answer(transfer);
@@ -353,10 +361,15 @@ begin
             and m.stock_point_id is not distinct from transfer.to_stock_point_id
             and m.kind in ('sale', 'sale_return') and m.at >= transfer.approved_at) end) order by i.position), '[]')
       from public.transfer_items i
-      left join public.stock_levels s on s.variant_id = i.variant_id and s.branch_id = transfer.from_branch_id
-        and s.stock_point_id is not distinct from transfer.from_stock_point_id
-      left join public.stock_levels d on d.variant_id = i.variant_id and d.branch_id = transfer.to_branch_id
-        and d.stock_point_id is not distinct from transfer.to_stock_point_id
+      -- Line by line (offset keeps it so): of goods that just came the planner does not know how many there are.
+      left join lateral (
+        select l.quantity from public.stock_levels l
+        where l.variant_id = i.variant_id and l.branch_id = transfer.from_branch_id and l.stock_point_id is not distinct from transfer.from_stock_point_id
+        offset 0) s on true
+      left join lateral (
+        select l.quantity from public.stock_levels l
+        where l.variant_id = i.variant_id and l.branch_id = transfer.to_branch_id and l.stock_point_id is not distinct from transfer.to_stock_point_id
+        offset 0) d on true
       where i.transfer_id = transfer.id));
 end
 $$;

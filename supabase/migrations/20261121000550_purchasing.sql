@@ -624,15 +624,6 @@ begin
 end
 $$;
 
-/* The business day that a branch has now. */
-create function private.branch_today(branch_id uuid) returns date
-  language sql stable security definer set search_path = ''
-as $$
-  select (now() at time zone b.time_zone - make_interval(hours => b.day_start))::date
-  from public.branches b
-  where b.id = branch_today.branch_id
-$$;
-
 /* Takes in everything that is outstanding; null where nothing is. */
 create function private.receive_rest(purchase public.purchase_orders, receive jsonb) returns jsonb
   language plpgsql security definer set search_path = ''

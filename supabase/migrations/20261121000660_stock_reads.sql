@@ -287,7 +287,7 @@ begin
     'on_hand', case when stock_seen then (select coalesce(sum(x.quantity), 0) from private.branch_stock x where x.branch_id = any (reach)) end,
     'on_hand_by_branch', case when stock_seen then by_branch end,
     'counts_open', case when private.can('inventory.counts.view') then (
-      select count(*) from public.stock_counts c where c.status in ('counting', 'comparing') and c.branch_id = any (reach)) end,
+      select count(*) from public.stock_counts c where c.status in ('counting', 'comparing', 'posting') and c.branch_id = any (reach)) end,
     'transfers_waiting', case when transfers_seen then (
       select count(*) from (
         select from public.transfers t where t.status = 'pending' and (t.from_branch_id = any (reach) or t.to_branch_id = any (reach)) limit 10001) capped) end,

@@ -87,8 +87,8 @@ begin
     perform private.move_stock(place.moves, 'stock_entry', place.entry_id);
   end loop;
   perform set_config('enable_nestloop', 'on', true);
-  insert into public.stock_entries (id, number, kind, branch_id, stock_point_id, note)
-  select s.entry_id, private.next_number('SE', s.branch_id), 'opening', s.branch_id, s.stock_point_id, import.file_name
+  insert into public.stock_entries (id, number, kind, branch_id, stock_point_id, note, business_day)
+  select s.entry_id, private.next_number('SE', s.branch_id), 'opening', s.branch_id, s.stock_point_id, import.file_name, private.branch_today(s.branch_id)
   from (select x.* from pg_temp.import_stock x order by x.branch_id, x.stock_point_id offset 0) s;
   insert into private.import_changes (import_id, table_name, row_id) select import.id, 'stock_entries', s.entry_id from pg_temp.import_stock s;
 end

@@ -51,3 +51,16 @@ begin
   end if;
 end
 $$;
+
+-- ── Invariants of this chapter ──
+
+create function private.invariants_of_documents() returns table (rule text, row_id text)
+  language sql stable set search_path = ''
+as $$
+  select 'id names one document', d.id::text from private.documents d group by d.id having count(*) > 1
+  union all
+  select 'movement is of its document', m.document_id::text
+  from public.stock_movements m left join private.documents d on d.id = m.document_id and d.kind = m.document_type
+  where d.id is null
+  group by 2
+$$;

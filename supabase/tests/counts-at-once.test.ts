@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import type { Sql } from 'postgres';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { startStack, type RunningStack } from '../../stack/stack.ts';
-import { answersOf, Crowd, refusals, repeated, times } from './crowd.ts';
-import { branches, connect, people, type Row, type Scene } from './database.ts';
+import { answersOf, Crowd, refusals, repeated, times, tried } from './crowd.ts';
+import { branches, connect, people, Scene, type Row } from './database.ts';
 
 let stack: RunningStack;
 let sql: Sql;
@@ -107,4 +107,56 @@ test('twenty who begin the same count begin one, and of the same goods only one 
   expect(refusals(await crowd.atOnce(repeated(20, begin(id)), () => people.owner))).toEqual([]);
   const others = await crowd.atOnce(Array.from({ length: 20 }, () => begin(randomUUID())), () => people.owner);
   expect(refusals(others)).toEqual(Array(20).fill('PT409 count_overlaps'));
+});
+
+test('a large place is posted in parts, each within the time a hosted database gives, and what sells and comes meanwhile is in neither', { timeout: 300_000 }, async () => {
+  const SIZE = 11_000;
+  const rows = Array.from({ length: SIZE }, (_, index) => ({ row: String(index + 2), name: `Shelf ${index}`, price: '5', quantity: '3', branch: 'WRH' }));
+  for (const part of [rows.slice(0, SIZE / 2), rows.slice(SIZE / 2)]) await crowd.act(people.owner, 'import_sheet', { kind: 'products', id: randomUUID(), rows: part, dry_run: false });
+  const variants = (await sql`select v.id from public.variants v join public.products p on p.id = v.product_id where p.name like 'Shelf %' order by v.id`).map((row) => String(row.id));
+  const id = randomUUID();
+  await crowd.act(people.owner, 'start_count', { id, branch_id: branches.warehouse });
+  // Half of it counted, one piece short each.
+  const half = variants.slice(0, SIZE / 2);
+  for (let at = 0; at < half.length; at += 1000) {
+    await crowd.act(people.owner, 'record_tallies', { count_id: id, tallies: half.slice(at, at + 1000).map((variant_id) => ({ id: randomUUID(), variant_id, mode: 'set', quantity: 2 })) });
+  }
+  await crowd.act(people.owner, 'close_count', { id });
+
+  const took: number[] = [];
+  const post = async (uncounted: string): Promise<Row> => {
+    const began = performance.now();
+    const answer = (await sql.begin(async (transaction) => {
+      await transaction`set local statement_timeout = '8s'`;
+      return (await new Scene(transaction).as(people.manager)).call('post_count', { id, uncounted });
+    })) as Row;
+    took.push(Math.round(performance.now() - began));
+    return answer;
+  };
+  await sql`insert into public.user_branches (profile_id, branch_id, access) values (${people.manager}, ${branches.warehouse}, 'work') on conflict (profile_id, branch_id) do update set access = 'work'`;
+  const first = await post('zero');
+  expect(first).toMatchObject({ status: 'posting', posted: 5000 });
+  expect(Number(first.lines)).toBeGreaterThanOrEqual(SIZE);
+
+  // Between two parts: what nobody counted is sold, more of it comes, and of what was counted nothing is left.
+  const [sold = '', come = '', gone = ''] = [variants[SIZE - 1], variants[SIZE - 2], half.at(-1)];
+  await crowd.act(people.owner, 'post_stock_entry', { id: randomUUID(), kind: 'adjustment', reason: 'loss', branch_id: branches.warehouse, lines: [{ variant_id: sold, quantity: -2 }, { variant_id: gone, quantity: -3 }] });
+  await crowd.act(people.owner, 'post_stock_entry', { id: randomUUID(), kind: 'opening', branch_id: branches.warehouse, lines: [{ variant_id: come, quantity: 10 }] });
+  for (const [call, values] of [['close_count', { id }], ['cancel_count', { id }], ['recount', { id }], ['record_tallies', { count_id: id, tallies: [] }]] as const) {
+    expect((await tried(crowd.act(people.owner, call, values))), call).toMatchObject({ refused: { code: 'PT409' } });
+  }
+  expect(refusals([await tried(crowd.act(people.owner, 'start_count', { id: randomUUID(), branch_id: branches.warehouse }))])).toEqual(['PT409 count_overlaps']);
+  expect([...(await sql`select * from private.check_invariants()`)]).toEqual([]);
+
+  let last = await post('leave');
+  while (last.status === 'posting') last = await post('leave');
+  expect(last).toMatchObject({ status: 'posted' });
+  expect(await post('zero')).toEqual(last);
+  expect(took).toHaveLength(4);
+  console.log(`a count of ${SIZE} lines was posted in parts of ${took.slice(0, -1).join(', ')} ms`);
+  const left = await sql`select quantity, count(*)::integer as variants from public.stock_levels where branch_id = ${branches.warehouse} and variant_id = any (${variants.filter((one) => ![sold, come, gone].includes(one))}) group by 1 order by 1`;
+  expect([...left]).toEqual([{ quantity: 0, variants: SIZE / 2 - 2 }, { quantity: 2, variants: SIZE / 2 - 1 }]);
+  expect(await Promise.all([sold, come, gone].map((variant) => crowd.level(variant, branches.warehouse)))).toEqual([0, 10, 0]);
+  expect([...(await sql`select counted, expected_first <> expected as moved from private.stock_count_lines where count_id = ${id} and variant_id = ${gone}`)]).toEqual([{ counted: 2, moved: true }]);
+  expect([...(await sql`select uncounted, posted_day = private.branch_today(branch_id) as today from public.stock_counts where id = ${id}`)]).toEqual([{ uncounted: 'zero', today: true }]);
 });

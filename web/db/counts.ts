@@ -7,11 +7,11 @@ import type { Database } from './types.gen.ts';
 
 type Viewed = Database['public']['Views']['count_list']['Row'];
 type ListOptional =
-  | 'note' | 'uncounted' | 'created_by' | 'created_by_name' | 'created_by_name_ar' | 'branch_ar' | 'stock_point_id' | 'stock_point' | 'stock_point_ar'
+  | 'note' | 'uncounted' | 'posted_day' | 'created_by' | 'created_by_name' | 'created_by_name_ar' | 'branch_ar' | 'stock_point_id' | 'stock_point' | 'stock_point_ar'
   | 'closed_at' | 'closed_by' | 'closed_by_name' | 'closed_by_name_ar' | 'posted_at' | 'posted_by' | 'posted_by_name' | 'posted_by_name_ar' | 'cancelled_at';
 type Present<Row, Optional extends keyof Row> = { [K in Exclude<keyof Row, Optional>]: NonNullable<Row[K]> } & Pick<Row, Optional>;
 
-export type CountStatus = 'counting' | 'comparing' | 'posted' | 'cancelled';
+export type CountStatus = 'counting' | 'comparing' | 'posting' | 'posted' | 'cancelled';
 export type CountScope = 'all' | 'categories' | 'brands' | 'products';
 /** A view's columns all look nullable; these are the ones that are. */
 export type CountRow = Omit<Present<Viewed, ListOptional>, 'status' | 'scope'> & { status: CountStatus; scope: CountScope };
@@ -130,7 +130,14 @@ export const startCount = ({ stock_point_id, note, ...count }: NewCount) =>
   rpc<'start_count', CountAnswer>('start_count', { ...count, ...(stock_point_id ? { stock_point_id } : {}), ...(note ? { note } : {}) });
 export const closeCount = (id: string) => rpc<'close_count', CountAnswer>('close_count', { id });
 export const recount = (id: string, variant_ids: string[]) => rpc<'recount', CountAnswer>('recount', { id, variant_ids });
-export const postCount = (id: string, uncounted: 'zero' | 'leave') => rpc<'post_count', CountAnswer>('post_count', { id, uncounted });
+/** A large count is posted in parts: asked again until nothing is left, and told how far it is. */
+export async function postCount(id: string, uncounted: 'zero' | 'leave', onPart: (posted: number, lines: number) => void): Promise<CountAnswer> {
+  for (;;) {
+    const answer = await rpc<'post_count', CountAnswer & { posted?: number; lines?: number }>('post_count', { id, uncounted });
+    if (answer.status !== 'posting') return answer;
+    onPart(answer.posted ?? 0, answer.lines ?? 0);
+  }
+}
 export const cancelCount = (id: string) => rpc<'cancel_count', CountAnswer>('cancel_count', { id });
 
 export interface Tally {

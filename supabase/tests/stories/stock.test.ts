@@ -78,8 +78,60 @@ describe('putting stock in and taking it out by hand', () => {
     expect(await on.refused(() => entry(on, { kind: 'adjustment', reason: 'count', lines: [{ variant_id: variant, quantity: 'NaN' }] }))).toMatchObject({ message: 'line_invalid' });
     expect(await on.refused(() => entry(on, { lines: [] }))).toMatchObject({ code: 'PT400', message: 'lines_missing' });
     expect(await on.refused(() => entry(on, { lines: null }))).toMatchObject({ message: 'lines_missing' });
-    expect(await on.refused(() => entry(on, { lines: [{ variant_id: variant, quantity: 'Infinity' }] }))).toMatchObject({ code: '22003' });
-    expect(await on.refused(() => entry(on, { lines: [{ variant_id: variant, quantity: 1e12 }] }))).toMatchObject({ code: '22003' });
+    for (const lines of [
+      [{ variant_id: variant, quantity: 'Infinity' }], [{ variant_id: variant, quantity: 1e12 }], [{ variant_id: variant, quantity: 1_000_000_001 }], [{ variant_id: variant, quantity: '0x10' }],
+      [{ variant_id: 'x', quantity: 1 }], [7], [null],
+    ]) {
+      expect(await on.refused(() => entry(on, { lines })), JSON.stringify(lines)).toMatchObject({ code: 'PT400', message: 'line_invalid' });
+    }
+    const many = Array.from({ length: 5001 }, () => ({ variant_id: variant, quantity: 1 }));
+    const refusal = await on.refused(() => entry(on, { lines: many }));
+    expect([refusal.message, detailOf(refusal)]).toEqual(['lines_over_limit', { field: 'lines', max: 5000 }]);
+  });
+
+  story('holds a billion of an item in each place at most, and a full branch keeps no other from receiving', async (on) => {
+    await on.as(people.owner);
+    const { id: product, variants } = await makeProduct(on, {}, [{ color_id: await idOf(on, 'colors', 'Black') }, { color_id: await idOf(on, 'colors', 'White') }]);
+    const full = variants.map((variant_id) => ({ variant_id, quantity: 1e9 }));
+    await on.as(people.storekeeper);
+    for (const point of [null, await idOf(on, 'stock_points', 'Window'), await idOf(on, 'stock_points', 'Stockroom')]) await entry(on, { stock_point_id: point, lines: full });
+    expect(await on.refused(() => entry(on, { lines: [{ variant_id: variants[0], quantity: 0.001 }] }))).toMatchObject({ code: '23514', constraint_name: 'quantity_within_bounds' });
+    await on.as(people.owner);
+    const supplier = await on.value('select id from public.suppliers limit 1');
+    await on.call('save_purchase_order', {
+      id: randomUUID(), purchase: { supplier_id: supplier, branch_id: branches.maadi, status: 'completed' }, items: variants.map((variant_id) => ({ variant_id, quantity: 7, unit_cost: 3 })),
+    });
+    expect(await on.value('select sum(on_hand_total) from public.product_list(words => (select name from public.products where id = $1))', product)).toBe(6e9 + 14);
+    // Its value moves with it, whatever it is.
+    const transfer = randomUUID();
+    await on.call('save_transfer', { id: transfer, from_branch_id: branches.zamalek, to_branch_id: branches.nasrCity, lines: full });
+    await on.call('approve_transfer', { id: transfer });
+    expect(await on.value('select goods from public.transfer_costs where transfer_id = $1', transfer)).toBe(6e9);
+  });
+
+  story('keeps the business day it was written on, by the hours its branch had then', async (on) => {
+    await on.as(people.owner);
+    const { variants: [variant] } = await makeProduct(on);
+    const { id } = await entry(on, { lines: [{ variant_id: variant, quantity: 1 }] });
+    const transfer = randomUUID();
+    await on.call('save_transfer', { id: transfer, from_branch_id: branches.zamalek, to_branch_id: branches.nasrCity, lines: [{ variant_id: variant, quantity: 1 }] });
+    await on.call('approve_transfer', { id: transfer });
+    const days = async () => [
+      await on.rows('select business_day::text from public.stock_entries where id = $1', id),
+      await on.rows('select business_day::text, approved_day::text, reversed_day::text from public.transfers where id = $1', transfer),
+    ];
+    const before = await days();
+    await on.byHand();
+    const today = await on.value<string>('select private.branch_today($1)::text', branches.zamalek);
+    expect(before).toEqual([[{ business_day: today }], [{ business_day: today, approved_day: today, reversed_day: null }]]);
+    // The branch moves to the other side of the day.
+    await on.rows(`update public.branches set time_zone = case when extract(hour from now() at time zone 'UTC') < 12 then 'Pacific/Pago_Pago' else 'Pacific/Kiritimati' end, day_start = 0`);
+    expect(await on.value<string>('select private.branch_today($1)::text', branches.zamalek)).not.toBe(today);
+    expect(await days()).toEqual(before);
+    await on.as(people.owner);
+    await on.call('reverse_transfer', { id: transfer, reason: 'Back' });
+    await on.byHand();
+    expect(await on.value('select reversed_day = private.branch_today(to_branch_id) from public.transfers where id = $1', transfer)).toBe(true);
   });
 
   story('asks an adjustment for its reason, and knows no other kinds', async (on) => {

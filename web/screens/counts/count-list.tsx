@@ -20,7 +20,7 @@ import { CountStatus } from './count-status.tsx';
 import { placeOf } from './words.ts';
 
 const RULES: ListRules = { sort: { by: 'created_at', descending: true }, sortable: ['created_at', 'number'], filters: ['status'] };
-const STATES = ['counting', 'comparing', 'posted', 'cancelled'] as const;
+const STATES = ['counting', 'comparing', 'posting', 'posted', 'cancelled'] as const;
 const add = '/inventory/counts/add';
 
 const questionOf = (state: ListState, branchIds: readonly string[], page = state.page): CountQuestion => ({
@@ -63,7 +63,7 @@ export function Component() {
       rowHref={(row) => `/inventory/counts/${row.id}`}
       filters={[{ name: 'status', label: t('counts.column.status'), options: STATES.map((value) => ({ value, label: t(`counts.status.${value}`) })) }]}
       views={[
-        { name: t('counts.view.open'), query: 'status=counting&status=comparing' },
+        { name: t('counts.view.open'), query: 'status=counting&status=comparing&status=posting' },
         { name: t('counts.view.posted'), query: 'status=posted' },
       ]}
       searchHint={t('counts.search')}

@@ -89,12 +89,13 @@ function Count({ count }: { count: CountRow }) {
             {sees && <Button icon={ClipboardCheck} busy={making === 'report'} onClick={() => void print('report')}>{t('counts.action.report')}</Button>}
             {more.length > 0 && <Menu label={t('counts.action.more')} items={more} trigger={<IconButton icon={Ellipsis} label={t('counts.action.more')} />} />}
             {count.status === 'counting' && may.count && <Button variant="primary" icon={Scale} reason={unsent ?? offline} onClick={() => setAsking('close')}>{t('counts.action.close')}</Button>}
-            {count.status === 'comparing' && may.post && <Button variant="primary" icon={Check} reason={offline} disabled={!summary} onClick={() => setAsking('post')}>{t('counts.action.post')}</Button>}
+            {(count.status === 'comparing' || count.status === 'posting') && may.post && <Button variant="primary" icon={Check} reason={offline} disabled={!summary} onClick={() => setAsking('post')}>{t('counts.action.post')}</Button>}
           </>
         }
       />
       {summary && <SummaryStrip summary={summary} sees={sees} currency={currency} />}
       {count.status === 'comparing' && !may.post && <div className="sec"><Note>{t('counts.waitsForCompare')}</Note></div>}
+      {count.status === 'posting' && <div className="sec"><Note>{t('counts.partly')}</Note></div>}
       {count.status === 'comparing' && unsent && <div className="sec"><Banner tone="warn" actions={<Button small onClick={tallies.drop}>{t('counts.dropUnsent')}</Button>}>{t('counts.unsentLate', { count: tallies.waiting.length })}</Banner></div>}
       {count.status === 'counting' ? (
         <Counting count={count} summary={summary} mayCount={may.count} tallies={tallies} />

@@ -1,4 +1,4 @@
-import { CircleCheck, CircleSlash, Scale, ScanBarcode } from 'lucide-react';
+import { CircleCheck, CircleSlash, ListChecks, Scale, ScanBarcode } from 'lucide-react';
 import type { CountStatus as Known } from '@/db/counts.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import type { LucideIcon } from '@/ui/icon.tsx';
@@ -7,6 +7,7 @@ import { Stamp, Status, type Tone } from '@/ui/status.tsx';
 const looks: Record<Known, { tone: Tone; icon: LucideIcon }> = {
   counting: { tone: 'warn', icon: ScanBarcode },
   comparing: { tone: 'warn', icon: Scale },
+  posting: { tone: 'warn', icon: ListChecks },
   posted: { tone: 'ok', icon: CircleCheck },
   cancelled: { tone: 'off', icon: CircleSlash },
 };

@@ -10,6 +10,7 @@ import { formatNumber } from '@/lib/numerals.ts';
 import { variantName } from '@/parts/variant-name.ts';
 import { ConfirmDialog } from '@/ui/confirm-dialog.tsx';
 import { Figure } from '@/ui/figure.tsx';
+import { Progress } from '@/ui/progress.tsx';
 import { toast } from '@/ui/toast.tsx';
 
 interface ShortLine {
@@ -27,8 +28,11 @@ interface ShortLine {
 export function PostDialog({ count, summary, currency, onClose }: { count: CountRow; summary: CountSummary; currency: string; onClose: () => void }) {
   const { t } = useTranslation();
   const name = useId();
-  const [uncounted, setUncounted] = useState<'leave' | 'zero'>('leave');
-  const post = useMutation<CountAnswer, AppError>(write({ run: () => postCount(count.id, uncounted), changes: ['stock_counts', 'stock_levels', 'stock_movements'] }));
+  // Half posted, it goes on as it began.
+  const begun = count.status === 'posting';
+  const [uncounted, setUncounted] = useState<'leave' | 'zero'>(count.uncounted === 'zero' ? 'zero' : 'leave');
+  const [part, setPart] = useState<{ posted: number; lines: number } | null>(null);
+  const post = useMutation<CountAnswer, AppError>(write({ run: () => postCount(count.id, uncounted, (posted, lines) => setPart({ posted, lines })), changes: ['stock_counts', 'stock_levels', 'stock_movements'] }));
   const short = uncounted === 'zero' ? (summary.short ?? 0) + (summary.uncounted_pieces ?? 0) : (summary.short ?? 0);
   const lines = (summary.different ?? 0) + (uncounted === 'zero' ? summary.uncounted : 0);
 
@@ -73,7 +77,8 @@ export function PostDialog({ count, summary, currency, onClose }: { count: Count
           <tr className="sum"><td>{t('counts.post.net')}</td><td className="num"><Figure value={formatNumber((summary.over ?? 0) - short)} /></td>{summary.value_over !== undefined && <td />}</tr>
         </tbody>
       </table>
-      {summary.uncounted > 0 && (
+      {part && <Progress label={t('counts.post.part', { posted: formatNumber(part.posted), lines: formatNumber(part.lines) })} value={part.posted / part.lines} />}
+      {summary.uncounted > 0 && !begun && (
         <fieldset className="count-choice">
           <legend>{t('counts.post.uncounted', { count: summary.uncounted })}</legend>
           {(['leave', 'zero'] as const).map((value) => (
