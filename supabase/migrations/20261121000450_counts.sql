@@ -372,7 +372,7 @@ begin
 end
 $$;
 
-/* Posts the differences of a count, 5,000 lines a call: asked again it goes on, until its status is posted. Posting what is posted changes
+/* Posts the differences of a count, 2,500 lines a call: asked again it goes on, until its status is posted. Posting what is posted changes
    nothing and answers the same.
    uncounted: 'zero' takes goods in scope that nobody counted as not there, 'leave' leaves them alone; the first call says it for all.
    Before anything moves all counted lines must fit what is there. Of goods that leave between two parts as many go as are there still.
@@ -384,7 +384,7 @@ create function private.post_count(id uuid, uncounted text) returns jsonb
 as $$
 #variable_conflict use_variable
 declare
-  most constant integer := 5000;
+  most constant integer := 2500;
   count public.stock_counts;
   posting private.count_postings;
   variants uuid[];
@@ -413,7 +413,10 @@ begin
     select count.id, l.variant_id, 0, w.pieces, w.pieces, now(), now(), auth.uid()
     from public.stock_levels l
     cross join lateral (
-      select least(l.quantity, private.level_at(l.variant_id, l.branch_id, l.stock_point_id, coalesce(posting.began_at, now()))) as pieces) w
+      select least(l.quantity, l.quantity - coalesce(sum(m.quantity), 0)) as pieces
+      from public.stock_movements m
+      where m.variant_id = l.variant_id and m.branch_id = l.branch_id and m.stock_point_id is not distinct from l.stock_point_id
+        and m.at > posting.began_at) w
     where l.variant_id = any (variants) and l.branch_id = count.branch_id and l.stock_point_id is not distinct from count.stock_point_id and w.pieces > 0
     on conflict on constraint stock_count_lines_variant_unique do update
       set counted = 0, expected_first = excluded.expected_first, expected = excluded.expected, first_at = now(), last_at = now(), last_by = auth.uid()

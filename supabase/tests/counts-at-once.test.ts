@@ -135,7 +135,7 @@ test('a large place is posted in parts, each within the time a hosted database g
   };
   await sql`insert into public.user_branches (profile_id, branch_id, access) values (${people.manager}, ${branches.warehouse}, 'work') on conflict (profile_id, branch_id) do update set access = 'work'`;
   const first = await post('zero');
-  expect(first).toMatchObject({ status: 'posting', posted: 5000 });
+  expect(first).toMatchObject({ status: 'posting', posted: 2500 });
   expect(Number(first.lines)).toBeGreaterThanOrEqual(SIZE);
 
   // Between two parts: what nobody counted is sold, more of it comes, and of what was counted nothing is left.
@@ -152,7 +152,7 @@ test('a large place is posted in parts, each within the time a hosted database g
   while (last.status === 'posting') last = await post('leave');
   expect(last).toMatchObject({ status: 'posted' });
   expect(await post('zero')).toEqual(last);
-  expect(took).toHaveLength(4);
+  expect(took).toHaveLength(6);
   console.log(`a count of ${SIZE} lines was posted in parts of ${took.slice(0, -1).join(', ')} ms`);
   const left = await sql`select quantity, count(*)::integer as variants from public.stock_levels where branch_id = ${branches.warehouse} and variant_id = any (${variants.filter((one) => ![sold, come, gone].includes(one))}) group by 1 order by 1`;
   expect([...left]).toEqual([{ quantity: 0, variants: SIZE / 2 - 2 }, { quantity: 2, variants: SIZE / 2 - 1 }]);

@@ -7,7 +7,7 @@ import type { Database } from './types.gen.ts';
 
 type Viewed = Database['public']['Views']['count_list']['Row'];
 type ListOptional =
-  | 'note' | 'uncounted' | 'posted_day' | 'created_by' | 'created_by_name' | 'created_by_name_ar' | 'branch_ar' | 'stock_point_id' | 'stock_point' | 'stock_point_ar'
+  | 'note' | 'uncounted' | 'created_by' | 'created_by_name' | 'created_by_name_ar' | 'branch_ar' | 'stock_point_id' | 'stock_point' | 'stock_point_ar'
   | 'closed_at' | 'closed_by' | 'closed_by_name' | 'closed_by_name_ar' | 'posted_at' | 'posted_by' | 'posted_by_name' | 'posted_by_name_ar' | 'cancelled_at';
 type Present<Row, Optional extends keyof Row> = { [K in Exclude<keyof Row, Optional>]: NonNullable<Row[K]> } & Pick<Row, Optional>;
 
