@@ -35,6 +35,10 @@ create domain public.money as numeric(14, 4)
   constraint money_is_a_number check (value <> 'NaN');
 create domain public.quantity as numeric(14, 3)
   constraint quantity_within_bounds check (value between -1000000000 and 1000000000);
+create domain public.quantity_sum as numeric(20, 3)
+  constraint quantity_sum_is_a_number check (value <> 'NaN');
+create domain public.money_sum as numeric(24, 4)
+  constraint money_sum_is_a_number check (value <> 'NaN');
 create domain public.percentage as numeric(9, 4)
   constraint percentage_is_a_number check (value <> 'NaN');
 
@@ -44,6 +48,8 @@ create domain public.day as date
 
 comment on domain public.money is 'An amount in the business''s currency; four decimals kept, rounded to the currency''s own where a total is made.';
 comment on domain public.quantity is 'Pieces, or parts of them, of one variant.';
+comment on domain public.quantity_sum is 'Quantities added up over variants and branches: with room for as many as there can be.';
+comment on domain public.money_sum is 'Quantities times money, added up.';
 comment on domain public.percentage is 'Percent: 15 means 15 %.';
 
 /* The one text normaliser: search, and names that must not repeat.

@@ -54,9 +54,9 @@ create type private.stock_move as (
 create table private.product_stock (
   product_id uuid not null constraint product_stock_product_in_use references public.products,
   branch_id uuid not null constraint product_stock_branch_in_use references public.branches,
-  quantity numeric(20, 3) not null,
+  quantity public.quantity_sum not null,
   low_at public.quantity,
-  low_pieces numeric(20, 3) generated always as (case when quantity <= low_at then quantity end) stored,
+  low_pieces public.quantity_sum generated always as (case when quantity <= low_at then quantity end) stored,
   primary key (product_id, branch_id)
 ) with (fillfactor = 80);
 comment on table private.product_stock is 'On hand by product and branch: the sum of the levels, kept by private.move_stock.';

@@ -48,8 +48,8 @@ create index transfer_items_variant on public.transfer_items (variant_id);
 
 create table public.transfer_costs (
   transfer_id uuid primary key constraint transfer_costs_transfer_exists references public.transfers on delete cascade,
-  goods numeric(24, 4) not null,
-  amount numeric(24, 4) not null
+  goods public.money_sum not null,
+  amount public.money_sum not null
 );
 comment on table public.transfer_costs is 'Σ quantity × cost at approval, and with shipping; frozen then. Apart, behind inventory.costs.view.';
 

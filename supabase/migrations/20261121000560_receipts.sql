@@ -35,7 +35,7 @@ create table public.receipt_item_costs (
   sequence bigint generated always as identity,
   total public.money not null constraint receipt_item_costs_total_not_negative check (total >= 0),
   unit_cost public.money not null,
-  on_hand_before numeric(20, 3) not null,
+  on_hand_before public.quantity_sum not null,
   average_before public.money,
   average_after public.money not null,
   is_first boolean not null

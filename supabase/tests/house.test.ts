@@ -150,7 +150,7 @@ describe('every table in public', () => {
       select c.relname || '.' || t.attname from pg_class c
       join pg_attribute t on t.attrelid = c.oid and t.attnum > 0 and not t.attisdropped and t.atttypid = 'numeric'::regtype
       where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'`)).toEqual([]);
-    for (const domain of ['money', 'quantity', 'percentage']) {
+    for (const domain of ['money', 'money_sum', 'quantity', 'quantity_sum', 'percentage']) {
       await expect(hand().unsafe(`select 'NaN'::public.${domain}`), domain).rejects.toMatchObject({ code: '23514' });
     }
   });

@@ -76,6 +76,7 @@ const breaks: [rule: string, how: (on: Scene) => Promise<unknown>][] = [
   ['order has lines', (on) => on.rows('delete from public.purchase_items where purchase_order_id = $1', ordered)],
   ['order line costs what it says', (on) => on.rows('update public.purchase_item_costs set total = total + 1')],
   ['order line costs what it says', (on) => on.rows('delete from public.purchase_item_costs')],
+  ['what came of a line and what is to come are worth its total', (on) => on.rows('update public.purchase_item_costs set total = total + 1')],
   ['order comes to its lines and tax', (on) => on.rows('update public.purchase_amounts set subtotal = subtotal + 1, total = total + 1 where purchase_order_id = $1', ordered)],
   ['order comes to its lines and tax', (on) => on.rows('update public.purchase_amounts set tax = tax + 1, total = total + 1 where purchase_order_id = $1', ordered)],
   ['order comes to its lines and tax', (on) => on.rows('delete from public.purchase_amounts where purchase_order_id = $1', ordered)],
