@@ -114,11 +114,21 @@ describe('import', () => {
     expect((await send(bomb, request(randomUUID(), 'check'))).body.code).toBe('file_unpacks_too_large');
   });
 
+  const bookWith = (part: { name: string; content: string }) => zipped([
+    { name: 'xl/_rels/workbook.xml.rels', content: '<Relationship Id="a" Type="x/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="b" Type="x/sharedStrings" Target="sharedStrings.xml"/>' },
+    { name: 'xl/workbook.xml', content: '<workbook><sheets><sheet name="Goods" r:id="a"/></sheets></workbook>' },
+    { name: 'xl/worksheets/sheet1.xml', content: '<worksheet/>' }, part]);
+
   it('names the rows in which a letter is none', async () => {
     const rows = gzipSync('[1,"Name","Price"]\n[2,"Net","5"]\n[3,"N\\u0000et","5"]\n[4,"M\\ud83det","5"]\n[5,"A \\\\u0000 in words","5"]');
     const { status, body } = await send(rows, { ...request(randomUUID(), 'check'), mapping: ['name', 'price'] });
     expect(status).toBe(200);
     expect((body.problems as { row: number; code: string }[]).map(({ row, code }) => [row, code])).toEqual([[3, 'text_unreadable'], [4, 'text_unreadable']]);
+
+    const cells = ['Name', 'M_x0000_ug', 'N&#0;et', '_xD83D_', '_xD83D__xDE00_'].map((text) => `<row><c t="inlineStr"><is><t>${text}</t></is></c></row>`).join('');
+    const read = await send(bookWith({ name: 'xl/worksheets/sheet1.xml', content: `<worksheet><sheetData>${cells}</sheetData></worksheet>` }), { action: 'read', kind: 'suppliers' }, 'Owner', 'a.xlsx');
+    const checked = await send(contentOf(read), { ...request(randomUUID(), 'check'), kind: 'suppliers', mapping: ['name'], options: {} });
+    expect((checked.body.problems as unknown as { row: number; code: string }[]).map(({ row, code }) => [row, code])).toEqual([[2, 'text_unreadable'], [3, 'text_unreadable'], [4, 'text_unreadable']]);
   });
 
   it('acts as the caller only', async () => {
@@ -137,11 +147,6 @@ describe('import', () => {
   ])('refuses %s with a code', async (_, content, name, status, code) => {
     expect(await send(content, { action: 'read' }, 'Owner', name)).toMatchObject({ status, body: { code, error: { code: `PT${status}`, message: code } } });
   });
-
-  const bookWith = (part: { name: string; content: string }) => zipped([
-    { name: 'xl/_rels/workbook.xml.rels', content: '<Relationship Id="a" Type="x/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="b" Type="x/sharedStrings" Target="sharedStrings.xml"/>' },
-    { name: 'xl/workbook.xml', content: '<workbook><sheets><sheet name="Goods" r:id="a"/></sheets></workbook>' },
-    { name: 'xl/worksheets/sheet1.xml', content: '<worksheet/>' }, part]);
 
   it('refuses an upload without cutting the requests that come after it on the same line', async () => {
     const line = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -171,7 +176,7 @@ describe('import', () => {
       ['a zip bomb', zipped([{ name: 'xl/workbook.xml', content: huge }]), 'bomb.xlsx', 'file_unpacks_too_large'],
       ['a zip bomb that lies about its size', zipped([{ name: 'xl/_rels/workbook.xml.rels', content: '' }, { name: 'xl/workbook.xml', content: huge, says: 1000 }]), 'bomb.xlsx', 'file_broken'],
       ['a zip that is no workbook', zipped([{ name: 'word/document.xml', content: '<w/>' }]), 'letter.xlsx', 'file_not_a_sheet'],
-      ['100 MB', new Uint8Array(100 * 1024 * 1024).fill(65), 'goods.csv', 'file_too_large'],
+      ['100 MB', new Uint8Array(100 * 1024 * 1024).fill(65), 'goods.csv', 'PT413'],
       ['noise', Uint8Array.from({ length: 4096 }, (_, at) => (at * 7919 + (at >> 3)) % 251), 'goods.csv', 'file_not_a_sheet'],
       ['a web page named xls', '<html><table><tr><td>Name</td></tr></table></html>', 'goods.xls', 'file_mislabelled'],
       ['a program', 'MZ', 'goods.exe', 'file_not_a_sheet'],

@@ -132,15 +132,6 @@ describe('four times as much takes four times as long:', () => {
   });
 });
 
-it('says where a file holds what cannot be kept', async () => {
-  const sheetOf = (text: string) => workbook(sheet(`<row r="1"><c t="inlineStr"><is><t>Name</t></is></c></row><row r="9"><c t="inlineStr"><is><t>${text}</t></is></c></row>`));
-  for (const text of ['M_x0000_ug', 'M&#0;ug', '_xD83D_', '&#xDE00; half']) await expect(readFile('a.xlsx', sheetOf(text), {}), text).rejects.toMatchObject({ code: 'file_unstorable', values: { row: 9 } });
-  await expect(readFile('a.csv', new TextEncoder().encode('Name\nMug\nC\u0000up\n'), {})).rejects.toMatchObject({ code: 'file_unstorable', values: { row: 3 } });
-  expect([...(await readFile('a.xlsx', sheetOf('\\u0000 _xD83D__xDE00_'), {})).sheet][1]).toEqual({ row: 9, cells: ['\\u0000 😀'] });
-  const edited = { kind: 'products' as const, rows: [{ row: 2, cells: ['Mug'] }], header: 1, mapping: ['name' as const], decimalMark: '.' as const };
-  expect(() => [...readRows({ ...edited, edits: { 2: { name: 'M\u0000ug' } } })]).toThrow(expect.objectContaining({ code: 'file_unstorable', values: { row: 2 } }) as Error);
-});
-
 it('takes relations that point nowhere for a damaged workbook, unless nothing is asked of them', async () => {
   const target = (bad: string, id: string) => workbook({ 'xl/_rels/workbook.xml.rels': rels.replace('</R', `<Relationship Id="z" Type="x/externalLink" Target="${bad}"/></R`).replace(`Id="${id}" Type`, `Id="${id}" Target="${bad}" Type`) });
   for (const bad of ['http://[', '%E0%A4%A', '//[', '']) {

@@ -2,7 +2,7 @@ import { type Cells, type FieldName, fieldsOf, type Kind, numberFields } from '.
 import { dayFields, type DayOrder, dayOrderOf, readDay } from './days.ts';
 import { type OptionNames, readOptions } from './options.ts';
 import type { SheetRow } from './sheet.ts';
-import { decimalMarkOf, type DecimalMark, isBlank, needStorable, readCode, readFlag, readNumber, readPhone, readStatus, withoutTags } from './text.ts';
+import { decimalMarkOf, type DecimalMark, isBlank, readCode, readFlag, readNumber, readPhone, readStatus, withoutTags } from './text.ts';
 
 /** A row as the database takes it: its number in the sheet, and a text for each field that says something. */
 export type ImportRow = Omit<Cells, `option${string}`> & { row: number };
@@ -98,8 +98,6 @@ function finish(kind: Kind, row: number, cells: Cells, names: OptionNames, mark:
     if (field.startsWith('option')) continue;
     let text = cells[field] || (field === 'color' || field === 'size' ? (options[field] ?? '') : '');
     if (text === '') continue;
-    // From an edit, or from rows that were in other hands.
-    needStorable(row, text);
     if (field === 'description') text = withoutTags(text);
     // What is longer than anything that can be read is too long for the database too, which says so.
     else if (text.length <= 300) text = readText(field, text, mark, dayOrder);

@@ -1,7 +1,6 @@
 import { Refusal } from '../_shared/errors.ts';
 import { Growing, inPieces } from './bytes.ts';
 import { inMegabytes, lastRow, mostColumns, mostInRow, mostRows, mostText } from './limits.ts';
-import { needStorable } from './text.ts';
 
 /* A sheet as plain rows: what a file is read into once, goes to the browser packed, and comes back with every question about it.
    A line of JSON for each row that says something: [its number in the sheet, cell, cell, …]. */
@@ -30,7 +29,6 @@ export class SheetWriter {
     for (let at = 0; at < width; at++) letters += cells[at]?.length ?? 0;
     if (letters > mostInRow) throw new Refusal('file_row_too_long', 413, { row, max: mostInRow });
     const line = JSON.stringify(width === cells.length ? cells : cells.slice(0, width));
-    if (line.includes('\\u')) cells.forEach((cell) => needStorable(row, cell));
     this.#piece += `[${row},${line.slice(1)}\n`;
     if (this.#piece.length > 16 * 1024) this.#flush();
   }

@@ -1,5 +1,3 @@
-import { Refusal } from '../_shared/errors.ts';
-
 /* Words and numbers as people write them in two scripts. */
 
 const arabicDigits = /[٠-٩۰-۹]/g;
@@ -14,11 +12,6 @@ export function normalise(text: string): string {
     .replace(/[ىیةٱک]/g, (letter) => ({ ى: 'ي', ی: 'ي', ة: 'ه', ٱ: 'ا', ک: 'ك' })[letter] ?? letter)
     .replace(/\s+/g, ' ')
     .trim();
-}
-
-/** A zero byte, or half of a letter of two halves, which the database cannot hold. */
-export function needStorable(row: number, text: string): void {
-  if (/\0|\p{Cs}/u.test(text)) throw new Refusal('file_unstorable', 422, { row });
 }
 
 /** Nothing in it can be seen. */

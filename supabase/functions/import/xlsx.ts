@@ -37,8 +37,9 @@ async function readPart(zip: Zip, part: string, on: OnTag, done?: () => boolean)
   const reader = new XmlReader(on);
   for await (const text of zip.text(part)) {
     reader.write(text);
-    if (done?.()) break;
+    if (done?.()) return;
   }
+  reader.end();
 }
 
 async function readBook(zip: Zip): Promise<Book> {

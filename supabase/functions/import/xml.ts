@@ -47,6 +47,11 @@ export class XmlReader {
     }
   }
 
+  /** What is still open has lost its end. */
+  end(): void {
+    if (this.#rest !== '') throw broken();
+  }
+
   /** The place after the tag; an attribute may hold a '>'. */
   #endOfTag(source: string, open: number): number {
     let quote = this.#quote;

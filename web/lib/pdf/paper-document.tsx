@@ -70,7 +70,7 @@ interface WordsProps extends Base {
 /** A text in its own script, standing at the start of the paper whichever way it runs. */
 function Words({ children, flow, face, room, code = false, style = {} }: WordsProps) {
   const { fontSize = 9, fontWeight = 400 } = style;
-  const text = cut(printable(children, face.shows), room, (part) => face.width(part, fontSize, fontWeight === 700));
+  const text = cut(printable(children, face.shows), room, (part) => (part.length * fontSize * 1.2 < room ? 0 : face.width(part, fontSize, fontWeight === 700)));
   return (
     <Text hyphenationPenalty={neverBreak} style={{ textAlign: flow === 'rtl' ? 'right' : 'left', ...style, direction: code ? 'ltr' : directionOf(children, flow) }}>{text}</Text>
   );

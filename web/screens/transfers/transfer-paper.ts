@@ -73,7 +73,7 @@ function transferTable(subject: PaperSubject): Pick<Paper, 'columns' | 'rows' | 
     { label: '#', share: 6, kind: 'figure' },
     { label: t('transfers.col.product'), share: 34, kind: 'text', strong: true },
     { label: t('transfers.col.variant'), share: 18, kind: 'text' },
-    { label: t('transfers.col.barcode'), share: 17, kind: 'code' },
+    { label: t('transfers.col.barcode'), share: 18, kind: 'code' },
     { label: t('transfers.col.quantity'), share: costs ? 9 : 14, kind: 'figure', strong: true },
   ];
   if (costs) columns.push({ label: t('transfers.col.unitCost'), share: 11, kind: 'figure' }, { label: t('transfers.col.lineAmount'), share: 17, kind: 'figure' });
