@@ -25,18 +25,22 @@ export function authCures(sql: Sql, next: Handler): Handler {
 
   type Keys = (readonly [ReturnType<typeof limitTries>, string])[];
   const limited = async (keys: Keys, work: () => Promise<Response>, counts: (answer: Response) => boolean): Promise<Response> => {
-    const seconds = Math.max(...keys.map(([limit, key]) => limit.take(key)));
-    if (seconds > 0) {
-      const msg = `Request rate limit reached; you can only request this after ${seconds} seconds.`;
-      return refusal(429, 'over_request_rate_limit', msg, { 'retry-after': String(seconds) });
-    }
-    let counted = false;
+    const begun: Keys = [];
+    let failed = false;
     try {
+      for (const [limit, key] of keys) {
+        const seconds = await limit.begin(key);
+        if (seconds > 0) {
+          const msg = `Request rate limit reached; you can only request this after ${seconds} seconds.`;
+          return refusal(429, 'over_request_rate_limit', msg, { 'retry-after': String(seconds) });
+        }
+        begun.push([limit, key]);
+      }
       const answer = await work();
-      counted = counts(answer);
+      failed = counts(answer);
       return answer;
     } finally {
-      if (!counted) for (const [limit, key] of keys) limit.giveBack(key);
+      for (const [limit, key] of begun) limit.end(key, failed);
     }
   };
 

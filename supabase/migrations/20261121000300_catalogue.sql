@@ -476,7 +476,7 @@ $$;
      image_path, category_id, brand_id, supplier_id, branch_id}; purchase_price absent leaves it as it is.
    variants: [{id?, color_id, size_id, sku?, barcode?, price_override, active}], the whole set; none means one plain variant.
    Answers {id, version}. Errors: permission_missing, id_missing, value_invalid {field, line}, lines_over_limit {field, max},
-   product_not_found, branch_not_found, branch_view_only, changed_by_other {by, at, version}, product_in_other_branches {branch?, branch_ar?}. */
+   product_not_found, branch_not_found, branch_view_only, changed_meanwhile {by, at, version}, product_in_other_branches {branch?, branch_ar?}. */
 create function private.save_product(id uuid, expected_version integer, product jsonb, variants jsonb) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
@@ -520,7 +520,7 @@ begin
       perform private.need_branch(before.branch_id);
     end if;
     if before.version <> expected_version then
-      perform private.fail('changed_by_other', 409, jsonb_build_object(
+      perform private.fail('changed_meanwhile', 409, jsonb_build_object(
         'by', (select p.name from public.profiles p where p.id = before.updated_by), 'at', before.updated_at, 'version', before.version));
     end if;
   end if;

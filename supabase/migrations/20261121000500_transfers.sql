@@ -92,7 +92,7 @@ $$;
    The goods leave from_branch, so the caller works there. lines: [{variant_id, quantity}] in order.
    Answers {id, number, version, status}.
    Errors: permission_missing, branch_not_found, branch_view_only, id_missing, id_taken, exists_already {version, number}, lines_missing, lines_over_limit {max}, line_invalid, variant_twice,
-   transfer_not_found, transfer_not_pending {status}, changed_by_other, product_kept_by_branch {product, branch}, place_closed {place}. */
+   transfer_not_found, transfer_not_pending {status}, changed_meanwhile, product_kept_by_branch {product, branch}, place_closed {place}. */
 create function private.save_transfer(
   id uuid, expected_version integer, from_branch_id uuid, from_stock_point_id uuid, to_branch_id uuid, to_stock_point_id uuid,
   shipping numeric, notes text, lines jsonb) returns jsonb
@@ -131,7 +131,7 @@ begin
       perform private.fail('transfer_not_pending', 409, jsonb_build_object('status', transfer.status));
     end if;
     if transfer.version <> expected_version then
-      perform private.fail('changed_by_other', 409, jsonb_build_object(
+      perform private.fail('changed_meanwhile', 409, jsonb_build_object(
         'by', (select p.name from public.profiles p where p.id = transfer.updated_by), 'at', transfer.updated_at, 'version', transfer.version));
     end if;
   end if;

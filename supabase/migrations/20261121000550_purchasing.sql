@@ -462,7 +462,7 @@ $$;
    receive: {id, stock_point_id, note}, where the goods go.
    Answers {id, number, version, status, receipt_state, total, paid, remaining, payment_status, receipt}.
    Errors: permission_missing, value_invalid {field}, lines_missing, lines_over_limit {field, max}, id_taken, branch_not_found, branch_view_only,
-   supplier_not_found, status_invalid, tax_invalid, total_too_large, purchase_not_found, exists_already, changed_by_other,
+   supplier_not_found, status_invalid, tax_invalid, total_too_large, purchase_not_found, exists_already, changed_meanwhile,
    purchase_cancelled, purchase_branch_fixed, purchase_supplier_fixed, purchase_closed_short, total_below_paid {total, paid}, approval_missing,
    and those of the checks above, add_payments and cancel_purchase. */
 create function private.save_purchase_order(
@@ -587,7 +587,7 @@ create function private.need_saveable_purchase(before public.purchase_orders, ex
 as $$
 begin
   if before.version <> expected_version then
-    perform private.fail('changed_by_other', 409, jsonb_build_object(
+    perform private.fail('changed_meanwhile', 409, jsonb_build_object(
       'by', (select p.name from public.profiles p where p.id = before.updated_by), 'at', before.updated_at, 'version', before.version));
   elsif before.status = 'cancelled' then
     perform private.fail('purchase_cancelled', 409);

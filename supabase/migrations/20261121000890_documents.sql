@@ -8,7 +8,7 @@ create view private.documents as
   union all select 'purchase_order', id from public.purchase_orders
   union all select 'receipt', id from public.receipts
   union all select 'payment', id from public.purchase_payments
-  union all select 'payment_batch', batch_id from public.purchase_payments where batch_id is not null
+  union all select distinct 'payment_batch', batch_id from public.purchase_payments where batch_id is not null
   union all select 'attachment', id from public.attachments
   union all select 'import', id from public.imports;
 comment on view private.documents is 'Every document, whatever its kind: an id of one never names another.';

@@ -92,7 +92,7 @@ describe('one order', () => {
     const [one = ''] = await variants(1);
     const id = await order([line(one, 10)]);
     const outcomes = await crowd.atOnce(repeated(20, (on) => on.call('save_purchase_order', ordered(id, [line(one, 10)], { status: 'completed' }, { expected_version: 1 }))));
-    expect(refusals(outcomes)).toEqual(Array(19).fill('PT409 changed_by_other'));
+    expect(refusals(outcomes)).toEqual(Array(19).fill('PT409 changed_meanwhile'));
     expect(await crowd.level(one, zamalek)).toBe(10);
   });
 });

@@ -58,7 +58,7 @@ describe('one transfer', () => {
       : index % 3 === 1 ? on.call('reverse_transfer', { id, reason: 'At once' })
       : on.call('save_transfer', { id, from_branch_id: zamalek, to_branch_id: nasrCity, expected_version: 1, lines: [{ variant_id: b, quantity: 2 }, { variant_id: a, quantity: 3 }] }));
     const outcomes = await atOnce(works, (index) => (index % 3 === 1 ? people.manager : people.owner));
-    expect(refusals(outcomes).filter((refusal) => !/PT409 (transfer_not_pending|changed_by_other)/.test(refusal))).toEqual([]);
+    expect(refusals(outcomes).filter((refusal) => !/PT409 (transfer_not_pending|changed_meanwhile)/.test(refusal))).toEqual([]);
     expect([await level(a, zamalek), await level(b, zamalek), await level(a, nasrCity), await level(b, nasrCity)]).toEqual([100, 100, 0, 0]);
   });
 
@@ -82,7 +82,7 @@ describe('one transfer', () => {
       id, from_branch_id: zamalek, to_branch_id: [nasrCity, maadi, warehouse][index % 3], expected_version: 1, shipping: index, notes: `Editor ${index}`,
       lines: [{ variant_id, quantity: index + 1 }, ...variants.slice(0, index % 7).filter((other) => other !== variant_id).map((other) => ({ variant_id: other, quantity: 1 }))],
     })));
-    expect(refusals(outcomes)).toEqual(Array(49).fill('PT409 changed_by_other'));
+    expect(refusals(outcomes)).toEqual(Array(49).fill('PT409 changed_meanwhile'));
     const winner = outcomes.findIndex((outcome) => 'ok' in outcome);
     const [kept] = await sql`select version, shipping, notes, to_branch_id from public.transfers where id = ${id}`;
     expect(kept).toMatchObject({ version: 2, shipping: winner, notes: `Editor ${winner}`, to_branch_id: [nasrCity, maadi, warehouse][winner % 3] });
@@ -185,7 +185,7 @@ describe('many documents', () => {
         return tried(act(people.owner, 'save_product', { id, expected_version: product?.version, product: { name: `Recoded ${id}`, price: 2 }, variants: listed }));
       }),
     ]);
-    expect(refusals(outcomes).filter((refusal) => refusal !== 'PT409 changed_by_other')).toEqual([]);
+    expect(refusals(outcomes).filter((refusal) => refusal !== 'PT409 changed_meanwhile')).toEqual([]);
   });
 
   test('come with an order saved as completed while the same goods move, and do not wait in a circle', async () => {

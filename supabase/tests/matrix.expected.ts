@@ -186,7 +186,7 @@ export const calls: Record<string, CallRule[]> = {
   dashboard: [{ args: {}, by: holders }],
   save_product: [
     { args: { id: '{new}', product: { name: 'Matrix product', price: 1 }, variants: [] }, by: buyers },
-    { args: { id: '{productOfWarehouse}', product: { name: 'Taken over' }, variants: [], expected_version: 99 }, by: [], others: { owner: '409 changed_by_other', buyer: '409 changed_by_other', manager: notFound('product_not_found'), elsewhere: notFound('product_not_found') } },
+    { args: { id: '{productOfWarehouse}', product: { name: 'Taken over' }, variants: [], expected_version: 99 }, by: [], others: { owner: '409 changed_meanwhile', buyer: '409 changed_meanwhile', manager: notFound('product_not_found'), elsewhere: notFound('product_not_found') } },
   ],
   delete_product: [
     { args: { id: '{productToDelete}' }, by: buyers },
@@ -237,7 +237,7 @@ export const calls: Record<string, CallRule[]> = {
   count_summary: [{ args: { id: '{count}' }, by: ['owner', 'manager', 'storekeeper', 'buyer', 'accountant', 'auditor'], others: { elsewhere: notFound('count_not_found') } }],
   save_transfer: [
     { args: { id: '{new}', from_branch_id: branch.zamalek, to_branch_id: branch.nasrCity, lines: [{ variant_id: '{variant}', quantity: 1 }] }, by: ['owner', 'manager', 'storekeeper'], others: { elsewhere: notFound('branch_not_found') } },
-    { args: { id: '{transferOfMaadi}', from_branch_id: branch.zamalek, to_branch_id: branch.nasrCity, lines: [{ variant_id: '{variant}', quantity: 1 }], expected_version: 99 }, by: [], others: { owner: '409 changed_by_other', manager: '403 branch_view_only', storekeeper: notFound('transfer_not_found'), elsewhere: notFound('branch_not_found') } },
+    { args: { id: '{transferOfMaadi}', from_branch_id: branch.zamalek, to_branch_id: branch.nasrCity, lines: [{ variant_id: '{variant}', quantity: 1 }], expected_version: 99 }, by: [], others: { owner: '409 changed_meanwhile', manager: '403 branch_view_only', storekeeper: notFound('transfer_not_found'), elsewhere: notFound('branch_not_found') } },
   ],
   approve_transfer: [
     { args: { id: '{approved}' }, by: ['owner', 'manager'], others: { elsewhere: notFound('transfer_not_found') } },
@@ -267,7 +267,7 @@ export const calls: Record<string, CallRule[]> = {
     { args: { id: '{new}', purchase: { supplier_id: '{supplier}', branch_id: branch.zamalek, status: 'pending' }, items: [{ variant_id: '{variant}', quantity: 1, unit_cost: 1 }] }, by: ['owner', 'manager', 'buyer'], others: { elsewhere: notFound('branch_not_found') } },
     { args: { id: '{new}', purchase: { supplier_id: '{supplier}', branch_id: branch.maadi, status: 'pending' }, items: [{ variant_id: '{variant}', quantity: 1, unit_cost: 1 }] }, by: ['owner'], others: { manager: '403 branch_view_only', buyer: notFound('branch_not_found'), elsewhere: notFound('branch_not_found') } },
     { args: { id: '{new}', purchase: { supplier_id: '{supplier}', branch_id: branch.zamalek, status: 'pending' }, items: [{ variant_id: '{variantOfWarehouse}', quantity: 1, unit_cost: 1 }] }, by: [], others: { owner: '409 product_kept_by_branch', buyer: '409 product_kept_by_branch', manager: '400 purchase_line_invalid', elsewhere: notFound('branch_not_found') } },
-    { args: { id: '{purchaseOfMaadi}', purchase: { status: 'pending' }, items: [{ variant_id: '{variant}', quantity: 1, unit_cost: 1 }], expected_version: 99 }, by: [], others: { owner: '409 changed_by_other', manager: '403 branch_view_only', buyer: notFound('purchase_not_found'), elsewhere: notFound('purchase_not_found') } },
+    { args: { id: '{purchaseOfMaadi}', purchase: { status: 'pending' }, items: [{ variant_id: '{variant}', quantity: 1, unit_cost: 1 }], expected_version: 99 }, by: [], others: { owner: '409 changed_meanwhile', manager: '403 branch_view_only', buyer: notFound('purchase_not_found'), elsewhere: notFound('purchase_not_found') } },
   ],
   receive_purchase: [
     { args: { id: '{new}', purchase_order_id: '{purchaseOfZamalek}', lines: [{ variant_id: '{variant}', quantity: 1 }] }, by: ['owner', 'manager', 'storekeeper', 'buyer'], others: { elsewhere: notFound('purchase_not_found') } },

@@ -37,7 +37,7 @@ describe('saving a product', () => {
     await save(on, id, 1, { name: 'Buyer was here' }, [{ id: variants[0] }]);
     await on.as(people.owner);
     const refusal = await on.refused(() => save(on, id, 1, { name: 'Owner too' }, [{ id: variants[0] }]));
-    expect(refusal).toMatchObject({ code: 'PT409', message: 'changed_by_other' });
+    expect(refusal).toMatchObject({ code: 'PT409', message: 'changed_meanwhile' });
     expect(detailOf(refusal)).toMatchObject({ by: 'Omar Nabil', version: 2 });
     expect(await save(on, id, 2, { name: 'Owner too' }, [{ id: variants[0] }])).toEqual({ id, version: 3 });
   });
@@ -46,7 +46,7 @@ describe('saving a product', () => {
     await on.as(people.owner);
     const { id, variants } = await makeProduct(on);
     await save(on, id, 1, {}, [{ id: variants[0], price_override: 5 }]);
-    expect(await on.refused(() => save(on, id, 1, {}, [{ id: variants[0] }]))).toMatchObject({ message: 'changed_by_other' });
+    expect(await on.refused(() => save(on, id, 1, {}, [{ id: variants[0] }]))).toMatchObject({ message: 'changed_meanwhile' });
   });
 
   story('writes no stamp, version or search that was slipped into it', async (on) => {

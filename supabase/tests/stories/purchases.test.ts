@@ -88,10 +88,10 @@ describe('an order', () => {
     expect(await again(on, first, [line(one, 6, 20)], { status: 'completed' }, got)).toEqual(done);
     expect(done).toMatchObject({ paid: 30, receipt: { pieces: 6 } });
     for (const rest of [{ ...paid, payments: [await payment(on, 1)] }, { receive: { id: randomUUID() } }, { ...paid, receive: { id: randomUUID() } }]) {
-      expect(await on.refused(() => again(on, first, [line(one, 6, 20)], { status: 'completed' }, rest))).toMatchObject({ message: 'changed_by_other' });
+      expect(await on.refused(() => again(on, first, [line(one, 6, 20)], { status: 'completed' }, rest))).toMatchObject({ message: 'changed_meanwhile' });
     }
     await on.as(people.manager);
-    expect(await on.refused(() => again(on, first, [line(one, 6, 20)], { status: 'completed' }, got))).toMatchObject({ message: 'changed_by_other' });
+    expect(await on.refused(() => again(on, first, [line(one, 6, 20)], { status: 'completed' }, got))).toMatchObject({ message: 'changed_meanwhile' });
   });
 
   story('is changed by whoever saw its newest version, lines and header at once', async (on) => {
@@ -102,7 +102,7 @@ describe('an order', () => {
     expect(await itemsOf(on, made.id)).toMatchObject([{ position: 1, variant_id: two, quantity: 2 }, { position: 2, variant_id: one, quantity: 4, discount: 1, total: 19 }]);
     expect(await on.rows('select notes, due_on::text, ordered_on::text from public.purchase_orders where id = $1', made.id)).toEqual([{ notes: 'soon', due_on: '2026-12-01', ordered_on: '2026-11-01' }]);
     const stale = await on.refused(() => again(on, made, [line(one, 1, 5)]));
-    expect(stale).toMatchObject({ code: 'PT409', message: 'changed_by_other' });
+    expect(stale).toMatchObject({ code: 'PT409', message: 'changed_meanwhile' });
     expect(detailOf(stale)).toMatchObject({ by: 'Mona Hassan', version: changed.version });
     expect(await on.refused(() => again(on, changed, [line(one, 1, 5)], { due_on: '2026-10-01' }))).toMatchObject({ constraint_name: 'purchase_orders_due_after_order' });
     await on.byHand();
@@ -280,7 +280,7 @@ describe('an order under a known id', () => {
     const first = await again(on, made, [line(one, 6, 20)], {}, paid);
     expect(await again(on, made, [line(one, 6, 20)], {}, paid)).toEqual(first);
     for (const attempt of [() => again(on, made, [line(one, 7, 20)], {}, paid), () => again(on, made, [line(one, 6, 20)], { notes: 'More' }, paid), () => again(on, made, [line(one, 6, 20)], {}, { payments: [{ ...paid.payments[0], amount: 31 }] })]) {
-      expect(await on.refused(attempt)).toMatchObject({ code: 'PT409', message: 'changed_by_other' });
+      expect(await on.refused(attempt)).toMatchObject({ code: 'PT409', message: 'changed_meanwhile' });
     }
   });
 });

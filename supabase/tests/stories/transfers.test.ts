@@ -136,7 +136,7 @@ describe('making and changing a transfer', () => {
     expect(await on.rows('select position, variant_id, quantity from public.transfer_items where transfer_id = $1 order by position', id)).toEqual([{ position: 1, variant_id: two, quantity: 2 }, { position: 2, variant_id: one, quantity: 3 }]);
     expect(await on.rows('select to_branch_id, shipping, notes from public.transfers where id = $1', id)).toEqual([{ to_branch_id: maadi, shipping: 20, notes: 'soon' }]);
     const stale = await on.refused(() => create(on, [{ variant_id: one, quantity: 1 }], { id, expected_version: 1 }));
-    expect(stale).toMatchObject({ code: 'PT409', message: 'changed_by_other' });
+    expect(stale).toMatchObject({ code: 'PT409', message: 'changed_meanwhile' });
     expect(detailOf(stale)).toMatchObject({ by: 'Mona Hassan', version: 2 });
     await approve(on, id);
     expect(await on.refused(() => create(on, [{ variant_id: one, quantity: 1 }], { id, expected_version: 3 }))).toMatchObject({ message: 'transfer_not_pending' });

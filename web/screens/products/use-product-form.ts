@@ -109,7 +109,7 @@ export function useProductForm({ start, typed, record, withCost, mayUpdate, onSa
   };
 
   const show = async (error: AppError) => {
-    if (error.code === 'changed_by_other') return meet();
+    if (error.code === 'changed_meanwhile') return meet();
     if (held.version !== null && error.code === 'product_not_found') return setGone(true);
     if (error.code === 'in_use') return restoreDropped();
     if (error.keys.some((key) => key === 'variants_barcode_unique' || key === 'variants_sku_unique')) {

@@ -101,7 +101,7 @@ export function TransferForm({ title, keptAt, notice, onConflict, onDiscard, ...
     form,
     version: start.version,
     onSaved: finish,
-    onRefused: (error) => (error.code === 'changed_by_other' ? onConflict?.(form) : refreshStock()),
+    onRefused: (error) => (error.code === 'changed_meanwhile' ? onConflict?.(form) : refreshStock()),
   });
   const save = useSteady(() => {
     setTried(true);
@@ -122,7 +122,7 @@ export function TransferForm({ title, keptAt, notice, onConflict, onDiscard, ...
     finish();
     onDiscard();
   });
-  const shown = saving.error && saving.error.code !== 'changed_by_other' ? saving.error : null;
+  const shown = saving.error && saving.error.code !== 'changed_meanwhile' ? saving.error : null;
 
   return (
     <>

@@ -71,10 +71,10 @@ export function useSave({ form, version, files, finish, onConflict, onRefused }:
         if (files.length) await sending.mutateAsync(undefined as never).catch(() => toast({ tone: 'bad', text: t('purchases.failed.files') }));
         void navigate(`/purchase/orders/${id}`, { replace: version === null });
       },
-      onError: (error) => (error.code === 'changed_by_other' ? onConflict() : onRefused(error)),
+      onError: (error) => (error.code === 'changed_meanwhile' ? onConflict() : onRefused(error)),
     });
   };
   /** Once more, to where the goods were to go. */
   const retry = () => save(landed.current);
-  return { save, retry, busy: saving.isPending || sending.isPending, error: saving.error?.code === 'changed_by_other' ? null : saving.error };
+  return { save, retry, busy: saving.isPending || sending.isPending, error: saving.error?.code === 'changed_meanwhile' ? null : saving.error };
 }
