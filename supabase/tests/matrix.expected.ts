@@ -223,7 +223,7 @@ export const calls: Record<string, CallRule[]> = {
   ],
   record_tallies: [
     { args: { count_id: '{count}', tallies: [{ id: '{new}', variant_id: '{variant}', mode: 'add', quantity: 1 }] }, by: ['owner', 'manager', 'storekeeper'], others: { elsewhere: notFound('count_not_found') } },
-    { args: { count_id: '{countOfMaadi}', tallies: [] }, by: ['owner'], others: { manager: '403 branch_view_only', storekeeper: notFound('count_not_found'), elsewhere: notFound('count_not_found') } },
+    { args: { count_id: '{countOfMaadi}', tallies: [{ id: '{new}', variant_id: '{variant}', mode: 'add', quantity: 1 }] }, by: ['owner'], others: { manager: '403 branch_view_only', storekeeper: notFound('count_not_found'), elsewhere: notFound('count_not_found') } },
   ],
   close_count: [{ args: { id: '{countClosed}' }, by: ['owner', 'manager'], others: { storekeeper: notFound('count_not_found'), elsewhere: notFound('count_not_found') } }],
   recount: [{ args: { id: '{count}' }, by: [], others: { owner: '409 count_not_comparing', manager: '409 count_not_comparing', elsewhere: notFound('count_not_found') } }],
