@@ -207,6 +207,13 @@ begin
 end
 $$;
 
+/* A person as documents name them: {id, name, name_ar}. */
+create function private.person(id uuid) returns jsonb
+  language sql stable set search_path = ''
+as $$
+  select jsonb_build_object('id', p.id, 'name', p.name, 'name_ar', p.name_ar) from public.profiles p where p.id = person.id
+$$;
+
 /* Refuses with 403 permission_missing {permission} unless the caller holds it. */
 create function private.need(permission text) returns void
   language plpgsql stable set search_path = ''

@@ -286,6 +286,18 @@ as $$
     target_branch_id, target_stock_point_id, in_stock, page_size)
 $$;
 
+/* What a variant is called, wherever it is named. */
+create view public.variant_names with (security_invoker = true) as
+select v.id as variant_id, v.product_id, p.name as product, p.name_ar as product_ar, p.image_path,
+  c.name as color, c.name_ar as color_ar, c.value as color_value, z.name as size, z.name_ar as size_ar, z.position as size_position,
+  v.sku, v.barcode, v.active and p.active as active
+from public.variants v
+join public.products p on p.id = v.product_id
+left join public.colors c on c.id = v.color_id
+left join public.sizes z on z.id = v.size_id;
+comment on view public.variant_names is 'What a variant and its product are called: the words for them in every list and document.';
+grant select on public.variant_names to authenticated;
+
 -- ── Lists of documents and of the ledger. Invoker views: the policies of their tables hold. ──
 
 create view public.transfer_list with (security_invoker = true) as
@@ -408,17 +420,13 @@ comment on function public.transfer_page(text, text[], text[], uuid[], text, tex
 comment on function public.transfer_count(text, text[], text[], uuid[], text) is 'How many transfers the same question finds; 10,001 means more than 10,000.';
 
 create view public.movement_list with (security_invoker = true) as
-select m.id, m.at, m.kind, m.quantity, m.variant_id, v.product_id, p.name as product, p.name_ar as product_ar,
-  c.name as color, c.name_ar as color_ar, c.value as color_value, z.name as size, z.name_ar as size_ar, v.sku, v.barcode,
+select m.id, m.at, m.kind, m.quantity, m.variant_id, w.product_id, w.product, w.product_ar, w.color, w.color_ar, w.color_value, w.size, w.size_ar, w.sku, w.barcode,
   m.branch_id, b.name as branch, b.name_ar as branch_ar, m.stock_point_id, s.name as stock_point, s.name_ar as stock_point_ar,
   m.document_type, m.document_id, coalesce(t.number, e.number, n.number, r.number) as document_number, r.purchase_order_id, e.reason, coalesce(e.note, r.note) as note,
   m.actor_id, a.name as actor, a.name_ar as actor_ar
 from public.stock_movements m
-join public.variants v on v.id = m.variant_id
-join public.products p on p.id = v.product_id
+join public.variant_names w on w.variant_id = m.variant_id
 join public.branches b on b.id = m.branch_id
-left join public.colors c on c.id = v.color_id
-left join public.sizes z on z.id = v.size_id
 left join public.stock_points s on s.id = m.stock_point_id
 left join public.transfers t on m.document_type = 'transfer' and t.id = m.document_id
 left join public.stock_entries e on m.document_type = 'stock_entry' and e.id = m.document_id

@@ -296,27 +296,16 @@ begin
 end
 $$;
 
-create function private.person(id uuid) returns jsonb
-  language sql stable security definer set search_path = ''
-as $$
-  select jsonb_build_object('id', p.id, 'name', p.name, 'name_ar', p.name_ar) from public.profiles p where p.id = person.id
-$$;
-
 create function private.purchase_detail_items(id uuid, money boolean) returns jsonb
   language sql stable security definer set search_path = ''
 as $$
-  select coalesce(jsonb_agg(jsonb_build_object(
-    'id', i.id, 'position', i.position, 'variant_id', v.id, 'product_id', p.id, 'product', p.name, 'product_ar', p.name_ar, 'image_path', p.image_path,
-    'color', c.name, 'color_ar', c.name_ar, 'color_value', c.value, 'size', z.name, 'size_ar', z.name_ar, 'sku', v.sku, 'barcode', v.barcode,
-    'active', v.active and p.active, 'quantity', i.quantity, 'received', i.received, 'closed', i.closed,
+  select coalesce(jsonb_agg(to_jsonb(n) || jsonb_build_object(
+    'id', i.id, 'position', i.position, 'quantity', i.quantity, 'received', i.received, 'closed', i.closed,
     'unit_cost', case when money then k.unit_cost end, 'discount', case when money then k.discount end, 'total', case when money then k.total end)
     order by i.position, i.id), '[]')
   from public.purchase_items i
   join public.purchase_item_costs k on k.purchase_item_id = i.id
-  join public.variants v on v.id = i.variant_id
-  join public.products p on p.id = v.product_id
-  left join public.colors c on c.id = v.color_id
-  left join public.sizes z on z.id = v.size_id
+  join public.variant_names n on n.variant_id = i.variant_id
   where i.purchase_order_id = purchase_detail_items.id
 $$;
 
@@ -350,37 +339,36 @@ as $$
   where p.purchase_order_id = purchase_detail_payments.id
 $$;
 
-/* What happened to an order, oldest first: [{at, kind, actor, number, pieces, amount, note}], what does not apply left out. */
+/* What happened to an order, as private.timeline tells it. */
 create function private.purchase_timeline(purchase public.purchase_orders, sees_payments boolean, kinds text[]) returns jsonb
   language sql stable security definer set search_path = ''
 as $$
-  select jsonb_agg(jsonb_strip_nulls(jsonb_build_object('at', e.at, 'kind', e.kind, 'actor', private.person(e.actor), 'number', e.number,
-    'pieces', e.pieces, 'amount', e.amount, 'note', e.note)) order by e.at, e.rank)
-  from (
-    select *
-    from (values
-      (1, 'created', purchase.created_at, purchase.created_by, null),
-      (2, 'approved', purchase.approved_at, purchase.approved_by, null),
-      (6, 'completed', case when purchase.closed_at is null then purchase.completed_at end, null, null),
-      (6, 'closed', purchase.closed_at, purchase.closed_by, null),
-      (6, 'cancelled', purchase.cancelled_at, purchase.cancelled_by, purchase.cancel_reason::text)) s(rank, kind, at, actor, note)
-    cross join (select null::text as number, null::numeric as pieces, null::numeric as amount) n
-    union all
-    select k.rank, k.kind, k.at, k.actor, k.note, r.number, i.pieces, null
-    from public.receipts r
-    cross join lateral (select sum(x.quantity) as pieces from public.receipt_items x where x.receipt_id = r.id) i
-    cross join lateral (values (3, 'received', r.created_at, r.created_by, r.note::text), (5, 'undone', r.undone_at, r.undone_by, r.undo_reason::text)) k(rank, kind, at, actor, note)
-    where r.purchase_order_id = purchase.id
-    union all
-    select k.rank, k.kind, k.at, k.actor, k.note, null, null, p.amount
-    from public.purchase_payments p
-    cross join lateral (values (4, 'paid', p.created_at, p.created_by, p.note::text), (5, 'voided', p.voided_at, p.voided_by, p.void_reason::text)) k(rank, kind, at, actor, note)
-    where sees_payments and p.purchase_order_id = purchase.id
-    union all
-    select 4, 'attached', f.created_at, f.created_by, f.name::text, null, null, null
-    from public.attachments f
-    where f.kind = 'purchases' and f.document_id = purchase.id and 'purchases' = any (kinds)) e
-  where e.at is not null
+  select private.timeline(array(
+    select row(e.rank, e.kind, e.at, e.actor, e.note, e.number, e.pieces, e.amount, null, null, null)::private.document_event
+    from (
+      select *
+      from (values
+        (1, 'created', purchase.created_at, purchase.created_by, null),
+        (2, 'approved', purchase.approved_at, purchase.approved_by, null),
+        (6, 'completed', case when purchase.closed_at is null then purchase.completed_at end, null, null),
+        (6, 'closed_short', purchase.closed_at, purchase.closed_by, null),
+        (6, 'cancelled', purchase.cancelled_at, purchase.cancelled_by, purchase.cancel_reason::text)) s(rank, kind, at, actor, note)
+      cross join (select null::text as number, null::numeric as pieces, null::numeric as amount) n
+      union all
+      select k.rank, k.kind, k.at, k.actor, k.note, r.number, i.pieces, null
+      from public.receipts r
+      cross join lateral (select sum(x.quantity) as pieces from public.receipt_items x where x.receipt_id = r.id) i
+      cross join lateral (values (3, 'received', r.created_at, r.created_by, r.note::text), (5, 'undone', r.undone_at, r.undone_by, r.undo_reason::text)) k(rank, kind, at, actor, note)
+      where r.purchase_order_id = purchase.id
+      union all
+      select k.rank, k.kind, k.at, k.actor, k.note, null, null, p.amount
+      from public.purchase_payments p
+      cross join lateral (values (4, 'paid', p.created_at, p.created_by, p.note::text), (5, 'voided', p.voided_at, p.voided_by, p.void_reason::text)) k(rank, kind, at, actor, note)
+      where sees_payments and p.purchase_order_id = purchase.id
+      union all
+      select 4, 'attached', f.created_at, f.created_by, f.name::text, null, null, null
+      from public.attachments f
+      where f.kind = 'purchases' and f.document_id = purchase.id and 'purchases' = any (kinds)) e))
 $$;
 
 -- ── What is owed to a supplier, and what things cost last ──

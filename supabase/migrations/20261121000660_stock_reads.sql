@@ -3,16 +3,11 @@
 -- ── On hand, in words ──
 
 create view public.level_list with (security_invoker = true) as
-select l.id, l.quantity, l.variant_id, v.product_id, p.name as product, p.name_ar as product_ar, p.image_path,
-  c.name as color, c.name_ar as color_ar, c.value as color_value, z.name as size, z.name_ar as size_ar, z.position as size_position, v.sku, v.barcode,
-  l.branch_id, b.name as branch, b.name_ar as branch_ar, l.stock_point_id, s.name as stock_point, s.name_ar as stock_point_ar,
-  p.low_stock_level
+select l.id, l.quantity, l.variant_id, n.product_id, n.product, n.product_ar, n.image_path, n.color, n.color_ar, n.color_value, n.size, n.size_ar, n.size_position, n.sku, n.barcode,
+  l.branch_id, b.name as branch, b.name_ar as branch_ar, l.stock_point_id, s.name as stock_point, s.name_ar as stock_point_ar
 from public.stock_levels l
-join public.variants v on v.id = l.variant_id
-join public.products p on p.id = v.product_id
+join public.variant_names n on n.variant_id = l.variant_id
 join public.branches b on b.id = l.branch_id
-left join public.colors c on c.id = v.color_id
-left join public.sizes z on z.id = v.size_id
 left join public.stock_points s on s.id = l.stock_point_id;
 comment on view public.level_list is 'Pieces on hand by variant, branch and stock point, in words: for one product or variant. The whole list is level_page, which can search.';
 grant select on public.level_list to authenticated;

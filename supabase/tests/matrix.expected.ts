@@ -107,6 +107,7 @@ export const tables: Record<string, TableRule> = {
   products: { read: holders, rows: 'r.branch_id is null or r.branch_id = any ($1)' },
   variants: { read: holders, rows: ofProduct('r.product_id') },
   price_changes: { read: holders, rows: ofProduct('r.product_id') },
+  variant_names: { read: holders, rows: ofProduct('r.product_id'), key: 'variant_id' },
   product_costs: { read: readsCosts, rows: ofProduct('r.product_id'), key: 'product_id' },
   variant_costs: { read: readsCosts, rows: ofVariant, key: 'variant_id' },
   imports: {
@@ -235,6 +236,11 @@ export const calls: Record<string, CallRule[]> = {
     { args: { id: '{countClosed}', show: 'different' }, by: ['owner', 'manager'], others: { storekeeper: notFound('count_not_found'), buyer: notFound('count_not_found'), accountant: '403 count_blind', auditor: '403 count_blind', elsewhere: notFound('count_not_found') } },
   ],
   count_summary: [{ args: { id: '{count}' }, by: ['owner', 'manager', 'storekeeper', 'buyer', 'accountant', 'auditor'], others: { elsewhere: notFound('count_not_found') } }],
+  count_detail: [
+    { args: { id: '{count}' }, by: ['owner', 'manager', 'storekeeper', 'buyer', 'accountant', 'auditor'], others: { elsewhere: notFound('count_not_found') } },
+    { args: { id: '{countOfMaadi}' }, by: ['owner', 'manager', 'accountant', 'auditor'], others: { storekeeper: notFound('count_not_found'), buyer: notFound('count_not_found'), elsewhere: notFound('count_not_found') } },
+    { args: { id: '{approved}' }, by: [], others: Object.fromEntries(without('cashier').map((caller) => [caller, notFound('count_not_found')])) },
+  ],
   save_transfer: [
     { args: { id: '{new}', from_branch_id: branch.zamalek, to_branch_id: branch.nasrCity, lines: [{ variant_id: '{variant}', quantity: 1 }] }, by: ['owner', 'manager', 'storekeeper'], others: { elsewhere: notFound('branch_not_found') } },
     { args: { id: '{transferOfMaadi}', from_branch_id: branch.zamalek, to_branch_id: branch.nasrCity, lines: [{ variant_id: '{variant}', quantity: 1 }], expected_version: 99 }, by: [], others: { owner: '409 changed_meanwhile', manager: '403 branch_view_only', storekeeper: notFound('transfer_not_found'), elsewhere: notFound('branch_not_found') } },
@@ -259,6 +265,16 @@ export const calls: Record<string, CallRule[]> = {
   transfer_preview: [
     { args: { id: '{approved}' }, by: ['owner', 'manager', 'storekeeper', 'buyer', 'accountant', 'auditor'], others: { rest: notFound('transfer_not_found') } },
     { args: { id: '{transferOfMaadi}' }, by: ['owner', 'manager', 'buyer', 'accountant', 'auditor'], others: { rest: notFound('transfer_not_found') } },
+  ],
+  transfer_detail: [
+    { args: { id: '{approved}' }, by: ['owner', 'manager', 'storekeeper', 'buyer', 'accountant', 'auditor'], others: { elsewhere: notFound('transfer_not_found') } },
+    { args: { id: '{transferOfMaadi}' }, by: ['owner', 'manager', 'buyer', 'accountant', 'auditor'], others: { storekeeper: notFound('transfer_not_found'), elsewhere: notFound('transfer_not_found') } },
+    { args: { id: '{count}' }, by: [], others: Object.fromEntries(without('cashier').map((caller) => [caller, notFound('transfer_not_found')])) },
+  ],
+  stock_entry_detail: [
+    { args: { id: '{entry}' }, by: ['owner', 'manager', 'storekeeper', 'buyer', 'accountant', 'cashier', 'auditor'], others: { elsewhere: notFound('entry_not_found') } },
+    { args: { id: '{entryOfElsewhere}' }, by: ['owner', 'elsewhere'], others: Object.fromEntries(without('owner', 'elsewhere').map((caller) => [caller, notFound('entry_not_found')])) },
+    { args: { id: '{approved}' }, by: [], others: Object.fromEntries(holders.map((caller) => [caller, notFound('entry_not_found')])) },
   ],
   // These answer nothing, not a refusal, to who may not know.
   on_hand_at: [{ args: { branch_id: branch.zamalek }, by: [...staff, 'deactivated', 'stranger'] }],

@@ -45,7 +45,9 @@ export async function setTheScene(sql: Sql): Promise<Names> {
     const maadi = await kept('maadi', 'MAD-KEPT');
     const variant = open.variants[0] ?? '';
     for (const at of [branch.zamalek, branch.nasrCity, branch.warehouse]) await stocked(on, people.owner, at, [[variant, 100]]);
-    await on.call('post_stock_entry', { id: '00000000-0000-7000-8000-0000000000f9', kind: 'adjustment', reason: 'count', branch_id: branch.elsewhere, lines: [{ variant_id: variant, quantity: 3 }] });
+    const [entry, entryOfElsewhere] = ['00000000-0000-7000-8000-0000000000f8', '00000000-0000-7000-8000-0000000000f9'];
+    await on.call('post_stock_entry', { id: entry, kind: 'opening', branch_id: branch.zamalek, lines: [{ variant_id: variant, quantity: 1 }] });
+    await on.call('post_stock_entry', { id: entryOfElsewhere, kind: 'adjustment', reason: 'count', branch_id: branch.elsewhere, lines: [{ variant_id: variant, quantity: 3 }] });
 
     const transfer = async (id: string, from: string, to: string, quantity = 2) => {
       await on.call('save_transfer', { id, from_branch_id: from, to_branch_id: to, lines: [{ variant_id: variant, quantity }] });
@@ -78,7 +80,7 @@ export async function setTheScene(sql: Sql): Promise<Names> {
     await on.rows(`insert into public.imports (kind, row_count, content, report) values ('products', 1, 0, '{}'), ('customers', 1, 0, '{}'), ('suppliers', 1, 0, '{}')`);
     await on.rows(`insert into public.imports (kind, row_count, branch_ids, content, report) values ('purchase_orders', 1, $1, 0, '{}'), ('purchase_orders', 1, $2, 0, '{}'), ('products', 1, $2, 0, '{}')`, [branch.zamalek, branch.maadi], [branch.elsewhere]);
     return {
-      ...purchases, variant, approved, reversed, transferOfMaadi, count: counting, countOfMaadi, countClosed, countCancelled,
+      ...purchases, variant, entry, entryOfElsewhere, approved, reversed, transferOfMaadi, count: counting, countOfMaadi, countClosed, countCancelled,
       productOfWarehouse: warehouse.id, variantOfWarehouse: warehouse.variant, productOfMaadi: maadi.id,
       ...Object.fromEntries(callers.map((caller) => [caller, ids[caller] ?? ''])),
     };

@@ -2,6 +2,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { rpc, rpcOf, type Answer } from './calls.ts';
 import { rest } from './client.ts';
+import type { DocumentEvent, Person } from './documents.ts';
 import { type AppError, asAppError } from './errors.ts';
 import type { Database } from './types.gen.ts';
 
@@ -73,19 +74,6 @@ export const countPage = (question: CountQuestion) =>
     meta: { reads: ['stock_counts'] },
   });
 
-export const countOne = (id: string) =>
-  queryOptions<CountRow | null, AppError>({
-    queryKey: ['count_list', 'one', id],
-    queryFn: async ({ signal }) => {
-      const { data, error, status } = await rest.from('count_list').select('*').eq('id', id).abortSignal(signal).maybeSingle();
-      // An address with no id in it is a count that is not there.
-      if (error?.code === '22P02') return null;
-      if (error) throw asAppError(error, status);
-      return data as unknown as CountRow | null;
-    },
-    meta: { reads: ['stock_counts'] },
-  });
-
 export interface LineQuestion {
   id: string;
   words?: string;
@@ -95,8 +83,28 @@ export interface LineQuestion {
   page_offset?: number;
 }
 
-export const countLines = (question: LineQuestion) => rpcOf<'count_lines', CountLine[]>('count_lines', question, ['stock_counts']);
-export const countSummary = (id: string) => rpcOf<'count_summary', CountSummary>('count_summary', { id }, ['stock_counts', 'stock_levels']);
+export interface CountDetail {
+  count: CountRow;
+  /** The first of the records it is narrowed to. */
+  scope: Person[];
+  summary: CountSummary;
+  /** The first page of the lines that its page begins with: those which this show and sort ask for. */
+  show: string;
+  sort: string;
+  items: CountLine[];
+  timeline: DocumentEvent[];
+}
+
+export const countDetail = (id: string) => rpcOf<'count_detail', CountDetail>('count_detail', { id }, ['stock_counts', 'stock_levels']);
+
+/** Lines of a count; of the page's first ones nothing is asked, they came with it. */
+export const countLines = (question: LineQuestion, known?: { detail: CountDetail; at: number }) => ({
+  ...rpcOf<'count_lines', CountLine[]>('count_lines', question, ['stock_counts']),
+  ...(known && question.show === known.detail.show && question.sort === known.detail.sort && question.page_offset === 0 && question.page_size === FIRST_PAGE
+    ? { initialData: known.detail.items, initialDataUpdatedAt: known.at }
+    : {}),
+});
+export const FIRST_PAGE = 100;
 
 const PART = 1000;
 

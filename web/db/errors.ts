@@ -32,6 +32,9 @@ export class AppError extends Error {
   }
 }
 
+/** There is none, or it is out of the reader's reach: nobody can tell which. An address with no id in it is of none. */
+export const isNotFound = (error: AppError | null): boolean => error?.status === 404 || error?.code === 'invalid';
+
 interface Answer {
   code?: string;
   message?: string;

@@ -1,17 +1,12 @@
 /* The requests of the purchasing screens. The shapes of what answers as JSON stand here, beside the calls that bring them. */
 import type { Args } from './calls.ts';
+import type { DocumentEvent, Person, VariantWords } from './documents.ts';
 import { rpc, rpcOf } from './calls.ts';
 import type { Database, Json } from './types.gen.ts';
 
 export type PurchaseStatus = 'pending' | 'completed' | 'cancelled';
 export type ReceiptState = 'none' | 'partial' | 'full';
 export type PaymentStatus = 'due' | 'partially_paid' | 'paid';
-
-export interface Person {
-  id: string;
-  name: string;
-  name_ar: string | null;
-}
 
 /** Money is null for who may not view costs. */
 export type PurchaseRow = Omit<Database['public']['Functions']['purchase_list']['Returns'][number], 'status' | 'receipt_state' | 'payment_status' | Nullable> & {
@@ -71,22 +66,10 @@ export async function allPurchases(asked: Omit<PurchaseQuestion, 'page_size' | '
   }
 }
 
-export interface PurchaseItem {
+export interface PurchaseItem extends VariantWords {
   id: string;
   position: number;
   variant_id: string;
-  product_id: string;
-  product: string;
-  product_ar: string | null;
-  image_path: string | null;
-  color: string | null;
-  color_ar: string | null;
-  color_value: string | null;
-  size: string | null;
-  size_ar: string | null;
-  sku: string;
-  barcode: string;
-  active: boolean;
   quantity: number;
   received: number;
   /** Pieces that will not come: closed short. */
@@ -129,16 +112,6 @@ export interface PurchasePayment {
   void_reason: string | null;
 }
 
-export interface TimelineEntry {
-  at: string;
-  kind: 'created' | 'approved' | 'received' | 'undone' | 'completed' | 'closed' | 'cancelled' | 'paid' | 'voided' | 'attached';
-  actor?: Person;
-  number?: string;
-  pieces?: number;
-  amount?: number;
-  note?: string;
-}
-
 type OrderRow = Database['public']['Tables']['purchase_orders']['Row'];
 export interface PurchaseDetail {
   order: Omit<OrderRow, 'search' | 'status' | 'receipt_state'> & {
@@ -161,7 +134,7 @@ export interface PurchaseDetail {
   /** Null for who may not view payments, as files for who may not view files. */
   payments: PurchasePayment[] | null;
   files: (Database['public']['Tables']['attachments']['Row'] & { by: Person | null })[] | null;
-  timeline: TimelineEntry[];
+  timeline: DocumentEvent[];
 }
 
 export const purchaseDetail = (id: string) => rpcOf<'purchase_detail', PurchaseDetail>('purchase_detail', { id }, [...orders, 'attachments']);

@@ -12,7 +12,7 @@ type Present<Row, Optional extends keyof Row> = { [K in Exclude<keyof Row, Optio
 /** A view's columns all look nullable; these are the ones that are. */
 export type LevelRow = Present<
   Views['level_list']['Row'],
-  'product_ar' | 'image_path' | 'color' | 'color_ar' | 'color_value' | 'size' | 'size_ar' | 'size_position' | 'branch_ar' | 'stock_point_id' | 'stock_point' | 'stock_point_ar' | 'low_stock_level'
+  'product_ar' | 'image_path' | 'color' | 'color_ar' | 'color_value' | 'size' | 'size_ar' | 'size_position' | 'branch_ar' | 'stock_point_id' | 'stock_point' | 'stock_point_ar'
 >;
 export type MovementRow = Present<
   Views['movement_list']['Row'],

@@ -2,26 +2,30 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { rpc, rpcOf, type Args } from './calls.ts';
 import { rest } from './client.ts';
-import { asAppError, type AppError } from './errors.ts';
-import type { Database, Json } from './types.gen.ts';
+import type { DocumentEvent, Person, VariantWords } from './documents.ts';
+import { asAppError, isNotFound, type AppError } from './errors.ts';
+import type { Database } from './types.gen.ts';
 
 export type TransferStatus = 'pending' | 'approved' | 'reversed';
 export type TransferRow = Database['public']['Views']['transfer_list']['Row'];
 export type MovementRow = Database['public']['Views']['movement_list']['Row'];
 
-export interface TransferItem {
+export interface TransferItem extends Partial<VariantWords> {
   id: string;
   position: number;
   variant_id: string;
   quantity: number;
+  /** Frozen at approval, before it today's; null for who may not view costs. */
   unit_cost: number | null;
 }
 
-export interface AuditRow {
-  at: string;
-  actor_id: string | null;
-  action: string;
-  changes: Json;
+export interface TransferDetail {
+  transfer: TransferRow & { updated_at: string; updated_by: Person | null };
+  /** The first lines of transfer.lines. */
+  items: TransferItem[];
+  timeline: DocumentEvent[];
+  /** Who is asked first, while it is pending. */
+  approver: Approver | null;
 }
 
 export interface TransferQuestion {
@@ -87,80 +91,29 @@ export function transferCounts(branchIds: readonly string[]) {
   });
 }
 
-interface Answer<Rows> {
-  data: Rows | null;
-  error: { message: string; code: string; details: string | null; hint: string | null } | null;
-  status: number;
-}
+/** One transfer whole; of its lines the first 500 where no other number is asked for. */
+export const transferDetail = (id: string, most_lines?: number) =>
+  rpcOf<'transfer_detail', TransferDetail>('transfer_detail', { id, ...(most_lines === undefined ? {} : { most_lines }) }, ['transfers', 'products', 'variants']);
 
-async function answered<Rows>(request: PromiseLike<Answer<Rows>>): Promise<Rows> {
-  const { data, error, status } = await request;
-  if (error) throw asAppError(error, status);
-  return data as Rows;
-}
+export const MOST_LINES = 10_000;
 
-/** Null: there is none, or it is out of the reader's reach; nobody can tell which. */
-export async function readTransfer(id: string, signal?: AbortSignal): Promise<TransferRow | null> {
-  const query = rest.from('transfer_list').select('*').eq('id', id);
-  const { data, error, status } = await (signal ? query.abortSignal(signal) : query);
-  // An address with no id in it is a transfer that is not there.
-  if (error?.code === '22P02') return null;
-  if (error) throw asAppError(error, status);
-  return data[0] ?? null;
-}
-
-export function transferOne(id: string) {
-  return queryOptions<TransferRow | null, AppError>({
-    queryKey: ['transfer_list', 'one', id],
-    queryFn: ({ signal }) => readTransfer(id, signal),
-    meta: { reads: ['transfers'] },
+/** With every line; null: there is none in the reader's reach. */
+export const wholeTransfer = (id: string, signal?: AbortSignal): Promise<TransferDetail | null> =>
+  rpc<'transfer_detail', TransferDetail>('transfer_detail', { id, most_lines: MOST_LINES }, signal).catch((error: AppError) => {
+    if (isNotFound(error)) return null;
+    throw error;
   });
-}
-
-type ItemAnswer = Omit<TransferItem, 'unit_cost'> & { transfer_item_costs: { unit_cost: number } | { unit_cost: number }[] | null };
-
-export async function readItems(id: string, signal?: AbortSignal): Promise<TransferItem[]> {
-  const all: TransferItem[] = [];
-  for (;;) {
-    const query = rest
-      .from('transfer_items')
-      .select('id,position,variant_id,quantity,transfer_item_costs(unit_cost)')
-      .eq('transfer_id', id)
-      .order('position')
-      .order('id')
-      .range(all.length, all.length + CHUNK - 1);
-    const rows = await answered<ItemAnswer[]>((signal ? query.abortSignal(signal) : query) as unknown as PromiseLike<Answer<ItemAnswer[]>>);
-    all.push(...rows.map(({ transfer_item_costs: costs, ...item }) => ({ ...item, unit_cost: (Array.isArray(costs) ? costs[0] : costs)?.unit_cost ?? null })));
-    if (rows.length < CHUNK) return all;
-  }
-}
-
-export function transferItems(id: string) {
-  return queryOptions<TransferItem[], AppError>({
-    queryKey: ['transfer_items', 'list', id],
-    queryFn: ({ signal }) => readItems(id, signal),
-    meta: { reads: ['transfers'] },
-  });
-}
-
-/** Who changed what; refused to nobody, empty for those who may not read the audit log. */
-export function transferAudit(id: string, allowed: boolean) {
-  return queryOptions<AuditRow[], AppError>({
-    queryKey: ['audit_log', 'list', id],
-    queryFn: ({ signal }) => answered<AuditRow[]>(rest.from('audit_log').select('at,actor_id,action,changes').eq('row_id', id).order('id').limit(200).abortSignal(signal)),
-    enabled: allowed,
-    meta: { reads: ['transfers'] },
-  });
-}
 
 /** The ledger of one document, oldest first; of one variant of it where that is asked. */
 export function documentMovements(id: string, variantId: string | null) {
   return queryOptions<MovementRow[], AppError>({
     queryKey: ['movement_list', 'document', id, variantId],
-    queryFn: ({ signal }) => {
+    queryFn: async ({ signal }) => {
       let query = rest.from('movement_list').select('*').eq('document_id', id);
       if (variantId) query = query.eq('variant_id', variantId);
-      return answered<MovementRow[]>(query.order('id').limit(CHUNK).abortSignal(signal));
+      const { data, error, status } = await query.order('id').limit(CHUNK).abortSignal(signal);
+      if (error) throw asAppError(error, status);
+      return data;
     },
     meta: { reads: ['stock_movements'] },
   });

@@ -667,6 +667,17 @@ export type Database = {
               "variant_id"
             ];
             isOneToOne: false;
+            referencedRelation: "variant_names";
+            referencedColumns: [
+              "variant_id"
+            ];
+          },
+          {
+            foreignKeyName: "price_changes_variant_exists";
+            columns: [
+              "variant_id"
+            ];
+            isOneToOne: false;
             referencedRelation: "variants";
             referencedColumns: [
               "id"
@@ -1083,6 +1094,17 @@ export type Database = {
               "variant_id"
             ];
             isOneToOne: false;
+            referencedRelation: "variant_names";
+            referencedColumns: [
+              "variant_id"
+            ];
+          },
+          {
+            foreignKeyName: "purchase_items_variant_in_use";
+            columns: [
+              "variant_id"
+            ];
+            isOneToOne: false;
             referencedRelation: "variants";
             referencedColumns: [
               "id"
@@ -1397,6 +1419,17 @@ export type Database = {
             referencedRelation: "receipts";
             referencedColumns: [
               "id"
+            ];
+          },
+          {
+            foreignKeyName: "receipt_items_variant_in_use";
+            columns: [
+              "variant_id"
+            ];
+            isOneToOne: false;
+            referencedRelation: "variant_names";
+            referencedColumns: [
+              "variant_id"
             ];
           },
           {
@@ -1851,6 +1884,17 @@ export type Database = {
               "variant_id"
             ];
             isOneToOne: false;
+            referencedRelation: "variant_names";
+            referencedColumns: [
+              "variant_id"
+            ];
+          },
+          {
+            foreignKeyName: "stock_levels_variant_in_use";
+            columns: [
+              "variant_id"
+            ];
+            isOneToOne: false;
             referencedRelation: "variants";
             referencedColumns: [
               "id"
@@ -1920,6 +1964,17 @@ export type Database = {
             referencedRelation: "stock_points";
             referencedColumns: [
               "id"
+            ];
+          },
+          {
+            foreignKeyName: "stock_movements_variant_in_use";
+            columns: [
+              "variant_id"
+            ];
+            isOneToOne: false;
+            referencedRelation: "variant_names";
+            referencedColumns: [
+              "variant_id"
             ];
           },
           {
@@ -2186,6 +2241,17 @@ export type Database = {
               "variant_id"
             ];
             isOneToOne: false;
+            referencedRelation: "variant_names";
+            referencedColumns: [
+              "variant_id"
+            ];
+          },
+          {
+            foreignKeyName: "transfer_items_variant_in_use";
+            columns: [
+              "variant_id"
+            ];
+            isOneToOne: false;
             referencedRelation: "variants";
             referencedColumns: [
               "id"
@@ -2377,6 +2443,17 @@ export type Database = {
               "variant_id"
             ];
             isOneToOne: true;
+            referencedRelation: "variant_names";
+            referencedColumns: [
+              "variant_id"
+            ];
+          },
+          {
+            foreignKeyName: "variant_costs_variant_exists";
+            columns: [
+              "variant_id"
+            ];
+            isOneToOne: true;
             referencedRelation: "variants";
             referencedColumns: [
               "id"
@@ -2537,7 +2614,6 @@ export type Database = {
           "color_value": string | null;
           "id": string;
           "image_path": string | null;
-          "low_stock_level": number | null;
           "product": string;
           "product_ar": string | null;
           "product_id": string;
@@ -2573,6 +2649,17 @@ export type Database = {
             referencedRelation: "stock_points";
             referencedColumns: [
               "id"
+            ];
+          },
+          {
+            foreignKeyName: "stock_levels_variant_in_use";
+            columns: [
+              "variant_id"
+            ];
+            isOneToOne: false;
+            referencedRelation: "variant_names";
+            referencedColumns: [
+              "variant_id"
             ];
           },
           {
@@ -2665,6 +2752,17 @@ export type Database = {
             referencedRelation: "stock_points";
             referencedColumns: [
               "id"
+            ];
+          },
+          {
+            foreignKeyName: "stock_movements_variant_in_use";
+            columns: [
+              "variant_id"
+            ];
+            isOneToOne: false;
+            referencedRelation: "variant_names";
+            referencedColumns: [
+              "variant_id"
             ];
           },
           {
@@ -2775,6 +2873,38 @@ export type Database = {
           }
         ];
       };
+      "variant_names": {
+        Row: {
+          "active": boolean | null;
+          "barcode": string;
+          "color": string | null;
+          "color_ar": string | null;
+          "color_value": string | null;
+          "image_path": string | null;
+          "product": string;
+          "product_ar": string | null;
+          "product_id": string;
+          "size": string | null;
+          "size_ar": string | null;
+          "size_position": number | null;
+          "sku": string;
+          "variant_id": string;
+        };
+        ComputedFields: never;
+        Relationships: [
+          {
+            foreignKeyName: "variants_product_exists";
+            columns: [
+              "product_id"
+            ];
+            isOneToOne: false;
+            referencedRelation: "products";
+            referencedColumns: [
+              "id"
+            ];
+          }
+        ];
+      };
     };
     Functions: {
       "approve_purchase": {
@@ -2817,6 +2947,12 @@ export type Database = {
         Returns: Json;
       };
       "close_purchase_short": {
+        Args: {
+          "id": string;
+        };
+        Returns: Json;
+      };
+      "count_detail": {
         Args: {
           "id": string;
         };
@@ -3267,6 +3403,13 @@ export type Database = {
         };
         Returns: Json;
       };
+      "stock_entry_detail": {
+        Args: {
+          "id": string;
+          "most_lines"?: number;
+        };
+        Returns: Json;
+      };
       "stray_pictures": {
         Args: {
           "product_ids": (string)[];
@@ -3300,6 +3443,13 @@ export type Database = {
           "words"?: string;
         };
         Returns: number;
+      };
+      "transfer_detail": {
+        Args: {
+          "id": string;
+          "most_lines"?: number;
+        };
+        Returns: Json;
       };
       "transfer_everything": {
         Args: {

@@ -271,7 +271,7 @@ test('two people edit one transfer: what did not collide is merged, and nothing 
   await mine.keyboard.press('Control+s');
   await expect(mine).toHaveURL(new RegExp(view(made.id)));
   await theirs.reload();
-  await expect(theirs.locator('.tl')).toContainText(en('history.lineChanged', { name: '', before: '5', after: '2' }).trim());
+  await expect(theirs.locator('.tl')).toContainText(words('en', 'document')('lineChanged', { name: '', before: '5', after: '2' }).trim());
 });
 
 test('the list says what failed in the words of the house, and Retry brings it', async ({ browser }) => {

@@ -2,7 +2,7 @@
 import { settings } from '@/lib/settings.ts';
 
 interface OfProduct {
-  product: string | null;
+  product?: string | null;
   product_ar?: string | null;
 }
 
@@ -24,6 +24,6 @@ export const variantLabel = (row: OfVariant, language: string = settings().langu
 /** "Layla linen abaya / Black / M" */
 export const variantName = (row: OfProduct & OfVariant): string => [productName(row), variantLabel(row)].filter(Boolean).join(' / ');
 
-/** "Layla linen abaya, Black / M": one line's name where a sentence needs it. */
+/** "Layla linen abaya, Black / M": one line's name where a sentence needs it; a dash where its product is out of sight. */
 export const lineName = (row: (OfProduct & OfVariant) | undefined): string =>
-  row ? [productName(row), variantLabel(row)].filter(Boolean).join(settings().language === 'ar' ? '، ' : ', ') : '–';
+  row?.product ? [productName(row), variantLabel(row)].filter(Boolean).join(settings().language === 'ar' ? '، ' : ', ') : '–';

@@ -18,6 +18,8 @@ const needed: Record<string, Row> = {
   unit_costs: { variant_ids: '{}' },
   transfer_approvers: { to_branch_id: branches.zamalek },
   transfer_preview: { id: branches.maadi },
+  transfer_detail: { id: branches.maadi },
+  stock_entry_detail: { id: branches.maadi },
   everything_at: { from_branch_id: branches.zamalek },
   purchase_detail: { id: branches.maadi },
   purchase_costs: { variant_ids: '{}' },
@@ -39,6 +41,7 @@ async function begun(on: Scene): Promise<void> {
   await on.call('start_count', { id, branch_id: branches.nasrCity });
   needed.count_lines = { id };
   needed.count_summary = { id };
+  needed.count_detail = { id };
 }
 
 /** Rows, or the code of a refusal; a refusal in the database's own words fails. */

@@ -1,12 +1,14 @@
+import type { VariantWords } from '@/db/documents.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { ProductThumb } from '@/parts/image/product-thumb.tsx';
 import { productName, variantLabel } from '@/parts/variant-name.ts';
-import type { VariantRow } from '@/parts/variant-picker/variant-row.ts';
 import { Code } from '@/ui/figure.tsx';
 import { Swatch } from '@/ui/swatch.tsx';
 
-export function VariantCells({ variant }: { variant: VariantRow | undefined }) {
+/** What a line is of; dashes where its product is out of sight. */
+export function VariantCells({ variant: words }: { variant: Partial<VariantWords> }) {
   const { i18n } = useTranslation();
+  const variant = words.product ? words : undefined;
   const label = variant ? variantLabel(variant, i18n.language) : '';
   return (
     <>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { RotateCcw, TriangleAlert } from 'lucide-react';
 import { useMemo } from 'react';
-import { allCountLines, countLines, type CountLine, type CountRow, type CountSummary, type LineQuestion } from '@/db/counts.ts';
+import { allCountLines, countLines, type CountDetail, type CountLine, type CountRow, type LineQuestion } from '@/db/counts.ts';
 import { FLOOR } from '@/db/stock.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import type { Column } from '@/kit/column.ts';
@@ -28,8 +28,8 @@ const PARTS = ['different', 'moved', 'uncounted', 'counted'] as const;
 type Part = (typeof PARTS)[number];
 
 interface ComparingProps {
-  count: CountRow;
-  summary: CountSummary;
+  detail: CountDetail;
+  readAt: number;
   sees: boolean;
   seesLedger: boolean;
   seesCosts: boolean;
@@ -40,14 +40,15 @@ interface ComparingProps {
 }
 
 /** What was counted beside what was expected; what nobody counted stands apart. */
-export function Comparing({ count, summary, sees, seesLedger, seesCosts, currency, mayExport, onRecount }: ComparingProps) {
+export function Comparing({ detail, readAt, sees, seesLedger, seesCosts, currency, mayExport, onRecount }: ComparingProps) {
+  const { count, summary } = detail;
   const { t } = useTranslation();
   const text = useCountText();
   const sentence = useSentence();
   const { list, part, setPart, page } = useLinePages<Part>(sees ? PARTS : ['counted', 'uncounted']);
   const { selection, select, clear } = useSelection(part);
   const question: LineQuestion = { id: count.id, show: part, sort: part === 'different' ? 'difference' : 'product' };
-  const lines = useQuery(countLines({ ...question, ...page }));
+  const lines = useQuery(countLines({ ...question, ...page }, { detail, at: readAt }));
   const total = { different: summary.different, moved: summary.moved, uncounted: summary.uncounted, counted: summary.counted }[part];
   const columns = useLineColumns({ count, part, sees, seesLedger, seesCosts, currency });
   const rows = lines.data ?? [];
@@ -106,7 +107,7 @@ export function Comparing({ count, summary, sees, seesLedger, seesCosts, currenc
   );
 }
 
-type Asked = Pick<ComparingProps, 'count' | 'sees' | 'seesLedger' | 'seesCosts' | 'currency'> & { part: Part };
+type Asked = Pick<ComparingProps, 'sees' | 'seesLedger' | 'seesCosts' | 'currency'> & { count: CountRow; part: Part };
 
 function useLineColumns({ count, part, sees, seesLedger, seesCosts, currency }: Asked): readonly Column<CountLine>[] {
   const { t } = useTranslation();

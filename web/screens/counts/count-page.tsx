@@ -2,8 +2,8 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Check, ClipboardCheck, ClipboardList, Ellipsis, PackageX, RotateCcw, Scale, X } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
-import { cancelCount, closeCount, countOne, countSummary, recount, type CountAnswer, type CountRow } from '@/db/counts.ts';
-import { errorText, type AppError } from '@/db/errors.ts';
+import { cancelCount, closeCount, countDetail, recount, type CountAnswer, type CountDetail } from '@/db/counts.ts';
+import { errorText, isNotFound, type AppError } from '@/db/errors.ts';
 import { useCan, useMe } from '@/db/me.ts';
 import { useOnline } from '@/db/online.ts';
 import { write } from '@/db/query.ts';
@@ -11,6 +11,7 @@ import { useTranslation } from '@/i18n/use-translation.ts';
 import { useUserKey } from '@/kit/use-permission.ts';
 import { currencyWord } from '@/lib/currency.ts';
 import { formatNumber } from '@/lib/numerals.ts';
+import { History } from '@/parts/document/history.tsx';
 import { Banner, Note } from '@/ui/banner.tsx';
 import { Button, IconButton } from '@/ui/button.tsx';
 import { ConfirmDialog } from '@/ui/confirm-dialog.tsx';
@@ -24,9 +25,8 @@ import { Counting } from './counting.tsx';
 import { PostDialog } from './post-dialog.tsx';
 import { SummaryStrip } from './summary-strip.tsx';
 import { useCountPrint } from './use-count-print.ts';
-import { useScopeWords } from './use-scope-words.ts';
 import { useTallies } from './use-tallies.ts';
-import { placeOf } from './words.ts';
+import { placeOf, scopeWords } from './words.ts';
 import './counts.css';
 
 const list = '/inventory/counts';
@@ -35,30 +35,31 @@ const list = '/inventory/counts';
 export function Component() {
   const { t } = useTranslation();
   const { id = '' } = useParams();
-  const found = useQuery({ ...countOne(id), refetchInterval: 15_000 });
-  if (found.data) return <Count key={found.data.id} count={found.data} />;
+  const found = useQuery({ ...countDetail(id), refetchInterval: 15_000 });
+  if (found.data?.count.id === id) return <Count key={id} detail={found.data} readAt={found.dataUpdatedAt} />;
+  const notFound = isNotFound(found.error);
   return (
     <>
-      <PageHead title={t(found.data === null ? 'counts.notFound.title' : 'counts.one')} />
-      {found.error && <div className="sec"><Banner tone="bad" onRetry={() => void found.refetch()}>{errorText(t, found.error)}</Banner></div>}
-      {found.isPending && !found.error && <SkeletonForm fields={4} />}
-      {found.data === null && <EmptyState icon={PackageX} title={t('counts.notFound.title')} actions={<Button href={list} icon={ClipboardCheck}>{t('counts.back')}</Button>}>{t('counts.notFound.text')}</EmptyState>}
+      <PageHead title={t(notFound ? 'counts.notFound.title' : 'counts.one')} />
+      {found.error && !notFound && <div className="sec"><Banner tone="bad" onRetry={() => void found.refetch()}>{errorText(t, found.error)}</Banner></div>}
+      {!found.error && <SkeletonForm fields={4} />}
+      {notFound && <EmptyState icon={PackageX} title={t('counts.notFound.title')} actions={<Button href={list} icon={ClipboardCheck}>{t('counts.back')}</Button>}>{t('counts.notFound.text')}</EmptyState>}
     </>
   );
 }
 
 type Asking = 'close' | 'cancel' | 'post' | { recount: string[] };
 
-function Count({ count }: { count: CountRow }) {
+function Count({ detail, readAt }: { detail: CountDetail; readAt: number }) {
   const { t } = useTranslation();
   const me = useMe();
   const can = useCan();
   const online = useOnline();
   const [asking, setAsking] = useState<Asking | null>(null);
   const currency = currencyWord();
-  const scope = useScopeWords(count);
+  const { count, summary, timeline } = detail;
+  const scope = scopeWords(t, detail);
   const tallies = useTallies(useUserKey(), count.id);
-  const summary = useQuery({ ...countSummary(count.id), refetchInterval: count.status === 'counting' ? 15_000 : false }).data;
   const { making, print } = useCountPrint(count, scope, currency);
   const works = me.branches.find((branch) => branch.id === count.branch_id)?.access === 'work';
   const may = { count: works && can('inventory.counts.count'), post: works && can('inventory.counts.post'), create: works && can('inventory.counts.create') };
@@ -89,40 +90,39 @@ function Count({ count }: { count: CountRow }) {
             {sees && <Button icon={ClipboardCheck} busy={making === 'report'} onClick={() => void print('report')}>{t('counts.action.report')}</Button>}
             {more.length > 0 && <Menu label={t('counts.action.more')} items={more} trigger={<IconButton icon={Ellipsis} label={t('counts.action.more')} />} />}
             {count.status === 'counting' && may.count && <Button variant="primary" icon={Scale} reason={unsent ?? offline} onClick={() => setAsking('close')}>{t('counts.action.close')}</Button>}
-            {(count.status === 'comparing' || count.status === 'posting') && may.post && <Button variant="primary" icon={Check} reason={offline} disabled={!summary} onClick={() => setAsking('post')}>{t('counts.action.post')}</Button>}
+            {(count.status === 'comparing' || count.status === 'posting') && may.post && <Button variant="primary" icon={Check} reason={offline} onClick={() => setAsking('post')}>{t('counts.action.post')}</Button>}
           </>
         }
       />
-      {summary && <SummaryStrip summary={summary} sees={sees} currency={currency} />}
+      <SummaryStrip summary={summary} sees={sees} currency={currency} />
       {count.status === 'comparing' && !may.post && <div className="sec"><Note>{t('counts.waitsForCompare')}</Note></div>}
       {count.status === 'posting' && <div className="sec"><Note>{t('counts.partly')}</Note></div>}
       {count.status === 'comparing' && unsent && <div className="sec"><Banner tone="warn" actions={<Button small onClick={tallies.drop}>{t('counts.dropUnsent')}</Button>}>{t('counts.unsentLate', { count: tallies.waiting.length })}</Banner></div>}
       {count.status === 'counting' ? (
-        <Counting count={count} summary={summary} mayCount={may.count} tallies={tallies} />
+        <Counting detail={detail} readAt={readAt} mayCount={may.count} tallies={tallies} />
       ) : (
-        summary && (
-          <Comparing
-            key={`${count.status} ${sees}`}
-            count={count}
-            summary={summary}
-            sees={sees}
-            seesLedger={can('inventory.stock.view')}
-            seesCosts={can('inventory.costs.view')}
-            currency={currency}
-            mayExport={can('inventory.stock.export')}
-            onRecount={count.status === 'comparing' && may.post ? (variantIds) => setAsking({ recount: variantIds }) : undefined}
-          />
-        )
+        <Comparing
+          key={`${count.status} ${sees}`}
+          detail={detail}
+          readAt={readAt}
+          sees={sees}
+          seesLedger={can('inventory.stock.view')}
+          seesCosts={can('inventory.costs.view')}
+          currency={currency}
+          mayExport={can('inventory.stock.export')}
+          onRecount={count.status === 'comparing' && may.post ? (variantIds) => setAsking({ recount: variantIds }) : undefined}
+        />
       )}
-      {asking === 'post' && summary && <PostDialog count={count} summary={summary} currency={currency} onClose={() => setAsking(null)} />}
+      <History events={timeline} />
+      {asking === 'post' && <PostDialog count={count} summary={summary} currency={currency} onClose={() => setAsking(null)} />}
       {asking === 'close' && (
         <ConfirmDialog open onClose={() => setAsking(null)} title={t('counts.close.title')} number={count.number} icon={Scale} confirm={t('counts.action.close')} explain={(error) => errorText(t, error)} onConfirm={() => deed.mutateAsync('close')}>
-          <p>{t('counts.close.text', { lines: formatNumber(summary?.counted ?? 0), left: formatNumber(summary?.uncounted ?? 0) })}</p>
+          <p>{t('counts.close.text', { lines: formatNumber(summary.counted), left: formatNumber(summary.uncounted) })}</p>
         </ConfirmDialog>
       )}
       {asking === 'cancel' && (
         <ConfirmDialog open danger irreversible onClose={() => setAsking(null)} title={t('counts.cancel.title')} number={count.number} icon={X} confirm={t('counts.action.cancel')} explain={(error) => errorText(t, error)} onConfirm={() => deed.mutateAsync('cancel')}>
-          <p>{t('counts.cancel.text', { lines: formatNumber(summary?.counted ?? 0) })}</p>
+          <p>{t('counts.cancel.text', { lines: formatNumber(summary.counted) })}</p>
         </ConfirmDialog>
       )}
       {asking !== null && typeof asking === 'object' && (

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { CloudOff, ScanBarcode } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
-import { countLines, type CountRow, type CountSummary } from '@/db/counts.ts';
+import { countLines, FIRST_PAGE, type CountDetail } from '@/db/counts.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { Pager } from '@/kit/pager.tsx';
 import { useSentence } from '@/kit/use-sentence.ts';
@@ -25,21 +25,22 @@ const PARTS = ['counted', 'uncounted', 'recount'] as const;
 type Part = (typeof PARTS)[number];
 
 interface CountingProps {
-  count: CountRow;
-  summary: CountSummary | undefined;
+  detail: CountDetail;
+  readAt: number;
   mayCount: boolean;
   tallies: ReturnType<typeof useTallies>;
 }
 
 /** Counting: scan, search, paste, type or fill the sheet. What the ledger expects is nowhere to be seen. */
-export function Counting({ count, summary, mayCount, tallies }: CountingProps) {
+export function Counting({ detail, readAt, mayCount, tallies }: CountingProps) {
+  const { count, summary } = detail;
   const { t } = useTranslation();
   const sentence = useSentence();
   const scanner = useRef<ScannerHandle>(null);
   const { list, part, setPart, page } = useLinePages<Part>(PARTS);
   const [scanned, setScanned] = useState<readonly VariantRow[]>([]);
   const [sheetOf, setSheetOf] = useState<Pick<LineView, 'product_id' | 'barcode'> | null>(null);
-  const read = useQuery(countLines({ id: count.id, show: 'counted', sort: 'recent', ...(part === 'counted' ? page : {}) }));
+  const read = useQuery(countLines({ id: count.id, show: 'counted', sort: 'recent', ...(part === 'counted' ? page : { page_size: FIRST_PAGE, page_offset: 0 }) }, { detail, at: readAt }));
   const others = useQuery({ ...countLines({ id: count.id, show: part === 'counted' ? 'uncounted' : part, ...page }), enabled: part !== 'counted' });
   // A product's sheet shows all that was counted of it, on whatever page its lines stand: one of its codes finds them.
   const sheet = useQuery({ ...countLines({ id: count.id, show: 'counted', words: sheetOf?.barcode ?? '', page_size: 1000 }), enabled: sheetOf !== null });
@@ -71,15 +72,14 @@ export function Counting({ count, summary, mayCount, tallies }: CountingProps) {
     return view && !(view.mine === 0 && view.counted > 0) ? String(view.mine) : '';
   };
   const outside = tallies.outside.flatMap((id) => scanned.find((row) => row.variant_id === id) ?? []).map((row) => variantName(goodsOf(row)));
-  const figure = (value: number | undefined) => (value === undefined ? undefined : formatNumber(value));
   const toDo: LineView[] = (others.data ?? []).map((line) => views.find((view) => view.variant_id === line.variant_id) ?? { ...line, counted: 0, mine: 0, waiting: false });
   // Further pages are what the server has; what was scanned here stands on top of the first.
   const here = new Set(read.data?.map(({ variant_id }) => variant_id));
   const shown = part !== 'counted' ? toDo : list.state.page === 1 ? views : views.filter((view) => here.has(view.variant_id));
   const tabs = [
-    { id: 'counted' as const, label: t('counts.part.counted'), count: figure(summary?.counted) },
-    { id: 'uncounted' as const, label: t('counts.part.uncounted'), count: figure(summary?.uncounted) },
-    ...(summary?.recount ? [{ id: 'recount' as const, label: t('counts.part.recount'), count: figure(summary.recount) }] : []),
+    { id: 'counted' as const, label: t('counts.part.counted'), count: formatNumber(summary.counted) },
+    { id: 'uncounted' as const, label: t('counts.part.uncounted'), count: formatNumber(summary.uncounted) },
+    ...(summary.recount ? [{ id: 'recount' as const, label: t('counts.part.recount'), count: formatNumber(summary.recount) }] : []),
   ];
   return (
     <div className="counting">
@@ -94,7 +94,7 @@ export function Counting({ count, summary, mayCount, tallies }: CountingProps) {
         {part !== 'counted' && others.isSuccess && toDo.length === 0 && <p className="sec mut">{t('counts.allCounted')}</p>}
         <CountedTable label={t(`counts.part.${part}`)} lines={shown} blank={part !== 'counted'} mayCount={mayCount} onSet={set} onSheet={setSheetOf} />
       </TabPanel>
-      <Pager list={list} shown={shown.length} count={summary?.[part]} selected={0} />
+      <Pager list={list} shown={shown.length} count={summary[part]} selected={0} />
       {sheetOf && sheet.isSuccess && (
         <Suspense>
           <QuantityDialog

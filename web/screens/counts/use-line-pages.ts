@@ -1,7 +1,8 @@
+import { FIRST_PAGE } from '@/db/counts.ts';
 import { useListState } from '@/kit/use-list-state.ts';
 import type { ListRules } from '@/kit/list-state.ts';
 
-const RULES: ListRules = { sort: { by: 'product', descending: false }, sortable: [], filters: ['part'], size: 100 };
+const RULES: ListRules = { sort: { by: 'product', descending: false }, sortable: [], filters: ['part'], size: FIRST_PAGE };
 
 /** Which part of a count's lines is looked at, and which page of it: in the address, as with every list. The first part is shown at first. */
 export function useLinePages<Part extends string>(parts: readonly [Part, ...Part[]]) {

@@ -4,12 +4,13 @@ import { useState } from 'react';
 import { Trans } from 'react-i18next';
 import { invoke, rpcOf } from '@/db/calls.ts';
 import { errorText, type AppError } from '@/db/errors.ts';
-import { useCan, useMe } from '@/db/me.ts';
+import { useCan } from '@/db/me.ts';
 import { useOnline } from '@/db/online.ts';
-import { queryClient, write } from '@/db/query.ts';
-import { transferOne, type TransferRow } from '@/db/transfers.ts';
+import { refresh, write } from '@/db/query.ts';
+import type { TransferItem, TransferRow } from '@/db/transfers.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
-import { formatMoney, sum } from '@/lib/money.ts';
+import { currencyWord } from '@/lib/currency.ts';
+import { formatMoney } from '@/lib/money.ts';
 import { lineName } from '@/parts/variant-name.ts';
 import { Banner, Note } from '@/ui/banner.tsx';
 import { Button } from '@/ui/button.tsx';
@@ -20,16 +21,15 @@ import { TextArea } from '@/ui/text-input.tsx';
 import { toast } from '@/ui/toast.tsx';
 import { accountOf, lookAhead, type Decision, type Preview } from './account.ts';
 import { DecisionAccount } from './decision-account.tsx';
-import { goodsOf, type DocumentLine } from './document-lines.ts';
 import { LookAheadTable } from './look-ahead-table.tsx';
 import { shortLinesOf, type ShortLine } from './short-lines.ts';
 import { ShortList } from './short-list.tsx';
-import { currencyWord, endName } from './words.ts';
+import { endName } from './words.ts';
 
 interface DecisionDialogProps {
   decision: Decision;
   transfer: TransferRow;
-  lines: readonly DocumentLine[];
+  lines: readonly TransferItem[];
   onClose: () => void;
 }
 
@@ -44,7 +44,6 @@ const movesStock = ['transfers', 'transfer_items', 'transfer_costs', 'transfer_i
 /** Approve, reverse or withdraw: the question with its consequence in numbers. */
 export function DecisionDialog({ decision, transfer, lines, onClose }: DecisionDialogProps) {
   const { t, i18n } = useTranslation();
-  const me = useMe();
   const can = useCan();
   const online = useOnline();
   const arabic = i18n.language === 'ar';
@@ -52,7 +51,7 @@ export function DecisionDialog({ decision, transfer, lines, onClose }: DecisionD
   const [asked, setAsked] = useState(false);
   const from = endName(t, transfer, 'from');
   const to = endName(t, transfer, 'to');
-  const currency = currencyWord(i18n.language, me.business.currency);
+  const currency = currencyWord();
 
   const look = useQuery({
     ...rpcOf('transfer_preview', { id: transfer.id }, ['stock_levels', 'transfers']),
@@ -64,7 +63,7 @@ export function DecisionDialog({ decision, transfer, lines, onClose }: DecisionD
   const preview = look.isFetching && !look.isFetchedAfterMount ? undefined : look.data;
   const account = preview && accountOf(preview, decision);
   const ahead = preview ? lookAhead(preview, decision) : [];
-  const names = new Map(lines.map((line) => [line.variant_id, lineName(line.variant)]));
+  const names = new Map(lines.map((line) => [line.variant_id, lineName(line)]));
   const foreseen: ShortLine[] = ahead.filter((one) => one.missing > 0).map((one) => ({ name: names.get(one.variantId) ?? '–', needs: one.quantity, has: one.has }));
 
   const decide = useMutation<Answer, AppError>(
@@ -91,15 +90,14 @@ export function DecisionDialog({ decision, transfer, lines, onClose }: DecisionD
         onClose();
       },
       // Somebody else may have decided meanwhile: the page behind tells it.
-      onError: () => void queryClient.invalidateQueries(transferOne(transfer.id)),
+      onError: () => void refresh(['transfers']),
     });
   };
 
-  const words = { number: transfer.number, from, to, pieces: t('transfers.pieces', { count: pieces }), lines: t('transfers.lines', { count: lines.length }) };
+  const words = { number: transfer.number, from, to, pieces: t('transfers.pieces', { count: pieces }), lines: t('transfers.lines', { count: transfer.lines ?? 0 }) };
   const sentence = { approve: 'transfers.decide.moves', reverse: 'transfers.decide.movesBack', withdraw: 'transfers.decide.movesNothing' } as const;
   const title = { approve: 'transfers.decide.approveTitle', reverse: 'transfers.decide.reverseTitle', withdraw: 'transfers.decide.withdrawTitle' } as const;
-  const goods = decision === 'approve' && can('inventory.costs.view') ? goodsOf(lines) : null;
-  const amount = goods === null ? null : formatMoney(sum([goods, transfer.shipping]));
+  const amount = decision === 'approve' && can('inventory.costs.view') && transfer.amount !== null ? formatMoney(transfer.amount) : null;
   const failed = t(decision === 'approve' ? 'transfers.failed.move' : 'transfers.failed.reverse');
   const blocked = !online ? t('lines.offline') : short.length > 0 ? t(decision === 'approve' ? 'transfers.decide.cannotApprove' : 'transfers.decide.cannotReverse') : undefined;
 

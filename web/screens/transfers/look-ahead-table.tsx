@@ -1,22 +1,22 @@
+import type { TransferItem } from '@/db/transfers.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import { lineName } from '@/parts/variant-name.ts';
 import { Figure, Nil } from '@/ui/figure.tsx';
 import type { LookAhead } from './account.ts';
-import type { DocumentLine } from './document-lines.ts';
 
 /** Few lines are all shown; of many, those that have something to say. */
 const SHOWN = 6;
 
 interface LookAheadTableProps {
   ahead: readonly LookAhead[];
-  lines: readonly DocumentLine[];
+  lines: readonly TransferItem[];
 }
 
 /** Before a reversal: per variant what is still there and what was sold since. */
 export function LookAheadTable({ ahead, lines }: LookAheadTableProps) {
   const { t } = useTranslation();
-  const names = new Map(lines.map((line) => [line.variant_id, lineName(line.variant)]));
+  const names = new Map(lines.map((line) => [line.variant_id, lineName(line)]));
   const telling = [...ahead].sort((a, b) => b.missing - a.missing || (b.sold ?? 0) - (a.sold ?? 0));
   const shown = telling.slice(0, Math.max(SHOWN, ahead.filter((one) => one.missing > 0).length));
   const figure = (value: number | null) => (value === null ? <Nil /> : <Figure value={formatNumber(value)} />);

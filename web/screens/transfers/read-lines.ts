@@ -1,5 +1,7 @@
+import type { TransferDetail } from '@/db/transfers.ts';
 import { fetchVariants, type VariantPlaces, type VariantRow } from '@/parts/variant-picker/variant-row.ts';
-import type { Way } from './places.ts';
+import type { TransferForm } from './form-state.ts';
+import { modeOf, type Way } from './places.ts';
 
 /** The API hands out at most this many rows at once, whatever a function would answer. */
 export const MOST_ROWS = 1000;
@@ -34,4 +36,15 @@ export async function variantsById(ids: readonly string[], way: Way, signal?: Ab
   const rows = await Promise.all(parts.map((part) => fetchVariants({ variantIds: part, places: placesOf(way) }, signal)));
   const found = new Map(rows.flat().map((row) => [row.variant_id, row]));
   return ids.flatMap((id) => found.get(id) ?? []);
+}
+
+/** A saved transfer as it is edited, with today's stock at both ends. */
+export async function formOfTransfer({ transfer, items }: TransferDetail, signal?: AbortSignal): Promise<TransferForm> {
+  const way = { from: { branchId: transfer.from_branch_id, stockPointId: transfer.from_stock_point_id }, to: { branchId: transfer.to_branch_id, stockPointId: transfer.to_stock_point_id } };
+  const rows = await variantsById(items.map((item) => item.variant_id), way, signal);
+  const quantity = new Map(items.map((item) => [item.variant_id, String(item.quantity)]));
+  return {
+    id: transfer.id ?? '', mode: modeOf(way), way, shipping: Number(transfer.shipping) === 0 ? '' : String(transfer.shipping), notes: transfer.notes ?? '',
+    lines: rows.map((variant) => ({ variant, quantity: quantity.get(variant.variant_id) ?? '' })),
+  };
 }

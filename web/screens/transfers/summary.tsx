@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { memo } from 'react';
-import { useCan, useMe } from '@/db/me.ts';
+import { useCan } from '@/db/me.ts';
 import { approversOf } from '@/db/transfers.ts';
 import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
+import { currencyWord } from '@/lib/currency.ts';
 import { formatMoney } from '@/lib/money.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import { Field } from '@/ui/field.tsx';
@@ -13,7 +14,6 @@ import { TextArea } from '@/ui/text-input.tsx';
 import type { FormChange } from './form-state.ts';
 import type { Sums } from './lines.ts';
 import { TransferTotals } from './transfer-totals.tsx';
-import { currencyWord } from './words.ts';
 
 interface SummaryProps {
   shipping: string;
@@ -30,10 +30,9 @@ interface SummaryProps {
 
 /** The margin beside a transfer that is being written. */
 export const Summary = memo(function Summary({ shipping, notes, branchId, sums, goods, to, shippingProblem, onChange }: SummaryProps) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const can = useCan();
-  const { business } = useMe();
-  const currency = currencyWord(i18n.language, business.currency);
+  const currency = currencyWord();
   return (
     <aside className="aside tf-aside" aria-label={t('transfers.beside')}>
       <section className="sec" aria-labelledby="summary">

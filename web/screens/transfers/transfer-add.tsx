@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { errorText, type AppError } from '@/db/errors.ts';
 import { useBranch, useMe } from '@/db/me.ts';
-import { readItems, readTransfer } from '@/db/transfers.ts';
+import { wholeTransfer } from '@/db/transfers.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { newId } from '@/lib/id.ts';
 import { formatNumber } from '@/lib/numerals.ts';
@@ -13,8 +13,8 @@ import { PageHead } from '@/ui/page-head.tsx';
 import { SkeletonForm } from '@/ui/skeleton.tsx';
 import { formOfDraft, type TransferDraft, type TransferForm as Form } from './form-state.ts';
 import { addPicked } from './lines.ts';
-import { modeOf, nowhere, type Way } from './places.ts';
-import { variantsById, variantsOfProducts } from './read-lines.ts';
+import { nowhere, type Way } from './places.ts';
+import { formOfTransfer, variantsById, variantsOfProducts } from './read-lines.ts';
 import { TransferForm } from './transfer-form.tsx';
 
 interface Asked {
@@ -56,12 +56,10 @@ interface Begun {
 async function begin(empty: Form, draft: TransferDraft | null, asked: Asked, signal: AbortSignal): Promise<Begun> {
   let { form, gone } = draft ? formOfDraft(draft, await variantsById(draft.lines.map(([id]) => id), draft.way, signal)) : { form: empty, gone: 0 };
   if (asked.copy) {
-    const [transfer, items] = await Promise.all([readTransfer(asked.copy, signal), readItems(asked.copy, signal)]);
-    if (transfer) {
-      const way = { from: { branchId: transfer.from_branch_id, stockPointId: transfer.from_stock_point_id }, to: { branchId: transfer.to_branch_id, stockPointId: transfer.to_stock_point_id } };
-      const rows = await variantsById(items.map((item) => item.variant_id), way, signal);
-      const quantity = new Map(items.map((item) => [item.variant_id, String(item.quantity)]));
-      form = { ...form, mode: modeOf(way), way, lines: rows.map((variant) => ({ variant, quantity: quantity.get(variant.variant_id) ?? '' })) };
+    const copied = await wholeTransfer(asked.copy, signal);
+    if (copied) {
+      const { mode, way, lines } = await formOfTransfer(copied, signal);
+      form = { ...form, mode, way, lines };
       gone = 0;
     }
   }

@@ -1,21 +1,21 @@
-import { useCan, useMe } from '@/db/me.ts';
+import { useCan } from '@/db/me.ts';
 import type { TransferRow } from '@/db/transfers.ts';
 import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import type { Column } from '@/kit/column.ts';
+import { currencyWord } from '@/lib/currency.ts';
 import { formatDateTime } from '@/lib/dates.ts';
 import { formatMoney, sum } from '@/lib/money.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import { Code, Figure, Nil } from '@/ui/figure.tsx';
 import { TransferStatus } from './transfer-status.tsx';
 import { WayLine } from './way-line.tsx';
-import { currencyWord, endName } from './words.ts';
+import { endName } from './words.ts';
 
 export function useTransferColumns(): Column<TransferRow>[] {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const can = useCan();
-  const { business } = useMe();
-  const currency = currencyWord(i18n.language, business.currency);
+  const currency = currencyWord();
   const creator = (row: TransferRow) => nameOf({ name: row.created_by_name ?? '–', name_ar: row.created_by_name_ar });
   const total = (values: Iterable<number>) => sum(values);
   return [

@@ -3,8 +3,7 @@ import { ArrowLeftRight, PackageX, TriangleAlert } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { asAppError, errorText, type AppError } from '@/db/errors.ts';
-import { readOne } from '@/db/tables.ts';
-import { readItems, readTransfer } from '@/db/transfers.ts';
+import { wholeTransfer, type TransferDetail } from '@/db/transfers.ts';
 import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { useLeaveGuard } from '@/kit/use-leave-guard.tsx';
@@ -18,30 +17,17 @@ import { SkeletonForm } from '@/ui/skeleton.tsx';
 import { toast } from '@/ui/toast.tsx';
 import { formOfDraft, type TransferDraft, type TransferForm as Form } from './form-state.ts';
 import { mergeEdits } from './merge-edits.ts';
-import { modeOf } from './places.ts';
-import { variantsById } from './read-lines.ts';
+import { formOfTransfer } from './read-lines.ts';
 import { TransferForm } from './transfer-form.tsx';
 
 interface Saved {
-  number: string;
-  status: string;
-  version: number;
+  detail: TransferDetail;
   form: Form;
 }
 
 async function readSaved(id: string, signal?: AbortSignal): Promise<Saved | null> {
-  const transfer = await readTransfer(id, signal);
-  if (!transfer) return null;
-  const items = await readItems(id, signal);
-  const way = { from: { branchId: transfer.from_branch_id, stockPointId: transfer.from_stock_point_id }, to: { branchId: transfer.to_branch_id, stockPointId: transfer.to_stock_point_id } };
-  const rows = await variantsById(items.map((item) => item.variant_id), way, signal);
-  const quantity = new Map(items.map((item) => [item.variant_id, String(item.quantity)]));
-  return {
-    number: transfer.number,
-    status: transfer.status,
-    version: transfer.version,
-    form: { id, mode: modeOf(way), way, shipping: Number(transfer.shipping) === 0 ? '' : String(transfer.shipping), notes: transfer.notes ?? '', lines: rows.map((variant) => ({ variant, quantity: quantity.get(variant.variant_id) ?? '' })) },
-  };
+  const detail = await wholeTransfer(id, signal);
+  return detail && { detail, form: await formOfTransfer(detail, signal) };
 }
 
 export function Component() {
@@ -56,10 +42,11 @@ export function Component() {
     refetchOnReconnect: false,
   });
   const view = `/inventory/transactions/view/${id}`;
-  if (saved.data?.status === 'pending') return <Editing key={id} saved={saved.data} view={view} />;
+  const transfer = saved.data?.detail.transfer;
+  if (saved.data && transfer?.status === 'pending') return <Editing key={id} saved={saved.data} view={view} />;
   return (
     <>
-      <PageHead title={saved.data?.number ?? t(saved.data === null ? 'transfers.notFound.title' : 'transfers.editTitle')} />
+      <PageHead title={transfer?.number ?? t(saved.data === null ? 'transfers.notFound.title' : 'transfers.editTitle')} />
       {saved.error && <div className="tf-banner"><Banner tone="bad" onRetry={() => void saved.refetch()}>{errorText(t, saved.error)}</Banner></div>}
       {saved.isPending && !saved.error && <SkeletonForm />}
       {saved.data === null && (
@@ -67,9 +54,9 @@ export function Component() {
           {t('transfers.notFound.text')}
         </EmptyState>
       )}
-      {saved.data && (
-        <EmptyState icon={TriangleAlert} title={t(`transfers.off.edit_is_${saved.data.status}`)} actions={<Button variant="primary" href={view}>{t('transfers.action.show')}</Button>}>
-          {t(`transfers.status.${saved.data.status}`)}
+      {transfer && (
+        <EmptyState icon={TriangleAlert} title={t(`transfers.off.edit_is_${transfer.status}`)} actions={<Button variant="primary" href={view}>{t('transfers.action.show')}</Button>}>
+          {t(`transfers.status.${transfer.status}`)}
         </EmptyState>
       )}
     </>
@@ -91,8 +78,9 @@ function Editing({ saved, view }: { saved: Saved; view: string }) {
   const [begun, setBegun] = useState<Begun>(() => {
     const known = saved.form.lines.map((line) => line.variant);
     // A draft of an older version would undo what others saved since.
-    const kept = draft.restored?.version === saved.version ? formOfDraft(draft.restored, known) : null;
-    return { round: 0, start: kept && kept.gone === 0 ? kept.form : saved.form, base: saved.form, version: saved.version };
+    const { version } = saved.detail.transfer;
+    const kept = draft.restored?.version === version ? formOfDraft(draft.restored, known) : null;
+    return { round: 0, start: kept && kept.gone === 0 ? kept.form : saved.form, base: saved.form, version };
   });
   const guard = useLeaveGuard(draft.keptAt !== null);
 
@@ -100,18 +88,17 @@ function Editing({ saved, view }: { saved: Saved; view: string }) {
     try {
       const theirs = await readSaved(saved.form.id);
       if (!theirs) return;
-      const row = await readOne('transfers', saved.form.id, 'updated_at,updated_by');
-      const person = row?.updated_by ? await readOne('profiles', row.updated_by, 'id,name,name_ar') : null;
+      const { version, updated_at, updated_by } = theirs.detail.transfer;
       const { form, collisions } = mergeEdits(begun.base, mine, theirs.form);
       setBegun({
         round: begun.round + 1,
         start: form,
         base: theirs.form,
-        version: theirs.version,
+        version,
         notice: (
           <div className="tf-banner">
             <Banner tone="warn">
-              <b>{t('transfers.form.mergedTitle', { by: person ? nameOf(person) : t('transfers.history.someone'), at: row ? formatTime(row.updated_at) : '' })}</b>
+              <b>{t('transfers.form.mergedTitle', { by: updated_by ? nameOf(updated_by) : t('document.someone'), at: formatTime(updated_at) })}</b>
               <p>{t('transfers.form.merged')} {collisions > 0 && t('transfers.form.mergedYours', { count: collisions })}</p>
             </Banner>
           </div>
@@ -126,7 +113,7 @@ function Editing({ saved, view }: { saved: Saved; view: string }) {
     <>
       <TransferForm
         key={begun.round}
-        title={saved.number}
+        title={saved.detail.transfer.number ?? ''}
         start={begun.start}
         base={begun.base}
         version={begun.version}

@@ -1,4 +1,5 @@
 import { useDeferredValue, useMemo, useState } from 'react';
+import type { TransferItem } from '@/db/transfers.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatMoney, lineTotal } from '@/lib/money.ts';
 import { formatNumber } from '@/lib/numerals.ts';
@@ -7,30 +8,30 @@ import { lineName } from '@/parts/variant-name.ts';
 import '@/parts/lines/lines.css';
 import { Button } from '@/ui/button.tsx';
 import { Figure } from '@/ui/figure.tsx';
-import { Skeleton } from '@/ui/skeleton.tsx';
-import type { DocumentLine } from './document-lines.ts';
 
 const FIRST = 40;
 /** So many rows at once; a thousand and more come when they are asked for. */
 const AT_ONCE = 500;
 
 interface TransferLinesProps {
-  lines: readonly DocumentLine[] | undefined;
+  /** The first of them, or all. */
+  lines: readonly TransferItem[];
   count: number;
   costs: boolean;
   /** Opens the movements behind a line's quantity; absent while nothing has moved. */
-  onOpen?: (line: DocumentLine) => void;
+  onOpen?: (line: TransferItem) => void;
+  /** The rest is asked for. */
+  onMore: () => void;
 }
 
-export function TransferLines({ lines, count, costs, onOpen }: TransferLinesProps) {
+export function TransferLines({ lines, count, costs, onOpen, onMore }: TransferLinesProps) {
   const { t } = useTranslation();
   const [most, setMost] = useState(AT_ONCE);
-  const shown = useMemo(() => lines?.slice(0, most), [lines, most]);
-  const total = lines?.length ?? 0;
-  const next = Math.min(total - most, 1000);
+  const shown = useMemo(() => lines.slice(0, most), [lines, most]);
+  const next = Math.min(count - shown.length, 1000);
   return (
     <>
-      <table className="t slip lines tf-lines" aria-busy={!shown}>
+      <table className="t slip lines tf-lines" aria-busy={shown.length < Math.min(count, most)}>
         <colgroup>
           <col style={{ inlineSize: 60 }} />
           <col />
@@ -52,40 +53,30 @@ export function TransferLines({ lines, count, costs, onOpen }: TransferLinesProp
           </tr>
         </thead>
         <tbody>
-          {shown ? <Rows lines={shown} costs={costs} onOpen={onOpen} /> : <Waiting rows={Math.min(Math.max(count, 1), 12)} cells={costs ? 7 : 5} />}
+          <Rows lines={shown} costs={costs} onOpen={onOpen} />
         </tbody>
       </table>
       {next > 0 && (
         <p className="tf-more">
-          <Button onClick={() => setMost(most + 1000)}>{t('transfers.moreLines', { count: next, shown: formatNumber(next) })}</Button>
-          <span className="mut">{t('transfers.linesShown', { shown: formatNumber(most), total: formatNumber(total) })}</span>
+          <Button onClick={() => { onMore(); setMost(most + 1000); }}>{t('transfers.moreLines', { count: next, shown: formatNumber(next) })}</Button>
+          <span className="mut">{t('transfers.linesShown', { shown: formatNumber(shown.length), total: formatNumber(count) })}</span>
         </p>
       )}
     </>
   );
 }
 
-function Waiting({ rows, cells }: { rows: number; cells: number }) {
-  return Array.from({ length: rows }, (_, row) => (
-    <tr key={row} aria-hidden="true">
-      {Array.from({ length: cells }, (_, cell) => (
-        <td key={cell} className={cell > 3 ? 'num col' : undefined}><Skeleton width="60%" /></td>
-      ))}
-    </tr>
-  ));
-}
-
-function Rows({ lines: all, costs, onOpen }: { lines: readonly DocumentLine[] } & Pick<TransferLinesProps, 'costs' | 'onOpen'>) {
+function Rows({ lines: all, costs, onOpen }: { lines: readonly TransferItem[] } & Pick<TransferLinesProps, 'costs' | 'onOpen'>) {
   const { t } = useTranslation();
   // The first screenful at once, hundreds more without holding up a click.
   const lines = useDeferredValue(all, all.slice(0, FIRST));
   return lines.map((line, at) => (
     <tr key={line.id}>
       <td className="ln-no mut"><Figure value={formatNumber(at + 1)} /></td>
-      <VariantCells variant={line.variant} />
+      <VariantCells variant={line} />
       <td className="num col col2" data-l={t('transfers.col.quantity')}>
         {onOpen ? (
-          <button type="button" className="tf-figure" aria-label={`${formatNumber(line.quantity)}, ${t('transfers.movements.open', { name: lineName(line.variant) })}`} onClick={() => onOpen(line)}>
+          <button type="button" className="tf-figure" aria-label={`${formatNumber(line.quantity)}, ${t('transfers.movements.open', { name: lineName(line) })}`} onClick={() => onOpen(line)}>
             <Figure value={formatNumber(line.quantity)} />
           </button>
         ) : (
@@ -94,12 +85,12 @@ function Rows({ lines: all, costs, onOpen }: { lines: readonly DocumentLine[] } 
       </td>
       {costs && (
         <td className="num col" data-l={t('transfers.col.unitCost')}>
-          {line.cost === null ? <span className="nil">–</span> : <Figure value={formatMoney(line.cost)} />}
+          {line.unit_cost === null ? <span className="nil">–</span> : <Figure value={formatMoney(line.unit_cost)} />}
         </td>
       )}
       {costs && (
         <td className="num col" data-l={t('transfers.col.lineAmount')}>
-          {line.cost === null ? <span className="nil">–</span> : <Figure value={formatMoney(lineTotal({ quantity: line.quantity, price: line.cost }))} />}
+          {line.unit_cost === null ? <span className="nil">–</span> : <Figure value={formatMoney(lineTotal({ quantity: line.quantity, price: line.unit_cost }))} />}
         </td>
       )}
     </tr>

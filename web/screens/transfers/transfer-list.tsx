@@ -3,7 +3,7 @@ import { ArrowLeftRight, Ellipsis, Plus, Store } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import { useBranch, useCan, useMe } from '@/db/me.ts';
 import { queryClient } from '@/db/query.ts';
-import { allTransfers, transferCount, transferCounts, transferItems, transferOne, transferPage, type TransferQuestion, type TransferRow } from '@/db/transfers.ts';
+import { allTransfers, transferCount, transferCounts, transferDetail, transferPage, type TransferQuestion, type TransferRow } from '@/db/transfers.ts';
 import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import type { Filter } from '@/kit/column.ts';
@@ -139,11 +139,7 @@ function Transfers() {
       rowLabel={(row) => row.number}
       rowHref={(row) => `/inventory/transactions/view/${row.id}`}
       rowMenu={rowMenu}
-      onPoint={(row) => {
-        // As old as the list it stands in, so that an old row is asked for again.
-        queryClient.setQueryData(transferOne(row.id).queryKey, row, { updatedAt: page.dataUpdatedAt });
-        void queryClient.prefetchQuery(transferItems(row.id));
-      }}
+      onPoint={(row) => void queryClient.prefetchQuery(transferDetail(row.id))}
       filters={filters}
       views={[
         { name: t('transfers.view.waiting'), query: 'status=pending', count: counts?.pending },

@@ -1,13 +1,12 @@
 /* What the printed transfer and the picking list say, in the reader's language. Drawn by lib/pdf, which is loaded on use. */
 import type { TFunction } from 'i18next';
-import type { TransferRow } from '@/db/transfers.ts';
+import type { TransferItem, TransferRow } from '@/db/transfers.ts';
 import { nameOf } from '@/i18n/name-of.ts';
 import { formatDateTime } from '@/lib/dates.ts';
 import { formatMoney, lineTotal, sum } from '@/lib/money.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import type { Paper, PaperColumn } from '@/lib/pdf/paper.ts';
 import { productName, variantLabel } from '@/parts/variant-name.ts';
-import { goodsOf, type DocumentLine } from './document-lines.ts';
 import { endName } from './words.ts';
 
 export type PaperKind = 'transfer' | 'picking';
@@ -18,7 +17,7 @@ interface PaperSubject {
   business: { name: string; name_ar: string | null };
   currency: string;
   transfer: TransferRow;
-  lines: readonly DocumentLine[];
+  lines: readonly TransferItem[];
   costs: boolean;
   /** Pieces where the goods leave, by variant; for the picker. */
   onHand: ReadonlyMap<string, number | null>;
@@ -55,16 +54,15 @@ function factsOf({ t, transfer, lines, currency, costs }: PaperSubject, picking:
   ];
   if (transfer.approved_at) facts.push({ label: t('transfers.status.approved'), value: formatDateTime(transfer.approved_at) });
   if (transfer.reversed_at) facts.push({ label: t('transfers.status.reversed'), value: formatDateTime(transfer.reversed_at) });
-  if (!picking && costs && transfer.amount !== null) facts.push({ label: t('transfers.fact.amount', { currency }), value: formatMoney(transfer.amount) });
+  if (!picking && costs && transfer.approved_at !== null && transfer.amount !== null) facts.push({ label: t('transfers.fact.amount', { currency }), value: formatMoney(transfer.amount) });
   return facts;
 }
 
 /** Isolating marks are for the screen; on paper each value stands alone. */
 const onPaper = (text: string) => text.replace(/[\u2066-\u2069\u200e\u200f]/g, '');
 
-function goods({ language: reader }: PaperSubject, line: DocumentLine): [string, string, string] {
-  const { variant } = line;
-  return variant ? [productName(variant, reader), variantLabel(variant, reader), variant.barcode] : ['–', '', ''];
+function goods({ language: reader }: PaperSubject, line: TransferItem): [string, string, string] {
+  return line.product ? [productName(line, reader), variantLabel(line, reader), line.barcode ?? ''] : ['–', '', ''];
 }
 
 function transferTable(subject: PaperSubject): Pick<Paper, 'columns' | 'rows' | 'totals'> {
@@ -81,14 +79,14 @@ function transferTable(subject: PaperSubject): Pick<Paper, 'columns' | 'rows' | 
     formatNumber(at + 1),
     ...goods(subject, line),
     formatNumber(line.quantity),
-    ...(costs ? [line.cost === null ? '–' : formatMoney(line.cost), line.cost === null ? '–' : formatMoney(lineTotal({ quantity: line.quantity, price: line.cost }))] : []),
+    ...(costs ? [line.unit_cost === null ? '–' : formatMoney(line.unit_cost), line.unit_cost === null ? '–' : formatMoney(lineTotal({ quantity: line.quantity, price: line.unit_cost }))] : []),
   ]);
-  const value = costs ? (transfer.goods ?? goodsOf(lines)) : null;
+  const value = costs ? transfer.goods : null;
   const totals =
     value === null
       ? [{ label: t('transfers.fact.pieces'), value: formatNumber(transfer.pieces ?? 0), final: true }]
       : [
-          { label: t(transfer.goods === null ? 'transfers.goodsNow' : 'transfers.goods'), value: formatMoney(value) },
+          { label: t(transfer.approved_at === null ? 'transfers.goodsNow' : 'transfers.goods'), value: formatMoney(value) },
           { label: t('transfers.shipping'), value: formatMoney(transfer.shipping) },
           { label: t('transfers.fact.amount', { currency }), value: formatMoney(transfer.amount ?? sum([value, transfer.shipping])), final: true },
         ];
@@ -107,7 +105,7 @@ function pickingTable(subject: PaperSubject): Pick<Paper, 'columns' | 'rows' | '
     ...(seen ? [{ label: t('transfers.col.onHand'), share: 10, kind: 'figure' as const }] : []),
     { label: t('transfers.col.quantity'), share: 12, kind: 'figure', strong: true },
   ];
-  const walked = [...lines].sort((a, b) => (a.variant?.product ?? '').localeCompare(b.variant?.product ?? '') || a.position - b.position);
+  const walked = [...lines].sort((a, b) => (a.product ?? '').localeCompare(b.product ?? '') || a.position - b.position);
   const rows = walked.map((line) => {
     const there = onHand.get(line.variant_id);
     return ['', ...goods(subject, line), ...(seen ? [there == null ? '–' : formatNumber(there)] : []), formatNumber(line.quantity)];

@@ -2,14 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeftRight, Check, ClipboardList, Copy, Download, Ellipsis, PackageX, Pencil, ScrollText, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
-import { errorText } from '@/db/errors.ts';
+import { errorText, isNotFound } from '@/db/errors.ts';
 import { useCan, useMe } from '@/db/me.ts';
-import { transferOne, type TransferRow } from '@/db/transfers.ts';
+import { MOST_LINES, transferDetail, type TransferDetail } from '@/db/transfers.ts';
 import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
-import { formatDateTime } from '@/lib/dates.ts';
-import { formatMoney, sum } from '@/lib/money.ts';
+import { currencyWord } from '@/lib/currency.ts';
+import { formatDateTime, timeAgo } from '@/lib/dates.ts';
+import { formatMoney } from '@/lib/money.ts';
 import { formatNumber } from '@/lib/numerals.ts';
+import { History } from '@/parts/document/history.tsx';
 import { lineName } from '@/parts/variant-name.ts';
 import { Banner } from '@/ui/banner.tsx';
 import { Button, IconButton } from '@/ui/button.tsx';
@@ -18,18 +20,16 @@ import { Figure } from '@/ui/figure.tsx';
 import { Menu, type MenuEntry } from '@/ui/menu.tsx';
 import { PageHead } from '@/ui/page-head.tsx';
 import { SkeletonForm } from '@/ui/skeleton.tsx';
+import type { TimelineEntry } from '@/ui/timeline.tsx';
 import type { Decision } from './account.ts';
 import { actionsOf, type Availability } from './actions.ts';
 import { DecisionDialog } from './decision-dialog.tsx';
-import { goodsOf, useDocumentLines, type DocumentLine } from './document-lines.ts';
 import { MovementsDrawer } from './movements-drawer.tsx';
-import { TransferHistory } from './transfer-history.tsx';
 import { TransferLines } from './transfer-lines.tsx';
 import { TransferStatus } from './transfer-status.tsx';
 import { TransferTotals } from './transfer-totals.tsx';
-import { useCosts } from './use-costs.ts';
 import { usePrint } from './use-print.ts';
-import { currencyWord, endName } from './words.ts';
+import { endName } from './words.ts';
 import './transfers.css';
 
 const list = '/inventory/stockpoints/transactions';
@@ -37,14 +37,16 @@ const list = '/inventory/stockpoints/transactions';
 export function Component() {
   const { t } = useTranslation();
   const { id = '' } = useParams();
-  const found = useQuery(transferOne(id));
-  if (found.data) return <TransferDocument key={found.data.id} transfer={found.data} />;
+  const [whole, setWhole] = useState(false);
+  const found = useQuery(transferDetail(id, whole ? MOST_LINES : undefined));
+  if (found.data?.transfer.id === id) return <TransferDocument key={id} detail={found.data} onMore={() => setWhole(true)} />;
+  const notFound = isNotFound(found.error);
   return (
     <>
-      <PageHead title={t(found.data === null ? 'transfers.notFound.title' : 'transfers.viewTitle')} />
-      {found.error && <div className="sec"><Banner tone="bad" onRetry={() => void found.refetch()}><b>{t('transfers.loadFailed')}</b><p>{errorText(t, found.error)}</p></Banner></div>}
-      {found.isPending && !found.error && <SkeletonForm fields={4} />}
-      {found.data === null && (
+      <PageHead title={t(notFound ? 'transfers.notFound.title' : 'transfers.viewTitle')} />
+      {found.error && !notFound && <div className="sec"><Banner tone="bad" onRetry={() => void found.refetch()}><b>{t('transfers.loadFailed')}</b><p>{errorText(t, found.error)}</p></Banner></div>}
+      {!found.error && <SkeletonForm fields={4} />}
+      {notFound && (
         <EmptyState icon={PackageX} title={t('transfers.notFound.title')} actions={<Button href={list} icon={ArrowLeftRight}>{t('transfers.action.back')}</Button>}>
           {t('transfers.notFound.text')}
         </EmptyState>
@@ -53,28 +55,25 @@ export function Component() {
   );
 }
 
-function TransferDocument({ transfer }: { transfer: TransferRow }) {
-  const { t, i18n } = useTranslation();
+function TransferDocument({ detail, onMore }: { detail: TransferDetail; onMore: () => void }) {
+  const { t } = useTranslation();
   const me = useMe();
   const can = useCan();
+  const { transfer, items, timeline, approver } = detail;
   const [deciding, setDeciding] = useState<Decision | null>(null);
   const [moves, setMoves] = useState<{ variantId: string; name: string } | 'all' | null>(null);
+  const decide = (decision: Decision) => {
+    // The question names any of the lines.
+    if (items.length < (transfer.lines ?? 0)) onMore();
+    setDeciding(decision);
+  };
 
   const seesCosts = can('inventory.costs.view');
-  const [ids, setIds] = useState<readonly string[]>([]);
-  const costs = useCosts(ids);
-  const document = useDocumentLines(transfer.id, true, costs);
-  const { lines, items } = document;
-  // Before approval no cost is kept with the lines: today's stands in.
-  const wanted = items?.some((item) => item.unit_cost === null) ? items.map((item) => item.variant_id) : [];
-  if (seesCosts && wanted.join() !== ids.join()) setIds(wanted);
-
-  const { making, print } = usePrint(transfer, lines);
+  const { making, print } = usePrint(detail);
   const from = endName(t, transfer, 'from');
   const to = endName(t, transfer, 'to');
-  const currency = currencyWord(i18n.language, me.business.currency);
-  const goods = transfer.goods ?? (lines ? goodsOf(lines) : null);
-  const amount = transfer.amount ?? (goods === null ? null : sum([goods, transfer.shipping]));
+  const currency = currencyWord();
+  const { goods, amount } = transfer;
   const moved = transfer.approved_at !== null;
 
   const may = actionsOf(transfer, { can, access: (branchId) => me.branches.find((branch) => branch.id === branchId)?.access });
@@ -82,12 +81,17 @@ function TransferDocument({ transfer }: { transfer: TransferRow }) {
   const why = (availability: Availability, prefix = '') =>
     availability === 'on' || availability === 'hidden' ? undefined : t(`transfers.off.${availability.startsWith('is_') ? prefix : ''}${availability}`, names);
 
+  const ago = timeAgo(transfer.created_at ?? '');
+  const next: TimelineEntry[] = transfer.status !== 'pending' ? [] : [
+    { id: 'waiting', state: 'now', title: <b>{t('transfers.history.waiting')}</b>, note: approver ? t('transfers.history.asked', { name: nameOf(approver), ago }) : t('transfers.history.since', { ago }) },
+    { id: 'will_move', state: 'todo', title: t('transfers.history.willMove', { to }) },
+  ];
   const more: MenuEntry[] = [
     ...(can('inventory.stock.view') ? [{ label: t('transfers.action.movements'), icon: ScrollText, onSelect: () => setMoves('all') }] : []),
     ...(can('inventory.transfers.create') ? [{ label: t('transfers.action.copy'), icon: Copy, href: `${list}/add?copy=${transfer.id}` }] : []),
     ...(may.reverse === 'hidden'
       ? []
-      : (['line', { label: t(transfer.status === 'pending' ? 'transfers.action.withdraw' : 'transfers.action.reverse'), icon: Undo2, danger: true, reason: why(may.reverse), onSelect: () => setDeciding(moved ? 'reverse' : 'withdraw') }] as MenuEntry[])),
+      : (['line', { label: t(transfer.status === 'pending' ? 'transfers.action.withdraw' : 'transfers.action.reverse'), icon: Undo2, danger: true, reason: why(may.reverse), onSelect: () => decide(moved ? 'reverse' : 'withdraw') }] as MenuEntry[])),
   ];
 
   return (
@@ -97,16 +101,16 @@ function TransferDocument({ transfer }: { transfer: TransferRow }) {
         stamp={<TransferStatus status={transfer.status} stamp />}
         actions={
           <>
-            <Button icon={ClipboardList} busy={making === 'picking'} disabled={!lines} onClick={() => void print('picking')}>{t('transfers.action.pickingList')}</Button>
+            <Button icon={ClipboardList} busy={making === 'picking'} onClick={() => void print('picking')}>{t('transfers.action.pickingList')}</Button>
             {can('inventory.transfers.export') && (
-              <Button icon={Download} busy={making === 'transfer'} disabled={!lines} onClick={() => void print('transfer')}>{t('transfers.action.pdf')}</Button>
+              <Button icon={Download} busy={making === 'transfer'} onClick={() => void print('transfer')}>{t('transfers.action.pdf')}</Button>
             )}
             {may.edit !== 'hidden' && (
               <Button icon={Pencil} href={`/inventory/transactions/edit/${transfer.id}`} reason={why(may.edit, 'edit_')}>{t('transfers.action.edit')}</Button>
             )}
             {more.length > 0 && <Menu label={t('transfers.action.more')} items={more} trigger={<IconButton icon={Ellipsis} label={t('transfers.action.more')} />} />}
             {may.approve !== 'hidden' && (
-              <Button variant="primary" icon={Check} reason={why(may.approve)} disabled={!lines} onClick={() => setDeciding('approve')}>{t('transfers.action.approve')}</Button>
+              <Button variant="primary" icon={Check} reason={why(may.approve)} onClick={() => decide('approve')}>{t('transfers.action.approve')}</Button>
             )}
           </>
         }
@@ -123,38 +127,33 @@ function TransferDocument({ transfer }: { transfer: TransferRow }) {
       </dl>
       <div className="doc">
         <div className="body">
-          {document.error ? (
-            <div className="sec"><Banner tone="bad" onRetry={document.retry}>{errorText(t, document.error)}</Banner></div>
-          ) : (
-            <>
-              <TransferLines
-                lines={lines}
-                count={transfer.lines ?? 1}
-                costs={seesCosts}
-                onOpen={moved && can('inventory.stock.view') ? (line: DocumentLine) => setMoves({ variantId: line.variant_id, name: lineName(line.variant) }) : undefined}
-              />
-              <div className="tf-sum">
-                {seesCosts ? (
-                  <TransferTotals goods={goods} shipping={transfer.shipping} goodsLabel={t(moved ? 'transfers.goods' : 'transfers.goodsNow')} currency={currency} big />
-                ) : (
-                  <div className="tot">
-                    <span className="sum dbl">{t('transfers.piecesOn', { lines: t('transfers.lines', { count: items?.length ?? transfer.lines ?? 0 }) })}</span>
-                    <span className="sum dbl big"><Figure value={formatNumber(transfer.pieces ?? 0)} /></span>
-                  </div>
-                )}
+          <TransferLines
+            lines={items}
+            count={transfer.lines ?? 0}
+            costs={seesCosts}
+            onOpen={moved && can('inventory.stock.view') ? (line) => setMoves({ variantId: line.variant_id, name: lineName(line) }) : undefined}
+            onMore={onMore}
+          />
+          <div className="tf-sum">
+            {seesCosts ? (
+              <TransferTotals goods={goods} shipping={transfer.shipping ?? 0} goodsLabel={t(moved ? 'transfers.goods' : 'transfers.goodsNow')} currency={currency} big />
+            ) : (
+              <div className="tot">
+                <span className="sum dbl">{t('transfers.piecesOn', { lines: t('transfers.lines', { count: transfer.lines ?? 0 }) })}</span>
+                <span className="sum dbl big"><Figure value={formatNumber(transfer.pieces ?? 0)} /></span>
               </div>
-            </>
-          )}
+            )}
+          </div>
         </div>
         <aside className="aside tf-aside" aria-label={t('transfers.beside')}>
-          <TransferHistory transfer={transfer} />
+          <History events={timeline} next={next} />
           <section className="sec" aria-labelledby="notes">
             <div className="sh"><h2 id="notes">{t('transfers.notes')}</h2></div>
             {transfer.notes ? <p className="tf-notes" dir="auto">{transfer.notes}</p> : <p className="mut">{t('transfers.noNotes')}</p>}
           </section>
         </aside>
       </div>
-      {deciding && lines && <DecisionDialog decision={deciding} transfer={transfer} lines={lines} onClose={() => setDeciding(null)} />}
+      {deciding && <DecisionDialog decision={deciding} transfer={transfer} lines={items} onClose={() => setDeciding(null)} />}
       {moves && (
         <MovementsDrawer
           transfer={transfer}

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { accountOf, lookAhead, type Preview } from './account.ts';
 import { actionsOf, type Reader, type Subject } from './actions.ts';
-import { historyOf } from './history.ts';
 import { linesOfRows } from '@/parts/variant-picker/import-lines.ts';
 import { addPicked, ends, problemOf, refreshed, sumsOf, type Line } from './lines.ts';
 import { modeOf, turned, wayProblem, withBranch, withMode, type Way } from './places.ts';
@@ -118,26 +117,6 @@ describe('who may do what', () => {
   it('lets nobody do anything with what is reversed, and shows no door without its key', () => {
     expect(actionsOf(transfer('reversed'), reader({ z: 'work', n: 'work' }))).toEqual({ edit: 'is_reversed', approve: 'is_reversed', reverse: 'is_reversed' });
     expect(actionsOf(transfer('pending'), reader({ z: 'work', n: 'work' }, false))).toEqual({ edit: 'hidden', approve: 'hidden', reverse: 'hidden' });
-  });
-});
-
-describe('the history of a transfer', () => {
-  const dates = { status: 'pending', created_at: '2026-10-22T10:46:00Z', created_by: 'mona', approved_at: null, approved_by: null, reversed_at: null, reversed_by: null, reversal_reason: null };
-  it('tells creation, changed lines and what waits', () => {
-    const audit = [{ at: '2026-10-22T10:52:00Z', actor_id: 'mona', action: 'update', changes: { lines: [{ a: 5, b: 1 }, { a: 3, c: 2 }] } }];
-    expect(historyOf(dates, audit)).toEqual([
-      { kind: 'created', at: dates.created_at, by: 'mona' },
-      { kind: 'lines', at: '2026-10-22T10:52:00Z', by: 'mona', changes: [{ variantId: 'a', before: 5, after: 3 }, { variantId: 'b', before: 1, after: null }, { variantId: 'c', before: null, after: 2 }] },
-      { kind: 'waiting' },
-      { kind: 'will_move' },
-    ]);
-  });
-  it('does not tell the approval twice, and tells a withdrawal from a reversal', () => {
-    const reversed = { ...dates, status: 'reversed', reversed_at: '2026-10-23T08:00:00Z', reversed_by: 'karim', reversal_reason: 'wrong branch' };
-    const audit = [{ at: '2026-10-23T08:00:00Z', actor_id: 'karim', action: 'update', changes: { status: ['pending', 'reversed'] } }];
-    expect(historyOf(reversed, audit).map((event) => event.kind)).toEqual(['created', 'reversed']);
-    expect(historyOf(reversed, audit)[1]).toMatchObject({ withdrawn: true, reason: 'wrong branch' });
-    expect(historyOf({ ...reversed, approved_at: '2026-10-22T12:00:00Z' }, [])[2]).toMatchObject({ withdrawn: false });
   });
 });
 

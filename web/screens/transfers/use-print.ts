@@ -1,28 +1,27 @@
 import { useState } from 'react';
 import { rpc } from '@/db/calls.ts';
 import { useCan, useMe } from '@/db/me.ts';
-import type { TransferRow } from '@/db/transfers.ts';
+import { wholeTransfer, type TransferDetail } from '@/db/transfers.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
+import { currencyWord } from '@/lib/currency.ts';
 import { toast } from '@/ui/toast.tsx';
 import type { Preview } from './account.ts';
-import type { DocumentLine } from './document-lines.ts';
 import { paperOf, type PaperKind } from './transfer-paper.ts';
-import { currencyWord } from './words.ts';
 
 /** Makes the PDF when it is asked for and hands it to the browser. */
-export function usePrint(transfer: TransferRow, lines: readonly DocumentLine[] | undefined) {
+export function usePrint({ transfer, items }: TransferDetail) {
   const { t, i18n } = useTranslation();
   const { business } = useMe();
   const can = useCan();
   const [making, setMaking] = useState<PaperKind | null>(null);
 
   const print = async (kind: PaperKind) => {
-    if (!lines) return;
     setMaking(kind);
     try {
       const language = i18n.language === 'ar' ? 'ar' : 'en';
-      const [{ makePdf }, onHand] = await Promise.all([import('@/lib/pdf/make-pdf.tsx'), kind === 'picking' && transfer.status === 'pending' ? atSource(transfer.id) : none]);
-      const paper = paperOf(kind, { t, language, business, currency: currencyWord(language, business.currency), transfer, lines, costs: can('inventory.costs.view'), onHand });
+      const whole = items.length < (transfer.lines ?? 0) ? wholeTransfer(transfer.id) : null;
+      const [{ makePdf }, answer, onHand] = await Promise.all([import('@/lib/pdf/make-pdf.tsx'), whole, kind === 'picking' && transfer.status === 'pending' ? atSource(transfer.id) : none]);
+      const paper = paperOf(kind, { t, language, business, currency: currencyWord(), transfer, lines: answer?.items ?? items, costs: can('inventory.costs.view'), onHand });
       const url = URL.createObjectURL(await makePdf(paper));
       const link = document.createElement('a');
       link.href = url;

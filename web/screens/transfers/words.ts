@@ -26,10 +26,3 @@ export function arrivalName(t: TFunction, row: Ends): string {
   if (row.from_branch_id !== row.to_branch_id) return endName(t, row, 'to');
   return row.to_stock_point_id ? nameOf({ name: row.to_stock_point ?? '', name_ar: row.to_stock_point_ar }) : t('transfers.place.floor');
 }
-
-/** The currency as it stands once in a head: EGP, or ج.م. */
-export function currencyWord(language: string, currency: string): string {
-  const parts = new Intl.NumberFormat(language === 'ar' ? 'ar-EG' : 'en-GB', { style: 'currency', currency, currencyDisplay: language === 'ar' ? 'symbol' : 'code' }).formatToParts(0);
-  // Without the marks of direction that Intl puts around it.
-  return (parts.find((part) => part.type === 'currency')?.value ?? currency).replace(/[\u200e\u200f\u061c]/g, '').trim().replace(/\.$/, '');
-}

@@ -3,7 +3,7 @@ import { PackageX, ShoppingCart, TriangleAlert } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { rpc } from '@/db/calls.ts';
-import { asAppError, errorText, type AppError } from '@/db/errors.ts';
+import { asAppError, errorText, isNotFound, type AppError } from '@/db/errors.ts';
 import type { PurchaseDetail } from '@/db/purchases.ts';
 import { readOne } from '@/db/tables.ts';
 import { nameOf } from '@/i18n/name-of.ts';
@@ -36,7 +36,7 @@ export function Component() {
   const view = `/purchase/orders/${id}`;
   const order = saved.data?.order;
   if (saved.data && order?.status !== 'cancelled') return <Editing key={id} saved={saved.data} view={view} />;
-  const notFound = saved.error?.status === 404 || saved.error?.code === 'invalid';
+  const notFound = isNotFound(saved.error);
   return (
     <>
       <PageHead title={order?.number ?? t(notFound ? 'purchases.notFound.title' : 'purchases.editTitle')} />
@@ -91,7 +91,7 @@ function Editing({ saved: first, view }: { saved: PurchaseDetail; view: string }
         notice: (
           <div className="po-banner">
             <Banner tone="warn">
-              <b>{t('purchases.form.mergedTitle', { by: person ? nameOf(person) : t('purchases.history.someone'), at: formatTime(theirs.order.updated_at) })}</b>
+              <b>{t('purchases.form.mergedTitle', { by: person ? nameOf(person) : t('document.someone'), at: formatTime(theirs.order.updated_at) })}</b>
               <p>{t('purchases.form.merged')} {collisions > 0 && t('purchases.form.mergedYours', { count: collisions })}</p>
             </Banner>
           </div>

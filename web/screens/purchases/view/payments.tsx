@@ -31,7 +31,7 @@ export function Payments({ purchase: { order, files }, payments, works, mayVoid,
             <b><bdi>{nameOf({ name: payment.method, name_ar: payment.method_ar })}</bdi></b>
             <small>{formatDate(payment.paid_on)}{payment.by && <> · <bdi>{nameOf(payment.by)}</bdi></>}</small>
             {payment.note && <small><bdi>{payment.note}</bdi></small>}
-            {payment.voided_at && <small className="po-late">{t('purchases.payments.voided', { at: formatDateTime(payment.voided_at), name: payment.voided_by ? nameOf(payment.voided_by) : t('purchases.history.someone'), reason: payment.void_reason ?? '' })}</small>}
+            {payment.voided_at && <small className="po-late">{t('purchases.payments.voided', { at: formatDateTime(payment.voided_at), name: payment.voided_by ? nameOf(payment.voided_by) : t('document.someone'), reason: payment.void_reason ?? '' })}</small>}
           </span>
           <b className="po-figure"><Figure value={formatMoney(payment.amount)} /></b>
           {mayVoid && !payment.voided_at && <IconButton small variant="quiet" icon={Ban} reason={off} label={t('purchases.payments.void', { amount: formatMoney(payment.amount) })} onClick={() => onVoid(payment)} />}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Ban, Check, Download, Ellipsis, HandCoins, PackageCheck, PackageX, Pencil, ShoppingCart, Undo2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useParams } from 'react-router-dom';
-import { errorText } from '@/db/errors.ts';
+import { errorText, isNotFound } from '@/db/errors.ts';
 import { useCan, useMe } from '@/db/me.ts';
 import { purchaseDetail, type PurchaseDetail } from '@/db/purchases.ts';
 import { nameOf } from '@/i18n/name-of.ts';
@@ -12,6 +12,7 @@ import { formatDate } from '@/lib/dates.ts';
 import { formatMoney, sum } from '@/lib/money.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import { Attachments } from '@/parts/attachments/attachments.tsx';
+import { History } from '@/parts/document/history.tsx';
 import { Banner } from '@/ui/banner.tsx';
 import { Button, IconButton } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/empty-state.tsx';
@@ -19,11 +20,11 @@ import { Code, Figure } from '@/ui/figure.tsx';
 import { Menu, type MenuEntry } from '@/ui/menu.tsx';
 import { PageHead } from '@/ui/page-head.tsx';
 import { SkeletonForm } from '@/ui/skeleton.tsx';
+import type { TimelineEntry } from '@/ui/timeline.tsx';
 import { OrderStatus, PaymentStatus, Progress } from '../statuses.tsx';
 import { TotalsTable } from '../totals-table.tsx';
 import { actionsOf, type Availability } from './actions.ts';
 import { Decisions, type Decision } from './decisions.tsx';
-import { History } from './history.tsx';
 import { ItemsTable } from './items-table.tsx';
 import { Payments } from './payments.tsx';
 import { Receipts } from './receipts.tsx';
@@ -39,8 +40,7 @@ export function Component() {
   const { id = '' } = useParams();
   const found = useQuery(purchaseDetail(id));
   if (found.data && found.data.order.id === id) return <Order key={id} purchase={found.data} />;
-  // An address with no id in it is an order that is not there.
-  const notFound = found.error?.status === 404 || found.error?.code === 'invalid';
+  const notFound = isNotFound(found.error);
   return (
     <>
       <PageHead title={t(notFound ? 'purchases.notFound.title' : 'purchases.viewTitle')} />
@@ -73,6 +73,10 @@ function Order({ purchase }: { purchase: PurchaseDetail }) {
   const step = (kind: 'closeShort' | 'reopen' | 'cancel', decision: 'close' | 'reopen' | 'cancel', icon: typeof Ban, danger = false): MenuEntry[] =>
     may[kind] === 'hidden' ? [] : [{ label: t(`purchases.action.${kind}`), icon, danger, reason: why(may[kind]), onSelect: () => setDeciding({ kind: decision }) }];
   const more: MenuEntry[] = [...step('closeShort', 'close', PackageX), ...step('reopen', 'reopen', Undo2), ...step('cancel', 'cancel', Ban, true)];
+  const next: TimelineEntry[] = [
+    ...(order.needs_approval && order.status !== 'cancelled' ? [{ id: 'approval', state: 'now' as const, title: t('purchases.history.waitsApproval') }] : []),
+    ...(order.status === 'pending' ? [{ id: 'goods', state: order.needs_approval ? ('todo' as const) : ('now' as const), title: t('purchases.history.waitsGoods', { branch: nameOf(order.branch) }) }] : []),
+  ];
   const receivePrimary = may.approve === 'hidden' && may.receive === 'on';
 
   return (
@@ -145,7 +149,7 @@ function Order({ purchase }: { purchase: PurchaseDetail }) {
               <Attachments kind="purchases" documentId={order.id} branchId={order.branch_id} files={files.filter((file) => file.document_id === order.id)} works={works} addLabel={t('purchases.files.add')} />
             </section>
           )}
-          <History purchase={purchase} />
+          <History events={purchase.timeline} next={next} />
         </aside>
       </div>
       <Suspense>

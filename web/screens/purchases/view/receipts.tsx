@@ -39,7 +39,7 @@ export function Receipts({ purchase, off, mayUndo, onUndo }: ReceiptsProps) {
                   {receipt.by && <> · <bdi>{nameOf(receipt.by)}</bdi></>} · <bdi>{receipt.stock_point ? nameOf(receipt.stock_point) : t('purchases.receive.floor')}</bdi>
                 </small>
                 {receipt.note && <small><bdi>{receipt.note}</bdi></small>}
-                {receipt.undone_at && <small className="po-late">{t('purchases.receipts.undone', { at: formatDateTime(receipt.undone_at), name: receipt.undone_by ? nameOf(receipt.undone_by) : t('purchases.history.someone'), reason: receipt.undo_reason ?? '' })}</small>}
+                {receipt.undone_at && <small className="po-late">{t('purchases.receipts.undone', { at: formatDateTime(receipt.undone_at), name: receipt.undone_by ? nameOf(receipt.undone_by) : t('document.someone'), reason: receipt.undo_reason ?? '' })}</small>}
               </span>
             </button>
             <b className="po-figure">{t('purchases.pieces', { count: receipt.pieces })}</b>

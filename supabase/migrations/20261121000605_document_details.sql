@@ -1,0 +1,192 @@
+-- One document whole, in one answer: its head, its lines, what happened to it. (A purchase order's is in the next chapter.)
+-- Those of stock ask as their caller, so that what may not be seen is not there: policies hold for each row they put together.
+
+/* Something that happened to a document. kind is one word for all documents:
+   created, changed, approved, reversed, withdrawn, posted, closed, reopened, cancelled, completed, closed_short, received, undone, paid, voided, attached.
+   Of what happened at one moment the lower rank comes first; an event without a moment did not happen. */
+create type private.document_event as (
+  rank integer, kind text, at timestamptz, actor_id uuid, note text, number text, pieces numeric, amount numeric, fields text[], lines integer, line jsonb);
+
+create function private.event(rank integer, kind text, at timestamptz, actor_id uuid, note text default null) returns private.document_event
+  language sql immutable set search_path = ''
+as $$
+  select row(rank, kind, at, actor_id, note, null, null, null, null, null, null)::private.document_event
+$$;
+
+/* Oldest first: [{at, kind, actor: {id, name, name_ar}, …}], what does not apply left out. */
+create function private.timeline(events private.document_event[]) returns jsonb
+  language sql stable set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_strip_nulls(to_jsonb(e) - '{rank,actor_id}'::text[]
+    || jsonb_build_object('actor', case when p.id is not null then jsonb_build_object('id', p.id, 'name', p.name, 'name_ar', p.name_ar) end))
+    order by e.at, e.rank), '[]')
+  from unnest(events) e
+  left join public.profiles p on p.id = e.actor_id
+  where e.at is not null
+$$;
+
+/* What people changed of a document, as far as the caller may read the audit log; the newest 50 times.
+   fields: what changed of those named. lines: how many lines changed; line: the first of them in words, with before and after. */
+create function private.changes_of(id uuid, fields text[]) returns setof private.document_event
+  language sql stable set search_path = ''
+as $$
+  select 2, 'changed', a.at, a.actor_id, null, null, null::numeric, null::numeric,
+    (select array_agg(f order by f) from unnest(changes_of.fields) f where a.changes ? f), l.lines, l.line
+  from public.audit_log a
+  left join lateral (
+    select count(*)::integer as lines, (
+      select jsonb_strip_nulls(jsonb_build_object('variant_id', f.variant_id, 'before', f.before, 'after', f.after) || coalesce(to_jsonb(n), '{}'))
+      from (select (array_agg(c.variant_id order by c.variant_id))[1] as variant_id, (array_agg(c.before order by c.variant_id))[1] as before,
+        (array_agg(c.after order by c.variant_id))[1] as after) f
+      left join public.variant_names n on n.variant_id = f.variant_id) as line
+    from (
+      select coalesce(x.key, y.key)::uuid as variant_id, x.value as before, y.value as after
+      from jsonb_each(a.changes #> '{lines,0}') x full join jsonb_each(a.changes #> '{lines,1}') y on y.key = x.key
+      where x.value is distinct from y.value) c
+    having count(*) > 0) l on true
+  where a.row_id = changes_of.id and a.action = 'update' and a.changes ?| array_append(changes_of.fields, 'lines')
+  order by a.id desc
+  limit 50
+$$;
+
+/* One transfer: {transfer: as in transfer_list, with updated_at and updated_by, items, timeline, approver: who is asked first while it is
+   pending}. items are the first most_lines of transfer.lines, in order. Costs, goods and amount are those frozen at approval, before it
+   today's; null for who may not view costs, and goods and amount where a line's product is out of sight. Such a line has no name.
+   Errors: permission_missing, transfer_not_found. */
+create function public.transfer_detail(id uuid, most_lines integer default 500) returns jsonb
+  language plpgsql stable set search_path = ''
+as $$
+#variable_conflict use_variable
+declare
+  transfer public.transfer_list;
+  money constant boolean := private.can('inventory.costs.view');
+  own constant text[] := '{from_branch_id,from_stock_point_id,to_branch_id,to_stock_point_id,shipping,notes}';
+  items jsonb;
+  goods numeric;
+begin
+  perform private.need('inventory.transfers.view');
+  select * into transfer from public.transfer_list t where t.id = transfer_detail.id;
+  if transfer.id is null then
+    perform private.fail('transfer_not_found', 404);
+  end if;
+
+  with lines as materialized (
+    select i.id, i.position, i.variant_id, i.quantity, row_number() over (order by i.position, i.id) as n,
+      coalesce(k.unit_cost, case when money and v.id is not null then coalesce(a.average_cost, c.purchase_price, 0) end) as unit_cost
+    from public.transfer_items i
+    left join public.transfer_item_costs k on k.transfer_item_id = i.id
+    left join public.variants v on v.id = i.variant_id
+    left join public.variant_costs a on a.variant_id = i.variant_id
+    left join public.product_costs c on c.product_id = v.product_id
+    where i.transfer_id = transfer.id)
+  select
+    (select case when count(l.unit_cost) = count(*) then sum(round(l.quantity * l.unit_cost, b.currency_decimals)) end from lines l cross join public.business b),
+    (select coalesce(jsonb_agg(to_jsonb(l) - 'n' || coalesce(to_jsonb(w), '{}') order by l.n), '[]')
+      from lines l
+      -- Line by line (offset keeps it so): of goods that just came the planner does not know how many there are.
+      left join lateral (select * from public.variant_names x where x.variant_id = l.variant_id offset 0) w on true
+      where l.n <= coalesce(most_lines, 500))
+  into goods, items;
+
+  return jsonb_build_object(
+    'transfer', to_jsonb(transfer) - 'search' || jsonb_build_object('goods', coalesce(transfer.goods, goods), 'amount', coalesce(transfer.amount, goods + transfer.shipping))
+      || (select jsonb_build_object('updated_at', t.updated_at, 'updated_by', private.person(t.updated_by)) from public.transfers t where t.id = transfer.id),
+    'items', items,
+    'approver', case when transfer.status = 'pending' then (select to_jsonb(a) from private.transfer_approvers(transfer.to_branch_id) a limit 1) end,
+    'timeline', private.timeline(array[
+      private.event(1, 'created', transfer.created_at, transfer.created_by),
+      private.event(3, 'approved', transfer.approved_at, transfer.approved_by),
+      private.event(4, case when transfer.approved_at is null then 'withdrawn' else 'reversed' end, transfer.reversed_at, transfer.reversed_by, transfer.reversal_reason)]
+      || array(select c from private.changes_of(transfer.id, own) c)));
+end
+$$;
+
+/* One stock entry: {entry: its row, its place and author in words, lines and pieces, items: the first most_lines of its lines, timeline}.
+   A line whose product is out of sight has no name. Errors: permission_missing, entry_not_found. */
+create function public.stock_entry_detail(id uuid, most_lines integer default 500) returns jsonb
+  language plpgsql stable set search_path = ''
+as $$
+#variable_conflict use_variable
+declare
+  entry public.stock_entries;
+begin
+  perform private.need('inventory.stock.view');
+  select * into entry from public.stock_entries e where e.id = stock_entry_detail.id;
+  if entry.id is null then
+    perform private.fail('entry_not_found', 404);
+  end if;
+  return jsonb_build_object(
+    'entry', (
+      select to_jsonb(entry) || jsonb_build_object('branch', b.name, 'branch_ar', b.name_ar, 'stock_point', s.name, 'stock_point_ar', s.name_ar,
+        'created_by', private.person(entry.created_by), 'lines', m.lines, 'pieces', m.pieces)
+      from public.branches b
+      left join public.stock_points s on s.id = entry.stock_point_id
+      cross join (
+        select count(*) as lines, sum(x.quantity) as pieces from public.stock_movements x where x.document_type = 'stock_entry' and x.document_id = entry.id) m
+      where b.id = entry.branch_id),
+    'items', (
+      select coalesce(jsonb_agg(to_jsonb(m) || coalesce(to_jsonb(w), '{}') order by m.id), '[]')
+      from (
+        select x.id, x.variant_id, x.quantity from public.stock_movements x
+        where x.document_type = 'stock_entry' and x.document_id = entry.id
+        order by x.id
+        limit greatest(coalesce(most_lines, 500), 0)) m
+      left join lateral (select * from public.variant_names x where x.variant_id = m.variant_id offset 0) w on true),
+    'timeline', private.timeline(array[private.event(1, 'posted', entry.created_at, entry.created_by)]));
+end
+$$;
+
+/* One count: {count: as in count_list, scope: the first four records it is narrowed to, summary: as count_summary,
+   items: the first 100 of the lines its page begins with, which count_lines answers for this show and sort, timeline}.
+   Errors: permission_missing, count_not_found. */
+create function public.count_detail(id uuid) returns jsonb
+  language plpgsql stable set search_path = ''
+as $$
+#variable_conflict use_variable
+declare
+  count public.count_list;
+  show text := 'counted';
+  sort text := 'product';
+  scope jsonb := '[]';
+begin
+  perform private.need('inventory.counts.view');
+  select * into count from public.count_list c where c.id = count_detail.id;
+  if count.id is null then
+    perform private.fail('count_not_found', 404);
+  end if;
+  if count.status = 'counting' then
+    sort := 'recent';
+  elsif private.sees_expected(count.status) then
+    show := 'different';
+    sort := 'difference';
+  end if;
+  if count.scope <> 'all' then
+    execute format('select coalesce(jsonb_agg(jsonb_build_object(''id'', r.id, ''name'', r.name, ''name_ar'', r.name_ar) order by r.name, r.id), ''[]'')
+      from public.%I r where r.id = any ($1)', count.scope) into scope using count.scope_ids[1:4];
+  end if;
+  return jsonb_build_object(
+    'count', to_jsonb(count), 'scope', scope, 'summary', private.count_summary(count.id), 'show', show, 'sort', sort,
+    'items', (select coalesce(jsonb_agg(to_jsonb(l) order by l.ordinality), '[]') from private.count_lines(count.id, '', show, sort, 100, 0) with ordinality l),
+    'timeline', private.timeline(array[
+      private.event(1, 'created', count.created_at, count.created_by),
+      private.event(3, 'closed', count.closed_at, count.closed_by),
+      private.event(4, 'posted', count.posted_at, count.posted_by),
+      private.event(4, 'cancelled', count.cancelled_at, (select c.cancelled_by from public.stock_counts c where c.id = count.id))]
+      -- Opened again it has forgotten when it was closed before: the audit log has not.
+      || array(
+        select private.event(2, case a.changes #>> '{status,1}' when 'counting' then 'reopened' else 'closed' end, a.at, a.actor_id)
+        from public.audit_log a
+        where a.row_id = count.id and a.action = 'update' and (a.changes #>> '{status,1}' = 'counting' or a.changes #>> '{status,1}' = 'comparing' and a.at is distinct from count.closed_at)
+        order by a.id desc
+        limit 50)));
+end
+$$;
+
+grant execute on function
+  private.event(integer, text, timestamptz, uuid, text),
+  private.timeline(private.document_event[]), private.changes_of(uuid, text[]), private.sees_expected(text), private.person(uuid),
+  public.transfer_detail(uuid, integer), public.stock_entry_detail(uuid, integer), public.count_detail(uuid)
+to authenticated;
+comment on function public.transfer_detail(uuid, integer) is 'One transfer whole: its lines, and what happened to it.';
+comment on function public.stock_entry_detail(uuid, integer) is 'One stock entry whole: its lines, and who posted it.';
+comment on function public.count_detail(uuid) is 'One count whole: what it comes to, its first lines, and what happened to it.';

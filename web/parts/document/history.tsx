@@ -1,0 +1,51 @@
+import { Ban, Check, CircleCheck, HandCoins, Lock, LockOpen, PackageCheck, PackageX, Paperclip, Pencil, Plus, Undo2 } from 'lucide-react';
+import type { DocumentEvent } from '@/db/documents.ts';
+import { nameOf } from '@/i18n/name-of.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
+import { currencyWord } from '@/lib/currency.ts';
+import { formatDateTime, formatDay, formatTime } from '@/lib/dates.ts';
+import { formatMoney } from '@/lib/money.ts';
+import { formatNumber } from '@/lib/numerals.ts';
+import { lineName } from '@/parts/variant-name.ts';
+import { Timeline, type TimelineEntry } from '@/ui/timeline.tsx';
+
+const signs = {
+  created: Plus, changed: Pencil, approved: Check, reversed: Undo2, withdrawn: Undo2, posted: Check, closed: Lock, reopened: LockOpen, cancelled: Ban,
+  completed: CircleCheck, closed_short: PackageX, received: PackageCheck, undone: Undo2, paid: HandCoins, voided: Undo2, attached: Paperclip,
+} as const;
+
+/** What happened to a document, when and by whom, oldest first; what is still to come stands beneath. */
+export function History({ events, next = [] }: { events: readonly DocumentEvent[]; next?: readonly TimelineEntry[] }) {
+  const { t } = useTranslation();
+  const year = new Date().toISOString().slice(0, 4);
+  const when = (at: string) => (at.startsWith(year) ? t('document.dayTime', { day: formatDay(at), time: formatTime(at) }) : formatDateTime(at));
+
+  const changed = ({ line, lines = 0 }: DocumentEvent) => {
+    if (!line) return t('document.did.changed');
+    const words = { name: lineName(line), before: formatNumber(line.before ?? 0), after: formatNumber(line.after ?? 0) };
+    const first = t(line.before === undefined ? 'document.lineAdded' : line.after === undefined ? 'document.lineRemoved' : 'document.lineChanged', words);
+    return lines > 1 ? `${first} ${t('document.moreLines', { count: lines - 1 })}` : first;
+  };
+  const entry = (event: DocumentEvent, at: number): TimelineEntry => {
+    const { kind, actor, amount, note } = event;
+    const name = actor ? nameOf(actor) : t('document.someone');
+    const told = { name, number: event.number ?? '', count: event.pieces ?? 0, amount: amount === undefined ? '' : formatMoney(amount), currency: currencyWord(), file: note ?? '' };
+    return {
+      id: `${kind}-${at}`,
+      icon: signs[kind],
+      title: <b>{kind === 'changed' ? changed(event) : t(`document.did.${kind}`, told)}</b>,
+      note: (
+        <>
+          {kind === 'changed' ? t('document.byAt', { name, at: when(event.at) }) : when(event.at)}
+          {note && kind !== 'attached' && <bdi className="why-note">{note}</bdi>}
+        </>
+      ),
+    };
+  };
+  return (
+    <section className="sec" aria-labelledby="history">
+      <div className="sh"><h2 id="history">{t('document.title')}</h2></div>
+      <Timeline entries={[...events.map(entry), ...next]} />
+    </section>
+  );
+}
