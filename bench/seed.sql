@@ -136,8 +136,8 @@ select pg_temp.id(13, n * 5 + k), k * 10, (1 + k) * k * 10
 from generate_series(1, pg_temp.setting('movements') / 10) n cross join generate_series(1, 5) k;
 insert into public.purchase_amounts (purchase_order_id, subtotal, tax, total, paid)
 select pg_temp.id(12, n), 700, 0, 700, case when n % 3 = 0 then 350 else 0 end from generate_series(1, pg_temp.setting('movements') / 10) n;
-insert into public.purchase_payments (purchase_order_id, branch_id, payment_method_id, amount, paid_on)
-select o.id, o.branch_id, (select id from public.payment_methods order by name limit 1), 350, o.ordered_on
+insert into public.purchase_payments (purchase_order_id, branch_id, payment_method_id, amount, paid_on, business_day)
+select o.id, o.branch_id, (select id from public.payment_methods order by name limit 1), 350, o.ordered_on, o.ordered_on
 from generate_series(3, pg_temp.setting('movements') / 10, 3) n join public.purchase_orders o on o.id = pg_temp.id(12, n);
 
 insert into private.document_numbers (kind, code, year, last)
