@@ -1,10 +1,11 @@
 /* npm run bench -- --database <url of the superuser or owner> --person <id that bench:seed printed>: medians, as JSON and to read.
-   --beside, --beside-person: a smaller database, asked the same in the same run. */
+   --beside, --beside-person: a smaller database, asked the same in the same run. --limits: calls with as much as they take, once each. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import postgres, { type Sql } from 'postgres';
+import { limits, stage } from './limits.ts';
 import { questions } from './queries.ts';
 import { works } from './works.ts';
 
@@ -107,15 +108,31 @@ export async function measure(asked: Asked): Promise<Record<string, Answer>> {
   return answers;
 }
 
+/** Each once, on a stage that is set the first time and stays: in a database that is there for this alone. */
+export async function measureLimits(database: string, person: string, told: (name: string, figure: Figure) => void, only = ''): Promise<void> {
+  const here = await placeOf(database, person);
+  try {
+    const [{ set }] = await here.sql<[{ set: boolean }]>`select to_regnamespace('bench') is not null as set`;
+    if (!set) for (const statement of stage) await here.sql.unsafe(statement.replace('{person}', person));
+    for (const { name, text } of limits.filter(({ name }) => name.includes(only))) told(name, await timed(here, text, [], 'authenticated'));
+  } finally {
+    await here.sql.end();
+  }
+}
+
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
   const { values } = parseArgs({
-    options: { database: { type: 'string' }, person: { type: 'string' }, beside: { type: 'string' }, 'beside-person': { type: 'string' }, out: { type: 'string' }, runs: { type: 'string', default: '9' }, only: { type: 'string' } },
+    options: { database: { type: 'string' }, person: { type: 'string' }, beside: { type: 'string' }, 'beside-person': { type: 'string' }, out: { type: 'string' }, runs: { type: 'string', default: '9' }, only: { type: 'string' }, limits: { type: 'boolean' } },
   });
   if (!values.database || !values.person) {
-    console.error('Usage: npm run bench -- --database postgresql://… --person <id> [--beside postgresql://… --beside-person <id>] [--out figures.json] [--runs 9] [--only words]');
+    console.error('Usage: npm run bench -- --database postgresql://… --person <id> [--beside postgresql://… --beside-person <id>] [--out figures.json] [--runs 9] [--only words] [--limits]');
     process.exit(1);
   }
   const load = loadavg()[0]?.toFixed(1);
+  if (values.limits) {
+    await measureLimits(values.database, values.person, (name, { wall, cpu }) => console.log(`${name.padEnd(84)}${wall.toFixed(0).padStart(9)}${cpu.toFixed(0).padStart(9)}`), values.only);
+    process.exit(0);
+  }
   const ratio = (cpu: number, other?: Figure) => (other ? (cpu / other.cpu).toFixed(2) : '').padStart(9);
   console.log(`${''.padEnd(44)}${['ms', 'cpu ms', '/ no RLS', '/ small'].map((head) => head.padStart(9)).join('')}`);
   const answers = await measure({

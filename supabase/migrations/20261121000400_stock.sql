@@ -130,12 +130,13 @@ create function private.keep_low_level() returns trigger
 as $$
 begin
   update private.product_stock s set low_at = private.low_at(a, s.branch_id)
-  from added a
-  where s.product_id = a.id and s.low_at is distinct from private.low_at(a, s.branch_id);
+  from added a join removed r on r.id = a.id
+  where (a.active, a.branch_id, a.low_stock_level) is distinct from (r.active, r.branch_id, r.low_stock_level)
+    and s.product_id = a.id and s.low_at is distinct from private.low_at(a, s.branch_id);
   return null;
 end
 $$;
-create trigger keep_low_level after update on public.products referencing new table as added
+create trigger keep_low_level after update on public.products referencing new table as added old table as removed
   for each statement execute function private.keep_low_level();
 
 /* Adds moves to the sums. Products are held by then, so that no low-stock level changes meanwhile. */
@@ -251,7 +252,7 @@ end
 $$;
 
 /* Refuses moves that would leave less than nothing anywhere: 409 stock_short {lines: [{variant_id, product, product_ar, color, color_ar,
-   size, size_ar, branch, needs, has}]}; has is left out where the caller may not look into that branch. */
+   size, size_ar, branch, needs, has}]}; has is left out where the caller may not view stock in that branch. */
 create function private.need_stock(moves private.stock_move[]) returns void
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -261,12 +262,13 @@ begin
   with change as (
     select m.variant_id, m.branch_id, m.stock_point_id, sum(m.quantity) as quantity
     from unnest(moves) m
-    group by 1, 2, 3)
+    group by 1, 2, 3
+    having sum(m.quantity) < 0)
   select jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
     'variant_id', c.variant_id, 'product', p.name, 'product_ar', p.name_ar,
     'color', co.name, 'color_ar', co.name_ar, 'size', s.name, 'size_ar', s.name_ar,
     'branch', b.name, 'branch_ar', b.name_ar, 'needs', -c.quantity,
-    'has', case when c.branch_id = any (private.branch_ids('view')) then l.quantity end)) order by p.name, co.name, s.position)
+    'has', case when private.can('inventory.stock.view') and c.branch_id = any (private.branch_ids('view')) then l.quantity end)) order by p.name, co.name, s.position)
   into short
   from change c
   join public.stock_levels l on l.variant_id = c.variant_id and l.branch_id = c.branch_id and l.stock_point_id is not distinct from c.stock_point_id

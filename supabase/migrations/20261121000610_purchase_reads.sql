@@ -12,34 +12,58 @@ as $$
 $$;
 
 /* The orders in reach ($1) with every word, as a condition over orders o. A word may be in the order, its supplier or the products it
-   orders, each found by its own index. walked: only a page is wanted, found on a walk through the list; most orders have one of many
-   products and are asked as they come. */
+   orders. The orders of products that few have are found by the indexes, word by word. Words that many products have are looked for in
+   one pass over all lines, each as a bit, however many words there are; walked: only a page is wanted, found on a walk through the list,
+   and most orders have one of many products: where it is one word, they are asked as they come. */
 create function private.purchase_words(words text, walked boolean) returns text
   language plpgsql stable set search_path = ''
 as $$
 declare
   parts text[] := array['o.branch_id = any ($1)'];
+  in_products text[] := '{}';
+  in_orders text[] := '{}';
   word text;
   named uuid[];
+  supplied text;
 begin
   for word in select w from private.word_patterns(words) w loop
     named := array(select s.id from public.suppliers s where s.search like word);
-    parts := parts || concat(
-      '(' || private.purchase_has_word(word),
-      case when named <> '{}' then format(' or o.supplier_id = any (%L::uuid[])', named) end,
-      format(
-        case when not walked or private.expected('public.products p', format('p.search like %L', word), '{}') <= 2000
-          then ' or o.id = any (array(
-            select i.purchase_order_id from public.products p
-            join public.variants v on v.product_id = p.id join public.purchase_items i on i.variant_id = v.id
-            where p.search like %L)))'
-          else ' or (
-            select true from public.purchase_items i join public.variants v on v.id = i.variant_id join public.products p on p.id = v.product_id
-            where i.purchase_order_id = o.id and p.search like %L
-            limit 1))' end, word));
+    supplied := case when named <> '{}' then format(' or o.supplier_id = any (%L::uuid[])', named) end;
+    if private.expected('public.products p', format('p.search like %L', word), '{}') <= 2000 then
+      parts := parts || format('(%s%s or o.id = any (array(
+        select i.purchase_order_id from public.products p
+        join public.variants v on v.product_id = p.id join public.purchase_items i on i.variant_id = v.id
+        where p.search like %L)))', private.purchase_has_word(word), supplied, word);
+    else
+      in_products := in_products || format('(p.search like %L)', word);
+      in_orders := in_orders || format('(o.search like %L%s)', word, supplied);
+    end if;
   end loop;
+  if walked and cardinality(in_products) = 1 then
+    parts := parts || format('(%s or (
+      select true from public.purchase_items i join public.variants v on v.id = i.variant_id join public.products p on p.id = v.product_id
+      where i.purchase_order_id = o.id and %s
+      limit 1))', in_orders[1], in_products[1]);
+  elsif in_products <> '{}' then
+    parts := parts || format('o.id in (
+      with p as materialized (select p.id, %s as words from public.products p)
+      select o.id
+      from public.purchase_orders o
+      join public.purchase_items i on i.purchase_order_id = o.id join public.variants v on v.id = i.variant_id join p on p.id = v.product_id
+      where o.branch_id = any ($1)
+      group by o.id
+      having bit_or(p.words) | %s = %s)', private.as_bits(in_products), private.as_bits(in_orders), (1 << cardinality(in_products)) - 1);
+  end if;
   return array_to_string(parts, ' and ');
 end
+$$;
+
+/* Conditions as one number, a bit each. */
+create function private.as_bits(conditions text[]) returns text
+  language sql immutable set search_path = ''
+as $$
+  select '(' || string_agg(format('(%s::integer << %s)', c.condition, c.place - 1), ' | ') || ')'
+  from unnest(conditions) with ordinality c(condition, place)
 $$;
 
 /* The part of a purchase query that list and totals share: what is asked, as a where clause over orders o, their branch b and

@@ -76,11 +76,11 @@ create function private.update_products(changes jsonb, ids uuid[], matching json
 as $$
 #variable_conflict use_variable
 declare
-  most constant integer := 10000;
+  most constant integer := 5000;
   price jsonb := changes -> 'price';
   works uuid[] := private.branch_ids('work');
   asked record;
-  low record;
+  below_zero jsonb;
   answer jsonb;
   wanted jsonb;
 begin
@@ -114,12 +114,6 @@ begin
       where p.id = any (ids) and (p.branch_id is null or p.branch_id = any ((select private.branch_ids('view'))::uuid[])))
     else private.hold_seen_products(ids, changes ? 'active') end;
 
-  select count(*) as how_many, (array_agg(a.name order by a.lowest, a.id))[1] as name, (array_agg(a.name_ar order by a.lowest, a.id))[1] as name_ar
-  into low from private.products_after(ids, changes) a where a.lowest < 0;
-  if low.how_many > 0 then
-    perform private.fail('price_negative', 400, jsonb_build_object('count', low.how_many, 'name', low.name, 'name_ar', low.name_ar));
-  end if;
-
   with reached as (
     select a.*, a.before <> a.after as differs, a.branch_id is null or a.branch_id = any (works) as writable
     from private.products_after(ids, changes) a)
@@ -129,8 +123,13 @@ begin
       'kept_out', count(*) filter (where not writable),
       'own_prices', coalesce(sum(own_prices) filter (where writable), 0),
       'before', coalesce(jsonb_agg(before order by id) filter (where differs and writable), '[]')),
-    coalesce(jsonb_agg(after order by id) filter (where differs and writable), '[]')
-  into answer, wanted from reached;
+    coalesce(jsonb_agg(after order by id) filter (where differs and writable), '[]'),
+    (jsonb_agg(jsonb_build_object('name', name, 'name_ar', name_ar) order by lowest, id) filter (where lowest < 0)) -> 0
+      || jsonb_build_object('count', count(*) filter (where lowest < 0))
+  into answer, wanted, below_zero from reached;
+  if below_zero is not null then
+    perform private.fail('price_negative', 400, below_zero);
+  end if;
   if dry_run then
     return (answer - 'before') || jsonb_build_object('examples', (
       select coalesce(jsonb_agg(jsonb_build_object('name', p.name, 'name_ar', p.name_ar, 'before', e.before -> 'price', 'after', e.after -> 'price') order by p.name, p.id), '[]')
@@ -149,7 +148,7 @@ $$;
 
 /* Changes many products in one save. changes: {price?: {kind: set | percent | amount, value, own_prices: whether variants with a price of their
    own are meant too}, category_id?, brand_id?, active?}; null empties a category or brand. Meant are the products of ids or, with matching (the
-   question of product_list as {words, view, category_ids, brand_ids, supplier_ids, is_active}), all that match but ids; at most 10,000.
+   question of product_list as {words, view, category_ids, brand_ids, supplier_ids, is_active}), all that match but ids; at most 5,000.
    What is out of sight is passed over, what is seen but not worked in is counted as kept_out.
    Answers {changed, unchanged, kept_out, own_prices, before: what restore_products takes}; as a dry run nothing is written, and instead of before
    there are examples: [{name, name_ar, before, after}] of prices, at most 3.
@@ -168,7 +167,7 @@ declare
   wanted jsonb;
 begin
   perform private.need('inventory.products.update');
-  perform private.need_lines(before, 10000, 'before');
+  perform private.need_lines(before, 5000, 'before');
   perform private.need_values(before, '{"id": "uuid", "version": "integer", "price": "public.money", "category_id": "uuid", "brand_id": "uuid", "active": "boolean"}', 'before');
   perform private.hold_seen_products(array(select (x ->> 'id')::uuid from jsonb_array_elements(before) x), true);
   select coalesce(jsonb_agg(x), '[]') into wanted

@@ -49,7 +49,10 @@ begin
   elsif view not in ('all', 'some', 'none') then
     perform private.fail('view_unknown', 400);
   end if;
-  return filter || case when cardinality(ids) <= few then format(' and p.id = any (%L::uuid[])', ids) else '' end;
+  return filter || case
+    when cardinality(ids) <= few then format(' and p.id = any (%L::uuid[])', ids)
+    when view = 'low' then ' and exists (select from private.product_stock k where k.product_id = p.id and k.low_pieces is not null and k.branch_id = any ($1))'
+    else '' end;
 end
 $$;
 
@@ -86,6 +89,7 @@ as $$
 declare
   reach constant uuid[] := private.branches_asked(at_branch_ids);
   direction text := case when descending then 'desc' else 'asc' end;
+  deepest constant integer := 100000;
   products text;
   -- %1$s: what is asked of products, %2$s: of their levels, %3$s: the direction, %4$s: those products. In the order of products or codes, the levels of one after
   -- the other are looked up until the page is full.
@@ -122,6 +126,10 @@ begin
   perform private.need('inventory.products.view');
   if page is null then
     perform private.fail('sort_unknown', 400);
+  end if;
+  -- Every level before the page is passed.
+  if page_offset > deepest then
+    perform private.fail('page_too_deep', 400, jsonb_build_object('most', deepest));
   end if;
   products := private.level_products(words, view, reach, category_ids, brand_ids);
   return query execute format(
@@ -194,8 +202,8 @@ $$;
 /* A page of what each place holds and what is on its way there.
    words: every one must be found in names, codes, barcodes, tag or description. view: all, some, none, low, incoming.
    at_branch_ids: empty for all in reach. place_ids: stock points, the nil id for the shop floor; empty for every place.
-   sort: product, sku, quantity. low: the product is at or below its level in this branch. page_size: at most 1,000.
-   Errors: permission_missing, sort_unknown, view_unknown. */
+   sort: product, sku, quantity. low: the product is at or below its level in this branch. page_size: at most 1,000; page_offset: 100,000.
+   Errors: permission_missing, sort_unknown, view_unknown, page_too_deep {most}. */
 create function public.level_page(
   words text default '', view text default 'all', at_branch_ids uuid[] default '{}', place_ids uuid[] default '{}',
   category_ids uuid[] default '{}', brand_ids uuid[] default '{}',

@@ -2,6 +2,7 @@
 import type { Sql } from 'postgres';
 import postgres from 'postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { measureLimits } from '../../bench/measure.ts';
 import { questions } from '../../bench/queries.ts';
 import { seed } from '../../bench/seed.ts';
 import { startStack, type RunningStack } from '../../stack/stack.ts';
@@ -82,6 +83,16 @@ async function plansOf(text: string, before = 'select'): Promise<{ query: string
   return plans;
 }
 
+/** What the person is answered, in one row. */
+async function answerOf<T>(text: string): Promise<T> {
+  const [row] = await owner.begin(async (sql) => {
+    await sql`select set_config('request.jwt.claims', ${JSON.stringify({ sub: person, role: 'authenticated' })}, true)`;
+    await sql`set local role authenticated`;
+    return sql.unsafe(text);
+  });
+  return row as T;
+}
+
 const nodes = (plan: Node): Node[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)];
 
 const wholeReads = (plans: { plan: Node }[]): (string | undefined)[] =>
@@ -117,6 +128,40 @@ test.each([['orders, dearest', 'purchase_amounts_by_remaining'], ['orders, overd
     expect(plans.flatMap(({ plan }) => nodes(plan)).filter((node) => node['Node Type'] === 'Index Only Scan').map((node) => node['Index Name'])).toContain(index);
   },
 );
+
+const wordsOf = [['a e 1', 'common letters'], ['linen mill abaya', 'common words, one of them a supplier\'s'], ['layla quagga', 'a common word and a rare one'], ['seasonal', 'one common word']];
+test.each(wordsOf)('the orders with %s (%s) are those in which each word is found, listed and added up', async (words) => {
+  const found = await answerOf<{ ids: string[] }>(`select array(select id from public.purchase_list(words => '${words}', page_size => 500) order by 1) as ids`);
+  const { total } = await answerOf<{ total: { count: number } }>(`select public.purchase_totals(words => '${words}') as total`);
+  const [{ ids = [] } = {}] = await owner<[{ ids: string[] }]>`
+    select array_agg(o.id order by o.id) as ids from public.purchase_orders o join public.suppliers s on s.id = o.supplier_id
+    where o.branch_id in (select b.branch_id from public.user_branches b where b.profile_id = ${person}) and not exists (
+      select from unnest(${words.split(' ')}::text[]) w
+      where o.search not like '%' || w || '%' and s.search not like '%' || w || '%' and not exists (
+        select from public.purchase_items i join public.variants v on v.id = i.variant_id join public.products p on p.id = v.product_id
+        where i.purchase_order_id = o.id and p.search like '%' || w || '%'))`;
+  expect(ids.length).toBeGreaterThan(0);
+  expect(total.count).toBe(ids.length);
+  expect(found.ids).toHaveLength(Math.min(500, ids.length));
+  expect(ids).toEqual(expect.arrayContaining(found.ids));
+});
+
+test('every call ends within four seconds of a processor at its own limit', async () => {
+  const slow: Record<string, number> = {};
+  const told = (name: string, { cpu }: { cpu: number }) => {
+    if (cpu > 4000) slow[name] = cpu;
+    else delete slow[name];
+  };
+  await measureLimits(stack.adminUrl, person, told);
+  // What other work on the machine made slow is asked once more.
+  for (const name of Object.keys(slow)) await measureLimits(stack.adminUrl, person, told, name);
+  expect(slow).toEqual({});
+  expect([...(await owner`select rule, count(*) from private.check_invariants() group by 1`)]).toEqual([]);
+}, 600_000);
+
+test('a page of levels has its deepest row', async () => {
+  await expect(answerOf('select * from public.level_page(page_offset => 100001)')).rejects.toMatchObject({ code: 'PT400', message: 'page_too_deep', detail: '{"most": 100000}' });
+});
 
 test('a search without its index, and a policy that asks once a row, would be seen', async () => {
   const search = questions.find(({ name }) => name === 'products, no such word')?.text ?? '';

@@ -85,6 +85,19 @@ describe('a transfer', () => {
     expect(await on.call('transfer_preview', { id })).toMatchObject({ lines: [{ at_source: 2, at_target: 0 }] });
   });
 
+  story('tells an approver who may not view stock nothing of what there is', async (on) => {
+    const variant = await inZamalek(on, 2);
+    const { id } = await create(on, [{ variant_id: variant, quantity: 7 }]);
+    await on.as(people.manager);
+    expect(detailOf(await on.refused(() => approve(on, id)))).toMatchObject({ lines: [{ needs: 7, has: 2 }] });
+    await on.byHand();
+    await on.rows(`delete from public.role_permissions where permission = 'inventory.stock.view' and role_id = (select role_id from public.profiles where id = $1)`, people.manager);
+    await on.as(people.manager);
+    const refusal = await on.refused(() => approve(on, id));
+    expect(refusal.message).toBe('stock_short');
+    expect(refusal.detail).not.toContain('"has"');
+  });
+
   story('is not taken back when its goods have left since', async (on) => {
     const variant = await inZamalek(on, 10);
     const { id } = await create(on, [{ variant_id: variant, quantity: 6 }]);

@@ -17,7 +17,7 @@ import type { useSwitchProducts } from './use-product-actions.ts';
 const BulkEdit = lazy(() => import('./bulk-edit.tsx'));
 
 /* As many as the database takes in one call. */
-const MOST_CHANGED = 10_000;
+const MOST_CHANGED = 5_000;
 /* A transfer holds no more lines, and every product has one at least. */
 const MOST_TRANSFERRED = 1_000;
 

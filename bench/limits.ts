@@ -1,0 +1,135 @@
+import type { Question } from './queries.ts';
+
+/* Ids of the documents of the stage. */
+const id = (n: number): string => `'0be000ff-0000-7000-8000-${String(n).padStart(12, '0')}'`;
+const [from, to, supplier] = [`'0be00001-0000-7000-8000-000000000001'`, `'0be00001-0000-7000-8000-000000000003'`, `'0be00004-0000-7000-8000-000000000001'`];
+const benchOrders = `'0be0000c-0000-7000-8000-000000000000' and '0be0000c-0000-7000-8000-ffffffffffff'`;
+const fresh = 'gen_random_uuid()';
+
+const goods = (most: number): string => `(select * from bench.goods order by n limit ${most}) g`;
+const variants = (most: number): string => `array(select variant_id from ${goods(most)})`;
+const lines = (most: number, quantity = 1, cost?: number): string =>
+  `(select jsonb_agg(jsonb_strip_nulls(jsonb_build_object('variant_id', variant_id, 'quantity', ${quantity}, 'unit_cost', ${cost ?? 'null'}::numeric)) order by n) from ${goods(most)})`;
+const products = (first: number, most: number): string => `array(select product_id from bench.products order by product_id offset ${first} limit ${most})`;
+
+/* What stands before any of it is asked, in transactions of its own as in life: rows that the same transaction made have their foreign keys
+   checked again with every change. Shelves that hold 10,000 variants and nothing else, documents of as many lines, counts of each state. */
+const shelf = id;
+const counted = (count: string, shelf: string): string[] => [
+  `select private.start_count(${count}, ${from}, ${shelf}, 'all', '{}', null)`,
+  `insert into private.stock_count_lines (count_id, variant_id, counted, expected_first, expected, first_at, last_at) select ${count}, variant_id, 4, 5, 5, now(), now() from bench.goods`,
+  `select private.close_count(${count})`,
+];
+const purchase = (status: string): string => `jsonb_build_object('supplier_id', ${supplier}, 'branch_id', ${from}, 'status', '${status}')`;
+const order = (n: number): string => `select private.save_purchase_order(${id(n)}, null, ${purchase('pending')}, ${lines(5000, 1, 12.5)}, '[]', null)`;
+const transfer = (n: number): string => `select private.save_transfer(${id(n)}, null, ${from}, ${shelf(1)}, ${to}, null, 0, null, ${lines(10_000)})`;
+const percent = `'{"price": {"kind": "percent", "value": "10", "own_prices": true}, "active": true, "brand_id": null}'`;
+
+export const stage: string[] = [
+  'create schema bench',
+  'grant usage on schema bench to authenticated',
+  `select set_config('request.jwt.claims', json_build_object('sub', (select p.id from public.profiles p join public.roles r on r.id = p.role_id where r.is_owner limit 1))::text, false)`,
+  `insert into public.stock_points (id, name) select ('0be000ff-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, 'Bench ' || n from generate_series(1, 6) n`,
+  `create table bench.goods as
+     select row_number() over (order by v.id) as n, v.id as variant_id, v.product_id
+     from (select v.* from public.variants v join public.products p on p.id = v.product_id where p.branch_id is null and p.active order by md5(v.id::text) limit 10000) v`,
+  `create table bench.products as select id as product_id from public.products where branch_id is null order by md5(id::text) limit 10000`,
+  `insert into public.stock_entries (id, number, kind, branch_id, business_day) values (${id(100)}, 'SE-BENCH-2026-0001', 'opening', ${from}, current_date)`,
+  ...[1, 2, 3, 4].map((n) => `select private.move_stock(array(select row(variant_id, ${from}, ${shelf(n)}, 5, 'opening', null)::private.stock_move from bench.goods), 'stock_entry', ${id(100)})`),
+  transfer(10), transfer(11), `select private.approve_transfer(${id(11)})`,
+  order(20), order(21), order(22),
+  `select private.receive_purchase(${id(30)}, ${id(21)}, ${lines(5000)}, null, null)`,
+  `select private.receive_purchase(${id(31)}, ${id(22)}, ${lines(1)}, null, null)`,
+  `select private.start_count(${id(40)}, ${from}, ${shelf(1)}, 'all', '{}', null)`,
+  ...counted(id(41), shelf(2)), ...counted(id(42), shelf(3)), `select private.post_count(${id(42)}, 'zero')`,
+  `select private.start_count(${id(43)}, ${from}, ${shelf(4)}, 'all', '{}', null)`, `select private.close_count(${id(43)})`,
+  `select private.start_count(${id(44)}, ${from}, ${shelf(5)}, 'products', (array(select distinct product_id from ${goods(1000)}) || ${products(0, 5000)})[1:5000], null)`,
+  `update public.purchase_orders set supplier_id = ${supplier}, branch_id = ${from} where id in (select id from public.purchase_orders where id between ${benchOrders} order by id limit 1000)`,
+  `create table bench.orders as
+     select o.id, a.remaining from public.purchase_orders o join public.purchase_amounts a on a.purchase_order_id = o.id where o.supplier_id = ${supplier} and o.branch_id = ${from} and o.id between ${benchOrders} order by o.id limit 1000`,
+  `create table bench.before as select private.update_products(${percent}, ${products(0, 5000)}, null, false) -> 'before' as before`,
+  `insert into public.colors (name) select 'Bench ' || n from generate_series(0, 99) n`,
+  `insert into public.sizes (name) select 'Bench ' || n from generate_series(0, 9) n`,
+  'grant select on all tables in schema bench to authenticated',
+  `select set_config('request.jwt.claims', '{"sub": "{person}"}', false)`, transfer(12),
+  'vacuum (analyze) public.stock_levels, public.stock_movements, public.transfers, public.transfer_items, public.purchase_orders, public.purchase_items, public.products, private.product_stock, private.stock_count_lines, bench.goods, bench.products',
+];
+
+const letters = 'a b d e g h i k l n o r s t u y 0 1 2 3';
+const searches = (words: string): Question[] => [
+  { name: `products: ${words}`, text: `select * from public.product_list(words => '${words}', page_size => 500)` },
+  { name: `products, by category: ${words}`, text: `select * from public.product_list(words => '${words}', sort => 'category', page_size => 500)` },
+  { name: `products, counted: ${words}`, text: `select public.product_count(words => '${words}')` },
+  { name: `variants: ${words}`, text: `select * from public.variant_list(words => '${words}', page_size => 2000)` },
+  { name: `levels: ${words}`, text: `select * from public.level_page(words => '${words}', page_size => 1000)` },
+  { name: `levels by SKU: ${words}`, text: `select * from public.level_page(words => '${words}', sort => 'sku', page_size => 1000)` },
+  { name: `levels, counted: ${words}`, text: `select public.level_count(words => '${words}')` },
+  { name: `transfers: ${words}`, text: `select * from public.transfer_page(words => '${words}', page_size => 1000)` },
+  { name: `orders: ${words}`, text: `select * from public.purchase_list(words => '${words}', page_size => 500)` },
+  { name: `orders, dearest: ${words}`, text: `select * from public.purchase_list(words => '${words}', sort => 'total', page_size => 500)` },
+  { name: `orders, added up: ${words}`, text: `select public.purchase_totals(words => '${words}')` },
+  { name: `everything: ${words}`, text: `select * from public.find_records('${words}', 50)` },
+];
+
+/** Every call that takes lines, ids or words, with as many as it takes: what the 8 s of a hosted project must hold on a machine half as fast. */
+export const limits: Question[] = [
+  ...[letters, 'a', 'linen cotton wool silk crepe denim leather jersey'].flatMap(searches),
+  { name: 'products, row 15,000', text: 'select * from public.product_list(page_offset => 15000)' },
+  { name: 'products by category, row 15,000', text: `select * from public.product_list(sort => 'category', page_offset => 15000)` },
+  { name: 'levels, row 100,000', text: 'select * from public.level_page(page_offset => 100000)' },
+  { name: 'levels by SKU, row 100,000', text: `select * from public.level_page(sort => 'sku', page_offset => 100000)` },
+  { name: 'levels by quantity, row 100,000', text: `select * from public.level_page(sort => 'quantity', page_offset => 100000)` },
+  { name: 'levels, low, row 10,000', text: `select * from public.level_page(view => 'low', page_offset => 10000)` },
+  { name: 'levels, incoming, row 10,000', text: `select * from public.level_page(view => 'incoming', page_offset => 10000)` },
+  { name: 'transfers, row 9,900', text: 'select * from public.transfer_page(page_offset => 9900)' },
+  { name: 'orders, row 9,900', text: 'select * from public.purchase_list(page_offset => 9900)' },
+  { name: 'orders by supplier, row 9,900', text: `select * from public.purchase_list(sort => 'supplier', page_offset => 9900)` },
+  { name: 'history, row 50,000', text: 'select * from public.audit_log order by at desc, id desc limit 25 offset 50000' },
+  { name: 'movements, by their key in the middle', text: 'select * from public.movement_list where id < (select max(id) / 2 from public.stock_movements) order by id desc limit 50' },
+  { name: 'imports, row 10,000', text: 'select * from public.imports order by created_at desc, id desc limit 25 offset 10000' },
+  { name: '10,000 lines of a transfer, saved', text: `select public.save_transfer(${fresh}, ${from}, ${to}, ${lines(10_000)}, ${shelf(1)}, ${shelf(6)})` },
+  { name: '10,000 lines of a transfer, sent again', text: `select public.save_transfer(${id(12)}, ${from}, ${to}, ${lines(10_000)}, ${shelf(1)})` },
+  { name: '10,000 lines of a transfer, changed', text: `select public.save_transfer(${id(10)}, ${from}, ${to}, ${lines(10_000, 2)}, ${shelf(1)}, expected_version => 1)` },
+  { name: '10,000 lines of a transfer, looked at', text: `select public.transfer_preview(${id(10)})` },
+  { name: '10,000 lines of an approved transfer, looked at', text: `select public.transfer_preview(${id(11)})` },
+  { name: '10,000 lines of a transfer, approved', text: `select public.approve_transfer(${id(10)})` },
+  { name: '10,000 lines of a transfer, reversed', text: `select public.reverse_transfer(${id(11)}, 'Bench')` },
+  { name: 'everything at a place, 10,000 variants, asked', text: `select public.everything_at(${from}, ${shelf(1)}, ${to})` },
+  { name: 'everything at a place, 10,000 variants, into a transfer', text: `select public.transfer_everything(${fresh}, ${from}, ${to}, ${shelf(1)}, ${shelf(6)})` },
+  { name: '5,000 lines of opening stock', text: `select public.post_stock_entry(${fresh}, 'opening', ${from}, ${lines(5000)}, ${shelf(6)})` },
+  { name: '5,000 lines of an adjustment', text: `select public.post_stock_entry(${fresh}, 'adjustment', ${from}, ${lines(5000, -2)}, ${shelf(1)}, 'damaged')` },
+  { name: 'a count of 5,000 products begun beside one of 5,000', text: `select public.start_count(${fresh}, ${from}, ${shelf(5)}, 'products', array(select x from unnest(${products(5000, 5000)}) x where not exists (select from ${goods(1000)} where product_id = x)))` },
+  { name: '1,000 tallies', text: `select public.record_tallies(${id(40)}, {tallies})` },
+  { name: '1,000 tallies of a count of 5,000 products', text: `select public.record_tallies(${id(44)}, {tallies})` },
+  { name: '5,000 variants, to be counted again', text: `select public.recount(${id(41)}, ${variants(5000)})` },
+  { name: 'a count of 10,000 lines, its first part posted', text: `select public.post_count(${id(41)}, 'zero')` },
+  { name: 'a count of 10,000 lines, its second part posted', text: `select public.post_count(${id(42)}, 'zero')` },
+  { name: 'a count of 10,000 variants that nobody counted, its first part posted', text: `select public.post_count(${id(43)}, 'zero')` },
+  { name: '5,000 lines of an order, saved', text: `select public.save_purchase_order(${fresh}, ${purchase('pending')}, ${lines(5000, 1, 12.5)})` },
+  { name: '5,000 lines of an order, saved as completed', text: `select public.save_purchase_order(${fresh}, ${purchase('completed')}, ${lines(5000, 1, 12.5)})` },
+  { name: '5,000 lines of an order, saved as completed on a new shelf', text: `select public.save_purchase_order(${fresh}, ${purchase('completed')}, ${lines(5000, 1, 12.5)}, '[]', jsonb_build_object('stock_point_id', ${shelf(6)}))` },
+  { name: '5,000 lines of an order, changed', text: `select public.save_purchase_order(${id(20)}, ${purchase('pending')}, ${lines(5000, 1, 13.5)}, expected_version => (select version from public.purchase_orders where id = ${id(20)}))` },
+  { name: '5,000 lines of a received order, changed', text: `select public.save_purchase_order(${id(21)}, ${purchase('pending')}, ${lines(5000, 2, 12.5)}, expected_version => (select version from public.purchase_orders where id = ${id(21)}))` },
+  { name: '5,000 lines of an order, received', text: `select public.receive_purchase(${fresh}, ${id(20)}, ${lines(5000)})` },
+  { name: '5,000 lines of a receipt, undone', text: `select public.undo_receipt(${id(30)}, 'Bench')` },
+  { name: '5,000 lines of an order, looked at', text: `select public.purchase_detail(${id(21)})` },
+  { name: '5,000 lines of an order, cancelled', text: `select public.cancel_purchase(${id(20)}, 'Bench')` },
+  { name: '5,000 lines of an order, closed short', text: `select public.close_purchase_short(${id(22)})` },
+  { name: '1,000 orders of a supplier, paid', text: `select public.pay_supplier(${fresh}, ${supplier}, jsonb_build_object('amount', (select sum(remaining) from bench.orders), 'branch_id', ${from}, 'paid_on', current_date, 'payment_method_id', (select id from public.payment_methods where active order by name limit 1)), array(select id from bench.orders))` },
+  { name: 'account of a supplier with 1,000 orders', text: `select public.supplier_account(${supplier})` },
+  { name: '5,000 products, price changed', text: `select public.update_products(${percent}, ${products(0, 5000)})` },
+  { name: '5,000 products, off sale', text: `select public.update_products('{"active": false}', ${products(0, 5000)})` },
+  { name: '5,000 products, asked what a price would change', text: `select public.update_products(${percent}, ${products(0, 5000)}, null, true)` },
+  { name: '5,000 products, given back', text: 'select public.restore_products((select before from bench.before))' },
+  { name: '1,000 variants of a product, saved', text: `select public.save_product(${fresh}, '{"name": "Bench product", "price": 10}', (
+      select jsonb_agg(jsonb_build_object('color_id', c.id, 'size_id', s.id)) from public.colors c cross join public.sizes s where c.name like 'Bench %' and s.name like 'Bench %'))` },
+  { name: '10,000 variants, their costs now', text: `select * from public.unit_costs(${variants(10_000)})` },
+  { name: '10,000 variants, costs proposed', text: `select * from public.purchase_costs(${variants(10_000)}, ${supplier})` },
+  { name: '2,000 variants by code', text: `select * from public.variant_list(codes => array(select barcode from public.variants order by id limit 2000), source_branch_id => ${from}, target_branch_id => ${to}, page_size => 2000)` },
+  { name: '2,000 variants by id', text: `select * from public.variant_list(variant_ids => ${variants(2000)}, source_branch_id => ${from}, target_branch_id => ${to}, page_size => 2000)` },
+  { name: 'pictures that no product shows, of 10,000', text: `select public.stray_pictures(${products(0, 10_000)})` },
+  ...['suppliers', 'colors', 'sizes', 'stock_points', 'brands', 'categories', 'products'].map((table) => ({
+    name: `where one of ${table} is used`, text: `select * from public.usage_of('${table}', (select id from public.${table} where id::text like '0be%' order by id limit 1))`,
+  })),
+].map(({ name, text }) => ({ name, text: text.replace('{tallies}', `(
+  select jsonb_agg(jsonb_build_object('id', gen_random_uuid(), 'variant_id', variant_id, 'mode', 'set', 'quantity', 4, 'ago', 3600)) from ${goods(1000)})`) }));
