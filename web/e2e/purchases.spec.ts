@@ -158,6 +158,31 @@ test('what is missing or wrong is said where it stands, and nothing typed is los
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Purchase order not found');
 });
 
+test('what is typed after a lost answer is saved, and the goods come once', async ({ page }) => {
+  const branch = await newBranch('Agouza', 'العجوزة');
+  const goods = await newGoods();
+  const supplier = await newSupplier();
+  await enter(page, await newPerson('Manager', [{ branch, access: 'work' }]), 'en', '/purchase/add');
+  await scanCode(page, goods.barcode);
+  await pick(page, en('col.supplier'), supplier.name);
+  await figure(page, 'quantity', goods).fill('2');
+  await figure(page, 'cost', goods).fill('10');
+  let id = '';
+  await page.route('**/rpc/save_purchase_order', async (route) => {
+    id = (route.request().postDataJSON() as { id: string }).id;
+    await route.fetch();
+    return route.abort('connectionreset');
+  }, { times: 1 });
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Failed to create purchase order. Please try again.')).toBeVisible();
+  await figure(page, 'quantity', goods).fill('5');
+  await page.getByRole('button', { name: en('form.saveReceive') }).click();
+  await page.getByRole('dialog').getByRole('button', { name: said('en', 'purchases')('complete.confirm', { count: 5 }) }).click();
+  await toast(page, /5 pieces received/);
+  await expect(page).toHaveURL(new RegExp(`/purchase/orders/${id}`));
+  expect(await onHand(branch, goods)).toBe(5);
+});
+
 test('two people edit one order: both keep what they changed', async ({ browser }) => {
   const branch = await newBranch('Rehab', 'الرحاب');
   const [first, second] = [await newGoods(), await newGoods()];

@@ -256,6 +256,35 @@ test('a lost answer is asked again with the same id and makes one transfer; a re
   expect(await owner.get(`transfers?select=id&id=eq.${ids[0]}`)).toHaveLength(1);
 });
 
+test('what is typed after a lost answer is saved, as a change of what was made; not over what somebody else has changed since', async ({ browser }) => {
+  const [variant] = await stocked('ZAM', 'NSR', 7, 1);
+  const owner = await api('Owner');
+  for (const touched of [false, true]) {
+    const page = await as(browser, 'Storekeeper', `${list}/add?variants=${variant!.variant_id}`);
+    await quantity(page, variant!).fill('2');
+    await choose(page, en('form.to'), 'Nasr City');
+    let id = '';
+    await page.route('**/rest/v1/rpc/save_transfer', async (route) => {
+      id = (route.request().postDataJSON() as { id: string }).id;
+      await route.fetch();
+      return route.abort('connectionreset');
+    }, { times: 1 });
+    await page.keyboard.press('Control+s');
+    await expect(page.locator('.tf-banner [role=alert]')).toContainText(en('failed.createOne'));
+    if (touched) {
+      const answer = await owner.rpc('save_transfer', { id, expected_version: 1, from_branch_id: await branchId('ZAM'), to_branch_id: await branchId('NSR'), lines: [{ variant_id: variant!.variant_id, quantity: 1 }] });
+      expect(answer.ok).toBe(true);
+    }
+    await quantity(page, variant!).fill('3');
+    await page.keyboard.press('Control+s');
+    if (touched) {
+      await expect(page.locator('.tf-banner [role=alert]')).toContainText('was saved before, with other content');
+      await expect(quantity(page, variant!)).toHaveValue('3');
+    } else await expect(page).toHaveURL(new RegExp(view(id)));
+    expect(await owner.get(`transfer_items?select=quantity&transfer_id=eq.${id}`)).toEqual([{ quantity: touched ? 1 : 3 }]);
+  }
+});
+
 test('two people edit one transfer: what did not collide is merged, and nothing typed is lost', async ({ browser }) => {
   const [one, two] = await stocked('ZAM', 'NSR', 8, 2);
   const made = await request('Owner', 'ZAM', 'NSR', [{ variant_id: one!.variant_id, quantity: 5 }, { variant_id: two!.variant_id, quantity: 5 }]);

@@ -2,8 +2,11 @@ import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { rpc } from '@/db/calls.ts';
 import type { AppError } from '@/db/errors.ts';
+import { useMe } from '@/db/me.ts';
 import { write } from '@/db/query.ts';
+import type { TransferDetail } from '@/db/transfers.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
+import { createOrGoOn } from '@/parts/lines/create-or-go-on.ts';
 import { toast } from '@/ui/toast.tsx';
 import type { TransferForm } from './form-state.ts';
 
@@ -39,12 +42,17 @@ interface Saving {
 export function useSave({ form, version, onSaved, onRefused }: Saving) {
   const { t } = useTranslation();
   const navigate = useNavigate();
+  const { profile } = useMe();
   const saving = useMutation<Saved, AppError, Content>(
     write({
       run: (content) => {
-        const head = { ...headOf(form), ...(version === null ? {} : { expected_version: version }) };
-        if (content === 'everything') return rpc<'transfer_everything', Saved>('transfer_everything', head);
-        return rpc<'save_transfer', Saved>('save_transfer', { ...head, lines: form.lines.map((line) => ({ variant_id: line.variant.variant_id, quantity: Number(line.quantity) })) });
+        const send = (of: number | null) => {
+          const head = { ...headOf(form), ...(of === null ? {} : { expected_version: of }) };
+          if (content === 'everything') return rpc<'transfer_everything', Saved>('transfer_everything', head);
+          return rpc<'save_transfer', Saved>('save_transfer', { ...head, lines: form.lines.map((line) => ({ variant_id: line.variant.variant_id, quantity: Number(line.quantity) })) });
+        };
+        if (version !== null) return send(version);
+        return createOrGoOn(send, async () => (await rpc<'transfer_detail', TransferDetail>('transfer_detail', { id: form.id, most_lines: 0 })).transfer.updated_by?.id === profile.id);
       },
       changes: touchedTables,
     }),

@@ -2,12 +2,15 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { attachFile } from '@/db/attachments.ts';
+import { rpc } from '@/db/calls.ts';
 import type { AppError } from '@/db/errors.ts';
-import { savePurchase, stockChanges, type PurchaseInput, type SavedPurchase } from '@/db/purchases.ts';
+import { useMe } from '@/db/me.ts';
+import { savePurchase, stockChanges, type PurchaseDetail, type PurchaseInput, type SavedPurchase } from '@/db/purchases.ts';
 import { write } from '@/db/query.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { newId } from '@/lib/id.ts';
 import type { PendingFile } from '@/parts/attachments/pending-files.tsx';
+import { createOrGoOn } from '@/parts/lines/create-or-go-on.ts';
 import { isBlank } from '@/parts/payments/payment-draft.ts';
 import { toast } from '@/ui/toast.tsx';
 import type { PurchaseForm } from './form-state.ts';
@@ -19,11 +22,10 @@ export interface Landing {
 const orNull = (text: string) => (text.trim() === '' ? null : text.trim());
 
 /** The form as the database takes it. Figures stay text: no digit is lost on the way. */
-export function inputOf(form: PurchaseForm, version: number | null, receiptId: string, landing: Landing): PurchaseInput {
+export function inputOf(form: PurchaseForm, receiptId: string, landing: Landing): PurchaseInput {
   const { supplierId, branchId, status, orderedOn, dueOn, reference, salesmanId, taxRateId, tax, notes, description } = form.header;
   return {
     id: form.id,
-    ...(version === null ? {} : { expected_version: version }),
     purchase: {
       supplier_id: supplierId ?? '', branch_id: branchId ?? '', status, ordered_on: orderedOn, due_on: orNull(dueOn),
       reference: orNull(reference), salesman_id: salesmanId, tax_rate_id: taxRateId, tax: taxRateId === null ? tax || '0' : null, notes: orNull(notes), description: orNull(description),
@@ -49,9 +51,16 @@ interface Saving {
 export function useSave({ form, version, files, finish, onConflict, onRefused }: Saving) {
   const { t } = useTranslation();
   const navigate = useNavigate();
+  const { profile } = useMe();
   // Sent again after a broken line, it is the same receipt.
   const [receiptId] = useState(newId);
-  const saving = useMutation<SavedPurchase, AppError, PurchaseInput>(write({ run: savePurchase, changes: [...stockChanges, 'audit_log'] }));
+  const saving = useMutation<SavedPurchase, AppError, PurchaseInput>(write({
+    run: (input) => {
+      const send = (of: number | null) => savePurchase({ ...input, ...(of === null ? {} : { expected_version: of }) });
+      return version !== null ? send(version) : createOrGoOn(send, async () => (await rpc<'purchase_detail', PurchaseDetail>('purchase_detail', { id: input.id })).order.updated_by === profile.id);
+    },
+    changes: [...stockChanges, 'audit_log'],
+  }));
   const sending = useMutation(
     write({
       run: async () => {
@@ -63,7 +72,7 @@ export function useSave({ form, version, files, finish, onConflict, onRefused }:
   const landed = useRef<Landing>({ stockPointId: null });
   const save = (landing: Landing) => {
     landed.current = landing;
-    saving.mutate(inputOf(form, version, receiptId, landing), {
+    saving.mutate(inputOf(form, receiptId, landing), {
       onSuccess: async ({ id, receipt }) => {
         finish();
         toast({ tone: 'ok', text: t(version === null ? 'purchases.done.created' : 'purchases.done.updated') });
