@@ -2,6 +2,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { rpc, rpcOf, type Answer } from './calls.ts';
 import { rest } from './client.ts';
+import type { DocumentEvent, VariantWords } from './documents.ts';
 import { type AppError, asAppError } from './errors.ts';
 import type { Table } from './query.ts';
 import type { Database } from './types.gen.ts';
@@ -146,3 +147,27 @@ export interface PostedEntry {
 
 /** The same id sent again changes nothing more. */
 export const postStockEntry = (entry: StockEntry) => rpc<'post_stock_entry', PostedEntry>('post_stock_entry', entry as never);
+
+export interface EntryDetail {
+  entry: {
+    id: string;
+    number: string;
+    kind: 'opening' | 'adjustment';
+    reason: string | null;
+    note: string | null;
+    business_day: string;
+    branch: string;
+    branch_ar: string | null;
+    stock_point: string | null;
+    stock_point_ar: string | null;
+    lines: number;
+    pieces: number;
+  };
+  /** The first lines of entry.lines. */
+  items: ({ id: number; variant_id: string; quantity: number } & Partial<VariantWords>)[];
+  timeline: DocumentEvent[];
+}
+
+/** One stock entry whole; of its lines the first 500 where no other number is asked for. */
+export const entryDetail = (id: string, most_lines?: number) =>
+  rpcOf<'stock_entry_detail', EntryDetail>('stock_entry_detail', { id, ...(most_lines === undefined ? {} : { most_lines }) }, ['stock_entries', 'products', 'variants']);

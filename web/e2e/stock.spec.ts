@@ -76,6 +76,14 @@ for (const language of ['en', 'ar'] satisfies Language[]) {
       await expect(page.locator('.moves tbody tr')).toHaveCount(2);
       await expect(page.locator('.moves tbody tr').first()).toContainText(says('reason.damaged'));
       await expect(page.locator('.moves tbody tr').last()).toContainText('47');
+      // Each movement leads to the entry behind it, with its line and who posted it.
+      await page.locator('.moves tbody tr').first().getByRole('link', { name: /SE-ZAM-/ }).click();
+      await expect(page.locator('h1')).toContainText('SE-ZAM-');
+      await expect(page.locator('.facts')).toContainText(says('reason.damaged'));
+      await expect(page.locator('.entry-items tbody tr')).toHaveCount(1);
+      await expect(page.locator('.entry-items tbody tr')).toContainText(name);
+      await expect(page.locator('.entry-items tbody tr')).toContainText('3');
+      await expect(page.locator('.tl li')).toHaveText(new RegExp(words(language, 'document')('did.posted', { name: language === 'ar' ? 'سلمى عادل' : 'Salma Adel' })));
       await page.goto(`/inventory/stock?q=${encodeURIComponent(name)}`);
       await expect(page.locator('table.list tbody tr')).toHaveCount(1);
       await page.locator('a.why').first().click();
@@ -118,6 +126,29 @@ test('the same entry sent twice is posted once, and a lost line keeps what was t
   const owner = await api('Owner');
   const movements = await owner.get<{ quantity: number }>(`stock_movements?variant_id=eq.${variant.id}&select=quantity`);
   expect(movements.map((movement) => movement.quantity)).toEqual([1]);
+});
+
+test('the page of a document asks once', async ({ page }) => {
+  const owner = await api('Owner');
+  const first = async (rows: string) => (await owner.get<{ id: string }>(`${rows}&select=id&order=created_at&limit=1`))[0]!.id;
+  await signIn(page, 'Owner', '/dashboard');
+  await page.waitForLoadState('networkidle');
+  for (const address of [
+    `/inventory/transactions/view/${await first('transfers?status=eq.pending')}`, `/inventory/transactions/view/${await first('transfers?status=eq.approved')}`,
+    `/inventory/stock/entries/${await first('stock_entries?kind=eq.opening')}`, `/inventory/counts/${await first('stock_counts?status=eq.counting')}`, `/inventory/counts/${await first('stock_counts?status=eq.comparing')}`,
+  ]) {
+    const asked: string[] = [];
+    const listen = (request: { url: () => string; method: () => string }) => {
+      const { pathname } = new URL(request.url());
+      if (pathname.startsWith('/rest/v1/') && pathname !== '/rest/v1/rpc/me' && request.method() !== 'OPTIONS') asked.push(pathname);
+    };
+    page.on('request', listen);
+    await page.goto(address);
+    await expect(page.locator('.tl li').first()).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    page.off('request', listen);
+    expect(asked, address).toEqual([expect.stringMatching(/^\/rest\/v1\/rpc\/(transfer|stock_entry|count)_detail$/)]);
+  }
 });
 
 test('a storekeeper of one branch sees only what it holds', async ({ page }) => {

@@ -40,6 +40,7 @@ export async function addresses(): Promise<{ name: string; path: string }[]> {
     { name: 'imports', path: '/imports' },
     { name: 'stock', path: '/inventory/stock' },
     { name: 'stock-add', path: '/inventory/stock/add' },
+    { name: 'stock-entry', path: `/inventory/stock/entries/${await first('stock_entries')}` },
     { name: 'stock-movements', path: `/inventory/stock/movements?variant=${variant!.variant_id}&branch=${variant!.branch_id}&point=none` },
     { name: 'counts', path: '/inventory/counts' },
     { name: 'count-add', path: '/inventory/counts/add' },

@@ -5,13 +5,13 @@ import { LoadFailed } from '@/kit/list-states.tsx';
 import { useSentence } from '@/kit/use-sentence.ts';
 import { formatDateTime } from '@/lib/dates.ts';
 import { formatNumber } from '@/lib/numerals.ts';
+import { placeName } from '@/parts/place-name.ts';
 import { useReader } from '@/parts/reader.ts';
 import { Button } from '@/ui/button.tsx';
 import { Figure } from '@/ui/figure.tsx';
 import { SkeletonTable } from '@/parts/skeleton-table.tsx';
 import { Swatch } from '@/ui/swatch.tsx';
 import { variantLabel, variantName } from '@/parts/variant-name.ts';
-import { placeName } from './place-name.ts';
 import { runningBalances } from './running-balance.ts';
 import './stock-ledger.css';
 
@@ -21,7 +21,7 @@ interface StockLedgerProps {
   onHand?: number;
 }
 
-const addresses: Partial<Record<string, string>> = { transfer: '/inventory/transactions/view/', count: '/inventory/counts/' };
+const addresses: Partial<Record<string, string>> = { transfer: '/inventory/transactions/view/', count: '/inventory/counts/', stock_entry: '/inventory/stock/entries/' };
 function documentLink({ document_type, document_id, purchase_order_id }: MovementRow): string | undefined {
   // A receipt is shown with its order.
   if (purchase_order_id) return `/purchase/orders/${purchase_order_id}`;
@@ -77,7 +77,7 @@ export function StockLedger({ scope, onHand }: StockLedgerProps) {
                   {row.color_value && <Swatch color={row.color_value} square />} <bdi>{(scope.productId ? variantLabel(row) : variantName(row)) || row.sku}</bdi>
                 </td>
               )}
-              <td className="x-sub"><bdi>{placeName(row, either, t)}</bdi></td>
+              <td className="x-sub"><bdi>{placeName(t, row)}</bdi></td>
               <td className="x-sub mut"><bdi className="clip">{either(row.actor, row.actor_ar)}</bdi></td>
               <td className="num col col2 x-figure" data-l={t('stock.ledger.column.quantity')}>
                 <Figure value={`${row.quantity > 0 ? '+' : ''}${formatNumber(row.quantity)}`} tone={row.quantity > 0 ? 'pos' : 'neg'} />

@@ -13,11 +13,11 @@ import { lastPage, type ListRules, type ListState } from '@/kit/list-state.ts';
 import { useListState } from '@/kit/use-list-state.ts';
 import { formatDateTime } from '@/lib/dates.ts';
 import { formatNumber } from '@/lib/numerals.ts';
+import { placeName } from '@/parts/place-name.ts';
 import { Button } from '@/ui/button.tsx';
 import { Code, Figure } from '@/ui/figure.tsx';
 import { useShortcut } from '@/ui/shortcuts.ts';
 import { CountStatus } from './count-status.tsx';
-import { placeOf } from './words.ts';
 
 const RULES: ListRules = { sort: { by: 'created_at', descending: true }, sortable: ['created_at', 'number'], filters: ['status'] };
 const STATES = ['counting', 'comparing', 'posting', 'posted', 'cancelled'] as const;
@@ -79,7 +79,7 @@ function useCountColumns(): readonly Column<CountRow>[] {
     const creator = (row: CountRow) => nameOf({ name: row.created_by_name ?? '–', name_ar: row.created_by_name_ar });
     return [
       { id: 'number', label: t('counts.column.number'), pinned: true, sort: 'number', width: '176px', slip: 'title', cell: (row) => <a className="nm hi" href={`/inventory/counts/${row.id}`}><Code>{row.number}</Code></a> },
-      { id: 'place', label: t('counts.column.place'), slip: 'sub', cell: (row) => <bdi>{placeOf(t, row)}</bdi> },
+      { id: 'place', label: t('counts.column.place'), slip: 'sub', cell: (row) => <bdi>{placeName(t, row)}</bdi> },
       { id: 'scope', label: t('counts.column.scope'), width: '150px', slip: 'sub', cell: (row) => t(`counts.scope.${row.scope}`) },
       { id: 'status', label: t('counts.column.status'), width: '170px', slip: 'status', cell: (row) => <CountStatus status={row.status} /> },
       { id: 'lines', label: t('counts.column.lines'), num: true, width: '130px', slip: 'figure', cell: (row) => <Figure value={formatNumber(row.lines)} nil /> },

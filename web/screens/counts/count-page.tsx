@@ -12,6 +12,7 @@ import { useUserKey } from '@/kit/use-permission.ts';
 import { currencyWord } from '@/lib/currency.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import { History } from '@/parts/document/history.tsx';
+import { placeName } from '@/parts/place-name.ts';
 import { Banner, Note } from '@/ui/banner.tsx';
 import { Button, IconButton } from '@/ui/button.tsx';
 import { ConfirmDialog } from '@/ui/confirm-dialog.tsx';
@@ -26,7 +27,7 @@ import { PostDialog } from './post-dialog.tsx';
 import { SummaryStrip } from './summary-strip.tsx';
 import { useCountPrint } from './use-count-print.ts';
 import { useTallies } from './use-tallies.ts';
-import { placeOf, scopeWords } from './words.ts';
+import { scopeWords } from './words.ts';
 import './counts.css';
 
 const list = '/inventory/counts';
@@ -83,7 +84,7 @@ function Count({ detail, readAt }: { detail: CountDetail; readAt: number }) {
       <PageHead
         title={count.number}
         stamp={<CountStatus status={count.status} stamp />}
-        sub={[placeOf(t, count), scope].filter(Boolean).join(' · ')}
+        sub={[placeName(t, count), scope].filter(Boolean).join(' · ')}
         actions={
           <>
             {open && <Button icon={ClipboardList} busy={making === 'sheet'} onClick={() => void print('sheet')}>{t('counts.action.sheet')}</Button>}

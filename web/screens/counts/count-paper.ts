@@ -6,8 +6,8 @@ import { formatDateTime } from '@/lib/dates.ts';
 import { formatMoney } from '@/lib/money.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import type { Paper, PaperColumn } from '@/lib/pdf/paper.ts';
+import { placeName } from '@/parts/place-name.ts';
 import { variantLabel } from '@/parts/variant-name.ts';
-import { placeOf } from './words.ts';
 
 export type CountPaper = 'sheet' | 'report';
 
@@ -50,7 +50,7 @@ export function paperOf(kind: CountPaper, { t, language, business, currency, cou
     number: count.number,
     status: t(`counts.status.${count.status}`),
     facts: [
-      { label: t('counts.column.place'), value: placeOf(t, count) },
+      { label: t('counts.column.place'), value: placeName(t, count) },
       { label: t('counts.column.scope'), value: onPaper(scope) },
       { label: t('counts.column.created'), value: formatDateTime(count.created_at) },
       { label: t('counts.column.by'), value: nameOf({ name: count.created_by_name ?? '–', name_ar: count.created_by_name_ar }) },

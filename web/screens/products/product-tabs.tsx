@@ -8,8 +8,7 @@ import { RefName } from '@/kit/ref-name.tsx';
 import { useSentence } from '@/kit/use-sentence.ts';
 import { formatDateTime } from '@/lib/dates.ts';
 import { Money, Quantity } from '@/ui/figure.tsx';
-import { useReader } from '@/parts/reader.ts';
-import { placeName } from '@/parts/stock-ledger/place-name.ts';
+import { placeName } from '@/parts/place-name.ts';
 import { StockLedger } from '@/parts/stock-ledger/stock-ledger.tsx';
 import { SkeletonTable } from '@/parts/skeleton-table.tsx';
 import { useVariantNames } from './use-variant-names.ts';
@@ -36,7 +35,6 @@ interface StockOfProps {
 /** Variants down, places across; each figure opens its movements. */
 function StockOf({ product, levels, error, retry }: StockOfProps) {
   const { t } = useTranslation();
-  const { either } = useReader();
   const sentence = useSentence();
   const variantName = useVariantNames();
   if (error && !levels) return <LoadFailed sentence={sentence(error)} onRetry={retry} />;
@@ -52,7 +50,7 @@ function StockOf({ product, levels, error, retry }: StockOfProps) {
       <thead>
         <tr>
           <th scope="col">{t('products.stockTab.variant')}</th>
-          {places.map(([key, level]) => <th key={key} scope="col" className="num col">{placeName(level, either, t)}</th>)}
+          {places.map(([key, level]) => <th key={key} scope="col" className="num col">{placeName(t, level)}</th>)}
           <th scope="col" className="num col col2">{t('products.column.total')}</th>
         </tr>
       </thead>

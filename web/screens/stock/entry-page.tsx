@@ -58,7 +58,7 @@ export function Component() {
   const [asked, setAsked] = useState<Why | null>(null);
   const [sheetOf, setSheetOf] = useState<string | null>(null);
   const form = useEntry(useUserKey(), first?.id ?? '', askedIn(params, open), (posted) => {
-    toast({ text: t('stock.form.posted', { number: posted.number }), tone: 'ok', action: { label: t('stock.form.see'), run: () => void navigate('/inventory/stock/movements') } });
+    toast({ text: t('stock.form.posted', { number: posted.number }), tone: 'ok', action: { label: t('stock.form.see'), run: () => void navigate(`/inventory/stock/entries/${posted.id}`) } });
     scanner.current?.focus();
   });
   const guard = useLeaveGuard(form.dirty, form.drop);

@@ -5,8 +5,7 @@ import { incomingTo, type IncomingRow, type PlaceRow } from '@/db/stock.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatDateTime } from '@/lib/dates.ts';
 import { formatNumber } from '@/lib/numerals.ts';
-import { useReader } from '@/parts/reader.ts';
-import { placeName } from '@/parts/stock-ledger/place-name.ts';
+import { placeName } from '@/parts/place-name.ts';
 import { Banner } from '@/ui/banner.tsx';
 import { Dialog } from '@/ui/dialog.tsx';
 import { Figure } from '@/ui/figure.tsx';
@@ -18,7 +17,6 @@ const addresses: Partial<Record<string, string>> = { transfer: '/inventory/trans
 /** The documents that bring a variant to a place. */
 export function IncomingDialog({ row, onClose }: { row: PlaceRow; onClose: () => void }) {
   const { t } = useTranslation();
-  const { either } = useReader();
   const can = useCan();
   const coming = useQuery(incomingTo(row));
   const link = (document: IncomingRow) => {
@@ -27,7 +25,7 @@ export function IncomingDialog({ row, onClose }: { row: PlaceRow; onClose: () =>
     return open && address ? <a className="link" href={`${address}${document.document_id}`}><bdi className="n">{document.number}</bdi></a> : <bdi className="n">{document.number}</bdi>;
   };
   return (
-    <Dialog open onClose={onClose} title={t('stock.incoming.title', { n: formatNumber(row.incoming) })} sub={t('stock.incoming.sub', { name: variantName(row), place: placeName(row, either, t) })}>
+    <Dialog open onClose={onClose} title={t('stock.incoming.title', { n: formatNumber(row.incoming) })} sub={t('stock.incoming.sub', { name: variantName(row), place: placeName(t, row) })}>
       {coming.error && <Banner tone="bad" onRetry={() => void coming.refetch()}>{errorText(t, coming.error)}</Banner>}
       {coming.isPending && !coming.error && <Skeleton height="84px" />}
       {coming.data && (
