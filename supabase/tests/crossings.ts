@@ -1,0 +1,192 @@
+/* What is sent to every argument of every function of public, beside what it expects. A function or argument that has no example here
+   fails the test of crossings. */
+import type { Sql } from 'postgres';
+import { branch } from './matrix.expected.ts';
+
+export type Values = Record<string, unknown>;
+type Names = Record<string, string>;
+
+const nowhere = '00000000-0000-7000-8000-0000000000ff';
+export const fresh = '00000000-0000-7000-8000-00000000f4e5';
+
+/** One document of each kind, in Zamalek ("own") and in a branch that not everybody reaches ("far"). */
+export async function documentsOf(hand: Sql): Promise<Names> {
+  const rows = await hand<{ kind: string; place: string; id: string }[]>`
+    with placed as (
+      select 'entry' as kind, id, branch_id from public.stock_entries
+      union all select 'count', id, branch_id from public.stock_counts where status = 'counting'
+      union all select 'transfer', id, from_branch_id from public.transfers where status = 'pending' and to_branch_id <> from_branch_id
+      union all select 'order', id, branch_id from public.purchase_orders where status = 'pending' and notes like 'needle%'
+      union all select 'receipt', id, branch_id from public.receipts where undone_at is null
+      union all select 'payment', p.id, o.branch_id from public.purchase_payments p join public.purchase_orders o on o.id = p.purchase_order_id where p.voided_at is null
+      union all select 'file', id, branch_id from public.attachments
+      union all select 'import', id, branch_ids[1] from public.imports where kind = 'purchase_orders')
+    select distinct on (kind, place) kind, place, id
+    from (select *, case when branch_id = ${branch.zamalek} then 'own' when branch_id = any (${[branch.maadi, branch.warehouse, branch.elsewhere]}) then 'far' end as place from placed) x
+    where place is not null order by kind, place, id`;
+  return Object.fromEntries(rows.map(({ kind, place, id }) => [`${place} ${kind}`, id]));
+}
+
+/** Calls that are answered, with everything that may be said in them. n: names of the scene and of its documents. */
+export function examples(n: Names, importFields: Record<string, string[]>): Record<string, Values[]> {
+  const { variant = '', supplier = '', method = '' } = n;
+  const [zamalek, nasrCity] = [branch.zamalek, branch.nasrCity];
+  const words = { words: 'shirt' };
+  const some = [n.product];
+  const page = { page_size: 10, page_offset: 0 };
+  const products = { ...words, view: 'all', category_ids: some, brand_ids: some, supplier_ids: some, is_active: true };
+  const orders = {
+    ...words, statuses: ['pending'], payment_statuses: ['due'], receipt_states: ['none'], at_branch_ids: [zamalek], supplier_ids: [supplier], salesman_ids: [n.owner],
+    ordered_from: '2026-11-01', ordered_before: '2026-12-01', is_overdue: false,
+  };
+  const transfers = { ...words, statuses: ['pending'], modes: ['branch_to_branch'], at_branch_ids: [zamalek], created: 'today' };
+  const levels = { ...words, view: 'all', at_branch_ids: [zamalek], place_ids: some, category_ids: some, brand_ids: some };
+  const places = { from_branch_id: zamalek, to_branch_id: nasrCity, from_stock_point_id: n.point, to_stock_point_id: n.point, shipping: 5, notes: 'Note', expected_version: 1 };
+  const lines = [{ variant_id: variant, quantity: 1 }];
+  const payment = { payment_method_id: method, amount: 0.01, paid_on: '2026-11-01', note: 'Note', reference: 'R-1' };
+  const cells = (kind: string): Values => Object.fromEntries((importFields[kind] ?? []).map((field) => [field, 'Text']));
+  const sheet = (kind: string): Values => ({
+    kind, id: fresh, rows: [{ row: '2', ...cells(kind), name: 'Crossed', price: '5', quantity: '1' }], dry_run: true,
+    options: { create: { brands: true, categories: ['Text'] }, skip_problem_rows: true, file_name: 'crossed.csv', branch_id: zamalek, stock_point_id: n.point, color_values: { text: '#123456' } },
+  });
+  const id = (name: string): Values[] => [{ id: n[name] }];
+  return {
+    me: [{}],
+    make_first_owner: [{ id: fresh, name: 'Somebody', email: 'somebody@example.com' }],
+    product_list: [{ ...products, at_branch_ids: [zamalek], sort: 'name', descending: true, ...page }],
+    product_count: [products],
+    variant_list: [{ ...words, codes: ['A'], variant_ids: [variant], product_ids: some, source_branch_id: zamalek, source_stock_point_id: n.point, target_branch_id: nasrCity, target_stock_point_id: n.point, in_stock: true, page_size: 10 }],
+    usage_of: [{ table_name: 'brands', id: fresh }],
+    find_records: [{ ...words, page_size: 6 }],
+    dashboard: [{ at_branch_ids: [zamalek] }],
+    product_summary: [{ at_branch_ids: [zamalek] }],
+    save_product: [
+      {
+        id: fresh, variants: [{ id: nowhere, color_id: n.color, size_id: n.size, sku: 'CROSS-1', barcode: 'CROSS-1', price_override: 5, active: true }],
+        product: {
+          name: 'Crossed', name_ar: 'نص', description: 'Text', designer_id: 'D-1', tag_number: 'T-1', price: 5, max_discount: 5, low_stock_level: 5, active: true,
+          image_path: 'products/x/y.webp', category_id: n.category, brand_id: n.brand, supplier_id: supplier, branch_id: zamalek,
+        },
+      },
+      { id: n.product, expected_version: Number(n.productVersion), product: { name: 'Crossed', price: 5, purchase_price: 5 }, variants: [{ id: variant }] },
+    ],
+    delete_product: [{ id: n.unusedProduct }],
+    import_sheet: Object.keys(importFields).map(sheet),
+    undo_import: id('own import'),
+    import_progress: id('own import'),
+    update_products: [
+      { changes: { price: { kind: 'percent', value: 5, own_prices: true }, category_id: n.category, brand_id: n.brand, active: true }, ids: some, dry_run: false },
+      { changes: { active: false }, matching: products, dry_run: true },
+    ],
+    restore_products: [{ before: [{ id: n.product, version: Number(n.productVersion), price: 5, category_id: n.category, brand_id: n.brand, active: true, own_prices: [{ id: variant, price: 5 }] }] }],
+    stray_pictures: [{ product_ids: some }],
+    post_stock_entry: [{ id: fresh, kind: 'adjustment', branch_id: zamalek, lines, stock_point_id: n.point, reason: 'correction', note: 'Note' }],
+    level_page: [{ ...levels, sort: 'product', descending: true, ...page }],
+    level_count: [levels],
+    incoming_to: [{ variant_id: variant, branch_id: zamalek, stock_point_id: n.point }],
+    start_count: [{ id: fresh, branch_id: zamalek, stock_point_id: n.point, scope: 'products', scope_ids: some, note: 'Note' }],
+    record_tallies: [{ count_id: n['own count'], tallies: [{ id: fresh, variant_id: variant, mode: 'add', quantity: 1 }] }],
+    close_count: id('own count'),
+    recount: [{ id: n.countComparing, variant_ids: [variant] }],
+    post_count: [{ id: n.countComparing, uncounted: 'leave' }],
+    cancel_count: id('own count'),
+    count_lines: [{ id: n['own count'], ...words, show: 'counted', sort: 'product', ...page }],
+    count_summary: id('own count'),
+    save_transfer: [
+      { id: fresh, ...places, from_stock_point_id: undefined, to_stock_point_id: undefined, expected_version: undefined, lines },
+      { id: n['own transfer'], ...places, to_branch_id: zamalek, from_stock_point_id: undefined, lines },
+    ],
+    approve_transfer: id('own transfer'),
+    reverse_transfer: [{ id: n['own transfer'], reason: 'Reason' }],
+    transfer_preview: id('own transfer'),
+    transfer_page: [{ ...transfers, sort: 'created_at', descending: true, ...page }],
+    transfer_count: [transfers],
+    everything_at: [{ from_branch_id: zamalek, from_stock_point_id: n.point, to_branch_id: nasrCity }],
+    transfer_everything: [{ id: fresh, ...places, from_stock_point_id: undefined, to_stock_point_id: undefined, expected_version: undefined }, { id: fresh, ...places }],
+    on_hand_at: [{ branch_id: zamalek, stock_point_id: n.point }],
+    unit_costs: [{ variant_ids: [variant] }],
+    transfer_approvers: [{ to_branch_id: zamalek }],
+    save_purchase_order: [
+      {
+        id: fresh, items: [{ variant_id: variant, quantity: 2, unit_cost: 10, discount: 1 }], payments: [{ id: nowhere, ...payment }], receive: { id: fresh, stock_point_id: n.point, note: 'Note' },
+        purchase: { supplier_id: supplier, branch_id: zamalek, status: 'completed', ordered_on: '2026-11-01', due_on: '2026-12-01', reference: 'R-1', salesman_id: n.owner, notes: 'Note', tax: 1 },
+      },
+      { id: n['own order'], expected_version: Number(n.orderVersion), purchase: { supplier_id: supplier, branch_id: zamalek, status: 'pending', tax_rate_id: n.taxRate }, items: [{ variant_id: variant, quantity: 10_000, unit_cost: 10 }] },
+    ],
+    receive_purchase: [{ id: fresh, purchase_order_id: n['own order'], lines, stock_point_id: n.point, note: 'Note' }],
+    undo_receipt: [{ id: n['own receipt'], reason: 'Reason' }],
+    approve_purchase: id('own order'),
+    cancel_purchase: [{ id: n['own order'], reason: 'Reason' }],
+    close_purchase_short: id('own order'),
+    reopen_purchase: [{ id: n.purchaseClosed }],
+    pay_purchase: [{ id: n['own order'], payments: [{ id: fresh, ...payment }] }],
+    pay_supplier: [{ id: fresh, supplier_id: supplier, payment: { ...payment, branch_id: zamalek }, order_ids: [n['own order']] }],
+    void_payment: [{ id: n['own payment'], reason: 'Reason' }],
+    purchase_list: [{ ...orders, sort: 'ordered_on', descending: true, ...page }],
+    purchase_totals: [{ ...orders, shown: [n['own order']] }],
+    purchase_detail: id('own order'),
+    supplier_account: [{ supplier_id: supplier }],
+    purchase_costs: [{ variant_ids: [variant], supplier_id: supplier }],
+    attach_file: [{ id: fresh, path: n.strayPath, name: 'Name' }],
+    detach_file: id('own file'),
+  };
+}
+
+/** A value that is not there at all. */
+export const absent = Symbol('absent');
+
+const nested = (depth: number): unknown => JSON.parse('['.repeat(depth) + ']'.repeat(depth));
+const numbers: [string, unknown][] = [['NaN', 'NaN'], ['Infinity', 'Infinity'], ['1e30', 1e30], ['-1', -1], ['0', 0], ['"0x10"', '0x10'], ['a millionth', 0.000001]];
+const empty: [string, unknown][] = [['null', null], ["''", '']];
+const shapes: [string, unknown][] = [['null', null], ['a number', 5], ['a text', 'x'], ['true', true], ['{}', {}], ['[]', []], ['[null]', [null]], ['[5]', [5]], ['[[]]', [[]]], ['[{}]', [{}]], ['nested', nested(1000)]];
+const inside: [string, unknown][] = [['absent', absent], ['a list', [1]], ['an object', { a: 1 }]];
+
+/** What is sent in place of an argument of a type, or of a value inside a JSON argument (within). */
+export function strangers(type: string, n: Names, within = false): [string, unknown][] {
+  const text = within ? [...inside, ['true', true] as [string, unknown]] : [];
+  const documents = Object.entries(n).filter(([name]) => /^(own|far) /.test(name));
+  switch (type) {
+    case 'uuid': return [
+      ...empty, ...text, ['no id', 'no id'], ['unknown', nowhere], ['far branch', branch.elsewhere], ['far product', n.productOfWarehouse], ['far variant', n.variantOfWarehouse], ...(within ? [] : documents)];
+    case 'uuid[]': return [['null', null], ['[]', []], ['[null]', [null]], ['unknown', [nowhere]], ['a number', 5], ['far branch', [branch.elsewhere]], ['far', [n.productOfWarehouse, n.variantOfWarehouse, ...documents.map(([, id]) => id)]]];
+    case 'text[]': return [['null', null], ['[]', []], ['[null]', [null]], ["['']", ['']], ['10,000 words', [wordy]], ['a megabyte', ['x'.repeat(1_000_000)]], ['WRH-KEPT', ['WRH-KEPT']]];
+    case 'integer': return [...empty, ...numbers, ['2147483647', 2147483647], ['2147483648', 2147483648], ['1.5', 1.5]];
+    case 'numeric': return [...empty, ...text, ...numbers, ['99999999999', 99_999_999_999]];
+    case 'boolean': return [...empty, ...inside.slice(within ? 0 : 1), ['maybe', 'maybe']];
+    case 'date': return [...empty, ...text, ...['infinity', '-infinity', '0001-01-01', '5874897-12-31', '2026-02-30', 'today', '0']
+      .map((day): [string, unknown] => [day, day])];
+    case 'jsonb': return shapes;
+    case 'row': return [...shapes, ...strangers('text', n, true).map(([label, cell]): [string, unknown] => [`all ${label}`, Object.fromEntries([...(n.cells ?? '').split(','), 'row'].map((field) => [field, cell]))])];
+    default: return [...empty, ...text, ['blank', '  '], ['marks', "%_\\'\"\u200f;--"], ['10,000 words', wordy], ['a megabyte', 'x'.repeat(1_000_000)]];
+  }
+}
+const wordy = Array.from({ length: 10_000 }, (_, at) => `w${at}`).join(' ');
+
+/** The type of a value inside a JSON argument, as its example shows it. */
+export function typeOf(value: unknown): string {
+  if (Array.isArray(value) || (typeof value === 'object' && value !== null)) return 'jsonb';
+  if (typeof value === 'number') return 'numeric';
+  if (typeof value === 'boolean') return 'boolean';
+  if (/^[0-9a-f]{8}-[0-9a-f-]{27}$/.test(String(value))) return 'uuid';
+  return /^\d{4}-\d\d-\d\d$/.test(String(value)) ? 'date' : 'text';
+}
+
+export type Path = (string | number)[];
+
+/** Every place inside a value, the value itself left out; of a list its first element stands for all, and of a sheet's row all cells together. */
+export function placesIn(value: unknown, path: Path = []): Path[] {
+  if (path.join() === 'rows,0') return [];
+  const inner: [string | number, unknown][] = Array.isArray(value) ? [[0, value[0]]] : typeof value === 'object' && value !== null ? Object.entries(value) : [];
+  return inner.filter(([, each]) => each !== undefined).flatMap(([key, each]) => [[...path, key], ...placesIn(each, [...path, key])]);
+}
+
+export const at = (value: unknown, path: Path): unknown => path.reduce((inner, key) => (inner as Values)[key], value);
+
+export function replaced(value: Values, path: Path, stranger: unknown): Values {
+  const [key = '', ...rest] = path;
+  const copy = (Array.isArray(value) ? [...(value as unknown[])] : { ...value }) as Values;
+  if (rest.length > 0) copy[key] = replaced(copy[key] as Values, rest, stranger);
+  else if (stranger === absent) delete copy[key];
+  else copy[key] = stranger;
+  return copy;
+}
