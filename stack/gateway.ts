@@ -22,7 +22,7 @@ const corsHeaders = {
 const MB = 1024 * 1024;
 /** Who listens below which path, and how much they are told at once. Rows of an import travel whole; files are limited by their bucket. */
 const doors: { path: RegExp; service: keyof Services; most: number }[] = [
-  { path: /^\/rest\/v1\/rpc\/import_/, service: 'rest', most: 64 * MB },
+  { path: /^\/rest\/v1\/rpc\/import_/, service: 'rest', most: 32 * MB },
   { path: /^\/rest\/v1(\/|$)/, service: 'rest', most: 8 * MB },
   { path: /^\/auth\/v1\/admin\//, service: 'admin', most: MB },
   { path: /^\/auth\/v1(\/|$)/, service: 'lite', most: MB },

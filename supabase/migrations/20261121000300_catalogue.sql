@@ -141,7 +141,7 @@ create table public.products (
   max_discount public.percentage not null default 0 constraint products_max_discount_range check (max_discount between 0 and 100),
   low_stock_level public.quantity constraint products_low_stock_level_not_negative check (low_stock_level >= 0),
   active boolean not null default true,
-  image_path text,
+  image_path text constraint products_image_path_length check (char_length(image_path) <= 300),
   category_id uuid constraint products_category_in_use references public.categories,
   brand_id uuid constraint products_brand_in_use references public.brands,
   supplier_id uuid constraint products_supplier_in_use references public.suppliers,

@@ -423,6 +423,9 @@ declare
 begin
   perform private.need('inventory.stock.adjust');
   perform private.need_branch(branch_id);
+  if kind is distinct from 'opening' and kind is distinct from 'adjustment' then
+    perform private.fail('value_invalid', 400, '{"field": "kind"}');
+  end if;
   perform private.need_lines(lines, 5000);
   perform private.need_values(lines, '{"variant_id": "uuid", "quantity": "public.quantity"}', 'lines', 'line_invalid');
   perform private.begin_document(id, 'stock_entry');

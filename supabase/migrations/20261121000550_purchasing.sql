@@ -492,6 +492,11 @@ begin
     union all select (p ->> 'id')::uuid, 'payment' from jsonb_array_elements(payments) p where p ->> 'id' is not null
     union all select (receive ->> 'id')::uuid, 'receipt' where receive ->> 'id' is not null
     order by 1) d(id, kind);
+  -- None of them is written yet: what they share is shared within this call.
+  if (receive ->> 'id')::uuid = id
+    or exists (select from jsonb_array_elements(payments) p where (p ->> 'id')::uuid in (save_purchase_order.id, (receive ->> 'id')::uuid)) then
+    perform private.fail('id_taken', 409, '{"field": "id"}');
+  end if;
   if creating then
     perform private.need_branch((purchase ->> 'branch_id')::uuid);
     select * into before from public.purchase_orders o where o.id = save_purchase_order.id;

@@ -94,6 +94,10 @@ begin
       coalesce(price ->> 'value', '') !~ '^-?[0-9]{1,10}([.][0-9]{1,10})?$' or coalesce(price ->> 'kind', '') not in ('set', 'percent', 'amount')) then
     perform private.fail('change_unknown', 400);
   end if;
+  perform private.need_values(changes, '{"category_id": "uuid", "brand_id": "uuid", "active": "boolean"}');
+  perform private.need_values(coalesce(price, '{}'), '{"own_prices": "boolean"}');
+  perform private.need_values(coalesce(matching, '{}'), '{"words": "text", "view": "text", "category_ids": "uuid[]", "brand_ids": "uuid[]", "supplier_ids": "uuid[]",
+    "is_active": "boolean"}');
   if cardinality(ids) > most then
     perform private.fail('too_many_products', 400, jsonb_build_object('most', most));
   end if;
@@ -168,7 +172,11 @@ declare
 begin
   perform private.need('inventory.products.update');
   perform private.need_lines(before, 5000, 'before');
-  perform private.need_values(before, '{"id": "uuid", "version": "integer", "price": "public.money", "category_id": "uuid", "brand_id": "uuid", "active": "boolean"}', 'before');
+  perform private.need_values(before, '{"id": "uuid", "version": "integer", "price": "public.money", "category_id": "uuid", "brand_id": "uuid", "active": "boolean", "own_prices": "object[]"}', 'before');
+  before := jsonb_strip_nulls(before);
+  perform private.need_values((
+    select jsonb_agg(o) from jsonb_array_elements(before) x cross join jsonb_array_elements(x -> 'own_prices') o),
+    '{"id": "uuid", "price": "public.money"}', 'own_prices');
   perform private.hold_seen_products(array(select (x ->> 'id')::uuid from jsonb_array_elements(before) x), true);
   select coalesce(jsonb_agg(x), '[]') into wanted
   from jsonb_array_elements(before) x

@@ -680,12 +680,15 @@ begin
     perform private.fail('rows_missing', 400);
   elsif jsonb_array_length(rows) > most_rows then
     perform private.fail('rows_over_limit', 413, jsonb_build_object('max', most_rows));
-  elsif pg_column_size(rows) > 64 * 1024 * 1024 or pg_column_size(options) > 4 * 1024 * 1024 then
-    perform private.fail('rows_too_large', 413, '{"max_mb": 64}');
-  elsif jsonb_path_exists(rows, '$[*] ? (@.type() != "object")') then
+  elsif pg_column_size(rows) > 24 * 1024 * 1024 or pg_column_size(options) > 4 * 1024 * 1024 then
+    perform private.fail('rows_too_large', 413, '{"max_mb": 24}');
+  elsif jsonb_path_exists(rows, 'strict $[*] ? (@.type() != "object")') then
+    perform private.fail('value_invalid', 400, '{"field": "rows"}');
+  elsif exists (select from jsonb_array_elements(rows) x where pg_column_size(x) > 65536) then
     perform private.fail('value_invalid', 400, '{"field": "rows"}');
   end if;
   perform private.need_values(options, '{"branch_id": "uuid", "stock_point_id": "uuid", "file_name": "text"}');
+  perform private.need_few(array[options ->> 'file_name'], 1, 'file_name');
 end
 $$;
 

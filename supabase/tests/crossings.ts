@@ -7,6 +7,7 @@ export type Values = Record<string, unknown>;
 type Names = Record<string, string>;
 
 const nowhere = '00000000-0000-7000-8000-0000000000ff';
+const another = '00000000-0000-7000-8000-00000000f4e6';
 export const fresh = '00000000-0000-7000-8000-00000000f4e5';
 
 /** One document of each kind, in Zamalek ("own") and in a branch that not everybody reaches ("far"). */
@@ -43,7 +44,7 @@ export function examples(n: Names, importFields: Record<string, string[]>): Reco
   const levels = { ...words, view: 'all', at_branch_ids: [zamalek], place_ids: some, category_ids: some, brand_ids: some };
   const places = { from_branch_id: zamalek, to_branch_id: nasrCity, from_stock_point_id: n.point, to_stock_point_id: n.point, shipping: 5, notes: 'Note', expected_version: 1 };
   const lines = [{ variant_id: variant, quantity: 1 }];
-  const payment = { payment_method_id: method, amount: 0.01, paid_on: '2026-11-01', note: 'Note', reference: 'R-1' };
+  const payment = { payment_method_id: method, amount: 0.01, paid_on: '2026-11-01', note: 'Note' };
   const cells = (kind: string): Values => Object.fromEntries((importFields[kind] ?? []).map((field) => [field, 'Text']));
   const sheet = (kind: string): Values => ({
     kind, id: fresh, rows: [{ row: '2', ...cells(kind), name: 'Crossed', price: '5', quantity: '1' }], dry_run: true,
@@ -108,7 +109,7 @@ export function examples(n: Names, importFields: Record<string, string[]>): Reco
     transfer_approvers: [{ to_branch_id: zamalek }],
     save_purchase_order: [
       {
-        id: fresh, items: [{ variant_id: variant, quantity: 2, unit_cost: 10, discount: 1 }], payments: [{ id: nowhere, ...payment }], receive: { id: fresh, stock_point_id: n.point, note: 'Note' },
+        id: fresh, items: [{ variant_id: variant, quantity: 2, unit_cost: 10, discount: 1 }], payments: [{ id: nowhere, ...payment }], receive: { id: another, stock_point_id: n.point, note: 'Note' },
         purchase: { supplier_id: supplier, branch_id: zamalek, status: 'completed', ordered_on: '2026-11-01', due_on: '2026-12-01', reference: 'R-1', salesman_id: n.owner, notes: 'Note', tax: 1 },
       },
       { id: n['own order'], expected_version: Number(n.orderVersion), purchase: { supplier_id: supplier, branch_id: zamalek, status: 'pending', tax_rate_id: n.taxRate }, items: [{ variant_id: variant, quantity: 10_000, unit_cost: 10 }] },

@@ -65,6 +65,18 @@ describe('the id of one document', () => {
     });
   }
 
+  story('names no two documents of one call', async (on) => {
+    const variant = await inZamalek(on);
+    const [supplier_id, payment_method_id] = [await on.value('select id from public.suppliers limit 1'), await on.value('select id from public.payment_methods where active limit 1')];
+    const [id, other] = [randomUUID(), randomUUID()];
+    const payment = { id: other, payment_method_id, amount: 1, paid_on: '2026-11-10' };
+    const save = (rest: Row) => on.call('save_purchase_order', { id, purchase: { supplier_id, branch_id: zamalek, status: 'completed' }, items: [{ variant_id: variant, quantity: 4, unit_cost: 5 }], ...rest });
+    for (const rest of [{ receive: { id } }, { payments: [{ ...payment, id }] }, { receive: { id: other }, payments: [payment] }]) {
+      expect(await on.refused(() => save(rest)), JSON.stringify(rest)).toMatchObject(taken);
+    }
+    await save({ receive: { id: randomUUID() }, payments: [payment] });
+  });
+
   story('tells an entry only the pieces that the entry itself moved', async (on) => {
     const variant = await inZamalek(on);
     const id = randomUUID();
