@@ -34,17 +34,24 @@ begin
   where g.purchase_price is not null and g.changed;
 
   -- The codes that the file does not give, numbered in its order.
-  update pg_temp.import_variants v set sku = coalesce(v.sku, c.sku), barcode = coalesce(v.barcode, c.barcode)
-  from (
-    select x.id, s.codes[row_number() over (partition by x.sku is null order by x.n)] as sku,
-      b.codes[row_number() over (partition by x.barcode is null order by x.n)] as barcode
+  with waiting as (
+    select x.id, count(*) filter (where x.sku is null) over earlier as nth_sku, count(*) filter (where x.barcode is null) over earlier as nth_barcode
     from pg_temp.import_variants x
-    cross join (
-      select private.next_codes('sku', count(*) filter (where y.sku is null), array_agg(y.sku)) as codes from pg_temp.import_variants y where y.fresh) s
-    cross join (
-      select private.next_codes('barcode', count(*) filter (where y.barcode is null), array_agg(y.barcode)) as codes from pg_temp.import_variants y where y.fresh) b
-    where x.fresh and (x.sku is null or x.barcode is null)) c
-  where c.id = v.id;
+    where x.fresh
+    window earlier as (order by x.n rows unbounded preceding)),
+  skus as materialized (
+    select c.code, c.nth
+    from (select count(*) filter (where y.sku is null) as missing, array_agg(y.sku) as known from pg_temp.import_variants y where y.fresh) y
+    cross join lateral unnest(private.next_codes('sku', y.missing, y.known)) with ordinality c(code, nth)),
+  barcodes as materialized (
+    select c.code, c.nth
+    from (select count(*) filter (where y.barcode is null) as missing, array_agg(y.barcode) as known from pg_temp.import_variants y where y.fresh) y
+    cross join lateral unnest(private.next_codes('barcode', y.missing, y.known)) with ordinality c(code, nth))
+  update pg_temp.import_variants v set sku = coalesce(v.sku, s.code), barcode = coalesce(v.barcode, b.code)
+  from waiting w
+  left join skus s on s.nth = w.nth_sku
+  left join barcodes b on b.nth = w.nth_barcode
+  where w.id = v.id and (v.sku is null or v.barcode is null);
 
   -- Variants before their products, whose search text has the codes in it already (private.product_words).
   set constraints public.variants_product_exists deferred;

@@ -156,7 +156,7 @@ export function strangers(type: string, n: Names, within = false): [string, unkn
     case 'boolean': return [...empty, ...inside.slice(within ? 0 : 1), ['maybe', 'maybe']];
     case 'date': return [...empty, ...text, ...['infinity', '-infinity', '0001-01-01', '5874897-12-31', '2026-02-30', 'today', '0']
       .map((day): [string, unknown] => [day, day])];
-    case 'jsonb': return shapes;
+    case 'json': case 'jsonb': return shapes;
     case 'row': return [...shapes, ...strangers('text', n, true).map(([label, cell]): [string, unknown] => [`all ${label}`, Object.fromEntries([...(n.cells ?? '').split(','), 'row'].map((field) => [field, cell]))])];
     default: return [...empty, ...text, ['blank', '  '], ['marks', "%_\\'\"\u200f;--"], ['10,000 words', wordy], ['a megabyte', 'x'.repeat(1_000_000)]];
   }
