@@ -75,6 +75,9 @@ export function examples(n: Names, importFields: Record<string, string[]>): Reco
     import_sheet: Object.keys(importFields).map(sheet),
     undo_import: id('own import'),
     import_progress: id('own import'),
+    transfer_detail: [{ id: n['own transfer'], most_lines: 5 }],
+    stock_entry_detail: [{ id: n['own entry'], most_lines: 5 }],
+    count_detail: id('own count'),
     update_products: [
       { changes: { price: { kind: 'percent', value: 5, own_prices: true }, category_id: n.category, brand_id: n.brand, active: true }, ids: some, dry_run: false },
       { changes: { active: false }, matching: products, dry_run: true },
