@@ -18,6 +18,7 @@ const shelf = id;
 const counted = (count: string, shelf: string): string[] => [
   `select private.start_count(${count}, ${from}, ${shelf}, 'all', '{}', null)`,
   `insert into private.stock_count_lines (count_id, variant_id, counted, expected_first, expected, first_at, last_at) select ${count}, variant_id, 4, 5, 5, now(), now() from bench.goods`,
+  `insert into private.stock_count_tallies (id, line_id, round, counter_id, mode, quantity, at) select gen_random_uuid(), id, round, auth.uid(), 'set', 4, now() from private.stock_count_lines where count_id = ${count}`,
   `select private.close_count(${count})`,
 ];
 const purchase = (status: string): string => `jsonb_build_object('supplier_id', ${supplier}, 'branch_id', ${from}, 'status', '${status}')`;
@@ -34,12 +35,13 @@ export const stage: string[] = [
      select row_number() over (order by v.id) as n, v.id as variant_id, v.product_id
      from (select v.* from public.variants v join public.products p on p.id = v.product_id where p.branch_id is null and p.active order by md5(v.id::text) limit 10000) v`,
   `create table bench.products as select id as product_id from public.products where branch_id is null order by md5(id::text) limit 10000`,
-  `insert into public.stock_entries (id, number, kind, branch_id, business_day) values (${id(100)}, 'SE-BENCH-2026-0001', 'opening', ${from}, current_date)`,
+  `insert into public.stock_entries (id, number, kind, branch_id, business_day) values (${id(100)}, private.next_number('SE', ${from}), 'opening', ${from}, current_date)`,
   ...[1, 2, 3, 4].map((n) => `select private.move_stock(array(select row(variant_id, ${from}, ${shelf(n)}, 5, 'opening', null)::private.stock_move from bench.goods), 'stock_entry', ${id(100)})`),
   transfer(10), transfer(11), `select private.approve_transfer(${id(11)})`,
   order(20), order(21), order(22),
   `select private.receive_purchase(${id(30)}, ${id(21)}, ${lines(5000)}, null, null)`,
   `select private.receive_purchase(${id(31)}, ${id(22)}, ${lines(1)}, null, null)`,
+  ...[[23, 32], [24, 33]].flatMap(([of = 0, receipt = 0]) => [order(of), `select private.receive_purchase(${id(receipt)}, ${id(of)}, ${lines(5000)}, null, null)`]),
   `select private.start_count(${id(40)}, ${from}, ${shelf(1)}, 'all', '{}', null)`,
   ...counted(id(41), shelf(2)), ...counted(id(42), shelf(3)), `select private.post_count(${id(42)}, 'zero')`,
   `select private.start_count(${id(43)}, ${from}, ${shelf(4)}, 'all', '{}', null)`, `select private.close_count(${id(43)})`,
@@ -111,7 +113,7 @@ export const limits: Question[] = [
   { name: '5,000 lines of an order, changed', text: `select public.save_purchase_order(${id(20)}, ${purchase('pending')}, ${lines(5000, 1, 13.5)}, expected_version => (select version from public.purchase_orders where id = ${id(20)}))` },
   { name: '5,000 lines of a received order, changed', text: `select public.save_purchase_order(${id(21)}, ${purchase('pending')}, ${lines(5000, 2, 12.5)}, expected_version => (select version from public.purchase_orders where id = ${id(21)}))` },
   { name: '5,000 lines of an order, received', text: `select public.receive_purchase(${fresh}, ${id(20)}, ${lines(5000)})` },
-  { name: '5,000 lines of a receipt, undone', text: `select public.undo_receipt(${id(30)}, 'Bench')` },
+  { name: '5,000 lines of a receipt, undone after two later ones', text: `select public.undo_receipt(${id(30)}, 'Bench')` },
   { name: '5,000 lines of an order, looked at', text: `select public.purchase_detail(${id(21)})` },
   { name: '5,000 lines of an order, cancelled', text: `select public.cancel_purchase(${id(20)}, 'Bench')` },
   { name: '5,000 lines of an order, closed short', text: `select public.close_purchase_short(${id(22)})` },

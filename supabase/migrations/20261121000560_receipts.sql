@@ -183,6 +183,9 @@ begin
 end
 $$;
 
+create type private.recounted_average as (
+  variant_id uuid, receipt_item_id uuid, on_hand numeric, average numeric, leads boolean, average_after numeric);
+
 /* Takes a receipt, whose stock is out already and which is marked undone, from the averages: each is what it would be had those
    goods never come. Later receipts of the variant are counted anew from the average before it, with so many pieces fewer on
    hand; where none came later, the average before it stands again, or none. */
@@ -192,41 +195,50 @@ as $$
 #variable_conflict use_column
 declare
   line record;
-  later record;
+  variant uuid;
   average numeric;
   leads boolean;
+  counted private.recounted_average[] := '{}';
 begin
   perform from public.variant_costs a
   where a.variant_id in (select i.variant_id from public.receipt_items i where i.receipt_id = average_out.receipt_id)
   order by a.variant_id
   for update;
+  -- A variant's later receipts in their order, and then a row of none: what they come to is written at once.
   for line in
-    select i.variant_id, i.quantity, k.sequence, k.average_before, k.is_first
-    from public.receipt_items i join public.receipt_item_costs k on k.receipt_item_id = i.id
+    select i.variant_id, k.average_before, k.is_first, l.receipt_item_id, l.total, l.quantity, l.on_hand_before - i.quantity as on_hand
+    from public.receipt_items i
+    join public.receipt_item_costs k on k.receipt_item_id = i.id
+    cross join lateral (
+      select c.receipt_item_id, c.sequence, c.total, c.on_hand_before, x.quantity
+      from public.receipt_items x
+      join public.receipt_item_costs c on c.receipt_item_id = x.id
+      join public.receipts r on r.id = x.receipt_id
+      where x.variant_id = i.variant_id and c.sequence > k.sequence and r.undone_at is null
+      union all
+      select null, null, null, null, null) l
     where i.receipt_id = average_out.receipt_id
+    order by i.variant_id, l.sequence nulls last
   loop
-    average := line.average_before;
-    leads := line.is_first;
-    for later in
-      select k.receipt_item_id, k.total, k.on_hand_before - line.quantity as on_hand, i.quantity
-      from public.receipt_items i
-      join public.receipt_item_costs k on k.receipt_item_id = i.id
-      join public.receipts r on r.id = i.receipt_id
-      where i.variant_id = line.variant_id and k.sequence > line.sequence and r.undone_at is null
-      order by k.sequence
-    loop
-      update public.receipt_item_costs k set on_hand_before = later.on_hand, average_before = average, is_first = leads,
-        average_after = private.moving_average(later.on_hand, average, later.quantity, later.total)
-      where k.receipt_item_id = later.receipt_item_id
-      returning k.average_after into average;
+    if line.variant_id is distinct from variant then
+      variant := line.variant_id;
+      average := line.average_before;
+      leads := line.is_first;
+    end if;
+    counted := counted || row(line.variant_id, line.receipt_item_id, line.on_hand, average, leads,
+      private.moving_average(line.on_hand, average, line.quantity, line.total))::private.recounted_average;
+    if line.receipt_item_id is not null then
+      average := counted[cardinality(counted)].average_after;
       leads := false;
-    end loop;
-    if leads then
-      delete from public.variant_costs a where a.variant_id = line.variant_id;
-    else
-      update public.variant_costs a set average_cost = average where a.variant_id = line.variant_id and a.average_cost <> average;
     end if;
   end loop;
+  update public.receipt_item_costs k set on_hand_before = c.on_hand, average_before = c.average, is_first = c.leads, average_after = c.average_after
+  from unnest(counted) c
+  where k.receipt_item_id = c.receipt_item_id;
+  delete from public.variant_costs a using unnest(counted) c where c.receipt_item_id is null and c.leads and a.variant_id = c.variant_id;
+  update public.variant_costs a set average_cost = c.average
+  from unnest(counted) c
+  where c.receipt_item_id is null and not c.leads and a.variant_id = c.variant_id and a.average_cost <> c.average;
 end
 $$;
 

@@ -169,7 +169,7 @@ end
 $$;
 
 /* Pays a supplier's open orders, the oldest first: all of them in branches where the caller works, or those named.
-   order_ids: {} is every one of them, null none; at most 1,000. The same id sent again with the same content changes nothing more. Orders that
+   order_ids: {} is every one of them, null none; one payment reaches at most 1,000. The same id sent again with the same content changes nothing more. Orders that
    wait for approval are passed over.
    Answers {id, paid, orders: [{id, number, amount, remaining}], owed}. Errors: permission_missing, supplier_not_found, list_over_limit,
    value_invalid {field}, id_missing, id_taken, those of a payment, payment_exceeds_remaining {remaining}, payment_not_found, exists_already. */
@@ -181,6 +181,7 @@ declare
   checked public.purchase_payments;
   open_orders uuid[];
   owed numeric;
+  paid_orders integer;
 begin
   perform private.need('purchasing.payments.create');
   perform private.need('purchasing.orders.view');
@@ -228,6 +229,10 @@ begin
     from public.purchase_orders o join public.purchase_amounts a on a.purchase_order_id = o.id
     where o.id = any (open_orders) and a.remaining > 0 and not private.needs_approval(o)) d
   where d.before < checked.amount;
+  get diagnostics paid_orders = row_count;
+  if paid_orders > 1000 then
+    perform private.fail('list_over_limit', 400, '{"field": "order_ids", "max": 1000}');
+  end if;
   perform private.settle_purchase(p.purchase_order_id) from public.purchase_payments p where p.batch_id = pay_supplier.id;
   return private.batch_answer(id, supplier_id);
 end

@@ -156,7 +156,6 @@ test('every call ends within four seconds of a processor at its own limit', asyn
   // What other work on the machine made slow is asked once more.
   for (const name of Object.keys(slow)) await measureLimits(stack.adminUrl, person, told, name);
   expect(slow).toEqual({});
-  expect([...(await owner`select rule, count(*) from private.check_invariants() group by 1`)]).toEqual([]);
 }, 600_000);
 
 test('a page of levels has its deepest row', async () => {

@@ -134,6 +134,24 @@ describe('paying a supplier', () => {
     expect(detailOf(above)).toMatchObject({ remaining: 30 });
   });
 
+  story('of a supplier reaches at most a thousand orders', async (on) => {
+    await on.byHand();
+    const supplier_id = await on.value<string>(`insert into public.suppliers (name) values ('Of many orders') returning id`);
+    await on.rows(
+      `insert into public.purchase_orders (number, supplier_id, branch_id, ordered_on) select 'PO-MANY-2026-' || n, $1, $2, '2026-11-10' from generate_series(1, 1001) n`,
+      supplier_id, zamalek,
+    );
+    await on.rows('insert into public.purchase_amounts (purchase_order_id, subtotal, tax, total) select id, 1, 0, 1 from public.purchase_orders where supplier_id = $1', supplier_id);
+    await on.as(people.owner);
+    const spread = async (amount: number) => on.call<{ orders: Row[] }>('pay_supplier', { id: randomUUID(), supplier_id, payment: await payment(on, amount, { branch_id: zamalek }) });
+    const refusal = await on.refused(() => spread(1001));
+    expect([refusal.code, refusal.message, detailOf(refusal)]).toEqual(['PT400', 'list_over_limit', { field: 'order_ids', max: 1000 }]);
+    expect((await spread(1000)).orders).toHaveLength(1000);
+    await on.byHand();
+    for (const table of ['purchase_payments', 'purchase_amounts']) await on.rows(`delete from public.${table} where purchase_order_id in (select id from public.purchase_orders where supplier_id = $1)`, supplier_id);
+    await on.rows('delete from public.purchase_orders where supplier_id = $1', supplier_id);
+  });
+
   story('pays nothing where no order is meant', async (on) => {
     const supplier_id = await supply(on);
     await orders(on, supplier_id);
