@@ -58,6 +58,7 @@ export const questions: Question[] = [
   { name: 'transfers, newest', text: 'select * from public.transfer_page()' },
   { name: 'transfers, oldest page', text: 'select * from public.transfer_page(page_offset => 5000)' },
   { name: 'transfers, a number', text: `select * from public.transfer_page(words => 'b7-2026-000012')` },
+  { name: 'transfers, of thirty days', text: `select * from public.transfer_page(created => 'last_30_days')` },
   { name: 'transfers, count', text: 'select public.transfer_count()' },
   { name: 'transfer, one', text: `select public.transfer_detail('0be0000b-0000-7000-8000-000000000001')` },
   { name: 'stock entry, one', text: `select public.stock_entry_detail((select id from public.stock_entries where branch_id = '0be00001-0000-7000-8000-000000000001' order by created_at desc, id desc limit 1))` },

@@ -239,29 +239,26 @@ begin
 end
 $$;
 
-/* A period of whole business days as instants, half-open, so that no moment counts twice or never.
+/* A period of business days, which documents keep.
    period: today, yesterday, last_7_days, last_30_days, this_month, last_month, this_year, or days such as 2026-03-01..2026-03-31, of
-   which one side may be left out. A day begins at the hour and in the time zone that all these branches share; where they differ,
-   or none is named, at midnight of the business. Errors: period_unknown. */
-create function private.period(period text, branch_ids uuid[]) returns tstzrange
+   which one side may be left out. Today is that of the clock which all these branches share; where they differ, or none is named, the
+   business's. Errors: period_unknown. */
+create function private.period(period text, branch_ids uuid[]) returns daterange
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  zone text;
-  hour integer;
   today date;
   days text[];
   first date;
   last date;
 begin
-  select min(b.time_zone), min(b.day_start) into zone, hour
+  select (now() at time zone min(b.time_zone) - make_interval(hours => min(b.day_start)))::date into today
   from public.branches b
   where b.id = any (period.branch_ids)
   having count(distinct (b.time_zone, b.day_start)) = 1;
-  if zone is null then
-    select b.time_zone, 0 into zone, hour from public.business b;
+  if today is null then
+    select (now() at time zone b.time_zone)::date into today from public.business b;
   end if;
-  today := (now() at time zone zone - make_interval(hours => hour))::date;
   days := regexp_match(period.period, '^([0-9-]{10})?[.]{2}([0-9-]{10})?$');
 
   case
@@ -280,7 +277,7 @@ begin
   if first > last then
     return 'empty';
   end if;
-  return tstzrange((first + make_interval(hours => hour)) at time zone zone, (last + 1 + make_interval(hours => hour)) at time zone zone);
+  return daterange(first, last, '[]');
 end
 $$;
 

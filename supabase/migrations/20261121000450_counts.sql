@@ -678,11 +678,6 @@ create function public.count_lines(
 as $$
   select * from private.count_lines(id, words, show, sort, page_size, page_offset)
 $$;
-create function public.count_summary(id uuid) returns jsonb
-  language sql stable set search_path = ''
-as $$
-  select private.count_summary(id)
-$$;
 
 grant execute on function
   private.start_count(uuid, uuid, uuid, text, uuid[], text), public.start_count(uuid, uuid, uuid, text, uuid[], text),
@@ -692,7 +687,7 @@ grant execute on function
   private.post_count(uuid, text), public.post_count(uuid, text),
   private.cancel_count(uuid), public.cancel_count(uuid),
   private.count_lines(uuid, text, text, text, integer, integer), public.count_lines(uuid, text, text, text, integer, integer),
-  private.count_summary(uuid), public.count_summary(uuid), private.counted_lines(uuid)
+  private.count_summary(uuid), private.counted_lines(uuid)
 to authenticated;
 
 comment on function public.start_count(uuid, uuid, uuid, text, uuid[], text) is 'Begins a count of a place: all of it, or some categories, brands or products.';
@@ -702,7 +697,6 @@ comment on function public.recount(uuid, uuid[]) is 'Opens a closed count again,
 comment on function public.post_count(uuid, text) is 'Posts the differences of a count, a part a call, until its status is posted.';
 comment on function public.cancel_count(uuid) is 'Gives a count up; it moves nothing.';
 comment on function public.count_lines(uuid, text, text, text, integer, integer) is 'The lines of a count, as far as the caller may know them.';
-comment on function public.count_summary(uuid) is 'What a count comes to, as far as the caller may know it.';
 
 -- Read by those who may see counts in that branch; written through the functions above only.
 select private.closed('public.stock_counts');

@@ -1,4 +1,8 @@
 -- What the screens read: product and variant lists with their search, transfers, movements, usage.
+--
+-- A list is found by a definer, so that its search has its index, and rendered by a view that asks as the caller (transfers, counts,
+-- documents). Products, variants, levels and orders are rendered where they are found: each row carries sums of private tables or its
+-- place among amounts, which no view of the caller's reads; what is masked there stands once, in their query.
 
 /* The products that are out in every branch the caller may look into, as a condition over products p. Where they are few they are
    named; walked: where they are many, they are met soon enough on a walk through the list. */
@@ -324,6 +328,7 @@ create function private.transfer_filter(words text, statuses text[], modes text[
 as $$
 declare
   reach uuid[] := private.branch_ids('view');
+  days daterange;
   parts text[] := '{}';
 begin
   perform private.need_few(statuses, 1000, 'statuses'), private.need_few(modes, 1000, 'modes'), private.need_few(at_branch_ids, 1000, 'at_branch_ids');
@@ -343,7 +348,10 @@ begin
     parts := parts || format('case when t.from_branch_id = t.to_branch_id then ''stock_point'' else ''branch'' end = any (%L::text[])', modes);
   end if;
   if created is not null then
-    parts := parts || format('t.created_at <@ %L::tstzrange', private.period(created, case when at_branch_ids = '{}' then reach else at_branch_ids end));
+    days := private.period(created, case when at_branch_ids = '{}' then reach else at_branch_ids end);
+    -- The index knows moments: a day begins at most 14 hours before it does in Greenwich, and has ended 35 after it has there.
+    parts := parts || format('t.business_day::date <@ %L::daterange and t.created_at <@ tstzrange(%L::date::timestamp at time zone ''UTC'' - interval ''1 day'', %L::date::timestamp at time zone ''UTC'' + interval ''2 days'')',
+      days, lower(days), upper(days));
   end if;
   return array_to_string(parts, ' and ');
 end

@@ -136,7 +136,7 @@ begin
 end
 $$;
 
-/* One count: {count: as in count_list, scope: the first four records it is narrowed to, summary: as count_summary,
+/* One count: {count: as in count_list, scope: the first four records it is narrowed to, summary: as private.count_summary,
    items: the first 100 of the lines its page begins with, which count_lines answers for this show and sort, timeline}.
    Errors: permission_missing, count_not_found. */
 create function public.count_detail(id uuid) returns jsonb

@@ -235,7 +235,6 @@ export const calls: Record<string, CallRule[]> = {
     { args: { id: '{count}', show: 'different' }, by: [], others: { elsewhere: notFound('count_not_found'), owner: '403 count_blind', manager: '403 count_blind', storekeeper: '403 count_blind', buyer: '403 count_blind', accountant: '403 count_blind', auditor: '403 count_blind' } },
     { args: { id: '{countClosed}', show: 'different' }, by: ['owner', 'manager'], others: { storekeeper: notFound('count_not_found'), buyer: notFound('count_not_found'), accountant: '403 count_blind', auditor: '403 count_blind', elsewhere: notFound('count_not_found') } },
   ],
-  count_summary: [{ args: { id: '{count}' }, by: ['owner', 'manager', 'storekeeper', 'buyer', 'accountant', 'auditor'], others: { elsewhere: notFound('count_not_found') } }],
   count_detail: [
     { args: { id: '{count}' }, by: ['owner', 'manager', 'storekeeper', 'buyer', 'accountant', 'auditor'], others: { elsewhere: notFound('count_not_found') } },
     { args: { id: '{countOfMaadi}' }, by: ['owner', 'manager', 'accountant', 'auditor'], others: { storekeeper: notFound('count_not_found'), buyer: notFound('count_not_found'), elsewhere: notFound('count_not_found') } },

@@ -2994,12 +2994,6 @@ export type Database = {
           "variant_id": string;
         }[];
       };
-      "count_summary": {
-        Args: {
-          "id": string;
-        };
-        Returns: Json;
-      };
       "dashboard": {
         Args: {
           "at_branch_ids"?: (string)[];

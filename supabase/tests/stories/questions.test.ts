@@ -40,7 +40,6 @@ async function begun(on: Scene): Promise<void> {
   const id = randomUUID();
   await on.call('start_count', { id, branch_id: branches.nasrCity });
   needed.count_lines = { id };
-  needed.count_summary = { id };
   needed.count_detail = { id };
 }
 

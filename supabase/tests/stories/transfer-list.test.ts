@@ -9,7 +9,7 @@ const page = (on: Scene, question: Row = {}) => on.table<{ id: string; number: s
 const idsOf = async (on: Scene, question: Row = {}) => (await page(on, question)).map(({ id }) => id);
 const count = (on: Scene, question: Row = {}) => on.call<number>('transfer_count', question);
 
-async function made(on: Scene, from_branch_id: string = zamalek, to_branch_id: string = nasrCity, createdAt?: string): Promise<string> {
+async function made(on: Scene, from_branch_id: string = zamalek, to_branch_id: string = nasrCity, createdAt?: string, day?: string): Promise<string> {
   await on.as(people.owner);
   const { variants: [variant] } = await makeProduct(on);
   const id = randomUUID();
@@ -17,7 +17,7 @@ async function made(on: Scene, from_branch_id: string = zamalek, to_branch_id: s
   if (createdAt) {
     await on.byHand();
     await on.rows('alter table public.transfers disable trigger user');
-    await on.rows('update public.transfers set created_at = $2 where id = $1', id, createdAt);
+    await on.rows('update public.transfers set created_at = $2, business_day = coalesce($3, business_day) where id = $1', id, createdAt, day ?? null);
     await on.rows('alter table public.transfers enable trigger user');
     await on.as(people.owner);
   }
@@ -88,43 +88,32 @@ describe('a period', () => {
     await on.rows('update public.branches set time_zone = $2, day_start = $3 where id = $1', branchId, zone, hour);
     await on.as(people.owner);
   };
-  const period = (on: Scene, text: string, ids: string[] = []) => on.rows<{ from: Date; to: Date }>('select lower(p) as from, upper(p) as to from private.period($1, $2) p', text, ids);
-
-  story('is half-open, from the hour and in the time zone of the branch: no moment counts twice or never', async (on) => {
+  story('holds what was written on its days, by the hours its branch had then', async (on) => {
     await clock(on, zamalek, 'Africa/Cairo', 5);
-    // Cairo is two hours ahead of UTC in March: its day of the 2nd runs from 03:00 UTC to 03:00 UTC.
+    // Cairo is two hours ahead of UTC in March: its day of the 2nd ran from 03:00 UTC to 03:00 UTC.
     const [before, first, last, after] = [
-      await made(on, zamalek, nasrCity, '2026-03-02T02:59:59.999Z'), await made(on, zamalek, nasrCity, '2026-03-02T03:00:00Z'),
-      await made(on, zamalek, nasrCity, '2026-03-03T02:59:59.999Z'), await made(on, zamalek, nasrCity, '2026-03-03T03:00:00Z'),
+      await made(on, zamalek, nasrCity, '2026-03-02T02:59:59.999Z', '2026-03-01'), await made(on, zamalek, nasrCity, '2026-03-02T03:00:00Z', '2026-03-02'),
+      await made(on, zamalek, nasrCity, '2026-03-03T02:59:59.999Z', '2026-03-02'), await made(on, zamalek, nasrCity, '2026-03-03T03:00:00Z', '2026-03-03'),
     ];
     const on2nd = (created: string) => idsOf(on, { created, at_branch_ids: [zamalek], page_size: 100 });
-    expect(await on2nd('2026-03-02..2026-03-02')).toEqual([last, first]);
-    expect(await on2nd('2026-03-01..2026-03-01')).toEqual([before]);
-    expect(await on2nd('2026-03-03..2026-03-03')).toEqual([after]);
-    expect(await on2nd('..2026-03-02')).toEqual(expect.arrayContaining([before, first, last]));
-    expect(await on2nd('2026-03-03..')).toContain(after);
-    expect(await on2nd('2026-03-03..2026-03-01')).toEqual([]);
-    expect(await count(on, { created: '2026-03-02..2026-03-02', at_branch_ids: [zamalek] })).toBe(2);
+    for (const hour of [5, 0]) {
+      await clock(on, zamalek, 'Africa/Cairo', hour);
+      expect(await on2nd('2026-03-02..2026-03-02')).toEqual([last, first]);
+      expect(await on2nd('2026-03-01..2026-03-01')).toEqual([before]);
+      expect(await on2nd('2026-03-03..2026-03-03')).toEqual([after]);
+      expect(await on2nd('..2026-03-02')).toEqual(expect.arrayContaining([before, first, last]));
+      expect(await on2nd('2026-03-03..')).toContain(after);
+      expect(await on2nd('2026-03-03..2026-03-01')).toEqual([]);
+      expect(await count(on, { created: '2026-03-02..2026-03-02', at_branch_ids: [zamalek] })).toBe(2);
+    }
   });
 
-  story('of a day on which the clock changes has 23 or 25 hours', async (on) => {
-    await clock(on, zamalek, 'Africa/Cairo', 0);
-    await on.byHand();
-    const hours = async (day: string) => {
-      const [range] = await period(on, `${day}..${day}`, [zamalek]);
-      return ((range?.to.getTime() ?? 0) - (range?.from.getTime() ?? 0)) / 3_600_000;
-    };
-    expect([await hours('2026-04-24'), await hours('2026-10-29'), await hours('2026-10-30')].sort()).toEqual([23, 24, 25]);
-  });
-
-  story('of branches with different clocks is counted by the business, from midnight', async (on) => {
-    await clock(on, zamalek, 'Asia/Tokyo', 5);
-    await on.byHand();
-    await on.rows(`update public.business set time_zone = 'UTC'`);
-    const midnight = new Date('2026-03-02T00:00:00Z');
-    expect((await period(on, '2026-03-02..', [zamalek, maadi]))[0]?.from).toEqual(midnight);
-    expect((await period(on, '2026-03-02..', []))[0]?.from).toEqual(midnight);
-    expect((await period(on, '2026-03-02..', [zamalek]))[0]?.from).toEqual(new Date('2026-03-01T20:00:00Z'));
+  story('holds the first and the last moment of a day wherever on earth its branch is', async (on) => {
+    const ends = [
+      await made(on, zamalek, nasrCity, '2026-03-01T10:00:00Z', '2026-03-02'), // Kiribati, from midnight
+      await made(on, zamalek, nasrCity, '2026-03-04T10:59:59Z', '2026-03-02'), // Baker Island, from 23:00
+    ];
+    expect(await idsOf(on, { created: '2026-03-02..2026-03-02', at_branch_ids: [zamalek], page_size: 100 })).toEqual(ends.reverse());
   });
 
   story('by a word is a run of whole days that ends with today', async (on) => {
@@ -132,9 +121,20 @@ describe('a period', () => {
     for (const created of ['today', 'last_7_days', 'last_30_days', 'this_month', 'this_year']) expect(await idsOf(on, { created, page_size: 100 }), created).toContain(fresh);
     for (const created of ['yesterday', 'last_month']) expect(await idsOf(on, { created, page_size: 100 }), created).not.toContain(fresh);
     await on.byHand();
-    const days = async (word: string) => on.value<number>(`select round(extract(epoch from upper(p) - lower(p)) / 86400) from private.period($1, '{}') p`, word);
+    const days = async (word: string) => on.value<number>(`select upper(p) - lower(p) from private.period($1, '{}') p`, word);
     expect([await days('today'), await days('yesterday'), await days('last_7_days'), await days('last_30_days')]).toEqual([1, 1, 7, 30]);
     expect(await on.value(`select upper(private.period('last_month', '{}')) = lower(private.period('this_month', '{}')) and upper(private.period('yesterday', '{}')) = lower(private.period('today', '{}'))`)).toBe(true);
+  });
+
+  story('by a word follows the clock of the branches asked about, where they share one, else the business', async (on) => {
+    await clock(on, zamalek, 'Etc/GMT-14', 0);
+    await clock(on, maadi, 'Etc/GMT+12', 23);
+    await on.byHand();
+    await on.rows(`update public.business set time_zone = 'UTC'`);
+    const today = (ids: string[], clockOf: string) => on.value<boolean>(`select lower(private.period('today', $1)) = (${clockOf})::date`, ids);
+    expect(await today([zamalek], `now() at time zone 'Etc/GMT-14'`)).toBe(true);
+    expect(await today([maadi], `now() at time zone 'Etc/GMT+12' - interval '23 hours'`)).toBe(true);
+    expect(await today([zamalek, maadi], `now() at time zone 'UTC'`)).toBe(true);
   });
 
   story('that is none is refused', async (on) => {
