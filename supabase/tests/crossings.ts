@@ -95,7 +95,6 @@ export function examples(n: Names, importFields: Record<string, string[]>): Reco
     post_count: [{ id: n.countComparing, uncounted: 'leave' }],
     cancel_count: id('own count'),
     count_lines: [{ id: n['own count'], ...words, show: 'counted', sort: 'product', ...page }],
-    count_summary: id('own count'),
     save_transfer: [
       { id: fresh, ...places, from_stock_point_id: undefined, to_stock_point_id: undefined, expected_version: undefined, lines },
       { id: n['own transfer'], ...places, to_branch_id: zamalek, from_stock_point_id: undefined, lines },
