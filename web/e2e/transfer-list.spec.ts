@@ -13,10 +13,10 @@ for (const language of ['en', 'ar'] as const) {
     const [from, to] = [await newBranch('Days from', 'أيام من'), await newBranch('Days to', 'أيام إلى')];
     const goods = await newGoods();
     const [old, fresh] = [await newTransfer(from, to, goods, 1), await newTransfer(from, to, goods, 1)];
-    // Late on the evening of the 9th in Cairo it is still the 9th in UTC; an hour later only there.
+    // Half past midnight of the 10th in Cairo, when it is still the 9th in UTC: written on its branch's day.
     await inDatabase((sql) => sql.begin(async (hand) => {
       await hand`alter table public.transfers disable trigger user`;
-      await hand`update public.transfers set created_at = '2026-03-09T22:30:00Z' where id = ${old.id}`;
+      await hand`update public.transfers set created_at = '2026-03-09T22:30:00Z', business_day = '2026-03-10' where id = ${old.id}`;
       await hand`alter table public.transfers enable trigger user`;
     }));
     await enter(page, 'Owner', language, `${list}?branch=${from.id}`);
