@@ -385,10 +385,11 @@ $$;
 /* Posts the differences of a count, 2,500 lines a call: asked again it goes on, until its status is posted. Posting what is posted changes
    nothing and answers the same.
    uncounted: 'zero' takes goods in scope that nobody counted as not there, 'leave' leaves them alone; the first call says it for all.
-   Before anything moves all counted lines must fit what is there. Of goods that leave between two parts as many go as are there still.
+   Before anything moves all counted lines must fit what is there. Of goods that leave between two parts as many go as are there still, and
+   nothing of a product that another branch takes for itself between them: no part may be refused what only this count could wait for.
    Answers {id, number, version, status}, and while it is not done {posted, lines}. Errors: permission_missing, count_not_found,
    branch_not_found, branch_view_only, count_not_comparing {status}, count_uncounted_unknown, stock_short {lines} where goods have left
-   since they were counted. */
+   since they were counted, product_kept_by_branch {product, branch} where another branch has taken one since. */
 create function private.post_count(id uuid, uncounted text) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
@@ -437,7 +438,12 @@ begin
     from public.stock_levels s
     where l.count_id = count.id and l.variant_id = any (variants) and s.variant_id = l.variant_id and s.branch_id = count.branch_id
       and s.stock_point_id is not distinct from count.stock_point_id and l.expected - l.counted > s.quantity;
+    update private.stock_count_lines l set expected = l.counted
+    from public.variants v join public.products p on p.id = v.product_id
+    where l.count_id = count.id and l.variant_id = any (variants) and v.id = l.variant_id and p.branch_id <> count.branch_id;
   elsif cardinality(variants) = most then
+    perform private.need_known_at(count.branch_id, array(
+      select l.variant_id from private.stock_count_lines l where l.count_id = count.id and l.counted > l.expected));
     perform private.need_stock(array(
       select row(l.variant_id, count.branch_id, count.stock_point_id, l.counted - l.expected, 'count', l.id)::private.stock_move
       from private.stock_count_lines l where l.count_id = count.id and l.counted < l.expected));
