@@ -96,6 +96,9 @@ begin
   end if;
   perform private.need_values(changes, '{"category_id": "uuid", "brand_id": "uuid", "active": "boolean"}');
   perform private.need_values(coalesce(price, '{}'), '{"own_prices": "boolean"}');
+  if changes -> 'active' = 'null' then
+    perform private.fail('value_invalid', 400, '{"field": "active"}');
+  end if;
   perform private.need_values(coalesce(matching, '{}'), '{"words": "text", "view": "text", "category_ids": "uuid[]", "brand_ids": "uuid[]", "supplier_ids": "uuid[]",
     "is_active": "boolean"}');
   if cardinality(ids) > most then
@@ -133,6 +136,12 @@ begin
   into answer, wanted, below_zero from reached;
   if below_zero is not null then
     perform private.fail('price_negative', 400, below_zero);
+  elsif price is not null and exists (
+    select
+    from jsonb_array_elements(wanted) w
+    cross join lateral (select w -> 'price' as value union all select o -> 'price' from jsonb_array_elements(w -> 'own_prices') o) p
+    where not private.reads_as(p.value, 'public.money')) then
+    perform private.fail('value_invalid', 400, '{"field": "price"}');
   end if;
   if dry_run then
     return (answer - 'before') || jsonb_build_object('examples', (
@@ -156,7 +165,7 @@ $$;
    What is out of sight is passed over, what is seen but not worked in is counted as kept_out.
    Answers {changed, unchanged, kept_out, own_prices, before: what restore_products takes}; as a dry run nothing is written, and instead of before
    there are examples: [{name, name_ar, before, after}] of prices, at most 3.
-   Errors: permission_missing, change_unknown, too_many_products {most}, price_negative {count, name, name_ar}. */
+   Errors: permission_missing, change_unknown, value_invalid {field}, too_many_products {most}, price_negative {count, name, name_ar}. */
 create function public.update_products(changes jsonb, ids uuid[] default '{}', matching jsonb default null, dry_run boolean default false) returns jsonb
   language sql set search_path = ''
 as $$
@@ -182,6 +191,12 @@ begin
   from jsonb_array_elements(before) x
   join public.products p on p.id = (x ->> 'id')::uuid and p.version = (x ->> 'version')::integer
   where p.branch_id is null or p.branch_id = any (works);
+  if exists (
+    select
+    from jsonb_to_recordset(wanted) w(price numeric, active boolean)
+    where w.price is null or w.active is null) then
+    perform private.fail('value_invalid', 400, '{"field": "before"}');
+  end if;
   if not private.can('inventory.products.edit_price') and exists (
     select
     from jsonb_to_recordset(wanted) w(id uuid, price numeric, own_prices jsonb)
@@ -195,7 +210,7 @@ end
 $$;
 
 /* Takes a bulk change back: products are made what update_products said they were, save those that somebody changed since.
-   Answers {restored, kept}. Errors: permission_missing, lines_missing, lines_over_limit. */
+   Answers {restored, kept}. Errors: permission_missing, lines_missing, lines_over_limit, value_invalid {field}. */
 create function public.restore_products(before jsonb) returns jsonb
   language sql set search_path = ''
 as $$

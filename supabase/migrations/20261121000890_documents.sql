@@ -46,7 +46,7 @@ as $$
 begin
   if made_by is distinct from auth.uid() then
     perform private.fail(not_found, 404);
-  elsif not same then
+  elsif same is not true then
     perform private.fail('exists_already', 409, jsonb_build_object('version', version, 'number', number));
   end if;
 end

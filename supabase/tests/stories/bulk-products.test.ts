@@ -111,6 +111,14 @@ describe('changing many products at once', () => {
     for (const changes of [{ name: 'All alike' }, { price: { kind: 'guess', value: 1 } }, { price: { kind: 'set' } }, { price: { value: 5 } }, { branch_id: null }]) {
       expect(await on.refused(() => change(on, [], changes)), JSON.stringify(changes)).toMatchObject({ code: 'PT400', message: 'change_unknown' });
     }
+    const ids = await two(on);
+    for (const dry_run of [true, false]) {
+      expect(detailOf(await on.refused(() => change(on, ids, { active: null }, { dry_run })))).toEqual({ field: 'active' });
+      for (const price of [{ kind: 'amount', value: 9_999_999_999 }, { kind: 'percent', value: 9_999_999_999, own_prices: true }]) {
+        const refusal = await on.refused(() => change(on, ids, { price }, { dry_run }));
+        expect([refusal.message, detailOf(refusal)]).toEqual(['value_invalid', { field: 'price' }]);
+      }
+    }
     const many = Array.from({ length: 5001 }, () => randomUUID());
     const refusal = await on.refused(() => change(on, many, { active: true }));
     expect(refusal).toMatchObject({ message: 'too_many_products' });
@@ -151,6 +159,15 @@ describe('taking a bulk change back', () => {
     expect([await prices(on, ids), await ownPrices(on, ids[1] ?? '')]).toEqual([[100, 33.33], [null, 40]]);
     expect(await on.value('select bool_and(active) from public.products where id = any ($1)', ids)).toBe(true);
     expect(await on.call('restore_products', { before }), 'twice has one effect').toEqual({ restored: 0, kept: 2 });
+  });
+
+  story('refuses in a sentence what says no price or state to go back to', async (on) => {
+    await on.as(people.buyer);
+    const { before: [one] } = await change(on, await two(on), { active: false });
+    for (const key of ['price', 'active']) {
+      const refusal = await on.refused(() => on.call('restore_products', { before: [{ ...one, [key]: null }] }));
+      expect([refusal.message, detailOf(refusal)]).toEqual(['value_invalid', { field: 'before' }]);
+    }
   });
 
   story('leaves what somebody changed since', async (on) => {

@@ -28,6 +28,19 @@ const inZamalek = async (on: Scene) => {
 };
 
 describe('the id of one document', () => {
+  story('of an entry that went with its import answers no entry as written', async (on) => {
+    const variant = await inZamalek(on);
+    const id = randomUUID();
+    await on.call('import_sheet', { kind: 'products', id, rows: [{ row: 2, name: 'Kite gone', price: '5', quantity: '7', branch: 'ZAM' }], dry_run: false });
+    await on.byHand();
+    const entry = await on.value<string>("select row_id from private.import_changes where import_id = $1 and table_name = 'stock_entries'", id);
+    await on.as(people.owner);
+    await on.call('undo_import', { id });
+    const note = await on.value('select note from public.stock_entries where id = $1', entry);
+    const again = { id: entry, kind: 'opening', branch_id: zamalek, note, lines: [{ variant_id: variant, quantity: 9 }] };
+    expect(await on.refused(() => on.call('post_stock_entry', again))).toMatchObject({ code: 'PT409', message: 'exists_already' });
+  });
+
   for (const kind of ['stock_entry', 'receipt', 'count']) {
     story(`of kind ${kind} makes no transfer that would take its goods back`, async (on) => {
       const variant = await inZamalek(on);
