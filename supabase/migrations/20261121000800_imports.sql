@@ -774,7 +774,8 @@ end
 $$;
 
 /* Holds the records of a kind that the plan changes, in one order, and writes down how they were. What was changed or removed since the
-   plan was made would be written over unread: 409 import_overtaken. */
+   plan was made would be written over unread: 409 import_overtaken. Who only names such a record, as every movement does its variant,
+   goes on meanwhile. */
 create function private.import_hold(import public.imports, table_name text, source text) returns void
   language plpgsql set search_path = ''
 as $$
@@ -783,7 +784,7 @@ declare
 begin
   execute format(
     'with held as (
-       select x.* from public.%1$I x where x.id in (select r.id from pg_temp.%2$I r where r.changed) order by x.id for update),
+       select x.* from public.%1$I x where x.id in (select r.id from pg_temp.%2$I r where r.changed) order by x.id for no key update),
      written as (
        insert into private.import_changes (import_id, table_name, row_id, version, before)
        select $1, %1$L, r.id, coalesce(h.version, 0) + 1, to_jsonb(h) - ''search''

@@ -17,13 +17,17 @@ begin
   where r.fresh_variant and r.quantity > 0
   group by 1, 2;
 
-  -- Whole where the sale or the low level changes, and where goods come to a product that others may be moving in another order.
+  -- Whole where the sale or the low level changes, where goods come to a product that others may be moving in another order, and where
+  -- a variant gets another code, colour or size: that row is locked against all that names it, and movements name it line by line.
   perform private.product_locks(
     array(select unnest(s.product_ids) from pg_temp.import_stock s),
     array(
       select g.id from pg_temp.import_products g join public.products p on p.id = g.id
       where g.active <> p.active or g.low_stock_level is distinct from p.low_stock_level and g.low_stock_level is not null
-        or g.id in (select unnest(s.product_ids) from pg_temp.import_stock s)));
+        or g.id in (select unnest(s.product_ids) from pg_temp.import_stock s)
+      union
+      select v.product_id from pg_temp.import_variants v join public.variants x on x.id = v.id
+      where v.changed and (coalesce(v.sku, x.sku), coalesce(v.barcode, x.barcode), v.color_id, v.size_id) is distinct from (x.sku::text, x.barcode::text, x.color_id, x.size_id)));
   perform private.import_hold(import, 'products', 'import_products');
   perform private.import_hold(import, 'variants', 'import_variants');
   insert into private.import_changes (import_id, table_name, row_id, version, before)
@@ -41,11 +45,11 @@ begin
     window earlier as (order by x.n rows unbounded preceding)),
   skus as materialized (
     select c.code, c.nth
-    from (select count(*) filter (where y.sku is null) as missing, array_agg(y.sku) as known from pg_temp.import_variants y where y.fresh) y
+    from (select count(*) filter (where y.fresh and y.sku is null) as missing, array_agg(y.sku) as known from pg_temp.import_variants y) y
     cross join lateral unnest(private.next_codes('sku', y.missing, y.known)) with ordinality c(code, nth)),
   barcodes as materialized (
     select c.code, c.nth
-    from (select count(*) filter (where y.barcode is null) as missing, array_agg(y.barcode) as known from pg_temp.import_variants y where y.fresh) y
+    from (select count(*) filter (where y.fresh and y.barcode is null) as missing, array_agg(y.barcode) as known from pg_temp.import_variants y) y
     cross join lateral unnest(private.next_codes('barcode', y.missing, y.known)) with ordinality c(code, nth))
   update pg_temp.import_variants v set sku = coalesce(v.sku, s.code), barcode = coalesce(v.barcode, b.code)
   from waiting w
@@ -83,11 +87,17 @@ begin
 
   -- A trigger compares all variants before and after, and nobody tells the planner how many: row by row it would take minutes.
   perform set_config('enable_nestloop', 'off', true);
+  -- Prices apart: a statement that names a code locks its rows against movements, even where the code stays as it was.
+  update public.variants x set price_override = v.price_override
+  from pg_temp.import_variants v
+  where x.id = v.id and v.changed
+    and (coalesce(v.sku, x.sku), coalesce(v.barcode, x.barcode), v.color_id, v.size_id) is not distinct from (x.sku::text, x.barcode::text, x.color_id, x.size_id);
   update public.variants x set
     sku = coalesce(v.sku, x.sku), barcode = coalesce(v.barcode, x.barcode), color_id = v.color_id, size_id = v.size_id,
     price_override = v.price_override
   from pg_temp.import_variants v
-  where x.id = v.id and v.changed;
+  where x.id = v.id and v.changed
+    and (coalesce(v.sku, x.sku), coalesce(v.barcode, x.barcode), v.color_id, v.size_id) is distinct from (x.sku::text, x.barcode::text, x.color_id, x.size_id);
   perform setval('private.import_part', 75);
 
   for place in select s.* from pg_temp.import_stock s order by s.branch_id, s.stock_point_id loop

@@ -75,10 +75,16 @@ test('transfers, adjustments, imports, orders, receipts and counts in any order 
         case 4: return ['transfer changed', act(person, 'save_transfer', { id: made.pick(roll), expected_version: 1, from_branch_id: from, to_branch_id: to, lines })];
         case 5: return ['everything', act(people.owner, 'transfer_everything', { id: randomUUID(), from_branch_id: from, to_branch_id: to })];
         case 6: return ['import', act(people.owner, 'import_sheet', { kind: 'products', id: imported.add(randomUUID()), rows: sheet(roll, `Dice ${number}-${roll(1e9)}`, 1 + roll(6)), dry_run: roll(4) === 0 })];
-        case 7: return ['import of what moves', act(people.owner, 'import_sheet', {
-          kind: 'products', id: imported.add(randomUUID()), dry_run: roll(4) === 0,
-          rows: skus.filter(() => roll(2) === 0).sort(() => roll(3) - 1).map((sku, index) => ({ row: String(index + 2), sku, price: String(1 + roll(90)), low_stock_level: String(roll(50)) })),
-        })];
+        case 7: {
+          // Prices leave goods to move; a low level holds them.
+          const levels = roll(2) === 0;
+          return ['import of what moves', act(people.owner, 'import_sheet', {
+            kind: 'products', id: imported.add(randomUUID()), dry_run: roll(4) === 0,
+            rows: skus.filter(() => roll(2) === 0).sort(() => roll(3) - 1).map((sku, index) => ({
+              row: String(index + 2), sku, price: String(1 + roll(90)), ...(levels ? { low_stock_level: String(roll(50)) } : { price_override: String(1 + roll(90)) }),
+            })),
+          })];
+        }
         case 8: return ['import undone', act(people.owner, 'undo_import', { id: imported.pick(roll) })];
         case 9: return ['product', product(person, pick(goods).id, { low_stock_level: roll(50) })];
         case 10: return ['order', act(person, 'save_purchase_order', { id: ordered.add(randomUUID()), purchase: { ...purchase, status: 'pending' }, items })

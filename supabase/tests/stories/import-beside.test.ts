@@ -150,11 +150,12 @@ describe('an import at work', () => {
     await hand()`delete from public.customers where id = ${customer?.id as string}`;
   });
 
-  test('leaves the tills their goods: only products whose sale or low level changes are kept back', async () => {
+  // A movement names its variant: whoever locks that row against being named keeps every till back.
+  for (const [what, own] of [['of products', {}], ['of variants', { price_override: '55' }]] as const) test(`leaves the tills their goods while it writes prices ${what}: only products whose sale, low level or codes change are kept back`, async () => {
     await beside(
       async (on) => {
         const goods = await on.rows<{ sku: string }>('select v.sku from public.variants v join public.products p on p.id = v.product_id where p.branch_id is null');
-        expect(await send(on, 'products', goods.map(({ sku }) => ({ sku, price: '987' })), false)).toMatchObject({ status: 'applied' });
+        expect(await send(on, 'products', goods.map(({ sku }) => ({ sku, price: '987', ...own })), false)).toMatchObject({ status: 'applied' });
       },
       async (they) => {
         await they.as(people.owner);

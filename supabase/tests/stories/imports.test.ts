@@ -148,6 +148,11 @@ describe('an import of products', () => {
     expect(await run(on, Array.from({ length: 300 }, (_, at) => ({ name: `Later ${at}`, price: '5' })))).toMatchObject({ status: 'applied', products: { create: 300 } });
     await on.byHand();
     expect(await on.value("select count(*) from public.variants where sku is null or barcode is null or not private.barcode_is_sound(barcode)")).toBe(0);
+    // The number that comes next, given to a variant that is there.
+    const [next1, known] = [Number(await on.value('select last_value from private.sku_numbers')) + 1, await on.value('select barcode from public.variants order by id limit 1')];
+    await on.as(people.owner);
+    expect(await run(on, [{ name: 'Untyped d', price: '5' }, { barcode: known, sku: String(next1) }])).toMatchObject({ status: 'applied', products: { create: 1, update: 1 } });
+    await on.byHand();
     // A typed number and a made up one in one save.
     const next = Number(await on.value('select last_value from private.sku_numbers')) + 1;
     const sizes = await on.rows<{ id: string }>('select id from public.sizes limit 3');
