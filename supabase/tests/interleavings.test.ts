@@ -1,6 +1,8 @@
 /* Everything that moves stock, at once and in any order, and the database killed in the middle of it: the invariants hold.
    The seed is printed; SEED=… has the same dice again. DAFTAR_INTERLEAVE_SECONDS=600 goes on for so long instead of a short round. */
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Sql } from 'postgres';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { removeData } from '../../stack/postgres-place.ts';
@@ -113,6 +115,8 @@ test('transfers, adjustments, imports, orders, receipts and counts in any order 
     return refused;
   };
   const refused = (await times(20, worker)).flat();
+  // Who waited for whom, and in which statements, stands in the server's log alone.
+  if (refused.some((refusal) => refusal.includes('40P01'))) console.log(/deadlock detected[^]{0,20000}/.exec(readFileSync(join(stack.dataDir, 'logs/postgres.log'), 'utf8'))?.[0]);
   const done = [...seen.values()].reduce((sum, count) => sum + count, 0);
   console.log(`${done} done, ${refused.length} refused: ${[...seen].map(([what, count]) => `${what} ${count}`).join(', ')}`);
   expect(done, `SEED=${seed}`).toBeGreaterThan(100);
