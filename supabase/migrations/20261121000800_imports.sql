@@ -711,7 +711,7 @@ $$;
      branch_id, stock_point_id, color_values: {normalised name: #rrggbb}}; skip_problem_rows leaves out the records that have problems.
    dry_run: says what would be done as things are now, and does none of it.
    Answers private.import_report with {id, kind, status: applied | refused | checked} and the figures of the kind. The same id sent
-   again with the same rows and options gives the first answer.
+   again with the same rows and options gives the first answer, or status undone.
    Errors: permission_missing {permission, field}, import_kind_unknown, rows_missing, rows_over_limit {max}, rows_too_large {max_mb},
    value_invalid {field}, branch_not_found, branch_view_only, stock_point_not_found, place_closed, import_not_found; 409 import_exists where the
    id stands for other rows, import_running {by, minutes}, import_overtaken where a record of the plan was changed before it was written. */
@@ -746,7 +746,7 @@ begin
     elsif import.content <> content then
       perform private.fail('import_exists', 409);
     end if;
-    return import.report;
+    return import.report || jsonb_build_object('status', import.status);
   end if;
 
   if not dry_run then

@@ -62,6 +62,15 @@ describe('undoing an import of products', () => {
     expect(await world(on)).toEqual(after);
   });
 
+  story('is what the import sent again is told', async (on) => {
+    await on.as(people.owner);
+    const sheet = { kind: 'products', id: randomUUID(), rows: [{ row: '2', name: 'Kite cup', price: '5' }], options: {}, dry_run: false };
+    expect(await on.call('import_sheet', sheet)).toMatchObject({ status: 'applied' });
+    await undo(on, sheet.id);
+    expect(await on.call('import_sheet', sheet)).toMatchObject({ status: 'undone', rows: 1 });
+    expect(await on.call('import_progress', { id: sheet.id })).toMatchObject({ status: 'undone' });
+  });
+
   story('is refused whole when a product was changed since, and says which', async (on) => {
     await on.as(people.owner);
     const id = await bring(on, 'products', kites);
