@@ -1,5 +1,6 @@
 /* Stock: what is there, why, and how people put it there or take it out. */
 import { expect } from '@playwright/test';
+import { said } from './support/said.ts';
 import { api, prefer, signIn, type Language } from './support/stack.ts';
 import { test } from './support/test.ts';
 import { words } from './support/words.ts';
@@ -83,7 +84,7 @@ for (const language of ['en', 'ar'] satisfies Language[]) {
       await expect(page.locator('.entry-items tbody tr')).toHaveCount(1);
       await expect(page.locator('.entry-items tbody tr')).toContainText(name);
       await expect(page.locator('.entry-items tbody tr')).toContainText('3');
-      await expect(page.locator('.tl li')).toHaveText(new RegExp(words(language, 'document')('did.posted', { name: language === 'ar' ? 'سلمى عادل' : 'Salma Adel' })));
+      await expect(page.locator('.tl li')).toHaveText(said(language, 'document').part('did.posted', { name: language === 'ar' ? 'سلمى عادل' : 'Salma Adel' }));
       await page.goto(`/inventory/stock?q=${encodeURIComponent(name)}`);
       await expect(page.locator('table.list tbody tr')).toHaveCount(1);
       await page.locator('a.why').first().click();

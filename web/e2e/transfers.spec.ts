@@ -1,5 +1,6 @@
 /* Stock transfers from the first scan to the reversal, as the people who do it; and what happens when it cannot be done. */
 import { expect, type Browser, type Page } from '@playwright/test';
+import { said } from './support/said.ts';
 import { api, prefer, signIn, type Language } from './support/stack.ts';
 import { test } from './support/test.ts';
 import { words } from './support/words.ts';
@@ -300,7 +301,7 @@ test('two people edit one transfer: what did not collide is merged, and nothing 
   await mine.keyboard.press('Control+s');
   await expect(mine).toHaveURL(new RegExp(view(made.id)));
   await theirs.reload();
-  await expect(theirs.locator('.tl')).toContainText(words('en', 'document')('lineChanged', { name: '', before: '5', after: '2' }).trim());
+  await expect(theirs.locator('.tl')).toContainText(said('en', 'document').part('lineChanged', { name: '', before: 5, after: 2 }));
 });
 
 test('the list says what failed in the words of the house, and Retry brings it', async ({ browser }) => {
