@@ -28,6 +28,13 @@ describe('a new document', () => {
     expect(await createOrGoOn(send, () => Promise.resolve(true))).toBe('saved');
     expect(sent).toEqual([null, 3]);
   });
+  it('tells where it is, too, when somebody changes it just before the change arrives', async () => {
+    const { sent, send } = sender([known, new AppError('changed_meanwhile', { status: 409 })]);
+    await expect(createOrGoOn(send, () => Promise.resolve(true))).rejects.toBe(known);
+    expect(sent).toEqual([null, 3]);
+    const short = new AppError('stock_short', { status: 409 });
+    await expect(createOrGoOn(sender([known, short]).send, () => Promise.resolve(true))).rejects.toBe(short);
+  });
   it('goes not over what somebody else changed since, and not on from another refusal', async () => {
     await expect(createOrGoOn(sender([known]).send, () => Promise.resolve(false))).rejects.toBe(known);
     const other = new AppError('stock_short', { status: 409, values: { version: 3 } });
