@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { postCount, type CountAnswer, type CountRow, type CountSummary } from '@/db/counts.ts';
 import { asAppError, errorText, type AppError } from '@/db/errors.ts';
-import { write } from '@/db/query.ts';
+import { refresh, write } from '@/db/query.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatMoney } from '@/lib/money.ts';
 import { formatNumber } from '@/lib/numerals.ts';
@@ -12,6 +12,8 @@ import { ConfirmDialog } from '@/ui/confirm-dialog.tsx';
 import { Figure } from '@/ui/figure.tsx';
 import { Progress } from '@/ui/progress.tsx';
 import { toast } from '@/ui/toast.tsx';
+
+const changes = ['stock_counts', 'stock_levels', 'stock_movements'] as const;
 
 interface ShortLine {
   product: string;
@@ -32,7 +34,11 @@ export function PostDialog({ count, summary, currency, onClose }: { count: Count
   const begun = count.status === 'posting';
   const [uncounted, setUncounted] = useState<'leave' | 'zero'>(count.uncounted === 'zero' ? 'zero' : 'leave');
   const [part, setPart] = useState<{ posted: number; lines: number } | null>(null);
-  const post = useMutation<CountAnswer, AppError>(write({ run: () => postCount(count.id, uncounted, (posted, lines) => setPart({ posted, lines })), changes: ['stock_counts', 'stock_levels', 'stock_movements'] }));
+  const post = useMutation<CountAnswer, AppError>({
+    ...write({ run: () => postCount(count.id, uncounted, (posted, lines) => setPart({ posted, lines })), changes }),
+    // Parts before the one that was refused are posted.
+    onError: () => void refresh(changes),
+  });
   const short = uncounted === 'zero' ? (summary.short ?? 0) + (summary.uncounted_pieces ?? 0) : (summary.short ?? 0);
   const lines = (summary.different ?? 0) + (uncounted === 'zero' ? summary.uncounted : 0);
 
