@@ -61,6 +61,16 @@ export async function inFiles<Result>(mode: IDBTransactionMode, deed: (store: ID
   }
 }
 
+/** Says beside the drafts that files are kept under this key: their store answers too late for the question at the door. */
+export function markFiles(key: string, kept: boolean): void {
+  try {
+    if (kept) localStorage.setItem(`${key}:files`, 'kept');
+    else localStorage.removeItem(`${key}:files`);
+  } catch {
+    // A full or forbidden store: then nobody is asked.
+  }
+}
+
 // ── a recovery that was asked for here ──
 
 const recovery = 'recovery';

@@ -1,6 +1,6 @@
 /* Files chosen for a document that is not saved yet stay on this device beside its draft. */
 import { useCallback, useEffect, useState } from 'react';
-import { inFiles } from '@/db/keep.ts';
+import { inFiles, markFiles } from '@/db/keep.ts';
 import { useMe } from '@/db/me.ts';
 import type { PendingFile } from './pending-files.tsx';
 
@@ -19,12 +19,16 @@ export function useKeptFiles(name: string) {
       left = true;
     };
   }, [key]);
-  const drop = useCallback(() => void inFiles('readwrite', (store) => store.delete(key)), [key]);
+  const drop = useCallback(() => {
+    markFiles(key, false);
+    void inFiles('readwrite', (store) => store.delete(key));
+  }, [key]);
   const change = useCallback(
     (next: Files) => {
       setFiles(next);
-      if (next.length) void inFiles('readwrite', (store) => store.put(next, key));
-      else drop();
+      if (next.length === 0) return drop();
+      markFiles(key, true);
+      void inFiles('readwrite', (store) => store.put(next, key));
     },
     [key, drop],
   );

@@ -1,0 +1,49 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import { forgetWork, keepsWork, markFiles } from './keep.ts';
+
+/* What a browser keeps of a person who is about to leave it. */
+
+function store(): Storage {
+  const held = new Map<string, string>();
+  return {
+    get length() {
+      return held.size;
+    },
+    key: (at) => [...held.keys()][at] ?? null,
+    getItem: (key) => held.get(key) ?? null,
+    setItem: (key, value) => void held.set(key, value),
+    removeItem: (key) => void held.delete(key),
+    clear: () => held.clear(),
+  };
+}
+
+beforeEach(() => {
+  vi.stubGlobal('localStorage', store());
+  vi.stubGlobal('sessionStorage', store());
+});
+
+it('asks for drafts, counts not sent and files alone, and for nothing else', () => {
+  localStorage.setItem('language', 'ar');
+  expect(keepsWork()).toBe(false);
+  for (const [held, key] of [[localStorage, 'draft:mona:purchase'], [sessionStorage, 'draft:mona:/brands/add'], [localStorage, 'tallies:mona:count']] as const) {
+    held.setItem(key, '{}');
+    expect([key, keepsWork()]).toEqual([key, true]);
+    held.removeItem(key);
+  }
+  markFiles('draft:mona:purchase', true);
+  expect(keepsWork()).toBe(true);
+  markFiles('draft:mona:purchase', false);
+  expect(keepsWork()).toBe(false);
+});
+
+it('forgets the work of everybody but who goes on here', () => {
+  localStorage.setItem('language', 'ar');
+  for (const person of ['mona', 'karim']) {
+    localStorage.setItem(`tallies:${person}:count`, '[]');
+    markFiles(`draft:${person}:purchase`, true);
+  }
+  forgetWork('karim');
+  expect(Object.fromEntries(Array.from({ length: localStorage.length }, (_, at) => [localStorage.key(at), true]))).toEqual({ language: true, 'tallies:karim:count': true, 'draft:karim:purchase:files': true });
+  forgetWork();
+  expect([localStorage.length, keepsWork()]).toEqual([1, false]);
+});
