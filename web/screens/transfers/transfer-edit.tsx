@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeftRight, PackageX, TriangleAlert } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
-import { asAppError, errorText, type AppError } from '@/db/errors.ts';
+import { AppError, asAppError, errorText } from '@/db/errors.ts';
 import { wholeTransfer, type TransferDetail } from '@/db/transfers.ts';
 import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
@@ -87,7 +87,7 @@ function Editing({ saved, view }: { saved: Saved; view: string }) {
   const meet = async (mine: Form) => {
     try {
       const theirs = await readSaved(saved.form.id);
-      if (!theirs) return;
+      if (!theirs) throw new AppError('transfer_not_found');
       const { version, updated_at, updated_by } = theirs.detail.transfer;
       const { form, collisions } = mergeEdits(begun.base, mine, theirs.form);
       setBegun({
