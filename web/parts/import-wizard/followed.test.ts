@@ -1,11 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AppError } from '@/db/errors.ts';
-import { followed, type Report } from './import-calls.ts';
+import ar from '@/i18n/ar/imports.json';
+import en from '@/i18n/en/imports.json';
+import { followed, type ImportRequest, type Report, runImport } from './import-calls.ts';
 
 /* An import whose answer comes, comes late, or never comes. */
 
 const rpc = vi.hoisted(() => vi.fn<(name: string, args: object) => Promise<unknown>>());
-vi.mock('@/db/calls.ts', () => ({ rpc, invoke: vi.fn() }));
+const invoke = vi.hoisted(() => vi.fn<() => Promise<unknown>>());
+vi.mock('@/db/calls.ts', () => ({ rpc, invoke }));
 
 const report = { id: 'a', status: 'applied' } as Report;
 const parts: (number | undefined)[] = [];
@@ -46,6 +49,30 @@ describe('an import on its way', () => {
     answer.catch(() => undefined);
     await vi.advanceTimersByTimeAsync(10_000);
     await expect(answer).rejects.toMatchObject({ code: 'import_not_done' });
+  });
+
+  it('waits for the database to hear of it while the function still reads the rows', async () => {
+    rpc.mockResolvedValueOnce({ status: 'none' }).mockResolvedValueOnce({ status: 'none' }).mockResolvedValueOnce({ status: 'running', part: 0.1 }).mockResolvedValueOnce({ status: 'applied', report });
+    const answer = follow(lost());
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(await answer).toMatchObject({ status: 'applied' });
+  });
+
+  it('gives up an import that the database never hears of', async () => {
+    rpc.mockResolvedValue({ status: 'none' });
+    const answer = follow(lost());
+    answer.catch(() => undefined);
+    await vi.advanceTimersByTimeAsync(20_000);
+    await expect(answer).rejects.toMatchObject({ code: 'import_not_done' });
+  });
+
+  it('says that it was undone, whether the answer says so or the database when it is asked', async () => {
+    invoke.mockResolvedValueOnce({ ...report, status: 'undone' });
+    await expect(runImport('a.csv', '', {} as ImportRequest)).rejects.toMatchObject({ code: 'import_undone' });
+    // What stands there is the report of the time when it was done.
+    rpc.mockResolvedValueOnce({ status: 'undone', report });
+    await expect(follow(lost())).rejects.toMatchObject({ code: 'import_undone' });
+    for (const { refused } of [en, ar]) expect(refused.import_undone).toBeTruthy();
   });
 
   it('says that the answer was lost while nobody can be asked', async () => {

@@ -120,10 +120,15 @@ export async function readSheet(kind: Kind, file: File, choices: FileChoices, si
   return send<Reading>(sent, file.name, { kind, action: 'read', ...choices, ...(packs ? { packed: 'gzip' } : {}) }, signal, onSent);
 }
 
-export function runImport(name: string, content: string, request: ImportRequest, signal?: AbortSignal, onSent?: Sent): Promise<Report> {
+export async function runImport(name: string, content: string, request: ImportRequest, signal?: AbortSignal, onSent?: Sent): Promise<Report> {
   const rows = new Blob([Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0))]);
-  return send<Report>(rows, name, request, signal, onSent);
+  const answer = await send<Report | { status: 'undone' }>(rows, name, request, signal, onSent);
+  if (answer.status === 'undone') throw undone();
+  return answer;
 }
+
+/** Sent again after it was done and taken back: what its report said then is true no more. */
+const undone = () => new AppError('import_undone');
 
 interface Way {
   status: 'running' | 'applied' | 'undone' | 'none';
@@ -133,29 +138,37 @@ interface Way {
 }
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, 2000));
+/** So often the database is asked before an import that it has not heard of is given up: the rows may still be read on the way to it. */
+const asksBeforeNone = 6;
 
 /** An import on its way, with word of how far the database is. A large one may take longer than the line holds: when the answer is
     lost the database is asked what became of it, until it is done or known to be none. */
 export async function followed(id: string, deed: Promise<Report>, onPart: (part: number | undefined) => void): Promise<Report> {
   const ask = () => rpc<'import_progress', Way>('import_progress', { id });
   let answered = false;
+  let begun = false;
   const answer = deed.then((report) => ({ report, error: undefined }), (error: unknown) => ({ report: undefined, error })).finally(() => (answered = true));
   const watch = async () => {
     for (await pause(); !answered; await pause()) {
       const way = await ask().catch(() => undefined);
-      if (way?.status === 'running' && !answered) onPart(way.part);
+      if (way?.status !== 'running') continue;
+      begun = true;
+      if (!answered) onPart(way.part);
     }
   };
   void watch();
   const { report, error } = await answer;
   if (report) return report;
   if (!isAnswerLost(error)) throw error;
-  for (;;) {
+  for (let asks = 1; ; asks++) {
     // Nobody can be asked: who tries again later is told then.
     const way = await ask().catch(() => Promise.reject(error));
+    if (way.status === 'undone') throw undone();
     if (way.report) return { ...way.report, headers: [], cells: {} };
-    if (way.status !== 'running') throw new AppError('import_not_done', { cause: error });
-    onPart(way.part);
+    if (way.status === 'running') {
+      begun = true;
+      onPart(way.part);
+    } else if (begun || asks === asksBeforeNone) throw new AppError('import_not_done', { cause: error });
     await pause();
   }
 }
