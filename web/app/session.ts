@@ -2,7 +2,8 @@
 // sign-in comes over it.
 import i18next from 'i18next';
 import { useSyncExternalStore } from 'react';
-import { auth } from '@/db/client.ts';
+import { auth, fetchAsUser } from '@/db/client.ts';
+import { config } from '@/db/config.ts';
 import { AppError, tooOften } from '@/db/errors.ts';
 import { meOf } from '@/db/me.ts';
 import { forgetWork, keepSignedIn, recoveryAddress } from '@/db/keep.ts';
@@ -12,6 +13,8 @@ import { endRenewal, onRenewal, renewalNeeded } from '@/db/renewal.ts';
 export type SessionState = 'loading' | 'out' | 'in' | 'recovery';
 
 const signedOutKey = 'signed-out';
+/** The language that this tab has told; what the session says of its person is as old as the session. */
+const toldKey = 'mail-language';
 
 let state: SessionState = 'loading';
 let userId: string | null = null;
@@ -41,7 +44,7 @@ auth.onAuthStateChange((event, session) => {
   forgetWork(session.user.id);
   if (state !== 'recovery') become('in');
   endRenewal(true);
-  written = session.user.user_metadata.language;
+  written = sessionStorage.getItem(toldKey) ?? session.user.user_metadata.language;
   setTimeout(tellLanguage, 1000);
 });
 
@@ -49,12 +52,16 @@ function tellLanguage(): void {
   const { language } = i18next;
   if (state !== 'in' || !language || language === written) return;
   written = language;
-  void auth.updateUser({ data: { language } }).catch(() => undefined);
+  sessionStorage.setItem(toldKey, language);
+  // Not by `updateUser`, which puts its session back when somebody has signed out meanwhile.
+  const headers = { 'content-type': 'application/json' };
+  void fetchAsUser(`${config.url}/auth/v1/user`, { method: 'PUT', headers, body: JSON.stringify({ data: { language } }) }).catch(() => undefined);
 }
 i18next.on('languageChanged', tellLanguage);
 
 function forget(): void {
   userId = null;
+  sessionStorage.removeItem(toldKey);
   endRenewal(false);
   queryClient.clear();
   become('out');

@@ -85,6 +85,25 @@ test('without unsaved work nothing is asked', async ({ page }) => {
   await expect(signInPage(page)).toBeVisible();
 });
 
+test('who signs out while something is still written of them stays signed out', async ({ page }) => {
+  let answered = false;
+  await page.route('**/auth/v1/user', async (route) => {
+    if (route.request().method() !== 'PUT') return route.continue();
+    const response = await route.fetch();
+    await signInPage(page).waitFor();
+    await route.fulfill({ response });
+    answered = true;
+  });
+  const told = page.waitForRequest((one) => one.method() === 'PUT' && one.url().endsWith('/auth/v1/user'));
+  await enter(page, await newPerson('Buyer'));
+  await told;
+  await askToLeave(page);
+  await expect.poll(() => answered).toBe(true);
+  await page.reload();
+  await expect(signInPage(page)).toBeVisible();
+  expect(await kept(page)).not.toContain('access_token');
+});
+
 test('work of a session that ended is kept for its person, said on the sign-in page, and gone when somebody else signs in', async ({ page }) => {
   const [first, second] = [await newPerson('Buyer'), await newPerson('Buyer')];
   const secret = `Secret ${unique()}`;
