@@ -52,7 +52,8 @@ export function Component() {
         <div><dt>{t('stock.ledger.column.quantity')}</dt><dd>{signed(entry.pieces)}</dd></div>
       </dl>
       <div className="doc">
-        <div className="body">
+        {/* No line of it can be focused: keys scroll the lines themselves. */}
+        <div className="body" role="region" aria-label={t('stock.form.lines')} tabIndex={0}>
           <table className="t slip lines entry-items" aria-label={t('stock.form.lines')}>
             <colgroup><col style={{ inlineSize: 60 }} /><col /><col className="c-variant" /><col className="c-code" /><col style={{ inlineSize: 112 }} /></colgroup>
             <thead>
