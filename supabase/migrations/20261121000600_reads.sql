@@ -350,8 +350,8 @@ begin
   if created is not null then
     days := private.period(created, case when at_branch_ids = '{}' then reach else at_branch_ids end);
     -- The index knows moments: a day begins at most 14 hours before it does in Greenwich, and has ended 35 after it has there.
-    parts := parts || format('t.business_day::date <@ %L::daterange and t.created_at <@ tstzrange(%L::date::timestamp at time zone ''UTC'' - interval ''1 day'', %L::date::timestamp at time zone ''UTC'' + interval ''2 days'')',
-      days, lower(days), upper(days));
+    parts := parts || format('t.business_day::date <@ %L::daterange and t.created_at <@ %L::tstzrange',
+      days, tstzrange((lower(days) - 1)::timestamp at time zone 'UTC', (upper(days) + 2)::timestamp at time zone 'UTC'));
   end if;
   return array_to_string(parts, ' and ');
 end
