@@ -393,6 +393,18 @@ select private.audited('public.receipts', 'purchasing.orders', 'branch_id');
 create function private.invariants_of_receipts() returns table (rule text, row_id text)
   language sql stable set search_path = ''
 as $$
+  select 'order line costs what it says', i.id::text
+  from public.purchase_items i
+  left join public.purchase_item_costs c on c.purchase_item_id = i.id
+  cross join public.business b
+  -- Rounded to the decimals of its day; the currency may have changed since. What was lowered to what had come is worth what its receipts were,
+  -- each rounded by itself, and stays so when one of them is undone.
+  where c.purchase_item_id is null
+     or (c.total <> c.received and not exists (select from unnest(array[0, 2, 3]) d where c.total = private.line_total(i.quantity, c.unit_cost, c.discount, d))
+       and 2 * abs(c.total - private.line_total(i.quantity, c.unit_cost, c.discount, b.currency_decimals)) > 10.0 ^ -b.currency_decimals * (
+         select count(*) from public.receipts r join public.receipt_items x on x.receipt_id = r.id and x.variant_id = i.variant_id
+         where r.purchase_order_id = i.purchase_order_id))
+  union all
   select 'received is what its receipts say', i.id::text
   from public.purchase_items i
   join public.purchase_item_costs c on c.purchase_item_id = i.id

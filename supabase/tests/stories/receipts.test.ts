@@ -49,6 +49,23 @@ describe('a receipt', () => {
     }
   });
 
+  story('undone leaves the order what it came to when it was lowered to what had come', async (on) => {
+    const [one = ''] = await variants(on, 1);
+    const { id } = await order(on, [line(one, 3, 0.335)]);
+    const total = async () => on.value('select total from public.purchase_amounts where purchase_order_id = $1', id);
+    await receive(on, id, [[one, 1]]);
+    const second = await receive(on, id, [[one, 1]]);
+    await order(on, [line(one, 2, 0.335)], {}, { id, expected_version: second.purchase.version });
+    const came = await total();
+    expect(came).toBe(0.68);
+    await undo(on, second.id);
+    expect(await total()).toBe(came);
+    expect(await on.invariants()).toEqual([]);
+    await on.as(people.owner);
+    await receive(on, id, [[one, 1]]);
+    expect(await total()).toBe(came);
+  });
+
   story('bears the business day of its branch, for ever', async (on) => {
     const [one = ''] = await variants(on, 1);
     const { id } = await order(on, [line(one, 10, 5)]);
