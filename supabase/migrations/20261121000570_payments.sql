@@ -74,7 +74,9 @@ as $$
 declare
   checked public.purchase_payments;
 begin
-  checked := jsonb_populate_record(checked, payment);
+  select x.id, x.payment_method_id, x.amount, x.paid_on, x.branch_id, x.note
+  into checked.id, checked.payment_method_id, checked.amount, checked.paid_on, checked.branch_id, checked.note
+  from jsonb_to_record(payment) x(id uuid, payment_method_id uuid, amount public.money, paid_on date, branch_id uuid, note text);
   if checked.amount is null then
     perform private.fail('payment_amount_required', 400, jsonb_build_object('field', 'amount'));
   elsif checked.payment_method_id is null then
@@ -214,6 +216,7 @@ begin
     select o.id from public.purchase_orders o
     where o.supplier_id = pay_supplier.supplier_id and o.status <> 'cancelled' and o.branch_id = any (private.branch_ids('work'))
       and (order_ids = '{}' or o.id = any (order_ids))
+      and exists (select from public.purchase_amounts a where a.purchase_order_id = o.id and a.remaining > 0)
     order by o.id
     for update) o;
   select coalesce(sum(a.remaining), 0) into owed

@@ -68,7 +68,7 @@ as $$
     select p.id from public.products p
     where p.id = any (ids) and (p.branch_id is null or p.branch_id = any ((select private.branch_ids('view'))::uuid[]))
     order by p.id
-    for update) x
+    for no key update) x
 $$;
 
 create function private.update_products(changes jsonb, ids uuid[], matching jsonb, dry_run boolean) returns jsonb
