@@ -37,8 +37,8 @@ async function placeOf(url: string, person: string): Promise<Place> {
   return { sql, person, ...row };
 }
 
-/** How long a process has been on a processor, from Linux's own books. */
-function onProcessor(id: number): number {
+/** How long a process has been on a processor, from Linux's own books, in milliseconds; NaN where there is no /proc. */
+export function onProcessor(id: number): number {
   try {
     return Number(readFileSync(`/proc/${id}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
   } catch {
