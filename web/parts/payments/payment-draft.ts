@@ -35,3 +35,7 @@ export const paidBy = (payments: readonly PaymentDraft[]): string => sum(payment
 
 /** What is left when these are paid; below zero is too much. */
 export const leftOf = (remaining: string | number, payments: readonly PaymentDraft[]): string => minus(remaining, paidBy(payments));
+
+/** What is left for one of them: the others take theirs first. */
+export const restFor = (payment: PaymentDraft, payments: readonly PaymentDraft[], remaining: string | number): string =>
+  leftOf(remaining, payments.filter((other) => other !== payment));

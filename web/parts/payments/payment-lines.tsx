@@ -12,7 +12,7 @@ import { Field } from '@/ui/field.tsx';
 import { NumberInput } from '@/ui/number-input.tsx';
 import { Select } from '@/ui/select.tsx';
 import { TextInput } from '@/ui/text-input.tsx';
-import { isBlank, leftOf, problemsOf, type PaymentDraft, type PaymentField } from './payment-draft.ts';
+import { isBlank, leftOf, problemsOf, restFor, type PaymentDraft, type PaymentField } from './payment-draft.ts';
 import './payments.css';
 
 interface PaymentLinesProps {
@@ -45,8 +45,7 @@ export function PaymentLines({ payments, onChange, remaining, today, strict, atL
   return (
     <div className="pay-lines">
       {payments.map((payment, at) => {
-        // The others take theirs first.
-        const most = remaining === null ? null : leftOf(remaining, payments.filter((other) => other !== payment));
+        const most = remaining === null ? null : restFor(payment, payments, remaining);
         // An amount asks for its method at once, and the reverse; a blank line only once one of them is written.
         const problems = isBlank(payment) && !(strict && atLeastOne) ? {} : problemsOf(payment, most);
         const said = (field: PaymentField) => {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { CartVariant } from './cart.ts';
+import { totalsOf, type CartVariant } from './cart.ts';
 import { changeForm, draftOf, formOfDraft, sameForm, type PurchaseForm, type PurchaseHeader } from './form-state.ts';
 import { mergeEdits } from './merge-edits.ts';
+import { blockingOf } from './problems.ts';
 
 const variant = (id: string) => ({ variant_id: id }) as CartVariant;
 const line = (id: string, quantity = '1', cost = '5', received = 0) => ({ variant: variant(id), quantity, cost, discount: '', received, closed: 0 });
@@ -60,4 +61,13 @@ describe('two people at one order', () => {
     expect(both.header).toMatchObject({ notes: 'mine', dueOn: '2026-04-01' });
     expect(both.lines.map((one) => [one.variant.variant_id, one.quantity, one.received])).toEqual([['a', '9', 1], ['c', '4', 0], ['n', '2', 0]]);
   });
+});
+
+it('a payment that settles the rest may be finer than the currency, as its field says', () => {
+  const pay = (amount: string) => ({ id: 'p', methodId: 'm', amount, paidOn: '2026-03-01', note: '' });
+  // 10 in all, of which 4.995 was paid when the currency had three decimals.
+  const blocked = (...payments: PurchaseForm['payments']) => blockingOf(form({ payments }), totalsOf(form().lines, null, ''), '4.995');
+  expect(blocked(pay('5.005'))).toBeNull();
+  expect(blocked({ ...pay('2'), id: 'q' }, pay('3.005'))).toBeNull();
+  expect(blocked(pay('2.005'))).toMatchObject({ at: 'payments', key: 'payments.amount_invalid' });
 });

@@ -1,6 +1,6 @@
 /* What keeps an order from being saved, the first thing first: a field, a line, a payment. */
 import { compare, minus } from '@/lib/money.ts';
-import { isBlank, leftOf, problemsOf as paymentProblems } from '@/parts/payments/payment-draft.ts';
+import { isBlank, leftOf, problemsOf as paymentProblems, restFor } from '@/parts/payments/payment-draft.ts';
 import { problemOf, type CartTotals } from './cart.ts';
 import type { PurchaseForm, PurchaseHeader } from './form-state.ts';
 
@@ -30,9 +30,10 @@ export function blockingOf(form: PurchaseForm, totals: CartTotals, paid: string)
   const wrong = form.lines.find((line) => problemOf(line));
   if (wrong) return { at: 'lines', key: 'purchases.form.wrongLines', lineId: wrong.variant.variant_id, count: totals.wrong };
   const payments = form.payments.filter((payment) => !isBlank(payment));
-  const [problem] = payments.flatMap((payment) => Object.values(paymentProblems(payment)));
+  const remaining = minus(totals.total, paid);
+  const [problem] = payments.flatMap((payment) => Object.values(paymentProblems(payment, restFor(payment, payments, remaining))));
   if (problem) return { at: 'payments', key: `payments.${problem}` };
   if (compare(totals.total, paid) < 0) return { at: 'lines', key: 'purchases.form.belowPaid' };
-  return payments.length > 0 && compare(leftOf(minus(totals.total, paid), payments), 0) < 0 ? { at: 'payments', key: 'payments.exceeds' } : null;
+  return payments.length > 0 && compare(leftOf(remaining, payments), 0) < 0 ? { at: 'payments', key: 'payments.exceeds' } : null;
 }
 

@@ -11,7 +11,7 @@ import { useTranslation } from '@/i18n/use-translation.ts';
 import { currencyWord } from '@/lib/currency.ts';
 import { compare, formatMoney } from '@/lib/money.ts';
 import { PendingFiles, type PendingFile } from '@/parts/attachments/pending-files.tsx';
-import { isBlank, leftOf, paidBy, problemsOf, type PaymentDraft } from '@/parts/payments/payment-draft.ts';
+import { isBlank, leftOf, paidBy, problemsOf, restFor, type PaymentDraft } from '@/parts/payments/payment-draft.ts';
 import { blankPayment, PaymentLines } from '@/parts/payments/payment-lines.tsx';
 import { Banner } from '@/ui/banner.tsx';
 import { Button } from '@/ui/button.tsx';
@@ -54,7 +54,7 @@ export function PayDialog({ purchase: { order }, remaining, onClose }: PayDialog
     }),
   );
   const left = leftOf(remaining, payments);
-  const wrong = payments.every(isBlank) || payments.some((payment) => !isBlank(payment) && Object.keys(problemsOf(payment, leftOf(remaining, payments.filter((other) => other !== payment)))).length > 0) || compare(left, 0) < 0;
+  const wrong = payments.every(isBlank) || payments.some((payment) => !isBlank(payment) && Object.keys(problemsOf(payment, restFor(payment, payments, remaining))).length > 0) || compare(left, 0) < 0;
   const busy = pay.isPending || sending.isPending;
   const run = () => {
     setTried(true);
