@@ -36,6 +36,8 @@ export const queryClient: QueryClient = new QueryClient({
   mutationCache: new MutationCache({
     // The only invalidation of the client: mechanical, by the tables a write names.
     onSuccess: (_result, _input, _context, mutation): Promise<void> => refresh(mutation.meta?.changes ?? []),
+    // Sent before, and only its answer was lost: what is on the screen may not show it yet.
+    onError: (error, _input, _context, mutation) => void (error.code === 'exists_already' && refresh(mutation.meta?.changes ?? [])),
   }),
   defaultOptions: {
     queries: {

@@ -129,6 +129,38 @@ test('the same entry sent twice is posted once, and a lost line keeps what was t
   expect(movements.map((movement) => movement.quantity)).toEqual([1]);
 });
 
+test('what is typed after a lost answer is not posted twice by itself: it is opened, or made a new entry', async ({ page }) => {
+  const { variant } = await freshVariant();
+  const stock = words('en', 'stock');
+  await signIn(page, 'Owner', '/inventory/stock/add');
+  await expect(page.getByRole('combobox', { name: words('en', 'variants')('picker.label') })).toBeFocused();
+  await page.keyboard.type(variant.barcode);
+  await page.keyboard.press('Enter');
+  await page.route('**/rpc/post_stock_entry', async (route) => {
+    await route.fetch();
+    await route.abort('connectionfailed');
+  }, { times: 1 });
+  await page.keyboard.press('Control+s');
+  const banner = page.locator('.banner[role=alert]');
+  await expect(banner).toBeVisible();
+  await page.locator('.qty-cell input').fill('4');
+  await page.keyboard.press('Control+s');
+  await expect(banner).toContainText('was saved before, with other content');
+  await banner.getByRole('button', { name: /^Open/ }).click();
+  await expect(page).toHaveURL(/\/inventory\/stock\/entries\//);
+  await expect(page.locator('.entry-items')).toContainText('+1');
+  await page.goBack();
+  await expect(page.locator('.qty-cell input')).toHaveValue('4');
+  await page.keyboard.press('Control+s');
+  await banner.getByRole('button', { name: stock('form.startAnew') }).click();
+  await expect(banner).toBeHidden();
+  await page.keyboard.press('Control+s');
+  await expect(page.locator('.toast').last()).toContainText('SE-');
+  const owner = await api('Owner');
+  const movements = await owner.get<{ quantity: number }>(`stock_movements?variant_id=eq.${variant.id}&select=quantity&order=id`);
+  expect(movements.map((movement) => movement.quantity)).toEqual([1, 4]);
+});
+
 test('the page of a document asks once', async ({ page }) => {
   const owner = await api('Owner');
   const first = async (rows: string) => (await owner.get<{ id: string }>(`${rows}&select=id&order=created_at&limit=1`))[0]!.id;

@@ -9,12 +9,13 @@ import { RefPicker } from '@/kit/ref-picker.tsx';
 import { SaveBar } from '@/kit/save-bar.tsx';
 import { useLeaveGuard } from '@/kit/use-leave-guard.tsx';
 import { useUserKey } from '@/kit/use-permission.ts';
-import { useSentence } from '@/kit/use-sentence.ts';
 import { formatNumber } from '@/lib/numerals.ts';
+import { SaveRefused } from '@/parts/document/save-refused.tsx';
 import { useReader } from '@/parts/reader.ts';
 import { WhyDialog, type Why } from '@/parts/stock-ledger/why-dialog.tsx';
 import { VariantScanner, type ScannerHandle } from '@/parts/variant-picker/variant-scanner.tsx';
-import { Banner, Note } from '@/ui/banner.tsx';
+import { Note } from '@/ui/banner.tsx';
+import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/empty-state.tsx';
 import { Field } from '@/ui/field.tsx';
 import { Figure } from '@/ui/figure.tsx';
@@ -47,7 +48,6 @@ function askedIn(params: URLSearchParams, open: readonly { id: string }[]): Aske
 export function Component() {
   const { t } = useTranslation();
   const { named } = useReader();
-  const sentence = useSentence();
   const navigate = useNavigate();
   const online = useOnline();
   const { branches, branchId } = useBranch();
@@ -67,6 +67,11 @@ export function Component() {
   const count = entry.lines.length;
   const why = (variantId: string, name: string, now: number) =>
     setAsked({ variantId, name, now, branchId: entry.branchId, stockPointId: entry.point || null, placeName: named(open.find((branch) => branch.id === entry.branchId)) });
+  // The draft stays for when the way leads back.
+  const show = () => {
+    guard.release();
+    void navigate(`/inventory/stock/entries/${entry.id}`);
+  };
   const submit = () => {
     if (!form.submit()) setTimeout(() => document.querySelector<HTMLElement>('.entry [aria-invalid=true]')?.focus(), 0);
   };
@@ -84,7 +89,11 @@ export function Component() {
       <PageHead title={t('stock.form.title')} sub={t(`stock.form.${entry.kind}Hint`)} />
       <div className="doc">
         <div className="body">
-          {form.failure && <div className="sec"><Banner tone="bad" onRetry={submit}>{`${t('stock.form.failed')}. ${sentence(form.failure)}`}</Banner></div>}
+          {form.failure && (
+            <div className="sec">
+              <SaveRefused failed={t('stock.form.failed')} error={form.failure} onRetry={submit} onOpen={show} more={<Button small onClick={form.startAnew}>{t('stock.form.startAnew')}</Button>} />
+            </div>
+          )}
           <VariantScanner ref={scanner} places={form.places} disabled={!entry.branchId} onPick={form.add} />
           {!entry.branchId && <p className="sec mut">{t('stock.form.chooseBranch')}</p>}
           {count > 0 ? (

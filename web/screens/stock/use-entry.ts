@@ -155,6 +155,8 @@ export function useEntry(userKey: string, firstBranch: string, asked: Asked, onP
     post.mutate(entry);
     return true;
   };
+  /** The lines are for another entry than the one that was posted under this id. */
+  const startAnew = () => change({ id: newId() });
   const discard = () => {
     setEntry(blankEntry(entry.branchId));
     setTried(false);
@@ -163,5 +165,5 @@ export function useEntry(userKey: string, firstBranch: string, asked: Asked, onP
   };
 
   const read = entry.lines.map((line) => ({ ...line, quantity: readDecimal(line.quantity) ?? '' }));
-  return { entry, change, add, setQuantity, fill, removeLine, places, has, problem, short, touched, tried, missing, totals: totals(read), failure, busy: post.isPending, dirty, restored: draft.restored !== null, submit, discard, drop };
+  return { entry, change, add, setQuantity, fill, removeLine, places, has, problem, short, touched, tried, missing, totals: totals(read), failure, busy: post.isPending, dirty, restored: draft.restored !== null, submit, startAnew, discard, drop };
 }

@@ -1,9 +1,10 @@
 import { CircleAlert, MapPin, PackageOpen, Store } from 'lucide-react';
 import { memo, useMemo, useRef, useState, type ReactNode } from 'react';
-import { errorText } from '@/db/errors.ts';
+import { useNavigate } from 'react-router-dom';
 import { useCan } from '@/db/me.ts';
 import { useOnline } from '@/db/online.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
+import { SaveRefused } from '@/parts/document/save-refused.tsx';
 import type { LineSheetHandle } from '@/parts/lines/line-sheet.tsx';
 import { SaveStrip } from '@/parts/lines/save-strip.tsx';
 import type { Start } from '@/parts/lines/use-line-form.ts';
@@ -13,7 +14,6 @@ import { WhyDialog, type Why } from '@/parts/stock-ledger/why-dialog.tsx';
 import type { PickedVariant } from '@/parts/variant-picker/use-variant-lookup.ts';
 import type { VariantRow } from '@/parts/variant-picker/variant-row.ts';
 import type { ScannerHandle } from '@/parts/variant-picker/variant-scanner.tsx';
-import { Banner } from '@/ui/banner.tsx';
 import { EmptyState } from '@/ui/empty-state.tsx';
 import { Icon } from '@/ui/icon.tsx';
 import { PageHead } from '@/ui/page-head.tsx';
@@ -50,6 +50,7 @@ const idOf = (line: Form['lines'][number]) => line.variant.variant_id;
 
 export function TransferForm({ title, keptAt, notice, onConflict, onDiscard, ...start }: TransferFormProps) {
   const { t } = useTranslation();
+  const navigate = useNavigate();
   const online = useOnline();
   const can = useCan();
   const { form, settled, change, setQuantity, setQuantities, dirty, touched, finish, refreshStock } = useTransferForm(start);
@@ -132,10 +133,7 @@ export function TransferForm({ title, keptAt, notice, onConflict, onDiscard, ...
           {notice}
           {shown && (
             <div className="tf-banner">
-              <Banner tone="bad" onRetry={saving.again}>
-                <b>{saving.failed}</b>
-                <p>{errorText(t, shown)}</p>
-              </Banner>
+              <SaveRefused failed={saving.failed} error={shown} onRetry={saving.again} onOpen={() => void navigate(`/inventory/transactions/view/${form.id}`)} />
             </div>
           )}
           <Spread mode={form.mode} way={form.way} pieces={sums.pieces} problem={tried ? wayText : null} problemEnd={problems.end} onChange={change} />

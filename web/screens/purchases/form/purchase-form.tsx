@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, PackageCheck, PackageOpen } from 'lucide-react';
 import { useMemo, useRef, useState, type ReactNode } from 'react';
-import { errorText } from '@/db/errors.ts';
+import { useNavigate } from 'react-router-dom';
 import { useCan, useMe } from '@/db/me.ts';
 import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { useLeaveGuard } from '@/kit/use-leave-guard.tsx';
 import { useKeptFiles } from '@/parts/attachments/kept-files.ts';
+import { SaveRefused } from '@/parts/document/save-refused.tsx';
 import { AskPaste } from '@/parts/lines/ask-paste.tsx';
 import { SaveStrip } from '@/parts/lines/save-strip.tsx';
 import type { Start } from '@/parts/lines/use-line-form.ts';
 import { useSteady } from '@/parts/lines/use-steady.ts';
 import type { ScannerHandle } from '@/parts/variant-picker/variant-scanner.tsx';
-import { Banner } from '@/ui/banner.tsx';
 import { EmptyState } from '@/ui/empty-state.tsx';
 import { Icon } from '@/ui/icon.tsx';
 import { toast } from '@/ui/toast.tsx';
@@ -58,6 +58,7 @@ export function PurchaseForm({ title, paid, frozenRate, today, keptAt, notice, o
   const { files, change: changeFiles, drop: dropFiles } = useKeptFiles(start.version === null ? 'purchase' : `purchase:${start.base.id}`);
   const scanner = useRef<ScannerHandle>(null);
   const page = useRef<HTMLDivElement>(null);
+  const navigate = useNavigate();
   const guard = useLeaveGuard(dirty || files.length > 0);
   const isNew = start.version === null;
 
@@ -81,6 +82,11 @@ export function PurchaseForm({ title, paid, frozenRate, today, keptAt, notice, o
   const importFile = useSteady(async (file: File) => {
     if (!(await sheet.takeFile(file))) toast({ tone: 'bad', text: t('purchases.form.importEmpty') });
   });
+  // The draft stays for when the way leads back.
+  const show = () => {
+    guard.release();
+    void navigate(`/purchase/orders/${form.id}`);
+  };
   const giveUp = () => {
     guard.release();
     state.finish();
@@ -107,10 +113,7 @@ export function PurchaseForm({ title, paid, frozenRate, today, keptAt, notice, o
           {notice}
           {refusal && (
             <div className="po-banner">
-              <Banner tone="bad" onRetry={saving.retry}>
-                <b>{t(isNew ? 'purchases.failed.create' : 'purchases.failed.update')}</b>
-                <p>{errorText(t, refusal)}</p>
-              </Banner>
+              <SaveRefused failed={t(isNew ? 'purchases.failed.create' : 'purchases.failed.update')} error={refusal} onRetry={saving.retry} onOpen={show} />
             </div>
           )}
           <HeaderFields

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { errorText, type AppError } from '@/db/errors.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
+import { Banner } from '@/ui/banner.tsx';
+import { Button } from '@/ui/button.tsx';
+
+interface SaveRefusedProps {
+  failed: string;
+  error: AppError;
+  onRetry: () => void;
+  /** Shows the document that stands under this id with other content. */
+  onOpen: () => void;
+  /** Another way on from there. */
+  more?: ReactNode;
+}
+
+/** Why a document was not saved. What stands already is shown instead of tried again: the answer would be the same. */
+export function SaveRefused({ failed, error, onRetry, onOpen, more }: SaveRefusedProps) {
+  const { t } = useTranslation();
+  const stands = error.code === 'exists_already';
+  const open = stands && (
+    <>
+      <Button small onClick={onOpen}>{t('document.open', { number: String(error.values.number) })}</Button>
+      {more}
+    </>
+  );
+  return (
+    <Banner tone="bad" onRetry={stands ? undefined : onRetry} actions={open}>
+      <b>{failed}</b>
+      <p>{errorText(t, error)}</p>
+    </Banner>
+  );
+}
