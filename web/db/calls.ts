@@ -29,6 +29,14 @@ export function rpcOf<F extends FunctionName, R = Answer<F>>(name: F, args: Args
   });
 }
 
+/** One document whole. Its first lines stand while more of them are asked for; another document never stands in its place. */
+export function documentOf<F extends FunctionName, R>(name: F, args: Args<F> & { id: string }, reads: readonly Table[]) {
+  return queryOptions<R, AppError>({
+    ...rpcOf<F, R>(name, args, reads),
+    placeholderData: (before, asked) => ((asked?.queryKey[1] as { id: string } | undefined)?.id === args.id ? (before as never) : undefined),
+  });
+}
+
 interface Ways {
   signal?: AbortSignal;
   /** Told how much of the body has gone out, from 0 to 1; undefined once all of it has. */

@@ -1,6 +1,6 @@
 /* The requests of the count screens. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { rpc, rpcOf, type Answer } from './calls.ts';
+import { documentOf, rpc, rpcOf, type Answer } from './calls.ts';
 import { rest } from './client.ts';
 import type { DocumentEvent, Person } from './documents.ts';
 import { type AppError, asAppError } from './errors.ts';
@@ -95,16 +95,14 @@ export interface CountDetail {
   timeline: DocumentEvent[];
 }
 
-export const countDetail = (id: string) => rpcOf<'count_detail', CountDetail>('count_detail', { id }, ['stock_counts', 'stock_levels']);
+export const countDetail = (id: string) => documentOf<'count_detail', CountDetail>('count_detail', { id }, ['stock_counts', 'stock_levels']);
 
-/** Lines of a count; of the page's first ones nothing is asked, they came with it. */
-export const countLines = (question: LineQuestion, known?: { detail: CountDetail; at: number }) => ({
-  ...rpcOf<'count_lines', CountLine[]>('count_lines', question, ['stock_counts']),
-  ...(known && question.show === known.detail.show && question.sort === known.detail.sort && question.page_offset === 0 && question.page_size === FIRST_PAGE
-    ? { initialData: known.detail.items, initialDataUpdatedAt: known.at }
-    : {}),
-});
 export const FIRST_PAGE = 100;
+export const countLines = (question: LineQuestion) => rpcOf<'count_lines', CountLine[]>('count_lines', question, ['stock_counts']);
+
+/** Whether these lines came with the count itself, as the first ones of its page do. */
+export const cameAlong = ({ show, sort, page_size, page_offset }: LineQuestion, detail: CountDetail): boolean =>
+  show === detail.show && sort === detail.sort && page_size === FIRST_PAGE && page_offset === 0;
 
 const PART = 1000;
 

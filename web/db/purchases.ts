@@ -1,7 +1,7 @@
 /* The requests of the purchasing screens. The shapes of what answers as JSON stand here, beside the calls that bring them. */
 import type { Args } from './calls.ts';
 import type { DocumentEvent, Person, VariantWords } from './documents.ts';
-import { rpc, rpcOf } from './calls.ts';
+import { documentOf, rpc, rpcOf } from './calls.ts';
 import type { Database, Json } from './types.gen.ts';
 
 export type PurchaseStatus = 'pending' | 'completed' | 'cancelled';
@@ -137,7 +137,7 @@ export interface PurchaseDetail {
   timeline: DocumentEvent[];
 }
 
-export const purchaseDetail = (id: string) => rpcOf<'purchase_detail', PurchaseDetail>('purchase_detail', { id }, [...orders, 'attachments']);
+export const purchaseDetail = (id: string) => documentOf<'purchase_detail', PurchaseDetail>('purchase_detail', { id }, [...orders, 'attachments']);
 
 export interface SupplierAccount {
   open_orders: number;

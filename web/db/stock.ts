@@ -1,6 +1,6 @@
 /* Levels and movements, in words. */
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { rpc, rpcOf, type Answer } from './calls.ts';
+import { documentOf, rpc, rpcOf, type Answer } from './calls.ts';
 import { rest } from './client.ts';
 import type { DocumentEvent, VariantWords } from './documents.ts';
 import { type AppError, asAppError } from './errors.ts';
@@ -170,4 +170,4 @@ export interface EntryDetail {
 
 /** One stock entry whole; of its lines the first 500 where no other number is asked for. */
 export const entryDetail = (id: string, most_lines?: number) =>
-  rpcOf<'stock_entry_detail', EntryDetail>('stock_entry_detail', { id, ...(most_lines === undefined ? {} : { most_lines }) }, ['stock_entries', 'products', 'variants']);
+  documentOf<'stock_entry_detail', EntryDetail>('stock_entry_detail', { id, ...(most_lines === undefined ? {} : { most_lines }) }, ['stock_entries', 'products', 'variants']);

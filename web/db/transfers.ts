@@ -1,6 +1,6 @@
 /* The requests of the transfer screens that are more than one table's rows. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { rpc, rpcOf, type Args } from './calls.ts';
+import { documentOf, rpc, rpcOf, type Args } from './calls.ts';
 import { rest } from './client.ts';
 import type { DocumentEvent, Person, VariantWords } from './documents.ts';
 import { asAppError, isNotFound, type AppError } from './errors.ts';
@@ -93,7 +93,7 @@ export function transferCounts(branchIds: readonly string[]) {
 
 /** One transfer whole; of its lines the first 500 where no other number is asked for. */
 export const transferDetail = (id: string, most_lines?: number) =>
-  rpcOf<'transfer_detail', TransferDetail>('transfer_detail', { id, ...(most_lines === undefined ? {} : { most_lines }) }, ['transfers', 'products', 'variants']);
+  documentOf<'transfer_detail', TransferDetail>('transfer_detail', { id, ...(most_lines === undefined ? {} : { most_lines }) }, ['transfers', 'products', 'variants']);
 
 export const MOST_LINES = 10_000;
 

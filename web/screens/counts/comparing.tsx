@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { RotateCcw, TriangleAlert } from 'lucide-react';
 import { useMemo } from 'react';
-import { allCountLines, countLines, type CountDetail, type CountLine, type CountRow, type LineQuestion } from '@/db/counts.ts';
+import { allCountLines, type CountDetail, type CountLine, type CountRow, type LineQuestion } from '@/db/counts.ts';
 import { FLOOR } from '@/db/stock.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import type { Column } from '@/kit/column.ts';
@@ -22,6 +21,7 @@ import { Code, Figure, Nil } from '@/ui/figure.tsx';
 import { Icon } from '@/ui/icon.tsx';
 import { TabPanel, Tabs } from '@/ui/tabs.tsx';
 import { variantName } from '@/parts/variant-name.ts';
+import { useCountLines } from './use-count-lines.ts';
 import { useLinePages } from './use-line-pages.ts';
 
 const PARTS = ['different', 'moved', 'uncounted', 'counted'] as const;
@@ -48,7 +48,7 @@ export function Comparing({ detail, readAt, sees, seesLedger, seesCosts, currenc
   const { list, part, setPart, page } = useLinePages<Part>(sees ? PARTS : ['counted', 'uncounted']);
   const { selection, select, clear } = useSelection(part);
   const question: LineQuestion = { id: count.id, show: part, sort: part === 'different' ? 'difference' : 'product' };
-  const lines = useQuery(countLines({ ...question, ...page }, { detail, at: readAt }));
+  const lines = useCountLines({ ...question, ...page }, detail, readAt);
   const total = { different: summary.different, moved: summary.moved, uncounted: summary.uncounted, counted: summary.counted }[part];
   const columns = useLineColumns({ count, part, sees, seesLedger, seesCosts, currency });
   const rows = lines.data ?? [];

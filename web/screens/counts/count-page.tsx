@@ -37,7 +37,7 @@ export function Component() {
   const { t } = useTranslation();
   const { id = '' } = useParams();
   const found = useQuery({ ...countDetail(id), refetchInterval: 15_000 });
-  if (found.data?.count.id === id) return <Count key={id} detail={found.data} readAt={found.dataUpdatedAt} />;
+  if (found.data) return <Count key={id} detail={found.data} readAt={found.dataUpdatedAt} />;
   const notFound = isNotFound(found.error);
   return (
     <>

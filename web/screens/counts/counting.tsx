@@ -3,6 +3,7 @@ import { CloudOff, ScanBarcode } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { countLines, FIRST_PAGE, type CountDetail } from '@/db/counts.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
+import { LoadFailed } from '@/kit/list-states.tsx';
 import { Pager } from '@/kit/pager.tsx';
 import { useSentence } from '@/kit/use-sentence.ts';
 import { formatNumber } from '@/lib/numerals.ts';
@@ -17,6 +18,7 @@ import { variantName } from '@/parts/variant-name.ts';
 import { CountedTable } from './counted-table.tsx';
 import { JustCounted } from './just-counted.tsx';
 import { goodsOf, lineViews, type LineView } from './line-views.ts';
+import { useCountLines } from './use-count-lines.ts';
 import { useLinePages } from './use-line-pages.ts';
 import type { useTallies } from './use-tallies.ts';
 
@@ -40,12 +42,13 @@ export function Counting({ detail, readAt, mayCount, tallies }: CountingProps) {
   const { list, part, setPart, page } = useLinePages<Part>(PARTS);
   const [scanned, setScanned] = useState<readonly VariantRow[]>([]);
   const [sheetOf, setSheetOf] = useState<Pick<LineView, 'product_id' | 'barcode'> | null>(null);
-  const read = useQuery(countLines({ id: count.id, show: 'counted', sort: 'recent', ...(part === 'counted' ? page : { page_size: FIRST_PAGE, page_offset: 0 }) }, { detail, at: readAt }));
+  const read = useCountLines({ id: count.id, show: 'counted', sort: 'recent', ...(part === 'counted' ? page : { page_size: FIRST_PAGE, page_offset: 0 }) }, detail, readAt);
   const others = useQuery({ ...countLines({ id: count.id, show: part === 'counted' ? 'uncounted' : part, ...page }), enabled: part !== 'counted' });
   // A product's sheet shows all that was counted of it, on whatever page its lines stand: one of its codes finds them.
   const sheet = useQuery({ ...countLines({ id: count.id, show: 'counted', words: sheetOf?.barcode ?? '', page_size: 1000 }), enabled: sheetOf !== null });
   useScan((code) => scanner.current?.scan(code));
 
+  const wanted = sheetOf && sheet.error ? sheet : part === 'counted' ? read : others;
   const viewsOf = ({ data = [], dataUpdatedAt }: typeof read) =>
     lineViews({ lines: data, readAt: dataUpdatedAt, told: tallies.told, waiting: tallies.waiting, scanned: scanned.map(goodsOf) });
   const views = viewsOf(read);
@@ -90,6 +93,7 @@ export function Counting({ detail, readAt, mayCount, tallies }: CountingProps) {
       {mayCount && last && <JustCounted view={last} onAdd={() => tallies.tally([{ variant_id: last.variant_id, mode: 'add', quantity: 1 }])} onSet={(quantity) => set(last.variant_id, quantity)} />}
       <Tabs<Part> label={t('counts.part.label')} tabs={tabs} current={part} onChange={setPart} />
       <TabPanel id={part}>
+        {wanted.error && <LoadFailed sentence={sentence(wanted.error)} onRetry={() => void wanted.refetch()} />}
         {part === 'counted' && views.length === 0 && read.isSuccess && <EmptyState icon={ScanBarcode} title={t('counts.nothing.title')}>{t('counts.nothing.text')}</EmptyState>}
         {part !== 'counted' && others.isSuccess && toDo.length === 0 && <p className="sec mut">{t('counts.allCounted')}</p>}
         <CountedTable label={t(`counts.part.${part}`)} lines={shown} blank={part !== 'counted'} mayCount={mayCount} onSet={set} onSheet={setSheetOf} />

@@ -1,4 +1,5 @@
 import { useDeferredValue, useMemo, useState } from 'react';
+import { errorText, type AppError } from '@/db/errors.ts';
 import type { TransferItem } from '@/db/transfers.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatMoney, lineTotal } from '@/lib/money.ts';
@@ -6,6 +7,7 @@ import { formatNumber } from '@/lib/numerals.ts';
 import { VariantCells } from '@/parts/lines/variant-cells.tsx';
 import { lineName } from '@/parts/variant-name.ts';
 import '@/parts/lines/lines.css';
+import { Banner } from '@/ui/banner.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Figure } from '@/ui/figure.tsx';
 
@@ -20,11 +22,13 @@ interface TransferLinesProps {
   costs: boolean;
   /** Opens the movements behind a line's quantity; absent while nothing has moved. */
   onOpen?: (line: TransferItem) => void;
+  /** Why the rest did not come. */
+  failed: AppError | null;
   /** The rest is asked for. */
   onMore: () => void;
 }
 
-export function TransferLines({ lines, count, costs, onOpen, onMore }: TransferLinesProps) {
+export function TransferLines({ lines, count, costs, onOpen, failed, onMore }: TransferLinesProps) {
   const { t } = useTranslation();
   const [most, setMost] = useState(AT_ONCE);
   const shown = useMemo(() => lines.slice(0, most), [lines, most]);
@@ -56,6 +60,7 @@ export function TransferLines({ lines, count, costs, onOpen, onMore }: TransferL
           <Rows lines={shown} costs={costs} onOpen={onOpen} />
         </tbody>
       </table>
+      {failed && <div className="sec"><Banner tone="bad" onRetry={onMore}>{errorText(t, failed)}</Banner></div>}
       {next > 0 && (
         <p className="tf-more">
           <Button onClick={() => { onMore(); setMost(most + 1000); }}>{t('transfers.moreLines', { count: next, shown: formatNumber(next) })}</Button>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeftRight, Check, ClipboardList, Copy, Download, Ellipsis, PackageX, Pencil, ScrollText, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
-import { errorText, isNotFound } from '@/db/errors.ts';
+import { errorText, isNotFound, type AppError } from '@/db/errors.ts';
 import { useCan, useMe } from '@/db/me.ts';
 import { MOST_LINES, transferDetail, type TransferDetail } from '@/db/transfers.ts';
 import { nameOf } from '@/i18n/name-of.ts';
@@ -38,8 +38,17 @@ export function Component() {
   const { t } = useTranslation();
   const { id = '' } = useParams();
   const [whole, setWhole] = useState(false);
-  const found = useQuery(transferDetail(id, whole ? MOST_LINES : undefined));
-  if (found.data?.transfer.id === id) return <TransferDocument key={id} detail={found.data} onMore={() => setWhole(true)} />;
+  const found = useQuery(transferDetail(id));
+  // All lines stand in for the first ones once they are there; what fails there leaves the page as it is.
+  const all = useQuery({ ...transferDetail(id, MOST_LINES), enabled: whole });
+  const more = () => {
+    setWhole(true);
+    if (all.isError) void all.refetch();
+  };
+  if (found.data) {
+    const same = all.data?.transfer.version === found.data.transfer.version ? all.data : found.data;
+    return <TransferDocument key={id} detail={same} moreFailed={all.error} onMore={more} />;
+  }
   const notFound = isNotFound(found.error);
   return (
     <>
@@ -55,7 +64,13 @@ export function Component() {
   );
 }
 
-function TransferDocument({ detail, onMore }: { detail: TransferDetail; onMore: () => void }) {
+interface TransferDocumentProps {
+  detail: TransferDetail;
+  moreFailed: AppError | null;
+  onMore: () => void;
+}
+
+function TransferDocument({ detail, moreFailed, onMore }: TransferDocumentProps) {
   const { t } = useTranslation();
   const me = useMe();
   const can = useCan();
@@ -132,6 +147,7 @@ function TransferDocument({ detail, onMore }: { detail: TransferDetail; onMore: 
             count={transfer.lines ?? 0}
             costs={seesCosts}
             onOpen={moved && can('inventory.stock.view') ? (line) => setMoves({ variantId: line.variant_id, name: lineName(line) }) : undefined}
+            failed={moreFailed}
             onMore={onMore}
           />
           <div className="tf-sum">

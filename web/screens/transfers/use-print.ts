@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { rpc } from '@/db/calls.ts';
+import { AppError } from '@/db/errors.ts';
 import { useCan, useMe } from '@/db/me.ts';
 import { wholeTransfer, type TransferDetail } from '@/db/transfers.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
@@ -15,13 +16,19 @@ export function usePrint({ transfer, items }: TransferDetail) {
   const can = useCan();
   const [making, setMaking] = useState<PaperKind | null>(null);
 
+  const allLines = async () => {
+    if (items.length === transfer.lines) return items;
+    const whole = await wholeTransfer(transfer.id);
+    // Out of reach since: a paper with some of its lines would pass for the whole.
+    if (!whole) throw new AppError('transfer_not_found');
+    return whole.items;
+  };
   const print = async (kind: PaperKind) => {
     setMaking(kind);
     try {
       const language = i18n.language === 'ar' ? 'ar' : 'en';
-      const whole = items.length < (transfer.lines ?? 0) ? wholeTransfer(transfer.id) : null;
-      const [{ makePdf }, answer, onHand] = await Promise.all([import('@/lib/pdf/make-pdf.tsx'), whole, kind === 'picking' && transfer.status === 'pending' ? atSource(transfer.id) : none]);
-      const paper = paperOf(kind, { t, language, business, currency: currencyWord(), transfer, lines: answer?.items ?? items, costs: can('inventory.costs.view'), onHand });
+      const [{ makePdf }, lines, onHand] = await Promise.all([import('@/lib/pdf/make-pdf.tsx'), allLines(), kind === 'picking' && transfer.status === 'pending' ? atSource(transfer.id) : none]);
+      const paper = paperOf(kind, { t, language, business, currency: currencyWord(), transfer, lines, costs: can('inventory.costs.view'), onHand });
       const url = URL.createObjectURL(await makePdf(paper));
       const link = document.createElement('a');
       link.href = url;

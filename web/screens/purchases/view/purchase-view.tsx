@@ -39,7 +39,7 @@ export function Component() {
   const { t } = useTranslation();
   const { id = '' } = useParams();
   const found = useQuery(purchaseDetail(id));
-  if (found.data && found.data.order.id === id) return <Order key={id} purchase={found.data} />;
+  if (found.data) return <Order key={id} purchase={found.data} />;
   const notFound = isNotFound(found.error);
   return (
     <>
