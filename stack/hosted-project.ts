@@ -5,7 +5,7 @@ export async function faultsOf({ url, publishableKey, site }: { url: string; pub
   const settings = (await (await fetch(`${url}/auth/v1/settings`, { headers })).json()) as { disable_signup?: boolean; external?: Record<string, boolean> };
   if (settings.disable_signup !== true) faults.push('Anybody can sign up: turn sign-ups off (enable_signup = false).');
   if (settings.external?.anonymous_users) faults.push('Anybody can sign in without an account: turn anonymous sign-ins off.');
-  if (settings.external?.email === false) faults.push('Signing in by e-mail is off.');
+  if (settings.external?.email === false) faults.push('Signing in by email is off.');
   // A link that is none leads to where a good one would, with a refusal.
   const wanted = `${site}/login`;
   const answer = await fetch(`${url}/auth/v1/verify?type=recovery&token=none&redirect_to=${encodeURIComponent(`${wanted}?recovery=none`)}`, { headers, redirect: 'manual' });

@@ -132,7 +132,7 @@ test('the same entry sent twice is posted once, and a lost line keeps what was t
 test('what is typed after a lost answer is not posted twice by itself: it is opened, or made a new entry', async ({ page }) => {
   const { variant } = await freshVariant();
   const stock = words('en', 'stock');
-  await signIn(page, 'Owner', '/inventory/stock/add');
+  await signIn(page, 'Storekeeper', '/inventory/stock/add');
   await expect(page.getByRole('combobox', { name: words('en', 'variants')('picker.label') })).toBeFocused();
   await page.keyboard.type(variant.barcode);
   await page.keyboard.press('Enter');

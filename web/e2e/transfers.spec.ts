@@ -287,7 +287,7 @@ test('what is typed after a lost answer is saved, as a change of what was made; 
     if (touched) {
       await expect(page.locator('.tf-banner [role=alert]')).toContainText('was saved before, with other content');
       await expect(quantity(page, variant!)).toHaveValue('3');
-      await page.locator('.tf-banner [role=alert]').getByRole('button', { name: /^Open TR/ }).click();
+      await page.locator('.tf-banner [role=alert]').getByRole('button', { name: /^Open/ }).click();
       await expect(page).toHaveURL(new RegExp(view(id)));
     } else await expect(page).toHaveURL(new RegExp(view(id)));
     expect(await owner.get(`transfer_items?select=quantity&transfer_id=eq.${id}`)).toEqual([{ quantity: touched ? 1 : 3 }]);
