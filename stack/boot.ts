@@ -123,9 +123,11 @@ export async function boot({ dataDir, port: wanted, empty, client, supabase = su
 function whileThere(database: Database): (next: Handler) => Handler {
   const away = (): Response => json(503, { code: 'PT503', message: 'server', msg: 'The database is away for a moment. Try again.' }, { 'retry-after': '1' });
   return (next) => async (request) => {
+    const before = database.starts();
     const response = await next(request).catch((error: unknown) => error as Error);
     if (response instanceof Response && response.status < 500) return response;
-    if (!(await database.answers())) return away();
+    // By now it may be back.
+    if (database.starts() !== before || !(await database.answers())) return away();
     if (response instanceof Response) return response;
     throw response;
   };

@@ -13,6 +13,8 @@ import type { Secrets } from './secrets.ts';
 export interface Database {
   port: number;
   url(role: 'supabase_admin' | 'postgres' | 'authenticator'): string;
+  /** How often it has been started: after a crash, one more. */
+  starts(): number;
   /** False between a crash and the end of the next start. */
   answers(): Promise<boolean>;
   stop(): Promise<void>;
@@ -51,6 +53,7 @@ export async function startPostgres(dataDir: string, secrets: Secrets, returned:
   const logFile = join(logs, 'postgres.log');
   let server = spawnServer(bin, cluster, owner, port, logFile);
   let up = false;
+  let starts = 0;
   let stopping = false;
   // It must not outlive this program, however this program ends. By then it was asked in kinder ways, and an answered write is kept.
   process.once('exit', () => server.kill('SIGKILL'));
@@ -58,6 +61,7 @@ export async function startPostgres(dataDir: string, secrets: Secrets, returned:
   const begin = async (): Promise<boolean> => {
     if (ended(server)) server = spawnServer(bin, cluster, owner, port, logFile);
     up = await ready(server, url('supabase_admin'));
+    if (up) starts += 1;
     return up;
   };
   // The children of a server that was killed may hold its memory for a moment; then a start is refused and tried again.
@@ -85,6 +89,7 @@ export async function startPostgres(dataDir: string, secrets: Secrets, returned:
   return {
     port,
     url,
+    starts: () => starts,
     answers: async () => up && (await reached(url('supabase_admin'))),
     async stop() {
       stopping = true;
