@@ -213,6 +213,22 @@ describe('import', () => {
     expect((await owner.from('customers').select('name').like('name', '%فراش%')).data).toEqual([]);
   });
 
+  it('reads no more of a question than a question has: neither three hundred thousand parts nor a text of millions of letters', async () => {
+    const line = '--line';
+    const part = (name: string, content: string, file = '') => `${line}\r\ncontent-disposition: form-data; name="${name}"${file}\r\n\r\n${content}\r\n`;
+    const goods = part('file', 'name,price\nA,1\n', '; filename="goods.csv"');
+    for (const body of [part('x', '').repeat(300_000) + goods, goods + part('request', `{"mapping":[${'0,'.repeat(3_000_000)}0]}`)]) {
+      const begun = performance.now();
+      const answer = await fetch(`${stack.apiUrl}/functions/v1/import`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${await tokenOf('Cashier')}`, 'content-type': `multipart/form-data; boundary=${line.slice(2)}` },
+        body: `${body}${line}--\r\n`,
+      });
+      expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([413, 'request_too_large']);
+      expect(performance.now() - begun).toBeLessThan(3000);
+    }
+  });
+
   it('refuses what it was not asked rightly', async () => {
     expect(await send(csv, { action: 'steal' })).toMatchObject({ status: 400, body: { code: 'request_invalid' } });
     expect(await send(csv, { action: 'check', id: 'no', mapping })).toMatchObject({ status: 400, body: { code: 'request_invalid', values: { field: 'id' } } });
@@ -254,6 +270,12 @@ describe('transfer-approval', () => {
     expect(await ask({ transfer_id: randomUUID(), action: 'approve' })).toMatchObject({ status: 404, body: { code: 'transfer_not_found' } });
     expect(await ask({ transfer_id: '1; drop', action: 'approve' })).toMatchObject({ status: 400, body: { code: 'request_invalid' } });
     expect(await ask({ transfer_id, action: 'burn' })).toMatchObject({ status: 400, body: { code: 'request_invalid' } });
+  });
+
+  it('is not ended by a question of millions of letters', async () => {
+    const letters = `{${'"a":1,'.repeat(4_000_000)}"b":1}`;
+    expect(await call('transfer-approval', letters, 'Cashier')).toMatchObject({ status: 413, body: { code: 'request_too_large' } });
+    expect(await ask({ transfer_id: randomUUID(), action: 'approve' })).toMatchObject({ status: 404, body: { code: 'transfer_not_found' } });
   });
 
   it('names the lines that are short', async () => {

@@ -1,3 +1,4 @@
+import { Growing } from './bytes.ts';
 import { Refusal } from './errors.ts';
 
 const headers = {
@@ -30,6 +31,17 @@ export function serve(handle: (request: Request) => Promise<Response>): void {
     }
   });
 }
+
+/** A body, heard to the end whatever its length, or the next question on the same line would be taken for the rest of it; but no more
+    is kept than may come. */
+export async function readBody(request: Request, most: number, tooLarge = requestTooLarge): Promise<Uint8Array<ArrayBuffer>> {
+  const body = new Growing();
+  for await (const part of request.body ?? []) if (body.length <= most) body.bytes(part);
+  if (body.length > most) throw tooLarge();
+  return body.whole();
+}
+
+export const requestTooLarge = () => new Refusal('request_too_large', 413);
 
 export function readJson(text: string): Record<string, unknown> {
   try {

@@ -4,15 +4,16 @@
    so that a workbook is taken apart once, and nothing is kept here between two questions.
    {kind, action: 'check' | 'apply', id, separator, header_row, mapping, options, edits?} runs import_sheet, dry or for good.
    A hosted function has 256 MB, 2 s of processor for a question and 150 s until it must answer: see Import in bench/README.md. */
+import { Buffer } from 'node:buffer';
+import { Growing } from '../_shared/bytes.ts';
 import { callAsCaller } from '../_shared/client.ts';
 import { Refusal } from '../_shared/errors.ts';
-import { json, readId, readJson, serve } from '../_shared/http.ts';
-import { Growing } from './bytes.ts';
+import { json, readBody, readId, readJson, requestTooLarge, serve } from '../_shared/http.ts';
 import { colorValues } from './colors.ts';
 import { encodings, type Encoding } from './encoding.ts';
 import { type FieldName, fieldsOf, type Kind, kinds } from './fields.ts';
 import { readFile, tooLarge, unpacked } from './file.ts';
-import { mostFile } from './limits.ts';
+import { mostAsked, mostFile, mostPartsAsked } from './limits.ts';
 import { describe } from './reading.ts';
 import { type Edits, type ImportRow, readRows } from './rows.ts';
 import { Sheet } from './sheet.ts';
@@ -51,20 +52,30 @@ serve(async (request) => {
 });
 
 async function readForm(request: Request): Promise<{ file: File; asked: Record<string, unknown> }> {
-  const most = mostFile + 1024 * 1024;
-  // Heard to the end whatever its length, or the next question on the same line would be taken for the rest of it; but no more is kept.
-  const body = new Growing();
-  for await (const part of request.body ?? []) if (body.length <= most) body.bytes(part);
-  if (body.length > most) throw tooLarge();
+  const body = await readBody(request, mostFile + 1024 * 1024, tooLarge);
+  const [, boundary = ''] = /^multipart\/form-data;.*boundary="?([^";]+)/i.exec(request.headers.get('content-type') ?? '') ?? [];
+  if (boundary === '') throw new Refusal('request_invalid', 400);
+  if (endsOf(body, boundary) > mostPartsAsked) throw requestTooLarge();
   let form: FormData;
   try {
-    form = await new Response(body.whole(), { headers: { 'content-type': request.headers.get('content-type') ?? '' } }).formData();
+    form = await new Response(body, { headers: { 'content-type': `multipart/form-data; boundary="${boundary}"` } }).formData();
   } catch {
     throw new Refusal('request_invalid', 400);
   }
   const file = form.get('file');
   if (!(file instanceof File)) throw new Refusal('file_missing', 400);
-  return { file, asked: readJson(String(form.get('request') ?? '{}')) };
+  const asked = String(form.get('request') ?? '{}');
+  if (asked.length > mostAsked) throw requestTooLarge();
+  return { file, asked: readJson(asked) };
+}
+
+/** How many parts of a form end, or more than may: to take apart three hundred thousand empty ones would take twenty seconds. */
+function endsOf(body: Uint8Array<ArrayBuffer>, boundary: string): number {
+  const bytes = Buffer.from(body.buffer, body.byteOffset, body.length);
+  const mark = `\r\n--${boundary}`;
+  let ends = 0;
+  for (let at = bytes.indexOf(mark); at >= 0 && ends <= mostPartsAsked; at = bytes.indexOf(mark, at + 1)) ends++;
+  return ends;
 }
 
 /** The arguments as JSON, made piece by piece: as one text they would be the largest thing in memory. Bytes and no stream, so

@@ -6,6 +6,12 @@ const megabyte = 1024 * 1024;
 /** Of the file itself, as it comes and after it was packed on its way. The import page says the same before it sends. */
 export const mostFile = 20 * megabyte;
 
+/** Of what is asked about a file, in letters: where its columns go, and each cell that was mended by hand. */
+export const mostAsked = 4 * megabyte;
+
+/** Parts of the form in which both come. */
+export const mostPartsAsked = 2;
+
 /** Of an old workbook: SheetJS takes forty times the file, and cannot be stopped in between. */
 export const mostOldFile = 4 * megabyte;
 

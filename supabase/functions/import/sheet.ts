@@ -1,5 +1,5 @@
 import { Refusal } from '../_shared/errors.ts';
-import { Growing, inPieces } from './bytes.ts';
+import { Growing, inPieces } from '../_shared/bytes.ts';
 import { inMegabytes, lastRow, mostColumns, mostInRow, mostRows, mostText } from './limits.ts';
 
 /* A sheet as plain rows: what a file is read into once, goes to the browser packed, and comes back with every question about it.

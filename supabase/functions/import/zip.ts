@@ -1,5 +1,5 @@
 import { Refusal } from '../_shared/errors.ts';
-import { inPieces } from './bytes.ts';
+import { inPieces } from '../_shared/bytes.ts';
 import { inMegabytes, mostParts, mostUnpacked } from './limits.ts';
 
 /* A workbook is a zip. Its directory is looked at before anything is unpacked, so that a small file cannot become a huge one;

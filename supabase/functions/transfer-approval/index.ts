@@ -2,10 +2,10 @@
    The rules live in the database; this is the door. */
 import { callAsCaller } from '../_shared/client.ts';
 import { Refusal } from '../_shared/errors.ts';
-import { json, readId, readJson, serve } from '../_shared/http.ts';
+import { json, readBody, readId, readJson, serve } from '../_shared/http.ts';
 
 serve(async (request) => {
-  const { transfer_id, action, reason } = readJson(await request.text());
+  const { transfer_id, action, reason } = readJson(new TextDecoder().decode(await readBody(request, 64 * 1024)));
   const id = readId(transfer_id, 'transfer_id');
   if (reason !== undefined && reason !== null && typeof reason !== 'string') throw new Refusal('request_invalid', 400, { field: 'reason' });
   if (action === 'approve') return json(200, await callAsCaller(request, 'approve_transfer', { id }));
