@@ -10,11 +10,13 @@ create table public.attachments (
   name public.short_text not null,
   size bigint not null constraint attachments_size_not_negative check (size >= 0),
   mime_type text not null,
+  object_version text,
   created_at timestamptz not null default now(),
   created_by uuid
 );
 comment on table public.attachments is 'A photo or PDF that was put to a document.';
 comment on column public.attachments.size is 'In bytes.';
+comment on column public.attachments.object_version is 'Which upload was put to the document: what storage took under this path since is shown to nobody.';
 create index attachments_document on public.attachments (document_id, created_at, id);
 create index attachments_branch on public.attachments (branch_id, created_at desc, id desc);
 create index attachments_newest on public.attachments (created_at desc, id desc);
@@ -61,6 +63,7 @@ declare
   parts constant text[] := string_to_array(path, '/');
   document uuid;
   stored jsonb;
+  object_version text;
 begin
   perform private.need('documents.files.create');
   -- What is no id names no document.
@@ -76,13 +79,13 @@ begin
   select * into attached from public.attachments a where a.id = attach_file.id;
   if attached.id is null then
     perform private.hold_file(path);
-    select coalesce(o.metadata, '{}') into stored from storage.objects o where o.bucket_id = 'attachments' and o.name = path;
+    select coalesce(o.metadata, '{}'), o.version into stored, object_version from storage.objects o where o.bucket_id = 'attachments' and o.name = path;
     if stored is null then
       perform private.fail('file_not_found', 404);
     end if;
-    insert into public.attachments (id, kind, document_id, branch_id, path, name, size, mime_type, created_by)
+    insert into public.attachments (id, kind, document_id, branch_id, path, name, size, mime_type, object_version, created_by)
     values (id, parts[2], document, parts[1]::uuid, path, coalesce(nullif(btrim(name), ''), parts[4]),
-      coalesce((stored ->> 'size')::bigint, 0), coalesce(stored ->> 'mimetype', 'application/octet-stream'), auth.uid())
+      coalesce((stored ->> 'size')::bigint, 0), coalesce(stored ->> 'mimetype', 'application/octet-stream'), object_version, auth.uid())
     returning * into attached;
   elsif attached.created_by is distinct from auth.uid() then
     perform private.fail('document_not_found', 404);
@@ -149,6 +152,15 @@ end
 $$;
 grant execute on function private.is_attached(text) to authenticated;
 
+/* Was something else sent over this object after it was put to a document? An address signed for uploading with the right to overwrite,
+   asked for before the file was there, asks no policy when it is used. */
+create function private.was_overwritten(path text, version text) returns boolean
+  language sql stable security definer set search_path = ''
+as $$
+  select exists (select from public.attachments a where a.path = was_overwritten.path and a.object_version is distinct from was_overwritten.version)
+$$;
+grant execute on function private.was_overwritten(text, text) to authenticated;
+
 -- ── Invariants of this chapter ──
 
 create function private.invariants_of_attachments() returns table (rule text, row_id text)
@@ -156,6 +168,10 @@ create function private.invariants_of_attachments() returns table (rule text, ro
 as $$
   select 'attached file is in storage', a.id::text from public.attachments a
   where not exists (select from storage.objects o where o.bucket_id = 'attachments' and o.name = a.path)
+  union all
+  select 'attached file is the one that was sent', a.id::text from public.attachments a
+  join storage.objects o on o.bucket_id = 'attachments' and o.name = a.path
+  where o.version is distinct from a.object_version
   union all
   select 'attached file is where its document is', a.id::text from public.attachments a
   where a.path not like concat_ws('/', a.branch_id, a.kind, a.document_id, '%')

@@ -107,7 +107,7 @@ create policy "those who may write a picture add it" on storage.objects for inse
 create policy "those who may write a picture remove it when none shows it" on storage.objects for delete to authenticated
   using (bucket_id = 'images' and private.may_remove_image(name));
 create policy "those who reach the branch read its documents" on storage.objects for select to authenticated
-  using (bucket_id = 'attachments' and private.may_reach_attachment(name, 'documents.files.view', 'view'));
+  using (bucket_id = 'attachments' and private.may_reach_attachment(name, 'documents.files.view', 'view') and not private.was_overwritten(name, version));
 create policy "those who work in the branch add documents" on storage.objects for insert to authenticated
   with check (bucket_id = 'attachments' and private.may_reach_attachment(name, 'documents.files.create', 'work'));
 create policy "those who work in the branch remove documents" on storage.objects for delete to authenticated

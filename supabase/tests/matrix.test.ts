@@ -261,6 +261,22 @@ describe('files over the storage API', () => {
     expect((await get('accountant', `attachments/${path}`)).status).not.toBe(200);
   });
 
+  test('an invoice that was put to its order is not exchanged by an address for uploading that was signed before', async () => {
+    const http = new Http(stack.url, stack.publishableKey, stack.jwtSecret, claims, watch);
+    const [id, path] = [randomUUID(), `${branch.maadi}/purchases/${names.purchaseOfMaadi}/${randomUUID()}.pdf`];
+    const signed = await http.ask('accountant', 'POST', `/storage/v1/object/upload/sign/attachments/${path}`, {}, { 'x-upsert': 'true' });
+    expect((await put('accountant', `attachments/${path}`)).status).toBe(200);
+    await http.ask('accountant', 'POST', '/rest/v1/rpc/attach_file', { id, path, name: 'Invoice.pdf' });
+    const sent = await http.ask('anon', 'PUT', `/storage/v1${(signed.body as { url: string }).url}`, '%PDF-1.4 with another total', { 'content-type': 'application/pdf', 'x-upsert': 'true' });
+    expect(sent.status).toBe(200);
+    for (const caller of callers) {
+      const answer = await get(caller, `attachments/${path}`);
+      expect(JSON.stringify(answer.body), caller).not.toContain('another total');
+    }
+    expect((await http.ask('accountant', 'POST', '/rest/v1/rpc/detach_file', { id })).body).toEqual({ id, path });
+    await http.ask('accountant', 'DELETE', '/storage/v1/object/attachments', { prefixes: [path] });
+  });
+
   test('paths that climb out, other branches and other buckets are refused, encoded or not', async () => {
     for (const path of [
       `attachments/../images/products/x/y.png`, `attachments/${branch.zamalek}/../${branch.warehouse}/a/b.pdf`, `attachments/${branch.zamalek}/..%2F${branch.warehouse}/a/b.pdf`, `attachments/${branch.zamalek}/%2e%2e/${branch.warehouse}/a/b.pdf`,

@@ -16,6 +16,7 @@ export type Database = {
           "kind": string;
           "mime_type": string;
           "name": string;
+          "object_version": string | null;
           "path": string;
           "size": number;
         };
@@ -29,6 +30,7 @@ export type Database = {
           "kind": string;
           "mime_type": string;
           "name": string;
+          "object_version"?: string | null;
           "path": string;
           "size": number;
         };
@@ -41,6 +43,7 @@ export type Database = {
           "kind"?: string;
           "mime_type"?: string;
           "name"?: string;
+          "object_version"?: string | null;
           "path"?: string;
           "size"?: number;
         };

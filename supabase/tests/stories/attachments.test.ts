@@ -84,6 +84,25 @@ describe('a file of an order', () => {
     for (const attempt of [() => attach(on, other, { id: file }), () => attach(on, path, { id: file, name: 'Other' })]) expect(await on.refused(attempt)).toMatchObject({ code: 'PT409', message: 'exists_already' });
   });
 
+  story('that was overwritten after it was put to its document is shown to nobody, and can be taken away', async (on) => {
+    const { id } = await ordered(on);
+    const path = await upload(on, zamalek, 'purchases', id);
+    const file = randomUUID();
+    await attach(on, path, { id: file });
+    const seen = () => on.rows('select from storage.objects where name = $1', path);
+    expect(await seen()).toHaveLength(1);
+    // As storage does it for a signed upload: past every policy.
+    await on.byHand();
+    await on.rows(`update storage.objects set version = $2 where name = $1`, path, randomUUID());
+    expect(await on.rows(`select rule from private.invariants_of_attachments()`)).toEqual([{ rule: 'attached file is the one that was sent' }]);
+    for (const person of [people.owner, people.buyer]) {
+      await on.as(person);
+      expect(await seen()).toEqual([]);
+    }
+    await on.call('detach_file', { id: file });
+    expect(await on.rows('delete from storage.objects where name = $1 returning id', path)).toHaveLength(1);
+  });
+
   story('leaves storage only after it was taken from its document', async (on) => {
     const { id } = await ordered(on);
     await on.as(people.buyer);
