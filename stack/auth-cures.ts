@@ -60,7 +60,7 @@ export function authCures(sql: Sql, next: Handler): Handler {
     const body = request.method === 'POST' ? await asked(request) : nothing;
     if (searchParams.get('grant_type') === 'refresh_token') return (await banned(sql, body.refreshToken)) ? ban() : next(request);
     const keys = [[perMachine, machine] as const, ...(body.email === '' ? [] : [[perAddress, body.email] as const])];
-    const work = () => (searchParams.get('grant_type') === 'password' ? enter(sql, body, () => next(request)) : next(request));
+    const work = () => (searchParams.get('grant_type') === 'password' ? enter(sql, body, () => next(request)) : next(request).then((answer) => unlessBanned(sql, answer)));
     // A link of a mail answers with an address, also where it is refused.
     return limited(keys, work, ({ ok, status, headers }) => !ok && status < 500 && !headers.get('location')?.includes('access_token='));
   };
@@ -99,6 +99,20 @@ async function enter(sql: Sql, { email, password }: Asked, next: () => Promise<R
     from tried`;
   if (!found?.right) return refusal(400, 'invalid_credentials', 'Invalid login credentials');
   return found.banned ? ban() : next();
+}
+
+/** What a mail brings lets nobody in who is banned, and leaves no session behind. */
+async function unlessBanned(sql: Sql, answer: Response): Promise<Response> {
+  const location = answer.headers.get('location');
+  const token = location ? /access_token=([^&]+)/.exec(location)?.[1] : ((await answer.clone().json().catch(() => null)) as { access_token?: string } | null)?.access_token;
+  if (!token) return answer;
+  const { sub } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { sub: string };
+  const [found] = await sql`select id from auth.users where id = ${sub} and banned_until > now()`;
+  if (!found) return answer;
+  await sql`delete from auth.refresh_tokens where user_id = ${sub}`;
+  await sql`delete from auth.sessions where user_id = ${sub}`;
+  if (!location) return ban();
+  return new Response(null, { status: 303, headers: { location: location.replace(/#.*/, '#error=access_denied&error_code=user_banned&error_description=User+is+banned') } });
 }
 
 async function banned(sql: Sql, refreshToken: string): Promise<boolean> {

@@ -1,4 +1,5 @@
 import { createClient } from '@supabase/supabase-js';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startStack, type RunningStack } from '../stack.ts';
@@ -123,6 +124,26 @@ describe('guessing', () => {
     expect(await (await enter('basil@sample.example', 'wrong')).json()).toMatchObject({ error_code: 'invalid_credentials' });
     expect(await (await enter('basil@sample.example')).json()).toMatchObject({ error_code: 'user_banned' });
     await stack.sql`update auth.users set banned_until = null`;
+  });
+
+  test('a banned person does not come in by a link of a mail either, asked for before or since', async () => {
+    const email = 'basil@sample.example';
+    const ban = (until: string | null) => stack.sql`update auth.users set banned_until = ${until}::timestamptz where email = ${email}`;
+    const tokenOf = async () => {
+      expect((await post('recover', { email })).status).toBe(200);
+      const folder = join(stack.dataDir, 'mails');
+      const mail = readFileSync(join(folder, readdirSync(folder).filter((name) => name.endsWith(`${email}.txt`)).sort().at(-1) ?? ''), 'utf8');
+      return /token=(\w+)/.exec(mail)?.[1] ?? '';
+    };
+    const follow = (token: string) => fetch(`${stack.url}/auth/v1/verify?type=recovery&token=${token}&redirect_to=${encodeURIComponent(stack.url)}`, { redirect: 'manual' });
+    const before = await tokenOf();
+    await ban('2200-01-01');
+    const link = await follow(before);
+    expect(link.headers.get('location')).toBe(`${stack.url}#error=access_denied&error_code=user_banned&error_description=User+is+banned`);
+    const code = await post('verify', { type: 'recovery', token_hash: await tokenOf() });
+    expect([code.status, await code.json()]).toMatchObject([400, { error_code: 'user_banned' }]);
+    expect(await stack.sql`select from auth.sessions s join auth.users u on u.id = s.user_id where u.email = ${email}`).toHaveLength(0);
+    await ban(null);
   });
 
   test('bodies that are none, and passwords of any letters, are refused without a fault', async () => {
