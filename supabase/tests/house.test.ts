@@ -14,6 +14,7 @@ const asksAboutTheRow: Record<string, string> = {
   'private.may_remove_image': 'the right to a picture is in its path',
   'private.may_reach_attachment': 'the branch of a document is in its path',
   'private.is_attached': 'a file that stands with a document is kept',
+  'private.was_overwritten': 'whether the file is the one that was put to its document',
 };
 
 /* Definer functions that a signed-in person may run and that ask nothing, since they tell nothing of anybody's. */
