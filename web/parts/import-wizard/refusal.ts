@@ -8,6 +8,9 @@ export function isAnswerLost(error: unknown): boolean {
   return code === 'network' || code === 'timeout' || status >= 502;
 }
 
+/** This very import was done before: with other content, or taken back since. */
+export const isDone = (error: unknown): boolean => ['import_exists', 'import_undone'].includes(asAppError(error).code);
+
 /** The sentence of a refusal: files and imports have their own, everything else is said as elsewhere. */
 export function refusalText(t: TFunction, error: unknown): string {
   const { code, values: told } = asAppError(error);

@@ -7,7 +7,7 @@ import { CountStrip } from './count-strip.tsx';
 import { countsOf } from './import-calls.ts';
 import { NewNames } from './new-names.tsx';
 import { ProblemTable } from './problem-table.tsx';
-import { isAnswerLost, refusalText } from './refusal.ts';
+import { isAnswerLost, isDone, refusalText } from './refusal.ts';
 import type { Import } from './use-import.ts';
 import { Working } from './working.tsx';
 
@@ -44,7 +44,8 @@ export function StepCheck({ work }: { work: Import }) {
           </Banner>
         )}
         {apply.error && (
-          <Banner tone="bad" onRetry={work.runApply}>
+          // What was done before is not tried again: the answer would be the same.
+          <Banner tone="bad" {...(isDone(apply.error) ? { actions: <Button small onClick={work.again}>{t('imports.another')}</Button> } : { onRetry: work.runApply })}>
             {refusalText(t, apply.error)} {isAnswerLost(apply.error) && t('imports.answerLost')}
           </Banner>
         )}
