@@ -95,6 +95,7 @@ export function transferCounts(branchIds: readonly string[]) {
 export const transferDetail = (id: string, most_lines?: number) =>
   documentOf<'transfer_detail', TransferDetail>('transfer_detail', { id, ...(most_lines === undefined ? {} : { most_lines }) }, ['transfers', 'products', 'variants']);
 
+/** The database makes no transfer of more lines than this. */
 export const MOST_LINES = 10_000;
 
 /** With every line; null: there is none in the reader's reach. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { asAppError, errorText } from '@/db/errors.ts';
-import { everythingAt } from '@/db/transfers.ts';
+import { everythingAt, MOST_LINES } from '@/db/transfers.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import type { VariantRow } from '@/parts/variant-picker/variant-row.ts';
@@ -11,9 +11,6 @@ import { Dialog } from '@/ui/dialog.tsx';
 import { Skeleton } from '@/ui/skeleton.tsx';
 import type { Way } from './places.ts';
 import { everythingOf, variantsById } from './read-lines.ts';
-
-/** The database makes no transfer of more lines than this. */
-const MOST_LINES = 10_000;
 
 interface AskEverythingProps {
   way: Way;
