@@ -176,6 +176,46 @@ test('the oldest orders are paid first, with a receipt put to the payment; it is
   await expect(payments.locator('.att-file')).toHaveCount(0);
 });
 
+test('a payment and a receipt whose answers were lost are shown before more is paid or received', async ({ page }) => {
+  const branch = await newBranch('Rod El Farag', 'روض الفرج');
+  const goods = await newGoods();
+  const order = await newOrder(branch, await newSupplier(), [{ goods, quantity: 4, cost: 25 }]);
+  const lose = (name: string) => page.route(`**/rest/v1/rpc/${name}`, async (route) => {
+    await route.fetch();
+    await route.abort('connectionreset');
+  }, { times: 1 });
+  await enter(page, 'Owner', 'en', view(order.id));
+  const dialog = page.getByRole('dialog');
+
+  await lose('pay_purchase');
+  await action(page, en('action.pay')).click();
+  await dialog.getByRole('button', { name: new RegExp(`^${pay('method')}`) }).click();
+  await page.getByRole('option', { name: 'Cash' }).click();
+  await dialog.getByLabel(pay('amount')).fill('60');
+  await dialog.getByRole('button', { name: /60\.00/ }).last().click();
+  await expect(dialog.getByRole('button', { name: ui('retry') })).toBeVisible();
+  await dialog.getByLabel(pay('amount')).fill('40');
+  await dialog.getByRole('button', { name: /40\.00/ }).last().click();
+  await expect(dialog.getByText(pay('recorded'))).toBeVisible();
+  await expect(dialog.getByRole('button', { name: ui('retry') })).toHaveCount(0);
+  await dialog.getByRole('button', { name: ui('cancel') }).click();
+  await expect(page.getByRole('region', { name: en('payments.title') })).toContainText('60.00');
+
+  await lose('receive_purchase');
+  await action(page, en('action.receive')).click();
+  await figure(page, 'received', goods).fill('1');
+  await dialog.getByRole('button', { name: /^Receive \d/ }).click();
+  await expect(dialog.getByRole('button', { name: ui('retry') })).toBeVisible();
+  await figure(page, 'received', goods).fill('3');
+  await dialog.getByRole('button', { name: /^Receive \d/ }).click();
+  await expect(dialog.locator('.banner')).toContainText('was already received with other quantities');
+  await dialog.getByRole('button', { name: ui('cancel') }).click();
+  await expect(page.getByRole('region', { name: en('receipts.title') })).toContainText('1 piece');
+  const owner = await api('Owner');
+  expect(await owner.get(`purchase_payments?select=amount&purchase_order_id=eq.${order.id}`)).toEqual([{ amount: 60 }]);
+  expect(await owner.get(`receipt_items?select=quantity,receipts!inner(purchase_order_id)&receipts.purchase_order_id=eq.${order.id}`)).toMatchObject([{ quantity: 1 }]);
+});
+
 test('what cannot be done is said in its sentence, and nothing typed is lost', async ({ page }) => {
   const branch = await newBranch('Zeitoun', 'الزيتون');
   const goods = await newGoods();

@@ -12,11 +12,11 @@ import { RefPicker } from '@/kit/ref-picker.tsx';
 import { useName } from '@/kit/names.ts';
 import { useDraft } from '@/kit/use-draft.ts';
 import { useUserKey } from '@/kit/use-permission.ts';
-import { useSentence } from '@/kit/use-sentence.ts';
 import { nameOf } from '@/i18n/name-of.ts';
 import { newId } from '@/lib/id.ts';
+import { SaveRefused } from '@/parts/document/save-refused.tsx';
 import { useReader } from '@/parts/reader.ts';
-import { Banner, Note } from '@/ui/banner.tsx';
+import { Note } from '@/ui/banner.tsx';
 import { Button, IconButton } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/empty-state.tsx';
 import { Field } from '@/ui/field.tsx';
@@ -33,7 +33,6 @@ const SCOPES = ['all', 'categories', 'brands', 'products'] as const;
 export function Component() {
   const { t } = useTranslation();
   const { named } = useReader();
-  const sentence = useSentence();
   const navigate = useNavigate();
   const online = useOnline();
   const { branches, branchId } = useBranch();
@@ -58,6 +57,11 @@ export function Component() {
     setTried(true);
     if (!without.branch && !without.scope) start.mutate(count);
   };
+  // What is written here is for another count then.
+  const show = () => {
+    keep({ ...count, id: newId() });
+    void navigate(`/inventory/counts/${count.id}`);
+  };
   const pick = (id: string | null) => id && !count.scope_ids.includes(id) && change({ scope_ids: [...count.scope_ids, id] });
 
   if (open.length === 0) {
@@ -73,7 +77,7 @@ export function Component() {
       <PageHead title={t('counts.new')} sub={t('counts.newHint')} />
       <div className="scroll">
         <section className="sec grid count-form">
-          {start.error && <Banner tone="bad" onRetry={submit}>{sentence(start.error)}</Banner>}
+          {start.error && <SaveRefused failed={t('counts.form.failed')} error={start.error} onRetry={submit} onOpen={show} />}
           <div className="grid g2">
             <Field label={t('counts.form.branch')} error={tried && without.branch ? t('counts.form.branchMissing') : undefined}>
               <Select value={count.branch_id || null} onChange={(id) => change({ branch_id: id })} placeholder={t('kit.choose')} options={open.map((branch) => ({ value: branch.id, label: named(branch) }))} />

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { HandCoins } from 'lucide-react';
 import { useState } from 'react';
-import { errorText, type AppError } from '@/db/errors.ts';
+import type { AppError } from '@/db/errors.ts';
 import { useBranch, useMe } from '@/db/me.ts';
 import { paySupplier, purchaseChanges, type SupplierAccount, type SupplierPayment } from '@/db/purchases.ts';
 import { write } from '@/db/query.ts';
@@ -11,8 +11,8 @@ import { currencyWord } from '@/lib/currency.ts';
 import { today as dayOf } from '@/lib/dates.ts';
 import { compare, formatMoney, minus, sum } from '@/lib/money.ts';
 import { isBlank, problemsOf, type PaymentDraft } from '@/parts/payments/payment-draft.ts';
+import { PaymentRefused } from '@/parts/payments/payment-refused.tsx';
 import { blankPayment, PaymentLines } from '@/parts/payments/payment-lines.tsx';
-import { Banner } from '@/ui/banner.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Dialog } from '@/ui/dialog.tsx';
 import { Field } from '@/ui/field.tsx';
@@ -108,7 +108,7 @@ export function PaySupplier({ supplierId, name, orders, onClose }: PaySupplierPr
           })}
         </tbody>
       </table>
-      {pay.error && <Banner tone="bad" onRetry={run}><b>{t('purchases.failed.pay')}</b><p>{errorText(t, pay.error)}</p></Banner>}
+      {pay.error && <PaymentRefused failed={t('purchases.failed.pay')} error={pay.error} onRetry={run} />}
     </Dialog>
   );
 }

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { HandCoins } from 'lucide-react';
 import { useState } from 'react';
 import { attachFile } from '@/db/attachments.ts';
-import { errorText, type AppError } from '@/db/errors.ts';
+import type { AppError } from '@/db/errors.ts';
 import { useCan } from '@/db/me.ts';
 import { useOnline } from '@/db/online.ts';
 import { payPurchase, purchaseChanges, type PaidPurchase, type PurchaseDetail } from '@/db/purchases.ts';
@@ -12,8 +12,8 @@ import { currencyWord } from '@/lib/currency.ts';
 import { compare, formatMoney } from '@/lib/money.ts';
 import { PendingFiles, type PendingFile } from '@/parts/attachments/pending-files.tsx';
 import { isBlank, leftOf, paidBy, problemsOf, restFor, type PaymentDraft } from '@/parts/payments/payment-draft.ts';
+import { PaymentRefused } from '@/parts/payments/payment-refused.tsx';
 import { blankPayment, PaymentLines } from '@/parts/payments/payment-lines.tsx';
-import { Banner } from '@/ui/banner.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Dialog } from '@/ui/dialog.tsx';
 import { Figure } from '@/ui/figure.tsx';
@@ -95,12 +95,7 @@ export function PayDialog({ purchase: { order }, remaining, onClose }: PayDialog
           <tr className="sum"><th scope="row">{t('purchases.pay.remainingAfter')}</th><td className={compare(left, 0) < 0 ? 'num neg' : 'num'}><Figure value={formatMoney(left)} /></td></tr>
         </tbody>
       </table>
-      {pay.error && (
-        <Banner tone="bad" onRetry={pay.error.code === 'payment_exceeds_remaining' ? undefined : run}>
-          <b>{t('purchases.failed.pay')}</b>
-          <p>{errorText(t, pay.error)}</p>
-        </Banner>
-      )}
+      {pay.error && <PaymentRefused failed={t('purchases.failed.pay')} error={pay.error} onRetry={run} />}
     </Dialog>
   );
 }

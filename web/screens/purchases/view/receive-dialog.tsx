@@ -96,6 +96,8 @@ export function ReceiveDialog({ purchase: { order, items }, onClose }: ReceiveDi
     });
   };
   const error: AppError | null = receive.error;
+  // The answer of an earlier try was lost, and its goods are in stock.
+  const recorded = error?.code === 'exists_already';
   const left = Number(minus(outstanding, pieces));
   return (
     <Dialog
@@ -152,7 +154,9 @@ export function ReceiveDialog({ purchase: { order, items }, onClose }: ReceiveDi
           components={{ b: <b /> }}
         />
       </p>
-      {error && <Banner tone="bad" onRetry={run}>{errorText(t, error)}</Banner>}
+      {error && (
+        <Banner tone="bad" onRetry={recorded ? undefined : run}>{recorded ? t('purchases.receive.recorded', { number: String(error.values.number) }) : errorText(t, error)}</Banner>
+      )}
     </Dialog>
   );
 }
