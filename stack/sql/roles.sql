@@ -11,8 +11,9 @@ create role supabase_storage_admin nologin noinherit createrole;
 create role dashboard_user nologin createrole createdb replication;
 
 grant anon, authenticated, service_role to authenticator;
-grant anon, authenticated, service_role to postgres with admin option;
-grant authenticator to postgres;
+grant anon, authenticated, service_role, authenticator to postgres with admin option;
+-- As an extension of hosted projects has it for all that PostgREST reads.
+grant set on parameter "pgrst.db_pre_request" to postgres;
 grant pg_monitor, pg_read_all_data, pg_signal_backend, pg_create_subscription to postgres;
 
 alter database postgres owner to postgres;

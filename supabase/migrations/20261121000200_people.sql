@@ -414,6 +414,23 @@ as $$
 $$;
 grant execute on function private.make_first_owner(uuid, text, text), public.make_first_owner(uuid, text, text) to service_role;
 
+/* Asked before each question to the API, as the asker. An exact count counts the rows that he may see; a planned or an estimated one is the
+   planner's, who goes by all there are, so that a filter would tell how many of them a hidden table has. Errors: value_invalid. */
+create function private.before_request() returns void
+  language plpgsql stable set search_path = ''
+as $$
+begin
+  if current_setting('request.headers', true)::jsonb ->> 'prefer' ~* 'count\s*=\s*(planned|estimated)' then
+    perform private.fail('value_invalid', 400, '{"field": "prefer"}');
+  end if;
+end
+$$;
+revoke execute on function private.before_request() from public, anon;
+grant execute on function private.before_request() to authenticated, service_role;
+grant execute on function private.fail(text, integer, jsonb) to service_role;
+alter role authenticator set pgrst.db_pre_request = 'private.before_request';
+notify pgrst, 'reload config';
+
 comment on table public.roles is 'A named set of permissions; each person has one.';
 comment on table public.branches is 'The shops and warehouses of the business.';
 comment on table public.business is 'The business itself and how it shows money and dates; one row.';

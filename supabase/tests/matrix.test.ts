@@ -110,6 +110,15 @@ describe.each(['PostgREST', 'lite'])('asked of %s', (server) => {
       }
     });
 
+    test('a count is of the rows that the caller may see, never the planner\'s of all there are', async () => {
+      for (const way of ['planned', 'estimated']) {
+        const { status, body, total } = await get('cashier', 'audit_log?select=id&limit=1', { prefer: `return=minimal, Count=${way}` });
+        // Where npm has no PostgREST nothing is counted.
+        if (server === 'PostgREST') expect([status, body]).toMatchObject([400, { code: 'PT400', message: 'value_invalid' }]);
+        expect(Number(total) || 0, way).toBe(0);
+      }
+    });
+
     test('nothing is told of a hidden row by filtering, ordering or counting on it', async () => {
       for (const [caller, path] of [
         ['storekeeper', 'products?select=id,product_costs!inner(purchase_price)&product_costs.purchase_price=gt.0'],
