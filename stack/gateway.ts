@@ -19,6 +19,8 @@ const corsHeaders = {
   'access-control-expose-headers': 'Content-Range, Content-Location, Preference-Applied, X-Total-Count, X-Supabase-Api-Version',
 };
 
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+
 const MB = 1024 * 1024;
 /** Who listens below which path, and how much they are told at once. Rows of an import travel whole; files are limited by their bucket. */
 const doors: { path: RegExp; service: keyof Services; most: number }[] = [
@@ -51,6 +53,7 @@ async function answer(services: Services, origin: string, incoming: IncomingMess
   const address = addressOf(origin, incoming);
   const door = doors.find(({ path }) => path.test(address.pathname)) as (typeof doors)[number];
   const body = await readBody(incoming, door.most);
+  if (!methods.includes(incoming.method ?? '')) throw new Refusal(405, 'request_malformed');
   if (door.service !== 'client' && incoming.method === 'OPTIONS') return preflight(incoming);
 
   const [, name = ''] = address.pathname.split('/');
@@ -84,7 +87,7 @@ function preflight({ headers }: IncomingMessage): Response {
     status: 204,
     headers: {
       ...corsHeaders,
-      'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS',
+      'access-control-allow-methods': methods.join(', '),
       'access-control-allow-headers': headers['access-control-request-headers'] ?? '*',
       'access-control-max-age': '86400',
     },

@@ -64,6 +64,12 @@ describe('an address', () => {
     }
   });
 
+  test('is asked by the verbs of the web, whatever is there', async () => {
+    for (const path of ['/', '/rest/v1/notes', '/auth/v1/user', '/storage/v1/bucket', '/functions/v1/import']) {
+      for (const method of ['TRACE', 'PROPFIND']) expect(statusOf(await raw(`${method} ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`)), `${method} ${path}`).toBe(405);
+    }
+  });
+
   test('and headers of more than 16 KB get a sentence, and what is no HTTP too', async () => {
     const long = await get(`/rest/v1/notes?x=${'x'.repeat(20_000)}`);
     expect([statusOf(long), long.includes('request_too_large')]).toEqual([431, true]);
