@@ -16,14 +16,14 @@ const products = (first: number, most: number): string => `array(select product_
    checked again with every change. Shelves that hold 10,000 variants and nothing else, documents of as many lines, counts of each state. */
 const shelf = id;
 const counted = (count: string, shelf: string): string[] => [
-  `select private.start_count(${count}, ${from}, ${shelf}, 'all', '{}', null)`,
+  `select private.start_count(${count}, ${from}, ${shelf})`,
   `insert into private.stock_count_lines (count_id, variant_id, counted, expected_first, expected, first_at, last_at) select ${count}, variant_id, 4, 5, 5, now(), now() from bench.goods`,
   `insert into private.stock_count_tallies (id, line_id, round, counter_id, mode, quantity, at) select gen_random_uuid(), id, round, auth.uid(), 'set', 4, now() from private.stock_count_lines where count_id = ${count}`,
   `select private.close_count(${count})`,
 ];
 const purchase = (status: string): string => `jsonb_build_object('supplier_id', ${supplier}, 'branch_id', ${from}, 'status', '${status}')`;
-const order = (n: number): string => `select private.save_purchase_order(${id(n)}, null, ${purchase('pending')}, ${lines(5000, 1, 12.5)}, '[]', null)`;
-const transfer = (n: number): string => `select private.save_transfer(${id(n)}, null, ${from}, ${shelf(1)}, ${to}, null, 0, null, ${lines(10_000)})`;
+const order = (n: number): string => `select private.save_purchase_order(${id(n)}, ${purchase('pending')}, ${lines(5000, 1, 12.5)})`;
+const transfer = (n: number): string => `select private.save_transfer(${id(n)}, ${from}, ${to}, ${lines(10_000)}, ${shelf(1)})`;
 const percent = `'{"price": {"kind": "percent", "value": "10", "own_prices": true}, "active": true, "brand_id": null}'`;
 
 export const stage: string[] = [
@@ -39,12 +39,12 @@ export const stage: string[] = [
   ...[1, 2, 3, 4].map((n) => `select private.move_stock(array(select row(variant_id, ${from}, ${shelf(n)}, 5, 'opening', null)::private.stock_move from bench.goods), 'stock_entry', ${id(100)})`),
   transfer(10), transfer(11), `select private.approve_transfer(${id(11)})`,
   order(20), order(21), order(22),
-  `select private.receive_purchase(${id(30)}, ${id(21)}, ${lines(5000)}, null, null)`,
-  `select private.receive_purchase(${id(31)}, ${id(22)}, ${lines(1)}, null, null)`,
-  ...[[23, 32], [24, 33]].flatMap(([of = 0, receipt = 0]) => [order(of), `select private.receive_purchase(${id(receipt)}, ${id(of)}, ${lines(5000)}, null, null)`]),
-  `select private.start_count(${id(40)}, ${from}, ${shelf(1)}, 'all', '{}', null)`,
+  `select private.receive_purchase(${id(30)}, ${id(21)}, ${lines(5000)})`,
+  `select private.receive_purchase(${id(31)}, ${id(22)}, ${lines(1)})`,
+  ...[[23, 32], [24, 33]].flatMap(([of = 0, receipt = 0]) => [order(of), `select private.receive_purchase(${id(receipt)}, ${id(of)}, ${lines(5000)})`]),
+  `select private.start_count(${id(40)}, ${from}, ${shelf(1)})`,
   ...counted(id(41), shelf(2)), ...counted(id(42), shelf(3)), `select private.post_count(${id(42)}, 'zero')`,
-  `select private.start_count(${id(43)}, ${from}, ${shelf(4)}, 'all', '{}', null)`, `select private.close_count(${id(43)})`,
+  `select private.start_count(${id(43)}, ${from}, ${shelf(4)})`, `select private.close_count(${id(43)})`,
   `select private.start_count(${id(44)}, ${from}, ${shelf(5)}, 'products', (array(select distinct product_id from ${goods(1000)}) || ${products(0, 5000)})[1:5000], null)`,
   `update public.purchase_orders set supplier_id = ${supplier}, branch_id = ${from} where id in (select id from public.purchase_orders where id between ${benchOrders} order by id limit 1000)`,
   `create table bench.orders as

@@ -10,11 +10,11 @@ const [from, to] = [`'0be00001-0000-7000-8000-000000000001'`, `'0be00001-0000-70
 const asOwner = `select set_config('request.jwt.claims', json_build_object('sub', (select p.id from public.profiles p join public.roles r on r.id = p.role_id where r.is_owner limit 1))::text, true)`;
 const keep = `create temp table bench_lines on commit drop as select ${lines(1)} as lines`;
 const read = 'grant select on bench_lines to authenticated';
-const saved = `select private.save_transfer(${id}, null, ${from}, null, ${to}, null, 0, null, (select lines from bench_lines))`;
+const saved = `select private.save_transfer(${id}, ${from}, ${to}, (select lines from bench_lines))`;
 
 const ordered = `(select jsonb_agg(line || '{"unit_cost": 12.5}') from bench_lines, jsonb_array_elements(lines) line)`;
 const purchase = `jsonb_build_object('supplier_id', '0be00004-0000-7000-8000-000000000001', 'branch_id', ${from}, 'status', 'pending')`;
-const order = `select private.save_purchase_order(${id}, null, ${purchase}, ${ordered}, '[]', null)`;
+const order = `select private.save_purchase_order(${id}, ${purchase}, ${ordered})`;
 
 export const works: Question[] = [
   { name: 'product with two variants, saved', text: `select public.save_product(gen_random_uuid(), '{"name": "Bench product", "price": 10}', '[{"sku": "BENCH-1"}, {"sku": "BENCH-2", "color_id": "0be00005-0000-7000-8000-000000000001"}]')` },

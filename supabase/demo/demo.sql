@@ -108,7 +108,7 @@ begin
   loop
     number := number + 1;
     product := ('00000000-0000-7000-8000-0000000f' || lpad(number::text, 4, '0'))::uuid;
-    perform private.save_product(product, null,
+    perform private.save_product(product,
       jsonb_build_object('name', line.name, 'name_ar', line.name_ar, 'designer_id', line.code, 'tag_number', lpad((400 + number)::text, 5, '0'),
         'price', line.price, 'purchase_price', line.cost, 'max_discount', line.discount, 'low_stock_level', 6, 'active', true,
         'category_id', (select id from public.categories where name = line.category),
@@ -133,11 +133,11 @@ begin
     union all
     select '00000000-0000-7000-8000-0000000000b1', 'ZAM', (select id from public.stock_points where name = 'Stockroom'), 5
   loop
-    perform private.post_stock_entry(private.uuid_v7(), 'opening', place.id, place.point, null, null,
+    perform private.post_stock_entry(private.uuid_v7(), 'opening', place.id,
       (select jsonb_agg(jsonb_build_object('variant_id', v.id, 'quantity', v.pieces))
        from (
          select id, (row_number() over (order by id) * (place.ordinal + 3) % (23 - 2 * place.ordinal))::integer as pieces from public.variants) v
-       where v.pieces > 0));
+       where v.pieces > 0), place.point);
   end loop;
 end
 $$;
@@ -166,7 +166,7 @@ begin
     ) o(n, branch, supplier, code, pieces, cost, discount, age, overdue, tax, status, description, notes, paid)
   loop
     purchase := ('00000000-0000-7000-8000-000000000d0' || line.n)::uuid;
-    perform private.save_purchase_order(purchase, null,
+    perform private.save_purchase_order(purchase,
       jsonb_build_object('supplier_id', (select id from public.suppliers where name = line.supplier), 'branch_id', line.branch, 'status', line.status,
         'ordered_on', today - line.age, 'due_on', today - line.overdue, 'salesman_id', '00000000-0000-7000-8000-000000000004',
         'tax_rate_id', (select id from public.tax_rates where name = line.tax), 'notes', line.notes, 'description', line.description),
@@ -175,8 +175,7 @@ begin
          select v.id from public.variants v join public.products p on p.id = v.product_id
          where p.designer_id = line.code order by v.id limit 9) v),
       case when line.paid is null then '[]' else jsonb_build_array(
-        jsonb_build_object('payment_method_id', instapay, 'amount', line.paid, 'paid_on', today - line.age + 1)) end,
-      null);
+        jsonb_build_object('payment_method_id', instapay, 'amount', line.paid, 'paid_on', today - line.age + 1)) end);
   end loop;
 
   -- Half of the trousers came; of the blazers what there was, and no more will come; the loafers are paid, in two ways.
@@ -212,14 +211,14 @@ begin
       (4, zamalek, null, zamalek, (select id from public.stock_points where name = 'Window'), 0, null, 'DN-3310', false)
     ) t(n, from_branch, from_point, to_branch, to_point, shipping, notes, code, approve)
   loop
-    perform private.save_transfer(('00000000-0000-7000-8000-000000000e0' || line.n)::uuid, null, line.from_branch, line.from_point,
-      line.to_branch, line.to_point, line.shipping, line.notes,
+    perform private.save_transfer(('00000000-0000-7000-8000-000000000e0' || line.n)::uuid, line.from_branch, line.to_branch,
       (select jsonb_agg(jsonb_build_object('variant_id', s.variant_id, 'quantity', least(s.quantity, 4)))
        from (
          select l.variant_id, l.quantity
          from public.stock_levels l join public.variants v on v.id = l.variant_id join public.products p on p.id = v.product_id
          where p.designer_id = line.code and l.branch_id = line.from_branch and l.stock_point_id is null and l.quantity > 0
-         order by v.id limit 8) s));
+         order by v.id limit 8) s),
+      line.from_point, line.to_point, line.shipping, line.notes);
     if line.approve then
       perform private.approve_transfer(('00000000-0000-7000-8000-000000000e0' || line.n)::uuid);
     end if;

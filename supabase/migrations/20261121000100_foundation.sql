@@ -349,6 +349,26 @@ begin
 end
 $$;
 
+/* Lets the API call private.<name> as public.<name>: with the same arguments, by an invoker, since no definer stands in a schema that is served.
+   caller: the role that may. */
+create function private.published(name text, says text, caller text default 'authenticated') returns void
+  language plpgsql set search_path = ''
+as $$
+declare
+  known record;
+begin
+  select format('%I(%s)', p.proname, pg_get_function_identity_arguments(p.oid)) as signature, pg_get_function_arguments(p.oid) as arguments,
+    pg_get_function_result(p.oid) as result, array_to_string(p.proargnames[1:p.pronargs], ', ') as passed,
+    case p.provolatile when 's' then 'stable' else 'volatile' end as volatility, case when p.proretset then '* from ' else '' end as rows
+  into strict known
+  from pg_catalog.pg_proc p where p.pronamespace = 'private'::regnamespace and p.proname = published.name;
+  execute format('create function public.%I(%s) returns %s language sql %s set search_path = '''' as $sql$ select %sprivate.%I(%s) $sql$',
+    name, known.arguments, known.result, known.volatility, known.rows, name, known.passed);
+  execute format('grant execute on function private.%s, public.%1$s to %I', known.signature, caller);
+  execute format('comment on function public.%s is %L', known.signature, says);
+end
+$$;
+
 /* The ordinary table in one line: four grants, four policies, stamp and audit.
    resource: 'inventory.brands'; its four actions are view, create, update, delete.
    branch_column: rows are in reach only of those who may view (work in) that branch.

@@ -407,12 +407,7 @@ begin
 end
 $$;
 
-create function public.make_first_owner(id uuid, name text, email text) returns void
-  language sql set search_path = ''
-as $$
-  select private.make_first_owner(id, name, email)
-$$;
-grant execute on function private.make_first_owner(uuid, text, text), public.make_first_owner(uuid, text, text) to service_role;
+select private.published('make_first_owner', 'Makes the first owner of an empty installation; for the secret key only.', 'service_role');
 
 /* Asked before each question to the API, as the asker. An exact count counts the rows that he may see; a planned or an estimated one is the
    planner's, who goes by all there are, so that a filter would tell how many of them a hidden table has. Errors: value_invalid. */
@@ -435,7 +430,6 @@ comment on table public.roles is 'A named set of permissions; each person has on
 comment on table public.branches is 'The shops and warehouses of the business.';
 comment on table public.business is 'The business itself and how it shows money and dates; one row.';
 comment on function public.me() is 'Everything the client needs to know about its user, in one call.';
-comment on function public.make_first_owner(uuid, text, text) is 'Makes the first owner of an empty installation; for the secret key only.';
 
 -- ── Invariants of this chapter ──
 

@@ -477,7 +477,7 @@ $$;
    variants: [{id?, color_id, size_id, sku?, barcode?, price_override, active}], the whole set; none means one plain variant.
    Answers {id, version}. Errors: permission_missing, id_missing, value_invalid {field, line}, lines_over_limit {field, max},
    product_not_found, branch_not_found, branch_view_only, changed_meanwhile {by, at, version}, product_in_other_branches {branch?, branch_ar?}. */
-create function private.save_product(id uuid, expected_version integer, product jsonb, variants jsonb) returns jsonb
+create function private.save_product(id uuid, product jsonb, variants jsonb, expected_version integer default null) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
 #variable_conflict use_variable
@@ -620,11 +620,7 @@ begin
 end
 $$;
 
-create function public.save_product(id uuid, product jsonb, variants jsonb, expected_version integer default null) returns jsonb
-  language sql set search_path = ''
-as $$
-  select private.save_product(id, expected_version, product, variants)
-$$;
+select private.published('save_product', 'Creates or changes a product with its variants and purchase price, all or nothing.');
 
 /* Removes a product that was never used. Answers nothing; in use is refused by the foreign keys. */
 create function private.delete_product(id uuid) returns void
@@ -645,16 +641,7 @@ begin
 end
 $$;
 
-create function public.delete_product(id uuid) returns void
-  language sql set search_path = ''
-as $$
-  select private.delete_product(id)
-$$;
-
-grant execute on function
-  private.save_product(uuid, integer, jsonb, jsonb), public.save_product(uuid, jsonb, jsonb, integer),
-  private.delete_product(uuid), public.delete_product(uuid)
-to authenticated;
+select private.published('delete_product', 'Removes a product that was never used.');
 
 comment on table public.brands is 'Whose name a product carries.';
 comment on table public.colors is 'What a variant may be coloured.';
@@ -668,8 +655,6 @@ comment on table public.expense_categories is 'A tree of kinds of expenses.';
 comment on table public.customers is 'Whom the business sells to.';
 comment on table public.products is 'What is sold, with its price; what is counted are its variants.';
 comment on table public.variants is 'One colour and size of a product, with its codes; a product always has at least one.';
-comment on function public.save_product(uuid, jsonb, jsonb, integer) is 'Creates or changes a product with its variants and purchase price, all or nothing.';
-comment on function public.delete_product(uuid) is 'Removes a product that was never used.';
 
 -- ── Invariants of this chapter ──
 

@@ -413,7 +413,7 @@ comment on table public.stock_entries is 'A person put goods in or took them out
    Answers {id, number, pieces}. Errors: permission_missing, branch_not_found, branch_view_only, id_missing, id_taken, entry_not_found,
    exists_already {version, number}, lines_missing, lines_over_limit {max}, line_invalid, stock_short. */
 create function private.post_stock_entry(
-  id uuid, kind text, branch_id uuid, stock_point_id uuid, reason text, note text, lines jsonb) returns jsonb
+  id uuid, kind text, branch_id uuid, lines jsonb, stock_point_id uuid default null, reason text default null, note text default null) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
 #variable_conflict use_variable
@@ -475,16 +475,7 @@ begin
 end
 $$;
 
-create function public.post_stock_entry(
-  id uuid, kind text, branch_id uuid, lines jsonb, stock_point_id uuid default null, reason text default null, note text default null) returns jsonb
-  language sql set search_path = ''
-as $$
-  select private.post_stock_entry(id, kind, branch_id, stock_point_id, reason, note, lines)
-$$;
-
-grant execute on function
-  private.post_stock_entry(uuid, text, uuid, uuid, text, text, jsonb), public.post_stock_entry(uuid, text, uuid, jsonb, uuid, text, text)
-to authenticated;
+select private.published('post_stock_entry', 'Writes opening stock or an adjustment; the same id sent again changes nothing more.');
 
 -- Read by those who may see stock in that branch; written by nobody through the API, the owner included.
 select private.closed('public.stock_levels');
@@ -499,8 +490,6 @@ create policy "those who may view stock read the entries of their branches" on p
   using ((select private.can('inventory.stock.view')) and branch_id = any ((select private.branch_ids('view'))::uuid[]));
 create trigger stamp before insert or update on public.stock_entries for each row execute function private.stamp();
 select private.audited('public.stock_entries', 'inventory.stock', 'branch_id');
-
-comment on function public.post_stock_entry(uuid, text, uuid, jsonb, uuid, text, text) is 'Writes opening stock or an adjustment; the same id sent again changes nothing more.';
 
 -- ── Invariants of this chapter ──
 

@@ -174,7 +174,8 @@ $$;
    Two open counts never cover the same goods of one place: both would post the same difference.
    Answers {id, number, version, status}. Errors: permission_missing, branch_not_found, branch_view_only, id_missing, id_taken,
    exists_already {version, number}, count_scope_missing, list_over_limit {max}, count_overlaps {number}, count_not_found. */
-create function private.start_count(id uuid, branch_id uuid, stock_point_id uuid, scope text, scope_ids uuid[], note text) returns jsonb
+create function private.start_count(
+  id uuid, branch_id uuid, stock_point_id uuid default null, scope text default 'all', scope_ids uuid[] default '{}', note text default null) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
 #variable_conflict use_variable
@@ -328,7 +329,7 @@ $$;
 
 /* Opens a count again; these variants are counted anew, what was counted of them before is kept as history only. None: as it is.
    Answers {id, number, version, status}. Errors: permission_missing, count_not_found, branch_not_found, branch_view_only, count_not_comparing {status}. */
-create function private.recount(id uuid, variant_ids uuid[]) returns jsonb
+create function private.recount(id uuid, variant_ids uuid[] default '{}') returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
 #variable_conflict use_variable
@@ -498,36 +499,12 @@ begin
 end
 $$;
 
-create function public.start_count(id uuid, branch_id uuid, stock_point_id uuid default null, scope text default 'all', scope_ids uuid[] default '{}', note text default null) returns jsonb
-  language sql set search_path = ''
-as $$
-  select private.start_count(id, branch_id, stock_point_id, scope, scope_ids, note)
-$$;
-create function public.record_tallies(count_id uuid, tallies jsonb) returns jsonb
-  language sql set search_path = ''
-as $$
-  select private.record_tallies(count_id, tallies)
-$$;
-create function public.close_count(id uuid) returns jsonb
-  language sql set search_path = ''
-as $$
-  select private.close_count(id)
-$$;
-create function public.recount(id uuid, variant_ids uuid[] default '{}') returns jsonb
-  language sql set search_path = ''
-as $$
-  select private.recount(id, variant_ids)
-$$;
-create function public.post_count(id uuid, uncounted text) returns jsonb
-  language sql set search_path = ''
-as $$
-  select private.post_count(id, uncounted)
-$$;
-create function public.cancel_count(id uuid) returns jsonb
-  language sql set search_path = ''
-as $$
-  select private.cancel_count(id)
-$$;
+select private.published('start_count', 'Begins a count of a place: all of it, or some categories, brands or products.');
+select private.published('record_tallies', 'Takes down what was counted; the same tallies sent again change nothing more.');
+select private.published('close_count', 'Ends the counting, so that it can be compared.');
+select private.published('recount', 'Opens a closed count again, with these variants to be counted anew.');
+select private.published('post_count', 'Posts the differences of a count, a part a call, until its status is posted.');
+select private.published('cancel_count', 'Gives a count up; it moves nothing.');
 
 -- ── Reading a count ──
 
@@ -543,7 +520,7 @@ $$;
    show: sheet (all that is there or was counted), counted, uncounted, recount, different, moved. sort: product, recent, difference.
    page_size: at most 1,000. Errors: permission_missing, count_not_found, count_blind, view_unknown, sort_unknown. */
 create function private.count_lines(
-  id uuid, words text, show text, sort text, page_size integer, page_offset integer)
+  id uuid, words text default '', show text default 'counted', sort text default 'product', page_size integer default 100, page_offset integer default 0)
   returns table (
     variant_id uuid, product_id uuid, product text, product_ar text, image_path text, color text, color_ar text, color_value text,
     size text, size_ar text, sku text, barcode text, round integer, counted numeric, mine numeric, last_at timestamptz, last_by text, last_by_ar text,
@@ -674,35 +651,9 @@ as $$
   where l.count_id = counted_lines.id and (select private.can('inventory.counts.view')) and c.branch_id = any ((select private.branch_ids('view'))::uuid[])
 $$;
 
-create function public.count_lines(
-  id uuid, words text default '', show text default 'counted', sort text default 'product', page_size integer default 100, page_offset integer default 0)
-  returns table (
-    variant_id uuid, product_id uuid, product text, product_ar text, image_path text, color text, color_ar text, color_value text,
-    size text, size_ar text, sku text, barcode text, round integer, counted numeric, mine numeric, last_at timestamptz, last_by text, last_by_ar text,
-    expected numeric, difference numeric, moved boolean, on_hand numeric, unit_cost numeric, value numeric)
-  language sql stable set search_path = ''
-as $$
-  select * from private.count_lines(id, words, show, sort, page_size, page_offset)
-$$;
+select private.published('count_lines', 'The lines of a count, as far as the caller may know them.');
 
-grant execute on function
-  private.start_count(uuid, uuid, uuid, text, uuid[], text), public.start_count(uuid, uuid, uuid, text, uuid[], text),
-  private.record_tallies(uuid, jsonb), public.record_tallies(uuid, jsonb),
-  private.close_count(uuid), public.close_count(uuid),
-  private.recount(uuid, uuid[]), public.recount(uuid, uuid[]),
-  private.post_count(uuid, text), public.post_count(uuid, text),
-  private.cancel_count(uuid), public.cancel_count(uuid),
-  private.count_lines(uuid, text, text, text, integer, integer), public.count_lines(uuid, text, text, text, integer, integer),
-  private.count_summary(uuid), private.counted_lines(uuid)
-to authenticated;
-
-comment on function public.start_count(uuid, uuid, uuid, text, uuid[], text) is 'Begins a count of a place: all of it, or some categories, brands or products.';
-comment on function public.record_tallies(uuid, jsonb) is 'Takes down what was counted; the same tallies sent again change nothing more.';
-comment on function public.close_count(uuid) is 'Ends the counting, so that it can be compared.';
-comment on function public.recount(uuid, uuid[]) is 'Opens a closed count again, with these variants to be counted anew.';
-comment on function public.post_count(uuid, text) is 'Posts the differences of a count, a part a call, until its status is posted.';
-comment on function public.cancel_count(uuid) is 'Gives a count up; it moves nothing.';
-comment on function public.count_lines(uuid, text, text, text, integer, integer) is 'The lines of a count, as far as the caller may know them.';
+grant execute on function private.count_summary(uuid), private.counted_lines(uuid) to authenticated;
 
 -- Read by those who may see counts in that branch; written through the functions above only.
 select private.closed('public.stock_counts');

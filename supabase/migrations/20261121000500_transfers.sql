@@ -94,8 +94,8 @@ $$;
    Errors: permission_missing, branch_not_found, branch_view_only, id_missing, id_taken, exists_already {version, number}, lines_missing, lines_over_limit {max}, line_invalid, variant_twice,
    transfer_not_found, transfer_not_pending {status}, changed_meanwhile, product_kept_by_branch {product, branch}, place_closed {place}. */
 create function private.save_transfer(
-  id uuid, expected_version integer, from_branch_id uuid, from_stock_point_id uuid, to_branch_id uuid, to_stock_point_id uuid,
-  shipping numeric, notes text, lines jsonb) returns jsonb
+  id uuid, from_branch_id uuid, to_branch_id uuid, lines jsonb, from_stock_point_id uuid default null, to_stock_point_id uuid default null,
+  shipping numeric default 0, notes text default null, expected_version integer default null) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
 #variable_conflict use_variable
@@ -284,7 +284,7 @@ $$;
    a pending one is withdrawn by either end.
    Answers {id, number, version, status}. Errors: permission_missing, transfer_not_found, branch_not_found, branch_view_only,
    reason_missing, stock_short {lines} where goods have left since, product_kept_by_branch {product, branch}, place_closed {place}. */
-create function private.reverse_transfer(id uuid, reason text) returns jsonb
+create function private.reverse_transfer(id uuid, reason text default null) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
 #variable_conflict use_variable
@@ -374,40 +374,15 @@ begin
 end
 $$;
 
-create function public.save_transfer(
-  id uuid, from_branch_id uuid, to_branch_id uuid, lines jsonb, from_stock_point_id uuid default null, to_stock_point_id uuid default null,
-  shipping numeric default 0, notes text default null, expected_version integer default null) returns jsonb
-  language sql set search_path = ''
-as $$
-  select private.save_transfer(id, expected_version, from_branch_id, from_stock_point_id, to_branch_id, to_stock_point_id, shipping, notes, lines)
-$$;
-create function public.approve_transfer(id uuid) returns jsonb
-  language sql set search_path = ''
-as $$
-  select private.approve_transfer(id)
-$$;
-create function public.reverse_transfer(id uuid, reason text default null) returns jsonb
-  language sql set search_path = ''
-as $$
-  select private.reverse_transfer(id, reason)
-$$;
-create function public.transfer_preview(id uuid) returns jsonb
-  language sql stable set search_path = ''
-as $$
-  select private.transfer_preview(id)
-$$;
-grant execute on function
-  private.save_transfer(uuid, integer, uuid, uuid, uuid, uuid, numeric, text, jsonb),
-  public.save_transfer(uuid, uuid, uuid, jsonb, uuid, uuid, numeric, text, integer),
-  private.approve_transfer(uuid), public.approve_transfer(uuid),
-  private.reverse_transfer(uuid, text), public.reverse_transfer(uuid, text),
-  private.transfer_preview(uuid), public.transfer_preview(uuid)
-to authenticated;
+select private.published('save_transfer', 'Creates a transfer, or changes one that is still pending.');
+select private.published('approve_transfer', 'Moves every line of a pending transfer at once, or none.');
+select private.published('reverse_transfer', 'Withdraws a pending transfer, or takes back an approved one.');
+select private.published('transfer_preview', 'What is at both ends of a transfer now, line by line.');
 
 -- ── What composing a transfer looks at ──
 
 /* Pieces at a place now, all variants together; null where the caller may not see its stock. */
-create function private.on_hand_at(branch_id uuid, stock_point_id uuid) returns numeric
+create function private.on_hand_at(branch_id uuid, stock_point_id uuid default null) returns numeric
   language sql stable security definer set search_path = ''
 as $$
   select case when private.can('inventory.stock.view') and on_hand_at.branch_id = any (private.branch_ids('view')) then (
@@ -449,30 +424,9 @@ begin
 end
 $$;
 
-create function public.on_hand_at(branch_id uuid, stock_point_id uuid default null) returns numeric
-  language sql stable set search_path = ''
-as $$
-  select private.on_hand_at(branch_id, stock_point_id)
-$$;
-create function public.unit_costs(variant_ids uuid[]) returns table (variant_id uuid, unit_cost numeric)
-  language sql stable set search_path = ''
-as $$
-  select * from private.unit_costs(variant_ids)
-$$;
-create function public.transfer_approvers(to_branch_id uuid)
-  returns table (id uuid, name text, name_ar text, role text, role_ar text)
-  language sql stable set search_path = ''
-as $$
-  select * from private.transfer_approvers(to_branch_id)
-$$;
-grant execute on function
-  private.on_hand_at(uuid, uuid), public.on_hand_at(uuid, uuid),
-  private.unit_costs(uuid[]), public.unit_costs(uuid[]),
-  private.transfer_approvers(uuid), public.transfer_approvers(uuid)
-to authenticated;
-comment on function public.on_hand_at(uuid, uuid) is 'Pieces at a place now, all variants together.';
-comment on function public.unit_costs(uuid[]) is 'What one piece of each variant costs now.';
-comment on function public.transfer_approvers(uuid) is 'Colleagues who may approve what arrives in a branch.';
+select private.published('on_hand_at', 'Pieces at a place now, all variants together.');
+select private.published('unit_costs', 'What one piece of each variant costs now.');
+select private.published('transfer_approvers', 'Colleagues who may approve what arrives in a branch.');
 
 -- ── Everything at a place ──
 
@@ -493,7 +447,7 @@ $$;
 /* How much "everything here" is, before it is taken: {variants, pieces, kept, lines}. kept: variants that may not go to that branch;
    lines: [{variant_id, quantity}], left out beyond 1,000, for nobody reads through more of them in a form.
    Errors: permission_missing, branch_not_found, branch_view_only. */
-create function private.everything_at(from_branch_id uuid, from_stock_point_id uuid, to_branch_id uuid) returns jsonb
+create function private.everything_at(from_branch_id uuid, from_stock_point_id uuid default null, to_branch_id uuid default null) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
 #variable_conflict use_variable
@@ -517,7 +471,8 @@ $$;
 /* A transfer of everything at a place, its lines made here: no list of the browser's could be complete. expected_version null creates,
    else the lines of that one are all replaced. Answers and errors as private.save_transfer. */
 create function private.transfer_everything(
-  id uuid, expected_version integer, from_branch_id uuid, from_stock_point_id uuid, to_branch_id uuid, to_stock_point_id uuid, shipping numeric, notes text) returns jsonb
+  id uuid, from_branch_id uuid, to_branch_id uuid, from_stock_point_id uuid default null, to_stock_point_id uuid default null,
+  shipping numeric default 0, notes text default null, expected_version integer default null) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -525,31 +480,16 @@ begin
   perform private.need('inventory.stock.view');
   perform private.need_branch(from_branch_id);
   perform private.begin_document(id, 'transfer');
-  return private.save_transfer(id, expected_version, from_branch_id, from_stock_point_id, to_branch_id, to_stock_point_id, shipping, notes, coalesce(
+  return private.save_transfer(id, from_branch_id, to_branch_id, coalesce(
     -- Sent again it asks for what the first call found, whatever is there by now.
     case when expected_version is null then private.lines_of_transfer(id) end,
-    private.lines_of_everything(from_branch_id, from_stock_point_id, to_branch_id)));
+    private.lines_of_everything(from_branch_id, from_stock_point_id, to_branch_id)),
+    from_stock_point_id, to_stock_point_id, shipping, notes, expected_version);
 end
 $$;
 
-create function public.everything_at(from_branch_id uuid, from_stock_point_id uuid default null, to_branch_id uuid default null) returns jsonb
-  language sql stable set search_path = ''
-as $$
-  select private.everything_at(from_branch_id, from_stock_point_id, to_branch_id)
-$$;
-create function public.transfer_everything(
-  id uuid, from_branch_id uuid, to_branch_id uuid, from_stock_point_id uuid default null, to_stock_point_id uuid default null,
-  shipping numeric default 0, notes text default null, expected_version integer default null) returns jsonb
-  language sql set search_path = ''
-as $$
-  select private.transfer_everything(id, expected_version, from_branch_id, from_stock_point_id, to_branch_id, to_stock_point_id, shipping, notes)
-$$;
-grant execute on function
-  private.everything_at(uuid, uuid, uuid), public.everything_at(uuid, uuid, uuid),
-  private.transfer_everything(uuid, integer, uuid, uuid, uuid, uuid, numeric, text), public.transfer_everything(uuid, uuid, uuid, uuid, uuid, numeric, text, integer)
-to authenticated;
-comment on function public.everything_at(uuid, uuid, uuid) is 'How much everything at a place is, and its lines while they are at most 1,000.';
-comment on function public.transfer_everything(uuid, uuid, uuid, uuid, uuid, numeric, text, integer) is 'Makes or changes a transfer of everything at a place.';
+select private.published('everything_at', 'How much everything at a place is, and its lines while they are at most 1,000.');
+select private.published('transfer_everything', 'Makes or changes a transfer of everything at a place.');
 
 -- A transfer belongs to both its ends. Written through the functions above only.
 select private.closed('public.transfers');
@@ -572,10 +512,6 @@ select private.audited('public.transfers', 'inventory.transfers', 'from_branch_i
 
 comment on table public.transfer_items is 'What a transfer moves: each variant once, in pieces.';
 comment on table public.transfer_item_costs is 'The cost of one piece at approval. Apart, behind inventory.costs.view.';
-comment on function public.save_transfer(uuid, uuid, uuid, jsonb, uuid, uuid, numeric, text, integer) is 'Creates a transfer, or changes one that is still pending.';
-comment on function public.approve_transfer(uuid) is 'Moves every line of a pending transfer at once, or none.';
-comment on function public.reverse_transfer(uuid, text) is 'Withdraws a pending transfer, or takes back an approved one.';
-comment on function public.transfer_preview(uuid) is 'What is at both ends of a transfer now, line by line.';
 
 -- ── Invariants of this chapter ──
 

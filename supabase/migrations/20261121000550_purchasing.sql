@@ -466,7 +466,7 @@ $$;
    purchase_cancelled, purchase_branch_fixed, purchase_supplier_fixed, purchase_closed_short, total_below_paid {total, paid}, approval_missing,
    and those of the checks above, add_payments and cancel_purchase. */
 create function private.save_purchase_order(
-  id uuid, expected_version integer, purchase jsonb, items jsonb, payments jsonb, receive jsonb) returns jsonb
+  id uuid, purchase jsonb, items jsonb, payments jsonb default '[]', receive jsonb default null, expected_version integer default null) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
 #variable_conflict use_variable
@@ -709,7 +709,7 @@ $$;
 
 /* Answers {id, number, version, status, receipt_state}. Cancelled again changes nothing. Errors: permission_missing,
    purchase_not_found, branch_view_only, purchase_has_receipts, purchase_has_payments. */
-create function private.cancel_purchase(id uuid, reason text) returns jsonb
+create function private.cancel_purchase(id uuid, reason text default null) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
 #variable_conflict use_variable
@@ -769,22 +769,9 @@ begin
 end
 $$;
 
-create function public.save_purchase_order(
-  id uuid, purchase jsonb, items jsonb, payments jsonb default '[]', receive jsonb default null, expected_version integer default null) returns jsonb
-  language sql set search_path = ''
-as $$
-  select private.save_purchase_order(id, expected_version, purchase, items, payments, receive)
-$$;
-create function public.approve_purchase(id uuid) returns jsonb
-  language sql set search_path = ''
-as $$
-  select private.approve_purchase(id)
-$$;
-create function public.cancel_purchase(id uuid, reason text default null) returns jsonb
-  language sql set search_path = ''
-as $$
-  select private.cancel_purchase(id, reason)
-$$;
+select private.published('save_purchase_order', 'Creates a purchase order, or changes one: header, lines, payments and the goods that came, all or nothing.');
+select private.published('approve_purchase', 'Lets an order go ahead where the business asks for approval.');
+select private.published('cancel_purchase', 'Cancels an order of which nothing came and nothing is paid.');
 create function public.close_purchase_short(id uuid) returns jsonb
   language sql set search_path = ''
 as $$
@@ -795,16 +782,8 @@ create function public.reopen_purchase(id uuid) returns jsonb
 as $$
   select private.close_purchase(id, false)
 $$;
-grant execute on function
-  private.save_purchase_order(uuid, integer, jsonb, jsonb, jsonb, jsonb), public.save_purchase_order(uuid, jsonb, jsonb, jsonb, jsonb, integer),
-  private.approve_purchase(uuid), public.approve_purchase(uuid),
-  private.cancel_purchase(uuid, text), public.cancel_purchase(uuid, text),
-  private.close_purchase(uuid, boolean), public.close_purchase_short(uuid), public.reopen_purchase(uuid)
-to authenticated;
+grant execute on function private.close_purchase(uuid, boolean), public.close_purchase_short(uuid), public.reopen_purchase(uuid) to authenticated;
 
-comment on function public.save_purchase_order(uuid, jsonb, jsonb, jsonb, jsonb, integer) is 'Creates a purchase order, or changes one: header, lines, payments and the goods that came, all or nothing.';
-comment on function public.approve_purchase(uuid) is 'Lets an order go ahead where the business asks for approval.';
-comment on function public.cancel_purchase(uuid, text) is 'Cancels an order of which nothing came and nothing is paid.';
 comment on function public.close_purchase_short(uuid) is 'Says that what has not come of an order will not come.';
 comment on function public.reopen_purchase(uuid) is 'Says that what was closed short will come after all.';
 

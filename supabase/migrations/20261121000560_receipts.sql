@@ -251,7 +251,8 @@ $$;
 
 /* Does an order stand as it is sent, with the payments and the receipt that are sent along? making: the call that made it, of which nothing
    may be left out. */
-create function private.stands_as_sent(before public.purchase_orders, making boolean, purchase jsonb, items jsonb, payments jsonb, receive jsonb) returns boolean
+create function private.stands_as_sent(
+  before public.purchase_orders, making boolean, purchase jsonb, items jsonb, payments jsonb, receive jsonb) returns boolean
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -287,7 +288,8 @@ $$;
    Errors: permission_missing, id_missing, id_taken, purchase_not_found, branch_view_only, receipt_not_found, exists_already {version, number},
    purchase_cancelled, approval_missing, nothing_to_receive, lines_missing, lines_over_limit {field, max}, line_invalid {field, line},
    receive_exceeds {lines: [{variant_id, …, asked, outstanding}]}, product_kept_by_branch, place_closed. */
-create function private.receive_purchase(id uuid, purchase_order_id uuid, lines jsonb, stock_point_id uuid, note text) returns jsonb
+create function private.receive_purchase(
+  id uuid, purchase_order_id uuid, lines jsonb, stock_point_id uuid default null, note text default null) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
 #variable_conflict use_variable
@@ -319,7 +321,7 @@ $$;
 /* Takes a receipt back while its goods are still where it put them. Undone again changes nothing.
    An order that was closed short is open again, with all its pieces. Answers {id, number, lines, pieces, purchase}.
    Errors: permission_missing, receipt_not_found, branch_view_only, reason_missing, stock_short {lines}. */
-create function private.undo_receipt(id uuid, reason text) returns jsonb
+create function private.undo_receipt(id uuid, reason text default null) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
 #variable_conflict use_variable
@@ -357,23 +359,8 @@ begin
 end
 $$;
 
-create function public.receive_purchase(
-  id uuid, purchase_order_id uuid, lines jsonb, stock_point_id uuid default null, note text default null) returns jsonb
-  language sql set search_path = ''
-as $$
-  select private.receive_purchase(id, purchase_order_id, lines, stock_point_id, note)
-$$;
-create function public.undo_receipt(id uuid, reason text default null) returns jsonb
-  language sql set search_path = ''
-as $$
-  select private.undo_receipt(id, reason)
-$$;
-grant execute on function
-  private.receive_purchase(uuid, uuid, jsonb, uuid, text), public.receive_purchase(uuid, uuid, jsonb, uuid, text),
-  private.undo_receipt(uuid, text), public.undo_receipt(uuid, text)
-to authenticated;
-comment on function public.receive_purchase(uuid, uuid, jsonb, uuid, text) is 'Receives pieces of a purchase order into its branch.';
-comment on function public.undo_receipt(uuid, text) is 'Takes a receipt back while its goods are still where it put them.';
+select private.published('receive_purchase', 'Receives pieces of a purchase order into its branch.');
+select private.published('undo_receipt', 'Takes a receipt back while its goods are still where it put them.');
 
 select private.closed('public.receipts');
 select private.closed('public.receipt_items');

@@ -175,7 +175,7 @@ $$;
    wait for approval are passed over.
    Answers {id, paid, orders: [{id, number, amount, remaining}], owed}. Errors: permission_missing, supplier_not_found, list_over_limit,
    value_invalid {field}, id_missing, id_taken, those of a payment, payment_exceeds_remaining {remaining}, payment_not_found, exists_already. */
-create function private.pay_supplier(id uuid, supplier_id uuid, payment jsonb, order_ids uuid[]) returns jsonb
+create function private.pay_supplier(id uuid, supplier_id uuid, payment jsonb, order_ids uuid[] default '{}') returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
 #variable_conflict use_variable
@@ -261,7 +261,7 @@ $$;
 
 /* Says that a payment did not take place. Voided again changes nothing. Answers {id, total, paid, remaining, payment_status, payments}.
    Errors: permission_missing, payment_not_found, branch_view_only, reason_missing. */
-create function private.void_payment(id uuid, reason text) returns jsonb
+create function private.void_payment(id uuid, reason text default null) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
 #variable_conflict use_variable
@@ -285,29 +285,9 @@ begin
 end
 $$;
 
-create function public.pay_purchase(id uuid, payments jsonb) returns jsonb
-  language sql set search_path = ''
-as $$
-  select private.pay_purchase(id, payments)
-$$;
-create function public.pay_supplier(id uuid, supplier_id uuid, payment jsonb, order_ids uuid[] default '{}') returns jsonb
-  language sql set search_path = ''
-as $$
-  select private.pay_supplier(id, supplier_id, payment, order_ids)
-$$;
-create function public.void_payment(id uuid, reason text default null) returns jsonb
-  language sql set search_path = ''
-as $$
-  select private.void_payment(id, reason)
-$$;
-grant execute on function
-  private.pay_purchase(uuid, jsonb), public.pay_purchase(uuid, jsonb),
-  private.pay_supplier(uuid, uuid, jsonb, uuid[]), public.pay_supplier(uuid, uuid, jsonb, uuid[]),
-  private.void_payment(uuid, text), public.void_payment(uuid, text)
-to authenticated;
-comment on function public.pay_purchase(uuid, jsonb) is 'Records payments of a purchase order, by one method or several, never above what remains.';
-comment on function public.pay_supplier(uuid, uuid, jsonb, uuid[]) is 'Pays several orders of one supplier in one go, the oldest first.';
-comment on function public.void_payment(uuid, text) is 'Says that a payment did not take place.';
+select private.published('pay_purchase', 'Records payments of a purchase order, by one method or several, never above what remains.');
+select private.published('pay_supplier', 'Pays several orders of one supplier in one go, the oldest first.');
+select private.published('void_payment', 'Says that a payment did not take place.');
 
 -- Written by the functions above only; its own history is whole, so no audit row repeats an amount to other readers.
 select private.closed('public.purchase_payments');

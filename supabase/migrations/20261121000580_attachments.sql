@@ -116,22 +116,9 @@ begin
 end
 $$;
 
-create function public.attach_file(id uuid, path text, name text) returns jsonb
-  language sql set search_path = ''
-as $$
-  select private.attach_file(id, path, name)
-$$;
-create function public.detach_file(id uuid) returns jsonb
-  language sql set search_path = ''
-as $$
-  select private.detach_file(id)
-$$;
-grant execute on function
-  private.file_kinds(), private.attach_file(uuid, text, text), public.attach_file(uuid, text, text),
-  private.detach_file(uuid), public.detach_file(uuid)
-to authenticated;
-comment on function public.attach_file(uuid, text, text) is 'Puts an uploaded file to its document.';
-comment on function public.detach_file(uuid) is 'Takes a file from its document; only then storage lets it go.';
+select private.published('attach_file', 'Puts an uploaded file to its document.');
+select private.published('detach_file', 'Takes a file from its document; only then storage lets it go.');
+grant execute on function private.file_kinds() to authenticated;
 
 select private.closed('public.attachments');
 grant select on public.attachments to authenticated;

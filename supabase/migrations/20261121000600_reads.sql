@@ -103,8 +103,9 @@ as $$
 $$;
 
 create function private.product_list(
-  words text, view text, category_ids uuid[], brand_ids uuid[], supplier_ids uuid[], is_active boolean,
-  at_branch_ids uuid[], sort text, descending boolean, page_size integer, page_offset integer)
+  words text default '', view text default 'all', category_ids uuid[] default '{}', brand_ids uuid[] default '{}',
+  supplier_ids uuid[] default '{}', is_active boolean default null, at_branch_ids uuid[] default '{}',
+  sort text default 'name', descending boolean default false, page_size integer default 25, page_offset integer default 0)
   returns table (
     id uuid, version integer, name text, name_ar text, designer_id text, image_path text, price numeric, active boolean, low_stock_level numeric,
     category_id uuid, category_name text, category_name_ar text, brand_id uuid, brand_name text, brand_name_ar text,
@@ -168,7 +169,8 @@ end
 $$;
 
 create function private.product_count(
-  words text, view text, category_ids uuid[], brand_ids uuid[], supplier_ids uuid[], is_active boolean) returns integer
+  words text default '', view text default 'all', category_ids uuid[] default '{}', brand_ids uuid[] default '{}',
+  supplier_ids uuid[] default '{}', is_active boolean default null) returns integer
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -186,33 +188,17 @@ $$;
    words: every one must be found in names, codes, barcodes, tag or description. view: all, low, out, no_image.
    at_branch_ids: the branches whose stock is shown, empty for all in reach. sort: name, price, created_at, category, brand. page_size: at most 500.
    on_hand: {branch id: pieces}. Errors: permission_missing, sort_unknown, view_unknown. */
-create function public.product_list(
-  words text default '', view text default 'all', category_ids uuid[] default '{}', brand_ids uuid[] default '{}',
-  supplier_ids uuid[] default '{}', is_active boolean default null, at_branch_ids uuid[] default '{}',
-  sort text default 'name', descending boolean default false, page_size integer default 25, page_offset integer default 0)
-  returns table (
-    id uuid, version integer, name text, name_ar text, designer_id text, image_path text, price numeric, active boolean, low_stock_level numeric,
-    category_id uuid, category_name text, category_name_ar text, brand_id uuid, brand_name text, brand_name_ar text,
-    variant_count integer, first_sku text, colors jsonb, on_hand jsonb, on_hand_total numeric, created_at timestamptz)
-  language sql stable set search_path = ''
-as $$
-  select * from private.product_list(words, view, category_ids, brand_ids, supplier_ids, is_active, at_branch_ids, sort, descending, page_size, page_offset)
-$$;
+select private.published('product_list', 'A page of products with their colours and pieces on hand by branch.');
 
 /* How many products the same question finds: exact to 10,000, then 10,001 for "more". */
-create function public.product_count(
-  words text default '', view text default 'all', category_ids uuid[] default '{}', brand_ids uuid[] default '{}',
-  supplier_ids uuid[] default '{}', is_active boolean default null) returns integer
-  language sql stable set search_path = ''
-as $$
-  select private.product_count(words, view, category_ids, brand_ids, supplier_ids, is_active)
-$$;
+select private.published('product_count', 'How many products the same question finds; 10,001 means more than 10,000.');
 
 -- ── Variants, for scanners, pickers and lines of documents ──
 
 create function private.variant_list(
-  words text, codes text[], variant_ids uuid[], product_ids uuid[], source_branch_id uuid, source_stock_point_id uuid,
-  target_branch_id uuid, target_stock_point_id uuid, in_stock boolean, page_size integer)
+  words text default '', codes text[] default '{}', variant_ids uuid[] default '{}', product_ids uuid[] default '{}',
+  source_branch_id uuid default null, source_stock_point_id uuid default null,
+  target_branch_id uuid default null, target_stock_point_id uuid default null, in_stock boolean default false, page_size integer default 50)
   returns table (
     variant_id uuid, product_id uuid, product text, product_ar text, image_path text,
     color_id uuid, color text, color_ar text, color_value text, size_id uuid, size text, size_ar text, size_position integer,
@@ -276,19 +262,7 @@ $$;
 /* Variants with what a line of a document shows. Narrowed by words, by codes (barcode or SKU), by ids, by products; empty asks nothing.
    Inactive ones come only when asked for by code or id. at_source, at_target: pieces at the two places, null where none is asked
    or it is out of sight. in_stock: only what the source has. page_size: at most 2,000. */
-create function public.variant_list(
-  words text default '', codes text[] default '{}', variant_ids uuid[] default '{}', product_ids uuid[] default '{}',
-  source_branch_id uuid default null, source_stock_point_id uuid default null,
-  target_branch_id uuid default null, target_stock_point_id uuid default null, in_stock boolean default false, page_size integer default 50)
-  returns table (
-    variant_id uuid, product_id uuid, product text, product_ar text, image_path text,
-    color_id uuid, color text, color_ar text, color_value text, size_id uuid, size text, size_ar text, size_position integer,
-    sku text, barcode text, price numeric, active boolean, at_source numeric, at_target numeric)
-  language sql stable set search_path = ''
-as $$
-  select * from private.variant_list(words, codes, variant_ids, product_ids, source_branch_id, source_stock_point_id,
-    target_branch_id, target_stock_point_id, in_stock, page_size)
-$$;
+select private.published('variant_list', 'Variants with what a line of a document shows.');
 
 /* What a variant is called, wherever it is named. */
 create view public.variant_names with (security_invoker = true) as
@@ -382,7 +356,8 @@ begin
 end
 $$;
 
-create function private.transfer_count(words text, statuses text[], modes text[], at_branch_ids uuid[], created text) returns integer
+create function private.transfer_count(
+  words text default '', statuses text[] default '{}', modes text[] default '{}', at_branch_ids uuid[] default '{}', created text default null) returns integer
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -413,19 +388,12 @@ as $$
 $$;
 
 /* How many transfers the same question finds: exact to 10,000, then 10,001 for "more". */
-create function public.transfer_count(
-  words text default '', statuses text[] default '{}', modes text[] default '{}', at_branch_ids uuid[] default '{}', created text default null) returns integer
-  language sql stable set search_path = ''
-as $$
-  select private.transfer_count(words, statuses, modes, at_branch_ids, created)
-$$;
+select private.published('transfer_count', 'How many transfers the same question finds; 10,001 means more than 10,000.');
 grant execute on function
   private.transfer_ids(text, text[], text[], uuid[], text, text, boolean, integer, integer),
-  public.transfer_page(text, text[], text[], uuid[], text, text, boolean, integer, integer),
-  private.transfer_count(text, text[], text[], uuid[], text), public.transfer_count(text, text[], text[], uuid[], text)
+  public.transfer_page(text, text[], text[], uuid[], text, text, boolean, integer, integer)
 to authenticated;
 comment on function public.transfer_page(text, text[], text[], uuid[], text, text, boolean, integer, integer) is 'A page of the transfers the caller may see.';
-comment on function public.transfer_count(text, text[], text[], uuid[], text) is 'How many transfers the same question finds; 10,001 means more than 10,000.';
 
 create view public.movement_list with (security_invoker = true) as
 select m.id, m.at, m.kind, m.quantity, m.variant_id, w.product_id, w.product, w.product_ar, w.color, w.color_ar, w.color_value, w.size, w.size_ar, w.sku, w.barcode,
@@ -514,22 +482,5 @@ end
 $$;
 
 /* Where a row is used and how often (10,001 means more than 10,000), for those who may delete it: [{used_in: table, count}]. */
-create function public.usage_of(table_name text, id uuid) returns table (used_in text, count bigint)
-  language sql stable set search_path = ''
-as $$
-  select * from private.usage_of(table_name, id)
-$$;
+select private.published('usage_of', 'Where a row is used and how often, for those who may delete it.');
 
-grant execute on function
-  private.product_list(text, text, uuid[], uuid[], uuid[], boolean, uuid[], text, boolean, integer, integer),
-  public.product_list(text, text, uuid[], uuid[], uuid[], boolean, uuid[], text, boolean, integer, integer),
-  private.product_count(text, text, uuid[], uuid[], uuid[], boolean), public.product_count(text, text, uuid[], uuid[], uuid[], boolean),
-  private.variant_list(text, text[], uuid[], uuid[], uuid, uuid, uuid, uuid, boolean, integer),
-  public.variant_list(text, text[], uuid[], uuid[], uuid, uuid, uuid, uuid, boolean, integer),
-  private.usage_of(text, uuid), public.usage_of(text, uuid)
-to authenticated;
-
-comment on function public.product_list(text, text, uuid[], uuid[], uuid[], boolean, uuid[], text, boolean, integer, integer) is 'A page of products with their colours and pieces on hand by branch.';
-comment on function public.product_count(text, text, uuid[], uuid[], uuid[], boolean) is 'How many products the same question finds; 10,001 means more than 10,000.';
-comment on function public.variant_list(text, text[], uuid[], uuid[], uuid, uuid, uuid, uuid, boolean, integer) is 'Variants with what a line of a document shows.';
-comment on function public.usage_of(text, uuid) is 'Where a row is used and how often, for those who may delete it.';

@@ -140,8 +140,10 @@ end
 $$;
 
 create function private.purchase_list(
-  words text, statuses text[], payment_statuses text[], receipt_states text[], at_branch_ids uuid[], supplier_ids uuid[], salesman_ids uuid[],
-  ordered_from public.day, ordered_before public.day, is_overdue boolean, sort text, descending boolean, page_size integer, page_offset integer)
+  words text default '', statuses text[] default '{}', payment_statuses text[] default '{}', receipt_states text[] default '{}',
+  at_branch_ids uuid[] default '{}', supplier_ids uuid[] default '{}', salesman_ids uuid[] default '{}',
+  ordered_from public.day default null, ordered_before public.day default null, is_overdue boolean default null,
+  sort text default 'ordered_on', descending boolean default true, page_size integer default 25, page_offset integer default 0)
   returns table (
     id uuid, version integer, number text, reference text, status text, receipt_state text, ordered_on date, due_on date, overdue boolean, created_at timestamptz,
     supplier_id uuid, supplier text, supplier_ar text, branch_id uuid, branch text, branch_ar text, salesman_id uuid, salesman text, salesman_ar text,
@@ -199,8 +201,9 @@ end
 $$;
 
 create function private.purchase_totals(
-  words text, statuses text[], payment_statuses text[], receipt_states text[], at_branch_ids uuid[], supplier_ids uuid[], salesman_ids uuid[],
-  ordered_from public.day, ordered_before public.day, is_overdue boolean, shown uuid[]) returns jsonb
+  words text default '', statuses text[] default '{}', payment_statuses text[] default '{}', receipt_states text[] default '{}',
+  at_branch_ids uuid[] default '{}', supplier_ids uuid[] default '{}', salesman_ids uuid[] default '{}',
+  ordered_from public.day default null, ordered_before public.day default null, is_overdue boolean default null, shown uuid[] default '{}') returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -241,33 +244,11 @@ $$;
    A list narrows to what is in it, and an empty one, or null, not at all; at most 1,000. sort: ordered_on, number, created_at, due_on, supplier, branch, status, total, paid, remaining. page_size: at most 500.
    Money and what is derived from it is null for who may not view costs. Errors: permission_missing, sort_unknown, list_over_limit,
    search_too_long. */
-create function public.purchase_list(
-  words text default '', statuses text[] default '{}', payment_statuses text[] default '{}', receipt_states text[] default '{}',
-  at_branch_ids uuid[] default '{}', supplier_ids uuid[] default '{}', salesman_ids uuid[] default '{}',
-  ordered_from public.day default null, ordered_before public.day default null, is_overdue boolean default null,
-  sort text default 'ordered_on', descending boolean default true, page_size integer default 25, page_offset integer default 0)
-  returns table (
-    id uuid, version integer, number text, reference text, status text, receipt_state text, ordered_on date, due_on date, overdue boolean, created_at timestamptz,
-    supplier_id uuid, supplier text, supplier_ar text, branch_id uuid, branch text, branch_ar text, salesman_id uuid, salesman text, salesman_ar text,
-    notes text, lines integer, pieces numeric, received numeric, closed numeric, files integer, needs_approval boolean,
-    total numeric, paid numeric, remaining numeric, payment_status text)
-  language sql stable set search_path = ''
-as $$
-  select * from private.purchase_list(words, statuses, payment_statuses, receipt_states, at_branch_ids, supplier_ids, salesman_ids,
-    ordered_from, ordered_before, is_overdue, sort, descending, page_size, page_offset)
-$$;
+select private.published('purchase_list', 'A page of purchase orders with their progress and, for who may view costs, their money.');
 
 /* What the same question comes to: {count, by_status: {pending, completed, cancelled}, total, paid, remaining,
    shown: {total, paid, remaining}}; shown: the ids of the page. Cancelled orders are counted and not added up. */
-create function public.purchase_totals(
-  words text default '', statuses text[] default '{}', payment_statuses text[] default '{}', receipt_states text[] default '{}',
-  at_branch_ids uuid[] default '{}', supplier_ids uuid[] default '{}', salesman_ids uuid[] default '{}',
-  ordered_from public.day default null, ordered_before public.day default null, is_overdue boolean default null, shown uuid[] default '{}') returns jsonb
-  language sql stable set search_path = ''
-as $$
-  select private.purchase_totals(words, statuses, payment_statuses, receipt_states, at_branch_ids, supplier_ids, salesman_ids,
-    ordered_from, ordered_before, is_overdue, shown)
-$$;
+select private.published('purchase_totals', 'How many orders the same question finds and what they come to.');
 
 -- ── One order ──
 
@@ -442,7 +423,7 @@ $$;
 
 /* What a new line should propose: the cost last agreed with this supplier, else with anybody, else the purchase price. Nothing for
    who may not view costs or does not see the product; orders of branches out of reach tell nothing. */
-create function private.purchase_costs(variant_ids uuid[], supplier_id uuid) returns table (variant_id uuid, unit_cost numeric, source text)
+create function private.purchase_costs(variant_ids uuid[], supplier_id uuid default null) returns table (variant_id uuid, unit_cost numeric, source text)
   language sql stable security definer set search_path = ''
 as $$
   select private.need_few(variant_ids, 10000, 'variant_ids');
@@ -464,32 +445,6 @@ as $$
     and coalesce(l.unit_cost, k.purchase_price) is not null
 $$;
 
-create function public.purchase_detail(id uuid) returns jsonb
-  language sql stable set search_path = ''
-as $$
-  select private.purchase_detail(id)
-$$;
-create function public.supplier_account(supplier_id uuid) returns jsonb
-  language sql stable set search_path = ''
-as $$
-  select private.supplier_account(supplier_id)
-$$;
-create function public.purchase_costs(variant_ids uuid[], supplier_id uuid default null) returns table (variant_id uuid, unit_cost numeric, source text)
-  language sql stable set search_path = ''
-as $$
-  select * from private.purchase_costs(variant_ids, supplier_id)
-$$;
-grant execute on function
-  private.purchase_list(text, text[], text[], text[], uuid[], uuid[], uuid[], public.day, public.day, boolean, text, boolean, integer, integer),
-  public.purchase_list(text, text[], text[], text[], uuid[], uuid[], uuid[], public.day, public.day, boolean, text, boolean, integer, integer),
-  private.purchase_totals(text, text[], text[], text[], uuid[], uuid[], uuid[], public.day, public.day, boolean, uuid[]),
-  public.purchase_totals(text, text[], text[], text[], uuid[], uuid[], uuid[], public.day, public.day, boolean, uuid[]),
-  private.purchase_detail(uuid), public.purchase_detail(uuid),
-  private.supplier_account(uuid), public.supplier_account(uuid),
-  private.purchase_costs(uuid[], uuid), public.purchase_costs(uuid[], uuid)
-to authenticated;
-comment on function public.purchase_list(text, text[], text[], text[], uuid[], uuid[], uuid[], public.day, public.day, boolean, text, boolean, integer, integer) is 'A page of purchase orders with their progress and, for who may view costs, their money.';
-comment on function public.purchase_totals(text, text[], text[], text[], uuid[], uuid[], uuid[], public.day, public.day, boolean, uuid[]) is 'How many orders the same question finds and what they come to.';
-comment on function public.purchase_detail(uuid) is 'One purchase order whole: lines, receipts, payments, files, what happened.';
-comment on function public.supplier_account(uuid) is 'What is owed to a supplier, by age.';
-comment on function public.purchase_costs(uuid[], uuid) is 'What a new line of an order should propose as its cost.';
+select private.published('purchase_detail', 'One purchase order whole: lines, receipts, payments, files, what happened.');
+select private.published('supplier_account', 'What is owed to a supplier, by age.');
+select private.published('purchase_costs', 'What a new line of an order should propose as its cost.');

@@ -71,7 +71,7 @@ as $$
     for no key update) x
 $$;
 
-create function private.update_products(changes jsonb, ids uuid[], matching jsonb, dry_run boolean) returns jsonb
+create function private.update_products(changes jsonb, ids uuid[] default '{}', matching jsonb default null, dry_run boolean default false) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
 #variable_conflict use_variable
@@ -166,11 +166,7 @@ $$;
    Answers {changed, unchanged, kept_out, own_prices, before: what restore_products takes}; as a dry run nothing is written, and instead of before
    there are examples: [{name, name_ar, before, after}] of prices, at most 3.
    Errors: permission_missing, change_unknown, value_invalid {field}, too_many_products {most}, price_negative {count, name, name_ar}. */
-create function public.update_products(changes jsonb, ids uuid[] default '{}', matching jsonb default null, dry_run boolean default false) returns jsonb
-  language sql set search_path = ''
-as $$
-  select private.update_products(changes, ids, matching, dry_run)
-$$;
+select private.published('update_products', 'Changes price, category, brand or state of many products in one save, or says what it would change.');
 
 create function private.restore_products(before jsonb) returns jsonb
   language plpgsql security definer set search_path = ''
@@ -211,16 +207,5 @@ $$;
 
 /* Takes a bulk change back: products are made what update_products said they were, save those that somebody changed since.
    Answers {restored, kept}. Errors: permission_missing, lines_missing, lines_over_limit, value_invalid {field}. */
-create function public.restore_products(before jsonb) returns jsonb
-  language sql set search_path = ''
-as $$
-  select private.restore_products(before)
-$$;
+select private.published('restore_products', 'Takes a bulk change back where nobody changed the product since.');
 
-grant execute on function
-  private.update_products(jsonb, uuid[], jsonb, boolean), public.update_products(jsonb, uuid[], jsonb, boolean),
-  private.restore_products(jsonb), public.restore_products(jsonb)
-to authenticated;
-
-comment on function public.update_products(jsonb, uuid[], jsonb, boolean) is 'Changes price, category, brand or state of many products in one save, or says what it would change.';
-comment on function public.restore_products(jsonb) is 'Takes a bulk change back where nobody changed the product since.';

@@ -77,8 +77,9 @@ $$;
 
 -- Joins in the order in which they are written: a page's rows are looked up, and planning eight tables would take longer than that.
 create function private.level_page(
-  words text, view text, at_branch_ids uuid[], place_ids uuid[], category_ids uuid[], brand_ids uuid[],
-  sort text, descending boolean, page_size integer, page_offset integer)
+  words text default '', view text default 'all', at_branch_ids uuid[] default '{}', place_ids uuid[] default '{}',
+  category_ids uuid[] default '{}', brand_ids uuid[] default '{}',
+  sort text default 'product', descending boolean default false, page_size integer default 25, page_offset integer default 0)
   returns table (
     id uuid, quantity numeric, incoming numeric, low boolean, variant_id uuid, product_id uuid, product text, product_ar text, image_path text,
     color text, color_ar text, color_value text, size text, size_ar text, sku text, barcode text,
@@ -159,7 +160,8 @@ end
 $$;
 
 create function private.level_count(
-  words text, view text, at_branch_ids uuid[], place_ids uuid[], category_ids uuid[], brand_ids uuid[]) returns integer
+  words text default '', view text default 'all', at_branch_ids uuid[] default '{}', place_ids uuid[] default '{}',
+  category_ids uuid[] default '{}', brand_ids uuid[] default '{}') returns integer
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -179,7 +181,7 @@ end
 $$;
 
 /* What is coming to a place, oldest document first. */
-create function private.incoming_to(variant_id uuid, branch_id uuid, stock_point_id uuid)
+create function private.incoming_to(variant_id uuid, branch_id uuid, stock_point_id uuid default null)
   returns table (document_type text, document_id uuid, number text, at timestamptz, quantity numeric)
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -204,34 +206,12 @@ $$;
    at_branch_ids: empty for all in reach. place_ids: stock points, the nil id for the shop floor; empty for every place.
    sort: product, sku, quantity. low: the product is at or below its level in this branch. page_size: at most 1,000; page_offset: 100,000.
    Errors: permission_missing, sort_unknown, view_unknown, page_too_deep {most}. */
-create function public.level_page(
-  words text default '', view text default 'all', at_branch_ids uuid[] default '{}', place_ids uuid[] default '{}',
-  category_ids uuid[] default '{}', brand_ids uuid[] default '{}',
-  sort text default 'product', descending boolean default false, page_size integer default 25, page_offset integer default 0)
-  returns table (
-    id uuid, quantity numeric, incoming numeric, low boolean, variant_id uuid, product_id uuid, product text, product_ar text, image_path text,
-    color text, color_ar text, color_value text, size text, size_ar text, sku text, barcode text,
-    branch_id uuid, branch text, branch_ar text, stock_point_id uuid, stock_point text, stock_point_ar text, low_stock_level numeric)
-  language sql stable set search_path = ''
-as $$
-  select * from private.level_page(words, view, at_branch_ids, place_ids, category_ids, brand_ids, sort, descending, page_size, page_offset)
-$$;
+select private.published('level_page', 'A page of what each place holds and what is on its way there.');
 
 /* How many rows the same question finds: exact to 10,000, then 10,001 for "more". */
-create function public.level_count(
-  words text default '', view text default 'all', at_branch_ids uuid[] default '{}', place_ids uuid[] default '{}',
-  category_ids uuid[] default '{}', brand_ids uuid[] default '{}') returns integer
-  language sql stable set search_path = ''
-as $$
-  select private.level_count(words, view, at_branch_ids, place_ids, category_ids, brand_ids)
-$$;
+select private.published('level_count', 'How many rows the same question finds; 10,001 means more than 10,000.');
 
-create function public.incoming_to(variant_id uuid, branch_id uuid, stock_point_id uuid default null)
-  returns table (document_type text, document_id uuid, number text, at timestamptz, quantity numeric)
-  language sql stable set search_path = ''
-as $$
-  select * from private.incoming_to(variant_id, branch_id, stock_point_id)
-$$;
+select private.published('incoming_to', 'The documents that bring a variant to a place.');
 
 -- ── Dashboard ──
 
@@ -241,7 +221,7 @@ create index transfers_between on public.transfers (from_branch_id, to_branch_id
 
 /* What stands over the product list, in one call: products on sale and their pieces in the branches asked about, and how many products
    each view of the list holds. */
-create function private.product_summary(at_branch_ids uuid[]) returns jsonb
+create function private.product_summary(at_branch_ids uuid[] default '{}') returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -259,17 +239,13 @@ end
 $$;
 
 /* {products, on_hand, low, out, no_image}; what is about stock is null for who may not view it, views are counted to 10,001. */
-create function public.product_summary(at_branch_ids uuid[] default '{}') returns jsonb
-  language sql stable set search_path = ''
-as $$
-  select private.product_summary(at_branch_ids)
-$$;
+select private.published('product_summary', 'Products on sale, their pieces, and how many each view of the product list holds.');
 
 /* What the first screen shows, held to the caller's branches and permissions; a part the caller may not see is null.
    Every figure comes from a kept sum or the head of an index: it costs the same with a thousand products and with a million.
    {products, on_hand, on_hand_by_branch, low_stock_count, low_stock: [≤ 6], transfers_waiting, transfers: [≤ 6 pending], counts_open,
     movements: [≤ 8]}; low_stock_count and transfers_waiting are exact to 10,000, then 10,001. */
-create function private.dashboard(at_branch_ids uuid[]) returns jsonb
+create function private.dashboard(at_branch_ids uuid[] default '{}') returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -338,23 +314,5 @@ begin
 end
 $$;
 
-create function public.dashboard(at_branch_ids uuid[] default '{}') returns jsonb
-  language sql stable set search_path = ''
-as $$
-  select private.dashboard(at_branch_ids)
-$$;
+select private.published('dashboard', 'What the first screen shows, held to the caller''s branches and permissions.');
 
-grant execute on function
-  private.level_page(text, text, uuid[], uuid[], uuid[], uuid[], text, boolean, integer, integer),
-  public.level_page(text, text, uuid[], uuid[], uuid[], uuid[], text, boolean, integer, integer),
-  private.level_count(text, text, uuid[], uuid[], uuid[], uuid[]), public.level_count(text, text, uuid[], uuid[], uuid[], uuid[]),
-  private.incoming_to(uuid, uuid, uuid), public.incoming_to(uuid, uuid, uuid),
-  private.product_summary(uuid[]), public.product_summary(uuid[]),
-  private.dashboard(uuid[]), public.dashboard(uuid[])
-to authenticated;
-
-comment on function public.level_page(text, text, uuid[], uuid[], uuid[], uuid[], text, boolean, integer, integer) is 'A page of what each place holds and what is on its way there.';
-comment on function public.level_count(text, text, uuid[], uuid[], uuid[], uuid[]) is 'How many rows the same question finds; 10,001 means more than 10,000.';
-comment on function public.incoming_to(uuid, uuid, uuid) is 'The documents that bring a variant to a place.';
-comment on function public.product_summary(uuid[]) is 'Products on sale, their pieces, and how many each view of the product list holds.';
-comment on function public.dashboard(uuid[]) is 'What the first screen shows, held to the caller''s branches and permissions.';

@@ -1,7 +1,7 @@
 -- The search over everything (Ctrl K, and a scan outside any field): one call for all kinds of records.
 
 /* Each kind is looked for only where the caller may view it, and only in reach; each by the index of its own list. */
-create function private.find_records(words text, page_size integer)
+create function private.find_records(words text, page_size integer default 6)
   returns table (kind text, id uuid, exact boolean, code text, name text, name_ar text, other text, other_ar text, day date)
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -81,12 +81,5 @@ $$;
    kind: the table. code: number, SKU or designer id. exact: this record and no other carries these words as its code.
    name, other: a product; the two ends of a transfer; branch and stock point of a count; an order's supplier, and its day.
    page_size: rows of each kind, at most 50. Nothing is answered for what may not be viewed. */
-create function public.find_records(words text, page_size integer default 6)
-  returns table (kind text, id uuid, exact boolean, code text, name text, name_ar text, other text, other_ar text, day date)
-  language sql stable set search_path = ''
-as $$
-  select * from private.find_records(words, page_size)
-$$;
+select private.published('find_records', 'Records of every kind the caller may view, by name, number or code, a few of each.');
 
-grant execute on function private.find_records(text, integer), public.find_records(text, integer) to authenticated;
-comment on function public.find_records(text, integer) is 'Records of every kind the caller may view, by name, number or code, a few of each.';

@@ -715,7 +715,7 @@ $$;
    Errors: permission_missing {permission, field}, import_kind_unknown, rows_missing, rows_over_limit {max}, rows_too_large {max_mb},
    value_invalid {field}, branch_not_found, branch_view_only, stock_point_not_found, place_closed, import_not_found; 409 import_exists where the
    id stands for other rows, import_running {by, minutes}, import_overtaken where a record of the plan was changed before it was written. */
-create function private.import_sheet(kind text, id uuid, rows json, options jsonb, dry_run boolean) returns jsonb
+create function private.import_sheet(kind text, id uuid, rows json, options jsonb default '{}', dry_run boolean default true) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
 #variable_conflict use_variable
@@ -815,18 +815,10 @@ begin
 end
 $$;
 
-/* A large sheet takes longer than an ordinary request may; who is cut off meanwhile asks for its progress. */
-create function public.import_sheet(kind text, id uuid, rows json, options jsonb default '{}', dry_run boolean default true) returns jsonb
-  language sql set search_path = '' set statement_timeout = '300s'
-as $$
-  select private.import_sheet(kind, id, rows, options, dry_run)
-$$;
-
-create function public.import_progress(id uuid) returns jsonb
-  language sql set search_path = ''
-as $$
-  select private.import_progress(id)
-$$;
+select private.published('import_sheet', 'Brings in a sheet of products, customers, suppliers or purchase orders: all of it, or nothing; first says what it would do.');
+-- A large sheet takes longer than an ordinary request may; who is cut off meanwhile asks for its progress.
+alter function public.import_sheet set statement_timeout = '300s';
+select private.published('import_progress', 'How far the caller''s import is, or what became of it.');
 
 -- ── Undo ──
 
@@ -929,18 +921,6 @@ begin
 end
 $$;
 
-create function public.undo_import(id uuid) returns jsonb
-  language sql set search_path = '' set statement_timeout = '300s'
-as $$
-  select private.undo_import(id)
-$$;
+select private.published('undo_import', 'Takes an import back while nothing of it was changed, moved or used since.');
+alter function public.undo_import set statement_timeout = '300s';
 
-grant execute on function
-  private.import_sheet(text, uuid, json, jsonb, boolean), public.import_sheet(text, uuid, json, jsonb, boolean),
-  private.import_progress(uuid), public.import_progress(uuid),
-  private.undo_import(uuid), public.undo_import(uuid)
-to authenticated;
-
-comment on function public.import_sheet(text, uuid, json, jsonb, boolean) is 'Brings in a sheet of products, customers, suppliers or purchase orders: all of it, or nothing; first says what it would do.';
-comment on function public.import_progress(uuid) is 'How far the caller''s import is, or what became of it.';
-comment on function public.undo_import(uuid) is 'Takes an import back while nothing of it was changed, moved or used since.';

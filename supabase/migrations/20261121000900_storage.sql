@@ -76,12 +76,7 @@ $$;
 
 /* The pictures kept for these products that no product shows any more, for the caller to remove through the Storage API: replaced, taken off,
    sent for a form that was given up, or left by a product that is gone. Empty for one who may not write them. */
-create function public.stray_pictures(product_ids uuid[]) returns text[]
-  language sql stable set search_path = ''
-as $$
-  select private.stray_pictures(product_ids)
-$$;
-comment on function public.stray_pictures(uuid[]) is 'Pictures kept for these products that no product shows any more.';
+select private.published('stray_pictures', 'Pictures kept for these products that no product shows any more.');
 
 /* May the caller use this object of the attachments bucket? Its path is branch/kind/document/file; a kind nobody named is nobody's. What is
    added needs a document that is there, in that branch; what it has left behind can still be seen and removed. */
@@ -96,8 +91,9 @@ as $$
       then private.document_branch(split_part(path, '/', 2), split_part(path, '/', 3)::uuid)::text = split_part(path, '/', 1) end) is true
 $$;
 grant execute on function
-  private.may_write_image(text), private.may_remove_image(text), private.may_reach_attachment(text, text, text),
-  private.stray_pictures(uuid[]), public.stray_pictures(uuid[])
+  private.may_write_image(text),
+  private.may_remove_image(text),
+  private.may_reach_attachment(text, text, text)
 to authenticated;
 
 create policy "staff list pictures they may write" on storage.objects for select to authenticated

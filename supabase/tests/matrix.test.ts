@@ -332,7 +332,7 @@ async function freshProduct(): Promise<string> {
   const id = randomUUID();
   await hand.begin(async (sql) => {
     await sql`select set_config('request.jwt.claims', ${JSON.stringify({ sub: people.owner })}, true)`;
-    await sql`select private.save_product(${id}, null, ${sql.json({ name: 'To be deleted', price: 1 })}, '[]')`;
+    await sql`select private.save_product(${id}, ${sql.json({ name: 'To be deleted', price: 1 })}, '[]')`;
   });
   return id;
 }

@@ -18,7 +18,7 @@ async function manyAt(branch: Branch, count: number) {
       await hand`create temp table many on commit drop as select private.uuid_v7() as product, private.uuid_v7() as variant, n from generate_series(1, ${count}::integer) n`;
       await hand`insert into public.products (id, name, price) select product, ${`Many ${run} `} || lpad(n::text, 5, '0'), 10 from many`;
       await hand`insert into public.variants (id, product_id, sku, barcode) select variant, product, ${`M-${run}-`} || n, ${`M-${run}-`} || n from many`;
-      await hand`select private.post_stock_entry(private.uuid_v7(), 'opening', ${branch.id}, null, null, null, (select jsonb_agg(jsonb_build_object('variant_id', variant, 'quantity', 2)) from many))`;
+      await hand`select private.post_stock_entry(private.uuid_v7(), 'opening', ${branch.id}, (select jsonb_agg(jsonb_build_object('variant_id', variant, 'quantity', 2)) from many))`;
     }));
 }
 
