@@ -125,7 +125,8 @@ describe('putting stock in and taking it out by hand', () => {
     const today = await on.value<string>('select private.branch_today($1)::text', branches.zamalek);
     expect(before).toEqual([[{ business_day: today }], [{ business_day: today, approved_day: today, reversed_day: null }]]);
     // The branch moves to the other side of the day.
-    await on.rows(`update public.branches set time_zone = case when extract(hour from now() at time zone 'UTC') < 12 then 'Pacific/Pago_Pago' else 'Pacific/Kiritimati' end, day_start = 0`);
+    await on.rows(`update public.branches set day_start = 0,
+      time_zone = case when (now() at time zone 'Pacific/Kiritimati')::date <> $1::date then 'Pacific/Kiritimati' else 'Pacific/Pago_Pago' end`, today);
     expect(await on.value<string>('select private.branch_today($1)::text', branches.zamalek)).not.toBe(today);
     expect(await days()).toEqual(before);
     await on.as(people.owner);
