@@ -134,6 +134,21 @@ describe('an import at work', () => {
     await hand().begin(async (transaction) => (await new Scene(transaction).as(people.owner)).call('undo_import', { id }));
   });
 
+  test('lets who moves goods go on where it writes prices, and wait before holding anything where it writes codes', async () => {
+    const { variants: [variant = ''] } = await hand().begin(async (transaction) => makeProduct(await new Scene(transaction).as(people.owner)));
+    const [{ sku } = { sku: '' }] = await hand()<{ sku: string }[]>`select sku::text from public.variants where id = ${variant}`;
+    const move = (they: Scene) => they.call('post_stock_entry', { id: randomUUID(), kind: 'opening', branch_id: zamalek, lines: [{ variant_id: variant, quantity: 5 }] });
+    const written = (row: Row) => async (on: Scene) => expect(await send(on, 'products', [{ sku, ...row }], false)).toMatchObject({ status: 'applied', variants: { update: 1 } });
+    await beside(written({ price_override: '7' }), async (they) => {
+      await they.as(people.owner);
+      expect(await move(they)).toMatchObject({ pieces: 5 });
+    });
+    await beside(written({ barcode: `K${Date.now()}` }), async (they) => {
+      await they.as(people.owner);
+      expect(await they.refused(() => move(they))).toMatchObject({ code: '55P03', where: expect.stringContaining('product_locks') });
+    });
+  });
+
   test('writes nothing over what somebody changed between its plan and its deed', async () => {
     const name = `Kite ${randomUUID()}`;
     const [customer] = await hand()`insert into public.customers (name, phone) values (${name}, '555 0900') returning id, version`;
