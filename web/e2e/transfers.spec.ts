@@ -176,6 +176,26 @@ test('approved in two tabs at once, it moves once', async ({ browser }) => {
   await expect(pages[0]!.getByRole('button', { name: new RegExp(`^${en('action.approve')}`) })).toHaveAttribute('aria-disabled', 'true');
 });
 
+test('what the question says of pieces and amount is what is moved, also where the lines were edited after the page was opened', async ({ browser }) => {
+  const [variant] = await stocked('ZAM', 'NSR', 4, 1);
+  const made = await request('Owner', 'ZAM', 'NSR', [{ variant_id: variant!.variant_id, quantity: 1 }]);
+  const page = await as(browser, 'Manager', view(made.id));
+  const amount = page.locator('.facts dd').last();
+  const before = await amount.innerText();
+  const edited = await (await api('Owner')).rpc('save_transfer', {
+    id: made.id, expected_version: 1, from_branch_id: await branchId('ZAM'), to_branch_id: await branchId('NSR'), lines: [{ variant_id: variant!.variant_id, quantity: 3 }], shipping: 0,
+  });
+  expect(edited.ok, await edited.clone().text()).toBe(true);
+  await page.getByRole('button', { name: en('action.approve'), exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  const promised = await dialog.locator('.note').innerText();
+  await dialog.locator('.df .btn.pri').click();
+  await expect(page.locator('.stamp')).toHaveText(en('status.approved'));
+  const moved = await amount.innerText();
+  expect(moved).not.toBe(before);
+  expect(promised).toContain(moved);
+});
+
 test('a reversal looks ahead, asks why, and cannot take back what has left', async ({ browser }) => {
   const [variant] = await stocked('ZAM', 'NSR', 5, 1);
   const owner = await api('Owner');

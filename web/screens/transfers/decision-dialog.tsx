@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Check, Lock, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { Trans } from 'react-i18next';
@@ -29,6 +29,8 @@ import { endName } from './words.ts';
 interface DecisionDialogProps {
   decision: Decision;
   transfer: TransferRow;
+  /** Where the transfer comes from: until it is asked again, no figure of it is shown. */
+  document: Pick<UseQueryResult<unknown, AppError>, 'isFetching' | 'error' | 'refetch'>;
   lines: readonly TransferItem[];
   onClose: () => void;
 }
@@ -42,7 +44,7 @@ interface Answer {
 const movesStock = ['transfers', 'transfer_items', 'transfer_costs', 'transfer_item_costs', 'stock_levels', 'stock_movements', 'audit_log'] as const;
 
 /** Approve, reverse or withdraw: the question with its consequence in numbers. */
-export function DecisionDialog({ decision, transfer, lines, onClose }: DecisionDialogProps) {
+export function DecisionDialog({ decision, transfer, document, lines, onClose }: DecisionDialogProps) {
   const { t, i18n } = useTranslation();
   const can = useCan();
   const online = useOnline();
@@ -60,7 +62,8 @@ export function DecisionDialog({ decision, transfer, lines, onClose }: DecisionD
     gcTime: 0,
     select: (answer) => answer as unknown as Preview,
   });
-  const preview = look.isFetching && !look.isFetchedAfterMount ? undefined : look.data;
+  const failure = look.error ?? document.error;
+  const preview = failure || document.isFetching || (look.isFetching && !look.isFetchedAfterMount) ? undefined : look.data;
   const account = preview && accountOf(preview, decision);
   const ahead = preview ? lookAhead(preview, decision) : [];
   const names = new Map(lines.map((line) => [line.variant_id, lineName(line)]));
@@ -130,8 +133,8 @@ export function DecisionDialog({ decision, transfer, lines, onClose }: DecisionD
       <p>
         <Trans t={t} i18nKey={sentence[decision]} values={words} components={{ b: <b /> }} />
       </p>
-      {look.error && <Banner tone="bad" onRetry={() => void look.refetch()}>{errorText(t, look.error)}</Banner>}
-      {!account && !look.error && <span role="status"><span className="sr">{t('transfers.decide.loading')}</span><Skeleton height="132px" /></span>}
+      {failure && <Banner tone="bad" onRetry={() => void Promise.all([look.refetch(), document.refetch()])}>{errorText(t, failure)}</Banner>}
+      {!account && !failure && <span role="status"><span className="sr">{t('transfers.decide.loading')}</span><Skeleton height="132px" /></span>}
       {account && decision !== 'withdraw' && (
         <DecisionAccount account={account} decision={decision} from={from} to={to} withinBranch={transfer.from_branch_id === transfer.to_branch_id} />
       )}

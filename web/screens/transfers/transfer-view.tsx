@@ -1,9 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { ArrowLeftRight, Check, ClipboardList, Copy, Download, Ellipsis, PackageX, Pencil, ScrollText, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { errorText, isNotFound, type AppError } from '@/db/errors.ts';
 import { useCan, useMe } from '@/db/me.ts';
+import { refresh } from '@/db/query.ts';
 import { MOST_LINES, transferDetail, type TransferDetail } from '@/db/transfers.ts';
 import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
@@ -47,7 +48,7 @@ export function Component() {
   };
   if (found.data) {
     const same = all.data?.transfer.version === found.data.transfer.version ? all.data : found.data;
-    return <TransferDocument key={id} detail={same} moreFailed={all.error} onMore={more} />;
+    return <TransferDocument key={id} detail={same} asked={found} moreFailed={all.error} onMore={more} />;
   }
   const notFound = isNotFound(found.error);
   return (
@@ -66,11 +67,12 @@ export function Component() {
 
 interface TransferDocumentProps {
   detail: TransferDetail;
+  asked: UseQueryResult<TransferDetail, AppError>;
   moreFailed: AppError | null;
   onMore: () => void;
 }
 
-function TransferDocument({ detail, moreFailed, onMore }: TransferDocumentProps) {
+function TransferDocument({ detail, asked, moreFailed, onMore }: TransferDocumentProps) {
   const { t } = useTranslation();
   const me = useMe();
   const can = useCan();
@@ -78,6 +80,8 @@ function TransferDocument({ detail, moreFailed, onMore }: TransferDocumentProps)
   const [deciding, setDeciding] = useState<Decision | null>(null);
   const [moves, setMoves] = useState<{ variantId: string; name: string } | 'all' | null>(null);
   const decide = (decision: Decision) => {
+    // Decided is what it says by now: somebody may have edited it since the page was opened.
+    void refresh(['transfers']);
     // The question names any of the lines.
     if (items.length < (transfer.lines ?? 0)) onMore();
     setDeciding(decision);
@@ -169,7 +173,7 @@ function TransferDocument({ detail, moreFailed, onMore }: TransferDocumentProps)
           </section>
         </aside>
       </div>
-      {deciding && <DecisionDialog decision={deciding} transfer={transfer} lines={items} onClose={() => setDeciding(null)} />}
+      {deciding && <DecisionDialog decision={deciding} transfer={transfer} document={asked} lines={items} onClose={() => setDeciding(null)} />}
       {moves && (
         <MovementsDrawer
           transfer={transfer}
