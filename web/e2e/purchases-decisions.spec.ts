@@ -66,6 +66,26 @@ test('an order above the limit waits for somebody else, and a change takes the a
   }
 });
 
+test('what the question says of the money is what the order says by now, not when the page was opened', async ({ page }) => {
+  const branch = await newBranch('Dokki', 'الدقي');
+  const goods = await newGoods();
+  const supplier = await newSupplier();
+  const order = await newOrder(branch, supplier, [{ goods, quantity: 2, cost: 50 }]);
+  const owner = await api('Owner');
+  const received = await owner.rpc('receive_purchase', { id: crypto.randomUUID(), purchase_order_id: order.id, lines: [{ variant_id: goods.variant, quantity: 1 }] });
+  expect(received.ok, await received.clone().text()).toBe(true);
+  await enter(page, 'Owner', 'en', view(order.id));
+  await expect(page.locator('.po-tot .big')).toHaveText('100.00');
+  const [{ version }] = (await owner.get<{ version: number }>(`purchase_orders?id=eq.${order.id}&select=version`)) as [{ version: number }];
+  const edited = await owner.rpc('save_purchase_order', {
+    id: order.id, expected_version: version, purchase: { supplier_id: supplier.id, branch_id: branch.id, status: 'pending' }, items: [{ variant_id: goods.variant, quantity: 4, unit_cost: 50 }],
+  });
+  expect(edited.ok, await edited.clone().text()).toBe(true);
+  await more(page).click();
+  await entry(page, en('action.closeShort')).click();
+  await expect(page.getByRole('alertdialog')).toContainText('200.00');
+});
+
 test('nothing is cancelled that came or was paid; a receipt is undone while its goods are there; what was closed is opened again', async ({ page, browser }) => {
   const branch = await newBranch('Imbaba', 'إمبابة');
   const elsewhere = await newBranch('Faisal', 'فيصل');

@@ -1,7 +1,7 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, type UseQueryResult } from '@tanstack/react-query';
 import { Ban, Check, PackageX, Undo2 } from 'lucide-react';
 import { Trans } from 'react-i18next';
-import { errorText } from '@/db/errors.ts';
+import { errorText, type AppError } from '@/db/errors.ts';
 import { approvePurchase, cancelPurchase, closePurchaseShort, purchaseChanges, reopenPurchase, stockChanges, undoReceipt, voidPayment, type PurchaseDetail, type PurchasePayment, type PurchaseReceipt } from '@/db/purchases.ts';
 import { write } from '@/db/query.ts';
 import { nameOf } from '@/i18n/name-of.ts';
@@ -21,6 +21,8 @@ export type Decision =
 interface DecisionsProps {
   decision: Decision;
   purchase: PurchaseDetail;
+  /** Where the order comes from: until it is asked again, nothing of it is decided. */
+  document: Pick<UseQueryResult<unknown, AppError>, 'isFetching' | 'error'>;
   onClose: () => void;
 }
 
@@ -44,7 +46,7 @@ function totalWithoutRest({ items, amounts, order }: PurchaseDetail): string {
 }
 
 /** One question for each step that changes what stands, with its consequence in numbers. */
-export function Decisions({ decision, purchase, onClose }: DecisionsProps) {
+export function Decisions({ decision, purchase, document, onClose }: DecisionsProps) {
   const { t } = useTranslation();
   const { order, amounts, items } = purchase;
   const change = useMutation(write({ run: (work: () => Promise<unknown>) => work(), changes: [...(decision.kind === 'undo' ? stockChanges : purchaseChanges), 'audit_log'] }));
@@ -98,6 +100,8 @@ export function Decisions({ decision, purchase, onClose }: DecisionsProps) {
       title={t(`purchases.decide.${decision.kind}.title`)}
       number={number ?? order.number}
       icon={icon}
+      error={document.error && errorText(t, document.error)}
+      blocked={document.isFetching ? t('ui.loading') : document.error ? t('purchases.failed.load') : undefined}
       danger={danger}
       irreversible={irreversible}
       confirm={t(`purchases.decide.${decision.kind}.confirm`, words)}

@@ -1,10 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Ban, Check, Download, Ellipsis, HandCoins, PackageCheck, PackageX, Pencil, ShoppingCart, Undo2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useParams } from 'react-router-dom';
-import { errorText, isNotFound } from '@/db/errors.ts';
+import { errorText, isNotFound, type AppError } from '@/db/errors.ts';
 import { useCan, useMe } from '@/db/me.ts';
 import { purchaseDetail, type PurchaseDetail } from '@/db/purchases.ts';
+import { refresh } from '@/db/query.ts';
 import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { currencyWord } from '@/lib/currency.ts';
@@ -39,7 +40,7 @@ export function Component() {
   const { t } = useTranslation();
   const { id = '' } = useParams();
   const found = useQuery(purchaseDetail(id));
-  if (found.data) return <Order key={id} purchase={found.data} />;
+  if (found.data) return <Order key={id} purchase={found.data} asked={found} />;
   const notFound = isNotFound(found.error);
   return (
     <>
@@ -55,13 +56,23 @@ export function Component() {
   );
 }
 
-function Order({ purchase }: { purchase: PurchaseDetail }) {
+interface OrderProps {
+  purchase: PurchaseDetail;
+  asked: UseQueryResult<PurchaseDetail, AppError>;
+}
+
+function Order({ purchase, asked }: OrderProps) {
   const { t } = useTranslation();
   const me = useMe();
   const can = useCan();
   const { making, print } = usePrint(purchase);
   const [doing, setDoing] = useState<'receive' | 'pay' | null>(null);
   const [deciding, setDeciding] = useState<Decision | null>(null);
+  const decide = (decision: Decision) => {
+    // Decided is what it says by now: somebody may have edited it since the page was opened.
+    void refresh(['purchase_orders']);
+    setDeciding(decision);
+  };
   const { order, amounts, items, payments, files } = purchase;
   const works = me.branches.find((branch) => branch.id === order.branch_id)?.access === 'work';
   const may = actionsOf(purchase, { id: me.profile.id, can, works, fourEyes: me.business.purchase_four_eyes });
@@ -71,7 +82,7 @@ function Order({ purchase }: { purchase: PurchaseDetail }) {
   const received = Number(sum(items.map((item) => item.received)));
 
   const step = (kind: 'closeShort' | 'reopen' | 'cancel', decision: 'close' | 'reopen' | 'cancel', icon: typeof Ban, danger = false): MenuEntry[] =>
-    may[kind] === 'hidden' ? [] : [{ label: t(`purchases.action.${kind}`), icon, danger, reason: why(may[kind]), onSelect: () => setDeciding({ kind: decision }) }];
+    may[kind] === 'hidden' ? [] : [{ label: t(`purchases.action.${kind}`), icon, danger, reason: why(may[kind]), onSelect: () => decide({ kind: decision }) }];
   const more: MenuEntry[] = [...step('closeShort', 'close', PackageX), ...step('reopen', 'reopen', Undo2), ...step('cancel', 'cancel', Ban, true)];
   const next: TimelineEntry[] = [
     ...(order.needs_approval && order.status !== 'cancelled' ? [{ id: 'approval', state: 'now' as const, title: t('purchases.history.waitsApproval') }] : []),
@@ -98,7 +109,7 @@ function Order({ purchase }: { purchase: PurchaseDetail }) {
               <Button variant={may.approve === 'hidden' && !receivePrimary && may.pay === 'on' ? 'primary' : 'secondary'} icon={HandCoins} reason={why(may.pay)} onClick={() => setDoing('pay')}>{t('purchases.action.pay')}</Button>
             )}
             {may.receive !== 'hidden' && <Button variant={receivePrimary ? 'primary' : 'secondary'} icon={PackageCheck} reason={why(may.receive)} onClick={() => setDoing('receive')}>{t('purchases.action.receive')}</Button>}
-            {may.approve !== 'hidden' && <Button variant="primary" icon={Check} reason={why(may.approve)} onClick={() => setDeciding({ kind: 'approve' })}>{t('purchases.action.approve')}</Button>}
+            {may.approve !== 'hidden' && <Button variant="primary" icon={Check} reason={why(may.approve)} onClick={() => decide({ kind: 'approve' })}>{t('purchases.action.approve')}</Button>}
           </>
         }
       />
@@ -115,7 +126,7 @@ function Order({ purchase }: { purchase: PurchaseDetail }) {
       <div className="doc">
         <div className="body">
           <ItemsTable items={items} costs={amounts !== null} />
-          <Receipts purchase={purchase} mayUndo={may.undo !== 'hidden' && order.status !== 'cancelled'} off={why(may.undo)} onUndo={(receipt) => setDeciding({ kind: 'undo', receipt })} />
+          <Receipts purchase={purchase} mayUndo={may.undo !== 'hidden' && order.status !== 'cancelled'} off={why(may.undo)} onUndo={(receipt) => decide({ kind: 'undo', receipt })} />
           {(order.notes || order.description) && (
             <section className="sec po-notes">
               {order.notes && <div><h2>{t('purchases.col.notes')}</h2><p><bdi>{order.notes}</bdi></p></div>}
@@ -140,7 +151,7 @@ function Order({ purchase }: { purchase: PurchaseDetail }) {
           {payments && (
             <section className="sec" aria-labelledby="payments">
               <div className="sh"><h2 id="payments">{t('purchases.payments.title')}</h2></div>
-              <Payments purchase={purchase} payments={payments} works={works} mayVoid={may.void !== 'hidden'} off={why(may.void)} onVoid={(payment) => setDeciding({ kind: 'void', payment })} />
+              <Payments purchase={purchase} payments={payments} works={works} mayVoid={may.void !== 'hidden'} off={why(may.void)} onVoid={(payment) => decide({ kind: 'void', payment })} />
             </section>
           )}
           {files && (
@@ -156,7 +167,7 @@ function Order({ purchase }: { purchase: PurchaseDetail }) {
         {doing === 'receive' && <ReceiveDialog purchase={purchase} onClose={() => setDoing(null)} />}
         {doing === 'pay' && amounts && <PayDialog purchase={purchase} remaining={amounts.remaining} onClose={() => setDoing(null)} />}
       </Suspense>
-      {deciding && <Decisions decision={deciding} purchase={purchase} onClose={() => setDeciding(null)} />}
+      {deciding && <Decisions decision={deciding} purchase={purchase} document={asked} onClose={() => setDeciding(null)} />}
     </>
   );
 }
