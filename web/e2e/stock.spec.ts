@@ -93,6 +93,27 @@ for (const language of ['en', 'ar'] satisfies Language[]) {
   });
 }
 
+test('what is scanned while the line is down is named, survives the next scan, and is added by Retry', async ({ page }) => {
+  const [lost, next] = [await freshVariant(), await freshVariant()];
+  await prefer(page, 'en');
+  await signIn(page, 'Storekeeper', '/inventory/stock/add');
+  const scanner = page.getByRole('combobox', { name: words('en', 'variants')('picker.label') });
+  await expect(scanner).toBeFocused();
+  await page.route('**/rpc/variant_list*', (route) => route.abort());
+  await page.keyboard.type(lost.variant.barcode);
+  await page.keyboard.press('Enter');
+  const left = page.getByRole('alert').filter({ hasText: lost.variant.barcode });
+  await expect(left).toBeVisible();
+  await page.unroute('**/rpc/variant_list*');
+  await page.keyboard.type(next.variant.barcode);
+  await page.keyboard.press('Enter');
+  await expect(page.locator('.entry-lines tbody tr')).toHaveCount(1);
+  await expect(left).toBeVisible();
+  await left.getByRole('button', { name: words('en', 'ui')('retry') }).click();
+  await expect(page.locator('.entry-lines tbody tr')).toHaveCount(2);
+  await expect(left).toHaveCount(0);
+});
+
 test('a list of codes is pasted in one go, and what is unknown is told', async ({ page }) => {
   const [one, two] = [await freshVariant(), await freshVariant()];
   await signIn(page, 'Storekeeper', '/inventory/stock/add');
@@ -136,6 +157,7 @@ test('what is typed after a lost answer is not posted twice by itself: it is ope
   await expect(page.getByRole('combobox', { name: words('en', 'variants')('picker.label') })).toBeFocused();
   await page.keyboard.type(variant.barcode);
   await page.keyboard.press('Enter');
+  await expect(page.locator('.qty-cell input')).toHaveValue('1');
   await page.route('**/rpc/post_stock_entry', async (route) => {
     await route.fetch();
     await route.abort('connectionfailed');

@@ -19,6 +19,11 @@ export interface LookupNotice {
   error?: AppError;
 }
 
+interface Missed {
+  code: string;
+  otherwise?: (code: string) => Promise<boolean>;
+}
+
 interface Question {
   places?: VariantPlaces;
   onPick: (picked: PickedVariant[]) => void;
@@ -28,14 +33,19 @@ interface Question {
 export function useVariantLookup({ places, onPick }: Question) {
   const [waiting, setWaiting] = useState(0);
   const [notice, setNotice] = useState<LookupNotice | null>(null);
+  /** Scanned while the line was down: kept until they are looked up, whatever is scanned next. */
+  const [missed, setMissed] = useState<readonly Missed[]>([]);
   const queue = useRef<Promise<void>>(Promise.resolve());
 
-  const queued = useCallback((work: () => Promise<void>) => {
+  const queued = useCallback((work: () => Promise<void>, scanned?: Missed) => {
     setWaiting((count) => count + 1);
     setNotice(null);
     queue.current = queue.current
       .then(work)
-      .catch((error: unknown) => setNotice({ error: asAppError(error) }))
+      .catch((error: unknown) => {
+        setNotice({ error: asAppError(error) });
+        if (scanned) setMissed((now) => [...now, scanned]);
+      })
       .finally(() => setWaiting((count) => count - 1));
     return queue.current;
   }, []);
@@ -48,7 +58,11 @@ export function useVariantLookup({ places, onPick }: Question) {
       const [variant] = await fetchVariants({ codes: [code], places, size: 1 });
       if (variant) onPick([{ variant, quantity: '1', how: 'scan' }]);
       else if (!(await otherwise?.(code))) setNotice({ notFound: code });
-    });
+    }, { code, otherwise });
+  };
+  const retry = () => {
+    setMissed([]);
+    for (const { code, otherwise } of missed) void scan(code, otherwise);
   };
 
   const paste = (text: string) =>
@@ -72,5 +86,5 @@ export function useVariantLookup({ places, onPick }: Question) {
       if (unknown.length || unread.length) setNotice({ unknown, unread });
     });
 
-  return { scan, paste, busy: waiting > 0, notice, dismiss: () => setNotice(null) };
+  return { scan, paste, busy: waiting > 0, notice, missed: missed.map(({ code }) => code), retry, dismiss: () => setNotice(null) };
 }

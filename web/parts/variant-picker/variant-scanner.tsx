@@ -97,6 +97,10 @@ export function VariantScanner({ places, inStock, disabled, arrive = true, onPic
     clear();
     void lookup.scan(code, byWords);
   };
+  const retry = () => {
+    lookup.retry();
+    field.current?.focus();
+  };
   useImperativeHandle(ref, () => ({ focus: () => field.current?.focus(), scan: look }));
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -160,7 +164,7 @@ export function VariantScanner({ places, inStock, disabled, arrive = true, onPic
         {open && (
           <FoundOptions id={id} words={words} found={found} at={at} searching={search.isFetching} onPoint={setAt} onChoose={choose} />
         )}
-        <LookupMessages id={`${id}-notice`} notice={lookup.notice} onDismiss={lookup.dismiss} />
+        <LookupMessages id={`${id}-notice`} notice={lookup.notice} missed={lookup.missed} onRetry={retry} onDismiss={lookup.dismiss} />
       </div>
     </div>
   );
