@@ -101,6 +101,10 @@ const breaks: [rule: string, how: (on: Scene) => Promise<unknown>][] = [
   ['no more is paid than is due', (on) => on.rows('alter table public.purchase_amounts drop constraint purchase_amounts_paid_within_total; update public.purchase_amounts set paid = total + 1')],
   ['nothing is paid for a cancelled order', (on) => on.rows(`update public.purchase_orders set status = 'cancelled', cancelled_at = now() where id = $1`, ordered)],
   ['attached file is in storage', (on) => on.rows(attachment(branches.warehouse))],
+  ['attached file is the one that was sent', async (on) => {
+    await on.rows(attachment(branches.warehouse));
+    await on.rows(`insert into storage.objects (bucket_id, name, version) select 'attachments', path, 'another' from public.attachments`);
+  }],
   ['attached file is where its document is', (on) => on.rows(attachment(branches.maadi))],
   ['one owner role', (on) => on.rows(`drop index public.roles_one_owner; update public.roles set is_owner = true`)],
   ['an owner is active', (on) => on.rows('update public.profiles set active = false where id = $1', people.owner)],
