@@ -1,6 +1,7 @@
 /* What a wrong input gets in a plain record: one clear sentence, nothing changed, and nothing that was typed lost. */
 import { randomUUID } from 'node:crypto';
 import { expect, type Browser, type Page } from '@playwright/test';
+import { intercept } from './support/intercept.ts';
 import { arabicNameField, brandsNamed, nameField, newBrand, save } from './support/record-form.ts';
 import { said } from './support/said.ts';
 import { enter, expectInvariants, saying, unique } from './support/scene.ts';
@@ -21,7 +22,7 @@ test('the line breaks while a save is on its way: Retry sends the same request, 
   await enter(page, 'Owner', 'en', '/inventory/brands/add');
   await nameField(page).fill(name);
   const sent: string[] = [];
-  await page.route('**/rest/v1/brands*', async (route) => {
+  await intercept(page, '**/rest/v1/brands*', async (route) => {
     if (route.request().method() !== 'POST') return route.fallback();
     sent.push((route.request().postDataJSON() as { id: string }).id);
     if (sent.length > 1) return route.fallback();

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
+import { intercept } from './support/intercept.ts';
 import { enter, expectInvariants, newBranch, newGoods, newPerson, newTransfer, onHand, stocked, type Branch, type Goods } from './support/scene.ts';
 import { api } from './support/stack.ts';
 import { test } from './support/test.ts';
@@ -69,7 +70,7 @@ test('a storekeeper counts on a phone in Arabic, the line drops, and the manager
   });
 
   await test.step('without a line it goes on, and everything arrives once when the line is back', async () => {
-    await page.route('**/rpc/record_tallies', (route) => route.abort('internetdisconnected'));
+    await intercept(page, '**/rpc/record_tallies', (route) => route.abort('internetdisconnected'));
     const typed = line(page, two).locator('.qty-cell input');
     await typed.fill('6');
     await typed.press('Enter');
@@ -78,7 +79,7 @@ test('a storekeeper counts on a phone in Arabic, the line drops, and the manager
     await expect(page.locator('.count-waits')).toBeVisible();
     // The first answer is lost on its way back: the server has done it, and is told again.
     await page.unroute('**/rpc/record_tallies');
-    await page.route('**/rpc/record_tallies', async (route) => {
+    await intercept(page, '**/rpc/record_tallies', async (route) => {
       await route.fetch();
       await route.abort('connectionfailed');
     }, { times: 1 });
@@ -134,7 +135,7 @@ test('a count whose start got no answer is opened, and what was written after is
   const { branch } = await shop();
   const says = words('en', 'counts');
   await enter(page, await newPerson('Storekeeper', [{ branch, access: 'work' }]), 'en', '/inventory/counts/add');
-  await page.route('**/rpc/start_count', async (route) => {
+  await intercept(page, '**/rpc/start_count', async (route) => {
     await route.fetch();
     await route.abort('connectionreset');
   }, { times: 1 });

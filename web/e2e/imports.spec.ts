@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { read, utils } from '@e965/xlsx';
 import { expect, type Page } from '@playwright/test';
+import { intercept } from './support/intercept.ts';
 import { said } from './support/said.ts';
 import { enter, expectInvariants, unique } from './support/scene.ts';
 import { sheetFile } from './support/sheet-files.ts';
@@ -84,7 +85,7 @@ test('products: a check that is cancelled writes nothing; a new brand is ticked,
   await expect(page.getByRole('button', { name: imports('runCheck') })).toBeVisible();
 
   const held = Promise.withResolvers<void>();
-  await page.route('**/functions/v1/import', async (route) => {
+  await intercept(page, '**/functions/v1/import', async (route) => {
     await held.promise;
     await route.continue().catch(() => undefined);
   });
@@ -154,7 +155,7 @@ for (const comesBack of [true, false]) {
     await page.getByRole('button', { name: imports('runCheck') }).click();
     const apply = page.getByRole('button', { name: said('en', 'imports')('apply', { count: 30 }) });
     await expect(apply).toBeVisible();
-    if (!comesBack) await page.route('**/rpc/import_progress', (route) => route.abort('connectionreset'));
+    if (!comesBack) await intercept(page, '**/rpc/import_progress', (route) => route.abort('connectionreset'));
 
     const owner = await api('Owner');
     const found = () => owner.get(`products?name=like.Lamp ${run}*&select=name`);

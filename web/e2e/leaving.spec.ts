@@ -2,6 +2,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { intercept } from './support/intercept.ts';
 import { nameField } from './support/record-form.ts';
 import { said } from './support/said.ts';
 import { enter, giveCredentials, newPerson, unique, type Person } from './support/scene.ts';
@@ -87,7 +88,7 @@ test('without unsaved work nothing is asked', async ({ page }) => {
 
 test('who signs out while something is still written of them stays signed out', async ({ page }) => {
   let answered = false;
-  await page.route('**/auth/v1/user', async (route) => {
+  await intercept(page, '**/auth/v1/user', async (route) => {
     if (route.request().method() !== 'PUT') return route.continue();
     const response = await route.fetch();
     await signInPage(page).waitFor();
@@ -235,7 +236,7 @@ for (const language of ['en', 'ar'] as const) {
   test(`who tries too often is told for how long to wait, in ${language}`, async ({ page }) => {
     await prefer(page, language);
     for (const [message, key] of [['Request rate limit reached; you can only request this after 240 seconds.', `too_often_${language === 'ar' ? 'few' : 'other'}`], ['Request rate limit reached', 'too_often']] as const) {
-      await page.route('**/auth/v1/token*', (route) => route.fulfill({ status: 429, json: { code: 429, error_code: 'over_request_rate_limit', msg: message } }));
+      await intercept(page, '**/auth/v1/token*', (route) => route.fulfill({ status: 429, json: { code: 429, error_code: 'over_request_rate_limit', msg: message } }));
       await page.goto('/login');
       await giveCredentials(page, { email: 'owner@darnour.example', password: 'wrong' }, language);
       await expect(page.getByText(words(language, 'errors')(key, { count: '4' }))).toBeVisible();

@@ -1,5 +1,6 @@
 /* An order without a mouse, from the sign-in to the saved page; and a file that was chosen before a reload. */
 import { expect, type Locator, type Page } from '@playwright/test';
+import { intercept } from './support/intercept.ts';
 import { figure, newSupplier, scanner } from './support/purchases.ts';
 import { enter, newBranch, newGoods, newPerson, saying } from './support/scene.ts';
 import { prefer } from './support/stack.ts';
@@ -102,7 +103,7 @@ test('a cost that is proposed where the cursor already waits is replaced by typi
   const goods = await newGoods();
   let answer = (): void => undefined;
   const held = new Promise<void>((resolve) => (answer = resolve));
-  await page.route('**/rpc/purchase_costs', async (route) => {
+  await intercept(page, '**/rpc/purchase_costs', async (route) => {
     await held;
     await route.continue();
   });

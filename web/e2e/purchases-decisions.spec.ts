@@ -1,6 +1,7 @@
 /* The steps that decide about an order: approving, cancelling, closing and reopening, undoing, voiding, paying several, its files.
    Each as somebody who may, and looked at by somebody who may not. */
 import { expect, type Locator, type Page } from '@playwright/test';
+import { intercept } from './support/intercept.ts';
 import { action, confirmed, decide, en, figure, method, newOrder, newSupplier, pay, pick, scanCode, toast, view } from './support/purchases.ts';
 import { said } from './support/said.ts';
 import { enter, expectInvariants, inDatabase, newBranch, newGoods, newPerson, onHand } from './support/scene.ts';
@@ -200,7 +201,7 @@ test('a payment and a receipt whose answers were lost are shown before more is p
   const branch = await newBranch('Rod El Farag', 'روض الفرج');
   const goods = await newGoods();
   const order = await newOrder(branch, await newSupplier(), [{ goods, quantity: 4, cost: 25 }]);
-  const lose = (name: string) => page.route(`**/rest/v1/rpc/${name}`, async (route) => {
+  const lose = (name: string) => intercept(page, `**/rest/v1/rpc/${name}`, async (route) => {
     await route.fetch();
     await route.abort('connectionreset');
   }, { times: 1 });
@@ -241,7 +242,7 @@ test('what cannot be done is said in its sentence, and nothing typed is lost', a
   const goods = await newGoods();
   const supplier = await newSupplier();
   const order = await newOrder(branch, supplier, [{ goods, quantity: 2, cost: 50 }], { reference: 'Bill 7' });
-  const refuse = (name: string) => page.route(`**/rest/v1/rpc/${name}`, (route) => route.fulfill({ status: 500, contentType: 'application/json', body: '{"message":"boom"}' }));
+  const refuse = (name: string) => intercept(page, `**/rest/v1/rpc/${name}`, (route) => route.fulfill({ status: 500, contentType: 'application/json', body: '{"message":"boom"}' }));
   await enter(page, 'Owner', 'en');
 
   await refuse('purchase_detail');

@@ -1,5 +1,6 @@
 /* Purchase orders from the first scan to the last payment, as the people who do it; and what happens when it cannot be done. */
 import { expect, type Page } from '@playwright/test';
+import { intercept } from './support/intercept.ts';
 import { action, en, figure, newOrder, newSupplier, pay, pick, scanCode, scanner, toast, view } from './support/purchases.ts';
 import { said } from './support/said.ts';
 import { enter, expectInvariants, newBranch, newGoods, newPerson, onHand } from './support/scene.ts';
@@ -143,7 +144,7 @@ test('what is missing or wrong is said where it stands, and nothing typed is los
 
   await page.getByRole('button', { name: en('form.saveReceive') }).click();
   // The line drops: Retry puts the goods where they were to go.
-  await page.route('**/rpc/save_purchase_order', (route) => route.abort('connectionfailed'), { times: 1 });
+  await intercept(page, '**/rpc/save_purchase_order', (route) => route.abort('connectionfailed'), { times: 1 });
   await page.getByRole('dialog').getByRole('button', { name: /Put into|Shop floor/ }).click();
   await page.getByRole('option', { name: 'Stockroom' }).click();
   await page.getByRole('dialog').getByRole('button', { name: said('en', 'purchases')('complete.confirm', { count: 7 }) }).click();
@@ -168,7 +169,7 @@ test('what is typed after a lost answer is saved, and the goods come once', asyn
   await figure(page, 'quantity', goods).fill('2');
   await figure(page, 'cost', goods).fill('10');
   let id = '';
-  await page.route('**/rpc/save_purchase_order', async (route) => {
+  await intercept(page, '**/rpc/save_purchase_order', async (route) => {
     id = (route.request().postDataJSON() as { id: string }).id;
     await route.fetch();
     return route.abort('connectionreset');

@@ -1,5 +1,6 @@
 /* The binding of the book: menu by role, doors without permission, languages, themes, palette, shortcuts, branch switcher. */
 import { expect, type Page } from '@playwright/test';
+import { intercept } from './support/intercept.ts';
 import { rowsApi } from './support/rows.ts';
 import { said } from './support/said.ts';
 import { enter, giveCredentials, newBranch, newGoods, newPerson, saying, stocked, unique } from './support/scene.ts';
@@ -196,7 +197,7 @@ test('the palette goes anywhere and finds a product by an Arabic word and by its
 
 test('what is typed before the palette has come stands in it, and presses no shortcut', async ({ page }) => {
   await enter(page, 'Owner', 'en', '/inventory/brands');
-  await page.route('**/assets/**', async (route) => {
+  await intercept(page, '**/assets/**', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 700));
     await route.continue();
   });

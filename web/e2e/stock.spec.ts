@@ -1,5 +1,6 @@
 /* Stock: what is there, why, and how people put it there or take it out. */
 import { expect } from '@playwright/test';
+import { intercept } from './support/intercept.ts';
 import { said } from './support/said.ts';
 import { api, prefer, signIn, type Language } from './support/stack.ts';
 import { test } from './support/test.ts';
@@ -99,7 +100,7 @@ test('what is scanned while the line is down is named, survives the next scan, a
   await signIn(page, 'Storekeeper', '/inventory/stock/add');
   const scanner = page.getByRole('combobox', { name: words('en', 'variants')('picker.label') });
   await expect(scanner).toBeFocused();
-  await page.route('**/rpc/variant_list*', (route) => route.abort());
+  await intercept(page, '**/rpc/variant_list*', (route) => route.abort());
   await page.keyboard.type(lost.variant.barcode);
   await page.keyboard.press('Enter');
   const left = page.getByRole('alert').filter({ hasText: lost.variant.barcode });
@@ -136,7 +137,7 @@ test('the same entry sent twice is posted once, and a lost line keeps what was t
   await page.keyboard.press('Enter');
   await expect(page.locator('.qty-cell input')).toHaveValue('1');
   // The answer is lost on its way back: the server has done it.
-  await page.route('**/rpc/post_stock_entry', async (route) => {
+  await intercept(page, '**/rpc/post_stock_entry', async (route) => {
     await route.fetch();
     await route.abort('connectionfailed');
   }, { times: 1 });
@@ -158,7 +159,7 @@ test('what is typed after a lost answer is not posted twice by itself: it is ope
   await page.keyboard.type(variant.barcode);
   await page.keyboard.press('Enter');
   await expect(page.locator('.qty-cell input')).toHaveValue('1');
-  await page.route('**/rpc/post_stock_entry', async (route) => {
+  await intercept(page, '**/rpc/post_stock_entry', async (route) => {
     await route.fetch();
     await route.abort('connectionfailed');
   }, { times: 1 });

@@ -1,5 +1,6 @@
 /* Stock transfers from the first scan to the reversal, as the people who do it; and what happens when it cannot be done. */
 import { expect, type Browser, type Page } from '@playwright/test';
+import { intercept } from './support/intercept.ts';
 import { said } from './support/said.ts';
 import { api, prefer, signIn, type Language } from './support/stack.ts';
 import { test } from './support/test.ts';
@@ -291,7 +292,7 @@ test('what is typed after a lost answer is saved, as a change of what was made; 
     await quantity(page, variant!).fill('2');
     await choose(page, en('form.to'), 'Nasr City');
     let id = '';
-    await page.route('**/rest/v1/rpc/save_transfer', async (route) => {
+    await intercept(page, '**/rest/v1/rpc/save_transfer', async (route) => {
       id = (route.request().postDataJSON() as { id: string }).id;
       await route.fetch();
       return route.abort('connectionreset');
@@ -334,7 +335,7 @@ test('two people edit one transfer: what did not collide is merged, and nothing 
 
 test('the list says what failed in the words of the house, and Retry brings it', async ({ browser }) => {
   const page = await as(browser, 'Owner', '/dashboard');
-  await page.route('**/rest/v1/rpc/transfer_page*', (route) => route.abort());
+  await intercept(page, '**/rest/v1/rpc/transfer_page*', (route) => route.abort());
   await page.goto(list);
   await expect(page.getByRole('alert')).toContainText('Error loading transactions', { timeout: 20_000 });
   await page.unroute('**/rest/v1/rpc/transfer_page*');

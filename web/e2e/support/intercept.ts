@@ -1,0 +1,15 @@
+import { expect, type Page } from '@playwright/test';
+
+const mark = '/is-intercepted';
+
+/**
+ * `page.route`, in force when it answers: Chromium hands a page's requests to the test a moment after it is asked to, and a busy
+ * machine makes that moment long enough for a request to pass by.
+ */
+export async function intercept(page: Page, ...asked: Parameters<Page['route']>): Promise<void> {
+  await page.route(...asked);
+  if (page.url() === 'about:blank') return;
+  await page.route(`**${mark}`, (route) => route.fulfill({ body: mark }));
+  await expect.poll(() => page.evaluate(async (path) => (await fetch(path)).text(), mark)).toBe(mark);
+  await page.unroute(`**${mark}`);
+}
