@@ -269,6 +269,7 @@ describe('transfer-approval', () => {
     expect(await ask({ transfer_id, action: 'approve' }, 'Storekeeper')).toMatchObject({ status: 403, body: { code: 'permission_missing', values: { permission: 'inventory.transfers.approve' } } });
     expect(await ask({ transfer_id: randomUUID(), action: 'approve' })).toMatchObject({ status: 404, body: { code: 'transfer_not_found' } });
     expect(await ask({ transfer_id: '1; drop', action: 'approve' })).toMatchObject({ status: 400, body: { code: 'request_invalid' } });
+    expect(await ask({ transfer_id, action: 'approve', expected_version: 'one' })).toMatchObject({ status: 400, body: { code: 'request_invalid', values: { field: 'expected_version' } } });
     expect(await ask({ transfer_id, action: 'burn' })).toMatchObject({ status: 400, body: { code: 'request_invalid' } });
   });
 

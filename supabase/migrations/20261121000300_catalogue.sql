@@ -519,10 +519,7 @@ begin
     if before.branch_id is not null then
       perform private.need_branch(before.branch_id);
     end if;
-    if before.version <> expected_version then
-      perform private.fail('changed_meanwhile', 409, jsonb_build_object(
-        'by', (select p.name from public.profiles p where p.id = before.updated_by), 'at', before.updated_at, 'version', before.version));
-    end if;
+    perform private.need_version(before.version, expected_version, before.updated_by, before.updated_at);
   end if;
 
   after := jsonb_populate_record(before, product - array['id', 'version', 'search', 'created_at', 'created_by', 'updated_at', 'updated_by']);

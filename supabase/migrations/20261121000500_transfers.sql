@@ -130,10 +130,7 @@ begin
     if transfer.status <> 'pending' then
       perform private.fail('transfer_not_pending', 409, jsonb_build_object('status', transfer.status));
     end if;
-    if transfer.version <> expected_version then
-      perform private.fail('changed_meanwhile', 409, jsonb_build_object(
-        'by', (select p.name from public.profiles p where p.id = transfer.updated_by), 'at', transfer.updated_at, 'version', transfer.version));
-    end if;
+    perform private.need_version(transfer.version, expected_version, transfer.updated_by, transfer.updated_at);
   end if;
 
   perform private.check_transfer_lines(lines, to_branch_id);
@@ -224,10 +221,10 @@ end
 $$;
 
 /* Moves every line of a pending transfer at once, or none. Approving what is approved changes nothing and answers the same.
-   The goods arrive at to_branch, so the approver works there. The amount is frozen at today's cost.
+   The goods arrive at to_branch, so the approver works there. The amount is frozen at today's cost. expected_version: what the approver saw.
    Answers {id, number, version, status}. Errors: permission_missing, transfer_not_found, branch_not_found, branch_view_only,
-   transfer_not_pending {status: 'reversed'}, stock_short {lines}, product_kept_by_branch {product, branch}, place_closed {place}. */
-create function private.approve_transfer(id uuid) returns jsonb
+   transfer_not_pending {status: 'reversed'}, changed_meanwhile, stock_short {lines}, product_kept_by_branch {product, branch}, place_closed {place}. */
+create function private.approve_transfer(id uuid, expected_version integer default null) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
 #variable_conflict use_variable
@@ -243,6 +240,7 @@ begin
   elsif transfer.status <> 'pending' then
     perform private.fail('transfer_not_pending', 409, jsonb_build_object('status', transfer.status));
   end if;
+  perform private.need_version(transfer.version, expected_version, transfer.updated_by, transfer.updated_at);
 
   select array_agg(m) into moves
   from (

@@ -591,10 +591,8 @@ create function private.need_saveable_purchase(before public.purchase_orders, ex
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  if before.version <> expected_version then
-    perform private.fail('changed_meanwhile', 409, jsonb_build_object(
-      'by', (select p.name from public.profiles p where p.id = before.updated_by), 'at', before.updated_at, 'version', before.version));
-  elsif before.status = 'cancelled' then
+  perform private.need_version(before.version, expected_version, before.updated_by, before.updated_at);
+  if before.status = 'cancelled' then
     perform private.fail('purchase_cancelled', 409);
   elsif (purchase ->> 'branch_id')::uuid <> before.branch_id then
     -- Its number and its files are the branch's.
@@ -662,10 +660,10 @@ $$;
 
 -- ── Approving, cancelling, closing short ──
 
-/* Lets an order go ahead where the business asks for that. Approved again changes nothing.
+/* Lets an order go ahead where the business asks for that. Approved again changes nothing. expected_version: what the approver saw.
    Answers {id, number, version, status, receipt_state}. Errors: permission_missing, purchase_not_found, branch_view_only,
-   purchase_cancelled, approver_is_author where four eyes are asked for. */
-create function private.approve_purchase(id uuid) returns jsonb
+   purchase_cancelled, changed_meanwhile, approver_is_author where four eyes are asked for. */
+create function private.approve_purchase(id uuid, expected_version integer default null) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
 #variable_conflict use_variable
@@ -677,6 +675,7 @@ begin
   if purchase.status = 'cancelled' then
     perform private.fail('purchase_cancelled', 409);
   elsif purchase.approved_at is null then
+    perform private.need_version(purchase.version, expected_version, purchase.updated_by, purchase.updated_at);
     if auth.uid() = any (purchase.written_by) and (select b.purchase_four_eyes from public.business b) then
       perform private.fail('approver_is_author', 409);
     end if;

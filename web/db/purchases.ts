@@ -241,7 +241,7 @@ export const savePurchase = ({ purchase, items, payments = [], receive, ...input
 export const receivePurchase = ({ lines, ...input }: { id: string; purchase_order_id: string; lines: { variant_id: string; quantity: number | string }[]; stock_point_id?: string; note?: string }) =>
   rpc<'receive_purchase', ReceiptAnswer & { purchase: PurchaseState }>('receive_purchase', { ...input, lines: json(lines) });
 export const undoReceipt = (input: { id: string; reason: string }) => rpc<'undo_receipt', ReceiptAnswer & { purchase: PurchaseState }>('undo_receipt', input);
-export const approvePurchase = (id: string) => rpc<'approve_purchase', PurchaseState>('approve_purchase', { id });
+export const approvePurchase = (input: { id: string; expected_version: number }) => rpc<'approve_purchase', PurchaseState>('approve_purchase', input);
 export const cancelPurchase = (input: { id: string; reason?: string }) => rpc<'cancel_purchase', PurchaseState>('cancel_purchase', input);
 export const closePurchaseShort = (id: string) => rpc<'close_purchase_short', PurchaseState>('close_purchase_short', { id });
 export const reopenPurchase = (id: string) => rpc<'reopen_purchase', PurchaseState>('reopen_purchase', { id });

@@ -2912,12 +2912,14 @@ export type Database = {
     Functions: {
       "approve_purchase": {
         Args: {
+          "expected_version"?: number;
           "id": string;
         };
         Returns: Json;
       };
       "approve_transfer": {
         Args: {
+          "expected_version"?: number;
           "id": string;
         };
         Returns: Json;

@@ -1,14 +1,16 @@
-/* Approves or reverses a stock transfer: {transfer_id, action: 'approve' | 'reverse', reason?} → {id, number, version, status}.
+/* Approves or reverses a stock transfer: {transfer_id, action: 'approve' | 'reverse', reason?, expected_version?} →
+   {id, number, version, status}; expected_version: what the approver saw.
    The rules live in the database; this is the door. */
 import { callAsCaller } from '../_shared/client.ts';
 import { Refusal } from '../_shared/errors.ts';
 import { json, readBody, readId, readJson, serve } from '../_shared/http.ts';
 
 serve(async (request) => {
-  const { transfer_id, action, reason } = readJson(new TextDecoder().decode(await readBody(request, 64 * 1024)));
+  const { transfer_id, action, reason, expected_version = null } = readJson(new TextDecoder().decode(await readBody(request, 64 * 1024)));
   const id = readId(transfer_id, 'transfer_id');
   if (reason !== undefined && reason !== null && typeof reason !== 'string') throw new Refusal('request_invalid', 400, { field: 'reason' });
-  if (action === 'approve') return json(200, await callAsCaller(request, 'approve_transfer', { id }));
+  if (expected_version !== null && !Number.isInteger(expected_version)) throw new Refusal('request_invalid', 400, { field: 'expected_version' });
+  if (action === 'approve') return json(200, await callAsCaller(request, 'approve_transfer', { id, expected_version }));
   if (action === 'reverse') return json(200, await callAsCaller(request, 'reverse_transfer', { id, reason: reason ?? null }));
   throw new Refusal('request_invalid', 400, { field: 'action' });
 });

@@ -469,8 +469,11 @@ describe('four eyes and a limit', () => {
     await on.as(people.buyer);
     expect(detailOf(await on.refused(() => on.call('approve_purchase', { id: made.id })))).toEqual({ permission: 'purchasing.orders.approve' });
     await on.as(people.owner);
-    const approved = await on.call<Saved>('approve_purchase', { id: made.id });
-    expect(await on.call('approve_purchase', { id: made.id })).toEqual(approved);
+    const unseen = await on.refused(() => on.call('approve_purchase', { id: made.id, expected_version: made.version + 1 }));
+    expect(unseen).toMatchObject({ code: 'PT409', message: 'changed_meanwhile' });
+    expect(detailOf(unseen)).toMatchObject({ version: made.version });
+    const approved = await on.call<Saved>('approve_purchase', { id: made.id, expected_version: made.version });
+    expect(await on.call('approve_purchase', { id: made.id, expected_version: made.version })).toEqual(approved);
     await on.as(people.manager);
     // The same lines again leave it approved; another cost does not.
     const same = await again(on, approved, [line(one, 5, 20)], { notes: 'Only a word' });

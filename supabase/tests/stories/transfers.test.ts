@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
 import { branches, people, story, type Row } from '../database.ts';
 import { detailOf, idOf, makeProduct, onHand, stocked } from '../fixtures.ts';
-import { approve, create, inZamalek, reverse } from './transferring.ts';
+import { approve, create, inZamalek, reverse, type Answer } from './transferring.ts';
 
 const { zamalek, nasrCity, maadi, warehouse } = branches;
 
@@ -34,6 +34,21 @@ describe('a transfer', () => {
     expect([await onHand(on, variant, zamalek), await onHand(on, variant, zamalek, window)]).toEqual([2, 3]);
     expect(await on.refused(() => create(on, [{ variant_id: variant, quantity: 1 }], { to_branch_id: zamalek }))).toMatchObject({ code: '23514', constraint_name: 'transfers_ends_differ' });
     expect(await on.refused(() => create(on, [{ variant_id: variant, quantity: 1 }], { from_stock_point_id: window, to_branch_id: zamalek, to_stock_point_id: window }))).toMatchObject({ constraint_name: 'transfers_ends_differ' });
+  });
+
+  story('is approved as it was seen: not what somebody has changed since', async (on) => {
+    const variant = await inZamalek(on, 10);
+    const seen = await create(on, [{ variant_id: variant, quantity: 5 }]);
+    const now = await create(on, [{ variant_id: variant, quantity: 9 }], { id: seen.id, expected_version: seen.version });
+    const decide = (expected_version: number) => on.call<Answer>('approve_transfer', { id: seen.id, expected_version });
+    const refusal = await on.refused(() => decide(seen.version));
+    expect(refusal).toMatchObject({ code: 'PT409', message: 'changed_meanwhile' });
+    expect(detailOf(refusal)).toMatchObject({ version: now.version });
+    expect(await onHand(on, variant, zamalek)).toBe(10);
+    const approved = await decide(now.version);
+    expect(approved).toMatchObject({ status: 'approved' });
+    // Whose answer was lost asks again with what was seen.
+    expect(await decide(now.version)).toEqual(approved);
   });
 
   story('approved or reversed again changes nothing and answers the same', async (on) => {

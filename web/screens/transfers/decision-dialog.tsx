@@ -71,7 +71,7 @@ export function DecisionDialog({ decision, transfer, document, lines, onClose }:
 
   const decide = useMutation<Answer, AppError>(
     write({
-      run: () => invoke<Answer>('transfer-approval', { transfer_id: transfer.id, action: decision === 'approve' ? 'approve' : 'reverse', ...(reason.trim() ? { reason: reason.trim() } : {}) }),
+      run: () => invoke<Answer>('transfer-approval', { transfer_id: transfer.id, action: decision === 'approve' ? 'approve' : 'reverse', expected_version: transfer.version, ...(reason.trim() ? { reason: reason.trim() } : {}) }),
       changes: movesStock,
     }),
   );

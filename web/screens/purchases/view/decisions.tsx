@@ -56,7 +56,7 @@ export function Decisions({ decision, purchase, document, onClose }: DecisionsPr
   const ask = (): Asked => {
     switch (decision.kind) {
       case 'approve':
-        return { run: () => approvePurchase(order.id), icon: Check, values: { supplier: nameOf(order.supplier), amount: amounts ? formatMoney(amounts.total) : '', currency } };
+        return { run: () => approvePurchase({ id: order.id, expected_version: order.version }), icon: Check, values: { supplier: nameOf(order.supplier), amount: amounts ? formatMoney(amounts.total) : '', currency } };
       case 'cancel':
         return { run: (reason) => cancelPurchase({ id: order.id, ...(reason ? { reason } : {}) }), icon: Ban, danger: true, irreversible: true, reason: 'optional', values: { count: rest, pieces: t('purchases.pieces', { count: rest }) } };
       case 'close':
