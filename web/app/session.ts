@@ -13,8 +13,8 @@ import { endRenewal, onRenewal, renewalNeeded } from '@/db/renewal.ts';
 export type SessionState = 'loading' | 'out' | 'in' | 'recovery';
 
 const signedOutKey = 'signed-out';
-/** The language that this tab has told; what the session says of its person is as old as the session. */
-const toldKey = 'mail-language';
+/** The language that this tab has told of its person; what the session says of them is as old as the session. */
+const toldKey = (person: string | null) => `mail-language:${person}`;
 
 let state: SessionState = 'loading';
 let userId: string | null = null;
@@ -44,7 +44,7 @@ auth.onAuthStateChange((event, session) => {
   forgetWork(session.user.id);
   if (state !== 'recovery') become('in');
   endRenewal(true);
-  written = sessionStorage.getItem(toldKey) ?? session.user.user_metadata.language;
+  written = sessionStorage.getItem(toldKey(userId)) ?? session.user.user_metadata.language;
   setTimeout(tellLanguage, 1000);
 });
 
@@ -52,16 +52,18 @@ function tellLanguage(): void {
   const { language } = i18next;
   if (state !== 'in' || !language || language === written) return;
   written = language;
-  sessionStorage.setItem(toldKey, language);
+  const key = toldKey(userId);
   // Not by `updateUser`, which puts its session back when somebody has signed out meanwhile.
   const headers = { 'content-type': 'application/json' };
-  void fetchAsUser(`${config.url}/auth/v1/user`, { method: 'PUT', headers, body: JSON.stringify({ data: { language } }) }).catch(() => undefined);
+  void fetchAsUser(`${config.url}/auth/v1/user`, { method: 'PUT', headers, body: JSON.stringify({ data: { language } }) }).then(({ ok }) => {
+    if (ok) sessionStorage.setItem(key, language);
+  }, () => undefined);
 }
 i18next.on('languageChanged', tellLanguage);
 
 function forget(): void {
+  sessionStorage.removeItem(toldKey(userId));
   userId = null;
-  sessionStorage.removeItem(toldKey);
   endRenewal(false);
   queryClient.clear();
   become('out');
