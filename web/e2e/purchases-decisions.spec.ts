@@ -1,7 +1,7 @@
 /* The steps that decide about an order: approving, cancelling, closing and reopening, undoing, voiding, paying several, its files.
    Each as somebody who may, and looked at by somebody who may not. */
 import { expect, type Locator, type Page } from '@playwright/test';
-import { intercept } from './support/intercept.ts';
+import { intercept, loseAnswer } from './support/intercept.ts';
 import { action, confirmed, decide, en, figure, method, newOrder, newSupplier, pay, pick, scanCode, toast, view } from './support/purchases.ts';
 import { said } from './support/said.ts';
 import { enter, expectInvariants, inDatabase, newBranch, newGoods, newPerson, onHand } from './support/scene.ts';
@@ -60,7 +60,16 @@ test('an order above the limit waits for somebody else, and a change takes the a
     await expect(action(manager, en('action.approve'))).toHaveAttribute('aria-disabled', 'true');
     await expect(action(manager, en('action.approve'))).toHaveAccessibleDescription(en('off.is_author'));
     await owner.goto(address);
-    await decide(owner, en('action.approve'), en('decide.approve.confirm'));
+    await action(owner, en('action.approve')).click();
+    const question = owner.getByRole('alertdialog');
+    const confirm = question.getByRole('button', { name: en('decide.approve.confirm') });
+    await expect(confirm).toBeEnabled();
+    // What somebody writes while the question stands was not seen; asked again, it is.
+    await inDatabase((sql) => sql`update public.purchase_orders set notes = 'By Thursday' where id = ${id}`);
+    await confirm.click();
+    await expect(question).toContainText(words('en', 'errors')('changed_meanwhile'));
+    await expect(owner.getByText('By Thursday')).toBeVisible();
+    await confirm.click();
     await expect(owner.locator('.stamp').first()).toHaveText(en('status.pending'));
   } finally {
     await inDatabase((sql) => sql`update public.business set purchase_four_eyes = false, purchase_approval_limit = null`);
@@ -201,14 +210,10 @@ test('a payment and a receipt whose answers were lost are shown before more is p
   const branch = await newBranch('Rod El Farag', 'روض الفرج');
   const goods = await newGoods();
   const order = await newOrder(branch, await newSupplier(), [{ goods, quantity: 4, cost: 25 }]);
-  const lose = (name: string) => intercept(page, `**/rest/v1/rpc/${name}`, async (route) => {
-    await route.fetch();
-    await route.abort('connectionreset');
-  }, { times: 1 });
   await enter(page, 'Owner', 'en', view(order.id));
   const dialog = page.getByRole('dialog');
 
-  await lose('pay_purchase');
+  await loseAnswer(page, '**/rpc/pay_purchase');
   await action(page, en('action.pay')).click();
   await dialog.getByRole('button', { name: new RegExp(`^${pay('method')}`) }).click();
   await page.getByRole('option', { name: 'Cash' }).click();
@@ -222,7 +227,7 @@ test('a payment and a receipt whose answers were lost are shown before more is p
   await dialog.getByRole('button', { name: ui('cancel') }).click();
   await expect(page.getByRole('region', { name: en('payments.title') })).toContainText('60.00');
 
-  await lose('receive_purchase');
+  await loseAnswer(page, '**/rpc/receive_purchase');
   await action(page, en('action.receive')).click();
   await figure(page, 'received', goods).fill('1');
   await dialog.getByRole('button', { name: /^Receive \d/ }).click();

@@ -1,6 +1,7 @@
 /* Stock transfers from the first scan to the reversal, as the people who do it; and what happens when it cannot be done. */
+import { setTimeout } from 'node:timers/promises';
 import { expect, type Browser, type Page } from '@playwright/test';
-import { intercept } from './support/intercept.ts';
+import { intercept, loseAnswer } from './support/intercept.ts';
 import { said } from './support/said.ts';
 import { api, prefer, signIn, type Language } from './support/stack.ts';
 import { test } from './support/test.ts';
@@ -183,13 +184,29 @@ test('what the question says of pieces and amount is what is moved, also where t
   const page = await as(browser, 'Manager', view(made.id));
   const amount = page.locator('.facts dd').last();
   const before = await amount.innerText();
-  const edited = await (await api('Owner')).rpc('save_transfer', {
-    id: made.id, expected_version: 1, from_branch_id: await branchId('ZAM'), to_branch_id: await branchId('NSR'), lines: [{ variant_id: variant!.variant_id, quantity: 3 }], shipping: 0,
+  const [owner, from, to] = [await api('Owner'), await branchId('ZAM'), await branchId('NSR')];
+  const edit = async (expected_version: number, pieces: number) => {
+    const edited = await owner.rpc('save_transfer', { id: made.id, expected_version, from_branch_id: from, to_branch_id: to, lines: [{ variant_id: variant!.variant_id, quantity: pieces }], shipping: 0 });
+    expect(edited.ok, await edited.clone().text()).toBe(true);
+  };
+  await edit(1, 3);
+  // However late the transfer comes, the question does not show the old one meanwhile.
+  await intercept(page, '**/rpc/transfer_detail*', async (route) => {
+    await setTimeout(1500);
+    return route.fallback();
   });
-  expect(edited.ok, await edited.clone().text()).toBe(true);
   await page.getByRole('button', { name: en('action.approve'), exact: true }).click();
   const dialog = page.getByRole('dialog');
-  const promised = await dialog.locator('.note').innerText();
+  const note = dialog.locator('.note');
+  const first = await note.innerText();
+  expect(first).not.toContain(before);
+  // Once more while the question stands: what was seen is not what would move.
+  await edit(2, 2);
+  await dialog.locator('.df .btn.pri').click();
+  await expect(dialog.getByRole('alert')).toContainText(words('en', 'errors')('changed_meanwhile'));
+  await expect(note).toBeVisible();
+  await expect(note).not.toHaveText(first);
+  const promised = await note.innerText();
   await dialog.locator('.df .btn.pri').click();
   await expect(page.locator('.stamp')).toHaveText(en('status.approved'));
   const moved = await amount.innerText();
@@ -260,28 +277,15 @@ test('a lost answer is asked again with the same id and makes one transfer; a re
   await page.reload();
   await expect(quantity(page, variant!)).toHaveValue('2');
 
-  const ids: string[] = [];
-  page.on('request', (one) => {
-    if (one.url().endsWith('/rpc/save_transfer')) ids.push((one.postDataJSON() as { id: string }).id);
-  });
-  // The first request arrives, its answer does not.
-  await page.evaluate(() => {
-    const { fetch } = window;
-    window.fetch = async (...asked) => {
-      const answer = await fetch(...asked);
-      if (!String(asked[0]).endsWith('/rpc/save_transfer')) return answer;
-      window.fetch = fetch;
-      throw new TypeError('Failed to fetch');
-    };
-  });
+  const { sent } = await loseAnswer<{ id: string }>(page, '**/rpc/save_transfer');
   await page.keyboard.press('Control+s');
   const banner = page.locator('.tf-banner [role=alert]');
   await expect(banner).toContainText(en('failed.createOne'));
   await banner.getByRole('button').click();
   await expect(page).toHaveURL(/transactions\/view\//);
-  expect(ids).toEqual([ids[0], ids[0]]);
+  expect(sent.map(({ id }) => id)).toEqual([sent[0]!.id, sent[0]!.id]);
   const owner = await api('Owner');
-  expect(await owner.get(`transfers?select=id&id=eq.${ids[0]}`)).toHaveLength(1);
+  expect(await owner.get(`transfers?select=id&id=eq.${sent[0]!.id}`)).toHaveLength(1);
 });
 
 test('what is typed after a lost answer is saved, as a change of what was made; not over what somebody else has changed since', async ({ browser }) => {
@@ -291,14 +295,10 @@ test('what is typed after a lost answer is saved, as a change of what was made; 
     const page = await as(browser, 'Storekeeper', `${list}/add?variants=${variant!.variant_id}`);
     await quantity(page, variant!).fill('2');
     await choose(page, en('form.to'), 'Nasr City');
-    let id = '';
-    await intercept(page, '**/rest/v1/rpc/save_transfer', async (route) => {
-      id = (route.request().postDataJSON() as { id: string }).id;
-      await route.fetch();
-      return route.abort('connectionreset');
-    }, { times: 1 });
+    const { sent } = await loseAnswer<{ id: string }>(page, '**/rpc/save_transfer');
     await page.keyboard.press('Control+s');
     await expect(page.locator('.tf-banner [role=alert]')).toContainText(en('failed.createOne'));
+    const { id } = sent[0]!;
     if (touched) {
       const answer = await owner.rpc('save_transfer', { id, expected_version: 1, from_branch_id: await branchId('ZAM'), to_branch_id: await branchId('NSR'), lines: [{ variant_id: variant!.variant_id, quantity: 1 }] });
       expect(answer.ok).toBe(true);

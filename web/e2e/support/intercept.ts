@@ -13,3 +13,16 @@ export async function intercept(page: Page, ...asked: Parameters<Page['route']>)
   await expect.poll(() => page.evaluate(async (path) => (await fetch(path)).text(), mark)).toBe(mark);
   await page.unroute(`**${mark}`);
 }
+
+/** The next request there arrives and is done, and its answer is lost; the ones after it go through. Answers what they all said. */
+export async function loseAnswer<Sent = unknown>(page: Page, url: string, method = 'POST'): Promise<{ sent: Sent[] }> {
+  const sent: Sent[] = [];
+  await intercept(page, url, async (route) => {
+    if (route.request().method() !== method) return route.fallback();
+    sent.push(route.request().postDataJSON() as Sent);
+    if (sent.length > 1) return route.fallback();
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
+  return { sent };
+}

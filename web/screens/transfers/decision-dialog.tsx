@@ -1,4 +1,4 @@
-import { useMutation, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Check, Lock, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { Trans } from 'react-i18next';
@@ -7,7 +7,7 @@ import { errorText, type AppError } from '@/db/errors.ts';
 import { useCan } from '@/db/me.ts';
 import { useOnline } from '@/db/online.ts';
 import { refresh, write } from '@/db/query.ts';
-import type { TransferItem, TransferRow } from '@/db/transfers.ts';
+import { transferDetail, type TransferItem, type TransferRow } from '@/db/transfers.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { currencyWord } from '@/lib/currency.ts';
 import { formatMoney } from '@/lib/money.ts';
@@ -29,8 +29,6 @@ import { endName } from './words.ts';
 interface DecisionDialogProps {
   decision: Decision;
   transfer: TransferRow;
-  /** Where the transfer comes from: until it is asked again, no figure of it is shown. */
-  document: Pick<UseQueryResult<unknown, AppError>, 'isFetching' | 'error' | 'refetch'>;
   lines: readonly TransferItem[];
   onClose: () => void;
 }
@@ -44,7 +42,7 @@ interface Answer {
 const movesStock = ['transfers', 'transfer_items', 'transfer_costs', 'transfer_item_costs', 'stock_levels', 'stock_movements', 'audit_log'] as const;
 
 /** Approve, reverse or withdraw: the question with its consequence in numbers. */
-export function DecisionDialog({ decision, transfer, document, lines, onClose }: DecisionDialogProps) {
+export function DecisionDialog({ decision, transfer, lines, onClose }: DecisionDialogProps) {
   const { t, i18n } = useTranslation();
   const can = useCan();
   const online = useOnline();
@@ -62,6 +60,8 @@ export function DecisionDialog({ decision, transfer, document, lines, onClose }:
     gcTime: 0,
     select: (answer) => answer as unknown as Preview,
   });
+  // It is being asked again: until it has come, no figure of it is shown.
+  const document = useQuery(transferDetail(transfer.id));
   const failure = look.error ?? document.error;
   const preview = failure || document.isFetching || (look.isFetching && !look.isFetchedAfterMount) ? undefined : look.data;
   const account = preview && accountOf(preview, decision);
@@ -71,7 +71,7 @@ export function DecisionDialog({ decision, transfer, document, lines, onClose }:
 
   const decide = useMutation<Answer, AppError>(
     write({
-      run: () => invoke<Answer>('transfer-approval', { transfer_id: transfer.id, action: decision === 'approve' ? 'approve' : 'reverse', expected_version: transfer.version, ...(reason.trim() ? { reason: reason.trim() } : {}) }),
+      run: () => invoke<Answer>('transfer-approval', { transfer_id: transfer.id, ...(decision === 'approve' ? { action: 'approve', expected_version: transfer.version } : { action: 'reverse' }), ...(reason.trim() ? { reason: reason.trim() } : {}) }),
       changes: movesStock,
     }),
   );

@@ -1,4 +1,4 @@
-import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { ArrowLeftRight, Check, ClipboardList, Copy, Download, Ellipsis, PackageX, Pencil, ScrollText, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
@@ -48,7 +48,7 @@ export function Component() {
   };
   if (found.data) {
     const same = all.data?.transfer.version === found.data.transfer.version ? all.data : found.data;
-    return <TransferDocument key={id} detail={same} asked={found} moreFailed={all.error} onMore={more} />;
+    return <TransferDocument key={id} detail={same} moreFailed={all.error} onMore={more} />;
   }
   const notFound = isNotFound(found.error);
   return (
@@ -67,12 +67,11 @@ export function Component() {
 
 interface TransferDocumentProps {
   detail: TransferDetail;
-  asked: UseQueryResult<TransferDetail, AppError>;
   moreFailed: AppError | null;
   onMore: () => void;
 }
 
-function TransferDocument({ detail, asked, moreFailed, onMore }: TransferDocumentProps) {
+function TransferDocument({ detail, moreFailed, onMore }: TransferDocumentProps) {
   const { t } = useTranslation();
   const me = useMe();
   const can = useCan();
@@ -173,7 +172,7 @@ function TransferDocument({ detail, asked, moreFailed, onMore }: TransferDocumen
           </section>
         </aside>
       </div>
-      {deciding && <DecisionDialog decision={deciding} transfer={transfer} document={asked} lines={items} onClose={() => setDeciding(null)} />}
+      {deciding && <DecisionDialog decision={deciding} transfer={transfer} lines={items} onClose={() => setDeciding(null)} />}
       {moves && (
         <MovementsDrawer
           transfer={transfer}

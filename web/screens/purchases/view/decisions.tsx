@@ -3,7 +3,7 @@ import { Ban, Check, PackageX, Undo2 } from 'lucide-react';
 import { Trans } from 'react-i18next';
 import { errorText, type AppError } from '@/db/errors.ts';
 import { approvePurchase, cancelPurchase, closePurchaseShort, purchaseChanges, reopenPurchase, stockChanges, undoReceipt, voidPayment, type PurchaseDetail, type PurchasePayment, type PurchaseReceipt } from '@/db/purchases.ts';
-import { write } from '@/db/query.ts';
+import { refresh, write } from '@/db/query.ts';
 import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { currencyWord } from '@/lib/currency.ts';
@@ -49,7 +49,12 @@ function totalWithoutRest({ items, amounts, order }: PurchaseDetail): string {
 export function Decisions({ decision, purchase, document, onClose }: DecisionsProps) {
   const { t } = useTranslation();
   const { order, amounts, items } = purchase;
-  const change = useMutation(write({ run: (work: () => Promise<unknown>) => work(), changes: [...(decision.kind === 'undo' ? stockChanges : purchaseChanges), 'audit_log'] }));
+  const changes = [...(decision.kind === 'undo' ? stockChanges : purchaseChanges), 'audit_log'] as const;
+  const change = useMutation({
+    ...write({ run: (work: () => Promise<unknown>) => work(), changes }),
+    // Somebody else may have changed or decided it meanwhile: the question is put anew.
+    onError: () => void refresh(changes),
+  });
   const currency = currencyWord();
   const rest = Number(sum(items.map(outstandingOf)));
 
