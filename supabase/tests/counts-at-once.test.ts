@@ -131,9 +131,9 @@ test('a large place is posted in parts, each within the time a hosted database g
   const post = async (uncounted: string): Promise<Row> => {
     return (await sql.begin(async (transaction) => {
       const [{ process } = { process: NaN }] = await transaction<{ process: number }[]>`select pg_backend_pid() as process`;
-      const before = onProcessor(process);
+      const [before, began] = [onProcessor(process), performance.now()];
       const answer = await (await new Scene(transaction).as(people.manager)).call('post_count', { id, uncounted });
-      took.push(Math.round(onProcessor(process) - before));
+      took.push(Math.round(onProcessor(process) - before || performance.now() - began));
       return answer;
     })) as Row;
   };

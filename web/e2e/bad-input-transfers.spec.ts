@@ -1,7 +1,7 @@
 /* What a wrong input gets with transfers: one clear sentence, nothing changed, and nothing that was typed lost. */
 import { randomUUID } from 'node:crypto';
 import { expect } from '@playwright/test';
-import { intercept } from './support/intercept.ts';
+import { loseAnswer } from './support/intercept.ts';
 import { said } from './support/said.ts';
 import { enter, expectInvariants, newBranch, newGoods, newPerson, newTransfer, onHand, stocked, type Person } from './support/scene.ts';
 import { api, stack, type Language } from './support/stack.ts';
@@ -21,13 +21,7 @@ test('a transfer whose answer is lost is made once', async ({ page }) => {
   const transfers = words('en', 'transfers');
   await enter(page, 'Owner', 'en', `/inventory/transactions/view/${id}`);
   await page.getByRole('button', { name: transfers('action.approve'), exact: true }).click();
-  let times = 0;
-  await intercept(page, '**/functions/v1/transfer-approval', async (route) => {
-    times += 1;
-    if (times > 1) return route.fallback();
-    await route.fetch();
-    await route.abort('connectionfailed');
-  });
+  await loseAnswer(page, '**/functions/v1/transfer-approval');
   const question = page.getByRole('dialog');
   await question.getByRole('button', { name: said('en', 'transfers')('decide.approve', { count: 2 }) }).click();
   await expect(question.getByRole('alert')).toContainText(transfers('failed.move'));

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
-import { intercept } from './support/intercept.ts';
+import { intercept, loseAnswer } from './support/intercept.ts';
 import { enter, expectInvariants, newBranch, newGoods, newPerson, newTransfer, onHand, stocked, type Branch, type Goods } from './support/scene.ts';
 import { api } from './support/stack.ts';
 import { test } from './support/test.ts';
@@ -77,12 +77,8 @@ test('a storekeeper counts on a phone in Arabic, the line drops, and the manager
     await expect(page.locator('.count-waits')).toBeVisible();
     await page.reload();
     await expect(page.locator('.count-waits')).toBeVisible();
-    // The first answer is lost on its way back: the server has done it, and is told again.
     await page.unroute('**/rpc/record_tallies');
-    await intercept(page, '**/rpc/record_tallies', async (route) => {
-      await route.fetch();
-      await route.abort('connectionfailed');
-    }, { times: 1 });
+    await loseAnswer(page, '**/rpc/record_tallies');
     await expect(page.locator('.count-waits')).toHaveCount(0, { timeout: 20_000 });
     await expect(line(page, two).locator('.qty-cell input')).toHaveValue('6');
   });
@@ -135,10 +131,7 @@ test('a count whose start got no answer is opened, and what was written after is
   const { branch } = await shop();
   const says = words('en', 'counts');
   await enter(page, await newPerson('Storekeeper', [{ branch, access: 'work' }]), 'en', '/inventory/counts/add');
-  await intercept(page, '**/rpc/start_count', async (route) => {
-    await route.fetch();
-    await route.abort('connectionreset');
-  }, { times: 1 });
+  await loseAnswer(page, '**/rpc/start_count');
   const start = page.getByRole('button', { name: says('form.start') });
   const banner = page.locator('.banner[role=alert]');
   await start.click();

@@ -1,6 +1,6 @@
 /* What happens to a record in a form beyond the plain way: two editors, a deletion meanwhile, a reload, a reader without the right to change. */
 import { expect } from '@playwright/test';
-import { intercept } from './support/intercept.ts';
+import { loseAnswer } from './support/intercept.ts';
 import { rowsApi } from './support/rows.ts';
 import { prefer, signIn } from './support/stack.ts';
 import { test } from './support/test.ts';
@@ -87,14 +87,7 @@ test('a record made twice with one id is one record', async ({ page }) => {
   await prefer(page, 'en');
   await signIn(page, 'Owner', '/inventory/brands/add');
   await page.locator('[name=name]').fill(name);
-  // The row is made, but its answer is lost on the way.
-  let lost = 0;
-  await intercept(page, '**/rest/v1/brands?*', async (route) => {
-    if (route.request().method() !== 'POST' || lost > 0) return route.continue();
-    lost += 1;
-    await route.fetch();
-    await route.abort('connectionreset');
-  });
+  await loseAnswer(page, '**/rest/v1/brands?*');
   await page.keyboard.press('Control+s');
   await expect(page.getByRole('alert')).toBeVisible();
   await page.getByRole('button', { name: kit('retry') }).click();

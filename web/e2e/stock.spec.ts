@@ -1,6 +1,6 @@
 /* Stock: what is there, why, and how people put it there or take it out. */
 import { expect } from '@playwright/test';
-import { intercept } from './support/intercept.ts';
+import { intercept, loseAnswer } from './support/intercept.ts';
 import { said } from './support/said.ts';
 import { api, prefer, signIn, type Language } from './support/stack.ts';
 import { test } from './support/test.ts';
@@ -136,11 +136,7 @@ test('the same entry sent twice is posted once, and a lost line keeps what was t
   await page.keyboard.type(variant.barcode);
   await page.keyboard.press('Enter');
   await expect(page.locator('.qty-cell input')).toHaveValue('1');
-  // The answer is lost on its way back: the server has done it.
-  await intercept(page, '**/rpc/post_stock_entry', async (route) => {
-    await route.fetch();
-    await route.abort('connectionfailed');
-  }, { times: 1 });
+  await loseAnswer(page, '**/rpc/post_stock_entry');
   await page.keyboard.press('Control+s');
   await expect(page.locator('.banner[role=alert]')).toBeVisible();
   await expect(page.locator('.qty-cell input')).toHaveValue('1');
@@ -159,10 +155,7 @@ test('what is typed after a lost answer is not posted twice by itself: it is ope
   await page.keyboard.type(variant.barcode);
   await page.keyboard.press('Enter');
   await expect(page.locator('.qty-cell input')).toHaveValue('1');
-  await intercept(page, '**/rpc/post_stock_entry', async (route) => {
-    await route.fetch();
-    await route.abort('connectionfailed');
-  }, { times: 1 });
+  await loseAnswer(page, '**/rpc/post_stock_entry');
   await page.keyboard.press('Control+s');
   const banner = page.locator('.banner[role=alert]');
   await expect(banner).toBeVisible();

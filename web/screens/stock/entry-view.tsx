@@ -29,7 +29,7 @@ export function Component() {
   const [whole, setWhole] = useState(false);
   const found = useQuery(entryDetail(id, whole ? MOST_LINES : undefined));
   const notFound = isNotFound(found.error);
-  if (found.data?.entry.id !== id) {
+  if (!found.data) {
     return (
       <>
         <PageHead title={t(notFound ? 'stock.entry.notFound' : 'stock.entry.title')} />
