@@ -96,9 +96,7 @@ begin
       from regexp_split_to_table(private.normalise(words), ' ') w
       where w <> '');
   end if;
-  if char_length(words) > 300 or cardinality(patterns) > 20 then
-    perform private.fail('search_too_long', 400, '{"max": 300, "max_words": 20}');
-  end if;
+  perform private.fail_if(char_length(words) > 300 or cardinality(patterns) > 20, 'search_too_long', 400, '{"max": 300, "max_words": 20}');
   return query select unnest(patterns);
 end
 $$;
@@ -132,19 +130,27 @@ begin
 end
 $$;
 
+/* The same where the condition holds; null is not holding. For a detail that must be looked up, `if` and the one above. */
+create function private.fail_if(condition boolean, code text, status integer, detail jsonb default '{}') returns void
+  language plpgsql set search_path = ''
+as $$
+begin
+  if condition then
+    perform private.fail(code, status, detail);
+  end if;
+end
+$$;
+
 /* Refuses a list of lines that is none, or longer than a call may bring: 400 lines_missing {field}, lines_over_limit {field, max}.
    A hosted project ends a statement after 8 s; the most is what ends well before that on a slow machine. */
 create function private.need_lines(lines jsonb, most integer, field text default 'lines') returns void
   language plpgsql immutable set search_path = ''
 as $$
 begin
-  if lines is null or jsonb_typeof(lines) <> 'array' or jsonb_array_length(lines) = 0 then
-    perform private.fail('lines_missing', 400, jsonb_build_object('field', field));
-  elsif jsonb_array_length(lines) > most then
-    perform private.fail('lines_over_limit', 400, jsonb_build_object('field', field, 'max', most));
-  elsif pg_column_size(lines) > 65536 + most * 2048 then
-    perform private.fail('request_too_large', 413, jsonb_build_object('field', field));
-  end if;
+  perform private.fail_if(lines is null or jsonb_typeof(lines) <> 'array' or jsonb_array_length(lines) = 0,
+    'lines_missing', 400, jsonb_build_object('field', field));
+  perform private.fail_if(jsonb_array_length(lines) > most, 'lines_over_limit', 400, jsonb_build_object('field', field, 'max', most));
+  perform private.fail_if(pg_column_size(lines) > 65536 + most * 2048, 'request_too_large', 413, jsonb_build_object('field', field));
 end
 $$;
 
@@ -153,11 +159,8 @@ create function private.need_few(list anyarray, most integer, field text) return
   language plpgsql immutable set search_path = ''
 as $$
 begin
-  if cardinality(list) > most then
-    perform private.fail('list_over_limit', 400, jsonb_build_object('field', field, 'max', most));
-  elsif exists (select from unnest(list) x where char_length(x::text) > 300) then
-    perform private.fail('value_invalid', 400, jsonb_build_object('field', field));
-  end if;
+  perform private.fail_if(cardinality(list) > most, 'list_over_limit', 400, jsonb_build_object('field', field, 'max', most));
+  perform private.fail_if(exists (select from unnest(list) x where char_length(x::text) > 300), 'value_invalid', 400, jsonb_build_object('field', field));
 end
 $$;
 
@@ -203,9 +206,7 @@ begin
     or private.reads_as(x.row -> t.key, t.value))
   order by x.line
   limit 1;
-  if wrong is not null then
-    perform private.fail(code, 400, wrong);
-  end if;
+  perform private.fail_if(wrong is not null, code, 400, wrong);
 end
 $$;
 
@@ -435,9 +436,7 @@ begin
        select t.id, t.parent_id from %1$s t join up on t.id = up.parent_id)
      select $1 = $2 or exists (select from up where parent_id = $2)', tg_relid::regclass)
   into closes using new.parent_id, new.id;
-  if closes then
-    perform private.fail('parent_makes_cycle', 409, jsonb_build_object('field', 'parent_id'));
-  end if;
+  perform private.fail_if(closes, 'parent_makes_cycle', 409, jsonb_build_object('field', 'parent_id'));
   return new;
 end
 $$;

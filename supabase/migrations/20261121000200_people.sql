@@ -119,9 +119,8 @@ create function private.require_time_zone() returns trigger
   language plpgsql set search_path = ''
 as $$
 begin
-  if not exists (select from pg_catalog.pg_timezone_names where name = new.time_zone) then
-    perform private.fail('time_zone_unknown', 400, jsonb_build_object('field', 'time_zone'));
-  end if;
+  perform private.fail_if(not exists (select from pg_catalog.pg_timezone_names where name = new.time_zone),
+    'time_zone_unknown', 400, jsonb_build_object('field', 'time_zone'));
   return new;
 end
 $$;
@@ -219,9 +218,7 @@ create function private.need(permission text) returns void
   language plpgsql stable set search_path = ''
 as $$
 begin
-  if not private.can(need.permission) then
-    perform private.fail('permission_missing', 403, jsonb_build_object('permission', need.permission));
-  end if;
+  perform private.fail_if(not private.can(need.permission), 'permission_missing', 403, jsonb_build_object('permission', need.permission));
 end
 $$;
 
@@ -284,7 +281,7 @@ $$;
 revoke execute on all functions in schema private from public, anon;
 grant execute on function
   private.is_active(), private.is_owner(), private.permissions(), private.can(text), private.branch_ids(text),
-  private.need(text), private.need_branch(uuid), private.fail(text, integer, jsonb)
+  private.need(text), private.need_branch(uuid), private.fail(text, integer, jsonb), private.fail_if(boolean, text, integer, jsonb)
 to authenticated;
 
 create policy "those who may read the audit log see what they may view" on public.audit_log for select to authenticated
@@ -382,9 +379,7 @@ begin
   join public.roles r on r.id = p.role_id
   left join public.profile_contacts c on c.profile_id = p.id
   where p.id = (select auth.uid()) and p.active;
-  if answer is null then
-    perform private.fail('account_inactive', 403);
-  end if;
+  perform private.fail_if(answer is null, 'account_inactive', 403);
   return answer;
 end
 $$;
@@ -399,9 +394,7 @@ declare
   owner_role uuid;
 begin
   select r.id into owner_role from public.roles r where r.is_owner for update;
-  if exists (select from public.profiles p where p.role_id = owner_role) then
-    perform private.fail('owner_exists', 409);
-  end if;
+  perform private.fail_if(exists (select from public.profiles p where p.role_id = owner_role), 'owner_exists', 409);
   insert into public.profiles (id, name, role_id) values (make_first_owner.id, make_first_owner.name, owner_role);
   insert into public.profile_contacts (profile_id, email) values (make_first_owner.id, make_first_owner.email);
 end
@@ -415,14 +408,13 @@ create function private.before_request() returns void
   language plpgsql stable set search_path = ''
 as $$
 begin
-  if current_setting('request.headers', true)::jsonb ->> 'prefer' ~* 'count\s*=\s*(planned|estimated)' then
-    perform private.fail('value_invalid', 400, '{"field": "prefer"}');
-  end if;
+  perform private.fail_if(current_setting('request.headers', true)::jsonb ->> 'prefer' ~* 'count\s*=\s*(planned|estimated)',
+    'value_invalid', 400, '{"field": "prefer"}');
 end
 $$;
 revoke execute on function private.before_request() from public, anon;
 grant execute on function private.before_request() to authenticated, service_role;
-grant execute on function private.fail(text, integer, jsonb) to service_role;
+grant execute on function private.fail(text, integer, jsonb), private.fail_if(boolean, text, integer, jsonb) to service_role;
 alter role authenticator set pgrst.db_pre_request = 'private.before_request';
 notify pgrst, 'reload config';
 

@@ -44,14 +44,11 @@ create function private.keep_default_price_group() returns trigger
 as $$
 begin
   if tg_op = 'DELETE' then
-    if old.is_default then
-      perform private.fail('default_price_group_needed', 409);
-    end if;
+    perform private.fail_if(old.is_default, 'default_price_group_needed', 409);
     return old;
   end if;
-  if tg_op = 'UPDATE' and old.is_default and not new.is_default and pg_catalog.pg_trigger_depth() = 1 then
-    perform private.fail('default_price_group_needed', 409, jsonb_build_object('field', 'is_default'));
-  end if;
+  perform private.fail_if(tg_op = 'UPDATE' and old.is_default and not new.is_default and pg_catalog.pg_trigger_depth() = 1,
+    'default_price_group_needed', 409, jsonb_build_object('field', 'is_default'));
   if new.is_default and (tg_op = 'INSERT' or not old.is_default) then
     perform pg_catalog.pg_advisory_xact_lock('public.price_groups'::regclass::bigint);
     update public.price_groups set is_default = false where is_default and id <> new.id;
@@ -419,9 +416,7 @@ begin
   where v.product_id = need_no_stock_outside.product_id and l.quantity > 0 and l.branch_id <> need_no_stock_outside.branch_id
   order by b.id = any (private.branch_ids('view')) desc, b.name
   limit 1;
-  if holder is not null then
-    perform private.fail('product_in_other_branches', 409, holder);
-  end if;
+  perform private.fail_if(holder is not null, 'product_in_other_branches', 409, holder);
 end
 $$;
 
@@ -488,9 +483,7 @@ declare
   may_price boolean := private.can('inventory.products.edit_price');
 begin
   perform private.need(case when creating then 'inventory.products.create' else 'inventory.products.update' end);
-  if id is null then
-    perform private.fail('id_missing', 400, '{"field": "id"}');
-  end if;
+  perform private.fail_if(id is null, 'id_missing', 400, '{"field": "id"}');
   perform private.need_values(product, '{"name": "text", "name_ar": "text", "description": "text", "designer_id": "text", "tag_number": "text",
     "price": "public.money", "purchase_price": "public.money", "max_discount": "public.percentage", "low_stock_level": "public.quantity", "active": "boolean",
     "image_path": "text", "category_id": "uuid", "brand_id": "uuid", "supplier_id": "uuid", "branch_id": "uuid"}');
@@ -507,15 +500,11 @@ begin
   select * into before from public.products p where p.id = save_product.id for update;
 
   if creating and before.id is not null then
-    if before.created_by is distinct from auth.uid() then
-      perform private.fail('product_not_found', 404);
-    end if;
+    perform private.fail_if(before.created_by is distinct from auth.uid(), 'product_not_found', 404);
     return jsonb_build_object('id', before.id, 'version', before.version);
   end if;
   if not creating then
-    if before.id is null or not private.sees_product(before.id) then
-      perform private.fail('product_not_found', 404);
-    end if;
+    perform private.fail_if(before.id is null or not private.sees_product(before.id), 'product_not_found', 404);
     if before.branch_id is not null then
       perform private.need_branch(before.branch_id);
     end if;
@@ -531,9 +520,8 @@ begin
   if not creating and after.branch_id is distinct from before.branch_id then
     perform private.need_no_stock_outside(before.id, after.branch_id);
   end if;
-  if not creating and not may_price and after.price is distinct from before.price then
-    perform private.fail('permission_missing', 403, jsonb_build_object('permission', 'inventory.products.edit_price', 'field', 'price'));
-  end if;
+  perform private.fail_if(not creating and not may_price and after.price is distinct from before.price,
+    'permission_missing', 403, jsonb_build_object('permission', 'inventory.products.edit_price', 'field', 'price'));
 
   if creating then
     insert into public.products (id, name, name_ar, description, designer_id, tag_number, price, max_discount, low_stock_level, active,
@@ -627,9 +615,7 @@ declare
   kept_by uuid;
 begin
   perform private.need('inventory.products.delete');
-  if not private.sees_product(delete_product.id) then
-    perform private.fail('product_not_found', 404);
-  end if;
+  perform private.fail_if(not private.sees_product(delete_product.id), 'product_not_found', 404);
   select p.branch_id into kept_by from public.products p where p.id = delete_product.id;
   if kept_by is not null then
     perform private.need_branch(kept_by);

@@ -99,9 +99,7 @@ begin
   where not exists (select from private.branch_bits x where x.bit = b.bit)
   order by n
   limit 1;
-  if not found then
-    perform private.fail('too_many_branches', 409, '{"most": 256}');
-  end if;
+  perform private.fail_if(not found, 'too_many_branches', 409, '{"most": 256}');
   return null;
 end
 $$;
@@ -223,9 +221,7 @@ begin
     union all
     select s.name, s.name_ar from public.stock_points s where s.id = need_open_place.stock_point_id and not s.active) p
   limit 1;
-  if closed is not null then
-    perform private.fail('place_closed', 409, closed);
-  end if;
+  perform private.fail_if(closed is not null, 'place_closed', 409, closed);
 end
 $$;
 
@@ -245,9 +241,7 @@ begin
   where v.id = any (variant_ids) and p.branch_id <> need_known_at.branch_id
   order by b.id = any (private.branch_ids('view')) desc
   limit 1;
-  if kept is not null then
-    perform private.fail('product_kept_by_branch', 409, kept);
-  end if;
+  perform private.fail_if(kept is not null, 'product_kept_by_branch', 409, kept);
 end
 $$;
 
@@ -278,9 +272,7 @@ begin
   left join public.colors co on co.id = v.color_id
   left join public.sizes s on s.id = v.size_id
   where l.quantity + c.quantity < 0;
-  if short is not null then
-    perform private.fail('stock_short', 409, jsonb_build_object('lines', short));
-  end if;
+  perform private.fail_if(short is not null, 'stock_short', 409, jsonb_build_object('lines', short));
 end
 $$;
 
@@ -423,9 +415,7 @@ declare
 begin
   perform private.need('inventory.stock.adjust');
   perform private.need_branch(branch_id);
-  if kind is distinct from 'opening' and kind is distinct from 'adjustment' then
-    perform private.fail('value_invalid', 400, '{"field": "kind"}');
-  end if;
+  perform private.fail_if(kind is distinct from 'opening' and kind is distinct from 'adjustment', 'value_invalid', 400, '{"field": "kind"}');
   perform private.need_lines(lines, 5000);
   perform private.need_values(lines, '{"variant_id": "uuid", "quantity": "public.quantity"}', 'lines', 'line_invalid');
   perform private.begin_document(id, 'stock_entry');

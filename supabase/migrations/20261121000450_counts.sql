@@ -157,9 +157,8 @@ begin
   else
     select * into found_count from public.stock_counts c where c.id = locked_count.id for share;
   end if;
-  if found_count.id is null or not private.can('inventory.counts.view') or not found_count.branch_id = any (private.branch_ids('view')) then
-    perform private.fail('count_not_found', 404);
-  end if;
+  perform private.fail_if(found_count.id is null or not private.can('inventory.counts.view') or not found_count.branch_id = any (private.branch_ids('view')),
+    'count_not_found', 404);
   return found_count;
 end
 $$;
@@ -199,9 +198,7 @@ begin
   end if;
 
   wanted := private.scope_ids(scope, scope_ids);
-  if scope <> 'all' and coalesce(array_length(wanted, 1), 0) = 0 then
-    perform private.fail('count_scope_missing', 400, jsonb_build_object('field', 'scope_ids'));
-  end if;
+  perform private.fail_if(scope <> 'all' and coalesce(array_length(wanted, 1), 0) = 0, 'count_scope_missing', 400, jsonb_build_object('field', 'scope_ids'));
   -- Whoever begins a count of this place at the same moment waits here and then sees this one.
   perform pg_catalog.pg_advisory_xact_lock(hashtextextended(concat_ws(' ', 'count', branch_id, stock_point_id), 0));
   select c.number into other
@@ -211,9 +208,7 @@ begin
     and (c.scope = 'all' or scope = 'all' or exists (
       select private.products_in(scope, wanted) intersect select private.products_in(c.scope, private.scope_ids(c.scope, c.scope_ids))))
   limit 1;
-  if other is not null then
-    perform private.fail('count_overlaps', 409, jsonb_build_object('number', other));
-  end if;
+  perform private.fail_if(other is not null, 'count_overlaps', 409, jsonb_build_object('number', other));
 
   insert into public.stock_counts (id, number, branch_id, stock_point_id, scope, scope_ids, note, business_day)
   values (id, private.next_number('SC', branch_id), branch_id, stock_point_id, scope, scope_ids, note, private.branch_today(branch_id))
@@ -241,9 +236,7 @@ begin
   perform private.need('inventory.counts.count');
   count := private.locked_count(count_id, false);
   perform private.need_branch(count.branch_id);
-  if count.status <> 'counting' then
-    perform private.fail('count_not_open', 409, jsonb_build_object('status', count.status));
-  end if;
+  perform private.fail_if(count.status <> 'counting', 'count_not_open', 409, jsonb_build_object('status', count.status));
   perform private.need_lines(tallies, 1000, 'tallies');
   perform private.need_values(tallies, '{"id": "uuid", "variant_id": "uuid", "mode": "text", "quantity": "public.quantity", "ago": "public.quantity"}', 'tallies', 'line_invalid');
   if exists (
@@ -339,9 +332,7 @@ begin
   perform private.need('inventory.counts.post');
   count := private.locked_count(id, true);
   perform private.need_branch(count.branch_id);
-  if count.status <> 'comparing' then
-    perform private.fail('count_not_comparing', 409, jsonb_build_object('status', count.status));
-  end if;
+  perform private.fail_if(count.status <> 'comparing', 'count_not_comparing', 409, jsonb_build_object('status', count.status));
   perform private.need_few(variant_ids, 5000, 'variant_ids');
   perform private.hold_products(variant_ids);
   insert into private.stock_count_lines (count_id, variant_id)
@@ -541,13 +532,9 @@ declare
 begin
   perform private.need('inventory.counts.view');
   select * into count from public.stock_counts c where c.id = count_lines.id and c.branch_id = any (private.branch_ids('view'));
-  if count.id is null then
-    perform private.fail('count_not_found', 404);
-  end if;
+  perform private.fail_if(count.id is null, 'count_not_found', 404);
   sees := private.sees_expected(count.status);
-  if not sees and (show in ('different', 'moved') or sort = 'difference') then
-    perform private.fail('count_blind', 403);
-  end if;
+  perform private.fail_if(not sees and (show in ('different', 'moved') or sort = 'difference'), 'count_blind', 403);
   covered := private.scope_ids(count.scope, count.scope_ids);
 
   return query execute format(
@@ -612,9 +599,7 @@ declare
 begin
   perform private.need('inventory.counts.view');
   select * into count from public.stock_counts c where c.id = count_summary.id and c.branch_id = any (private.branch_ids('view'));
-  if count.id is null then
-    perform private.fail('count_not_found', 404);
-  end if;
+  perform private.fail_if(count.id is null, 'count_not_found', 404);
   covered := private.scope_ids(count.scope, count.scope_ids);
   select jsonb_build_object(
     'counted', count(l.counted), 'pieces', coalesce(sum(l.counted), 0), 'recount', count(*) filter (where l.counted is null and l.round > 1))

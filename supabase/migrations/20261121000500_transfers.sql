@@ -80,9 +80,7 @@ begin
   where t.id = locked_transfer.id and private.can('inventory.transfers.view')
     and (t.from_branch_id = any (private.branch_ids('view')) or t.to_branch_id = any (private.branch_ids('view')))
   for update;
-  if found_transfer.id is null then
-    perform private.fail('transfer_not_found', 404);
-  end if;
+  perform private.fail_if(found_transfer.id is null, 'transfer_not_found', 404);
   return found_transfer;
 end
 $$;
@@ -105,9 +103,8 @@ declare
 begin
   perform private.need('inventory.transfers.create');
   perform private.need_branch(from_branch_id);
-  if not exists (select from public.branches b where b.id = to_branch_id) then
-    perform private.fail('branch_not_found', 404, jsonb_build_object('field', 'to_branch_id'));
-  end if;
+  perform private.fail_if(not exists (select from public.branches b where b.id = to_branch_id),
+    'branch_not_found', 404, jsonb_build_object('field', 'to_branch_id'));
 
   perform private.need_lines(lines, 10000);
   perform private.need_values(lines, '{"variant_id": "uuid", "quantity": "public.quantity"}', 'lines', 'line_invalid');
@@ -127,9 +124,7 @@ begin
   else
     transfer := private.locked_transfer(id);
     perform private.need_branch(transfer.from_branch_id);
-    if transfer.status <> 'pending' then
-      perform private.fail('transfer_not_pending', 409, jsonb_build_object('status', transfer.status));
-    end if;
+    perform private.fail_if(transfer.status <> 'pending', 'transfer_not_pending', 409, jsonb_build_object('status', transfer.status));
     perform private.need_version(transfer.version, expected_version, transfer.updated_by, transfer.updated_at);
   end if;
 
@@ -213,9 +208,8 @@ begin
       or x.quantity <> round(x.quantity, 3)) then
     perform private.fail('line_invalid', 400, jsonb_build_object('field', 'lines'));
   end if;
-  if (select count(distinct x.variant_id) <> count(*) from jsonb_to_recordset(lines) x(variant_id uuid)) then
-    perform private.fail('variant_twice', 400, jsonb_build_object('field', 'lines'));
-  end if;
+  perform private.fail_if((select count(distinct x.variant_id) <> count(*) from jsonb_to_recordset(lines) x(variant_id uuid)),
+    'variant_twice', 400, jsonb_build_object('field', 'lines'));
   perform private.need_known_at(to_branch_id, array(select x.variant_id from jsonb_to_recordset(lines) x(variant_id uuid)));
 end
 $$;
@@ -302,9 +296,7 @@ begin
   end if;
 
   if transfer.status = 'approved' then
-    if nullif(btrim(reason), '') is null then
-      perform private.fail('reason_missing', 400, jsonb_build_object('field', 'reason'));
-    end if;
+    perform private.fail_if(nullif(btrim(reason), '') is null, 'reason_missing', 400, jsonb_build_object('field', 'reason'));
     select array_agg(row(m.variant_id, m.branch_id, m.stock_point_id, -m.quantity, 'reversal', m.line_id)::private.stock_move order by m.id)
     into moves
     from public.stock_movements m
@@ -335,9 +327,7 @@ begin
   select * into transfer from public.transfers t
   where t.id = transfer_preview.id and private.can('inventory.transfers.view')
     and (t.from_branch_id = any (private.branch_ids('view')) or t.to_branch_id = any (private.branch_ids('view')));
-  if transfer.id is null then
-    perform private.fail('transfer_not_found', 404);
-  end if;
+  perform private.fail_if(transfer.id is null, 'transfer_not_found', 404);
   sees_source := transfer.from_branch_id = any (private.branch_ids('view')) and private.can('inventory.stock.view');
   sees_target := transfer.to_branch_id = any (private.branch_ids('view')) and private.can('inventory.stock.view');
 

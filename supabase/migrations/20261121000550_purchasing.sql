@@ -118,9 +118,7 @@ begin
   from public.purchase_orders o
   where o.id = locked_purchase.id and private.can('purchasing.orders.view') and o.branch_id = any (private.branch_ids('view'))
   for update;
-  if found_order.id is null then
-    perform private.fail('purchase_not_found', 404);
-  end if;
+  perform private.fail_if(found_order.id is null, 'purchase_not_found', 404);
   perform private.need_branch(found_order.branch_id);
   return found_order;
 end
@@ -154,11 +152,8 @@ create function private.need_standing_purchase(purchase public.purchase_orders) 
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  if purchase.status = 'cancelled' then
-    perform private.fail('purchase_cancelled', 409);
-  elsif private.needs_approval(purchase) then
-    perform private.fail('approval_missing', 409);
-  end if;
+  perform private.fail_if(purchase.status = 'cancelled', 'purchase_cancelled', 409);
+  perform private.fail_if(private.needs_approval(purchase), 'approval_missing', 409);
 end
 $$;
 
@@ -308,18 +303,14 @@ begin
     or x.quantity * x.unit_cost >= 10 ^ 10
   order by x.line
   limit 1;
-  if wrong is not null then
-    perform private.fail('purchase_line_invalid', 400, wrong);
-  end if;
+  perform private.fail_if(wrong is not null, 'purchase_line_invalid', 400, wrong);
 
   select private.variant_words(x.variant_id) || jsonb_build_object('field', 'items') into wrong
   from jsonb_to_recordset(items) x(variant_id uuid)
   group by x.variant_id
   having count(*) > 1
   limit 1;
-  if wrong is not null then
-    perform private.fail('variant_twice', 400, wrong);
-  end if;
+  perform private.fail_if(wrong is not null, 'variant_twice', 400, wrong);
 
   perform private.need_known_at(branch_id, array(select x.variant_id from jsonb_to_recordset(items) x(variant_id uuid)));
 end
@@ -351,13 +342,9 @@ begin
     cross join public.business b
     left join jsonb_to_recordset(items) x(variant_id uuid, quantity numeric, unit_cost numeric, discount numeric) on x.variant_id = i.variant_id
     where i.purchase_order_id = purchase.id and i.received > 0) l;
-  if below is not null then
-    perform private.fail('quantity_below_received', 409, jsonb_build_object('field', 'items', 'lines', below));
-  elsif frozen is not null then
-    perform private.fail('cost_frozen', 409, jsonb_build_object('field', 'items', 'lines', frozen));
-  elsif beyond is not null then
-    perform private.fail('discount_outlasts_goods', 409, jsonb_build_object('field', 'items', 'lines', beyond));
-  end if;
+  perform private.fail_if(below is not null, 'quantity_below_received', 409, jsonb_build_object('field', 'items', 'lines', below));
+  perform private.fail_if(frozen is not null, 'cost_frozen', 409, jsonb_build_object('field', 'items', 'lines', frozen));
+  perform private.fail_if(beyond is not null, 'discount_outlasts_goods', 409, jsonb_build_object('field', 'items', 'lines', beyond));
 end
 $$;
 
@@ -501,9 +488,7 @@ begin
     perform private.need_branch((purchase ->> 'branch_id')::uuid);
     select * into before from public.purchase_orders o where o.id = save_purchase_order.id;
     if before.id is not null then
-      if before.branch_id <> all (private.branch_ids('view')) then
-        perform private.fail('purchase_not_found', 404);
-      end if;
+      perform private.fail_if(before.branch_id <> all (private.branch_ids('view')), 'purchase_not_found', 404);
       perform private.need_same(before.created_by, before.number, before.version, 'purchase_not_found',
         private.stands_as_sent(before, true, purchase, items, payments, receive));
       return private.purchase_money_answer(before, (
@@ -517,11 +502,9 @@ begin
     end if;
     perform private.need_saveable_purchase(before, expected_version, purchase);
   end if;
-  if wish is null or wish not in ('pending', 'completed', 'cancelled') or (creating and wish = 'cancelled') then
-    perform private.fail('status_invalid', 400, jsonb_build_object('field', 'status'));
-  elsif tax < 0 then
-    perform private.fail('tax_invalid', 400, jsonb_build_object('field', 'tax'));
-  end if;
+  perform private.fail_if(wish is null or wish not in ('pending', 'completed', 'cancelled') or (creating and wish = 'cancelled'),
+    'status_invalid', 400, jsonb_build_object('field', 'status'));
+  perform private.fail_if(tax < 0, 'tax_invalid', 400, jsonb_build_object('field', 'tax'));
 
   after := private.purchase_header(before, purchase);
   if (creating or after.supplier_id is distinct from before.supplier_id)
@@ -531,9 +514,7 @@ begin
   perform private.check_purchase_items(items, after.branch_id);
   if not creating then
     lines_changed := private.order_lines(before.id) <> private.sent_lines(items);
-    if before.closed_at is not null and lines_changed then
-      perform private.fail('purchase_closed_short', 409, jsonb_build_object('field', 'items'));
-    end if;
+    perform private.fail_if(before.closed_at is not null and lines_changed, 'purchase_closed_short', 409, jsonb_build_object('field', 'items'));
     perform private.check_received_items(before, items);
   end if;
   -- All levels of the call at once, and the number after them.
@@ -619,9 +600,7 @@ begin
   after.ordered_on := coalesce(after.ordered_on, private.branch_today(after.branch_id));
   if after.tax_rate_id is distinct from before.tax_rate_id then
     select t.percentage into after.tax_percentage from public.tax_rates t where t.id = after.tax_rate_id;
-    if after.tax_rate_id is not null and after.tax_percentage is null then
-      perform private.fail('tax_rate_not_found', 404, jsonb_build_object('field', 'tax_rate_id'));
-    end if;
+    perform private.fail_if(after.tax_rate_id is not null and after.tax_percentage is null, 'tax_rate_not_found', 404, jsonb_build_object('field', 'tax_rate_id'));
   end if;
   return after;
 end
@@ -676,9 +655,7 @@ begin
     perform private.fail('purchase_cancelled', 409);
   elsif purchase.approved_at is null then
     perform private.need_version(purchase.version, expected_version, purchase.updated_by, purchase.updated_at);
-    if auth.uid() = any (purchase.written_by) and (select b.purchase_four_eyes from public.business b) then
-      perform private.fail('approver_is_author', 409);
-    end if;
+    perform private.fail_if(auth.uid() = any (purchase.written_by) and (select b.purchase_four_eyes from public.business b), 'approver_is_author', 409);
     update public.purchase_orders o set approved_at = now(), approved_by = auth.uid() where o.id = purchase.id
     returning * into purchase;
   end if;

@@ -103,9 +103,7 @@ as $$
 declare
   beyond jsonb;
 begin
-  if purchase.status = 'completed' then
-    perform private.fail('nothing_to_receive', 409);
-  end if;
+  perform private.fail_if(purchase.status = 'completed', 'nothing_to_receive', 409);
   perform private.need_lines(lines, 5000);
   if exists (
     select from jsonb_to_recordset(lines) x(variant_id uuid, quantity numeric)
@@ -120,9 +118,7 @@ begin
   from jsonb_to_recordset(lines) x(variant_id uuid, quantity numeric)
   left join public.purchase_items i on i.purchase_order_id = purchase.id and i.variant_id = x.variant_id
   where x.quantity > coalesce(i.quantity - i.received - i.closed, 0);
-  if beyond is not null then
-    perform private.fail('receive_exceeds', 409, jsonb_build_object('field', 'lines', 'lines', beyond));
-  end if;
+  perform private.fail_if(beyond is not null, 'receive_exceeds', 409, jsonb_build_object('field', 'lines', 'lines', beyond));
 end
 $$;
 
@@ -332,13 +328,9 @@ declare
 begin
   perform private.need('purchasing.orders.receive');
   select * into receipt from public.receipts r where r.id = undo_receipt.id and r.branch_id = any (private.branch_ids('view'));
-  if receipt.id is null then
-    perform private.fail('receipt_not_found', 404);
-  end if;
+  perform private.fail_if(receipt.id is null, 'receipt_not_found', 404);
   purchase := private.locked_purchase(receipt.purchase_order_id);
-  if nullif(btrim(reason), '') is null then
-    perform private.fail('reason_missing', 400, jsonb_build_object('field', 'reason'));
-  end if;
+  perform private.fail_if(nullif(btrim(reason), '') is null, 'reason_missing', 400, jsonb_build_object('field', 'reason'));
 
   update public.receipts r set undone_at = now(), undone_by = auth.uid(), undo_reason = btrim(reason)
   where r.id = receipt.id and r.undone_at is null;

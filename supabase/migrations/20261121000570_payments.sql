@@ -77,17 +77,13 @@ begin
   select x.id, x.payment_method_id, x.amount, x.paid_on, x.branch_id, x.note
   into checked.id, checked.payment_method_id, checked.amount, checked.paid_on, checked.branch_id, checked.note
   from jsonb_to_record(payment) x(id uuid, payment_method_id uuid, amount public.money, paid_on date, branch_id uuid, note text);
-  if checked.amount is null then
-    perform private.fail('payment_amount_required', 400, jsonb_build_object('field', 'amount'));
-  elsif checked.payment_method_id is null then
-    perform private.fail('payment_method_required', 400, jsonb_build_object('field', 'payment_method_id'));
-  elsif checked.paid_on is null then
-    perform private.fail('payment_date_required', 400, jsonb_build_object('field', 'paid_on'));
-  elsif checked.amount <= 0 or checked.amount <> (payment ->> 'amount')::numeric then
-    perform private.fail('payment_amount_invalid', 400, jsonb_build_object('field', 'amount'));
-  elsif not exists (select from public.payment_methods m where m.id = checked.payment_method_id and m.active) then
-    perform private.fail('payment_method_not_found', 404, jsonb_build_object('field', 'payment_method_id'));
-  end if;
+  perform private.fail_if(checked.amount is null, 'payment_amount_required', 400, jsonb_build_object('field', 'amount'));
+  perform private.fail_if(checked.payment_method_id is null, 'payment_method_required', 400, jsonb_build_object('field', 'payment_method_id'));
+  perform private.fail_if(checked.paid_on is null, 'payment_date_required', 400, jsonb_build_object('field', 'paid_on'));
+  perform private.fail_if(checked.amount <= 0 or checked.amount <> (payment ->> 'amount')::numeric,
+    'payment_amount_invalid', 400, jsonb_build_object('field', 'amount'));
+  perform private.fail_if(not exists (select from public.payment_methods m where m.id = checked.payment_method_id and m.active),
+    'payment_method_not_found', 404, jsonb_build_object('field', 'payment_method_id'));
   checked.id := coalesce(checked.id, private.uuid_v7());
   checked.branch_id := coalesce(checked.branch_id, checked_payment.branch_id);
   checked.note := nullif(btrim(checked.note), '');
@@ -116,11 +112,8 @@ begin
   for payment in select p from jsonb_array_elements(payments) p loop
     select * into known from public.purchase_payments p where p.id = (payment ->> 'id')::uuid;
     if known.id is not null then
-      if known.purchase_order_id <> purchase.id or known.created_by is distinct from auth.uid() then
-        perform private.fail('payment_not_found', 404);
-      elsif not private.same_payment(known, payment, purchase.branch_id) then
-        perform private.fail('exists_already', 409, jsonb_build_object('number', purchase.number));
-      end if;
+      perform private.fail_if(known.purchase_order_id <> purchase.id or known.created_by is distinct from auth.uid(), 'payment_not_found', 404);
+      perform private.fail_if(not private.same_payment(known, payment, purchase.branch_id), 'exists_already', 409, jsonb_build_object('number', purchase.number));
       continue;
     end if;
     perform private.need_standing_purchase(purchase);
@@ -157,9 +150,7 @@ declare
 begin
   perform private.need('purchasing.payments.create');
   perform private.need('inventory.costs.view');
-  if coalesce(jsonb_typeof(payments), '') <> 'array' or payments = '[]' then
-    perform private.fail('payments_missing', 400, jsonb_build_object('field', 'payments'));
-  end if;
+  perform private.fail_if(coalesce(jsonb_typeof(payments), '') <> 'array' or payments = '[]', 'payments_missing', 400, jsonb_build_object('field', 'payments'));
   perform private.check_payments_sent(payments);
   select jsonb_agg(jsonb_build_object('id', private.uuid_v7()) || jsonb_strip_nulls(p)) into named from jsonb_array_elements(payments) p;
   perform private.begin_document(d.id, 'payment')
@@ -191,9 +182,7 @@ begin
   perform private.need_few(order_ids, 1000, 'order_ids');
   payment := coalesce(payment, '{}');
   perform private.check_payment_sent(payment);
-  if not exists (select from public.suppliers s where s.id = supplier_id) then
-    perform private.fail('supplier_not_found', 404);
-  end if;
+  perform private.fail_if(not exists (select from public.suppliers s where s.id = supplier_id), 'supplier_not_found', 404);
   perform private.begin_document(id, 'payment_batch');
   if exists (select from public.purchase_payments p where p.batch_id = pay_supplier.id) then
     if exists (select from public.purchase_payments p where p.batch_id = pay_supplier.id and p.created_by is distinct from auth.uid()) then
@@ -233,9 +222,7 @@ begin
     where o.id = any (open_orders) and a.remaining > 0 and not private.needs_approval(o)) d
   where d.before < checked.amount;
   get diagnostics paid_orders = row_count;
-  if paid_orders > 1000 then
-    perform private.fail('list_over_limit', 400, '{"field": "order_ids", "max": 1000}');
-  end if;
+  perform private.fail_if(paid_orders > 1000, 'list_over_limit', 400, '{"field": "order_ids", "max": 1000}');
   perform private.settle_purchase(p.purchase_order_id) from public.purchase_payments p where p.batch_id = pay_supplier.id;
   return private.batch_answer(id, supplier_id);
 end

@@ -67,22 +67,17 @@ declare
 begin
   perform private.need('documents.files.create');
   -- What is no id names no document.
-  if (parts[3] ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' and parts[2] = any (private.file_kinds())) is not true then
-    perform private.fail('document_not_found', 404);
-  end if;
+  perform private.fail_if((parts[3] ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' and parts[2] = any (private.file_kinds())) is not true,
+    'document_not_found', 404);
   document := parts[3];
-  if private.document_branch(parts[2], document)::text is distinct from parts[1] then
-    perform private.fail('document_not_found', 404);
-  end if;
+  perform private.fail_if(private.document_branch(parts[2], document)::text is distinct from parts[1], 'document_not_found', 404);
   perform private.need_branch(parts[1]::uuid);
   perform private.begin_document(id, 'attachment');
   select * into attached from public.attachments a where a.id = attach_file.id;
   if attached.id is null then
     perform private.hold_file(path);
     select coalesce(o.metadata, '{}'), o.version into stored, object_version from storage.objects o where o.bucket_id = 'attachments' and o.name = path;
-    if stored is null then
-      perform private.fail('file_not_found', 404);
-    end if;
+    perform private.fail_if(stored is null, 'file_not_found', 404);
     insert into public.attachments (id, kind, document_id, branch_id, path, name, size, mime_type, object_version, created_by)
     values (id, parts[2], document, parts[1]::uuid, path, coalesce(nullif(btrim(name), ''), parts[4]),
       coalesce((stored ->> 'size')::bigint, 0), coalesce(stored ->> 'mimetype', 'application/octet-stream'), object_version, auth.uid())

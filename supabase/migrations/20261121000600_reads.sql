@@ -137,9 +137,7 @@ declare
   filter constant text := private.product_filter(words, view, category_ids, brand_ids, supplier_ids, is_active, true);
 begin
   perform private.need('inventory.products.view');
-  if order_by is null then
-    perform private.fail('sort_unknown', 400);
-  end if;
+  perform private.fail_if(order_by is null, 'sort_unknown', 400);
   shown := case when not private.can('inventory.stock.view') then '{}'
     else private.branches_asked(at_branch_ids) end;
 
@@ -346,9 +344,7 @@ begin
     -- An order by amounts tells them.
     perform private.need('inventory.costs.view');
   end if;
-  if order_by is null then
-    perform private.fail('sort_unknown', 400);
-  end if;
+  perform private.fail_if(order_by is null, 'sort_unknown', 400);
   return query execute format('select t.id from public.transfers t %s where %s order by %s %s %s, t.id %4$s limit $1 offset $2',
     case when sort = 'amount' then 'left join public.transfer_costs c on c.transfer_id = t.id' else '' end,
     private.transfer_filter(words, statuses, modes, at_branch_ids, created), order_by, direction, case when sort = 'amount' then 'nulls last' else '' end)
@@ -434,9 +430,7 @@ declare
   link record;
   resource text := (select n.resource from private.named_tables() n where n.table_name = usage_of.table_name);
 begin
-  if resource is null then
-    perform private.fail('table_unknown', 400);
-  end if;
+  perform private.fail_if(resource is null, 'table_unknown', 400);
   perform private.need(resource || '.delete');
   -- What is out of reach is used nowhere that the caller could be told of.
   if table_name = 'products' and not private.sees_product(id) or table_name = 'branches' and not id = any (private.branch_ids('work')) then

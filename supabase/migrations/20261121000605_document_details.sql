@@ -66,9 +66,7 @@ declare
 begin
   perform private.need('inventory.transfers.view');
   select * into transfer from public.transfer_list t where t.id = transfer_detail.id;
-  if transfer.id is null then
-    perform private.fail('transfer_not_found', 404);
-  end if;
+  perform private.fail_if(transfer.id is null, 'transfer_not_found', 404);
 
   with lines as materialized (
     select i.id, i.position, i.variant_id, i.quantity, row_number() over (order by i.position, i.id) as n,
@@ -112,9 +110,7 @@ declare
 begin
   perform private.need('inventory.stock.view');
   select * into entry from public.stock_entries e where e.id = stock_entry_detail.id;
-  if entry.id is null then
-    perform private.fail('entry_not_found', 404);
-  end if;
+  perform private.fail_if(entry.id is null, 'entry_not_found', 404);
   return jsonb_build_object(
     'entry', (
       select to_jsonb(entry) || jsonb_build_object('branch', b.name, 'branch_ar', b.name_ar, 'stock_point', s.name, 'stock_point_ar', s.name_ar,
@@ -151,9 +147,7 @@ declare
 begin
   perform private.need('inventory.counts.view');
   select * into count from public.count_list c where c.id = count_detail.id;
-  if count.id is null then
-    perform private.fail('count_not_found', 404);
-  end if;
+  perform private.fail_if(count.id is null, 'count_not_found', 404);
   if count.status = 'counting' then
     sort := 'recent';
   elsif private.sees_expected(count.status) then

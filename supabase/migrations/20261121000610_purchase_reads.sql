@@ -168,9 +168,7 @@ declare
     case when sort in ('total', 'paid', 'remaining') or payment_statuses <> '{}' or is_overdue is not null then 'join public.purchase_amounts a on a.purchase_order_id = o.id' end);
   reach constant uuid[] := private.purchase_reach(at_branch_ids, payment_statuses <> '{}' or is_overdue is not null or sort in ('total', 'paid', 'remaining'));
 begin
-  if order_by is null then
-    perform private.fail('sort_unknown', 400);
-  end if;
+  perform private.fail_if(order_by is null, 'sort_unknown', 400);
   return query execute format(
     'select o.id, o.version, o.number, o.reference::text, o.status, o.receipt_state, o.ordered_on::date, o.due_on::date, case when $2 then %4$s end, o.created_at,
        s.id, s.name::text, s.name_ar::text, b.id, b.name::text, b.name_ar::text, m.id, m.name::text, m.name_ar::text,
@@ -270,9 +268,7 @@ declare
 begin
   perform private.need('purchasing.orders.view');
   select * into purchase from public.purchase_orders o where o.id = purchase_detail.id and o.branch_id = any (reach);
-  if purchase.id is null then
-    perform private.fail('purchase_not_found', 404);
-  end if;
+  perform private.fail_if(purchase.id is null, 'purchase_not_found', 404);
   execute format('select %s, case when $2 or %s then private.needs_approval(o) end
     from public.purchase_orders o join public.branches b on b.id = o.branch_id join public.purchase_amounts a on a.purchase_order_id = o.id
     cross join public.business g where o.id = $1', private.overdue_condition(), private.open_approval()) into overdue, waits using id, money;
@@ -392,9 +388,7 @@ declare
 begin
   perform private.need('purchasing.orders.view');
   perform private.need('contacts.suppliers.view');
-  if not exists (select from public.suppliers s where s.id = supplier_account.supplier_id) then
-    perform private.fail('supplier_not_found', 404);
-  end if;
+  perform private.fail_if(not exists (select from public.suppliers s where s.id = supplier_account.supplier_id), 'supplier_not_found', 404);
   with due as (
     select o.id, o.number, o.status, o.receipt_state, o.ordered_on, o.due_on, o.created_at, b.id as branch_id, b.name as branch, b.name_ar as branch_ar,
       a.total, a.paid, a.remaining, coalesce(d.late, false) as late, greatest(d.days, 0) as age

@@ -96,14 +96,10 @@ begin
   end if;
   perform private.need_values(changes, '{"category_id": "uuid", "brand_id": "uuid", "active": "boolean"}');
   perform private.need_values(coalesce(price, '{}'), '{"own_prices": "boolean"}');
-  if changes -> 'active' = 'null' then
-    perform private.fail('value_invalid', 400, '{"field": "active"}');
-  end if;
+  perform private.fail_if(changes -> 'active' = 'null', 'value_invalid', 400, '{"field": "active"}');
   perform private.need_values(coalesce(matching, '{}'), '{"words": "text", "view": "text", "category_ids": "uuid[]", "brand_ids": "uuid[]", "supplier_ids": "uuid[]",
     "is_active": "boolean"}');
-  if cardinality(ids) > most then
-    perform private.fail('too_many_products', 400, jsonb_build_object('most', most));
-  end if;
+  perform private.fail_if(cardinality(ids) > most, 'too_many_products', 400, jsonb_build_object('most', most));
 
   if matching is not null then
     select * into asked from jsonb_to_record(matching) x(
@@ -111,9 +107,7 @@ begin
     execute format('select array(select p.id from public.products p where %s and p.id <> all ($2) limit $3)', private.product_filter(
       asked.words, coalesce(asked.view, 'all'), asked.category_ids, asked.brand_ids, asked.supplier_ids, asked.is_active))
     into ids using private.branch_ids('view'), coalesce(ids, '{}'), most + 1;
-    if cardinality(ids) > most then
-      perform private.fail('too_many_products', 400, jsonb_build_object('most', most));
-    end if;
+    perform private.fail_if(cardinality(ids) > most, 'too_many_products', 400, jsonb_build_object('most', most));
   end if;
   -- A question holds nobody up.
   ids := case when dry_run then array(

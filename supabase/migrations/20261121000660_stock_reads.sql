@@ -125,13 +125,9 @@ declare
 begin
   perform private.need('inventory.stock.view');
   perform private.need('inventory.products.view');
-  if page is null then
-    perform private.fail('sort_unknown', 400);
-  end if;
+  perform private.fail_if(page is null, 'sort_unknown', 400);
   -- Every level before the page is passed.
-  if page_offset > deepest then
-    perform private.fail('page_too_deep', 400, jsonb_build_object('most', deepest));
-  end if;
+  perform private.fail_if(page_offset > deepest, 'page_too_deep', 400, jsonb_build_object('most', deepest));
   products := private.level_products(words, view, reach, category_ids, brand_ids);
   return query execute format(
     'select l.id, l.quantity::numeric, coalesce(i.quantity, 0), k.product_id is not null, v.id, p.id, p.name::text, p.name_ar::text, p.image_path,

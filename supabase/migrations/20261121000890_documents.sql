@@ -20,13 +20,10 @@ create function private.begin_document(id uuid, kind text) returns void
   language plpgsql security definer set search_path = ''
 as $$
 begin
-  if begin_document.id is null then
-    perform private.fail('id_missing', 400, '{"field": "id"}');
-  end if;
+  perform private.fail_if(begin_document.id is null, 'id_missing', 400, '{"field": "id"}');
   perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended(begin_document.id::text, 0));
-  if exists (select from private.documents d where d.id = begin_document.id and d.kind <> begin_document.kind) then
-    perform private.fail('id_taken', 409, '{"field": "id"}');
-  end if;
+  perform private.fail_if(exists (select from private.documents d where d.id = begin_document.id and d.kind <> begin_document.kind),
+    'id_taken', 409, '{"field": "id"}');
 end
 $$;
 
@@ -44,11 +41,8 @@ create function private.need_same(made_by uuid, number text, version integer, no
   language plpgsql stable set search_path = ''
 as $$
 begin
-  if made_by is distinct from auth.uid() then
-    perform private.fail(not_found, 404);
-  elsif same is not true then
-    perform private.fail('exists_already', 409, jsonb_build_object('version', version, 'number', number));
-  end if;
+  perform private.fail_if(made_by is distinct from auth.uid(), not_found, 404);
+  perform private.fail_if(same is not true, 'exists_already', 409, jsonb_build_object('version', version, 'number', number));
 end
 $$;
 

@@ -282,14 +282,14 @@ describe('what functions say in their text', () => {
   });
 
   test('every refusal has its sentence in both languages', async () => {
-    const codes = (await sources()).flatMap(({ name, text }) => [...text.matchAll(/private\.fail(?:_with_amounts)?\(\s*'(\w+)'/g)].map(([, code = '']) => ({ name, code })));
+    const codes = (await sources()).flatMap(({ name, text }) => [...text.matchAll(/private\.fail(?:_with_amounts\(|_if\([^;]*?|\()\s*'(\w+)', 4\d\d\b/g)].map(([, code = '']) => ({ name, code })));
     expect(codes.length).toBeGreaterThan(100);
     expect(codes.filter(({ code }) => !hasSentence(code)).map(({ name, code }) => `${name}: ${code}`)).toEqual([]);
   });
 
   test('a refusal counts money only where the function asks for costs', async () => {
     const found = (await sources()).flatMap(({ name, text }) =>
-      text.includes('inventory.costs.view') ? [] : [...text.matchAll(/private\.fail\([^;]*?(?<!'field', *)'(\w*costs?|amount|subtotal|total|paid|remaining|owed|margin)'/g)].map(([, key]) => `${name}: ${key}`));
+      text.includes('inventory.costs.view') ? [] : [...text.matchAll(/private\.fail(?:_if\([^;]*?'\w+', 4\d\d,|\()[^;]*?(?<!'field', *)'(\w*costs?|amount|subtotal|total|paid|remaining|owed|margin)'/g)].map(([, key]) => `${name}: ${key}`));
     expect(due(found)).toEqual([]);
   });
 
