@@ -108,6 +108,28 @@ as $$
   select coalesce(string_agg(format('%s like %L', column_name, w), ' and '), 'true') from private.word_patterns(words) w
 $$;
 
+/* A condition that something is one of a list, of 1,000 at most; null where the list asks nothing, being null or empty. */
+create function private.one_of(something text, list anyarray, field text) returns text
+  language plpgsql immutable set search_path = ''
+as $$
+begin
+  perform private.need_few(list, 1000, field);
+  return case when list <> '{}' then format('%s = any (%L::%s)', something, list, pg_typeof(list)) end;
+end
+$$;
+
+/* How many rows stand "from" there, these ids being its $1: exact to 10,000, then 10,001 for "more". */
+create function private.capped_count(rows_from text, ids uuid[]) returns integer
+  language plpgsql stable set search_path = ''
+as $$
+declare
+  total integer;
+begin
+  execute format('select count(*) from (select from %s limit 10001) capped', rows_from) into total using ids;
+  return total;
+end
+$$;
+
 /* Time-ordered id (RFC 9562, version 7), so that new rows sit together in every index: the milliseconds, then a random id from its
    version on. */
 create function private.uuid_v7() returns uuid
@@ -273,13 +295,6 @@ alter table public.audit_log enable row level security;
 revoke all on public.audit_log from anon, authenticated;
 grant select on public.audit_log to authenticated;
 
-/* The branch an audited row belongs to; made whole in the catalogue, where products are known. */
-create function private.branch_of(audited_row jsonb, branch_column text) returns uuid
-  language sql stable set search_path = ''
-as $$
-  select (audited_row ->> branch_column)::uuid
-$$;
-
 create function private.audit_noise() returns text[]
   language sql immutable set search_path = ''
 as $$
@@ -305,16 +320,11 @@ declare
   asks constant boolean := hangs_below and (tg_op <> 'INSERT' or exists (select from public.products p where p.branch_id is not null));
   own_key constant text := case when not hangs_below then branch_key end;
 begin
-  if tg_op = 'INSERT' then
+  if tg_op <> 'UPDATE' then
     insert into public.audit_log (actor_id, table_name, row_id, branch_id, other_branch_id, resource, action, changes)
-    select actor, tg_table_name, (n.r ->> keys[1])::uuid, case when asks then private.branch_of(n.r, branch_key) else (n.r ->> own_key)::uuid end,
-      (n.r ->> other_key)::uuid, tg_argv[0], 'insert', jsonb_strip_nulls(n.r - private.audit_noise())
-    from (select to_jsonb(a) as r from added a offset 0) n;
-  elsif tg_op = 'DELETE' then
-    insert into public.audit_log (actor_id, table_name, row_id, branch_id, other_branch_id, resource, action, changes)
-    select actor, tg_table_name, (o.r ->> keys[1])::uuid, case when asks then private.branch_of(o.r, branch_key) else (o.r ->> own_key)::uuid end,
-      (o.r ->> other_key)::uuid, tg_argv[0], 'delete', jsonb_strip_nulls(o.r - private.audit_noise())
-    from (select to_jsonb(d) as r from removed d offset 0) o;
+    select actor, tg_table_name, (t.r ->> keys[1])::uuid, case when asks then private.branch_of(t.r, branch_key) else (t.r ->> own_key)::uuid end,
+      (t.r ->> other_key)::uuid, tg_argv[0], lower(tg_op), jsonb_strip_nulls(t.r - private.audit_noise())
+    from (select to_jsonb(x) as r from touched x offset 0) t;
   else
     insert into public.audit_log (actor_id, table_name, row_id, branch_id, other_branch_id, resource, action, changes)
     select actor, tg_table_name, c.row_id, c.branch_id, c.other_branch_id, tg_argv[0], 'update', c.changes
@@ -339,9 +349,9 @@ as $$
 declare
   arguments text := format('(%L, %L, %L)', resource, branch_column, key_columns);
 begin
-  execute format('create trigger audit_insert after insert on %s referencing new table as added for each statement execute function private.audit%s', target, arguments);
+  execute format('create trigger audit_insert after insert on %s referencing new table as touched for each statement execute function private.audit%s', target, arguments);
   execute format('create trigger audit_update after update on %s referencing new table as added old table as removed for each statement execute function private.audit%s', target, arguments);
-  execute format('create trigger audit_delete after delete on %s referencing old table as removed for each statement execute function private.audit%s', target, arguments);
+  execute format('create trigger audit_delete after delete on %s referencing old table as touched for each statement execute function private.audit%s', target, arguments);
 end
 $$;
 

@@ -306,15 +306,12 @@ create function private.find_product_by_its_codes() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 begin
-  if tg_op = 'DELETE' then
-    update public.products p set search = private.product_words(p)
-    where p.id in (select product_id from removed);
-  elsif tg_op = 'UPDATE' then
+  if tg_op = 'UPDATE' then
     update public.products p set search = private.product_words(p)
     where p.id in (select a.product_id from added a join removed d using (id) where (a.sku, a.barcode) is distinct from (d.sku, d.barcode));
   else
     update public.products p set search = private.product_words(p)
-    where p.id in (select product_id from added);
+    where p.id in (select product_id from touched);
   end if;
   return null;
 end
@@ -325,11 +322,11 @@ create trigger find_by_words before insert on public.products
   for each row when (new.search = '') execute function private.find_product_by_its_words();
 create trigger find_by_words_update before update of name, name_ar, designer_id, tag_number, description on public.products
   for each row execute function private.find_product_by_its_words();
-create trigger find_by_codes_insert after insert on public.variants referencing new table as added
+create trigger find_by_codes_insert after insert on public.variants referencing new table as touched
   for each statement execute function private.find_product_by_its_codes();
 create trigger find_by_codes_update after update on public.variants referencing new table as added old table as removed
   for each statement execute function private.find_product_by_its_codes();
-create trigger find_by_codes_delete after delete on public.variants referencing old table as removed
+create trigger find_by_codes_delete after delete on public.variants referencing old table as touched
   for each statement execute function private.find_product_by_its_codes();
 create trigger record_price_change after update on public.products referencing new table as added old table as removed
   for each statement execute function private.record_price_change();
@@ -341,8 +338,9 @@ create trigger stamp before insert or update of name, name_ar, description, desi
   low_stock_level, active, image_path, category_id, brand_id, supplier_id, branch_id on public.products
   for each row execute function private.stamp();
 create trigger stamp before insert or update on public.variants for each row execute function private.stamp();
+
 /* What hangs below a product belongs to the branch that keeps it; below one that goes, to where its history last saw it. */
-create or replace function private.branch_of(audited_row jsonb, branch_column text) returns uuid
+create function private.branch_of(audited_row jsonb, branch_column text) returns uuid
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -653,15 +651,10 @@ as $$
   union all
   select 'tree has no cycle', c.id::text
   from (
-    with recursive up as (
-      select id, id as start, parent_id from public.categories
+    with recursive nodes as (select id, parent_id from public.categories union all select id, parent_id from public.expense_categories),
+    up as (
+      select id, id as start, parent_id from nodes
       union
-      select c.id, up.start, c.parent_id from public.categories c join up on c.id = up.parent_id)
-    select start as id from up where parent_id = start
-    union all
-    (with recursive up as (
-      select id, id as start, parent_id from public.expense_categories
-      union
-      select c.id, up.start, c.parent_id from public.expense_categories c join up on c.id = up.parent_id)
-    select start from up where parent_id = start)) c
+      select n.id, up.start, n.parent_id from nodes n join up on n.id = up.parent_id)
+    select start as id from up where parent_id = start) c
 $$;

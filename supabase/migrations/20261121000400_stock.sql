@@ -368,19 +368,6 @@ as $$
   select (private.next_numbers(kind, branch_id, 1))[1]
 $$;
 
-/* The series (kind-code-year) of which these numbers, all there are of the kind, are not 1, 2, 3 … up to the counter. */
-create function private.number_gaps(kind text, numbers text[]) returns setof text
-  language sql stable set search_path = ''
-as $$
-  select coalesce(n.prefix, d.prefix)
-  from (select concat_ws('-', c.kind, c.code, c.year) as prefix, c.last from private.document_numbers c where c.kind = number_gaps.kind) n
-  full join (
-    select regexp_replace(x, '-[0-9]+$', '') as prefix, count(distinct x) as documents, max(regexp_replace(x, '^.*-', '')::integer) as highest
-    from unnest(numbers) x
-    group by 1) d on d.prefix = n.prefix
-  where (n.last, n.last) is distinct from (d.documents::integer, d.highest)
-$$;
-
 -- ── Stock entries: opening stock and adjustments, written by people ──
 
 create table public.stock_entries (
@@ -531,7 +518,4 @@ as $$
   join public.variants v on v.product_id = p.id
   join public.stock_levels l on l.variant_id = v.id
   where l.branch_id <> p.branch_id and l.quantity > 0
-  union all
-  select 'numbers of documents have no gap', g.prefix
-  from private.number_gaps('SE', array(select x.number from public.stock_entries x)) g(prefix)
 $$;

@@ -685,7 +685,4 @@ as $$
   full join (select * from public.stock_movements where document_type = 'count') m on m.line_id = l.id
   where (m.document_id, m.variant_id, m.branch_id, m.quantity, m.kind) is distinct from (l.count_id, l.variant_id, l.branch_id, l.difference, 'count')
      or m.stock_point_id is distinct from l.stock_point_id
-  union all
-  select 'numbers of documents have no gap', g.prefix
-  from private.number_gaps('SC', array(select x.number from public.stock_counts x)) g(prefix)
 $$;

@@ -332,12 +332,8 @@ begin
   sees_target := transfer.to_branch_id = any (private.branch_ids('view')) and private.can('inventory.stock.view');
 
   return jsonb_build_object(
-    'source', jsonb_build_object('now', case when sees_source then (
-      select coalesce(sum(l.quantity), 0) from public.stock_levels l
-      where l.branch_id = transfer.from_branch_id and l.stock_point_id is not distinct from transfer.from_stock_point_id) end),
-    'target', jsonb_build_object('now', case when sees_target then (
-      select coalesce(sum(l.quantity), 0) from public.stock_levels l
-      where l.branch_id = transfer.to_branch_id and l.stock_point_id is not distinct from transfer.to_stock_point_id) end),
+    'source', jsonb_build_object('now', private.on_hand_at(transfer.from_branch_id, transfer.from_stock_point_id)),
+    'target', jsonb_build_object('now', private.on_hand_at(transfer.to_branch_id, transfer.to_stock_point_id)),
     'lines', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'item_id', i.id, 'variant_id', i.variant_id, 'quantity', i.quantity,
@@ -550,7 +546,4 @@ as $$
       concat_ws(' ', 'reversal', i.variant_id, t.to_branch_id, t.to_stock_point_id, -i.quantity)] as all_moves) e
   where t.approved_at is not null
     and m.moves is distinct from case t.status when 'approved' then e.all_moves[1:2] else e.all_moves end
-  union all
-  select 'numbers of documents have no gap', g.prefix
-  from private.number_gaps('TR', array(select x.number from public.transfers x)) g(prefix)
 $$;

@@ -812,7 +812,4 @@ as $$
      or (o.status = 'completed') <> s.done
      or (o.status = 'cancelled' and s.received > 0)
      or (o.closed_at is null) <> (s.closed = 0)
-  union all
-  select 'numbers of documents have no gap', g.prefix
-  from private.number_gaps('PO', array(select x.number from public.purchase_orders x)) g(prefix)
 $$;

@@ -429,7 +429,4 @@ as $$
      or s.average_after <> private.moving_average(s.on_hand_before, s.average_before, s.quantity, s.total) or s.unit_cost <> round(s.total / s.quantity, 4)
      or (not s.leads and (s.average_before is distinct from s.previous or s.is_first))
      or (s.ends and s.average_cost <> s.average_after)
-  union all
-  select 'numbers of documents have no gap', g.prefix
-  from private.number_gaps('GR', array(select x.number from public.receipts x)) g(prefix)
 $$;

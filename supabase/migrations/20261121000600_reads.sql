@@ -34,39 +34,23 @@ create function private.product_filter(
   words text, view text, category_ids uuid[], brand_ids uuid[], supplier_ids uuid[], is_active boolean, walked boolean default false) returns text
   language plpgsql stable set search_path = ''
 as $$
-declare
-  parts text[] := array['(p.branch_id is null or p.branch_id = any ($1))', private.all_words('p.search', words)];
 begin
-  perform private.need_few(category_ids, 1000, 'category_ids'), private.need_few(brand_ids, 1000, 'brand_ids'),
-    private.need_few(supplier_ids, 1000, 'supplier_ids');
-  if category_ids <> '{}' then
-    parts := parts || format(
-      'p.category_id in (with recursive below as (
-         select id from public.categories where id = any (%L::uuid[])
-         union select c.id from public.categories c join below b on c.parent_id = b.id) select id from below)', category_ids);
-  end if;
-  if brand_ids <> '{}' then
-    parts := parts || format('p.brand_id = any (%L::uuid[])', brand_ids);
-  end if;
-  if supplier_ids <> '{}' then
-    parts := parts || format('p.supplier_id = any (%L::uuid[])', supplier_ids);
-  end if;
   if view in ('out', 'low') then
     -- Who stands among them has told its stock.
     perform private.need('inventory.stock.view');
   end if;
-  if is_active is not null then
-    parts := parts || format('p.active = %L::boolean', is_active);
-  end if;
-  case view
-    when 'all' then null;
-    when 'no_image' then parts := parts || 'p.image_path is null'::text;
-    when 'out' then parts := parts || private.products_out(walked);
-    when 'low' then parts := parts ||
-      'exists (select from private.product_stock s where s.product_id = p.id and s.low_pieces is not null and s.branch_id = any ($1))'::text;
-    else perform private.fail('view_unknown', 400);
-  end case;
-  return array_to_string(parts, ' and ');
+  return concat_ws(' and ', '(p.branch_id is null or p.branch_id = any ($1))', private.all_words('p.search', words),
+    'p.category_id in (with recursive below as (
+       select id from public.categories where ' || private.one_of('id', category_ids, 'category_ids') || '
+       union select c.id from public.categories c join below b on c.parent_id = b.id) select id from below)',
+    private.one_of('p.brand_id', brand_ids, 'brand_ids'), private.one_of('p.supplier_id', supplier_ids, 'supplier_ids'),
+    'p.active = ' || is_active,
+    case view
+      when 'all' then null
+      when 'no_image' then 'p.image_path is null'
+      when 'out' then private.products_out(walked)
+      when 'low' then 'exists (select from private.product_stock s where s.product_id = p.id and s.low_pieces is not null and s.branch_id = any ($1))'
+      else private.unknown('view_unknown') end);
 end
 $$;
 
@@ -171,14 +155,10 @@ create function private.product_count(
   supplier_ids uuid[] default '{}', is_active boolean default null) returns integer
   language plpgsql stable security definer set search_path = ''
 as $$
-declare
-  total integer;
 begin
   perform private.need('inventory.products.view');
-  execute format('select count(*) from (select from public.products p where %s limit 10001) capped',
-    private.product_filter(words, view, category_ids, brand_ids, supplier_ids, is_active))
-  into total using private.branch_ids('view');
-  return total;
+  return private.capped_count('public.products p where ' || private.product_filter(words, view, category_ids, brand_ids, supplier_ids, is_active),
+    private.branch_ids('view'));
 end
 $$;
 
@@ -300,32 +280,24 @@ create function private.transfer_filter(words text, statuses text[], modes text[
 as $$
 declare
   reach uuid[] := private.branch_ids('view');
+  either_end constant text := '(t.from_branch_id = any (%1$L::uuid[]) or t.to_branch_id = any (%1$L::uuid[]))';
   days daterange;
-  parts text[] := '{}';
 begin
-  perform private.need_few(statuses, 1000, 'statuses'), private.need_few(modes, 1000, 'modes'), private.need_few(at_branch_ids, 1000, 'at_branch_ids');
+  perform private.need_few(at_branch_ids, 1000, 'at_branch_ids');
   at_branch_ids := coalesce(at_branch_ids, '{}');
-  -- Asking for branches in reach asks for less than the reach.
-  if at_branch_ids = '{}' or not at_branch_ids <@ reach then
-    parts := parts || format('(t.from_branch_id = any (%1$L::uuid[]) or t.to_branch_id = any (%1$L::uuid[]))', reach);
-  end if;
-  if at_branch_ids <> '{}' then
-    parts := parts || format('(t.from_branch_id = any (%1$L::uuid[]) or t.to_branch_id = any (%1$L::uuid[]))', at_branch_ids);
-  end if;
-  parts := parts || array(select format('t.number like %L', upper(w)) from private.word_patterns(words) w);
-  if statuses <> '{}' then
-    parts := parts || format('t.status = any (%L::text[])', statuses);
-  end if;
-  if modes <> '{}' then
-    parts := parts || format('case when t.from_branch_id = t.to_branch_id then ''stock_point'' else ''branch'' end = any (%L::text[])', modes);
-  end if;
   if created is not null then
     days := private.period(created, case when at_branch_ids = '{}' then reach else at_branch_ids end);
-    -- The index knows moments: a day begins at most 14 hours before it does in Greenwich, and has ended 35 after it has there.
-    parts := parts || format('t.business_day::date <@ %L::daterange and t.created_at <@ %L::tstzrange',
-      days, tstzrange((lower(days) - 1)::timestamp at time zone 'UTC', (upper(days) + 2)::timestamp at time zone 'UTC'));
   end if;
-  return array_to_string(parts, ' and ');
+  return concat_ws(' and ',
+    -- Asking for branches in reach asks for less than the reach.
+    case when at_branch_ids = '{}' or not at_branch_ids <@ reach then format(either_end, reach) end,
+    case when at_branch_ids <> '{}' then format(either_end, at_branch_ids) end,
+    (select string_agg(format('t.number like %L', upper(w)), ' and ') from private.word_patterns(words) w),
+    private.one_of('t.status', statuses, 'statuses'),
+    private.one_of('case when t.from_branch_id = t.to_branch_id then ''stock_point'' else ''branch'' end', modes, 'modes'),
+    -- The index knows moments: a day begins at most 14 hours before it does in Greenwich, and has ended 35 after it has there.
+    case when created is not null then format('t.business_day::date <@ %L::daterange and t.created_at <@ %L::tstzrange',
+      days, tstzrange((lower(days) - 1)::timestamp at time zone 'UTC', (upper(days) + 2)::timestamp at time zone 'UTC')) end);
 end
 $$;
 
@@ -356,14 +328,9 @@ create function private.transfer_count(
   words text default '', statuses text[] default '{}', modes text[] default '{}', at_branch_ids uuid[] default '{}', created text default null) returns integer
   language plpgsql stable security definer set search_path = ''
 as $$
-declare
-  total integer;
 begin
   perform private.need('inventory.transfers.view');
-  execute format('select count(*) from (select from public.transfers t where %s limit 10001) capped',
-    private.transfer_filter(words, statuses, modes, at_branch_ids, created))
-  into total;
-  return total;
+  return private.capped_count('public.transfers t where ' || private.transfer_filter(words, statuses, modes, at_branch_ids, created), null);
 end
 $$;
 
@@ -437,41 +404,23 @@ begin
     return;
   end if;
   for link in
-    select c.conrelid::regclass as referring, c.conrelid::regclass::oid as relation, a.attname as referring_column, r.relname
-    from pg_catalog.pg_constraint c
-    join pg_catalog.pg_class r on r.oid = c.conrelid
-    join pg_catalog.pg_namespace n on n.oid = r.relnamespace and n.nspname = 'public'
+    select c.conrelid::regclass as referring, a.attname as referring_column, r.relname,
+      -- A product is held by what its variants did.
+      case when u.name = table_name then '= any ($1)' else 'in (select v.id from public.variants v where v.product_id = any ($1))' end as condition
+    from (select table_name as name union select 'variants' where table_name = 'products') u
+    join pg_catalog.pg_constraint c on c.confrelid = ('public.' || quote_ident(u.name))::regclass and c.contype = 'f' and c.confdeltype in ('a', 'r')
+    join pg_catalog.pg_class r on r.oid = c.conrelid and r.relnamespace = 'public'::regnamespace
     join pg_catalog.pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
-    where c.contype = 'f' and c.confrelid = ('public.' || quote_ident(table_name))::regclass and c.confdeltype in ('a', 'r')
+    -- A level is the sum of its movements: it would be told twice.
+    where not (u.name <> table_name and c.conrelid = 'public.stock_levels'::regclass)
+    order by u.name, r.relname
   loop
     used_in := link.relname;
-    execute format('select count(*) from (select from %s where %I = $1 limit 10001) capped', link.referring, link.referring_column)
-    into count using usage_of.id;
+    count := private.capped_count(format('%s x where x.%I %s', link.referring, link.referring_column, link.condition), array[id]);
     if count > 0 then
       return next;
     end if;
   end loop;
-  -- A product is held by what its variants did.
-  if table_name = 'products' then
-    for link in
-      select c.conrelid::regclass as referring, a.attname as referring_column, r.relname
-      from pg_catalog.pg_constraint c
-      join pg_catalog.pg_class r on r.oid = c.conrelid and r.relnamespace = 'public'::regnamespace
-      join pg_catalog.pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
-      where c.contype = 'f' and c.confrelid = 'public.variants'::regclass and c.confdeltype in ('a', 'r')
-      -- A level is the sum of its movements: it would be told twice.
-        and c.conrelid <> 'public.stock_levels'::regclass
-      order by r.relname
-    loop
-      used_in := link.relname;
-      execute format('select count(*) from (select from public.variants v join %s x on x.%I = v.id where v.product_id = $1 limit 10001) capped',
-        link.referring, link.referring_column)
-      into count using usage_of.id;
-      if count > 0 then
-        return next;
-      end if;
-    end loop;
-  end if;
 end
 $$;
 

@@ -73,41 +73,17 @@ create function private.purchase_filter(
   ordered_from public.day, ordered_before public.day, is_overdue boolean) returns text
   language plpgsql stable set search_path = ''
 as $$
-declare
-  parts text[] := array[private.purchase_words(words, false)];
 begin
-  perform private.need_few(statuses, 1000, 'statuses'), private.need_few(payment_statuses, 1000, 'payment_statuses'),
-    private.need_few(receipt_states, 1000, 'receipt_states'), private.need_few(supplier_ids, 1000, 'supplier_ids'),
-    private.need_few(salesman_ids, 1000, 'salesman_ids');
-  if statuses <> '{}' then
-    parts := parts || format('o.status = any (%L::text[])', statuses);
-  end if;
-  if payment_statuses <> '{}' then
-    parts := parts || format('o.status <> ''cancelled'' and a.payment_status = any (%L::text[])', payment_statuses);
-  end if;
-  if receipt_states <> '{}' then
-    parts := parts || format('o.receipt_state = any (%L::text[])', receipt_states);
-  end if;
-  if supplier_ids <> '{}' then
-    parts := parts || format('o.supplier_id = any (%L::uuid[])', supplier_ids);
-  end if;
-  if salesman_ids <> '{}' then
-    parts := parts || format('o.salesman_id = any (%L::uuid[])', salesman_ids);
-  end if;
-  if ordered_from is not null then
-    parts := parts || format('o.ordered_on >= %L::date', ordered_from);
-  end if;
-  if ordered_before is not null then
-    parts := parts || format('o.ordered_on < %L::date', ordered_before);
-  end if;
-  if is_overdue is not null then
-    parts := parts || format('%s(%s)', case when is_overdue then '' else 'not ' end, private.overdue_condition());
-  end if;
-  if is_overdue then
+  return concat_ws(' and ', private.purchase_words(words, false),
+    private.one_of('o.status', statuses, 'statuses'),
+    'o.status <> ''cancelled'' and ' || private.one_of('a.payment_status', payment_statuses, 'payment_statuses'),
+    private.one_of('o.receipt_state', receipt_states, 'receipt_states'),
+    private.one_of('o.supplier_id', supplier_ids, 'supplier_ids'), private.one_of('o.salesman_id', salesman_ids, 'salesman_ids'),
+    case when ordered_from is not null then format('o.ordered_on >= %L::date', ordered_from) end,
+    case when ordered_before is not null then format('o.ordered_on < %L::date', ordered_before) end,
+    case when is_overdue is not null then format('%s(%s)', case when is_overdue then '' else 'not ' end, private.overdue_condition()) end,
     -- Asked before any branch for its own day: nowhere is it later.
-    parts := parts || 'o.due_on < (now() at time zone ''Etc/GMT-14'')::date'::text;
-  end if;
-  return array_to_string(parts, ' and ');
+    case when is_overdue then 'o.due_on < (now() at time zone ''Etc/GMT-14'')::date' end);
 end
 $$;
 

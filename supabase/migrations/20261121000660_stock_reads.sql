@@ -60,10 +60,8 @@ $$;
 create function private.level_filter(view text, place_ids uuid[]) returns text
   language sql stable set search_path = ''
 as $$
-  select private.need_few(place_ids, 1000, 'place_ids');
   select concat_ws(' and ', 'l.branch_id = any ($1)',
-    case when place_ids <> '{}' then
-      format('coalesce(l.stock_point_id, ''00000000-0000-0000-0000-000000000000'') = any (%L::uuid[])', place_ids) end,
+    private.one_of('coalesce(l.stock_point_id, ''00000000-0000-0000-0000-000000000000'')', place_ids, 'place_ids'),
     case view
       when 'some' then 'l.quantity > 0'
       when 'none' then 'l.quantity = 0'
@@ -162,17 +160,12 @@ create function private.level_count(
 as $$
 declare
   reach constant uuid[] := private.branches_asked(at_branch_ids);
-  total integer;
 begin
   perform private.need('inventory.stock.view');
   perform private.need('inventory.products.view');
-  execute format(
-    'select count(*) from (
-       select from public.products p join public.variants v on v.product_id = p.id join public.stock_levels l on l.variant_id = v.id
-       where %s and %s limit 10001) capped',
-    private.level_products(words, view, reach, category_ids, brand_ids), private.level_filter(view, place_ids))
-  into total using reach;
-  return total;
+  return private.capped_count(
+    format('public.products p join public.variants v on v.product_id = p.id join public.stock_levels l on l.variant_id = v.id where %s and %s',
+      private.level_products(words, view, reach, category_ids, brand_ids), private.level_filter(view, place_ids)), reach);
 end
 $$;
 

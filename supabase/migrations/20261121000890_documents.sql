@@ -1,16 +1,16 @@
 -- Documents: an id belongs to one kind of them.
 
-/* Every document and everything that is written with an id of its maker's: (kind, id). */
+/* Every document and everything that is written with an id of its maker's: (kind, id, number). */
 create view private.documents as
-  select 'stock_entry' as kind, id from public.stock_entries
-  union all select 'count', id from public.stock_counts
-  union all select 'transfer', id from public.transfers
-  union all select 'purchase_order', id from public.purchase_orders
-  union all select 'receipt', id from public.receipts
-  union all select 'payment', id from public.purchase_payments
-  union all select distinct 'payment_batch', batch_id from public.purchase_payments where batch_id is not null
-  union all select 'attachment', id from public.attachments
-  union all select 'import', id from public.imports;
+  select 'stock_entry' as kind, id, number from public.stock_entries
+  union all select 'count', id, number from public.stock_counts
+  union all select 'transfer', id, number from public.transfers
+  union all select 'purchase_order', id, number from public.purchase_orders
+  union all select 'receipt', id, number from public.receipts
+  union all select 'payment', id, null from public.purchase_payments
+  union all select distinct 'payment_batch', batch_id, null from public.purchase_payments where batch_id is not null
+  union all select 'attachment', id, null from public.attachments
+  union all select 'import', id, null from public.imports;
 comment on view private.documents is 'Every document, whatever its kind: an id of one never names another.';
 
 /* The first lock of whoever makes a document: the same request twice, or two people with one id, come one after the other.
@@ -57,4 +57,15 @@ as $$
   from public.stock_movements m left join private.documents d on d.id = m.document_id and d.kind = m.document_type
   where d.id is null
   group by 2
+  union all
+  -- A series (kind-code-year) is 1, 2, 3 … up to its counter.
+  select 'numbers of documents have no gap', coalesce(n.prefix, d.prefix)
+  from (
+    select concat_ws('-', c.kind, c.code, c.year) as prefix, c.last from private.document_numbers c where c.kind in ('SE', 'SC', 'TR', 'PO', 'GR')) n
+  full join (
+    select regexp_replace(x.number, '-[0-9]+$', '') as prefix, count(distinct x.number) as documents, max(regexp_replace(x.number, '^.*-', '')::integer) as highest
+    from private.documents x
+    where x.number is not null
+    group by 1) d on d.prefix = n.prefix
+  where (n.last, n.last) is distinct from (d.documents::integer, d.highest)
 $$;
