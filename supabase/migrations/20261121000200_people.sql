@@ -131,10 +131,29 @@ create trigger require_time_zone before insert or update of time_zone on public.
 
 -- In PL/pgSQL, which keeps a plan for the session: SQL would be planned anew in each statement that asks, half a millisecond a question.
 
+/* Refuses a question to the API that puts tables into one another or repeats its columns: each takes memory without end, and PostgREST has
+   no setting for it, so whoever says who the caller is looks at the question. A short one cannot repeat much. Error: read_not_plain. */
+create function private.need_plain_read() returns void
+  language plpgsql stable set search_path = ''
+as $$
+declare
+  question constant text := current_query();
+begin
+  if strpos(question, ' JOIN LATERAL (') > 0 or length(question) > 1200 and exists (
+    select
+    from regexp_matches(question, 'SELECT (.*?) FROM', 'g') with ordinality list (columns, n), regexp_matches(list.columns[1], '\."(\w+)"(?!\.)', 'g') named
+    group by list.n, named
+    having count(*) > 1) then
+    perform private.fail('read_not_plain', 400);
+  end if;
+end
+$$;
+
 create function private.is_active() returns boolean
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
+  perform private.need_plain_read();
   return exists (select from public.profiles p where p.id = (select auth.uid()) and p.active);
 end
 $$;
@@ -170,6 +189,7 @@ create function private.can(permission text) returns boolean
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
+  perform private.need_plain_read();
   return exists (
     select
     from public.profiles me

@@ -1,4 +1,4 @@
--- One document whole, in one answer: its head, its lines, what happened to it. (A purchase order's is in the next chapter.)
+-- One product or document whole, in one answer: its head, its lines, what happened to it. (A purchase order's is in the next chapter.)
 -- Those of stock ask as their caller, so that what may not be seen is not there: policies hold for each row they put together.
 
 /* Something that happened to a document. kind is one word for all documents:
@@ -47,6 +47,30 @@ as $$
   where a.row_id = changes_of.id and a.action = 'update' and a.changes ?| array_append(changes_of.fields, 'lines')
   order by a.id desc
   limit 50
+$$;
+
+/* One product whole: its row, its variants in the order they were made, its purchase price for who may view costs. Error: product_not_found. */
+create function public.product_detail(id uuid) returns jsonb
+  language plpgsql stable set search_path = ''
+as $$
+declare
+  product jsonb;
+begin
+  select to_jsonb(p) - '{search,created_at,created_by}'::text[] || jsonb_build_object(
+    'purchase_price', (select c.purchase_price from public.product_costs c where c.product_id = p.id),
+    'variants', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', v.id, 'color_id', v.color_id, 'size_id', v.size_id, 'sku', v.sku, 'barcode', v.barcode,
+        'price_override', v.price_override, 'active', v.active) order by v.created_at, v.id), '[]')
+      from public.variants v
+      where v.product_id = p.id))
+  into product
+  from public.products p
+  where p.id = product_detail.id;
+  if product is null then
+    perform private.fail('product_not_found', 404);
+  end if;
+  return product;
+end
 $$;
 
 /* One transfer: {transfer: as in transfer_list, with updated_at and updated_by, items, timeline, approver: who is asked first while it is
@@ -179,8 +203,9 @@ $$;
 grant execute on function
   private.event(integer, text, timestamptz, uuid, text),
   private.timeline(private.document_event[]), private.changes_of(uuid, text[]), private.sees_expected(text), private.person(uuid),
-  public.transfer_detail(uuid, integer), public.stock_entry_detail(uuid, integer), public.count_detail(uuid)
+  public.product_detail(uuid), public.transfer_detail(uuid, integer), public.stock_entry_detail(uuid, integer), public.count_detail(uuid)
 to authenticated;
+comment on function public.product_detail(uuid) is 'One product whole: its variants, and its purchase price.';
 comment on function public.transfer_detail(uuid, integer) is 'One transfer whole: its lines, and what happened to it.';
 comment on function public.stock_entry_detail(uuid, integer) is 'One stock entry whole: its lines, and who posted it.';
 comment on function public.count_detail(uuid) is 'One count whole: what it comes to, its first lines, and what happened to it.';

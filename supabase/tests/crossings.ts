@@ -54,6 +54,7 @@ export function examples(n: Names, importFields: Record<string, string[]>): Reco
   return {
     me: [{}],
     make_first_owner: [{ id: fresh, name: 'Somebody', email: 'somebody@example.com' }],
+    product_detail: id('product'),
     product_list: [{ ...products, at_branch_ids: [zamalek], sort: 'name', descending: true, ...page }],
     product_count: [products],
     variant_list: [{ ...words, codes: ['A'], variant_ids: [variant], product_ids: some, source_branch_id: zamalek, source_stock_point_id: n.point, target_branch_id: nasrCity, target_stock_point_id: n.point, in_stock: true, page_size: 10 }],

@@ -173,6 +173,10 @@ const notFound = (code: string) => `404 ${code}`;
 export const calls: Record<string, CallRule[]> = {
   me: [{ args: {}, by: staff, others: { rest: '403 account_inactive' } }],
   make_first_owner: [{ args: { id: '{new}', name: 'x', email: 'x@example.com' }, by: [], others: { rest: '403 42501' } }],
+  product_detail: [
+    { args: { id: '{product}' }, by: holders, others: { rest: notFound('product_not_found') } },
+    { args: { id: '{productOfMaadi}' }, by: ['owner', 'manager', 'accountant', 'auditor'], others: { rest: notFound('product_not_found') } },
+  ],
   product_list: [{ args: {}, by: holders }],
   product_count: [{ args: {}, by: holders }],
   product_summary: [{ args: {}, by: holders }],

@@ -79,8 +79,9 @@ export async function setTheScene(sql: Sql): Promise<Names> {
     await on.rows('insert into public.variant_costs values ($1, 21), ($2, 22)', warehouse.variant, maadi.variant);
     await on.rows(`insert into public.imports (kind, row_count, content, report) values ('products', 1, 0, '{}'), ('customers', 1, 0, '{}'), ('suppliers', 1, 0, '{}')`);
     await on.rows(`insert into public.imports (kind, row_count, branch_ids, content, report) values ('purchase_orders', 1, $1, 0, '{}'), ('purchase_orders', 1, $2, 0, '{}'), ('products', 1, $2, 0, '{}')`, [branch.zamalek, branch.maadi], [branch.elsewhere]);
+    const product = await on.value('select product_id from public.variants where id = $1', variant);
     return {
-      ...purchases, variant, entry, entryOfElsewhere, approved, reversed, transferOfMaadi, count: counting, countOfMaadi, countClosed, countCancelled,
+      ...purchases, variant, product, entry, entryOfElsewhere, approved, reversed, transferOfMaadi, count: counting, countOfMaadi, countClosed, countCancelled,
       productOfWarehouse: warehouse.id, variantOfWarehouse: warehouse.variant, productOfMaadi: maadi.id,
       ...Object.fromEntries(callers.map((caller) => [caller, ids[caller] ?? ''])),
     };

@@ -93,6 +93,8 @@ describe.each(['PostgREST', 'lite'])('asked of %s', (server) => {
 
   describe('and tricked', () => {
     const get = (caller: Caller, path: string, headers?: Record<string, string>) => http().ask(caller, 'GET', `/rest/v1/${path}`, undefined, headers);
+    /** PostgREST's tables put into one another are refused; what stands in its place puts them together in another way, so there they must tell nothing. */
+    const refusesEmbeds = (path: string): boolean => server === 'PostgREST' && /\w\(/.test(path);
 
     test('costs do not come along with what may be read', async () => {
       for (const path of [
@@ -104,7 +106,8 @@ describe.each(['PostgREST', 'lite'])('asked of %s', (server) => {
       ]) {
         for (const caller of ['storekeeper', 'cashier', 'nobody', 'elsewhere'] as const) {
           const answer = await get(caller, path);
-          expect(answer.status, path).toBe(200);
+          if (refusesEmbeds(path)) expect(refusal(answer), path).toBe('400 read_not_plain');
+          else expect(answer.status, path).toBe(200);
           if (caller === 'elsewhere') expect(JSON.stringify(answer.body), path).not.toContain(names.productOfWarehouse);
         }
       }
@@ -117,6 +120,17 @@ describe.each(['PostgREST', 'lite'])('asked of %s', (server) => {
         if (server === 'PostgREST') expect([status, body]).toMatchObject([400, { code: 'PT400', message: 'value_invalid' }]);
         expect(Number(total) || 0, way).toBe(0);
       }
+    });
+
+    test.runIf(server === 'PostgREST')('a read takes no table into another, and no column often: neither has an end', async () => {
+      for (const path of [
+        'brands?select=products(brands(products(*)))', 'products?select=*,brands!inner(*)', 'profiles?select=*,...roles(name)', 'transfer_list?select=*,branches!transfers_from_branch_in_use(*)', `products?select=${'description,'.repeat(60)}id`,
+        `products?select=${Array.from({ length: 60 }, (_, n) => `a${n}:description`).join()}`, `brands?select=${Array.from({ length: 60 }, (_, n) => `a${n}:name::text`).join()}`,
+      ]) {
+        const { status, body } = await get('owner', path);
+        expect([status, (body as { message: string }).message], path).toEqual([400, 'read_not_plain']);
+      }
+      expect((await get('owner', 'products?select=id,name&id=not.is.null&order=id,name')).status).toBe(200);
     });
 
     test('nothing is told of a hidden row by filtering, ordering or counting on it', async () => {
@@ -143,7 +157,8 @@ describe.each(['PostgREST', 'lite'])('asked of %s', (server) => {
         ['storekeeper', `transfer_items?select=id&transfer_id=eq.00000000-0000-7000-8000-000000000e13`],
       ] as const) {
         const { status, body, total } = await get(caller, path, { prefer: 'count=exact' });
-        expect([status, body, total], `${caller} ${path}`).toEqual([200, [], '0']);
+        if (refusesEmbeds(path)) expect([status, body], path).toMatchObject([400, { message: 'read_not_plain' }]);
+        else expect([status, body, total], `${caller} ${path}`).toEqual([200, [], '0']);
       }
     });
 
@@ -153,7 +168,8 @@ describe.each(['PostgREST', 'lite'])('asked of %s', (server) => {
         ['manager', 'branches?select=id,products(name)'], ['cashier', 'profiles?select=id,profile_contacts(email),user_branches(branch_id)'],
       ] as const) {
         const { body, status } = await get(caller, path);
-        expect(status, path).toBe(200);
+        expect(status, path).toBe(refusesEmbeds(path) ? 400 : 200);
+        if (status === 400) continue;
         const text = JSON.stringify(body);
         if (caller === 'manager') expect(text).not.toContain('Kept by warehouse');
         if (caller === 'cashier') expect(text.match(/@/g)).toHaveLength(1);

@@ -2,9 +2,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import { rpc, rpcOf, type Answer, type Args } from './calls.ts';
 import { rest } from './client.ts';
-import { type AppError, asAppError } from './errors.ts';
+import { type AppError, asAppError, isNotFound } from './errors.ts';
 import { removeFiles } from './files.ts';
 import type { Table } from './query.ts';
+import type { Row } from './tables.ts';
 
 interface ColorDot {
   name: string;
@@ -73,22 +74,19 @@ export async function allProducts(matching: ProductMatching, order: ProductOrder
   }
 }
 
-const COLUMNS =
-  'id,version,name,name_ar,description,designer_id,tag_number,price,max_discount,low_stock_level,active,image_path,category_id,brand_id,supplier_id,branch_id,updated_at,updated_by,variants(id,color_id,size_id,sku,barcode,price_override,active,created_at),product_costs(purchase_price)' as const;
+/** As `product_detail` answers. */
+export type ProductRecord = Omit<Row<'products'>, 'search' | 'created_at' | 'created_by'> & {
+  /** Null for who may not view costs, too. */
+  purchase_price: number | null;
+  variants: Pick<Row<'variants'>, 'id' | 'color_id' | 'size_id' | 'sku' | 'barcode' | 'price_override' | 'active'>[];
+};
 
-const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
-
-export async function readProduct(id: string, signal?: AbortSignal) {
-  // An address with no id in it is a product that is not there.
-  if (!isId(id)) return null;
-  let query = rest.from('products').select(COLUMNS).eq('id', id);
-  if (signal) query = query.abortSignal(signal);
-  const { data, error, status } = await query;
-  if (error) throw asAppError(error, status);
-  return data[0] ?? null;
-}
-
-export type ProductRecord = NonNullable<Awaited<ReturnType<typeof readProduct>>>;
+/** Null: there is none in the reader's reach. */
+export const readProduct = (id: string, signal?: AbortSignal): Promise<ProductRecord | null> =>
+  rpc<'product_detail', ProductRecord>('product_detail', { id }, signal).catch((error: AppError) => {
+    if (isNotFound(error)) return null;
+    throw error;
+  });
 
 export const productOf = (id: string) =>
   queryOptions<ProductRecord | null, AppError>({

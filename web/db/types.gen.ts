@@ -3187,6 +3187,12 @@ export type Database = {
         };
         Returns: number;
       };
+      "product_detail": {
+        Args: {
+          "id": string;
+        };
+        Returns: Json;
+      };
       "product_list": {
         Args: {
           "at_branch_ids"?: (string)[];

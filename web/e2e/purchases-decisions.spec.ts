@@ -239,7 +239,8 @@ test('a payment and a receipt whose answers were lost are shown before more is p
   await expect(page.getByRole('region', { name: en('receipts.title') })).toContainText('1 piece');
   const owner = await api('Owner');
   expect(await owner.get(`purchase_payments?select=amount&purchase_order_id=eq.${order.id}`)).toEqual([{ amount: 60 }]);
-  expect(await owner.get(`receipt_items?select=quantity,receipts!inner(purchase_order_id)&receipts.purchase_order_id=eq.${order.id}`)).toMatchObject([{ quantity: 1 }]);
+  const [receipt] = await owner.get<{ id: string }>(`receipts?select=id&purchase_order_id=eq.${order.id}`);
+  expect(await owner.get(`receipt_items?select=quantity&receipt_id=eq.${receipt!.id}`)).toEqual([{ quantity: 1 }]);
 });
 
 test('what cannot be done is said in its sentence, and nothing typed is lost', async ({ page }) => {

@@ -154,7 +154,7 @@ test('what is missing or wrong is said where it stands, and nothing typed is los
   await toast(page, /7 pieces received/);
   expect(await onHand(branch, goods)).toBe(7);
   const owner = await api('Owner');
-  expect(await owner.get(`stock_levels?branch_id=eq.${branch.id}&variant_id=eq.${goods.variant}&quantity=gt.0&select=stock_points(name)`)).toEqual([{ stock_points: { name: 'Stockroom' } }]);
+  expect(await owner.get(`level_list?branch_id=eq.${branch.id}&variant_id=eq.${goods.variant}&quantity=gt.0&select=stock_point`)).toEqual([{ stock_point: 'Stockroom' }]);
   await page.goto('/purchase/orders/00000000-0000-4000-8000-000000000000');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Purchase order not found');
 });

@@ -1,6 +1,6 @@
 /* The variant grid as somebody uses it who lives in spreadsheets. */
 import { expect, type Page } from '@playwright/test';
-import { cell, makeProduct, paste, unique, type Product } from './support/products.ts';
+import { cell, makeProduct, paste, productOf, unique, type Product } from './support/products.ts';
 import { api, prefer, signIn, type Language } from './support/stack.ts';
 import { test } from './support/test.ts';
 import { words } from './support/words.ts';
@@ -98,8 +98,8 @@ test('barcodes of two variants are swapped in one save', async ({ page }) => {
   const says = words('en', 'products');
   const { id, variants } = await nine();
   const codeOf = async () => {
-    const [product] = await (await api('Owner')).get<Product>(`products?id=eq.${id}&select=id,version,active,price,variants(id,sku,barcode,price_override,active)`);
-    return new Map(product?.variants.map((variant) => [variant.id, variant.barcode]));
+    const { variants: now } = await productOf(id);
+    return new Map(now.map((variant) => [variant.id, variant.barcode]));
   };
   await signIn(page, 'Owner', `/inventory/products/edit/${id}`);
   await page.getByRole('button', { name: says('grid.barcodes'), exact: true }).click();

@@ -14,6 +14,7 @@ export interface Product {
   version: number;
   active: boolean;
   price: number;
+  purchase_price: number | null;
   variants: Variant[];
 }
 
@@ -22,10 +23,14 @@ export const toast = (page: Page) => page.locator('.toast').last();
 export const row = (page: Page, text: string) => page.locator('table.list tbody tr').filter({ hasText: text });
 export const cell = (page: Page, down: number, across: number) => page.locator(`[data-spot="${down}:${across}"]`);
 
+export async function productOf(id: string): Promise<Product> {
+  return (await (await api('Owner')).rpc('product_detail', { id })).json() as Promise<Product>;
+}
+
 export async function productNamed(name: string): Promise<Product | undefined> {
   const owner = await api('Owner');
-  const [found] = await owner.get<Product>(`products?name=eq.${encodeURIComponent(name)}&select=id,version,active,price,variants(id,sku,barcode,price_override,active)`);
-  return found;
+  const [found] = await owner.get<{ id: string }>(`products?name=eq.${encodeURIComponent(name)}&select=id`);
+  return found && productOf(found.id);
 }
 
 export async function makeProduct(name: string, variants: object[] = [], product: object = {}): Promise<Product> {

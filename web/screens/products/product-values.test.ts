@@ -37,10 +37,10 @@ describe('the product form', () => {
 it('a copy takes everything over but codes, and its variants are its own', () => {
   const record = {
     id: 'p', version: 4, name: 'Abaya', name_ar: 'عباية', description: 'Linen', designer_id: 'D-1', tag_number: 'T-1', price: 1450, max_discount: 20, low_stock_level: 3, active: true,
-    image_path: 'products/p/a.webp', category_id: 'c', brand_id: 'b', supplier_id: 's', branch_id: null, updated_at: '', updated_by: null, product_costs: { purchase_price: 600 },
+    image_path: 'products/p/a.webp', category_id: 'c', brand_id: 'b', supplier_id: 's', branch_id: null, updated_at: '', updated_by: null, purchase_price: 600,
     variants: [
-      { id: 'v1', color_id: 'black', size_id: 'M', sku: '1', barcode: '2', price_override: 1590, active: true, created_at: '1' },
-      { id: 'v2', color_id: 'black', size_id: 'L', sku: '3', barcode: '4', price_override: null, active: false, created_at: '2' },
+      { id: 'v1', color_id: 'black', size_id: 'M', sku: '1', barcode: '2', price_override: 1590, active: true },
+      { id: 'v2', color_id: 'black', size_id: 'L', sku: '3', barcode: '4', price_override: null, active: false },
     ],
   };
   const copy = copyOf(record, () => `id-${(last += 1)}`);
