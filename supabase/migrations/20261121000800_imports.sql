@@ -313,18 +313,19 @@ $$;
 create function private.cell_suspicion(field text, rule text, most integer) returns text
   language sql immutable set search_path = ''
 as $$
-  select format('position(U&''\FFFD'' in c.%1$I) > 0 or ' || case
-    when rule in ('amount', 'quantity') then '(char_length(c.%1$I) > 9 or c.%1$I !~ ''^\d+(\.\d\d?\d?)?$'')'
-    when rule = 'percent' then '(char_length(c.%1$I) > 6 or c.%1$I !~ ''^\d\d?(\.\d+)?$'')'
+  select format('(' || case
+    when rule in ('amount', 'quantity') then 'octet_length(c.%1$I) > 9 or c.%1$I !~ ''^\d+(\.\d\d?\d?)?$'''
+    when rule = 'percent' then 'octet_length(c.%1$I) > 6 or c.%1$I !~ ''^\d\d?(\.\d+)?$'''
     when rule = 'flag' then 'c.%1$I <> ''true'''
-    when rule = 'barcode' then '(char_length(c.%1$I) not between 4 and 14 or c.%1$I !~ ''^\d+$'' or not private.barcode_is_sound(c.%1$I))'
-    when rule = 'code' then '(char_length(c.%1$I) > %2$s or c.%1$I ~ ''^#|^[[:space:]]|[[:space:]]$|[[:cntrl:]\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]|[Ee]\+'')'
-    when rule = 'name' then '(char_length(c.%1$I) > %2$s or c.%1$I !~ ''^[0-9A-Za-z\u0621-\u064a]'')'
-    when rule = 'text' then 'char_length(c.%1$I) > %2$s'
+    when rule = 'barcode' then 'octet_length(c.%1$I) not between 4 and 14 or c.%1$I !~ ''^\d+$'' or not private.barcode_is_sound(c.%1$I)'
+    when rule = 'code' then 'octet_length(c.%1$I) > %2$s or c.%1$I !~ ''^[0-9A-Za-z][0-9A-Za-z._/-]*$'''
+    -- Begins with a digit, an English or an Arabic letter: asked by its number, which takes a fifth of the time.
+    when rule = 'name' then 'octet_length(c.%1$I) > %2$s or not ascii(c.%1$I) <@ ''{[48,58),[65,91),[97,123),[1569,1611)}''::int4multirange or position(U&''\FFFD'' in c.%1$I) > 0'
+    when rule = 'text' then 'octet_length(c.%1$I) > %2$s or position(U&''\FFFD'' in c.%1$I) > 0'
     when rule = 'phone' then 'c.%1$I !~ ''^[0-9+() .\-/]{3,32}$'''
     when rule = 'date' then 'not private.is_day(c.%1$I)'
-    when rule = 'email' then '(char_length(c.%1$I) > %2$s or c.%1$I !~ ''^[^@[:space:]]+@[^@[:space:]]+\.[^@[:space:]]+$'')'
-  end, field, most)
+    when rule = 'email' then 'octet_length(c.%1$I) > %2$s or c.%1$I !~ ''^[0-9A-Za-z._+-]+@[0-9A-Za-z.-]+\.[A-Za-z]+$'''
+  end || ')', field, most)
 $$;
 
 create function private.import_cells(kind text, rows json) returns void
@@ -675,14 +676,20 @@ $$;
 create function private.need_sheet(rows json, options jsonb, most_rows integer) returns void
   language plpgsql set search_path = ''
 as $$
+declare
+  count integer;
+  sound boolean;
 begin
-  if json_typeof(rows) is distinct from 'array' or json_array_length(rows) = 0 then
-    perform private.fail('rows_missing', 400);
-  elsif json_array_length(rows) > most_rows then
-    perform private.fail('rows_over_limit', 413, jsonb_build_object('max', most_rows));
-  elsif octet_length(rows::text) > 32 * 1024 * 1024 or pg_column_size(options) > 4 * 1024 * 1024 then
+  if octet_length(rows::text) > 32 * 1024 * 1024 or pg_column_size(options) > 4 * 1024 * 1024 then
     perform private.fail('rows_too_large', 413, '{"max_mb": 32}');
-  elsif exists (select from json_array_elements(rows) x where json_typeof(x) <> 'object' or octet_length(x::text) > 65536) then
+  elsif json_typeof(rows) = 'array' then
+    select count(*), bool_and(json_typeof(x) = 'object' and octet_length(x::text) <= 65536) into count, sound from json_array_elements(rows) x;
+  end if;
+  if count > most_rows then
+    perform private.fail('rows_over_limit', 413, jsonb_build_object('max', most_rows));
+  elsif coalesce(count, 0) = 0 then
+    perform private.fail('rows_missing', 400);
+  elsif not sound then
     perform private.fail('value_invalid', 400, '{"field": "rows"}');
   end if;
   perform private.need_values(options, '{"branch_id": "uuid", "stock_point_id": "uuid", "file_name": "text"}');
@@ -759,7 +766,7 @@ begin
         or (select count(*) from pg_temp.import_left_out) = (report ->> 'rows')::integer then 'refused' else 'applied' end);
     if report ->> 'status' = 'applied' then
       insert into public.imports (id, kind, file_name, row_count, created_count, updated_count, skipped_count, problem_count, branch_ids, content, report)
-      values (id, kind, nullif(btrim(left(options ->> 'file_name', 300)), ''), json_array_length(rows),
+      values (id, kind, nullif(btrim(left(options ->> 'file_name', 300)), ''), (report ->> 'rows')::integer,
         (report -> kind ->> 'create')::integer, (report -> kind ->> 'update')::integer, (report -> kind ->> 'skip')::integer,
         (select count(*) from pg_temp.import_left_out), array(select b::uuid from jsonb_array_elements_text(report -> 'branch_ids') b), content, report)
       returning * into import;

@@ -49,43 +49,6 @@ begin
 end
 $$;
 
-/* The rows with all that can be read from them alone: numbers, names, places, and the variants that their codes name. */
-create function private.import_product_rows(options jsonb) returns void
-  language plpgsql set search_path = ''
-as $$
-declare
-  work_reach uuid[] := private.branch_ids('work');
-begin
-  analyze pg_temp.import_cells (sku, barcode, brand, supplier, category, color, size);
-  perform private.import_rows('products',
-    $more$c."group" as handle,
-    case when c.quantity::numeric > 0 then case when c.branch is null then $more$ || quote_nullable(options ->> 'branch_id') || $more$::uuid else p.id end end as branch_id,
-    case when c.quantity::numeric > 0 then case when c.stock_point is null then $more$ || quote_nullable(options ->> 'stock_point_id') || $more$::uuid else w.id end end as stock_point_id,
-    k.name_key, coalesce('h:' || c."group", 'n:' || k.name_key) as key,
-    -- A barcode comes before a SKU.
-    coalesce(vb.id, vs.id) as variant_id, coalesce(vb.product_id, vs.product_id) as product_id, vs.id as variant_of_sku,
-    false as fresh_product, false as fresh_variant, false as head$more$,
-    'left join pg_temp.import_branches p on p.branch = c.branch
-    left join pg_temp.import_points w on w.stock_point = c.stock_point
-    left join public.variants vb on vb.barcode = c.barcode
-    left join public.variants vs on vs.sku = c.sku
-    cross join lateral (select private.normalise(c.name) as name_key) k');
-
-  insert into pg_temp.import_problems
-  select r.n, 'branch', case when r.branch is null then 'branch_missing' else 'branch_unknown' end, r.branch, '{}'::jsonb
-  from pg_temp.import_rows r
-  where r.quantity > 0 and r.branch_id is null
-  union all
-  select r.n, 'branch', 'branch_view_only', r.branch, '{}'::jsonb
-  from pg_temp.import_rows r
-  where r.quantity > 0 and r.branch_id is not null and r.branch_id <> all (work_reach)
-  union all
-  select r.n, 'stock_point', 'stock_point_unknown', r.stock_point, '{}'::jsonb
-  from pg_temp.import_rows r
-  where r.quantity > 0 and r.stock_point is not null and r.stock_point_id is null;
-end
-$$;
-
 -- ── Which product and variant each row means: barcode, then SKU, then name (or handle) with colour and size ──
 
 /* Codes that this database made up itself give way to the ones a file brings. */
@@ -101,69 +64,90 @@ as $$
   select case when sku ~ '^\d{6,18}$' then sku::bigint between 100001 and (select last_value from private.sku_numbers) else false end
 $$;
 
+/* What the rows are known by, as pg_temp.import_keys: apart from all else they say, since each step writes there what it finds. */
 create function private.import_match() returns void
   language plpgsql set search_path = ''
 as $$
 declare
   reach uuid[] := private.branch_ids('view');
+  -- New ids are one of them and the row's number, in hexadecimal: ten thousand made one by one take ten times as long.
+  product_ids text := left(private.uuid_v7()::text, 28);
+  variant_ids text := left(private.uuid_v7()::text, 28);
 begin
+  analyze pg_temp.import_cells (sku, barcode, color, size);
+  create temporary table import_keys as
+  select c.n, c.sheet_row, c."group" as handle, c.name, k.name_key, coalesce('h:' || c."group", 'n:' || k.name_key) as key,
+    c.color, c.size, x.id as color_id, y.id as size_id, c.sku, c.barcode, c.quantity::numeric > 0 as counted,
+    -- A barcode comes before a SKU.
+    coalesce(vb.id, vs.id) as variant_id, coalesce(vb.product_id, vs.product_id) as product_id, vs.id as variant_of_sku,
+    false as fresh_product, false as fresh_variant, false as head
+  from pg_temp.import_cells c
+  left join pg_temp.import_names x on x.kind = 'colors' and x.name = c.color
+  left join pg_temp.import_names y on y.kind = 'sizes' and y.name = c.size
+  left join public.variants vb on vb.barcode = c.barcode
+  left join public.variants vs on vs.sku = c.sku
+  cross join lateral (select private.normalise(c.name) as name_key) k;
+  -- Without statistics the steps below would be planned for one row, and be quadratic.
+  analyze pg_temp.import_keys (n, handle, key, color, size, barcode, sku, product_id, variant_id);
+
   insert into pg_temp.import_problems
   select r.n, 'sku', 'codes_disagree', r.sku, jsonb_build_object('barcode', v.barcode, 'product', p.name, 'product_ar', p.name_ar)
-  from pg_temp.import_rows r
+  from pg_temp.import_keys r
   join public.variants v on v.id = r.variant_of_sku
   join public.products p on p.id = v.product_id
   where r.variant_id <> r.variant_of_sku and (p.branch_id is null or p.branch_id = any (reach));
 
   insert into pg_temp.import_problems
   select r.n, c."column", 'code_taken', c.value, '{}'::jsonb
-  from pg_temp.import_rows r
+  from pg_temp.import_keys r
   cross join lateral (values ('barcode', r.barcode, r.variant_id), ('sku', r.sku, r.variant_of_sku)) c("column", value, variant_id)
   join public.variants v on v.id = c.variant_id and c.value = case c."column" when 'sku' then v.sku else v.barcode end
   join public.products p on p.id = v.product_id
   where p.branch_id <> all (reach);
 
-  -- Without statistics the steps below would be planned for one row, and be quadratic.
-  analyze pg_temp.import_rows (handle, key, color, size, barcode, sku);
   -- Rows of one handle, or else of one name, are one product; but a plain row that has a code of its own is a product of its own.
-  update pg_temp.import_rows r set key = r.key || ':' || coalesce(r.barcode, r.sku)
+  update pg_temp.import_keys r set key = r.key || ':' || coalesce(r.barcode, r.sku)
   where r.handle is null and r.color is null and r.size is null and coalesce(r.barcode, r.sku) is not null
     and r.key in (
       select x.key
-      from pg_temp.import_rows x
+      from pg_temp.import_keys x
       where x.handle is null and x.color is null and x.size is null
       group by x.key
       having count(*) > 1 and count(distinct coalesce(x.barcode, x.sku)) > 1);
-  analyze pg_temp.import_rows (n, key, product_id, variant_id);
   insert into pg_temp.import_problems
   select r.n, 'name', 'required', null, '{}'::jsonb
-  from pg_temp.import_rows r
+  from pg_temp.import_keys r
   where r.key is null and r.product_id is null;
 
   with known as (
     select r.key, min(r.product_id::text)::uuid as product_id, count(distinct r.product_id) as products
-    from pg_temp.import_rows r
+    from pg_temp.import_keys r
     where r.product_id is not null and r.key is not null
     group by r.key),
   unclear as (
     insert into pg_temp.import_problems
     select r.n, 'name', 'product_ambiguous', r.name, jsonb_build_object('products', k.products)
-    from pg_temp.import_rows r join known k using (key)
+    from pg_temp.import_keys r join known k using (key)
     where r.product_id is null and k.products > 1)
-  update pg_temp.import_rows r set product_id = k.product_id
+  update pg_temp.import_keys r set product_id = k.product_id
   from known k
   where k.key = r.key and k.products = 1 and r.product_id is null;
 
   with heads as (
     select r.key, (array_agg(r.name_key order by r.n) filter (where r.name_key is not null))[1] as name_key,
       bool_and(r.color is null and r.size is null) as plain, min(r.barcode) as barcode, min(r.sku) as sku, min(r.n) as n
-    from pg_temp.import_rows r
+    from pg_temp.import_keys r
     where r.product_id is null and r.key is not null
       and not exists (select from pg_temp.import_problems q where q.n = r.n and q.code = 'product_ambiguous')
     group by r.key),
   found as materialized (
     select h.key, min(p.id::text)::uuid as product_id, count(*) as products
     from heads h
-    join public.products p on private.normalise(p.name) = h.name_key and (p.branch_id is null or p.branch_id = any (reach))
+    -- One by one, through the index: to compare with all products, the database would normalise the name of each.
+    cross join lateral (
+      select p.id from public.products p
+      where private.normalise(p.name) = h.name_key and (p.branch_id is null or p.branch_id = any (reach))
+      offset 0) p
     where not h.plain or coalesce(h.barcode, h.sku) is null or exists (
       select
       from public.variants v
@@ -171,15 +155,15 @@ begin
         and (h.barcode is null or private.barcode_is_ours(v.barcode)) and (h.sku is null or v.sku = h.sku or private.sku_is_ours(v.sku)))
     group by h.key),
   decided as (
-    select h.key, h.n, f.products, coalesce(f.product_id, private.uuid_v7()) as product_id, f.product_id is null as fresh
+    select h.key, h.n, f.products, coalesce(f.product_id, (product_ids || lpad(to_hex(h.n), 8, '0'))::uuid) as product_id, f.product_id is null as fresh
     from heads h
     left join found f using (key)),
   unclear as (
     insert into pg_temp.import_problems
     select d.n, 'name', 'product_ambiguous', r.name, jsonb_build_object('products', d.products)
-    from decided d join pg_temp.import_rows r on r.n = d.n
+    from decided d join pg_temp.import_keys r on r.n = d.n
     where d.products > 1)
-  update pg_temp.import_rows r set product_id = d.product_id, fresh_product = d.fresh
+  update pg_temp.import_keys r set product_id = d.product_id, fresh_product = d.fresh
   from decided d
   where d.key = r.key and r.product_id is null;
 
@@ -192,34 +176,65 @@ begin
     from (
       select min(x.n) as n, min(x.sheet_row) as sheet_row, bool_and(coalesce(x.barcode, x.sku) is not null) as coded,
         (array_agg(x.name_key order by x.n) filter (where x.name_key is not null))[1] as name_key
-      from pg_temp.import_rows x
+      from pg_temp.import_keys x
       where x.fresh_product
       group by x.product_id) h
     where h.name_key is not null) k
-  join pg_temp.import_rows r on r.n = k.n
+  join pg_temp.import_keys r on r.n = k.n
   where k.nth > 1 and not k.coded;
 
-  analyze pg_temp.import_rows (n, key, product_id, variant_id, fresh_product);
-  update pg_temp.import_rows r set variant_id = v.id
+  analyze pg_temp.import_keys (n, key, product_id, variant_id, fresh_product);
+  update pg_temp.import_keys r set variant_id = v.id
   from public.variants v
   where r.variant_id is null and v.product_id = r.product_id and not r.fresh_product
     and v.color_id is not distinct from r.color_id and v.size_id is not distinct from r.size_id;
 
   -- A row about the product alone: no colour, size or code, where the product's variants are told apart by them.
-  update pg_temp.import_rows r set head = true
+  update pg_temp.import_keys r set head = true
   where r.variant_id is null and coalesce(r.color, r.size, r.sku, r.barcode) is null
-    and (not r.fresh_product or (coalesce(r.quantity, 0) = 0 and r.product_id in (
-      select x.product_id from pg_temp.import_rows x where coalesce(x.color, x.size) is not null)));
+    and (not r.fresh_product or (r.counted is not true and r.product_id in (
+      select x.product_id from pg_temp.import_keys x where coalesce(x.color, x.size) is not null)));
 
   with fresh as (
-    select r.product_id, r.color_id, r.size_id, private.uuid_v7() as id
-    from pg_temp.import_rows r
+    select r.product_id, r.color_id, r.size_id, (variant_ids || lpad(to_hex(min(r.n)), 8, '0'))::uuid as id
+    from pg_temp.import_keys r
     where r.variant_id is null and r.product_id is not null and not r.head
     group by 1, 2, 3)
-  update pg_temp.import_rows r set variant_id = f.id, fresh_variant = true
+  update pg_temp.import_keys r set variant_id = f.id, fresh_variant = true
   from fresh f
   where r.variant_id is null and not r.head and f.product_id = r.product_id
     and f.color_id is not distinct from r.color_id and f.size_id is not distinct from r.size_id;
+end
+$$;
+
+/* The rows as they are meant, with the places of their quantities. */
+create function private.import_product_rows(options jsonb) returns void
+  language plpgsql set search_path = ''
+as $$
+declare
+  work_reach uuid[] := private.branch_ids('work');
+begin
+  perform private.import_rows('products',
+    $more$case when c.quantity::numeric > 0 then case when c.branch is null then $more$ || quote_nullable(options ->> 'branch_id') || $more$::uuid else p.id end end as branch_id,
+    case when c.quantity::numeric > 0 then case when c.stock_point is null then $more$ || quote_nullable(options ->> 'stock_point_id') || $more$::uuid else w.id end end as stock_point_id,
+    k.product_id, k.variant_id, k.fresh_product, k.fresh_variant, k.head$more$,
+    'join pg_temp.import_keys k on k.n = c.n
+    left join pg_temp.import_branches p on p.branch = c.branch
+    left join pg_temp.import_points w on w.stock_point = c.stock_point');
+  analyze pg_temp.import_rows (n, product_id, variant_id, fresh_variant, head);
+
+  insert into pg_temp.import_problems
+  select r.n, 'branch', case when r.branch is null then 'branch_missing' else 'branch_unknown' end, r.branch, '{}'::jsonb
+  from pg_temp.import_rows r
+  where r.quantity > 0 and r.branch_id is null
+  union all
+  select r.n, 'branch', 'branch_view_only', r.branch, '{}'::jsonb
+  from pg_temp.import_rows r
+  where r.quantity > 0 and r.branch_id is not null and r.branch_id <> all (work_reach)
+  union all
+  select r.n, 'stock_point', 'stock_point_unknown', r.stock_point, '{}'::jsonb
+  from pg_temp.import_rows r
+  where r.quantity > 0 and r.stock_point is not null and r.stock_point_id is null;
 end
 $$;
 

@@ -37,28 +37,28 @@ begin
   analyze pg_temp.import_products (id, fresh, n);
 
   create temporary table import_variants as
-  select g.*, coalesce(g.file_color_id, v.color_id) as color_id, coalesce(g.file_size_id, v.size_id) as size_id,
-    v.price_override as old_override, v.version,
-    coalesce(g.override, case when g.price is null then v.price_override when g.price <> p.price then g.price end) as price_override, false as changed
+  select g.*, (coalesce(g.sku, g.old_sku), coalesce(g.barcode, g.old_barcode), g.color_id, g.size_id, g.price_override)
+    is distinct from (g.old_sku, g.old_barcode, g.old_color_id, g.old_size_id, g.old_override) and g.version is not null as changed
   from (
-    select r.variant_id as id, r.product_id, min(r.n) as n, bool_or(r.fresh_variant) as fresh,
-      (array_agg(r.sku order by r.n) filter (where r.sku is not null))[1]::text as sku,
-      (array_agg(r.barcode order by r.n) filter (where r.barcode is not null))[1]::text as barcode,
-      (array_agg(r.color_id order by r.n) filter (where r.color_id is not null))[1] as file_color_id,
-      (array_agg(r.size_id order by r.n) filter (where r.size_id is not null))[1] as file_size_id,
-      (array_agg(r.price order by r.n) filter (where r.price is not null))[1] as price,
-      (array_agg(r.price_override order by r.n) filter (where r.price_override is not null))[1] as override
-    from pg_temp.import_rows r
-    where r.variant_id is not null
-    group by r.variant_id, r.product_id) g
-  join pg_temp.import_products p on p.id = g.product_id
-  left join public.variants v on v.id = g.id;
+    select g.*, coalesce(g.file_color_id, v.color_id) as color_id, coalesce(g.file_size_id, v.size_id) as size_id, v.version,
+      v.sku::text as old_sku, v.barcode::text as old_barcode, v.color_id as old_color_id, v.size_id as old_size_id,
+      v.price_override::numeric as old_override,
+      coalesce(g.override, case when g.price is null then v.price_override when g.price <> p.price then g.price end) as price_override
+    from (
+      select r.variant_id as id, r.product_id, min(r.n) as n, bool_or(r.fresh_variant) as fresh,
+        (array_agg(r.sku order by r.n) filter (where r.sku is not null))[1]::text as sku,
+        (array_agg(r.barcode order by r.n) filter (where r.barcode is not null))[1]::text as barcode,
+        (array_agg(r.color_id order by r.n) filter (where r.color_id is not null))[1] as file_color_id,
+        (array_agg(r.size_id order by r.n) filter (where r.size_id is not null))[1] as file_size_id,
+        (array_agg(r.price order by r.n) filter (where r.price is not null))[1] as price,
+        (array_agg(r.price_override order by r.n) filter (where r.price_override is not null))[1] as override
+      from pg_temp.import_rows r
+      where r.variant_id is not null
+      group by r.variant_id, r.product_id) g
+    join pg_temp.import_products p on p.id = g.product_id
+    left join public.variants v on v.id = g.id) g;
   create index on pg_temp.import_variants (product_id);
   create index on pg_temp.import_variants (id);
-  update pg_temp.import_variants g set changed = true
-  from public.variants v
-  where v.id = g.id and (coalesce(g.sku, v.sku), coalesce(g.barcode, v.barcode), g.color_id, g.size_id, g.price_override)
-    is distinct from (v.sku::text, v.barcode::text, v.color_id, v.size_id, v.price_override::numeric);
   analyze pg_temp.import_variants (id, product_id, fresh, changed);
 
   execute (
@@ -134,8 +134,8 @@ declare
   report jsonb;
 begin
   perform private.import_places(options);
-  perform private.import_product_rows(options);
   perform private.import_match();
+  perform private.import_product_rows(options);
   perform private.import_clashes();
   perform private.import_gather();
   perform private.import_permissions();
