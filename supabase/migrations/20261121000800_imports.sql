@@ -397,13 +397,14 @@ as $$
 begin
   execute (
     select format('create temporary table import_rows as select c.n, c.sheet_row, %s, %s from pg_temp.import_cells c %s %s',
-      string_agg(case
+      -- First what is asked for most: a row is read from its front.
+      more, string_agg(case
         when f.rule in ('amount', 'quantity', 'percent') then format('c.%1$I::numeric as %1$I', f.field)
         when f.rule = 'date' then format('c.%1$I::date as %1$I', f.field)
         when f.rule = 'flag' then format('lower(c.%1$I) in (''true'', ''yes'', ''1'') as %1$I', f.field)
         when f.names is not null then format('c.%1$I, %2$I.id as %3$I', f.field, 'name_' || f.field, f.field || '_id')
         else format('c.%I', f.field)
-      end, ', ' order by f.place), more,
+      end, ', ' order by f.place),
       coalesce(string_agg(format('left join pg_temp.import_names %1$I on %1$I.kind = %2$L and %1$I.name = c.%3$I', 'name_' || f.field, f.names, f.field), ' ')
         filter (where f.names is not null), ''), joins)
     from private.import_fields f

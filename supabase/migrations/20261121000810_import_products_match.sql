@@ -113,7 +113,7 @@ begin
       from pg_temp.import_keys x
       where x.handle is null and x.color is null and x.size is null
       group by x.key
-      having count(*) > 1 and count(distinct coalesce(x.barcode, x.sku)) > 1);
+      having min(coalesce(x.barcode, x.sku)) <> max(coalesce(x.barcode, x.sku)));
   insert into pg_temp.import_problems
   select r.n, 'name', 'required', null, '{}'::jsonb
   from pg_temp.import_keys r
@@ -289,7 +289,7 @@ begin
     cross join lateral (values ('barcode', x.barcode), ('sku', x.sku)) d("column", value)
     where d.value is not null and x.fresh_variant and x.variant_id in (
       select y.variant_id from pg_temp.import_rows y where y.fresh_variant group by y.variant_id
-      having count(distinct y.barcode) > 1 or count(distinct y.sku) > 1)
+      having min(y.barcode) <> max(y.barcode) or min(y.sku) <> max(y.sku))
     order by d."column", x.variant_id, x.n) f on f.variant_id = r.variant_id and f."column" = c."column"
   where c.value <> f.value
     and not exists (select from pg_temp.import_problems q where q.n = r.n and q.code in ('barcode_twice', 'sku_twice', 'variant_twice'));

@@ -163,21 +163,19 @@ begin
     where (r.name <> g.name or r.name_ar <> g.name_ar or r.designer_id <> g.designer_id or r.tag_number <> g.tag_number
         or r.purchase_price <> g.purchase_price or r.max_discount <> g.max_discount)
       and c.value <> c.kept)
-  select jsonb_build_object(
+  select (
+    select jsonb_build_object('pieces', coalesce(sum(r.quantity) filter (where r.fresh_variant), 0),
+      'quantities_ignored', count(*) filter (where not r.fresh_variant and r.quantity > 0),
+      'branch_ids', coalesce(jsonb_agg(distinct t.branch_id) filter (where t.branch_id is not null), '[]'))
+    from pg_temp.import_rows r
+    join good g on g.id = r.product_id
+    -- Goods come to a product that a branch keeps in that branch alone.
+    cross join lateral (select case when g.kept_by is null then case when r.fresh_variant and r.quantity > 0 then r.branch_id end when g.changed then g.kept_by end as branch_id) t
+  ) || jsonb_build_object(
     'products', (select jsonb_build_object('create', count(*) filter (where fresh), 'update', count(*) filter (where not fresh and changed),
       'skip', count(*) filter (where not fresh and not changed)) from good),
     'variants', (select jsonb_build_object('create', count(*) filter (where fresh), 'update', count(*) filter (where not fresh and changed),
       'skip', count(*) filter (where not fresh and not changed)) from good_variants),
-    'pieces', (
-      select coalesce(sum(r.quantity), 0) from pg_temp.import_rows r join good g on g.id = r.product_id where r.fresh_variant),
-    'quantities_ignored', (
-      select count(*) from pg_temp.import_rows r join good g on g.id = r.product_id where not r.fresh_variant and r.quantity > 0),
-    'branch_ids', (
-      select coalesce(jsonb_agg(x.branch_id), '[]')
-      from (
-        select r.branch_id from pg_temp.import_rows r join good g on g.id = r.product_id where r.fresh_variant and r.quantity > 0
-        union
-        select g.kept_by from good g where g.changed and g.kept_by is not null) x),
     'warning_count', (select count(*) from warnings),
     'warnings', (
       select coalesce(jsonb_agg(jsonb_build_object('row', w.sheet_row, 'column', w."column", 'code', 'differs_from_first_row', 'found', w.found,

@@ -71,10 +71,17 @@ function* textsOf(rows: Reading['rows'], header: number, mapping: readonly (Fiel
   }
 }
 
+/** Words with one blank between them: nothing to tidy in most of the cells. */
+const tidyAlready = /^[\w.,/#+-]+(?: [\w.,/#+-]+)*$|^[\w\u0621-\u064a]+(?: [\w\u0621-\u064a]+)*$/;
+
 function cellsOf(row: readonly string[], mapping: readonly (FieldName | null)[]): Cells {
   const cells: Cells = {};
   mapping.forEach((field, at) => {
     if (!field) return;
+    if (tidyAlready.test(row[at] ?? '')) {
+      cells[field] = row[at];
+      return;
+    }
     // Our own exports put an apostrophe before a text that a spreadsheet would run, also behind what it may part cells by.
     const text = (row[at] ?? '').replace(/(^|[;|\t\r\n][\s"]*)'(?=\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g, '$1');
     const tidy = field === 'description' ? text.trim() : text.replace(/\s+/g, ' ').trim();

@@ -31,6 +31,7 @@ export function decimalMarkOf(texts: Iterable<string>, otherwise: DecimalMark): 
 
 /** '١٬٢٥٠٫٥٠ ج.م' or '1,250.50' as '1250.50'; what cannot be read for certain comes back as it was. */
 export function readNumber(text: string, mark: DecimalMark): string {
+  if (/^\d+$/.test(text)) return text;
   const bare = latinDigits(text)
     .replaceAll('٫', '\u0001')
     .replaceAll('٬', '')
@@ -107,6 +108,7 @@ function withoutScripts(html: string): string {
 
 /** A code as printed, in Latin digits as it is scanned: no spaces in digits, no '.0' that a program put behind them, no invisible marks. */
 export function readCode(text: string, digitsOnly: boolean): string {
+  if (/^\d+$/.test(text)) return text;
   const latin = latinDigits(text).replace(/[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g, '').trim();
   if (!digitsOnly) return latin;
   const bare = latin.replace(/[\s\u00a0-]/g, '').replace(/^(\d+)\.0+$/, '$1');
