@@ -365,6 +365,23 @@ begin
 end
 $$;
 
+/* A table that is only read: closed but for those who hold the permission (null: any) and reach its branch_id or, with below, who read
+   the row that this column of it names. A subquery and no function: the planner may probe or hash it, where one is called for every row. */
+create function private.readable(target regclass, policy text, permission text, below text default null) returns void
+  language plpgsql set search_path = ''
+as $$
+begin
+  perform private.closed(target);
+  execute format('grant select on %s to authenticated', target);
+  execute format('create policy %I on %s for select to authenticated using (%s)', policy, target, concat_ws(' and ',
+    '(select private.can(' || quote_literal(permission) || '))',
+    case when below is null then 'branch_id = any ((select private.branch_ids(''view''))::uuid[])' else (
+      select format('exists (select from %s p where p.id = %I)', c.confrelid::regclass, below)
+      from pg_catalog.pg_constraint c join pg_catalog.pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+      where c.conrelid = target and c.contype = 'f' and a.attname = below) end));
+end
+$$;
+
 /* Lets the API call private.<name> as public.<name>: with the same arguments, by an invoker, since no definer stands in a schema that is served.
    caller: the role that may. */
 create function private.published(name text, says text, caller text default 'authenticated') returns void

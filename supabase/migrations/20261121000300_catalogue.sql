@@ -378,11 +378,7 @@ select private.audited('public.variant_costs', 'inventory.costs', 'variant_id', 
 
 -- Products are written through save_product only: header, variants and cost are one save.
 select private.closed('public.products');
-select private.closed('public.product_costs');
-select private.closed('public.variants');
-select private.closed('public.variant_costs');
-select private.closed('public.price_changes');
-grant select on public.products, public.product_costs, public.variants, public.variant_costs, public.price_changes to authenticated;
+grant select on public.products to authenticated;
 
 create policy "those who may view products read the ones of their branches" on public.products for select to authenticated
   using ((select private.can('inventory.products.view'))
@@ -398,15 +394,10 @@ as $$
       and (p.branch_id is null or p.branch_id = any ((select private.branch_ids('view'))::uuid[])))
 $$;
 
--- A subquery and not the function above: the planner may probe or hash it, where a function is called for every row.
-create policy "those who see a product read its variants" on public.variants for select to authenticated
-  using ((select private.can('inventory.products.view')) and exists (select from public.products p where p.id = product_id));
-create policy "those who see a product read its price history" on public.price_changes for select to authenticated
-  using ((select private.can('inventory.products.view')) and exists (select from public.products p where p.id = product_id));
-create policy "those who may view costs read purchase prices" on public.product_costs for select to authenticated
-  using ((select private.can('inventory.costs.view')) and exists (select from public.products p where p.id = product_id));
-create policy "those who may view costs read average costs" on public.variant_costs for select to authenticated
-  using ((select private.can('inventory.costs.view')) and exists (select from public.variants v where v.id = variant_id));
+select private.readable('public.variants', 'those who see a product read its variants', 'inventory.products.view', 'product_id');
+select private.readable('public.price_changes', 'those who see a product read its price history', 'inventory.products.view', 'product_id');
+select private.readable('public.product_costs', 'those who may view costs read purchase prices', 'inventory.costs.view', 'product_id');
+select private.readable('public.variant_costs', 'those who may view costs read average costs', 'inventory.costs.view', 'variant_id');
 
 /* A product is kept by one branch only while no other branch has any of it: they could not count what they cannot see.
    A branch out of the caller's reach holds it back as well, without its name. */

@@ -455,16 +455,9 @@ $$;
 select private.published('post_stock_entry', 'Writes opening stock or an adjustment; the same id sent again changes nothing more.');
 
 -- Read by those who may see stock in that branch; written by nobody through the API, the owner included.
-select private.closed('public.stock_levels');
-select private.closed('public.stock_movements');
-select private.closed('public.stock_entries');
-grant select on public.stock_levels, public.stock_movements, public.stock_entries to authenticated;
-create policy "those who may view stock read the levels of their branches" on public.stock_levels for select to authenticated
-  using ((select private.can('inventory.stock.view')) and branch_id = any ((select private.branch_ids('view'))::uuid[]));
-create policy "those who may view stock read the movements of their branches" on public.stock_movements for select to authenticated
-  using ((select private.can('inventory.stock.view')) and branch_id = any ((select private.branch_ids('view'))::uuid[]));
-create policy "those who may view stock read the entries of their branches" on public.stock_entries for select to authenticated
-  using ((select private.can('inventory.stock.view')) and branch_id = any ((select private.branch_ids('view'))::uuid[]));
+select private.readable('public.stock_levels', 'those who may view stock read the levels of their branches', 'inventory.stock.view');
+select private.readable('public.stock_movements', 'those who may view stock read the movements of their branches', 'inventory.stock.view');
+select private.readable('public.stock_entries', 'those who may view stock read the entries of their branches', 'inventory.stock.view');
 create trigger stamp before insert or update on public.stock_entries for each row execute function private.stamp();
 select private.audited('public.stock_entries', 'inventory.stock', 'branch_id');
 

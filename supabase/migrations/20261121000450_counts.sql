@@ -641,10 +641,7 @@ select private.published('count_lines', 'The lines of a count, as far as the cal
 grant execute on function private.count_summary(uuid), private.counted_lines(uuid) to authenticated;
 
 -- Read by those who may see counts in that branch; written through the functions above only.
-select private.closed('public.stock_counts');
-grant select on public.stock_counts to authenticated;
-create policy "those who may view counts read the ones of their branches" on public.stock_counts for select to authenticated
-  using ((select private.can('inventory.counts.view')) and branch_id = any ((select private.branch_ids('view'))::uuid[]));
+select private.readable('public.stock_counts', 'those who may view counts read the ones of their branches', 'inventory.counts.view');
 create trigger stamp before insert or update on public.stock_counts for each row execute function private.stamp();
 select private.audited('public.stock_counts', 'inventory.counts', 'branch_id');
 

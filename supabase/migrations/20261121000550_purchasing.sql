@@ -764,19 +764,10 @@ comment on function public.close_purchase_short(uuid) is 'Says that what has not
 comment on function public.reopen_purchase(uuid) is 'Says that what was closed short will come after all.';
 
 -- Written through the functions above only.
-select private.closed('public.purchase_orders');
-select private.closed('public.purchase_items');
-select private.closed('public.purchase_item_costs');
-select private.closed('public.purchase_amounts');
-grant select on public.purchase_orders, public.purchase_items, public.purchase_item_costs, public.purchase_amounts to authenticated;
-create policy "those who may view orders read the ones of their branches" on public.purchase_orders for select to authenticated
-  using ((select private.can('purchasing.orders.view')) and branch_id = any ((select private.branch_ids('view'))::uuid[]));
-create policy "those who read an order read its lines" on public.purchase_items for select to authenticated
-  using (exists (select from public.purchase_orders o where o.id = purchase_order_id));
-create policy "those who may view costs read what a line costs" on public.purchase_item_costs for select to authenticated
-  using ((select private.can('inventory.costs.view')) and exists (select from public.purchase_items i where i.id = purchase_item_id));
-create policy "those who may view costs read what an order comes to" on public.purchase_amounts for select to authenticated
-  using ((select private.can('inventory.costs.view')) and exists (select from public.purchase_orders o where o.id = purchase_order_id));
+select private.readable('public.purchase_orders', 'those who may view orders read the ones of their branches', 'purchasing.orders.view');
+select private.readable('public.purchase_items', 'those who read an order read its lines', null, 'purchase_order_id');
+select private.readable('public.purchase_item_costs', 'those who may view costs read what a line costs', 'inventory.costs.view', 'purchase_item_id');
+select private.readable('public.purchase_amounts', 'those who may view costs read what an order comes to', 'inventory.costs.view', 'purchase_order_id');
 create trigger stamp before insert or update on public.purchase_orders for each row execute function private.stamp();
 select private.audited('public.purchase_orders', 'purchasing.orders', 'branch_id');
 

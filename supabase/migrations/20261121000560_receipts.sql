@@ -354,16 +354,9 @@ $$;
 select private.published('receive_purchase', 'Receives pieces of a purchase order into its branch.');
 select private.published('undo_receipt', 'Takes a receipt back while its goods are still where it put them.');
 
-select private.closed('public.receipts');
-select private.closed('public.receipt_items');
-select private.closed('public.receipt_item_costs');
-grant select on public.receipts, public.receipt_items, public.receipt_item_costs to authenticated;
-create policy "those who may view orders read the receipts of their branches" on public.receipts for select to authenticated
-  using ((select private.can('purchasing.orders.view')) and branch_id = any ((select private.branch_ids('view'))::uuid[]));
-create policy "those who read a receipt read its lines" on public.receipt_items for select to authenticated
-  using (exists (select from public.receipts r where r.id = receipt_id));
-create policy "those who may view costs read what received pieces cost" on public.receipt_item_costs for select to authenticated
-  using ((select private.can('inventory.costs.view')) and exists (select from public.receipt_items i where i.id = receipt_item_id));
+select private.readable('public.receipts', 'those who may view orders read the receipts of their branches', 'purchasing.orders.view');
+select private.readable('public.receipt_items', 'those who read a receipt read its lines', null, 'receipt_id');
+select private.readable('public.receipt_item_costs', 'those who may view costs read what received pieces cost', 'inventory.costs.view', 'receipt_item_id');
 create trigger stamp before insert or update on public.receipts for each row execute function private.stamp();
 select private.audited('public.receipts', 'purchasing.orders', 'branch_id');
 
