@@ -399,6 +399,18 @@ select private.readable('public.price_changes', 'those who see a product read it
 select private.readable('public.product_costs', 'those who may view costs read purchase prices', 'inventory.costs.view', 'product_id');
 select private.readable('public.variant_costs', 'those who may view costs read average costs', 'inventory.costs.view', 'variant_id');
 
+/* What a variant is called, wherever it is named. */
+create view public.variant_names with (security_invoker = true) as
+select v.id as variant_id, v.product_id, p.name as product, p.name_ar as product_ar, p.image_path,
+  c.name as color, c.name_ar as color_ar, c.value as color_value, z.name as size, z.name_ar as size_ar, z.position as size_position,
+  v.sku, v.barcode, v.active and p.active as active
+from public.variants v
+join public.products p on p.id = v.product_id
+left join public.colors c on c.id = v.color_id
+left join public.sizes z on z.id = v.size_id;
+comment on view public.variant_names is 'What a variant and its product are called: the words for them in every list and document.';
+grant select on public.variant_names to authenticated;
+
 /* A product is kept by one branch only while no other branch has any of it: they could not count what they cannot see.
    A branch out of the caller's reach holds it back as well, without its name. */
 create function private.need_no_stock_outside(product_id uuid, branch_id uuid) returns void

@@ -245,6 +245,25 @@ begin
 end
 $$;
 
+/* Refuses sent lines with 400 line_invalid {field} for goods unknown or out of sight, and pieces that are none, or below nothing where they are
+   no difference; with this code where one variant stands twice. */
+create function private.need_goods(lines jsonb, differences boolean, twice text) returns void
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  reach uuid[] := private.branch_ids('view');
+begin
+  perform private.fail_if(exists (
+    select
+    from jsonb_to_recordset(lines) x(variant_id uuid, quantity numeric)
+    left join public.variants v on v.id = x.variant_id
+    left join public.products p on p.id = v.product_id and (p.branch_id is null or p.branch_id = any (reach))
+    where p.id is null or coalesce(x.quantity, 0) = 0 or (x.quantity < 0 and not differences) or x.quantity <> round(x.quantity, 3)),
+    'line_invalid', 400, '{"field": "lines"}');
+  perform private.fail_if((select count(distinct x.variant_id) <> count(*) from jsonb_to_recordset(lines) x(variant_id uuid)), twice, 400, '{"field": "lines"}');
+end
+$$;
+
 /* Refuses moves that would leave less than nothing anywhere: 409 stock_short {lines: [{variant_id, product, product_ar, color, color_ar,
    size, size_ar, branch, needs, has}]}; has is left out where the caller may not view stock in that branch. */
 create function private.need_stock(moves private.stock_move[]) returns void
@@ -259,18 +278,15 @@ begin
     group by 1, 2, 3
     having sum(m.quantity) < 0)
   select jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
-    'variant_id', c.variant_id, 'product', p.name, 'product_ar', p.name_ar,
-    'color', co.name, 'color_ar', co.name_ar, 'size', s.name, 'size_ar', s.name_ar,
+    'variant_id', c.variant_id, 'product', n.product, 'product_ar', n.product_ar,
+    'color', n.color, 'color_ar', n.color_ar, 'size', n.size, 'size_ar', n.size_ar,
     'branch', b.name, 'branch_ar', b.name_ar, 'needs', -c.quantity,
-    'has', case when private.can('inventory.stock.view') and c.branch_id = any (private.branch_ids('view')) then l.quantity end)) order by p.name, co.name, s.position)
+    'has', case when private.can('inventory.stock.view') and c.branch_id = any (private.branch_ids('view')) then l.quantity end)) order by n.product, n.color, n.size_position)
   into short
   from change c
   join public.stock_levels l on l.variant_id = c.variant_id and l.branch_id = c.branch_id and l.stock_point_id is not distinct from c.stock_point_id
-  join public.variants v on v.id = c.variant_id
-  join public.products p on p.id = v.product_id
+  join public.variant_names n on n.variant_id = c.variant_id
   join public.branches b on b.id = c.branch_id
-  left join public.colors co on co.id = v.color_id
-  left join public.sizes s on s.id = v.size_id
   where l.quantity + c.quantity < 0;
   perform private.fail_if(short is not null, 'stock_short', 409, jsonb_build_object('lines', short));
 end
@@ -368,6 +384,13 @@ as $$
   select (private.next_numbers(kind, branch_id, 1))[1]
 $$;
 
+/* What every call about a document answers, with no money in it: {id, number, version, status}, and of an order {receipt_state}. */
+create function private.answer(document anyelement) returns jsonb
+  language sql stable set search_path = ''
+as $$
+  select jsonb_object_agg(d.key, d.value) from jsonb_each(to_jsonb(document)) d where d.key in ('id', 'number', 'version', 'status', 'receipt_state')
+$$;
+
 -- ── Stock entries: opening stock and adjustments, written by people ──
 
 create table public.stock_entries (
@@ -408,7 +431,10 @@ begin
   perform private.begin_document(id, 'stock_entry');
   select * into entry from public.stock_entries e where e.id = post_stock_entry.id;
   if entry.id is null then
-    moves := private.entry_moves(kind, branch_id, stock_point_id, lines);
+    perform private.need_goods(lines, kind = 'adjustment', 'line_invalid');
+    moves := array(
+      select row(x.variant_id, branch_id, stock_point_id, x.quantity, kind, null)::private.stock_move
+      from jsonb_to_recordset(lines) x(variant_id uuid, quantity numeric));
     perform private.move_stock(moves, 'stock_entry', id);
     insert into public.stock_entries (id, number, kind, branch_id, stock_point_id, reason, note, business_day)
     values (id, private.next_number('SE', branch_id), kind, branch_id, stock_point_id, reason, nullif(btrim(note), ''), private.branch_today(branch_id))
@@ -423,32 +449,6 @@ begin
   end if;
   return jsonb_build_object('id', entry.id, 'number', entry.number, 'pieces', (
     select coalesce(sum(m.quantity), 0) from public.stock_movements m where m.document_type = 'stock_entry' and m.document_id = entry.id));
-end
-$$;
-
-/* The lines of a stock entry as moves, checked: known variants, numbers that fit the kind, each variant once. */
-create function private.entry_moves(kind text, branch_id uuid, stock_point_id uuid, lines jsonb) returns private.stock_move[]
-  language plpgsql security definer set search_path = ''
-as $$
-#variable_conflict use_variable
-declare
-  moves private.stock_move[];
-  reach uuid[] := private.branch_ids('view');
-begin
-  if exists (
-    select
-    from jsonb_to_recordset(lines) x(variant_id uuid, quantity numeric)
-    left join public.variants v on v.id = x.variant_id
-    left join public.products p on p.id = v.product_id and (p.branch_id is null or p.branch_id = any (reach))
-    where p.id is null or coalesce(x.quantity, 0) = 0
-      or (kind = 'opening' and x.quantity < 0) or x.quantity <> round(x.quantity, 3)
-  ) or (select count(distinct x.variant_id) <> count(*) from jsonb_to_recordset(lines) x(variant_id uuid)) then
-    perform private.fail('line_invalid', 400, jsonb_build_object('field', 'lines'));
-  end if;
-  select array_agg(row(x.variant_id, branch_id, stock_point_id, x.quantity, kind, null)::private.stock_move)
-  into moves
-  from jsonb_to_recordset(lines) x(variant_id uuid, quantity numeric);
-  return moves;
 end
 $$;
 

@@ -145,7 +145,8 @@ as $$
   select p.id from unnest(ids) i(id) join public.products p on p.brand_id = i.id where scope = 'brands'
 $$;
 
-/* The count when it is in the caller's sight, locked (share for those who tally, so that they do not wait for each other); else 404 count_not_found. */
+/* The count of a branch where the caller works, locked (share for those who tally, so that they do not wait for each other); out of sight
+   it is 404 count_not_found, else 403 branch_view_only. */
 create function private.locked_count(id uuid, to_change boolean) returns public.stock_counts
   language plpgsql security definer set search_path = ''
 as $$
@@ -159,14 +160,9 @@ begin
   end if;
   perform private.fail_if(found_count.id is null or not private.can('inventory.counts.view') or not found_count.branch_id = any (private.branch_ids('view')),
     'count_not_found', 404);
+  perform private.need_branch(found_count.branch_id);
   return found_count;
 end
-$$;
-
-create function private.count_answer(count public.stock_counts) returns jsonb
-  language sql immutable set search_path = ''
-as $$
-  select jsonb_build_object('id', count.id, 'number', count.number, 'version', count.version, 'status', count.status)
 $$;
 
 /* Begins a count of a place; the same sent again answers with what the first call made.
@@ -194,7 +190,7 @@ begin
     perform private.need_same(started.created_by, started.number, started.version, 'count_not_found',
       (started.branch_id, started.stock_point_id, started.scope, started.scope_ids, started.note::text)
         is not distinct from (branch_id, stock_point_id, scope, scope_ids, note));
-    return private.count_answer(started);
+    return private.answer(started);
   end if;
 
   wanted := private.scope_ids(scope, scope_ids);
@@ -213,7 +209,7 @@ begin
   insert into public.stock_counts (id, number, branch_id, stock_point_id, scope, scope_ids, note, business_day)
   values (id, private.next_number('SC', branch_id), branch_id, stock_point_id, scope, scope_ids, note, private.branch_today(branch_id))
   returning * into started;
-  return private.count_answer(started);
+  return private.answer(started);
 end
 $$;
 
@@ -235,16 +231,14 @@ declare
 begin
   perform private.need('inventory.counts.count');
   count := private.locked_count(count_id, false);
-  perform private.need_branch(count.branch_id);
   perform private.fail_if(count.status <> 'counting', 'count_not_open', 409, jsonb_build_object('status', count.status));
   perform private.need_lines(tallies, 1000, 'tallies');
   perform private.need_values(tallies, '{"id": "uuid", "variant_id": "uuid", "mode": "text", "quantity": "public.quantity", "ago": "public.quantity"}', 'tallies', 'line_invalid');
-  if exists (
+  perform private.fail_if(exists (
     select from jsonb_to_recordset(tallies) x(id uuid, variant_id uuid, mode text, quantity numeric, ago numeric)
     where x.id is null or x.variant_id is null or x.quantity is null or x.quantity <> round(x.quantity, 3)
-      or x.mode is null or not (x.quantity > 0 and x.mode in ('add', 'set') or x.quantity = 0 and x.mode = 'set')) then
-    perform private.fail('line_invalid', 400, jsonb_build_object('field', 'tallies'));
-  end if;
+      or x.mode is null or not (x.quantity > 0 and x.mode in ('add', 'set') or x.quantity = 0 and x.mode = 'set')),
+    'line_invalid', 400, '{"field": "tallies"}');
 
   covered := private.scope_ids(count.scope, count.scope_ids);
   select coalesce(array_agg(distinct v.id), '{}') into known
@@ -310,13 +304,11 @@ declare
 begin
   perform private.need('inventory.counts.count');
   count := private.locked_count(id, true);
-  perform private.need_branch(count.branch_id);
-  if count.status in ('posting', 'posted', 'cancelled') then
-    perform private.fail('count_not_open', 409, jsonb_build_object('status', count.status));
-  elsif count.status = 'counting' then
+  perform private.fail_if(count.status in ('posting', 'posted', 'cancelled'), 'count_not_open', 409, jsonb_build_object('status', count.status));
+  if count.status = 'counting' then
     update public.stock_counts c set status = 'comparing', closed_at = now(), closed_by = auth.uid() where c.id = count.id returning * into count;
   end if;
-  return private.count_answer(count);
+  return private.answer(count);
 end
 $$;
 
@@ -331,7 +323,6 @@ declare
 begin
   perform private.need('inventory.counts.post');
   count := private.locked_count(id, true);
-  perform private.need_branch(count.branch_id);
   perform private.fail_if(count.status <> 'comparing', 'count_not_comparing', 409, jsonb_build_object('status', count.status));
   perform private.need_few(variant_ids, 5000, 'variant_ids');
   perform private.hold_products(variant_ids);
@@ -345,7 +336,7 @@ begin
   set round = l.round + 1, counted = null, expected = null, expected_first = null, first_at = null, last_at = null, last_by = null
   where l.count_id = count.id and l.variant_id = any (variant_ids);
   update public.stock_counts c set status = 'counting', closed_at = null, closed_by = null where c.id = count.id returning * into count;
-  return private.count_answer(count);
+  return private.answer(count);
 end
 $$;
 
@@ -395,15 +386,12 @@ declare
 begin
   perform private.need('inventory.counts.post');
   count := private.locked_count(id, true);
-  perform private.need_branch(count.branch_id);
   uncounted := coalesce(count.uncounted, uncounted);
   if count.status = 'posted' then
-    return private.count_answer(count);
-  elsif count.status not in ('comparing', 'posting') then
-    perform private.fail('count_not_comparing', 409, jsonb_build_object('status', count.status));
-  elsif uncounted is null or uncounted not in ('zero', 'leave') then
-    perform private.fail('count_uncounted_unknown', 400, jsonb_build_object('field', 'uncounted'));
+    return private.answer(count);
   end if;
+  perform private.fail_if(count.status not in ('comparing', 'posting'), 'count_not_comparing', 409, jsonb_build_object('status', count.status));
+  perform private.fail_if(uncounted is null or uncounted not in ('zero', 'leave'), 'count_uncounted_unknown', 400, '{"field": "uncounted"}');
   select * into posting from private.count_postings p where p.count_id = count.id;
 
   variants := private.variants_to_post(count, uncounted, posting.up_to, most);
@@ -456,7 +444,7 @@ begin
     update public.stock_counts c set status = 'posted', uncounted = post_count.uncounted, posted_at = now(), posted_by = auth.uid(),
       posted_day = private.branch_today(c.branch_id)
     where c.id = count.id returning * into count;
-    return private.count_answer(count);
+    return private.answer(count);
   end if;
   insert into private.count_postings as p (count_id, began_at, lines, posted, up_to)
   values (count.id, now(), most + cardinality(private.variants_to_post(count, uncounted, variants[most], null)), most, variants[most])
@@ -465,7 +453,7 @@ begin
   if count.status = 'comparing' then
     update public.stock_counts c set status = 'posting', uncounted = post_count.uncounted where c.id = count.id returning * into count;
   end if;
-  return private.count_answer(count) || jsonb_build_object('posted', posting.posted, 'lines', posting.lines);
+  return private.answer(count) || jsonb_build_object('posted', posting.posted, 'lines', posting.lines);
 end
 $$;
 
@@ -480,13 +468,11 @@ declare
 begin
   perform private.need('inventory.counts.create');
   count := private.locked_count(id, true);
-  perform private.need_branch(count.branch_id);
-  if count.status in ('posting', 'posted') then
-    perform private.fail('count_not_open', 409, jsonb_build_object('status', count.status));
-  elsif count.status <> 'cancelled' then
+  perform private.fail_if(count.status in ('posting', 'posted'), 'count_not_open', 409, jsonb_build_object('status', count.status));
+  if count.status <> 'cancelled' then
     update public.stock_counts c set status = 'cancelled', cancelled_at = now(), cancelled_by = auth.uid() where c.id = count.id returning * into count;
   end if;
-  return private.count_answer(count);
+  return private.answer(count);
 end
 $$;
 

@@ -99,6 +99,7 @@ as $$
 #variable_conflict use_variable
 declare
   transfer public.transfers;
+  variant_ids uuid[];
   lines_before jsonb;
 begin
   perform private.need('inventory.transfers.create');
@@ -108,6 +109,7 @@ begin
 
   perform private.need_lines(lines, 10000);
   perform private.need_values(lines, '{"variant_id": "uuid", "quantity": "public.quantity"}', 'lines', 'line_invalid');
+  variant_ids := array(select x.variant_id from jsonb_to_recordset(lines) x(variant_id uuid));
   notes := nullif(btrim(notes), '');
   shipping := coalesce(shipping, 0);
 
@@ -119,7 +121,7 @@ begin
         (transfer.from_branch_id, transfer.from_stock_point_id, transfer.to_branch_id, transfer.to_stock_point_id, transfer.shipping::numeric, transfer.notes::text)
           is not distinct from (from_branch_id, from_stock_point_id, to_branch_id, to_stock_point_id, shipping, notes)
         and private.plain_lines(lines) = private.lines_of_transfer(id));
-      return private.transfer_answer(transfer);
+      return private.answer(transfer);
     end if;
   else
     transfer := private.locked_transfer(id);
@@ -128,12 +130,13 @@ begin
     perform private.need_version(transfer.version, expected_version, transfer.updated_by, transfer.updated_at);
   end if;
 
-  perform private.check_transfer_lines(lines, to_branch_id);
+  perform private.hold_products(variant_ids);
+  perform private.need_goods(lines, false, 'variant_twice');
+  perform private.need_known_at(to_branch_id, variant_ids);
   perform private.need_open_place(to_branch_id, to_stock_point_id, 'to_branch_id');
   -- Where goods are on their way to, the stock list shows them coming even before the first one was ever there.
   perform private.open_levels(array(
-    select row(x.variant_id, to_branch_id, to_stock_point_id, 0, null, null)::private.stock_move
-    from jsonb_to_recordset(lines) x(variant_id uuid)));
+    select row(v.id, to_branch_id, to_stock_point_id, 0, null, null)::private.stock_move from unnest(variant_ids) v(id)));
   if expected_version is null then
     insert into public.transfers (id, number, from_branch_id, from_stock_point_id, to_branch_id, to_stock_point_id, shipping, notes, business_day)
     values (id, private.next_number('TR', from_branch_id), from_branch_id, from_stock_point_id, to_branch_id, to_stock_point_id, shipping, notes,
@@ -148,8 +151,7 @@ begin
     where t.id = save_transfer.id
     returning * into transfer;
     delete from public.transfer_items i
-    where i.transfer_id = save_transfer.id
-      and i.variant_id not in (select x.variant_id from jsonb_to_recordset(lines) x(variant_id uuid));
+    where i.transfer_id = save_transfer.id and i.variant_id not in (select unnest(variant_ids));
   end if;
 
   insert into public.transfer_items (transfer_id, position, variant_id, quantity)
@@ -164,7 +166,7 @@ begin
     values (auth.uid(), 'transfers', transfer.id, transfer.from_branch_id, transfer.to_branch_id, 'inventory.transfers', 'update',
       jsonb_build_object('lines', jsonb_build_array(lines_before, private.transfer_lines(transfer.id))));
   end if;
-  return private.transfer_answer(transfer);
+  return private.answer(transfer);
 end
 $$;
 
@@ -186,34 +188,6 @@ as $$
   where i.transfer_id = lines_of_transfer.id
 $$;
 
-create function private.transfer_answer(transfer public.transfers) returns jsonb
-  language sql immutable set search_path = ''
-as $$
-  select jsonb_build_object('id', transfer.id, 'number', transfer.number, 'version', transfer.version, 'status', transfer.status)
-$$;
-
-create function private.check_transfer_lines(lines jsonb, to_branch_id uuid) returns void
-  language plpgsql security definer set search_path = ''
-as $$
-declare
-  reach uuid[] := private.branch_ids('view');
-begin
-  perform private.hold_products(array(select x.variant_id from jsonb_to_recordset(lines) x(variant_id uuid)));
-  if exists (
-    select
-    from jsonb_to_recordset(lines) x(variant_id uuid, quantity numeric)
-    left join public.variants v on v.id = x.variant_id
-    left join public.products p on p.id = v.product_id and (p.branch_id is null or p.branch_id = any (reach))
-    where p.id is null or coalesce(x.quantity, 0) <= 0
-      or x.quantity <> round(x.quantity, 3)) then
-    perform private.fail('line_invalid', 400, jsonb_build_object('field', 'lines'));
-  end if;
-  perform private.fail_if((select count(distinct x.variant_id) <> count(*) from jsonb_to_recordset(lines) x(variant_id uuid)),
-    'variant_twice', 400, jsonb_build_object('field', 'lines'));
-  perform private.need_known_at(to_branch_id, array(select x.variant_id from jsonb_to_recordset(lines) x(variant_id uuid)));
-end
-$$;
-
 /* Moves every line of a pending transfer at once, or none. Approving what is approved changes nothing and answers the same.
    The goods arrive at to_branch, so the approver works there. The amount is frozen at today's cost. expected_version: what the approver saw.
    Answers {id, number, version, status}. Errors: permission_missing, transfer_not_found, branch_not_found, branch_view_only,
@@ -230,10 +204,9 @@ begin
   transfer := private.locked_transfer(id);
   perform private.need_branch(transfer.to_branch_id);
   if transfer.status = 'approved' then
-    return private.transfer_answer(transfer);
-  elsif transfer.status <> 'pending' then
-    perform private.fail('transfer_not_pending', 409, jsonb_build_object('status', transfer.status));
+    return private.answer(transfer);
   end if;
+  perform private.fail_if(transfer.status <> 'pending', 'transfer_not_pending', 409, jsonb_build_object('status', transfer.status));
   perform private.need_version(transfer.version, expected_version, transfer.updated_by, transfer.updated_at);
 
   select array_agg(m) into moves
@@ -267,7 +240,7 @@ begin
   update public.transfers t set status = 'approved', approved_at = now(), approved_by = auth.uid(), approved_day = private.branch_today(t.to_branch_id)
   where t.id = transfer.id
   returning * into transfer;
-  return private.transfer_answer(transfer);
+  return private.answer(transfer);
 end
 $$;
 
@@ -292,7 +265,7 @@ begin
     perform private.need_branch(transfer.to_branch_id);
   end if;
   if transfer.status = 'reversed' then
-    return private.transfer_answer(transfer);
+    return private.answer(transfer);
   end if;
 
   if transfer.status = 'approved' then
@@ -308,7 +281,7 @@ begin
     reversal_reason = nullif(btrim(reason), '')
   where t.id = transfer.id
   returning * into transfer;
-  return private.transfer_answer(transfer);
+  return private.answer(transfer);
 end
 $$;
 

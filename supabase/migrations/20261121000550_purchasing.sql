@@ -161,22 +161,10 @@ $$;
 create function private.variant_words(variant_id uuid) returns jsonb
   language sql stable security definer set search_path = ''
 as $$
-  select jsonb_strip_nulls(jsonb_build_object(
-    'variant_id', v.id, 'product', p.name, 'product_ar', p.name_ar,
-    'color', c.name, 'color_ar', c.name_ar, 'size', s.name, 'size_ar', s.name_ar))
-  from public.variants v
-  join public.products p on p.id = v.product_id
-  left join public.colors c on c.id = v.color_id
-  left join public.sizes s on s.id = v.size_id
-  where v.id = variant_words.variant_id
-$$;
-
-/* What every call about an order's goods answers: no money in it. */
-create function private.purchase_answer(purchase public.purchase_orders) returns jsonb
-  language sql immutable set search_path = ''
-as $$
-  select jsonb_build_object('id', purchase.id, 'number', purchase.number, 'version', purchase.version,
-    'status', purchase.status, 'receipt_state', purchase.receipt_state)
+  select jsonb_strip_nulls(jsonb_build_object('variant_id', n.variant_id, 'product', n.product, 'product_ar', n.product_ar,
+    'color', n.color, 'color_ar', n.color_ar, 'size', n.size, 'size_ar', n.size_ar))
+  from public.variant_names n
+  where n.variant_id = variant_words.variant_id
 $$;
 
 -- ── Totals and states: made here and nowhere else ──
@@ -197,11 +185,10 @@ as $$
 #variable_conflict use_variable
 declare
   most constant numeric := 9999999999.9999;
-  decimals integer;
+  decimals constant integer := (select b.currency_decimals from public.business b);
   subtotal numeric;
   before public.purchase_amounts;
 begin
-  select b.currency_decimals into decimals from public.business b;
   select sum(c.total) into subtotal
   from public.purchase_items i join public.purchase_item_costs c on c.purchase_item_id = i.id
   where i.purchase_order_id = purchase.id;
@@ -234,9 +221,6 @@ $$;
 create function private.settle_purchase(id uuid) returns public.purchase_orders
   language plpgsql security definer set search_path = ''
 as $$
-#variable_conflict use_column
-declare
-  purchase public.purchase_orders;
 begin
   with came as (
     select i.id, coalesce(sum(x.quantity), 0) as pieces, coalesce(sum(x.total), 0) as total
@@ -274,8 +258,7 @@ begin
     where i.purchase_order_id = settle_purchase.id) s
   where o.id = settle_purchase.id and o.status <> 'cancelled' and (o.receipt_state, o.status) <> (s.receipt_state, s.status);
 
-  select * into purchase from public.purchase_orders o where o.id = settle_purchase.id;
-  return purchase;
+  return (select o from public.purchase_orders o where o.id = settle_purchase.id);
 end
 $$;
 
@@ -348,34 +331,14 @@ begin
 end
 $$;
 
-/* variant → pieces and variant → cost and discount, for the history: two rows, since costs are told only to those who may view them. */
-create function private.purchase_lines(id uuid) returns jsonb
-  language sql stable set search_path = ''
-as $$
-  select coalesce(jsonb_object_agg(i.variant_id, i.quantity), '{}')
-  from public.purchase_items i
-  where i.purchase_order_id = purchase_lines.id
-$$;
-create function private.purchase_costs_of(id uuid) returns jsonb
-  language sql stable set search_path = ''
-as $$
-  select coalesce(jsonb_object_agg(i.variant_id, jsonb_build_array(c.unit_cost, c.discount)), '{}')
-  from public.purchase_items i join public.purchase_item_costs c on c.purchase_item_id = i.id
-  where i.purchase_order_id = purchase_costs_of.id
-$$;
-
 /* Makes an order's lines the given ones. */
 create function private.write_purchase_items(purchase public.purchase_orders, items jsonb) returns void
   language plpgsql security definer set search_path = ''
 as $$
 declare
-  pieces_before jsonb := private.purchase_lines(purchase.id);
-  costs_before jsonb := private.purchase_costs_of(purchase.id);
-  pieces_after jsonb;
-  costs_after jsonb;
-  decimals integer;
+  lines_before constant jsonb := coalesce(private.order_lines(purchase.id), '{}');
+  decimals constant integer := (select b.currency_decimals from public.business b);
 begin
-  select b.currency_decimals into decimals from public.business b;
   delete from public.purchase_items i
   where i.purchase_order_id = purchase.id
     and i.variant_id not in (select x.variant_id from jsonb_to_recordset(items) x(variant_id uuid));
@@ -390,7 +353,7 @@ begin
   insert into public.purchase_item_costs (purchase_item_id, unit_cost, discount, total)
   select i.id, x.unit_cost, coalesce(x.discount, 0),
     case
-      when (pieces_before ->> i.variant_id::text)::numeric = i.quantity and (c.unit_cost, c.discount) = (x.unit_cost, coalesce(x.discount, 0)) then c.total
+      when (lines_before -> i.variant_id::text ->> 0)::numeric = i.quantity and (c.unit_cost, c.discount) = (x.unit_cost, coalesce(x.discount, 0)) then c.total
       -- By the roundings of their receipts, goods that came may be worth a trifle more or less than so many would be.
       when i.quantity = i.received then c.received
       else greatest(private.line_total(i.quantity, x.unit_cost, coalesce(x.discount, 0), decimals), c.received) end
@@ -406,12 +369,14 @@ begin
     select row(i.variant_id, purchase.branch_id, null, 0, null, null)::private.stock_move
     from public.purchase_items i where i.purchase_order_id = purchase.id));
 
-  pieces_after := private.purchase_lines(purchase.id);
-  costs_after := private.purchase_costs_of(purchase.id);
+  -- Pieces, and apart from them cost and discount, which are told only to those who may view costs.
   insert into public.audit_log (actor_id, table_name, row_id, branch_id, resource, action, changes)
-  select auth.uid(), 'purchase_orders', purchase.id, purchase.branch_id, c.resource, 'update', jsonb_build_object(c.name, jsonb_build_array(c.before, c.after))
-  from (values ('purchasing.orders', 'lines', pieces_before, pieces_after), ('inventory.costs', 'costs', costs_before, costs_after)) c(resource, name, before, after)
-  where c.before <> c.after and pieces_before <> '{}';
+  select auth.uid(), 'purchase_orders', purchase.id, purchase.branch_id, c.resource, 'update', jsonb_build_object(c.name, jsonb_build_array(b.part, a.part))
+  from (values ('purchasing.orders', 'lines', true), ('inventory.costs', 'costs', false)) c(resource, name, pieces)
+  cross join lateral (select jsonb_object_agg(x.key, case when c.pieces then x.value -> 0 else x.value - 0 end) as part from jsonb_each(lines_before) x) b
+  cross join lateral (
+    select jsonb_object_agg(x.key, case when c.pieces then x.value -> 0 else x.value - 0 end) as part from jsonb_each(private.order_lines(purchase.id)) x) a
+  where b.part <> a.part;
 end
 $$;
 
@@ -480,10 +445,9 @@ begin
     union all select (receive ->> 'id')::uuid, 'receipt' where receive ->> 'id' is not null
     order by 1) d(id, kind);
   -- None of them is written yet: what they share is shared within this call.
-  if (receive ->> 'id')::uuid = id
-    or exists (select from jsonb_array_elements(payments) p where (p ->> 'id')::uuid in (save_purchase_order.id, (receive ->> 'id')::uuid)) then
-    perform private.fail('id_taken', 409, '{"field": "id"}');
-  end if;
+  perform private.fail_if((receive ->> 'id')::uuid = id
+    or exists (select from jsonb_array_elements(payments) p where (p ->> 'id')::uuid in (save_purchase_order.id, (receive ->> 'id')::uuid)),
+    'id_taken', 409, '{"field": "id"}');
   if creating then
     perform private.need_branch((purchase ->> 'branch_id')::uuid);
     select * into before from public.purchase_orders o where o.id = save_purchase_order.id;
@@ -507,10 +471,8 @@ begin
   perform private.fail_if(tax < 0, 'tax_invalid', 400, jsonb_build_object('field', 'tax'));
 
   after := private.purchase_header(before, purchase);
-  if (creating or after.supplier_id is distinct from before.supplier_id)
-    and not exists (select from public.suppliers s where s.id = after.supplier_id and s.active) then
-    perform private.fail('supplier_not_found', 404, jsonb_build_object('field', 'supplier_id'));
-  end if;
+  perform private.fail_if((creating or after.supplier_id is distinct from before.supplier_id)
+    and not exists (select from public.suppliers s where s.id = after.supplier_id and s.active), 'supplier_not_found', 404, '{"field": "supplier_id"}');
   perform private.check_purchase_items(items, after.branch_id);
   if not creating then
     lines_changed := private.order_lines(before.id) <> private.sent_lines(items);
@@ -573,15 +535,12 @@ create function private.need_saveable_purchase(before public.purchase_orders, ex
 as $$
 begin
   perform private.need_version(before.version, expected_version, before.updated_by, before.updated_at);
-  if before.status = 'cancelled' then
-    perform private.fail('purchase_cancelled', 409);
-  elsif (purchase ->> 'branch_id')::uuid <> before.branch_id then
-    -- Its number and its files are the branch's.
-    perform private.fail('purchase_branch_fixed', 409, jsonb_build_object('field', 'branch_id'));
-  elsif (purchase ->> 'supplier_id')::uuid <> before.supplier_id and (
-    before.receipt_state <> 'none' or exists (select from public.purchase_amounts a where a.purchase_order_id = before.id and a.paid > 0)) then
-    perform private.fail('purchase_supplier_fixed', 409, jsonb_build_object('field', 'supplier_id'));
-  end if;
+  perform private.fail_if(before.status = 'cancelled', 'purchase_cancelled', 409);
+  -- Its number and its files are the branch's.
+  perform private.fail_if((purchase ->> 'branch_id')::uuid <> before.branch_id, 'purchase_branch_fixed', 409, '{"field": "branch_id"}');
+  perform private.fail_if((purchase ->> 'supplier_id')::uuid <> before.supplier_id and (
+    before.receipt_state <> 'none' or exists (select from public.purchase_amounts a where a.purchase_order_id = before.id and a.paid > 0)),
+    'purchase_supplier_fixed', 409, '{"field": "supplier_id"}');
 end
 $$;
 
@@ -629,7 +588,7 @@ $$;
 create function private.purchase_money_answer(purchase public.purchase_orders, receipt jsonb) returns jsonb
   language sql stable security definer set search_path = ''
 as $$
-  select private.purchase_answer(o) || jsonb_build_object(
+  select private.answer(o) || jsonb_build_object(
     'total', a.total, 'paid', a.paid, 'remaining', a.remaining, 'payment_status', a.payment_status,
     'receipt', receipt)
   from public.purchase_orders o
@@ -651,15 +610,14 @@ declare
 begin
   perform private.need('purchasing.orders.approve');
   purchase := private.locked_purchase(id);
-  if purchase.status = 'cancelled' then
-    perform private.fail('purchase_cancelled', 409);
-  elsif purchase.approved_at is null then
+  perform private.fail_if(purchase.status = 'cancelled', 'purchase_cancelled', 409);
+  if purchase.approved_at is null then
     perform private.need_version(purchase.version, expected_version, purchase.updated_by, purchase.updated_at);
     perform private.fail_if(auth.uid() = any (purchase.written_by) and (select b.purchase_four_eyes from public.business b), 'approver_is_author', 409);
     update public.purchase_orders o set approved_at = now(), approved_by = auth.uid() where o.id = purchase.id
     returning * into purchase;
   end if;
-  return private.purchase_answer(purchase);
+  return private.answer(purchase);
 end
 $$;
 
@@ -671,11 +629,9 @@ begin
   perform private.need('purchasing.orders.cancel');
   if purchase.status = 'cancelled' then
     return purchase;
-  elsif purchase.receipt_state <> 'none' then
-    perform private.fail('purchase_has_receipts', 409);
-  elsif exists (select from public.purchase_amounts a where a.purchase_order_id = purchase.id and a.paid > 0) then
-    perform private.fail('purchase_has_payments', 409);
   end if;
+  perform private.fail_if(purchase.receipt_state <> 'none', 'purchase_has_receipts', 409);
+  perform private.fail_if(exists (select from public.purchase_amounts a where a.purchase_order_id = purchase.id and a.paid > 0), 'purchase_has_payments', 409);
   update public.purchase_orders o set status = 'cancelled', cancelled_at = now(), cancelled_by = auth.uid(), cancel_reason = nullif(btrim(reason), '')
   where o.id = purchase.id
   returning * into purchase;
@@ -688,13 +644,9 @@ $$;
 create function private.cancel_purchase(id uuid, reason text default null) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
-#variable_conflict use_variable
-declare
-  purchase public.purchase_orders;
 begin
   perform private.need('purchasing.orders.cancel');
-  purchase := private.locked_purchase(id);
-  return private.purchase_answer(private.cancel_locked_purchase(purchase, reason));
+  return private.answer(private.cancel_locked_purchase(private.locked_purchase(id), reason));
 end
 $$;
 
@@ -710,14 +662,12 @@ declare
 begin
   perform private.need('purchasing.orders.update');
   purchase := private.locked_purchase(id);
-  if purchase.status = 'cancelled' then
-    perform private.fail('purchase_cancelled', 409);
-  elsif short and purchase.receipt_state = 'none' then
-    perform private.fail('nothing_received', 409);
-  elsif (short and purchase.status = 'pending') or (not short and purchase.closed_at is not null) then
+  perform private.fail_if(purchase.status = 'cancelled', 'purchase_cancelled', 409);
+  perform private.fail_if(short and purchase.receipt_state = 'none', 'nothing_received', 409);
+  if (short and purchase.status = 'pending') or (not short and purchase.closed_at is not null) then
     purchase := private.set_closed(purchase, short);
   end if;
-  return private.purchase_answer(purchase);
+  return private.answer(purchase);
 end
 $$;
 

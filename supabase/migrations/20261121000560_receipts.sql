@@ -105,12 +105,9 @@ declare
 begin
   perform private.fail_if(purchase.status = 'completed', 'nothing_to_receive', 409);
   perform private.need_lines(lines, 5000);
-  if exists (
-    select from jsonb_to_recordset(lines) x(variant_id uuid, quantity numeric)
-    where x.variant_id is null or coalesce(x.quantity, 0) <= 0 or x.quantity <> round(x.quantity, 3)
-  ) or (select count(distinct x.variant_id) <> count(*) from jsonb_to_recordset(lines) x(variant_id uuid)) then
-    perform private.fail('line_invalid', 400, jsonb_build_object('field', 'lines'));
-  end if;
+  perform private.fail_if((
+    select count(distinct x.variant_id) <> count(*) or bool_or(coalesce(x.quantity, 0) <= 0 or x.quantity <> round(x.quantity, 3))
+    from jsonb_to_recordset(lines) x(variant_id uuid, quantity numeric)), 'line_invalid', 400, '{"field": "lines"}');
   -- The words only of what the order names: else a guess at an id would be told whose it is.
   select jsonb_agg(coalesce(case when i.id is not null then private.variant_words(x.variant_id) end, jsonb_build_object('variant_id', x.variant_id))
     || jsonb_build_object('asked', x.quantity, 'outstanding', coalesce(i.quantity - i.received - i.closed, 0)))
@@ -310,7 +307,7 @@ begin
         from public.receipt_items i where i.receipt_id = receipt.id));
   end if;
   return private.receipt_answer(receipt) || jsonb_build_object('purchase', (
-    select private.purchase_answer(o) from public.purchase_orders o where o.id = purchase.id));
+    select private.answer(o) from public.purchase_orders o where o.id = purchase.id));
 end
 $$;
 
@@ -347,7 +344,7 @@ begin
     perform private.settle_purchase(purchase.id);
   end if;
   return private.receipt_answer(receipt) || jsonb_build_object('purchase', (
-    select private.purchase_answer(o) from public.purchase_orders o where o.id = purchase.id));
+    select private.answer(o) from public.purchase_orders o where o.id = purchase.id));
 end
 $$;
 

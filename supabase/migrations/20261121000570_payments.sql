@@ -185,9 +185,9 @@ begin
   perform private.fail_if(not exists (select from public.suppliers s where s.id = supplier_id), 'supplier_not_found', 404);
   perform private.begin_document(id, 'payment_batch');
   if exists (select from public.purchase_payments p where p.batch_id = pay_supplier.id) then
-    if exists (select from public.purchase_payments p where p.batch_id = pay_supplier.id and p.created_by is distinct from auth.uid()) then
-      perform private.fail('payment_not_found', 404);
-    elsif not (
+    perform private.fail_if(
+      exists (select from public.purchase_payments p where p.batch_id = pay_supplier.id and p.created_by is distinct from auth.uid()), 'payment_not_found', 404);
+    if not (
       select sum(p.amount) = (payment ->> 'amount')::numeric and bool_and(private.same_payment(p, payment || jsonb_build_object('amount', p.amount), null))
         and bool_and(o.supplier_id = pay_supplier.supplier_id and (order_ids = '{}' or o.id = any (order_ids)))
       from public.purchase_payments p join public.purchase_orders o on o.id = p.purchase_order_id
@@ -257,13 +257,10 @@ declare
 begin
   perform private.need('purchasing.payments.void');
   perform private.need('inventory.costs.view');
-  if not exists (
+  perform private.fail_if(not exists (
     select from public.purchase_payments p join public.purchase_orders o on o.id = p.purchase_order_id
-    where p.id = void_payment.id and o.branch_id = any (private.branch_ids('view'))) then
-    perform private.fail('payment_not_found', 404);
-  elsif nullif(btrim(reason), '') is null then
-    perform private.fail('reason_missing', 400, jsonb_build_object('field', 'reason'));
-  end if;
+    where p.id = void_payment.id and o.branch_id = any (private.branch_ids('view'))), 'payment_not_found', 404);
+  perform private.fail_if(nullif(btrim(reason), '') is null, 'reason_missing', 400, '{"field": "reason"}');
   purchase := private.locked_purchase((select p.purchase_order_id from public.purchase_payments p where p.id = void_payment.id));
   update public.purchase_payments p set voided_at = now(), voided_by = auth.uid(), void_reason = btrim(reason)
   where p.id = void_payment.id and p.voided_at is null;

@@ -242,18 +242,6 @@ $$;
    or it is out of sight. in_stock: only what the source has. page_size: at most 2,000. */
 select private.published('variant_list', 'Variants with what a line of a document shows.');
 
-/* What a variant is called, wherever it is named. */
-create view public.variant_names with (security_invoker = true) as
-select v.id as variant_id, v.product_id, p.name as product, p.name_ar as product_ar, p.image_path,
-  c.name as color, c.name_ar as color_ar, c.value as color_value, z.name as size, z.name_ar as size_ar, z.position as size_position,
-  v.sku, v.barcode, v.active and p.active as active
-from public.variants v
-join public.products p on p.id = v.product_id
-left join public.colors c on c.id = v.color_id
-left join public.sizes z on z.id = v.size_id;
-comment on view public.variant_names is 'What a variant and its product are called: the words for them in every list and document.';
-grant select on public.variant_names to authenticated;
-
 -- ── Lists of documents and of the ledger. Invoker views: the policies of their tables hold. ──
 
 create view public.transfer_list with (security_invoker = true) as

@@ -7,10 +7,12 @@
 create type private.document_event as (
   rank integer, kind text, at timestamptz, actor_id uuid, note text, number text, pieces numeric, amount numeric, fields text[], lines integer, line jsonb);
 
-create function private.event(rank integer, kind text, at timestamptz, actor_id uuid, note text default null) returns private.document_event
+create function private.event(
+  rank integer, kind text, at timestamptz, actor_id uuid, note text default null, number text default null, pieces numeric default null, amount numeric default null)
+  returns private.document_event
   language sql immutable set search_path = ''
 as $$
-  select row(rank, kind, at, actor_id, note, null, null, null, null, null, null)::private.document_event
+  select row(rank, kind, at, actor_id, note, number, pieces, amount, null, null, null)::private.document_event
 $$;
 
 /* Oldest first: [{at, kind, actor: {id, name, name_ar}, …}], what does not apply left out. */
@@ -201,7 +203,7 @@ end
 $$;
 
 grant execute on function
-  private.event(integer, text, timestamptz, uuid, text),
+  private.event(integer, text, timestamptz, uuid, text, text, numeric, numeric),
   private.timeline(private.document_event[]), private.changes_of(uuid, text[]), private.sees_expected(text), private.person(uuid),
   public.product_detail(uuid), public.transfer_detail(uuid, integer), public.stock_entry_detail(uuid, integer), public.count_detail(uuid)
 to authenticated;

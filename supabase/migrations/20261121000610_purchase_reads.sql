@@ -320,32 +320,27 @@ $$;
 create function private.purchase_timeline(purchase public.purchase_orders, sees_payments boolean, kinds text[]) returns jsonb
   language sql stable security definer set search_path = ''
 as $$
-  select private.timeline(array(
-    select row(e.rank, e.kind, e.at, e.actor, e.note, e.number, e.pieces, e.amount, null, null, null)::private.document_event
-    from (
-      select *
-      from (values
-        (1, 'created', purchase.created_at, purchase.created_by, null),
-        (2, 'approved', purchase.approved_at, purchase.approved_by, null),
-        (6, 'completed', case when purchase.closed_at is null then purchase.completed_at end, null, null),
-        (6, 'closed_short', purchase.closed_at, purchase.closed_by, null),
-        (6, 'cancelled', purchase.cancelled_at, purchase.cancelled_by, purchase.cancel_reason::text)) s(rank, kind, at, actor, note)
-      cross join (select null::text as number, null::numeric as pieces, null::numeric as amount) n
-      union all
-      select k.rank, k.kind, k.at, k.actor, k.note, r.number, i.pieces, null
+  select private.timeline(array[
+      private.event(1, 'created', purchase.created_at, purchase.created_by),
+      private.event(2, 'approved', purchase.approved_at, purchase.approved_by),
+      private.event(6, 'completed', case when purchase.closed_at is null then purchase.completed_at end, null),
+      private.event(6, 'closed_short', purchase.closed_at, purchase.closed_by),
+      private.event(6, 'cancelled', purchase.cancelled_at, purchase.cancelled_by, purchase.cancel_reason)]
+    || array(
+      select unnest(array[private.event(3, 'received', r.created_at, r.created_by, r.note, r.number, i.pieces),
+        private.event(5, 'undone', r.undone_at, r.undone_by, r.undo_reason, r.number, i.pieces)])
       from public.receipts r
       cross join lateral (select sum(x.quantity) as pieces from public.receipt_items x where x.receipt_id = r.id) i
-      cross join lateral (values (3, 'received', r.created_at, r.created_by, r.note::text), (5, 'undone', r.undone_at, r.undone_by, r.undo_reason::text)) k(rank, kind, at, actor, note)
-      where r.purchase_order_id = purchase.id
-      union all
-      select k.rank, k.kind, k.at, k.actor, k.note, null, null, p.amount
+      where r.purchase_order_id = purchase.id)
+    || array(
+      select unnest(array[private.event(4, 'paid', p.created_at, p.created_by, p.note, amount => p.amount),
+        private.event(5, 'voided', p.voided_at, p.voided_by, p.void_reason, amount => p.amount)])
       from public.purchase_payments p
-      cross join lateral (values (4, 'paid', p.created_at, p.created_by, p.note::text), (5, 'voided', p.voided_at, p.voided_by, p.void_reason::text)) k(rank, kind, at, actor, note)
-      where sees_payments and p.purchase_order_id = purchase.id
-      union all
-      select 4, 'attached', f.created_at, f.created_by, f.name::text, null, null, null
+      where sees_payments and p.purchase_order_id = purchase.id)
+    || array(
+      select private.event(4, 'attached', f.created_at, f.created_by, f.name)
       from public.attachments f
-      where f.kind = 'purchases' and f.document_id = purchase.id and 'purchases' = any (kinds)) e))
+      where f.kind = 'purchases' and f.document_id = purchase.id and 'purchases' = any (kinds)))
 $$;
 
 -- ── What is owed to a supplier, and what things cost last ──

@@ -88,12 +88,11 @@ begin
   if price is not null then
     perform private.need('inventory.products.edit_price');
   end if;
-  if jsonb_typeof(changes) is distinct from 'object' or jsonb_typeof(matching) <> 'object'
+  perform private.fail_if(jsonb_typeof(changes) is distinct from 'object' or jsonb_typeof(matching) <> 'object'
     or exists (select from jsonb_object_keys(changes) k where k not in ('price', 'category_id', 'brand_id', 'active'))
     or price is not null and (
-      coalesce(price ->> 'value', '') !~ '^-?[0-9]{1,10}([.][0-9]{1,10})?$' or coalesce(price ->> 'kind', '') not in ('set', 'percent', 'amount')) then
-    perform private.fail('change_unknown', 400);
-  end if;
+      coalesce(price ->> 'value', '') !~ '^-?[0-9]{1,10}([.][0-9]{1,10})?$' or coalesce(price ->> 'kind', '') not in ('set', 'percent', 'amount')),
+    'change_unknown', 400);
   perform private.need_values(changes, '{"category_id": "uuid", "brand_id": "uuid", "active": "boolean"}');
   perform private.need_values(coalesce(price, '{}'), '{"own_prices": "boolean"}');
   perform private.fail_if(changes -> 'active' = 'null', 'value_invalid', 400, '{"field": "active"}');
@@ -128,15 +127,12 @@ begin
     (jsonb_agg(jsonb_build_object('name', name, 'name_ar', name_ar) order by lowest, id) filter (where lowest < 0)) -> 0
       || jsonb_build_object('count', count(*) filter (where lowest < 0))
   into answer, wanted, below_zero from reached;
-  if below_zero is not null then
-    perform private.fail('price_negative', 400, below_zero);
-  elsif price is not null and exists (
+  perform private.fail_if(below_zero is not null, 'price_negative', 400, below_zero);
+  perform private.fail_if(price is not null and exists (
     select
     from jsonb_array_elements(wanted) w
     cross join lateral (select w -> 'price' as value union all select o -> 'price' from jsonb_array_elements(w -> 'own_prices') o) p
-    where not private.reads_as(p.value, 'public.money')) then
-    perform private.fail('value_invalid', 400, '{"field": "price"}');
-  end if;
+    where not private.reads_as(p.value, 'public.money')), 'value_invalid', 400, '{"field": "price"}');
   if dry_run then
     return (answer - 'before') || jsonb_build_object('examples', (
       select coalesce(jsonb_agg(jsonb_build_object('name', p.name, 'name_ar', p.name_ar, 'before', e.before -> 'price', 'after', e.after -> 'price') order by p.name, p.id), '[]')
@@ -181,19 +177,14 @@ begin
   from jsonb_array_elements(before) x
   join public.products p on p.id = (x ->> 'id')::uuid and p.version = (x ->> 'version')::integer
   where p.branch_id is null or p.branch_id = any (works);
-  if exists (
-    select
-    from jsonb_to_recordset(wanted) w(price numeric, active boolean)
-    where w.price is null or w.active is null) then
-    perform private.fail('value_invalid', 400, '{"field": "before"}');
-  end if;
-  if not private.can('inventory.products.edit_price') and exists (
+  perform private.fail_if(exists (select from jsonb_to_recordset(wanted) w(price numeric, active boolean) where w.price is null or w.active is null),
+    'value_invalid', 400, '{"field": "before"}');
+  perform private.fail_if(not private.can('inventory.products.edit_price') and exists (
     select
     from jsonb_to_recordset(wanted) w(id uuid, price numeric, own_prices jsonb)
     join public.products p on p.id = w.id
-    where w.price <> p.price or w.own_prices <> '[]') then
-    perform private.fail('permission_missing', 403, jsonb_build_object('permission', 'inventory.products.edit_price', 'field', 'price'));
-  end if;
+    where w.price <> p.price or w.own_prices <> '[]'),
+    'permission_missing', 403, jsonb_build_object('permission', 'inventory.products.edit_price', 'field', 'price'));
   perform private.write_products(wanted);
   return jsonb_build_object('restored', jsonb_array_length(wanted), 'kept', jsonb_array_length(before) - jsonb_array_length(wanted));
 end

@@ -36,17 +36,12 @@ as $$
   end
 $$;
 
-/* Does a product show this picture, or the full one of which it is the small twin? A copied product shares its picture with the first. */
-create function private.picture_is_shown(path text) returns boolean
-  language sql stable security definer set search_path = ''
-as $$
-  select exists (select from public.products p where p.image_path = regexp_replace(path, '\.thumb(\.[a-z]+)$', '\1'))
-$$;
-
+/* Not while a product shows it, or the full one of which it is the small twin: a copied product shares its picture with the first. */
 create function private.may_remove_image(path text) returns boolean
   language sql stable security definer set search_path = ''
 as $$
-  select private.may_write_image(path) and not private.picture_is_shown(path)
+  select private.may_write_image(path)
+    and not exists (select from public.products p where p.image_path = regexp_replace(path, '\.thumb(\.[a-z]+)$', '\1'))
 $$;
 
 /* See the public wrapper. What somebody else has sent today may stand in a form that is not saved yet. */
