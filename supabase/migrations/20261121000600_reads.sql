@@ -100,6 +100,7 @@ as $$
 declare
   reach uuid[] := private.branch_ids('view');
   shown uuid[];
+  ids uuid[];
   direction constant text := case when descending then 'desc' else 'asc' end;
   order_by constant text := format(case sort
     when 'name' then 'p.name %1$s, p.id %1$s' when 'price' then 'p.price %1$s, p.id %1$s' when 'created_at' then 'p.created_at %1$s, p.id %1$s'
@@ -125,28 +126,30 @@ begin
   shown := case when not private.can('inventory.stock.view') then '{}'
     else private.branches_asked(at_branch_ids) end;
 
-  return query execute format(
-    'select p.id, p.version, p.name::text, p.name_ar::text, p.designer_id::text, p.image_path, p.price::numeric, p.active, p.low_stock_level::numeric,
-       p.category_id, c.name::text, c.name_ar::text, p.brand_id, b.name::text, b.name_ar::text,
-       v.variant_count, v.first_sku, v.colors, coalesce(s.on_hand, ''{}''), coalesce(s.total, 0), p.created_at
-     from (
-       select p.* from public.products p
-       join (select p.id %1$s order by %2$s limit $3 offset $4) page on page.id = p.id) p
-     left join public.categories c on c.id = p.category_id
-     left join public.brands b on b.id = p.brand_id
-     cross join lateral (
-       select count(*)::integer as variant_count, min(x.sku::text) as first_sku,
-         coalesce((select jsonb_agg(jsonb_build_object(''name'', o.name, ''name_ar'', o.name_ar, ''value'', o.value) order by o.name)
-           from public.colors o
-           where o.id in (select y.color_id from public.variants y where y.product_id = p.id and y.active)), ''[]'') as colors
-       from public.variants x where x.product_id = p.id) v
-     left join lateral (
-       select jsonb_object_agg(k.branch_id, k.quantity) as on_hand, sum(k.quantity) as total
-       from private.product_stock k
-       where k.product_id = p.id and k.branch_id = any ($2)) s on true
-     order by %2$s',
+  execute format('select array(select p.id %s order by %s limit $2 offset $3)',
     format(page, filter, private.products_found(words, filter, reach)), order_by)
-  using reach, shown, least(greatest(page_size, 1), 500), greatest(page_offset, 0);
+  into ids using reach, least(greatest(page_size, 1), 500), greatest(page_offset, 0);
+
+  -- Apart from what finds them: this is planned once a session.
+  return query
+    select p.id, p.version, p.name::text, p.name_ar::text, p.designer_id::text, p.image_path, p.price::numeric, p.active, p.low_stock_level::numeric,
+      p.category_id, c.name::text, c.name_ar::text, p.brand_id, b.name::text, b.name_ar::text, v.variant_count, v.first_sku,
+      coalesce((
+        select jsonb_agg(jsonb_build_object('name', o.name, 'name_ar', o.name_ar, 'value', o.value) order by o.name)
+        from public.colors o where o.id = any (v.color_ids)), '[]'),
+      coalesce(s.on_hand, '{}'), coalesce(s.total, 0), p.created_at
+    from unnest(ids) with ordinality page (id, place)
+    join public.products p on p.id = page.id
+    left join public.categories c on c.id = p.category_id
+    left join public.brands b on b.id = p.brand_id
+    cross join lateral (
+      select count(*)::integer as variant_count, min(x.sku::text) as first_sku, array_agg(x.color_id) filter (where x.active) as color_ids
+      from public.variants x where x.product_id = p.id) v
+    left join lateral (
+      select jsonb_object_agg(k.branch_id, k.quantity) as on_hand, sum(k.quantity) as total
+      from private.product_stock k
+      where k.product_id = p.id and k.branch_id = any (shown)) s on true
+    order by page.place;
 end
 $$;
 
