@@ -214,10 +214,8 @@ $$;
 create function private.need_values(sent jsonb, types jsonb, list text default null, code text default 'value_invalid') returns void
   language plpgsql stable set search_path = ''
 as $$
-declare
-  wrong jsonb;
 begin
-  select jsonb_strip_nulls(jsonb_build_object('field', coalesce(list, t.key), 'line', case when list is not null then x.line end)) into wrong
+  perform private.fail(code, 400, jsonb_strip_nulls(jsonb_build_object('field', coalesce(list, t.key), 'line', case when list is not null then x.line end)))
   from jsonb_array_elements(case when list is null then jsonb_build_array(sent) else sent end) with ordinality x(row, line)
   cross join jsonb_each_text(types) t
   where jsonb_typeof(x.row) is distinct from 'object' or not (
@@ -228,7 +226,6 @@ begin
     or private.reads_as(x.row -> t.key, t.value))
   order by x.line
   limit 1;
-  perform private.fail_if(wrong is not null, code, 400, wrong);
 end
 $$;
 
@@ -402,7 +399,8 @@ begin
 end
 $$;
 
-/* The ordinary table in one line: four grants, four policies, stamp and audit.
+/* The ordinary table in one line: four grants, four policies, stamp and audit, and the indexes of its list, which opens in the order of
+   names and finds by any part of them.
    resource: 'inventory.brands'; its four actions are view, create, update, delete.
    branch_column: rows are in reach only of those who may view (work in) that branch.
    Each check is an InitPlan, run once a statement; the cast makes the branches a scalar array an index can serve. */
@@ -440,6 +438,9 @@ begin
 
   execute format('create trigger stamp before insert or update on %s for each row execute function private.stamp()', target);
   perform private.audited(target, resource, coalesce(branch_column, ''));
+
+  execute format('create index %I on %s (name, id)', (select relname from pg_catalog.pg_class where oid = target) || '_by_name', target);
+  execute format('create index %I on %s using gin (search extensions.gin_trgm_ops)', (select relname from pg_catalog.pg_class where oid = target) || '_search', target);
 end
 $$;
 

@@ -233,12 +233,16 @@ as $$
   select jsonb_build_object('id', p.id, 'name', p.name, 'name_ar', p.name_ar) from public.profiles p where p.id = person.id
 $$;
 
-/* Refuses with 403 permission_missing {permission} unless the caller holds it. */
-create function private.need(permission text) returns void
+/* Refuses with 403 permission_missing {permission} unless the caller holds them all. */
+create function private.need(variadic permissions text[]) returns void
   language plpgsql stable set search_path = ''
 as $$
+declare
+  permission text;
 begin
-  perform private.fail_if(not private.can(need.permission), 'permission_missing', 403, jsonb_build_object('permission', need.permission));
+  foreach permission in array permissions loop
+    perform private.fail_if(not private.can(permission), 'permission_missing', 403, jsonb_build_object('permission', permission));
+  end loop;
 end
 $$;
 
@@ -301,7 +305,7 @@ $$;
 revoke execute on all functions in schema private from public, anon;
 grant execute on function
   private.is_active(), private.is_owner(), private.permissions(), private.can(text), private.branch_ids(text),
-  private.need(text), private.need_branch(uuid), private.fail(text, integer, jsonb), private.fail_if(boolean, text, integer, jsonb)
+  private.need(text[]), private.need_branch(uuid), private.fail(text, integer, jsonb), private.fail_if(boolean, text, integer, jsonb)
 to authenticated;
 
 create policy "those who may read the audit log see what they may view" on public.audit_log for select to authenticated

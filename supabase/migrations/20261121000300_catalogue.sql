@@ -100,19 +100,6 @@ alter table public.customers drop column search;
 alter table public.customers add column search text not null generated always as (
   private.normalise(name || ' ' || coalesce(name_ar, '') || ' ' || coalesce(phone, '') || ' ' || coalesce(email, ''))) stored;
 
--- Each list opens in the order of its names, and finds by any part of them.
-do $$
-declare
-  t text;
-begin
-  foreach t in array array['brands', 'colors', 'sizes', 'categories', 'stock_points', 'price_groups', 'suppliers',
-    'tax_rates', 'payment_methods', 'expense_categories', 'customers', 'branches'] loop
-    execute format('create index %I on public.%I (name, id)', t || '_by_name', t);
-    execute format('create index %I on public.%I using gin (search extensions.gin_trgm_ops)', t || '_search', t);
-  end loop;
-end
-$$;
-
 select private.protect('public.brands', 'inventory.brands');
 select private.protect('public.colors', 'inventory.colors');
 select private.protect('public.sizes', 'inventory.sizes');
@@ -416,17 +403,15 @@ grant select on public.variant_names to authenticated;
 create function private.need_no_stock_outside(product_id uuid, branch_id uuid) returns void
   language plpgsql stable security definer set search_path = ''
 as $$
-declare
-  holder jsonb;
 begin
-  select case when b.id = any (private.branch_ids('view')) then jsonb_build_object('branch', b.name, 'branch_ar', b.name_ar) else '{}' end into holder
+  perform private.fail('product_in_other_branches', 409,
+    case when b.id = any (private.branch_ids('view')) then jsonb_build_object('branch', b.name, 'branch_ar', b.name_ar) else '{}' end)
   from public.variants v
   join public.stock_levels l on l.variant_id = v.id
   join public.branches b on b.id = l.branch_id
   where v.product_id = need_no_stock_outside.product_id and l.quantity > 0 and l.branch_id <> need_no_stock_outside.branch_id
   order by b.id = any (private.branch_ids('view')) desc, b.name
   limit 1;
-  perform private.fail_if(holder is not null, 'product_in_other_branches', 409, holder);
 end
 $$;
 
@@ -534,10 +519,9 @@ begin
     'permission_missing', 403, jsonb_build_object('permission', 'inventory.products.edit_price', 'field', 'price'));
 
   if creating then
-    insert into public.products (id, name, name_ar, description, designer_id, tag_number, price, max_discount, low_stock_level, active,
-      image_path, category_id, brand_id, supplier_id, branch_id)
-    values (save_product.id, after.name, after.name_ar, after.description, after.designer_id, after.tag_number, after.price, after.max_discount,
-      after.low_stock_level, after.active, after.image_path, after.category_id, after.brand_id, after.supplier_id, after.branch_id);
+    after.id := id;
+    after.search := '';
+    insert into public.products select after.*;
   else
     -- Always touched, so that the version moves for a change of a variant too.
     update public.products p set
@@ -621,15 +605,10 @@ select private.published('save_product', 'Creates or changes a product with its 
 create function private.delete_product(id uuid) returns void
   language plpgsql security definer set search_path = ''
 as $$
-declare
-  kept_by uuid;
 begin
   perform private.need('inventory.products.delete');
   perform private.fail_if(not private.sees_product(delete_product.id), 'product_not_found', 404);
-  select p.branch_id into kept_by from public.products p where p.id = delete_product.id;
-  if kept_by is not null then
-    perform private.need_branch(kept_by);
-  end if;
+  perform private.need_branch(p.branch_id) from public.products p where p.id = delete_product.id and p.branch_id is not null;
   delete from public.products p where p.id = delete_product.id;
 end
 $$;

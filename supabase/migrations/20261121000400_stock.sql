@@ -212,16 +212,13 @@ $$;
 create function private.need_open_place(branch_id uuid, stock_point_id uuid, field text) returns void
   language plpgsql stable security definer set search_path = ''
 as $$
-declare
-  closed jsonb;
 begin
-  select jsonb_strip_nulls(jsonb_build_object('place', p.name, 'place_ar', p.name_ar, 'field', need_open_place.field)) into closed
+  perform private.fail('place_closed', 409, jsonb_strip_nulls(jsonb_build_object('place', p.name, 'place_ar', p.name_ar, 'field', need_open_place.field)))
   from (
     select b.name, b.name_ar from public.branches b where b.id = need_open_place.branch_id and not b.active
     union all
     select s.name, s.name_ar from public.stock_points s where s.id = need_open_place.stock_point_id and not s.active) p
   limit 1;
-  perform private.fail_if(closed is not null, 'place_closed', 409, closed);
 end
 $$;
 
@@ -230,18 +227,15 @@ $$;
 create function private.need_known_at(branch_id uuid, variant_ids uuid[]) returns void
   language plpgsql stable security definer set search_path = ''
 as $$
-declare
-  kept jsonb;
 begin
-  select case when b.id = any (private.branch_ids('view'))
-    then jsonb_build_object('product', p.name, 'product_ar', p.name_ar, 'branch', b.name, 'branch_ar', b.name_ar) else '{}' end into kept
+  perform private.fail('product_kept_by_branch', 409, case when b.id = any (private.branch_ids('view'))
+    then jsonb_build_object('product', p.name, 'product_ar', p.name_ar, 'branch', b.name, 'branch_ar', b.name_ar) else '{}' end)
   from public.variants v
   join public.products p on p.id = v.product_id
   join public.branches b on b.id = p.branch_id
   where v.id = any (variant_ids) and p.branch_id <> need_known_at.branch_id
   order by b.id = any (private.branch_ids('view')) desc
   limit 1;
-  perform private.fail_if(kept is not null, 'product_kept_by_branch', 409, kept);
 end
 $$;
 

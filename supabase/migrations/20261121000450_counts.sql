@@ -177,7 +177,6 @@ as $$
 declare
   started public.stock_counts;
   wanted uuid[];
-  other text;
 begin
   perform private.need('inventory.counts.create');
   perform private.need_branch(branch_id);
@@ -197,14 +196,13 @@ begin
   perform private.fail_if(scope <> 'all' and coalesce(array_length(wanted, 1), 0) = 0, 'count_scope_missing', 400, jsonb_build_object('field', 'scope_ids'));
   -- Whoever begins a count of this place at the same moment waits here and then sees this one.
   perform pg_catalog.pg_advisory_xact_lock(hashtextextended(concat_ws(' ', 'count', branch_id, stock_point_id), 0));
-  select c.number into other
+  perform private.fail('count_overlaps', 409, jsonb_build_object('number', c.number))
   from public.stock_counts c
   where c.branch_id = start_count.branch_id and c.stock_point_id is not distinct from start_count.stock_point_id
     and c.status in ('counting', 'comparing', 'posting')
     and (c.scope = 'all' or scope = 'all' or exists (
       select private.products_in(scope, wanted) intersect select private.products_in(c.scope, private.scope_ids(c.scope, c.scope_ids))))
   limit 1;
-  perform private.fail_if(other is not null, 'count_overlaps', 409, jsonb_build_object('number', other));
 
   insert into public.stock_counts (id, number, branch_id, stock_point_id, scope, scope_ids, note, business_day)
   values (id, private.next_number('SC', branch_id), branch_id, stock_point_id, scope, scope_ids, note, private.branch_today(branch_id))
@@ -298,7 +296,6 @@ $$;
 create function private.close_count(id uuid) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
-#variable_conflict use_variable
 declare
   count public.stock_counts;
 begin
@@ -317,7 +314,6 @@ $$;
 create function private.recount(id uuid, variant_ids uuid[] default '{}') returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
-#variable_conflict use_variable
 declare
   count public.stock_counts;
 begin
@@ -462,7 +458,6 @@ $$;
 create function private.cancel_count(id uuid) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
-#variable_conflict use_variable
 declare
   count public.stock_counts;
 begin
@@ -504,7 +499,6 @@ create function private.count_lines(
     expected numeric, difference numeric, moved boolean, on_hand numeric, unit_cost numeric, value numeric)
   language plpgsql stable security definer set search_path = ''
 as $$
-#variable_conflict use_column
 declare
   count public.stock_counts;
   covered uuid[];
@@ -575,7 +569,6 @@ $$;
 create function private.count_summary(id uuid) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
-#variable_conflict use_variable
 declare
   count public.stock_counts;
   covered uuid[];

@@ -195,7 +195,6 @@ $$;
 create function private.approve_transfer(id uuid, expected_version integer default null) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
-#variable_conflict use_variable
 declare
   transfer public.transfers;
   moves private.stock_move[];
@@ -291,7 +290,6 @@ $$;
 create function private.transfer_preview(id uuid) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
-#variable_conflict use_variable
 declare
   transfer public.transfers;
   sees_source boolean;
@@ -365,7 +363,6 @@ create function private.transfer_approvers(to_branch_id uuid)
   returns table (id uuid, name text, name_ar text, role text, role_ar text)
   language plpgsql stable security definer set search_path = ''
 as $$
-#variable_conflict use_column
 begin
   perform private.need('inventory.transfers.view');
   return query
@@ -411,8 +408,7 @@ as $$
 declare
   lines jsonb;
 begin
-  perform private.need('inventory.transfers.create');
-  perform private.need('inventory.stock.view');
+  perform private.need('inventory.transfers.create', 'inventory.stock.view');
   perform private.need_branch(from_branch_id);
   lines := coalesce(private.lines_of_everything(from_branch_id, from_stock_point_id, to_branch_id), '[]');
   return jsonb_build_object(
@@ -433,8 +429,7 @@ create function private.transfer_everything(
   language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.need('inventory.transfers.create');
-  perform private.need('inventory.stock.view');
+  perform private.need('inventory.transfers.create', 'inventory.stock.view');
   perform private.need_branch(from_branch_id);
   perform private.begin_document(id, 'transfer');
   return private.save_transfer(id, from_branch_id, to_branch_id, coalesce(

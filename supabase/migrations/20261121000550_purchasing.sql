@@ -269,12 +269,11 @@ create function private.check_purchase_items(items jsonb, branch_id uuid) return
   language plpgsql security definer set search_path = ''
 as $$
 declare
-  wrong jsonb;
   reach uuid[] := private.branch_ids('view');
 begin
   perform private.hold_products(array(select x.variant_id from jsonb_to_recordset(items) x(variant_id uuid)));
 
-  select jsonb_build_object('field', 'items', 'line', x.line, 'variant_id', x.variant_id) into wrong
+  perform private.fail('purchase_line_invalid', 400, jsonb_build_object('field', 'items', 'line', x.line, 'variant_id', x.variant_id))
   from rows from (jsonb_to_recordset(items) as (variant_id uuid, quantity numeric, unit_cost numeric, discount numeric))
     with ordinality x(variant_id, quantity, unit_cost, discount, line)
   left join public.variants v on v.id = x.variant_id
@@ -286,14 +285,12 @@ begin
     or x.quantity * x.unit_cost >= 10 ^ 10
   order by x.line
   limit 1;
-  perform private.fail_if(wrong is not null, 'purchase_line_invalid', 400, wrong);
 
-  select private.variant_words(x.variant_id) || jsonb_build_object('field', 'items') into wrong
+  perform private.fail('variant_twice', 400, private.variant_words(x.variant_id) || jsonb_build_object('field', 'items'))
   from jsonb_to_recordset(items) x(variant_id uuid)
   group by x.variant_id
   having count(*) > 1
   limit 1;
-  perform private.fail_if(wrong is not null, 'variant_twice', 400, wrong);
 
   perform private.need_known_at(branch_id, array(select x.variant_id from jsonb_to_recordset(items) x(variant_id uuid)));
 end
@@ -604,7 +601,6 @@ $$;
 create function private.approve_purchase(id uuid, expected_version integer default null) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
-#variable_conflict use_variable
 declare
   purchase public.purchase_orders;
 begin
@@ -656,7 +652,6 @@ $$;
 create function private.close_purchase(id uuid, short boolean) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
-#variable_conflict use_variable
 declare
   purchase public.purchase_orders;
 begin

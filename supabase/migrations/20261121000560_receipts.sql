@@ -147,7 +147,6 @@ $$;
 create function private.average_in(receipt_id uuid, without_average uuid[]) returns void
   language plpgsql security definer set search_path = ''
 as $$
-#variable_conflict use_column
 begin
   insert into public.receipt_item_costs (receipt_item_id, total, unit_cost, on_hand_before, average_before, average_after, is_first)
   select s.id, s.total, round(s.total / s.quantity, 4), s.on_hand, s.average, private.moving_average(s.on_hand, s.average, s.quantity, s.total), s.is_first

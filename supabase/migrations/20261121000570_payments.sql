@@ -148,8 +148,7 @@ declare
   purchase public.purchase_orders;
   named jsonb;
 begin
-  perform private.need('purchasing.payments.create');
-  perform private.need('inventory.costs.view');
+  perform private.need('purchasing.payments.create', 'inventory.costs.view');
   perform private.fail_if(coalesce(jsonb_typeof(payments), '') <> 'array' or payments = '[]', 'payments_missing', 400, jsonb_build_object('field', 'payments'));
   perform private.check_payments_sent(payments);
   select jsonb_agg(jsonb_build_object('id', private.uuid_v7()) || jsonb_strip_nulls(p)) into named from jsonb_array_elements(payments) p;
@@ -176,9 +175,7 @@ declare
   owed numeric;
   paid_orders integer;
 begin
-  perform private.need('purchasing.payments.create');
-  perform private.need('purchasing.orders.view');
-  perform private.need('inventory.costs.view');
+  perform private.need('purchasing.payments.create', 'purchasing.orders.view', 'inventory.costs.view');
   perform private.need_few(order_ids, 1000, 'order_ids');
   payment := coalesce(payment, '{}');
   perform private.check_payment_sent(payment);
@@ -255,8 +252,7 @@ as $$
 declare
   purchase public.purchase_orders;
 begin
-  perform private.need('purchasing.payments.void');
-  perform private.need('inventory.costs.view');
+  perform private.need('purchasing.payments.void', 'inventory.costs.view');
   perform private.fail_if(not exists (
     select from public.purchase_payments p join public.purchase_orders o on o.id = p.purchase_order_id
     where p.id = void_payment.id and o.branch_id = any (private.branch_ids('view'))), 'payment_not_found', 404);

@@ -96,7 +96,6 @@ $$;
 create function private.detach_file(id uuid) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
-#variable_conflict use_variable
 declare
   attached public.attachments;
 begin

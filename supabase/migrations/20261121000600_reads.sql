@@ -79,13 +79,6 @@ as $$
       else '(select * from %1$s where %2$s) %4$s' end, relation, condition, order_by, split_part(relation, ' ', 2))
 $$;
 
-/* The same of products, in the order of their names. */
-create function private.products_found(words text, condition text, reach uuid[]) returns text
-  language sql set search_path = ''
-as $$
-  select private.found(words, 'public.products p', condition, 'p.name, p.id', reach)
-$$;
-
 create function private.product_list(
   words text default '', view text default 'all', category_ids uuid[] default '{}', brand_ids uuid[] default '{}',
   supplier_ids uuid[] default '{}', is_active boolean default null, at_branch_ids uuid[] default '{}',
@@ -127,7 +120,7 @@ begin
     else private.branches_asked(at_branch_ids) end;
 
   execute format('select array(select p.id %s order by %s limit $2 offset $3)',
-    format(page, filter, private.products_found(words, filter, reach)), order_by)
+    format(page, filter, private.found(words, 'public.products p', filter, 'p.name, p.id', reach)), order_by)
   into ids using reach, least(greatest(page_size, 1), 500), greatest(page_offset, 0);
 
   -- Apart from what finds them: this is planned once a session.
@@ -171,7 +164,6 @@ $$;
    on_hand: {branch id: pieces}. Errors: permission_missing, sort_unknown, view_unknown. */
 select private.published('product_list', 'A page of products with their colours and pieces on hand by branch.');
 
-/* How many products the same question finds: exact to 10,000, then 10,001 for "more". */
 select private.published('product_count', 'How many products the same question finds; 10,001 means more than 10,000.');
 
 -- ── Variants, for scanners, pickers and lines of documents ──
@@ -186,36 +178,21 @@ create function private.variant_list(
     sku text, barcode text, price numeric, active boolean, at_source numeric, at_target numeric)
   language plpgsql stable security definer set search_path = '' set max_parallel_workers_per_gather = 0
 as $$
-#variable_conflict use_column
 declare
   reach uuid[] := private.branch_ids('view');
   sees_stock boolean := private.can('inventory.stock.view');
-  asked text[] := '{true}';
+  asked constant text := concat_ws(' and ', 'true',
+    case when codes <> '{}' then '(v.barcode = any ($2) or v.sku = any ($2))' end,
+    case when variant_ids <> '{}' then 'v.id = any ($3)' end,
+    case when product_ids <> '{}' then 'v.product_id = any ($4)' end,
+    case when coalesce(codes, '{}') = '{}' and coalesce(variant_ids, '{}') = '{}' then 'v.active and p.active' end,
+    case when in_stock then 's.quantity > 0' end);
 begin
   perform private.need('inventory.products.view');
   perform private.need_few(codes, 2000, 'codes'), private.need_few(variant_ids, 2000, 'variant_ids'), private.need_few(product_ids, 2000, 'product_ids');
   -- A branch out of sight shows nothing and holds nothing.
-  if not sees_stock or not source_branch_id = any (reach) then
-    source_branch_id := null;
-  end if;
-  if not sees_stock or not target_branch_id = any (reach) then
-    target_branch_id := null;
-  end if;
-  if codes <> '{}' then
-    asked := asked || '(v.barcode = any ($2) or v.sku = any ($2))'::text;
-  end if;
-  if variant_ids <> '{}' then
-    asked := asked || 'v.id = any ($3)'::text;
-  end if;
-  if product_ids <> '{}' then
-    asked := asked || 'v.product_id = any ($4)'::text;
-  end if;
-  if coalesce(codes, '{}') = '{}' and coalesce(variant_ids, '{}') = '{}' then
-    asked := asked || 'v.active and p.active'::text;
-  end if;
-  if in_stock then
-    asked := asked || 's.quantity > 0'::text;
-  end if;
+  source_branch_id := case when sees_stock and source_branch_id = any (reach) then source_branch_id end;
+  target_branch_id := case when sees_stock and target_branch_id = any (reach) then target_branch_id end;
 
   return query execute format(
     'select v.id, p.id, p.name::text, p.name_ar::text, p.image_path,
@@ -231,10 +208,10 @@ begin
      where %s
      order by p.name, p.id, c.name, z.position, v.id
      limit $9',
-    private.products_found(words, private.product_filter(words, 'all', '{}', '{}', '{}', null), reach),
+    private.found(words, 'public.products p', private.product_filter(words, 'all', '{}', '{}', '{}', null), 'p.name, p.id', reach),
     -- Of `is not distinct from` the planner thinks that nearly nothing is found, and then looks at every variant.
     case when source_stock_point_id is null then 'is null' else '= $6' end, case when target_stock_point_id is null then 'is null' else '= $8' end,
-    array_to_string(asked, ' and '))
+    asked)
   using reach, codes, variant_ids, product_ids, source_branch_id, source_stock_point_id, target_branch_id, target_stock_point_id,
     least(greatest(page_size, 1), 2000);
 end
@@ -341,7 +318,6 @@ as $$
   order by page.place
 $$;
 
-/* How many transfers the same question finds: exact to 10,000, then 10,001 for "more". */
 select private.published('transfer_count', 'How many transfers the same question finds; 10,001 means more than 10,000.');
 grant execute on function
   private.transfer_ids(text, text[], text[], uuid[], text, text, boolean, integer, integer),

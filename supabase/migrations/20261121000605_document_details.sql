@@ -130,7 +130,6 @@ $$;
 create function public.stock_entry_detail(id uuid, most_lines integer default 500) returns jsonb
   language plpgsql stable set search_path = ''
 as $$
-#variable_conflict use_variable
 declare
   entry public.stock_entries;
 begin

@@ -127,7 +127,6 @@ create function private.purchase_list(
     total numeric, paid numeric, remaining numeric, payment_status text)
   language plpgsql stable security definer set search_path = ''
 as $$
-#variable_conflict use_column
 declare
   money constant boolean := private.can('inventory.costs.view');
   order_by constant text := case sort
@@ -261,9 +260,37 @@ begin
       'overdue', case when money then overdue end),
     'amounts', case when money then (
       select to_jsonb(a) - 'purchase_order_id' from public.purchase_amounts a where a.purchase_order_id = id) end,
-    'items', private.purchase_detail_items(id, money),
-    'receipts', private.purchase_detail_receipts(id, money),
-    'payments', case when sees_payments then private.purchase_detail_payments(id) end,
+    'items', (
+      select coalesce(jsonb_agg(to_jsonb(n) || jsonb_build_object(
+        'id', i.id, 'position', i.position, 'quantity', i.quantity, 'received', i.received, 'closed', i.closed,
+        'unit_cost', case when money then k.unit_cost end, 'discount', case when money then k.discount end, 'total', case when money then k.total end)
+        order by i.position, i.id), '[]')
+      from public.purchase_items i
+      join public.purchase_item_costs k on k.purchase_item_id = i.id
+      join public.variant_names n on n.variant_id = i.variant_id
+      where i.purchase_order_id = purchase.id),
+    'receipts', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', r.id, 'number', r.number, 'created_at', r.created_at, 'by', private.person(r.created_by), 'note', r.note,
+        'stock_point', case when s.id is not null then jsonb_build_object('id', s.id, 'name', s.name, 'name_ar', s.name_ar) end,
+        'undone_at', r.undone_at, 'undone_by', private.person(r.undone_by), 'undo_reason', r.undo_reason,
+        'pieces', i.pieces, 'items', i.items) order by r.created_at, r.number), '[]')
+      from public.receipts r
+      left join public.stock_points s on s.id = r.stock_point_id
+      cross join lateral (
+        select sum(x.quantity) as pieces, jsonb_agg(jsonb_build_object('id', x.id, 'variant_id', x.variant_id, 'quantity', x.quantity,
+          'unit_cost', case when money then k.unit_cost end) order by x.position) as items
+        from public.receipt_items x join public.receipt_item_costs k on k.receipt_item_id = x.id
+        where x.receipt_id = r.id) i
+      where r.purchase_order_id = purchase.id),
+    'payments', case when sees_payments then (
+      select coalesce(jsonb_agg(to_jsonb(p) - 'purchase_order_id' || jsonb_build_object(
+        'method', m.name, 'method_ar', m.name_ar, 'branch', b.name, 'branch_ar', b.name_ar,
+        'by', private.person(p.created_by), 'voided_by', private.person(p.voided_by)) order by p.paid_on, p.created_at, p.id), '[]')
+      from public.purchase_payments p
+      join public.payment_methods m on m.id = p.payment_method_id
+      join public.branches b on b.id = p.branch_id
+      where p.purchase_order_id = purchase.id) end,
     'files', case when sees_files then (
       select coalesce(jsonb_agg(to_jsonb(f) || jsonb_build_object('by', private.person(f.created_by)) order by f.created_at, f.id), '[]')
       from public.attachments f
@@ -271,49 +298,6 @@ begin
         or (f.kind = 'purchase_payments' and f.document_id in (select p.id from public.purchase_payments p where p.purchase_order_id = id)))) end,
     'timeline', private.purchase_timeline(purchase, sees_payments, case when sees_files then kinds else '{}' end));
 end
-$$;
-
-create function private.purchase_detail_items(id uuid, money boolean) returns jsonb
-  language sql stable security definer set search_path = ''
-as $$
-  select coalesce(jsonb_agg(to_jsonb(n) || jsonb_build_object(
-    'id', i.id, 'position', i.position, 'quantity', i.quantity, 'received', i.received, 'closed', i.closed,
-    'unit_cost', case when money then k.unit_cost end, 'discount', case when money then k.discount end, 'total', case when money then k.total end)
-    order by i.position, i.id), '[]')
-  from public.purchase_items i
-  join public.purchase_item_costs k on k.purchase_item_id = i.id
-  join public.variant_names n on n.variant_id = i.variant_id
-  where i.purchase_order_id = purchase_detail_items.id
-$$;
-
-create function private.purchase_detail_receipts(id uuid, money boolean) returns jsonb
-  language sql stable security definer set search_path = ''
-as $$
-  select coalesce(jsonb_agg(jsonb_build_object(
-    'id', r.id, 'number', r.number, 'created_at', r.created_at, 'by', private.person(r.created_by), 'note', r.note,
-    'stock_point', case when s.id is not null then jsonb_build_object('id', s.id, 'name', s.name, 'name_ar', s.name_ar) end,
-    'undone_at', r.undone_at, 'undone_by', private.person(r.undone_by), 'undo_reason', r.undo_reason,
-    'pieces', i.pieces, 'items', i.items) order by r.created_at, r.number), '[]')
-  from public.receipts r
-  left join public.stock_points s on s.id = r.stock_point_id
-  cross join lateral (
-    select sum(x.quantity) as pieces, jsonb_agg(jsonb_build_object('id', x.id, 'variant_id', x.variant_id, 'quantity', x.quantity,
-      'unit_cost', case when money then k.unit_cost end) order by x.position) as items
-    from public.receipt_items x join public.receipt_item_costs k on k.receipt_item_id = x.id
-    where x.receipt_id = r.id) i
-  where r.purchase_order_id = purchase_detail_receipts.id
-$$;
-
-create function private.purchase_detail_payments(id uuid) returns jsonb
-  language sql stable security definer set search_path = ''
-as $$
-  select coalesce(jsonb_agg(to_jsonb(p) - 'purchase_order_id' || jsonb_build_object(
-    'method', m.name, 'method_ar', m.name_ar, 'branch', b.name, 'branch_ar', b.name_ar,
-    'by', private.person(p.created_by), 'voided_by', private.person(p.voided_by)) order by p.paid_on, p.created_at, p.id), '[]')
-  from public.purchase_payments p
-  join public.payment_methods m on m.id = p.payment_method_id
-  join public.branches b on b.id = p.branch_id
-  where p.purchase_order_id = purchase_detail_payments.id
 $$;
 
 /* What happened to an order, as private.timeline tells it. */
@@ -351,14 +335,12 @@ $$;
 create function private.supplier_account(supplier_id uuid) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
-#variable_conflict use_column
 declare
   money constant boolean := private.can('inventory.costs.view');
   reach constant uuid[] := private.branch_ids('view');
   answer jsonb;
 begin
-  perform private.need('purchasing.orders.view');
-  perform private.need('contacts.suppliers.view');
+  perform private.need('purchasing.orders.view', 'contacts.suppliers.view');
   perform private.fail_if(not exists (select from public.suppliers s where s.id = supplier_account.supplier_id), 'supplier_not_found', 404);
   with due as (
     select o.id, o.number, o.status, o.receipt_state, o.ordered_on, o.due_on, o.created_at, b.id as branch_id, b.name as branch, b.name_ar as branch_ar,

@@ -84,7 +84,6 @@ create function private.level_page(
     branch_id uuid, branch text, branch_ar text, stock_point_id uuid, stock_point text, stock_point_ar text, low_stock_level numeric)
   language plpgsql stable security definer set search_path = '' set join_collapse_limit = 1 set enable_mergejoin = off
 as $$
-#variable_conflict use_column
 declare
   reach constant uuid[] := private.branches_asked(at_branch_ids);
   direction text := case when descending then 'desc' else 'asc' end;
@@ -121,8 +120,7 @@ declare
        where %1$s and %2$s
        order by l.quantity %3$s, l.id %3$s' end;
 begin
-  perform private.need('inventory.stock.view');
-  perform private.need('inventory.products.view');
+  perform private.need('inventory.stock.view', 'inventory.products.view');
   perform private.fail_if(page is null, 'sort_unknown', 400);
   -- Every level before the page is passed.
   perform private.fail_if(page_offset > deepest, 'page_too_deep', 400, jsonb_build_object('most', deepest));
@@ -144,7 +142,8 @@ begin
        select sum(x.quantity) as quantity from private.incoming x
        where x.variant_id = l.variant_id and x.branch_id = l.branch_id and x.stock_point_id is not distinct from l.stock_point_id) i on true
      order by %2$s',
-    format(page, products, private.level_filter(view, place_ids), direction, private.products_found(words, products, reach)),
+    format(page, products, private.level_filter(view, place_ids), direction,
+      private.found(words, 'public.products p', products, 'p.name, p.id', reach)),
     format(case sort
       when 'product' then 'p.name %1$s, p.id %1$s, c.name, z.position, v.id, b.name, s.name nulls first, l.id'
       when 'sku' then 'v.sku %1$s, v.id %1$s, b.name, s.name nulls first, l.id'
@@ -161,8 +160,7 @@ as $$
 declare
   reach constant uuid[] := private.branches_asked(at_branch_ids);
 begin
-  perform private.need('inventory.stock.view');
-  perform private.need('inventory.products.view');
+  perform private.need('inventory.stock.view', 'inventory.products.view');
   return private.capped_count(
     format('public.products p join public.variants v on v.product_id = p.id join public.stock_levels l on l.variant_id = v.id where %s and %s',
       private.level_products(words, view, reach, category_ids, brand_ids), private.level_filter(view, place_ids)), reach);
@@ -174,7 +172,6 @@ create function private.incoming_to(variant_id uuid, branch_id uuid, stock_point
   returns table (document_type text, document_id uuid, number text, at timestamptz, quantity numeric)
   language plpgsql stable security definer set search_path = ''
 as $$
-#variable_conflict use_column
 begin
   perform private.need('inventory.stock.view');
   return query
@@ -197,7 +194,6 @@ $$;
    Errors: permission_missing, sort_unknown, view_unknown, page_too_deep {most}. */
 select private.published('level_page', 'A page of what each place holds and what is on its way there.');
 
-/* How many rows the same question finds: exact to 10,000, then 10,001 for "more". */
 select private.published('level_count', 'How many rows the same question finds; 10,001 means more than 10,000.');
 
 select private.published('incoming_to', 'The documents that bring a variant to a place.');

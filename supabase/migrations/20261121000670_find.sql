@@ -29,7 +29,7 @@ begin
       'select ''products'', p.id, false, coalesce(p.designer_id::text, (select min(v.sku::text) from public.variants v where v.product_id = p.id)),
          p.name::text, p.name_ar::text, null, null, null::date
        from %s where p.id is distinct from $2 order by p.name, p.id limit $3',
-      private.products_found(words, private.product_filter(words, 'all', '{}', '{}', '{}', null), reach))
+      private.found(words, 'public.products p', private.product_filter(words, 'all', '{}', '{}', '{}', null), 'p.name, p.id', reach))
     using reach, scanned.id, most;
   end if;
   if private.can('inventory.transfers.view') then
