@@ -153,7 +153,10 @@ begin
         order by x.id
         limit greatest(coalesce(most_lines, 500), 0)) m
       left join lateral (select * from public.variant_names x where x.variant_id = m.variant_id offset 0) w on true),
-    'timeline', private.timeline(array[private.event(1, 'posted', entry.created_at, entry.created_by)]));
+    'timeline', private.timeline(array[
+      private.event(1, 'posted', entry.created_at, entry.created_by),
+      -- Only when its import is undone is an entry written again.
+      private.event(2, 'undone', case when entry.version > 1 then entry.updated_at end, entry.updated_by, null, entry.number)]));
 end
 $$;
 

@@ -48,6 +48,10 @@ describe('undoing an import of products', () => {
     expect(await undo(on, id)).toEqual({ id, status: 'undone' });
     expect(await world(on)).toEqual(before);
     expect(await on.rows('select status, updated_by from public.imports where id = $1', id)).toEqual([{ status: 'undone', updated_by: people.owner }]);
+    const entry = await on.value("select id from public.stock_entries order by created_at desc, id desc limit 1");
+    const { timeline, items } = await on.call<{ timeline: unknown; items: unknown }>('stock_entry_detail', { id: entry });
+    expect(timeline).toMatchObject([{ kind: 'posted' }, { kind: 'undone', number: await on.value('select number from public.stock_entries where id = $1', entry), actor: { id: people.owner } }]);
+    expect(items).toEqual([]);
     // The same file may come again, and its opening stock with it.
     await bring(on, 'products', kites);
     expect(await on.value("select sum(l.quantity) from public.stock_levels l join public.variants v on v.id = l.variant_id where v.sku like 'KITE-%'")).toBe(5);
