@@ -236,6 +236,9 @@ describe('import', () => {
     expect(await send(csv, { action: 'steal' })).toMatchObject({ status: 400, body: { code: 'request_invalid' } });
     expect(await send(csv, { action: 'check', id: 'no', mapping })).toMatchObject({ status: 400, body: { code: 'request_invalid', values: { field: 'id' } } });
     expect(await send(csv, { action: 'check', id: randomUUID(), mapping: ['name', 'name'] })).toMatchObject({ status: 400, body: { code: 'column_twice' } });
+    for (const header_row of [null, -1, 0.5, '1', {}]) {
+      expect(await send(csv, { action: 'check', id: randomUUID(), mapping, header_row })).toMatchObject({ status: 400, body: { code: 'request_invalid', values: { field: 'header_row' } } });
+    }
     expect(await send(csv, { action: 'read', kind: 'profiles' })).toMatchObject({ status: 400, body: { code: 'import_kind_unknown' } });
     expect(await call('import', 'hello', 'Owner')).toMatchObject({ status: 400, body: { code: 'request_invalid' } });
   });

@@ -43,8 +43,9 @@ serve(async (request) => {
     options: { ...(asked.options as object), file_name: file.name, ...(kind === 'products' ? { color_values: colorValues } : {}) },
     dry_run: asked.action === 'check',
   };
-  const header = Number(asked.header_row);
   const mapping = mappingOf(asked.mapping, kind);
+  const header = asked.header_row as number;
+  if (!Number.isInteger(header) || header < 0) throw new Refusal('request_invalid', 400, { field: 'header_row' });
   const sheet = await Sheet.unpack(file);
   const rows = readRows({ kind, rows: sheet, header, mapping, edits: (asked.edits ?? {}) as Edits, decimalMark: asked.separator === ';' ? null : '.' });
   // Told the arguments' names, PostgREST passes the body on; else it reads all of it to learn them.
