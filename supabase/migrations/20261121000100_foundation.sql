@@ -422,7 +422,7 @@ begin
   select string_agg(quote_ident(attname), ', ' order by attnum) into columns
   from pg_catalog.pg_attribute
   where attrelid = target and attnum > 0 and not attisdropped and attgenerated = ''
-    and attname not in ('id', 'version', 'created_at', 'created_by', 'updated_at', 'updated_by', 'search');
+    and attname <> all (private.audit_noise());
 
   execute format('grant select, delete on %s to authenticated', target);
   execute format('grant insert (id, %s), update (%s) on %s to authenticated', columns, columns, target);

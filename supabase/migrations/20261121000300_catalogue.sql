@@ -210,16 +210,10 @@ begin
 end
 $$;
 
-create function private.next_barcode() returns text
+create function private.next_code(kind text) returns text
   language sql volatile security definer set search_path = ''
 as $$
-  select (private.next_codes('barcode', 1))[1]
-$$;
-
-create function private.next_sku() returns text
-  language sql volatile security definer set search_path = ''
-as $$
-  select (private.next_codes('sku', 1))[1]
+  select (private.next_codes(kind, 1))[1]
 $$;
 
 create table public.variants (
@@ -227,8 +221,8 @@ create table public.variants (
   product_id uuid not null constraint variants_product_exists references public.products on delete cascade deferrable,
   color_id uuid constraint variants_color_in_use references public.colors,
   size_id uuid constraint variants_size_in_use references public.sizes,
-  sku public.code not null default private.next_sku(),
-  barcode public.code not null default private.next_barcode()
+  sku public.code not null default private.next_code('sku'),
+  barcode public.code not null default private.next_code('barcode')
     constraint variants_barcode_check_digit check (private.barcode_is_sound(barcode)),
   price_override public.money constraint variants_price_override_not_negative check (price_override >= 0),
   active boolean not null default true,
@@ -500,21 +494,15 @@ begin
   end if;
   if not creating then
     perform private.fail_if(before.id is null or not private.sees_product(before.id), 'product_not_found', 404);
-    if before.branch_id is not null then
-      perform private.need_branch(before.branch_id);
-    end if;
+    perform private.need_branch(before.branch_id) where before.branch_id is not null;
     perform private.need_version(before.version, expected_version, before.updated_by, before.updated_at);
   end if;
 
-  after := jsonb_populate_record(before, product - array['id', 'version', 'search', 'created_at', 'created_by', 'updated_at', 'updated_by']);
+  after := jsonb_populate_record(before, product - private.audit_noise());
   after.max_discount := coalesce(after.max_discount, 0);
   after.active := coalesce(after.active, true);
-  if after.branch_id is not null then
-    perform private.need_branch(after.branch_id);
-  end if;
-  if not creating and after.branch_id is distinct from before.branch_id then
-    perform private.need_no_stock_outside(before.id, after.branch_id);
-  end if;
+  perform private.need_branch(after.branch_id) where after.branch_id is not null;
+  perform private.need_no_stock_outside(before.id, after.branch_id) where not creating and after.branch_id is distinct from before.branch_id;
   perform private.fail_if(not creating and not may_price and after.price is distinct from before.price,
     'permission_missing', 403, jsonb_build_object('permission', 'inventory.products.edit_price', 'field', 'price'));
 
@@ -584,7 +572,7 @@ begin
     begin
       insert into public.variants (id, product_id, color_id, size_id, sku, barcode, price_override, active)
       select coalesce(x.id, private.uuid_v7()), save_variants.product_id, x.color_id, x.size_id,
-        coalesce(x.sku, private.next_sku()), coalesce(x.barcode, private.next_barcode()), x.price_override, coalesce(x.active, true)
+        coalesce(x.sku, private.next_code('sku')), coalesce(x.barcode, private.next_code('barcode')), x.price_override, coalesce(x.active, true)
       from jsonb_to_recordset(variants) x(id uuid, color_id uuid, size_id uuid, sku text, barcode text, price_override numeric, active boolean)
       where (x.id is null or not exists (select from public.variants v where v.id = x.id and v.product_id = save_variants.product_id))
         and not (variants = '[{}]' and exists (select from public.variants v where v.product_id = save_variants.product_id));

@@ -377,23 +377,6 @@ begin
 end
 $$;
 
-/* What is sent of an order, as what it says; lines and payments no more than a call can take. */
-create function private.check_purchase_sent(purchase jsonb, items jsonb, payments jsonb, receive jsonb) returns void
-  language plpgsql stable set search_path = ''
-as $$
-begin
-  perform private.need_values(purchase, '{"supplier_id": "uuid", "branch_id": "uuid", "status": "text", "ordered_on": "public.day", "due_on": "public.day",
-    "salesman_id": "uuid", "tax_rate_id": "uuid", "tax": "public.money", "reference": "text", "notes": "text", "description": "text"}');
-  perform private.need_lines(items, 5000, 'items');
-  perform private.need_values(items, '{"variant_id": "uuid", "quantity": "public.quantity", "unit_cost": "public.money", "discount": "public.money"}',
-    'items', 'purchase_line_invalid');
-  if payments <> '[]' then
-    perform private.check_payments_sent(payments);
-  end if;
-  perform private.need_values(receive, '{"id": "uuid", "stock_point_id": "uuid", "note": "text"}');
-end
-$$;
-
 /* What is sent as lines, as private.order_lines has those that stand. */
 create function private.sent_lines(items jsonb) returns jsonb
   language sql immutable set search_path = ''
@@ -433,7 +416,15 @@ begin
   perform private.need('inventory.costs.view');
   payments := coalesce(nullif(payments, 'null'), '[]');
   receive := coalesce(nullif(receive, 'null'), '{}');
-  perform private.check_purchase_sent(purchase, items, payments, receive);
+  perform private.need_values(purchase, '{"supplier_id": "uuid", "branch_id": "uuid", "status": "text", "ordered_on": "public.day", "due_on": "public.day",
+    "salesman_id": "uuid", "tax_rate_id": "uuid", "tax": "public.money", "reference": "text", "notes": "text", "description": "text"}');
+  perform private.need_lines(items, 5000, 'items');
+  perform private.need_values(items, '{"variant_id": "uuid", "quantity": "public.quantity", "unit_cost": "public.money", "discount": "public.money"}',
+    'items', 'purchase_line_invalid');
+  if payments <> '[]' then
+    perform private.check_payments_sent(payments);
+  end if;
+  perform private.need_values(receive, '{"id": "uuid", "stock_point_id": "uuid", "note": "text"}');
   tax := purchase ->> 'tax';
   perform private.begin_document(d.id, d.kind)
   from (

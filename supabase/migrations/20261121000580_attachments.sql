@@ -82,10 +82,10 @@ begin
     values (id, parts[2], document, parts[1]::uuid, path, coalesce(nullif(btrim(name), ''), parts[4]),
       coalesce((stored ->> 'size')::bigint, 0), coalesce(stored ->> 'mimetype', 'application/octet-stream'), object_version, auth.uid())
     returning * into attached;
-  elsif attached.created_by is distinct from auth.uid() then
-    perform private.fail('document_not_found', 404);
-  elsif (attached.path, attached.name::text) <> (path, coalesce(nullif(btrim(name), ''), parts[4])) then
-    perform private.fail('exists_already', 409, jsonb_build_object('number', attached.name));
+  else
+    perform private.fail_if(attached.created_by is distinct from auth.uid(), 'document_not_found', 404);
+    perform private.fail_if((attached.path, attached.name::text) <> (path, coalesce(nullif(btrim(name), ''), parts[4])),
+      'exists_already', 409, jsonb_build_object('number', attached.name));
   end if;
   return to_jsonb(attached);
 end

@@ -68,9 +68,7 @@ begin
   into product
   from public.products p
   where p.id = product_detail.id;
-  if product is null then
-    perform private.fail('product_not_found', 404);
-  end if;
+  perform private.fail_if(product is null, 'product_not_found', 404);
   return product;
 end
 $$;

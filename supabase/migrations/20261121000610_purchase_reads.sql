@@ -108,9 +108,7 @@ create function private.purchase_reach(at_branch_ids uuid[], asks_money boolean)
 as $$
 begin
   perform private.need('purchasing.orders.view');
-  if asks_money then
-    perform private.need('inventory.costs.view');
-  end if;
+  perform private.need('inventory.costs.view') where asks_money;
   return private.branches_asked(at_branch_ids);
 end
 $$;

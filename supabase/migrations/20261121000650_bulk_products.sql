@@ -85,9 +85,7 @@ declare
   wanted jsonb;
 begin
   perform private.need('inventory.products.update');
-  if price is not null then
-    perform private.need('inventory.products.edit_price');
-  end if;
+  perform private.need('inventory.products.edit_price') where price is not null;
   perform private.fail_if(jsonb_typeof(changes) is distinct from 'object' or jsonb_typeof(matching) <> 'object'
     or exists (select from jsonb_object_keys(changes) k where k not in ('price', 'category_id', 'brand_id', 'active'))
     or price is not null and (
