@@ -251,12 +251,10 @@ create function private.need_branch(branch_id uuid) returns void
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  if branch_id is null or not branch_id = any (private.branch_ids('view')) then
-    perform private.fail('branch_not_found', 404);
-  elsif not branch_id = any (private.branch_ids('work')) then
-    perform private.fail('branch_view_only', 403, (
-      select jsonb_build_object('branch', b.name, 'branch_ar', b.name_ar) from public.branches b where b.id = need_branch.branch_id));
-  end if;
+  perform private.fail_if(branch_id is null or not branch_id = any (private.branch_ids('view')), 'branch_not_found', 404);
+  perform private.fail('branch_view_only', 403, jsonb_build_object('branch', b.name, 'branch_ar', b.name_ar))
+  from public.branches b
+  where b.id = need_branch.branch_id and not b.id = any (private.branch_ids('work'));
 end
 $$;
 

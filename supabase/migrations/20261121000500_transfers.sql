@@ -338,12 +338,14 @@ select private.published('transfer_preview', 'What is at both ends of a transfer
 
 /* Pieces at a place now, all variants together; null where the caller may not see its stock. */
 create function private.on_hand_at(branch_id uuid, stock_point_id uuid default null) returns numeric
-  language sql stable security definer set search_path = ''
+  language plpgsql stable security definer set search_path = ''
 as $$
-  select case when private.can('inventory.stock.view') and on_hand_at.branch_id = any (private.branch_ids('view')) then (
+begin
+  return case when private.can('inventory.stock.view') and on_hand_at.branch_id = any (private.branch_ids('view')) then (
     select coalesce(sum(l.quantity), 0)
     from public.stock_levels l
-    where l.branch_id = on_hand_at.branch_id and l.stock_point_id is not distinct from on_hand_at.stock_point_id) end
+    where l.branch_id = on_hand_at.branch_id and l.stock_point_id is not distinct from on_hand_at.stock_point_id) end;
+end
 $$;
 
 /* What one piece of each variant costs now; nothing for who may not view costs or does not see the product. */

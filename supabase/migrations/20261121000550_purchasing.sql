@@ -412,8 +412,7 @@ declare
   lines_changed boolean;
   receipt jsonb;
 begin
-  perform private.need(case when creating then 'purchasing.orders.create' else 'purchasing.orders.update' end);
-  perform private.need('inventory.costs.view');
+  perform private.need(case when creating then 'purchasing.orders.create' else 'purchasing.orders.update' end, 'inventory.costs.view');
   payments := coalesce(nullif(payments, 'null'), '[]');
   receive := coalesce(nullif(receive, 'null'), '{}');
   perform private.need_values(purchase, '{"supplier_id": "uuid", "branch_id": "uuid", "status": "text", "ordered_on": "public.day", "due_on": "public.day",

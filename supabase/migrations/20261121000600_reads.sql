@@ -35,10 +35,8 @@ create function private.product_filter(
   language plpgsql stable set search_path = ''
 as $$
 begin
-  if view in ('out', 'low') then
-    -- Who stands among them has told its stock.
-    perform private.need('inventory.stock.view');
-  end if;
+  -- Who stands among them has told its stock.
+  perform private.need('inventory.stock.view') where view in ('out', 'low');
   return concat_ws(' and ', '(p.branch_id is null or p.branch_id = any ($1))', private.all_words('p.search', words),
     'p.category_id in (with recursive below as (
        select id from public.categories where ' || private.one_of('id', category_ids, 'category_ids') || '
@@ -280,10 +278,8 @@ declare
   direction text := case when descending then 'desc' else 'asc' end;
 begin
   perform private.need('inventory.transfers.view');
-  if sort = 'amount' then
-    -- An order by amounts tells them.
-    perform private.need('inventory.costs.view');
-  end if;
+  -- An order by amounts tells them.
+  perform private.need('inventory.costs.view') where sort = 'amount';
   perform private.fail_if(order_by is null, 'sort_unknown', 400);
   return query execute format('select t.id from public.transfers t %s where %s order by %s %s %s, t.id %4$s limit $1 offset $2',
     case when sort = 'amount' then 'left join public.transfer_costs c on c.transfer_id = t.id' else '' end,
