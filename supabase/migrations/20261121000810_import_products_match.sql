@@ -76,7 +76,7 @@ declare
 begin
   analyze pg_temp.import_cells (sku, barcode, color, size);
   create temporary table import_keys as
-  select c.n, c.sheet_row, c."group" as handle, c.name, k.name_key, coalesce('h:' || c."group", 'n:' || k.name_key) as key,
+  select c.n, c.sheet_row, c."group" as handle, c.name, k.name_key, coalesce('h:' || c."group", 'n:' || k.name_key) collate "C" as key,
     c.color, c.size, x.id as color_id, y.id as size_id, c.sku, c.barcode, c.quantity::numeric > 0 as counted,
     -- A barcode comes before a SKU.
     coalesce(vb.id, vs.id) as variant_id, coalesce(vb.product_id, vs.product_id) as product_id, vs.id as variant_of_sku,
@@ -86,7 +86,7 @@ begin
   left join pg_temp.import_names y on y.kind = 'sizes' and y.name = c.size
   left join public.variants vb on vb.barcode = c.barcode
   left join public.variants vs on vs.sku = c.sku
-  cross join lateral (select private.normalise(c.name) as name_key) k;
+  cross join lateral (select private.normalise(c.name) collate "C" as name_key) k;
   -- Without statistics the steps below would be planned for one row, and be quadratic.
   analyze pg_temp.import_keys (n, handle, key, color, size, barcode, sku, product_id, variant_id);
 
@@ -146,7 +146,7 @@ begin
     -- One by one, through the index: to compare with all products, the database would normalise the name of each.
     cross join lateral (
       select p.id from public.products p
-      where private.normalise(p.name) = h.name_key and (p.branch_id is null or p.branch_id = any (reach))
+      where private.normalise(p.name) = h.name_key collate "default" and (p.branch_id is null or p.branch_id = any (reach))
       offset 0) p
     where not h.plain or coalesce(h.barcode, h.sku) is null or exists (
       select
@@ -244,17 +244,15 @@ create function private.import_clashes() returns void
 as $$
 begin
   insert into pg_temp.import_problems
-  with codes as (
-    select r.n, r.sheet_row, r.variant_id, c."column", c.value
-    from pg_temp.import_rows r
-    cross join lateral (values ('barcode', r.barcode), ('sku', r.sku)) c("column", value)
-    where c.value is not null)
   select x.n, x."column", x."column" || '_twice', x.value, jsonb_build_object('row', x.first_row)
   from (
-    select c.n, c."column", c.value, c.variant_id, first_value(c.sheet_row) over code as first_row, first_value(c.variant_id) over code as first_variant
-    from codes c
-    join (select "column", value from codes group by 1, 2 having count(*) > 1) again using ("column", value)
-    window code as (partition by c."column", c.value order by c.n)) x
+    select r.n, again."column", again.value, r.variant_id, first_value(r.sheet_row) over code as first_row, first_value(r.variant_id) over code as first_variant
+    from (
+      select 'barcode' as "column", x.barcode as value from pg_temp.import_rows x where x.barcode is not null group by 2 having count(*) > 1
+      union all
+      select 'sku', x.sku from pg_temp.import_rows x where x.sku is not null group by 2 having count(*) > 1) again
+    join pg_temp.import_rows r on again.value = case again."column" when 'sku' then r.sku else r.barcode end
+    window code as (partition by again."column", again.value order by r.n)) x
   where x.variant_id is distinct from x.first_variant;
 
   insert into pg_temp.import_problems

@@ -36,13 +36,14 @@ begin
   create unique index on pg_temp.import_products (id);
   analyze pg_temp.import_products (id, fresh, n);
 
+  -- recoded: has another code, colour or size by now.
   create temporary table import_variants as
-  select g.*, (coalesce(g.sku, g.old_sku), coalesce(g.barcode, g.old_barcode), g.color_id, g.size_id, g.price_override)
-    is distinct from (g.old_sku, g.old_barcode, g.old_color_id, g.old_size_id, g.old_override) and g.version is not null as changed
+  select g.*, g.recoded or g.version is not null and g.price_override is distinct from g.old_override as changed
   from (
-    select g.*, coalesce(g.file_color_id, v.color_id) as color_id, coalesce(g.file_size_id, v.size_id) as size_id, v.version,
-      v.sku::text as old_sku, v.barcode::text as old_barcode, v.color_id as old_color_id, v.size_id as old_size_id,
-      v.price_override::numeric as old_override,
+    select g.*, coalesce(g.file_color_id, v.color_id) as color_id, coalesce(g.file_size_id, v.size_id) as size_id,
+      v.version, v.price_override::numeric as old_override,
+      v.id is not null and (coalesce(g.sku, v.sku), coalesce(g.barcode, v.barcode), coalesce(g.file_color_id, v.color_id), coalesce(g.file_size_id, v.size_id))
+        is distinct from (v.sku::text, v.barcode::text, v.color_id, v.size_id) as recoded,
       coalesce(g.override, case when g.price is null then v.price_override when g.price <> p.price then g.price end) as price_override
     from (
       select r.variant_id as id, r.product_id, min(r.n) as n, bool_or(r.fresh_variant) as fresh,
@@ -84,17 +85,16 @@ begin
   from (
     select x.n, count(*) over (partition by x.product_id, x.color_id, x.size_id) as twins
     from (
-      select v.n, v.product_id, v.color_id, v.size_id from pg_temp.import_variants v
+      select v.n, v.product_id, v.color_id, v.size_id from pg_temp.import_variants v join pg_temp.import_products g on g.id = v.product_id and not g.fresh
       union all
       select null, v.product_id, v.color_id, v.size_id
-      from public.variants v
-      where v.product_id in (select g.id from pg_temp.import_products g where not g.fresh)
-        and not exists (select from pg_temp.import_variants i where i.id = v.id)) x) s
+      from public.variants v join pg_temp.import_products g on g.id = v.product_id and not g.fresh
+      where not exists (select from pg_temp.import_variants i where i.id = v.id)) x) s
   where s.twins > 1 and s.n is not null
   union all
   select r.n, 'branch', 'product_kept_by_branch', r.branch, jsonb_build_object('branch', b.name, 'branch_ar', b.name_ar)
   from pg_temp.import_rows r
-  join pg_temp.import_products g on g.id = r.product_id
+  join pg_temp.import_products g on g.id = r.product_id and g.kept_by is not null
   join public.branches b on b.id = g.kept_by
   where r.quantity > 0 and r.fresh_variant and r.branch_id <> g.kept_by
   union all

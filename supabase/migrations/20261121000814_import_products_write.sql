@@ -26,8 +26,7 @@ begin
       where g.active <> p.active or g.low_stock_level is distinct from p.low_stock_level and g.low_stock_level is not null
         or g.id in (select unnest(s.product_ids) from pg_temp.import_stock s)
       union
-      select v.product_id from pg_temp.import_variants v join public.variants x on x.id = v.id
-      where v.changed and (coalesce(v.sku, x.sku), coalesce(v.barcode, x.barcode), v.color_id, v.size_id) is distinct from (x.sku::text, x.barcode::text, x.color_id, x.size_id)));
+      select v.product_id from pg_temp.import_variants v where v.recoded));
   perform private.import_hold(import, 'products', 'import_products');
   perform private.import_hold(import, 'variants', 'import_variants');
   insert into private.import_changes (import_id, table_name, row_id, version, before)
@@ -67,15 +66,8 @@ begin
   perform setval('private.import_part', 50);
 
   -- A product is touched for a change of a variant too, so that whoever has it open notices.
-  alter table pg_temp.import_products add column search text;
-  update pg_temp.import_products g
-  set search = private.normalise(concat_ws(' ', g.name, g.name_ar, g.designer_id, g.tag_number, g.description, c.codes))
-  from (
-    select v.product_id, string_agg(v.sku || ' ' || v.barcode, ' ' order by v.id) as codes
-    from pg_temp.import_variants v
-    group by v.product_id) c
-  where c.product_id = g.id and g.fresh;
-  perform private.import_write('products', 'import_products', ', search', ', r.search');
+  perform private.import_write('products', 'import_products', ', search', $more$, private.normalise(concat_ws(' ', r.name, r.name_ar, r.designer_id, r.tag_number, r.description,
+    (select string_agg(v.sku || ' ' || v.barcode, ' ' order by v.id) from pg_temp.import_variants v where v.product_id = r.id)))$more$);
   set constraints public.variants_product_exists immediate;
 
   insert into public.product_costs (product_id, purchase_price)
@@ -90,14 +82,12 @@ begin
   -- Prices apart: a statement that names a code locks its rows against movements, even where the code stays as it was.
   update public.variants x set price_override = v.price_override
   from pg_temp.import_variants v
-  where x.id = v.id and v.changed
-    and (coalesce(v.sku, x.sku), coalesce(v.barcode, x.barcode), v.color_id, v.size_id) is not distinct from (x.sku::text, x.barcode::text, x.color_id, x.size_id);
+  where x.id = v.id and v.changed and not v.recoded;
   update public.variants x set
     sku = coalesce(v.sku, x.sku), barcode = coalesce(v.barcode, x.barcode), color_id = v.color_id, size_id = v.size_id,
     price_override = v.price_override
   from pg_temp.import_variants v
-  where x.id = v.id and v.changed
-    and (coalesce(v.sku, x.sku), coalesce(v.barcode, x.barcode), v.color_id, v.size_id) is distinct from (x.sku::text, x.barcode::text, x.color_id, x.size_id);
+  where x.id = v.id and v.recoded;
   perform setval('private.import_part', 75);
 
   for place in select s.* from pg_temp.import_stock s order by s.branch_id, s.stock_point_id loop
