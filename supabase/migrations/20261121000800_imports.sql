@@ -681,18 +681,13 @@ declare
   count integer;
   sound boolean;
 begin
-  if octet_length(rows::text) > 32 * 1024 * 1024 or pg_column_size(options) > 4 * 1024 * 1024 then
-    perform private.fail('rows_too_large', 413, '{"max_mb": 32}');
-  elsif json_typeof(rows) = 'array' then
+  perform private.fail_if(octet_length(rows::text) > 32 * 1024 * 1024 or pg_column_size(options) > 4 * 1024 * 1024, 'rows_too_large', 413, '{"max_mb": 32}');
+  if json_typeof(rows) = 'array' then
     select count(*), bool_and(json_typeof(x) = 'object' and octet_length(x::text) <= 65536) into count, sound from json_array_elements(rows) x;
   end if;
-  if count > most_rows then
-    perform private.fail('rows_over_limit', 413, jsonb_build_object('max', most_rows));
-  elsif coalesce(count, 0) = 0 then
-    perform private.fail('rows_missing', 400);
-  elsif not sound then
-    perform private.fail('value_invalid', 400, '{"field": "rows"}');
-  end if;
+  perform private.fail_if(coalesce(count, 0) = 0, 'rows_missing', 400);
+  perform private.fail_if(count > most_rows, 'rows_over_limit', 413, jsonb_build_object('max', most_rows));
+  perform private.fail_if(not sound, 'value_invalid', 400, '{"field": "rows"}');
   perform private.need_values(options, '{"branch_id": "uuid", "stock_point_id": "uuid", "file_name": "text"}');
   perform private.need_few(array[options ->> 'file_name'], 1, 'file_name');
 end
@@ -735,9 +730,7 @@ declare
   skip boolean;
 begin
   select * into asked from private.import_kinds k where k.kind = import_sheet.kind;
-  if asked.kind is null then
-    perform private.fail('import_kind_unknown', 400);
-  end if;
+  perform private.fail_if(asked.kind is null, 'import_kind_unknown', 400);
   perform private.need(asked.resource || '.import');
   options := coalesce(options, '{}');
   perform private.need_sheet(rows, options, asked.most_rows);
@@ -801,9 +794,7 @@ begin
      select exists (select from pg_temp.%2$I r left join held h on h.id = r.id where r.changed and h.version is distinct from r.version)',
     import_hold.table_name, source)
   into overtaken using import.id;
-  if overtaken then
-    perform private.fail('import_overtaken', 409);
-  end if;
+  perform private.fail_if(overtaken, 'import_overtaken', 409);
 end
 $$;
 
@@ -898,10 +889,9 @@ declare
   asked private.import_kinds;
 begin
   select * into import from public.imports i where i.id = undo_import.id;
-  if import.id is null or not (import.kind = any (private.imports_read(import.created_by is distinct from auth.uid())))
-    or import.created_by is distinct from auth.uid() and not import.branch_ids <@ private.branch_ids('view') then
-    perform private.fail('import_not_found', 404);
-  end if;
+  perform private.fail_if(import.id is null or not (import.kind = any (private.imports_read(import.created_by is distinct from auth.uid())))
+    or import.created_by is distinct from auth.uid() and not import.branch_ids <@ private.branch_ids('view'),
+    'import_not_found', 404);
   perform private.begin_import(id);
   select * into import from public.imports i where i.id = undo_import.id for update;
   if import.status = 'applied' then

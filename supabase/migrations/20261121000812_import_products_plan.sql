@@ -191,21 +191,19 @@ create function private.import_permissions() returns void
   language plpgsql set search_path = ''
 as $$
 begin
-  if exists (select from pg_temp.import_products g where g.purchase_price is not null) and not private.can('inventory.costs.view') then
-    perform private.fail('permission_missing', 403, jsonb_build_object('permission', 'inventory.costs.view', 'field', 'purchase_price'));
-  end if;
+  perform private.fail_if(exists (select from pg_temp.import_products g where g.purchase_price is not null) and not private.can('inventory.costs.view'),
+    'permission_missing', 403, jsonb_build_object('permission', 'inventory.costs.view', 'field', 'purchase_price'));
   if exists (select from pg_temp.import_products g where g.fresh and not g.bad) then
     perform private.need('inventory.products.create');
   end if;
   if exists (select from pg_temp.import_products g where not g.fresh and g.changed and not g.bad) then
     perform private.need('inventory.products.update');
   end if;
-  if not private.can('inventory.products.edit_price') and (
+  perform private.fail_if(not private.can('inventory.products.edit_price') and (
     exists (select from pg_temp.import_products g where not g.fresh and not g.bad and g.price <> g.old_price)
     or exists (
       select from pg_temp.import_variants v join pg_temp.import_products g on g.id = v.product_id
-      where not v.fresh and not g.bad and v.price_override is distinct from v.old_override)) then
-    perform private.fail('permission_missing', 403, jsonb_build_object('permission', 'inventory.products.edit_price', 'field', 'price'));
-  end if;
+      where not v.fresh and not g.bad and v.price_override is distinct from v.old_override)),
+    'permission_missing', 403, jsonb_build_object('permission', 'inventory.products.edit_price', 'field', 'price'));
 end
 $$;

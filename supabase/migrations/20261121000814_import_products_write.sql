@@ -6,6 +6,7 @@ create function private.import_write_products(import public.imports) returns voi
 as $$
 declare
   place record;
+  code text;
 begin
   delete from pg_temp.import_variants v using pg_temp.import_products g where g.id = v.product_id and g.bad;
   delete from pg_temp.import_products g where g.bad;
@@ -37,24 +38,15 @@ begin
   where g.purchase_price is not null and g.changed;
 
   -- The codes that the file does not give, numbered in its order.
-  with waiting as (
-    select x.id, count(*) filter (where x.sku is null) over earlier as nth_sku, count(*) filter (where x.barcode is null) over earlier as nth_barcode
-    from pg_temp.import_variants x
-    where x.fresh
-    window earlier as (order by x.n rows unbounded preceding)),
-  skus as materialized (
-    select c.code, c.nth
-    from (select count(*) filter (where y.fresh and y.sku is null) as missing, array_agg(y.sku) as known from pg_temp.import_variants y) y
-    cross join lateral unnest(private.next_codes('sku', y.missing, y.known)) with ordinality c(code, nth)),
-  barcodes as materialized (
-    select c.code, c.nth
-    from (select count(*) filter (where y.fresh and y.barcode is null) as missing, array_agg(y.barcode) as known from pg_temp.import_variants y) y
-    cross join lateral unnest(private.next_codes('barcode', y.missing, y.known)) with ordinality c(code, nth))
-  update pg_temp.import_variants v set sku = coalesce(v.sku, s.code), barcode = coalesce(v.barcode, b.code)
-  from waiting w
-  left join skus s on s.nth = w.nth_sku
-  left join barcodes b on b.nth = w.nth_barcode
-  where w.id = v.id and (v.sku is null or v.barcode is null);
+  foreach code in array array['sku', 'barcode'] loop
+    execute format(
+      'with waiting as (
+         select v.id, row_number() over (order by v.n) as nth from pg_temp.import_variants v where v.fresh and v.%1$I is null),
+       made as materialized (
+         select c.code, c.nth
+         from unnest(private.next_codes(%1$L, (select count(*) from waiting), array(select v.%1$I from pg_temp.import_variants v))) with ordinality c(code, nth))
+       update pg_temp.import_variants v set %1$I = m.code from waiting w join made m using (nth) where v.id = w.id', code);
+  end loop;
 
   -- Variants before their products, whose search text has the codes in it already (private.product_words).
   set constraints public.variants_product_exists deferred;
@@ -121,15 +113,14 @@ begin
   if entry_ids <> '{}' then
     perform private.need('inventory.stock.adjust');
   end if;
-  if not private.can('inventory.products.edit_price') and exists (
+  perform private.fail_if(not private.can('inventory.products.edit_price') and exists (
     select from private.import_changes c join public.products p on p.id = c.row_id
     where c.import_id = import.id and c.table_name = 'products' and (c.before ->> 'price')::numeric <> p.price
     union all
     select from private.import_changes c join public.variants v on v.id = c.row_id
     where c.import_id = import.id and c.table_name = 'variants' and c.before is not null
-      and (c.before ->> 'price_override')::numeric is distinct from v.price_override) then
-    perform private.fail('permission_missing', 403, jsonb_build_object('permission', 'inventory.products.edit_price', 'field', 'price'));
-  end if;
+      and (c.before ->> 'price_override')::numeric is distinct from v.price_override),
+    'permission_missing', 403, jsonb_build_object('permission', 'inventory.products.edit_price', 'field', 'price'));
 
   perform from public.products p where p.id = any (product_ids) order by p.id for update;
   perform set_config('enable_nestloop', 'off', true);

@@ -277,9 +277,7 @@ declare
   report jsonb;
 begin
   -- Prices are what is written: who may not see them writes no order.
-  if not private.can('inventory.costs.view') then
-    perform private.fail('permission_missing', 403, jsonb_build_object('permission', 'inventory.costs.view', 'field', 'unit_cost'));
-  end if;
+  perform private.fail_if(not private.can('inventory.costs.view'), 'permission_missing', 403, jsonb_build_object('permission', 'inventory.costs.view', 'field', 'unit_cost'));
   perform private.import_order_rows(options);
   perform private.import_order_items();
   perform private.import_gather_orders();
@@ -396,11 +394,10 @@ begin
   where o.id in (select g.id from pg_temp.import_orders g where g.changed and not g.bad)
   order by o.id
   for update;
-  if exists (
+  perform private.fail_if(exists (
     select from pg_temp.import_orders g left join public.purchase_orders o on o.id = g.id
-    where g.changed and not g.bad and (o.version is distinct from g.version or not private.follows_file(o))) then
-    perform private.fail('import_overtaken', 409);
-  end if;
+    where g.changed and not g.bad and (o.version is distinct from g.version or not private.follows_file(o))),
+    'import_overtaken', 409);
   select array_agg(row(r.variant_id, g.branch_id, null, 0, null, null)::private.stock_move) into places
   from pg_temp.import_rows r join pg_temp.import_orders g on g.n = r.head
   where (g.fresh or g.changed) and not g.bad;
