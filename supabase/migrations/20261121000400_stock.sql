@@ -12,7 +12,7 @@
 -- One call makes one pass over this list. What writes several documents takes each step for all of them before the next.
 
 create table public.stock_levels (
-  id uuid primary key default private.uuid_v7(),
+  id bigint generated always as identity primary key,
   variant_id uuid not null constraint stock_levels_variant_in_use references public.variants,
   branch_id uuid not null constraint stock_levels_branch_in_use references public.branches,
   stock_point_id uuid constraint stock_levels_stock_point_in_use references public.stock_points,

@@ -79,7 +79,7 @@ create function private.level_page(
   category_ids uuid[] default '{}', brand_ids uuid[] default '{}',
   sort text default 'product', descending boolean default false, page_size integer default 25, page_offset integer default 0)
   returns table (
-    id uuid, quantity numeric, incoming numeric, low boolean, variant_id uuid, product_id uuid, product text, product_ar text, image_path text,
+    id text, quantity numeric, incoming numeric, low boolean, variant_id uuid, product_id uuid, product text, product_ar text, image_path text,
     color text, color_ar text, color_value text, size text, size_ar text, sku text, barcode text,
     branch_id uuid, branch text, branch_ar text, stock_point_id uuid, stock_point text, stock_point_ar text, low_stock_level numeric)
   language plpgsql stable security definer set search_path = '' set join_collapse_limit = 1 set enable_mergejoin = off
@@ -126,7 +126,7 @@ begin
   perform private.fail_if(page_offset > deepest, 'page_too_deep', 400, jsonb_build_object('most', deepest));
   products := private.level_products(words, view, reach, category_ids, brand_ids);
   return query execute format(
-    'select l.id, l.quantity::numeric, coalesce(i.quantity, 0), k.product_id is not null, v.id, p.id, p.name::text, p.name_ar::text, p.image_path,
+    'select l.id::text, l.quantity::numeric, coalesce(i.quantity, 0), k.product_id is not null, v.id, p.id, p.name::text, p.name_ar::text, p.image_path,
        c.name::text, c.name_ar::text, c.value, z.name::text, z.name_ar::text, v.sku::text, v.barcode::text,
        b.id, b.name::text, b.name_ar::text, s.id, s.name::text, s.name_ar::text, p.low_stock_level::numeric
      from (%1$s limit $2 offset $3) page

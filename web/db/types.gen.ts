@@ -1838,7 +1838,7 @@ export type Database = {
       "stock_levels": {
         Row: {
           "branch_id": string;
-          "id": string;
+          "id": number;
           "quantity": number;
           "stock_point_id": string | null;
           "variant_id": string;
@@ -1846,14 +1846,14 @@ export type Database = {
         ComputedFields: never;
         Insert: {
           "branch_id": string;
-          "id"?: string;
+          "id"?: never;
           "quantity"?: number;
           "stock_point_id"?: string | null;
           "variant_id": string;
         };
         Update: {
           "branch_id"?: string;
-          "id"?: string;
+          "id"?: never;
           "quantity"?: number;
           "stock_point_id"?: string | null;
           "variant_id"?: string;
@@ -2615,7 +2615,7 @@ export type Database = {
           "color": string | null;
           "color_ar": string | null;
           "color_value": string | null;
-          "id": string;
+          "id": number;
           "image_path": string | null;
           "product": string;
           "product_ar": string | null;
