@@ -59,12 +59,12 @@ declare
   product jsonb;
 begin
   select to_jsonb(p) - '{search,created_at,created_by}'::text[] || jsonb_build_object(
-    'purchase_price', (select c.purchase_price from public.product_costs c where c.product_id = p.id),
     'variants', (
       select coalesce(jsonb_agg(jsonb_build_object('id', v.id, 'color_id', v.color_id, 'size_id', v.size_id, 'sku', v.sku, 'barcode', v.barcode,
         'price_override', v.price_override, 'active', v.active) order by v.created_at, v.id), '[]')
       from public.variants v
       where v.product_id = p.id))
+    || coalesce((select jsonb_build_object('purchase_price', c.purchase_price) from public.product_costs c where c.product_id = p.id), '{}')
   into product
   from public.products p
   where p.id = product_detail.id;

@@ -76,8 +76,8 @@ export async function allProducts(matching: ProductMatching, order: ProductOrder
 
 /** As `product_detail` answers. */
 export type ProductRecord = Omit<Row<'products'>, 'search' | 'created_at' | 'created_by'> & {
-  /** Null for who may not view costs, too. */
-  purchase_price: number | null;
+  /** Only for who may view costs. */
+  purchase_price?: number;
   variants: Pick<Row<'variants'>, 'id' | 'color_id' | 'size_id' | 'sku' | 'barcode' | 'price_override' | 'active'>[];
 };
 

@@ -14,7 +14,7 @@ export interface Product {
   version: number;
   active: boolean;
   price: number;
-  purchase_price: number | null;
+  purchase_price?: number;
   variants: Variant[];
 }
 

@@ -43,7 +43,7 @@ export function blankProduct(makeId: () => string): ProductValues {
 const text = (value: string | number | null | undefined) => (value === null || value === undefined ? '' : String(value));
 
 export function toValues(record: ProductRecord): ProductValues {
-  const texts = Object.fromEntries(TEXTS.map((name) => [name, name === 'purchase_price' ? text(record.purchase_price) : text(record[name])]));
+  const texts = Object.fromEntries(TEXTS.map((name) => [name, text(record[name])]));
   const variants = record.variants.map(({ id, color_id, size_id, sku, barcode, price_override, active }) => ({ id, saved: true, color_id, size_id, sku, barcode, price: text(price_override), active }));
   return { ...(texts as Record<TextName, string>), active: record.active, variants };
 }
