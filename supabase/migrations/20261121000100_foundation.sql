@@ -367,15 +367,18 @@ $$;
 create function private.readable(target regclass, policy text, permission text, below text default null) returns void
   language plpgsql set search_path = ''
 as $$
+declare
+  reach text := 'branch_id = any ((select private.branch_ids(''view''))::uuid[])';
 begin
+  if below is not null then
+    select format('exists (select from %s p where p.id = %s.%I)', c.confrelid::regclass, target, below) into strict reach
+    from pg_catalog.pg_constraint c join pg_catalog.pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+    where c.conrelid = target and c.contype = 'f' and a.attname = below;
+  end if;
   perform private.closed(target);
   execute format('grant select on %s to authenticated', target);
-  execute format('create policy %I on %s for select to authenticated using (%s)', policy, target, concat_ws(' and ',
-    '(select private.can(' || quote_literal(permission) || '))',
-    case when below is null then 'branch_id = any ((select private.branch_ids(''view''))::uuid[])' else (
-      select format('exists (select from %s p where p.id = %I)', c.confrelid::regclass, below)
-      from pg_catalog.pg_constraint c join pg_catalog.pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
-      where c.conrelid = target and c.contype = 'f' and a.attname = below) end));
+  execute format('create policy %I on %s for select to authenticated using (%s)', policy, target,
+    concat_ws(' and ', '(select private.can(' || quote_literal(permission) || '))', reach));
 end
 $$;
 

@@ -126,6 +126,8 @@ describe.each(['PostgREST', 'lite'])('asked of %s', (server) => {
       for (const path of [
         'brands?select=products(brands(products(*)))', 'products?select=*,brands!inner(*)', 'profiles?select=*,...roles(name)', 'transfer_list?select=*,branches!transfers_from_branch_in_use(*)', `products?select=${'description,'.repeat(60)}id`,
         `products?select=${Array.from({ length: 60 }, (_, n) => `a${n}:description`).join()}`, `brands?select=${Array.from({ length: 60 }, (_, n) => `a${n}:name::text`).join()}`,
+        `products?select=a FROM b:id,${Array.from({ length: 60 }, (_, n) => `a${n}:description`).join()}`, `audit_log?select=changes->a FROM b,${Array.from({ length: 60 }, (_, n) => `a${n}:changes`).join()}`, `products?select=${Array.from({ length: 17 }, (_, n) => `a${n}:description`).join()}`, `products?select=${['text', 'varchar', 'bpchar', 'name'].map((type) => `description::${type}`).join()}`, `products?select=${'*,'.repeat(12)}id`,
+        `products?select="x\\" FROM y":id,${Array.from({ length: 60 }, (_, n) => `a${n}:description`).join()}`,
       ]) {
         const { status, body } = await get('owner', path);
         expect([status, (body as { message: string }).message], path).toEqual([400, 'read_not_plain']);
