@@ -56,8 +56,8 @@ begin
 end
 $$;
 
-/* The rest of the question, over levels l; $1: reach. */
-create function private.level_filter(view text, place_ids uuid[]) returns text
+/* The rest of the question, over levels l; $1: reach. walked: only a page is wanted, found on a walk through the list. */
+create function private.level_filter(view text, place_ids uuid[], walked boolean) returns text
   language sql stable set search_path = ''
 as $$
   select concat_ws(' and ', 'l.branch_id = any ($1)',
@@ -66,11 +66,12 @@ as $$
       when 'some' then 'l.quantity > 0'
       when 'none' then 'l.quantity = 0'
       when 'low' then 'exists (select from private.product_stock k where k.product_id = p.id and k.branch_id = l.branch_id and k.low_pieces is not null)'
-      -- A value and not `exists`, which would be joined to all that is coming: each level's variant is looked up.
-      when 'incoming' then '(
+      -- On a walk a value and not `exists`, which would be joined to all that is coming: each level's variant is looked up.
+      when 'incoming' then case when walked then '(
         select true from private.incoming i
         where i.variant_id = l.variant_id and i.branch_id = l.branch_id and i.stock_point_id is not distinct from l.stock_point_id
-        limit 1)' end)
+        limit 1)' else '(l.variant_id, l.branch_id, coalesce(l.stock_point_id, ''00000000-0000-0000-0000-000000000000'')) in (
+        select i.variant_id, i.branch_id, coalesce(i.stock_point_id, ''00000000-0000-0000-0000-000000000000'') from private.incoming i)' end end)
 $$;
 
 -- Joins in the order in which they are written: a page's rows are looked up, and planning eight tables would take longer than that.
@@ -87,7 +88,7 @@ as $$
 declare
   reach constant uuid[] := private.branches_asked(at_branch_ids);
   direction text := case when descending then 'desc' else 'asc' end;
-  deepest constant integer := 100000;
+  deepest constant integer := case view when 'incoming' then 10000 when 'low' then 50000 else 100000 end;
   products text;
   -- %1$s: what is asked of products, %2$s: of their levels, %3$s: the direction, %4$s: those products. In the order of products or codes, the levels of one after
   -- the other are looked up until the page is full.
@@ -142,7 +143,7 @@ begin
        select sum(x.quantity) as quantity from private.incoming x
        where x.variant_id = l.variant_id and x.branch_id = l.branch_id and x.stock_point_id is not distinct from l.stock_point_id) i on true
      order by %2$s',
-    format(page, products, private.level_filter(view, place_ids), direction,
+    format(page, products, private.level_filter(view, place_ids, sort <> 'quantity'), direction,
       private.found(words, 'public.products p', products, 'p.name, p.id', reach)),
     format(case sort
       when 'product' then 'p.name %1$s, p.id %1$s, c.name, z.position, v.id, b.name, s.name nulls first, l.id'
@@ -163,7 +164,7 @@ begin
   perform private.need('inventory.stock.view', 'inventory.products.view');
   return private.capped_count(
     format('public.products p join public.variants v on v.product_id = p.id join public.stock_levels l on l.variant_id = v.id where %s and %s',
-      private.level_products(words, view, reach, category_ids, brand_ids), private.level_filter(view, place_ids)), reach);
+      private.level_products(words, view, reach, category_ids, brand_ids), private.level_filter(view, place_ids, true)), reach);
 end
 $$;
 

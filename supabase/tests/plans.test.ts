@@ -160,7 +160,9 @@ test('every call ends within six seconds of a processor at its own limit', async
 }, 600_000);
 
 test('a page of levels has its deepest row', async () => {
-  await expect(answerOf('select * from public.level_page(page_offset => 100001)')).rejects.toMatchObject({ code: 'PT400', message: 'page_too_deep', detail: '{"most": 100000}' });
+  for (const [view, most] of [['all', 100_000], ['low', 50_000], ['incoming', 10_000]] as const) {
+    await expect(answerOf(`select * from public.level_page(view => '${view}', page_offset => ${most + 1})`)).rejects.toMatchObject({ code: 'PT400', message: 'page_too_deep', detail: `{"most": ${most}}` });
+  }
 });
 
 test('a search without its index, and a policy that asks once a row, would be seen', async () => {
