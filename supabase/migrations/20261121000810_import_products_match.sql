@@ -53,13 +53,13 @@ $$;
 create function private.barcode_is_ours(barcode text) returns boolean
   language sql immutable parallel safe set search_path = ''
 as $$
-  select barcode ~ '^20\d{11}$'
+  select barcode ~ '^20[0-9]{11}$'
 $$;
 
 create function private.sku_is_ours(sku text) returns boolean
   language sql stable security definer set search_path = ''
 as $$
-  select case when sku ~ '^\d{6,18}$' then sku::bigint between 100001 and (select last_value from private.sku_numbers) else false end
+  select case when sku ~ '^[0-9]{6,18}$' then sku::bigint between 100001 and (select last_value from private.sku_numbers) else false end
 $$;
 
 /* What the rows are known by, as pg_temp.import_keys: apart from all else they say, since each step writes there what it finds. */
