@@ -36,7 +36,10 @@ auth.onAuthStateChange((event, session) => {
     return;
   }
   // Somebody else signed in, here or in another tab: nothing of the first person may stay in memory.
-  if (userId !== null && userId !== session.user.id) return location.reload();
+  if (userId !== null && userId !== session.user.id) {
+    sessionStorage.removeItem(toldKey(userId));
+    return location.reload();
+  }
   userId = session.user.id;
   // Asked while the page's code is still on its way; not inside this callback, where the session is locked.
   if (state === 'loading') setTimeout(() => void queryClient.prefetchQuery(meOf()));
@@ -52,11 +55,11 @@ function tellLanguage(): void {
   const { language } = i18next;
   if (state !== 'in' || !language || language === written) return;
   written = language;
-  const key = toldKey(userId);
+  const person = userId;
   // Not by `updateUser`, which puts its session back when somebody has signed out meanwhile.
   const headers = { 'content-type': 'application/json' };
   void fetchAsUser(`${config.url}/auth/v1/user`, { method: 'PUT', headers, body: JSON.stringify({ data: { language } }) }).then(({ ok }) => {
-    if (ok) sessionStorage.setItem(key, language);
+    if (ok && userId === person) sessionStorage.setItem(toldKey(person), language);
   }, () => undefined);
 }
 i18next.on('languageChanged', tellLanguage);
