@@ -361,11 +361,6 @@ begin
     where (purchase_item_costs.unit_cost, purchase_item_costs.discount, purchase_item_costs.total)
       is distinct from (excluded.unit_cost, excluded.discount, excluded.total);
 
-  -- Where goods are awaited, the stock list shows them coming even before the first one was ever there.
-  perform private.open_levels(array(
-    select row(i.variant_id, purchase.branch_id, null, 0, null, null)::private.stock_move
-    from public.purchase_items i where i.purchase_order_id = purchase.id));
-
   -- Pieces, and apart from them cost and discount, which are told only to those who may view costs.
   insert into public.audit_log (actor_id, table_name, row_id, branch_id, resource, action, changes)
   select auth.uid(), 'purchase_orders', purchase.id, purchase.branch_id, c.resource, 'update', jsonb_build_object(c.name, jsonb_build_array(b.part, a.part))
@@ -466,7 +461,8 @@ begin
     perform private.fail_if(before.closed_at is not null and lines_changed, 'purchase_closed_short', 409, jsonb_build_object('field', 'items'));
     perform private.check_received_items(before, items);
   end if;
-  -- All levels of the call at once, and the number after them.
+  -- Where goods are awaited, the stock list shows them coming even before the first one was ever there. All levels of the call at once and
+  -- once, and the number after them: opening a level waits for whoever moves goods there, also where it stands already.
   if wish = 'completed' then
     perform private.lock_levels(array(
       select row((x.item ->> 'variant_id')::uuid, after.branch_id, p.id, 0, null, null)::private.stock_move
