@@ -14,11 +14,11 @@ export async function intercept(page: Page, ...asked: Parameters<Page['route']>)
   await page.unroute(`**${mark}`);
 }
 
-/** The next request there arrives and is done, and its answer is lost; the ones after it go through. Answers what they all said. */
-export async function loseAnswer<Sent = unknown>(page: Page, url: string, method = 'POST'): Promise<{ sent: Sent[] }> {
+/** The next POST there arrives and is done, and its answer is lost; the ones after it go through. Answers what they all said. */
+export async function loseAnswer<Sent = unknown>(page: Page, url: string): Promise<{ sent: Sent[] }> {
   const sent: Sent[] = [];
   await intercept(page, url, async (route) => {
-    if (route.request().method() !== method) return route.fallback();
+    if (route.request().method() !== 'POST') return route.fallback();
     sent.push(route.request().postDataJSON() as Sent);
     if (sent.length > 1) return route.fallback();
     await route.fetch();
