@@ -35,12 +35,19 @@ alter role authenticator set lock_timeout = '8s';
 create publication supabase_realtime;
 alter publication supabase_realtime owner to postgres;
 
--- PostgREST learns of every change of the schema, whoever made it.
-create function extensions.pgrst_watch() returns event_trigger language plpgsql set search_path = '' as $$
+-- PostgREST learns of every change of the schema, whoever made it; as hosted, of none to temporary tables, or each import would close
+-- its connections and read the schema anew.
+create function extensions.pgrst_ddl_watch() returns event_trigger language plpgsql set search_path = '' as $$
 begin
-  if tg_event = 'sql_drop' or exists (select from pg_event_trigger_ddl_commands() where schema_name is distinct from 'pg_temp') then
+  if exists (select from pg_event_trigger_ddl_commands() where schema_name is distinct from 'pg_temp') then
     notify pgrst, 'reload schema';
   end if;
 end $$;
-create event trigger pgrst_ddl_watch on ddl_command_end execute function extensions.pgrst_watch();
-create event trigger pgrst_drop_watch on sql_drop execute function extensions.pgrst_watch();
+create function extensions.pgrst_drop_watch() returns event_trigger language plpgsql set search_path = '' as $$
+begin
+  if exists (select from pg_event_trigger_dropped_objects() where not is_temporary) then
+    notify pgrst, 'reload schema';
+  end if;
+end $$;
+create event trigger pgrst_ddl_watch on ddl_command_end execute function extensions.pgrst_ddl_watch();
+create event trigger pgrst_drop_watch on sql_drop execute function extensions.pgrst_drop_watch();
