@@ -103,9 +103,12 @@ $$;
 
 /* A condition on a normalised column: every word is in it. Each word stands by itself, so that a trigram index serves it. */
 create function private.all_words(column_name text, words text) returns text
-  language sql immutable set search_path = ''
+  language plpgsql immutable set search_path = ''
 as $$
-  select coalesce(string_agg(format('%s like %L', column_name, w), ' and '), 'true') from private.word_patterns(words) w
+begin
+  return case when coalesce(words, '') = '' then 'true'
+    else (select coalesce(string_agg(format('%s like %L', column_name, w), ' and '), 'true') from private.word_patterns(words) w) end;
+end
 $$;
 
 /* A condition that something is one of a list, of 1,000 at most; null where the list asks nothing, being null or empty. */
@@ -181,8 +184,10 @@ create function private.need_few(list anyarray, most integer, field text) return
   language plpgsql immutable set search_path = ''
 as $$
 begin
-  perform private.fail_if(cardinality(list) > most, 'list_over_limit', 400, jsonb_build_object('field', field, 'max', most));
-  perform private.fail_if(exists (select from unnest(list) x where char_length(x::text) > 300), 'value_invalid', 400, jsonb_build_object('field', field));
+  if list <> '{}' then
+    perform private.fail_if(cardinality(list) > most, 'list_over_limit', 400, jsonb_build_object('field', field, 'max', most));
+    perform private.fail_if(exists (select from unnest(list) x where char_length(x::text) > 300), 'value_invalid', 400, jsonb_build_object('field', field));
+  end if;
 end
 $$;
 

@@ -50,10 +50,11 @@ create type private.stock_move as (
 
 -- ── Sums kept beside the levels, so that a first screen adds up no million rows ──
 
-/* Rows are only ever added to, so concurrent documents need no more than the row's own lock. */
+/* Rows are only ever added to, so concurrent documents need no more than the row's own lock. That product and branch exist is said by
+   the levels that are added up. */
 create table private.product_stock (
-  product_id uuid not null constraint product_stock_product_in_use references public.products,
-  branch_id uuid not null constraint product_stock_branch_in_use references public.branches,
+  product_id uuid not null,
+  branch_id uuid not null,
   quantity public.quantity_sum not null,
   low_at public.quantity,
   low_pieces public.quantity_sum generated always as (case when quantity <= low_at then quantity end) stored,
@@ -63,7 +64,6 @@ comment on table private.product_stock is 'On hand by product and branch: the su
 comment on column private.product_stock.low_at is 'The product''s low-stock level while it counts here (private.low_at); kept by a trigger of products.';
 comment on column private.product_stock.low_pieces is 'The pieces, where they are low, else empty: most moves then touch no index.';
 create index product_stock_low on private.product_stock (branch_id, low_pieces, product_id) where low_pieces is not null;
-create index product_stock_branch on private.product_stock (branch_id);
 
 /* One row a branch would make all its tills wait for each other; they share the sum out among many. */
 create table private.branch_stock (
@@ -83,10 +83,10 @@ create table private.branch_bits (
 );
 comment on table private.branch_bits is 'The one bit by which a branch stands in product_branches.';
 create table private.product_branches (
-  product_id uuid primary key constraint product_branches_product_exists references public.products on delete cascade,
+  product_id uuid primary key,
   in_stock bit(256) not null default 0::bit(256)
 );
-comment on table private.product_branches is 'The branches that have any of a product; kept by private.move_stock.';
+comment on table private.product_branches is 'The branches that have any of a product: a row for each, which comes and goes with it; kept by private.move_stock.';
 
 create function private.give_branch_bit() returns trigger
   language plpgsql security definer set search_path = ''
@@ -115,6 +115,16 @@ end
 $$;
 create trigger begin_product_branches after insert on public.products referencing new table as added
   for each statement execute function private.begin_product_branches();
+create function private.end_product_branches() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  delete from private.product_branches t using removed r where t.product_id = r.id;
+  return null;
+end
+$$;
+create trigger end_product_branches after delete on public.products referencing old table as removed
+  for each statement execute function private.end_product_branches();
 
 /* The pieces at which a product is low in a branch; none while it is off sale, or where another branch alone keeps it. */
 create function private.low_at(product public.products, branch_id uuid) returns public.quantity

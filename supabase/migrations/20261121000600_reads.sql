@@ -69,12 +69,14 @@ $$;
    found by the index of words and then put in order: on a walk through the list, words that seldom meet would be looked for in every
    row. Words that many have are met on that walk soon enough. */
 create function private.found(words text, relation text, condition text, order_by text, reach uuid[]) returns text
-  language sql set search_path = ''
+  language plpgsql set search_path = ''
 as $$
-  select format(
+begin
+  return format(
     case when words <> '' and private.expected(relation, condition, reach) <= 5000
       then '(select * from %1$s where %2$s order by %3$s offset 0) %4$s'
-      else '(select * from %1$s where %2$s) %4$s' end, relation, condition, order_by, split_part(relation, ' ', 2))
+      else '(select * from %1$s where %2$s) %4$s' end, relation, condition, order_by, split_part(relation, ' ', 2));
+end
 $$;
 
 create function private.product_list(

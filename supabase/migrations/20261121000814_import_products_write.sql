@@ -140,7 +140,7 @@ begin
      from public.products x
      join private.import_changes c on c.import_id = $1 and c.table_name = ''products'' and c.row_id = x.id
      where x.version <> c.version or x.id in (select u.product_id from pg_temp.undo_variants u where u.touched)
-       or c.before is null and (%s)', private.used_condition('public.products', array['variants', 'product_costs', 'price_changes', 'product_stock', 'product_branches']))
+       or c.before is null and (%s)', private.used_condition('public.products', array['variants', 'product_costs', 'price_changes']))
   into touched
   using import.id;
   perform private.refuse_touched(touched);
