@@ -6,14 +6,14 @@ import { ensureClient } from './build.ts';
 import { clientFiles } from './client.ts';
 import { seed, type Account } from './demo.ts';
 import { functionsRunner } from './functions.ts';
-import { openGateway } from './gateway.ts';
+import { openGateway, type Services } from './gateway.ts';
 import { json, type Handler } from './http.ts';
 import { createLite } from './lite.ts';
 import { lockDataDir } from './lock.ts';
 import { keepLibraryNoiseIn } from './log.ts';
 import { migrate } from './migrate.ts';
 import { builtClient, supabaseFolder } from './paths.ts';
-import { freePort } from './ports.ts';
+import { listen } from './ports.ts';
 import { connect, startPostgres, type Database } from './postgres.ts';
 import { startPostgrest, type Postgrest } from './postgrest.ts';
 import { provision, provisionServices } from './provision.ts';
@@ -62,8 +62,10 @@ export async function boot({ dataDir, port: wanted, empty, client, supabase = su
     cleanups.push(() => admin.end({ timeout: 2 }));
     await provision(admin, secrets);
 
-    const port = await freePort(wanted);
-    url = `http://127.0.0.1:${port}`;
+    let services: Services | null = null;
+    const gateway = openGateway(() => services);
+    url = `http://127.0.0.1:${await listen(gateway, wanted)}`;
+    cleanups.push(() => new Promise((resolve) => gateway.close(resolve).closeAllConnections()));
     const configFile = join(supabase, 'config.toml');
     const languageOf = async (email: string): Promise<unknown> =>
       (await admin`select raw_user_meta_data ->> 'language' as language from auth.users where email = ${email}`)[0]?.language;
@@ -96,20 +98,17 @@ export async function boot({ dataDir, port: wanted, empty, client, supabase = su
     cleanups.push(() => functions.stop());
     rest = await starting;
     const present = whileThere(database);
-    const gateway = openGateway({
+    await building;
+    services = {
       rest: rest?.forward ?? null,
       lite: present(authCures(owner, storageCures((request) => lite.app.fetch(request)))),
       admin: present(adminApi(owner, secrets.secretKey)),
       functions: functions.handle,
       client: clientFiles(builtClient, secrets.publishableKey),
-    }, url);
-    await building;
-    await new Promise<void>((resolve, reject) => {
-      gateway.once('error', reject).listen(port, '127.0.0.1', resolve);
-    });
+    };
     cleanups.push(() => {
+      services = null;
       gateway.closeAllConnections();
-      return new Promise((resolve) => gateway.close(resolve));
     });
     cleanups.push(startTimers(owner));
     return { url, secrets, databaseUrl: database.url('postgres'), adminUrl: database.url('supabase_admin'), accounts, stop };

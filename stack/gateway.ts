@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { checkJson, readBody, Refusal, refused, send, toRequest, type Handler } from './http.ts';
+import { checkJson, readBody, Refusal, refused, send, toRequest, unavailable, type Handler } from './http.ts';
 
 /** A request that is passed on as it is, its body read. */
 export type Forward = (incoming: IncomingMessage, path: string, body: Buffer<ArrayBuffer>, outgoing: ServerResponse) => Promise<void>;
@@ -33,10 +34,12 @@ const doors: { path: RegExp; service: keyof Services; most: number }[] = [
   { path: /^/, service: 'client', most: MB },
 ];
 
-/** One loopback address for the whole of Supabase and the client, as hosted projects have. */
-export function openGateway(services: Services, origin: string): Server {
+/** One loopback address for the whole of Supabase and the client, as hosted projects have. It holds its port from the first moment, and
+ * says "come back" until there are services. */
+export function openGateway(services: () => Services | null): Server {
   const server = createServer({ requestTimeout: 120_000, headersTimeout: 15_000, keepAliveTimeout: 65_000 }, (incoming, outgoing) => {
-    void answer(services, origin, incoming, outgoing)
+    const { port } = server.address() as AddressInfo;
+    void answer(services(), `http://127.0.0.1:${port}`, incoming, outgoing)
       .catch((error: unknown) => {
         if (error instanceof Refusal) return refused(error.status, error.message, corsHeaders);
         // Whoever left in the middle of asking is answered by nobody.
@@ -48,13 +51,14 @@ export function openGateway(services: Services, origin: string): Server {
   return server.on('clientError', refuseRaw);
 }
 
-async function answer(services: Services, origin: string, incoming: IncomingMessage, outgoing: ServerResponse): Promise<Response | void> {
+async function answer(services: Services | null, origin: string, incoming: IncomingMessage, outgoing: ServerResponse): Promise<Response | void> {
   outgoing.setHeader('x-content-type-options', 'nosniff');
   const address = addressOf(origin, incoming);
   const door = doors.find(({ path }) => path.test(address.pathname)) as (typeof doors)[number];
   const body = await readBody(incoming, door.most);
   if (!methods.includes(incoming.method ?? '')) throw new Refusal(405, 'request_malformed');
   if (door.service !== 'client' && incoming.method === 'OPTIONS') return preflight(incoming);
+  if (!services) return unavailable();
 
   const [, name = ''] = address.pathname.split('/');
   const type = incoming.headers['content-type'] ?? '';

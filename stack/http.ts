@@ -16,6 +16,9 @@ export class Refusal extends Error {
 export const refused = (status: number, message: string, headers: Record<string, string> = {}): Response =>
   json(status, { code: `PT${status}`, message, details: null, hint: null }, headers);
 
+/** Not now, but soon. */
+export const unavailable = (): Response => refused(503, 'server', { 'retry-after': '1' });
+
 const patience = 256 * 1024 * 1024;
 
 /** A body is heard to its end, also when it is too large: whoever still sends does not read, and the next request on the line begins where this one ends. */

@@ -1,11 +1,11 @@
 import { App, setExperimental } from '@supabase/lite';
 import { createPostgresConnection } from '@supabase/lite/postgres';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { configured } from './config.ts';
 import { openGateway } from './gateway.ts';
 import { mailsIn } from './mail.ts';
 import { project } from './paths.ts';
+import { listen } from './ports.ts';
 import { readSecrets, type Secrets } from './secrets.ts';
 import { storageFiles } from './storage-files.ts';
 
@@ -84,10 +84,10 @@ export async function startLite(stack: { url: string; adminUrl: string; dataDir:
   const secrets = readSecrets(stack.dataDir);
   const lite = createLite({ databaseUrl: stack.adminUrl, dataDir: stack.dataDir, secrets, siteUrl: stack.url, configFile: '', languageOf: () => Promise.resolve(null) });
   const none = (): Promise<Response> => Promise.resolve(new Response(null, { status: 404 }));
-  const gateway = openGateway({ rest: null, lite: (request) => lite.app.fetch(request), admin: none, functions: none, client: none }, stack.url);
-  await new Promise<void>((resolve) => gateway.listen(0, '127.0.0.1', resolve));
+  const services = { rest: null, lite: (request: Request) => lite.app.fetch(request), admin: none, functions: none, client: none };
+  const gateway = openGateway(() => services);
   return {
-    url: `http://127.0.0.1:${(gateway.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${await listen(gateway)}`,
     async stop() {
       gateway.closeAllConnections();
       await new Promise((resolve) => gateway.close(resolve));

@@ -1,4 +1,4 @@
-import { createServer } from 'node:net';
+import { createServer, type AddressInfo, type Server } from 'node:net';
 
 // https://fetch.spec.whatwg.org/#port-blocking: no browser opens an address with one of these.
 const blocked = new Set([
@@ -15,18 +15,27 @@ export function readPort(text: string): number {
   return port;
 }
 
-/** The wanted port when it is free, otherwise one the system picks. */
-export async function freePort(wanted = 0): Promise<number> {
-  return (await tryPort(wanted)) ?? (await tryPort(0)) ?? wanted;
+/** Listens on the wanted port when it is free, otherwise on one the system picks; says which. */
+export async function listen(server: Server, wanted = 0): Promise<number> {
+  await listenOn(server, wanted).catch((error: NodeJS.ErrnoException) => {
+    if (wanted === 0 || error.code !== 'EADDRINUSE') throw error;
+    return listenOn(server, 0);
+  });
+  return (server.address() as AddressInfo).port;
 }
 
-function tryPort(port: number): Promise<number | null> {
-  return new Promise((resolve) => {
-    const server = createServer();
-    server.once('error', () => resolve(null));
-    server.listen({ port, host: '127.0.0.1', exclusive: true }, () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : null));
+/** A port for a program of its own: the wanted one when it is free now, otherwise one the system picks. */
+export async function freePort(wanted = 0): Promise<number> {
+  const server = createServer();
+  const port = await listen(server, wanted);
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+const listenOn = (server: Server, port: number): Promise<void> =>
+  new Promise((resolve, reject) => {
+    server.once('error', reject).listen({ port, host: '127.0.0.1', exclusive: true }, () => {
+      server.off('error', reject);
+      resolve();
     });
   });
-}

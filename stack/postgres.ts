@@ -45,7 +45,7 @@ export async function startPostgres(dataDir: string, secrets: Secrets, returned:
   if (!existsSync(join(cluster, 'PG_VERSION'))) await createCluster(bin, cluster, owner, secrets);
   await endOrphan(cluster);
 
-  const port = await freePort(54322);
+  let port = await freePort(54322);
   const url: Database['url'] = (role) => {
     const password = { supabase_admin: secrets.adminPassword, postgres: secrets.postgresPassword, authenticator: secrets.authenticatorPassword }[role];
     return `postgresql://${role}:${password}@127.0.0.1:${port}/postgres`;
@@ -67,6 +67,8 @@ export async function startPostgres(dataDir: string, secrets: Secrets, returned:
   // The children of a server that was killed may hold its memory for a moment; then a start is refused and tried again.
   for (let attempt = 0; !(await begin()); attempt++) {
     if (attempt === 20 || tail(logFile).includes('No space left')) throw new Error(`Postgres does not start; ${logFile} says why:\n${tail(logFile)}`);
+    // Another stack may have taken the port in between.
+    if (tail(logFile).includes('could not bind')) port = await freePort();
     await wait(500);
   }
 

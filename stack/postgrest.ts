@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Forward } from './gateway.ts';
-import { refused, send } from './http.ts';
+import { send, unavailable } from './http.ts';
 import { freePort } from './ports.ts';
 import type { Secrets } from './secrets.ts';
 import { signToken } from './token.ts';
@@ -129,8 +129,6 @@ const settings = (databaseUrl: string, jwtSecret: string, port: number): NodeJS.
 /** It answers 503 until it has read the schema. */
 const ready = (port: number): Promise<boolean> =>
   fetch(`http://127.0.0.1:${port}/`, { method: 'HEAD' }).then(({ status }) => status !== 503, () => false);
-
-const unavailable = (): Response => refused(503, 'server', { 'retry-after': '1' });
 
 const ended = (child: ChildProcess): Promise<unknown> =>
   child.exitCode !== null || child.signalCode !== null ? Promise.resolve() : new Promise((resolve) => child.once('exit', resolve));

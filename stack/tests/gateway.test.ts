@@ -163,6 +163,20 @@ describe('PostgREST', () => {
     }).map(Number);
   };
 
+  test('keeps its lines to the database while temporary tables come and go, as in each import', async () => {
+    const lines = async (): Promise<number[]> =>
+      (await stack.sql<{ pid: number }[]>`select pid from pg_stat_activity where usename = 'authenticator'`).map(({ pid }) => pid);
+    // The schema was changed a moment ago, in the tests before: that is read anew, over new lines.
+    await wait(1000);
+    await ask();
+    const before = await lines();
+    expect(before.length).toBeGreaterThan(0);
+    await stack.sql.unsafe('create temporary table of_a_moment (); drop table pg_temp.of_a_moment');
+    await wait(500);
+    await ask();
+    expect(await lines()).toEqual(expect.arrayContaining(before));
+  });
+
   test('knows a function as soon as it is there', async () => {
     await stack.sql.unsafe(`create function public.fresh() returns integer language sql as 'select 7'`);
     await stack.sql.unsafe('grant execute on function public.fresh to authenticated');

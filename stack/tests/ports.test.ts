@@ -1,9 +1,19 @@
+import { createServer } from 'node:http';
 import { expect, test } from 'vitest';
-import { readPort } from '../ports.ts';
+import { listen, readPort } from '../ports.ts';
 
 test('a port that no browser opens is refused with a sentence, and what is no port too', () => {
   expect(readPort('0')).toBe(0);
   expect(readPort('54321')).toBe(54_321);
   for (const port of ['22', '4190', '6000', '10080']) expect(() => readPort(port)).toThrow(`Browsers refuse port ${port}`);
   for (const text of ['', 'x', '-1', '1.5', '65536', '1e9', '0x10']) expect(() => readPort(text)).toThrow('is no port');
+});
+
+test('two that want one port at the same moment both listen', async () => {
+  const [one, other] = [createServer(), createServer()];
+  const wanted = await listen(createServer().unref());
+  const ports = await Promise.all([listen(one, wanted), listen(other, wanted)]);
+  expect(new Set([...ports, wanted]).size).toBe(3);
+  one.close();
+  other.close();
 });
