@@ -14,7 +14,7 @@ create table private.import_kinds (
 );
 comment on table private.import_kinds is 'What can be brought in from a file.';
 comment on column private.import_kinds.resource is 'Whose permissions rule it: <resource>.import, .create, .update; and whose viewers read of it in the audit log.';
-comment on column private.import_kinds.plan is 'private.<plan>(kind, options, skip) answers its part of the report, and leaves its plan in temporary tables.';
+comment on column private.import_kinds.plan is 'private.<plan>(asked, options, skip) answers its part of the report, and leaves its plan in temporary tables.';
 comment on column private.import_kinds.write is 'private.<write>(import) does what the plan says.';
 comment on column private.import_kinds.undo is 'private.<undo>(import) takes it back, or refuses by private.refuse_touched.';
 comment on column private.import_kinds.tells_costs is 'Its report tells what the file said of costs, so another''s is for those who may view costs.';
@@ -150,41 +150,36 @@ as $$
   where btrim(part) <> ''
 $$;
 
+/* The category of this name, normalised, right below another or at the top. */
+create function private.category_below(parent_id uuid, key text) returns uuid
+  language sql stable set search_path = ''
+as $$
+  select c.id
+  from public.categories c
+  where c.parent_id is not distinct from category_below.parent_id and key in (private.normalise(c.name), private.normalise(c.name_ar))
+  order by c.id
+  limit 1
+$$;
+
 /* The category of a path: name below name; a single name may also stand anywhere, when only one category has it. */
 create function private.category_by_path(path text) returns uuid
   language plpgsql stable set search_path = ''
 as $$
 declare
-  names text[] := private.category_names(path);
+  keys text[] := array(select private.normalise(n) from unnest(private.category_names(path)) n);
   key text;
   here uuid;
-  below uuid;
-  found_ids uuid[];
 begin
-  for i in 1 .. coalesce(cardinality(names), 0) loop
-    key := private.normalise(names[i]);
-    select c.id into below
-    from public.categories c
-    where c.parent_id is not distinct from here and key in (private.normalise(c.name), private.normalise(c.name_ar))
-    order by c.id
-    limit 1;
-    if below is null then
-      exit;
-    end if;
-    here := below;
-    if i = cardinality(names) then
-      return here;
-    end if;
+  foreach key in array keys loop
+    here := private.category_below(here, key);
+    exit when here is null;
   end loop;
-  if cardinality(names) = 1 then
-    select array_agg(c.id) into found_ids
+  if here is null and cardinality(keys) = 1 then
+    select case when count(*) = 1 then min(c.id::text)::uuid end into here
     from public.categories c
-    where private.normalise(names[1]) in (private.normalise(c.name), private.normalise(c.name_ar));
-    if cardinality(found_ids) = 1 then
-      return found_ids[1];
-    end if;
+    where key in (private.normalise(c.name), private.normalise(c.name_ar));
   end if;
-  return null;
+  return here;
 end
 $$;
 
@@ -198,13 +193,8 @@ declare
   below uuid;
   made uuid[] := '{}';
 begin
-  for i in 1 .. coalesce(cardinality(names), 0) loop
-    select c.id into below
-    from public.categories c
-    where c.parent_id is not distinct from here
-      and private.normalise(names[i]) in (private.normalise(c.name), private.normalise(c.name_ar))
-    order by c.id
-    limit 1;
+  for i in 1 .. cardinality(names) loop
+    below := private.category_below(here, private.normalise(names[i]));
     if below is null then
       insert into public.categories (id, name, parent_id)
       values (case when i = cardinality(names) then make_category.id else private.uuid_v7() end, names[i], here)
@@ -336,7 +326,6 @@ declare
 begin
   perform private.import_cleared();
   create temporary table import_problems (n integer, "column" text, code text, found text, expected jsonb);
-  create temporary table import_left_out (n integer);
   execute (
     select format(
       'create temporary table import_cells as
@@ -449,7 +438,6 @@ create function private.import_names(kind text, options jsonb) returns void
 as $$
 declare
   named private.import_fields;
-  missing text;
 begin
   create temporary table import_names (
     kind text, name text, key text, rows integer, id uuid, known boolean not null default true, ticked boolean not null default false);
@@ -499,13 +487,10 @@ begin
   from fresh f
   where f.kind = m.kind and f.key = m.key and m.id is null;
 
-  select private.name_permission(m.kind) into missing
+  perform private.need(private.name_permission(m.kind))
   from pg_temp.import_names m
   where m.ticked and not private.can(private.name_permission(m.kind))
   limit 1;
-  if missing is not null then
-    perform private.need(missing);
-  end if;
 
   for named in
     select f.* from private.import_fields f
@@ -524,57 +509,84 @@ $$;
 /* The new names that the rows to be written use, as they are made. */
 create function private.import_write_names(import public.imports, options jsonb) returns void
   language plpgsql set search_path = ''
-as $$
+as $body$
 declare
   named private.import_fields;
   used uuid[];
   made uuid[];
-  path text;
+  category record;
 begin
   for named in
     select f.* from private.import_fields f
     where f.kind = import.kind and exists (select from pg_temp.import_names m where m.kind = f.names and m.ticked)
   loop
-    execute format(
-      'select array_agg(distinct m.id)
-       from pg_temp.import_cells c
-       join pg_temp.import_names m on m.kind = %L and m.name = c.%I
-       where m.ticked and c.n not in (select o.n from pg_temp.import_left_out o)', named.names, named.field)
+    execute format('select array_agg(distinct m.id) from pg_temp.import_rows r join pg_temp.import_names m on m.id = r.%I where m.ticked', named.field || '_id')
     into used;
     made := used;
     if named.names = 'categories' then
       made := '{}';
-      for path in
-        select m.name from (select distinct on (m.id) m.name from pg_temp.import_names m where m.id = any (used) order by m.id, m.name) m
-        order by cardinality(private.category_names(m.name)), m.name
+      for category in
+        select m.id, min(m.name) as path
+        from pg_temp.import_names m
+        where m.id = any (used)
+        group by m.id
+        order by cardinality(private.category_names(min(m.name))), path
       loop
-        made := made || private.make_category(path, (select m.id from pg_temp.import_names m where m.kind = 'categories' and m.name = path));
+        made := made || private.make_category(category.path, category.id);
       end loop;
-    elsif named.names = 'colors' then
-      insert into public.colors (id, name, value)
-      select distinct on (m.id) m.id, m.name, coalesce(lower(substring(options -> 'color_values' ->> m.key from '^#[0-9a-fA-F]{6}$')), '#808080')
-      from pg_temp.import_names m
-      where m.id = any (used)
-      order by m.id, m.name;
-    elsif named.names = 'sizes' then
-      insert into public.sizes (id, name, position)
-      select distinct on (m.id) m.id, m.name, private.size_position(m.name)
-      from pg_temp.import_names m
-      where m.id = any (used)
-      order by m.id, m.name;
     else
       execute format(
-        'insert into public.%I (id, name)
-         select distinct on (m.id) m.id, m.name from pg_temp.import_names m where m.id = any ($1) order by m.id, m.name', named.names)
-      using used;
+        'insert into public.%I (id, name%s)
+         select distinct on (m.id) m.id, m.name%s from pg_temp.import_names m where m.id = any ($1) order by m.id, m.name', named.names,
+        case named.names when 'colors' then ', value' when 'sizes' then ', position' end,
+        case named.names
+          when 'colors' then $$, coalesce(lower(substring($2 -> 'color_values' ->> m.key from '^#[0-9a-fA-F]{6}$')), '#808080')$$
+          when 'sizes' then ', private.size_position(m.name)' end)
+      using used, options;
     end if;
     insert into private.import_changes (import_id, table_name, row_id)
     select import.id, named.names, m from unnest(made) m;
   end loop;
 end
-$$;
+$body$;
 
--- ── The answer that all kinds give ──
+-- ── Step 3: what is left of the plan, and the answer that all kinds give ──
+
+/* Takes the records that have problems out of the plan, with their rows: any problem, or when all must be good, one that ticking names does
+   not take away. Asks for the permissions that those without a problem need; answers {<kind>: {create, update, skip}} of those left.
+   records: the table of them, g; belongs: by which condition a row r is one of a record's. */
+create function private.import_leave_out(asked private.import_kinds, records text, belongs text, skip boolean) returns jsonb
+  language plpgsql set search_path = ''
+as $$
+declare
+  counts jsonb;
+  creates boolean;
+  updates boolean;
+begin
+  execute format('update pg_temp.%I g set bad = true from pg_temp.import_problems q join pg_temp.import_rows r using (n) where %s', records, belongs);
+  execute format(
+    'delete from pg_temp.%I g using pg_temp.import_problems q join pg_temp.import_rows r using (n)
+     where %s and ($1 or q.code <> ''name_unknown'')', records, belongs)
+  using skip;
+  if records <> 'import_rows' then
+    -- A row without a record has a problem of its own.
+    execute format('delete from pg_temp.import_rows r where not exists (select from pg_temp.%I g where %s)', records, belongs);
+  end if;
+  execute format(
+    'select jsonb_build_object(''create'', count(*) filter (where g.fresh), ''update'', count(*) filter (where g.changed),
+         ''skip'', count(*) filter (where not g.fresh and not g.changed)),
+       bool_or(g.fresh and not g.bad), bool_or(g.changed and not g.bad)
+     from pg_temp.%I g', records)
+  into counts, creates, updates;
+  if creates then
+    perform private.need(asked.resource || '.create');
+  end if;
+  if updates then
+    perform private.need(asked.resource || '.update');
+  end if;
+  return jsonb_build_object(asked.kind, counts);
+end
+$$;
 
 /* {rows, <kind>: {create, update, skip}, … of the kind, created: {brands: [name], …}, unknown: [{kind, name, rows, may_create}],
     problem_count, problem_rows (without those that only bring unknown names), problems: [{row, column, code, found, expected}],
@@ -695,33 +707,19 @@ begin
 end
 $$;
 
-/* Computes what the sheet would do: leaves the plan in temporary tables, answers the report. Writes and locks nothing.
-   Three thousand rows are enough of a sample for the statistics of its tables, which it gathers anew at each step. */
-create function private.import_plan(asked private.import_kinds, rows json, options jsonb, skip boolean) returns jsonb
-  language plpgsql set search_path = '' set default_statistics_target = 10
-as $$
-declare
-  report jsonb;
-begin
-  perform private.import_cells(asked.kind, rows);
-  perform private.import_names(asked.kind, options);
-  execute format('select private.%I($1, $2, $3)', asked.plan) into report using asked.kind, options, skip;
-  return private.import_report() || report;
-end
-$$;
-
 /* Brings in a sheet of a kind that private.import_kinds knows: all of it, or nothing.
    rows: [{row, <field>: text}], the fields of the kind in private.import_fields; a field that is empty changes nothing.
    options: {create: {brands, categories, colors, sizes, suppliers: true or [name]}, skip_problem_rows, file_name,
      branch_id, stock_point_id, color_values: {normalised name: #rrggbb}}; skip_problem_rows leaves out the records that have problems.
    dry_run: says what would be done as things are now, and does none of it.
+   Three thousand rows are enough of a sample for the statistics of the plan's tables, which it gathers anew at each step.
    Answers private.import_report with {id, kind, status: applied | refused | checked} and the figures of the kind. The same id sent
    again with the same rows and options gives the first answer, or status undone.
    Errors: permission_missing {permission, field}, import_kind_unknown, rows_missing, rows_over_limit {max}, rows_too_large {max_mb},
    value_invalid {field}, branch_not_found, branch_view_only, stock_point_not_found, place_closed, import_not_found; 409 import_exists where the
    id stands for other rows, import_running {by, minutes}, import_overtaken where a record of the plan was changed before it was written. */
 create function private.import_sheet(kind text, id uuid, rows json, options jsonb default '{}', dry_run boolean default true) returns jsonb
-  language plpgsql security definer set search_path = ''
+  language plpgsql security definer set search_path = '' set default_statistics_target = 10
 as $$
 #variable_conflict use_variable
 declare
@@ -755,21 +753,23 @@ begin
   if not dry_run then
     perform private.begin_import(id);
   end if;
-  report := private.import_plan(asked, rows, options, skip) || jsonb_build_object('id', id, 'status', 'checked');
-  if not dry_run then
-    report := report || jsonb_build_object('status', case
-      when (report ->> 'problem_count')::integer > 0 and not skip
-        or (select count(*) from pg_temp.import_left_out) = (report ->> 'rows')::integer then 'refused' else 'applied' end);
-    if report ->> 'status' = 'applied' then
-      insert into public.imports (id, kind, file_name, row_count, created_count, updated_count, skipped_count, problem_count, branch_ids, content, report)
-      values (id, kind, nullif(btrim(left(options ->> 'file_name', 300)), ''), (report ->> 'rows')::integer,
-        (report -> kind ->> 'create')::integer, (report -> kind ->> 'update')::integer, (report -> kind ->> 'skip')::integer,
-        (select count(*) from pg_temp.import_left_out), array(select b::uuid from jsonb_array_elements_text(report -> 'branch_ids') b), content, report)
-      returning * into import;
-      perform setval('private.import_part', 30);
-      perform private.import_write_names(import, options);
-      execute format('select private.%I($1)', asked.write) using import;
-    end if;
+  perform private.import_cells(kind, rows);
+  perform private.import_names(kind, options);
+  execute format('select private.%I($1, $2, $3)', asked.plan) into report using asked, options, skip;
+  report := private.import_report() || report || jsonb_build_object('id', id, 'status', case
+    when dry_run then 'checked'
+    when not skip and exists (select from pg_temp.import_problems) or not exists (select from pg_temp.import_rows) then 'refused'
+    else 'applied' end);
+  if report ->> 'status' = 'applied' then
+    insert into public.imports (id, kind, file_name, row_count, created_count, updated_count, skipped_count, problem_count, branch_ids, content, report)
+    values (id, kind, nullif(btrim(left(options ->> 'file_name', 300)), ''), (report ->> 'rows')::integer,
+      (report -> kind ->> 'create')::integer, (report -> kind ->> 'update')::integer, (report -> kind ->> 'skip')::integer,
+      (report ->> 'rows')::integer - (select count(*) from pg_temp.import_rows),
+      array(select b::uuid from jsonb_array_elements_text(report -> 'branch_ids') b), content, report)
+    returning * into import;
+    perform setval('private.import_part', 30);
+    perform private.import_write_names(import, options);
+    execute format('select private.%I($1)', asked.write) using import;
   end if;
   perform private.import_cleared();
   return report;
@@ -910,14 +910,22 @@ begin
 end
 $$;
 
-create function private.refuse_touched(names jsonb) returns void
+/* Refuses the undo where a record of the import was changed since, or meets the condition over its row x: 409 import_touched. */
+create function private.refuse_touched(import public.imports, label text, condition text) returns void
   language plpgsql set search_path = ''
 as $$
+declare
+  names jsonb;
 begin
-  if jsonb_array_length(names) > 0 then
-    perform private.fail('import_touched', 409, jsonb_build_object(
-      'count', jsonb_array_length(names), 'names', (select jsonb_agg(x.name order by x.ordinal) from jsonb_array_elements(names) with ordinality x(name, ordinal) where x.ordinal <= 5)));
-  end if;
+  execute format(
+    'select jsonb_agg(x.%1$I order by x.%1$I, x.id)
+     from public.%2$I x
+     join private.import_changes c on c.import_id = $1 and c.table_name = %2$L and c.row_id = x.id
+     where x.version <> c.version or %3$s', label, import.kind, condition)
+  into names
+  using import.id;
+  perform private.fail_if(names is not null, 'import_touched', 409,
+    jsonb_build_object('count', jsonb_array_length(names), 'names', jsonb_path_query_array(names, '$[0 to 4]')));
 end
 $$;
 

@@ -18,7 +18,7 @@ begin
            when p.price = any (g.prices) or g.priced < (select count(*) from public.variants v where v.product_id = g.id) then p.price
            else coalesce(g.first_price, p.price)
          end as price,
-         false as changed, false as bad, false as wrong
+         false as changed, false as bad
        from (
          select r.product_id as id, min(r.n) as n, bool_or(r.fresh_product) as fresh, %s,
            (array_agg(r.purchase_price order by r.n) filter (where r.purchase_price is not null))[1] as purchase_price,
@@ -112,14 +112,6 @@ begin
   from pg_temp.import_products g
   join public.branches b on b.id = g.kept_by
   where g.changed and g.kept_by <> all (work_reach) and g.kept_by = any (private.branch_ids('view'));
-
-  -- bad: has a problem of any kind. wrong: has one that ticking new names does not take away.
-  update pg_temp.import_products g set bad = true, wrong = x.wrong
-  from (
-    select r.product_id, bool_or(q.code <> 'name_unknown') as wrong
-    from pg_temp.import_problems q join pg_temp.import_rows r on r.n = q.n
-    group by 1) x
-  where x.product_id = g.id;
 end
 $$;
 
@@ -127,7 +119,7 @@ $$;
 
 /* {products: {create, update, skip}, variants: {create, update, skip}, pieces, quantities_ignored, branch_ids, warning_count, warnings}
    Quantities are opening stock, so they count only for variants that this import makes. */
-create function private.import_plan_products(kind text, options jsonb, skip boolean) returns jsonb
+create function private.import_plan_products(asked private.import_kinds, options jsonb, skip boolean) returns jsonb
   language plpgsql set search_path = ''
 as $$
 declare
@@ -138,24 +130,22 @@ begin
   perform private.import_product_rows(options);
   perform private.import_clashes();
   perform private.import_gather();
-  perform private.import_permissions();
+  perform private.fail_if(exists (select from pg_temp.import_products g where g.purchase_price is not null) and not private.can('inventory.costs.view'),
+    'permission_missing', 403, jsonb_build_object('permission', 'inventory.costs.view', 'field', 'purchase_price'));
+  report := private.import_leave_out(asked, 'import_products', 'g.id = r.product_id', skip);
+  delete from pg_temp.import_variants v where not exists (select from pg_temp.import_products g where g.id = v.product_id);
+  perform private.fail_if(not private.can('inventory.products.edit_price') and (
+    exists (select from pg_temp.import_products g where not g.fresh and not g.bad and g.price <> g.old_price)
+    or exists (
+      select from pg_temp.import_variants v join pg_temp.import_products g on g.id = v.product_id
+      where not v.fresh and not g.bad and v.price_override is distinct from v.old_override)),
+    'permission_missing', 403, jsonb_build_object('permission', 'inventory.products.edit_price', 'field', 'price'));
 
-  -- A row without a product has a problem of its own.
-  insert into pg_temp.import_left_out
-  select r.n
-  from pg_temp.import_rows r
-  left join pg_temp.import_products g on g.id = r.product_id
-  where g.id is null or case when skip then g.bad else g.wrong end;
-
-  with good as (
-    select * from pg_temp.import_products g where not case when skip then g.bad else g.wrong end),
-  good_variants as (
-    select v.* from pg_temp.import_variants v join good g on g.id = v.product_id),
-  warnings as (
+  with warnings as (
     -- The product takes its first row's value; a later row that says otherwise is told, not followed.
     select r.n, r.sheet_row, c."column", c.value as found, c.kept
     from pg_temp.import_rows r
-    join good g on g.id = r.product_id
+    join pg_temp.import_products g on g.id = r.product_id
     cross join lateral (values
       ('name', r.name, g.name), ('name_ar', r.name_ar, g.name_ar), ('designer_id', r.designer_id, g.designer_id),
       ('tag_number', r.tag_number, g.tag_number), ('purchase_price', trim_scale(r.purchase_price)::text, trim_scale(g.purchase_price)::text),
@@ -163,19 +153,17 @@ begin
     where (r.name <> g.name or r.name_ar <> g.name_ar or r.designer_id <> g.designer_id or r.tag_number <> g.tag_number
         or r.purchase_price <> g.purchase_price or r.max_discount <> g.max_discount)
       and c.value <> c.kept)
-  select (
+  select report || (
     select jsonb_build_object('pieces', coalesce(sum(r.quantity) filter (where r.fresh_variant), 0),
       'quantities_ignored', count(*) filter (where not r.fresh_variant and r.quantity > 0),
       'branch_ids', coalesce(jsonb_agg(distinct t.branch_id) filter (where t.branch_id is not null), '[]'))
     from pg_temp.import_rows r
-    join good g on g.id = r.product_id
+    join pg_temp.import_products g on g.id = r.product_id
     -- Goods come to a product that a branch keeps in that branch alone.
     cross join lateral (select case when g.kept_by is null then case when r.fresh_variant and r.quantity > 0 then r.branch_id end when g.changed then g.kept_by end as branch_id) t
   ) || jsonb_build_object(
-    'products', (select jsonb_build_object('create', count(*) filter (where fresh), 'update', count(*) filter (where not fresh and changed),
-      'skip', count(*) filter (where not fresh and not changed)) from good),
-    'variants', (select jsonb_build_object('create', count(*) filter (where fresh), 'update', count(*) filter (where not fresh and changed),
-      'skip', count(*) filter (where not fresh and not changed)) from good_variants),
+    'variants', (select jsonb_build_object('create', count(*) filter (where v.fresh), 'update', count(*) filter (where v.changed),
+      'skip', count(*) filter (where not v.fresh and not v.changed)) from pg_temp.import_variants v),
     'warning_count', (select count(*) from warnings),
     'warnings', (
       select coalesce(jsonb_agg(jsonb_build_object('row', w.sheet_row, 'column', w."column", 'code', 'differs_from_first_row', 'found', w.found,
@@ -183,27 +171,5 @@ begin
       from (select * from warnings order by n, "column" limit 2000) w))
   into report;
   return report;
-end
-$$;
-
-/* What the good products need of the caller beyond the import itself. */
-create function private.import_permissions() returns void
-  language plpgsql set search_path = ''
-as $$
-begin
-  perform private.fail_if(exists (select from pg_temp.import_products g where g.purchase_price is not null) and not private.can('inventory.costs.view'),
-    'permission_missing', 403, jsonb_build_object('permission', 'inventory.costs.view', 'field', 'purchase_price'));
-  if exists (select from pg_temp.import_products g where g.fresh and not g.bad) then
-    perform private.need('inventory.products.create');
-  end if;
-  if exists (select from pg_temp.import_products g where not g.fresh and g.changed and not g.bad) then
-    perform private.need('inventory.products.update');
-  end if;
-  perform private.fail_if(not private.can('inventory.products.edit_price') and (
-    exists (select from pg_temp.import_products g where not g.fresh and not g.bad and g.price <> g.old_price)
-    or exists (
-      select from pg_temp.import_variants v join pg_temp.import_products g on g.id = v.product_id
-      where not v.fresh and not g.bad and v.price_override is distinct from v.old_override)),
-    'permission_missing', 403, jsonb_build_object('permission', 'inventory.products.edit_price', 'field', 'price'));
 end
 $$;

@@ -8,13 +8,10 @@ declare
   place record;
   code text;
 begin
-  delete from pg_temp.import_variants v using pg_temp.import_products g where g.id = v.product_id and g.bad;
-  delete from pg_temp.import_products g where g.bad;
   create temporary table import_stock as
   select r.branch_id, r.stock_point_id, private.uuid_v7() as entry_id, array_agg(distinct r.product_id) as product_ids,
     array_agg(row(r.variant_id, r.branch_id, r.stock_point_id, r.quantity, 'opening', null)::private.stock_move order by r.n) as moves
   from pg_temp.import_rows r
-  join pg_temp.import_products g on g.id = r.product_id
   where r.fresh_variant and r.quantity > 0
   group by 1, 2;
 
@@ -104,7 +101,6 @@ as $$
 declare
   product_ids uuid[] := array(select c.row_id from private.import_changes c where c.import_id = import.id and c.table_name = 'products');
   entry_ids uuid[] := array(select c.row_id from private.import_changes c where c.import_id = import.id and c.table_name = 'stock_entries');
-  touched jsonb;
 begin
   perform private.change_products(product_ids);
   -- A branch may have taken a product for itself since: who does not work there sets nothing of it back, nor hears of it.
@@ -135,15 +131,8 @@ begin
     where m.variant_id = u.id and not (m.document_type = 'stock_entry' and m.document_id = any (entry_ids)));
   execute format('update pg_temp.undo_variants x set touched = true where x.made and (%s)',
     private.used_condition('public.variants', array['stock_movements', 'stock_levels', 'price_changes', 'variant_costs']));
-  execute format(
-    'select coalesce(jsonb_agg(x.name order by x.name, x.id), ''[]'')
-     from public.products x
-     join private.import_changes c on c.import_id = $1 and c.table_name = ''products'' and c.row_id = x.id
-     where x.version <> c.version or x.id in (select u.product_id from pg_temp.undo_variants u where u.touched)
-       or c.before is null and (%s)', private.used_condition('public.products', array['variants', 'product_costs', 'price_changes']))
-  into touched
-  using import.id;
-  perform private.refuse_touched(touched);
+  perform private.refuse_touched(import, 'name', format('x.id in (select u.product_id from pg_temp.undo_variants u where u.touched) or c.before is null and (%s)',
+    private.used_condition('public.products', array['variants', 'product_costs', 'price_changes'])));
 
   perform private.add_to_sums(array(
     select row(m.variant_id, m.branch_id, m.stock_point_id, -m.quantity, m.kind, null)::private.stock_move

@@ -195,7 +195,7 @@ begin
     (array_agg(r.tax order by r.n) filter (where r.tax is not null))[1] as tax,
     jsonb_agg(jsonb_build_object('variant_id', r.variant_id, 'quantity', r.quantity, 'unit_cost', r.unit_cost, 'discount', r.discount) order by r.n) as items,
     coalesce(jsonb_object_agg(r.variant_id, jsonb_build_array(r.quantity, r.unit_cost, r.discount)) filter (where r.variant_id is not null), '{}') as lines,
-    private.uuid_v7() as id, null::integer as version, true as fresh, false as changed, false as bad, false as wrong
+    private.uuid_v7() as id, null::integer as version, true as fresh, false as changed, false as bad
   from pg_temp.import_rows r
   group by r.head;
   analyze pg_temp.import_orders;
@@ -256,21 +256,13 @@ begin
   update pg_temp.import_orders g set id = d.id, fresh = false
   from that_day d
   where d.n = g.n and d.same;
-
-  -- bad: has a problem of any kind. wrong: has one that ticking new names does not take away.
-  update pg_temp.import_orders g set bad = true, wrong = x.wrong
-  from (
-    select r.head, bool_or(q.code <> 'name_unknown') as wrong
-    from pg_temp.import_problems q join pg_temp.import_rows r on r.n = q.n
-    group by 1) x
-  where x.head = g.n;
 end
 $$;
 
 -- ── The answer, and the deed ──
 
 /* {purchase_orders: {create, update, skip}, lines, pieces, amount, branch_ids}: the last four of the orders that are new or change. */
-create function private.import_plan_orders(kind text, options jsonb, skip boolean) returns jsonb
+create function private.import_plan_orders(asked private.import_kinds, options jsonb, skip boolean) returns jsonb
   language plpgsql set search_path = ''
 as $$
 declare
@@ -281,31 +273,17 @@ begin
   perform private.import_order_rows(options);
   perform private.import_order_items();
   perform private.import_gather_orders();
-  if exists (select from pg_temp.import_orders g where g.fresh and not g.bad) then
-    perform private.need('purchasing.orders.create');
-  end if;
-  if exists (select from pg_temp.import_orders g where g.changed and not g.bad) then
-    perform private.need('purchasing.orders.update');
-  end if;
-  insert into pg_temp.import_left_out
-  select r.n from pg_temp.import_rows r join pg_temp.import_orders g on g.n = r.head where case when skip then g.bad else g.wrong end;
-
-  with good as (
-    select * from pg_temp.import_orders g where not case when skip then g.bad else g.wrong end),
-  lines as (
-    select r.head, count(*) as lines, sum(r.quantity) as pieces, sum(private.line_total(r.quantity, r.unit_cost, r.discount, b.currency_decimals)) as amount
-    from pg_temp.import_rows r
+  report := private.import_leave_out(asked, 'import_orders', 'g.n = r.head', skip);
+  with written as (
+    select g.branch_id, coalesce(g.tax, 0) as tax, count(*) as lines, sum(r.quantity) as pieces,
+      sum(private.line_total(r.quantity, r.unit_cost, r.discount, b.currency_decimals)) as amount
+    from pg_temp.import_orders g
+    join pg_temp.import_rows r on r.head = g.n
     cross join public.business b
-    group by r.head),
-  written as (
-    select g.branch_id, g.tax, l.lines, l.pieces, l.amount
-    from good g
-    join lines l on l.head = g.n
-    where g.fresh or g.changed)
-  select jsonb_build_object(
-    'purchase_orders', (select jsonb_build_object('create', count(*) filter (where fresh), 'update', count(*) filter (where changed),
-      'skip', count(*) filter (where not fresh and not changed)) from good),
-    'lines', coalesce(sum(w.lines), 0), 'pieces', coalesce(sum(w.pieces), 0), 'amount', coalesce(sum(w.amount + coalesce(w.tax, 0)), 0),
+    where g.fresh or g.changed
+    group by g.n, g.branch_id, g.tax)
+  select report || jsonb_build_object(
+    'lines', coalesce(sum(w.lines), 0), 'pieces', coalesce(sum(w.pieces), 0), 'amount', coalesce(sum(w.amount + w.tax), 0),
     'branch_ids', coalesce(jsonb_agg(distinct w.branch_id) filter (where w.branch_id is not null), '[]'))
   into report
   from written w;
@@ -353,13 +331,13 @@ begin
   select private.uuid_v7() as id, g.id as order_id, g.branch_id, r.n, r.variant_id, r.quantity, r.unit_cost, r.discount
   from pg_temp.import_rows r
   join pg_temp.import_orders g on g.n = r.head
-  where g.fresh and not g.bad;
+  where g.fresh;
   insert into public.purchase_orders (id, number, reference, supplier_id, branch_id, ordered_on, due_on, notes)
   select g.id, x.number, g.reference, g.supplier_id, g.branch_id, coalesce(g.ordered_on, private.branch_today(g.branch_id)), g.due_on, g.notes
   from (
     select o.branch_id, array_agg(o.id order by o.n) as ids
     from pg_temp.import_orders o
-    where o.fresh and not o.bad
+    where o.fresh
     group by 1
     order by 1) c
   cross join lateral unnest(c.ids, private.next_numbers('PO', c.branch_id, cardinality(c.ids))) x(id, number)
@@ -391,21 +369,21 @@ declare
   before jsonb;
 begin
   perform from public.purchase_orders o
-  where o.id in (select g.id from pg_temp.import_orders g where g.changed and not g.bad)
+  where o.id in (select g.id from pg_temp.import_orders g where g.changed)
   order by o.id
   for update;
   perform private.fail_if(exists (
     select from pg_temp.import_orders g left join public.purchase_orders o on o.id = g.id
-    where g.changed and not g.bad and (o.version is distinct from g.version or not private.follows_file(o))),
+    where g.changed and (o.version is distinct from g.version or not private.follows_file(o))),
     'import_overtaken', 409);
   select array_agg(row(r.variant_id, g.branch_id, null, 0, null, null)::private.stock_move) into places
   from pg_temp.import_rows r join pg_temp.import_orders g on g.n = r.head
-  where (g.fresh or g.changed) and not g.bad;
+  where g.fresh or g.changed;
   perform private.hold_products(array(select p.variant_id from unnest(places) p));
   perform private.need_known_at(p.branch_id, array_agg(p.variant_id)) from unnest(places) p group by p.branch_id;
   perform private.open_levels(places);
   for planned in
-    select g.* from pg_temp.import_orders g where g.changed and not g.bad order by g.n
+    select g.* from pg_temp.import_orders g where g.changed order by g.n
   loop
     select * into purchase from public.purchase_orders o where o.id = planned.id;
     before := private.order_before(purchase);
@@ -418,7 +396,7 @@ begin
   end loop;
   perform private.import_create_orders();
   insert into private.import_changes (import_id, table_name, row_id)
-  select import.id, 'purchase_orders', g.id from pg_temp.import_orders g where g.fresh and not g.bad;
+  select import.id, 'purchase_orders', g.id from pg_temp.import_orders g where g.fresh;
 end
 $$;
 
@@ -430,7 +408,6 @@ create function private.import_undo_orders(import public.imports) returns void
   language plpgsql set search_path = ''
 as $$
 declare
-  touched jsonb;
   version_before integer;
   changed record;
   purchase public.purchase_orders;
@@ -443,16 +420,9 @@ begin
   where o.id in (select c.row_id from private.import_changes c where c.import_id = import.id and c.table_name = 'purchase_orders')
   order by o.id
   for update;
-  execute format(
-    'select coalesce(jsonb_agg(x.number order by x.number), ''[]'')
-     from public.purchase_orders x
-     join private.import_changes c on c.import_id = $1 and c.table_name = ''purchase_orders'' and c.row_id = x.id
-     where x.version <> c.version or x.status <> ''pending'' or x.approved_at is not null or (%s)
-       or exists (select from public.attachments f where f.document_id = x.id)',
-    private.used_condition('public.purchase_orders', array['purchase_items', 'purchase_amounts']))
-  into touched
-  using import.id;
-  perform private.refuse_touched(touched);
+  perform private.refuse_touched(import, 'number', format(
+    'x.status <> ''pending'' or x.approved_at is not null or (%s) or exists (select from public.attachments f where f.document_id = x.id)',
+    private.used_condition('public.purchase_orders', array['purchase_items', 'purchase_amounts'])));
 
   update public.purchase_orders o set status = 'cancelled', cancelled_at = now(), cancelled_by = auth.uid(), reference = null,
     cancel_reason = left(concat_ws(' · ', '×', import.file_name, o.reference), 300)
