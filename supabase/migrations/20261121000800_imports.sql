@@ -1,29 +1,26 @@
 -- Imports: one engine that reads a sheet's rows, says what is wrong or would change, and writes all of it or nothing.
 -- A question computes the plan (which rows mean which records, as temporary tables) and the answer from it; it writes nothing and
 -- locks nothing. The deed computes the same plan and writes it: what changed between is noticed when the records are held, and said.
--- Cells, names, problems, report, history and undo are shared; a kind is its row in import_kinds, its fields, and three functions.
+-- Cells, names, problems, report, history and undo are shared; a kind is its row in import_kinds, its fields, and three functions:
+-- import_plan_<steps>(asked, options, skip) answers its part of the report and leaves its plan in temporary tables,
+-- import_write_<steps>(import) does what the plan says, import_undo_<steps>(import) takes it back or refuses by private.refuse_touched.
 
 create table private.import_kinds (
   kind text primary key,
   resource text not null,
-  plan text not null,
-  write text not null,
-  undo text not null,
-  tells_costs boolean not null default false,
-  most_rows integer not null default 50000
+  steps text not null,
+  tells_costs boolean not null
 );
 comment on table private.import_kinds is 'What can be brought in from a file.';
 comment on column private.import_kinds.resource is 'Whose permissions rule it: <resource>.import, .create, .update; and whose viewers read of it in the audit log.';
-comment on column private.import_kinds.plan is 'private.<plan>(asked, options, skip) answers its part of the report, and leaves its plan in temporary tables.';
-comment on column private.import_kinds.write is 'private.<write>(import) does what the plan says.';
-comment on column private.import_kinds.undo is 'private.<undo>(import) takes it back, or refuses by private.refuse_touched.';
+comment on column private.import_kinds.steps is 'What its three functions are named after.';
 comment on column private.import_kinds.tells_costs is 'Its report tells what the file said of costs, so another''s is for those who may view costs.';
-insert into private.import_kinds (kind, resource, plan, write, undo, tells_costs)
+insert into private.import_kinds (kind, resource, steps, tells_costs)
 values
-  ('products', 'inventory.products', 'import_plan_products', 'import_write_products', 'import_undo_products', true),
-  ('customers', 'contacts.customers', 'import_plan_contacts', 'import_write_contacts', 'import_undo_contacts', false),
-  ('suppliers', 'contacts.suppliers', 'import_plan_contacts', 'import_write_contacts', 'import_undo_contacts', false),
-  ('purchase_orders', 'purchasing.orders', 'import_plan_orders', 'import_write_orders', 'import_undo_orders', true);
+  ('products', 'inventory.products', 'products', true),
+  ('customers', 'contacts.customers', 'contacts', false),
+  ('suppliers', 'contacts.suppliers', 'contacts', false),
+  ('purchase_orders', 'purchasing.orders', 'orders', true);
 
 create table public.imports (
   like private.stamped including all,
@@ -414,6 +411,9 @@ as $$
   order by f.place
 $$;
 
+/* The first that is not null: the first of a record's rows that says anything. */
+create aggregate private.first(anyelement) (sfunc = pg_catalog.any_value_transfn, stype = anyelement);
+
 -- ── Step 2: the names. What is unknown gets an id already, to be created with when it was ticked, and is a problem when not. ──
 
 /* What a caller must hold to make a new name of this kind; nothing for names that an import never makes. */
@@ -686,10 +686,11 @@ as $$
 $$;
 
 /* Refuses what is no sheet: rows that are none, too many or too large, and options that say nothing. */
-create function private.need_sheet(rows json, options jsonb, most_rows integer) returns void
+create function private.need_sheet(rows json, options jsonb) returns void
   language plpgsql set search_path = ''
 as $$
 declare
+  most_rows constant integer := 50000;
   count integer;
   sound boolean;
 begin
@@ -733,7 +734,7 @@ begin
   perform private.fail_if(asked.kind is null, 'import_kind_unknown', 400);
   perform private.need(asked.resource || '.import');
   options := coalesce(options, '{}');
-  perform private.need_sheet(rows, options, asked.most_rows);
+  perform private.need_sheet(rows, options);
   skip := coalesce(options -> 'skip_problem_rows' = 'true', false);
   content := hashtextextended(rows::text, jsonb_hash_extended(options, 0));
 
@@ -742,11 +743,8 @@ begin
   end if;
   select * into import from public.imports i where i.id = import_sheet.id;
   if import.id is not null then
-    if import.created_by is distinct from auth.uid() or import.kind <> kind then
-      perform private.fail('import_not_found', 404);
-    elsif import.content <> content then
-      perform private.fail('import_exists', 409);
-    end if;
+    perform private.fail_if(import.created_by is distinct from auth.uid() or import.kind <> kind, 'import_not_found', 404);
+    perform private.fail_if(import.content <> content, 'import_exists', 409);
     return import.report || jsonb_build_object('status', import.status);
   end if;
 
@@ -755,7 +753,7 @@ begin
   end if;
   perform private.import_cells(kind, rows);
   perform private.import_names(kind, options);
-  execute format('select private.%I($1, $2, $3)', asked.plan) into report using asked, options, skip;
+  execute format('select private.import_plan_%s($1, $2, $3)', asked.steps) into report using asked, options, skip;
   report := private.import_report() || report || jsonb_build_object('id', id, 'status', case
     when dry_run then 'checked'
     when not skip and exists (select from pg_temp.import_problems) or not exists (select from pg_temp.import_rows) then 'refused'
@@ -769,7 +767,7 @@ begin
     returning * into import;
     perform setval('private.import_part', 30);
     perform private.import_write_names(import, options);
-    execute format('select private.%I($1)', asked.write) using import;
+    execute format('select private.import_write_%s($1)', asked.steps) using import;
   end if;
   perform private.import_cleared();
   return report;
@@ -834,11 +832,15 @@ as $$
   where c.contype = 'f' and c.confrelid = target and r.relname <> all (except_tables)
 $$;
 
-/* Puts back the rows of a table that the import changed, column by column as they were. */
+/* Puts a table back: the rows that the import made go, those that it changed are column by column as they were. */
 create function private.import_restore(import_id uuid, table_name text) returns void
   language plpgsql set search_path = ''
 as $$
 begin
+  execute format(
+    'delete from public.%1$I x using private.import_changes c
+     where c.import_id = $1 and c.table_name = %1$L and c.before is null and x.id = c.row_id', import_restore.table_name)
+  using import_id;
   execute (
     select format('update public.%1$I x set (%2$s) = row(%3$s) from (
         select c.row_id, o.* from private.import_changes c cross join lateral jsonb_populate_record(null::public.%1$I, c.before) o
@@ -902,7 +904,7 @@ begin
     if exists (select from private.import_changes c where c.import_id = undo_import.id and c.before is not null) then
       perform private.need(asked.resource || '.update');
     end if;
-    execute format('select private.%I($1)', asked.undo) using import;
+    execute format('select private.import_undo_%s($1)', asked.steps) using import;
     perform private.import_remove_names(id);
     update public.imports i set status = 'undone' where i.id = undo_import.id;
   end if;

@@ -10,15 +10,13 @@ create index products_name_normalised on public.products (private.normalise(name
 create function private.import_branches() returns void
   language plpgsql set search_path = ''
 as $$
-declare
-  reach uuid[] := private.branch_ids('view');
 begin
   create temporary table import_branches as
   select distinct on (d.branch) d.branch, b.id
   from (select distinct c.branch from pg_temp.import_cells c where c.branch is not null) d
   join public.branches b on b.active
     and (b.code = upper(d.branch) or private.normalise(d.branch) in (private.normalise(b.name), private.normalise(b.name_ar)))
-  where b.id = any (reach)
+  where b.id = any ((select private.branch_ids('view'))::uuid[])
   order by d.branch, b.code = upper(d.branch) desc;
 end
 $$;
@@ -132,7 +130,7 @@ begin
   where k.key = r.key and k.products = 1 and r.product_id is null;
 
   with heads as (
-    select r.key, (array_agg(r.name_key order by r.n) filter (where r.name_key is not null))[1] as name_key,
+    select r.key, private.first(r.name_key order by r.n) as name_key,
       bool_and(r.color is null and r.size is null) as plain, min(r.barcode) as barcode, min(r.sku) as sku, min(r.n) as n
     from pg_temp.import_keys r
     where r.product_id is null and r.key is not null
@@ -169,15 +167,13 @@ begin
   insert into pg_temp.import_problems
   select k.n, 'name', 'product_name_twice', r.name, jsonb_build_object('row', k.first_row)
   from (
-    select h.n, h.coded, first_value(h.sheet_row) over (partition by h.name_key order by h.n) as first_row,
-      row_number() over (partition by h.name_key order by h.n) as nth
-    from (
-      select min(x.n) as n, min(x.sheet_row) as sheet_row, bool_and(coalesce(x.barcode, x.sku) is not null) as coded,
-        (array_agg(x.name_key order by x.n) filter (where x.name_key is not null))[1] as name_key
-      from pg_temp.import_keys x
-      where x.fresh_product
-      group by x.product_id) h
-    where h.name_key is not null) k
+    select min(x.n) as n, bool_and(coalesce(x.barcode, x.sku) is not null) as coded,
+      first_value(min(x.sheet_row)) over same as first_row, row_number() over same as nth
+    from pg_temp.import_keys x
+    where x.fresh_product
+    group by x.product_id
+    having count(x.name_key) > 0
+    window same as (partition by private.first(x.name_key order by x.n) order by min(x.n))) k
   join pg_temp.import_keys r on r.n = k.n
   where k.nth > 1 and not k.coded;
 
@@ -209,8 +205,6 @@ $$;
 create function private.import_product_rows(options jsonb) returns void
   language plpgsql set search_path = ''
 as $$
-declare
-  work_reach uuid[] := private.branch_ids('work');
 begin
   perform private.import_rows('products',
     $more$case when c.quantity::numeric > 0 then case when c.branch is null then $more$ || quote_nullable(options ->> 'branch_id') || $more$::uuid else p.id end end as branch_id,
@@ -222,17 +216,14 @@ begin
   analyze pg_temp.import_rows (n, product_id, variant_id, fresh_variant, head);
 
   insert into pg_temp.import_problems
-  select r.n, 'branch', case when r.branch is null then 'branch_missing' else 'branch_unknown' end, r.branch, '{}'::jsonb
+  select r.n, p."column", p.code, p.found, '{}'
   from pg_temp.import_rows r
-  where r.quantity > 0 and r.branch_id is null
-  union all
-  select r.n, 'branch', 'branch_view_only', r.branch, '{}'::jsonb
-  from pg_temp.import_rows r
-  where r.quantity > 0 and r.branch_id is not null and r.branch_id <> all (work_reach)
-  union all
-  select r.n, 'stock_point', 'stock_point_unknown', r.stock_point, '{}'::jsonb
-  from pg_temp.import_rows r
-  where r.quantity > 0 and r.stock_point is not null and r.stock_point_id is null;
+  cross join lateral (values
+    ('branch', case
+      when r.branch_id is null then case when r.branch is null then 'branch_missing' else 'branch_unknown' end
+      when r.branch_id <> all ((select private.branch_ids('work'))::uuid[]) then 'branch_view_only' end, r.branch),
+    ('stock_point', case when r.stock_point_id is null and r.stock_point is not null then 'stock_point_unknown' end, r.stock_point)) p("column", code, found)
+  where r.quantity > 0 and p.code is not null;
 end
 $$;
 

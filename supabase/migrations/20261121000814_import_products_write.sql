@@ -120,17 +120,16 @@ begin
 
   perform from public.products p where p.id = any (product_ids) order by p.id for update;
   perform set_config('enable_nestloop', 'off', true);
-  create temporary table undo_variants on commit drop as
-  select x.id, x.product_id, x.version <> c.version as touched, c.before is null as made
-  from private.import_changes c
-  join public.variants x on x.id = c.row_id
-  where c.import_id = import.id and c.table_name = 'variants';
-  update pg_temp.undo_variants u set touched = true
-  where u.made and exists (
-    select from public.stock_movements m
-    where m.variant_id = u.id and not (m.document_type = 'stock_entry' and m.document_id = any (entry_ids)));
-  execute format('update pg_temp.undo_variants x set touched = true where x.made and (%s)',
-    private.used_condition('public.variants', array['stock_movements', 'stock_levels', 'price_changes', 'variant_costs']));
+  execute format(
+    'create temporary table undo_variants on commit drop as
+     select x.id, x.product_id, c.before is null as made, x.version <> c.version or c.before is null and (%s or exists (
+       select from public.stock_movements m
+       where m.variant_id = x.id and not (m.document_type = ''stock_entry'' and m.document_id = any ($2)))) as touched
+     from private.import_changes c
+     join public.variants x on x.id = c.row_id
+     where c.import_id = $1 and c.table_name = ''variants''',
+    private.used_condition('public.variants', array['stock_movements', 'stock_levels', 'price_changes', 'variant_costs']))
+  using import.id, entry_ids;
   perform private.refuse_touched(import, 'name', format('x.id in (select u.product_id from pg_temp.undo_variants u where u.touched) or c.before is null and (%s)',
     private.used_condition('public.products', array['variants', 'product_costs', 'price_changes'])));
 
@@ -147,12 +146,6 @@ begin
   delete from public.stock_levels l where l.variant_id in (select u.id from pg_temp.undo_variants u where u.made);
   update public.stock_entries e set note = left(concat_ws(' ', '×', e.note), 4000)
   where e.id = any (entry_ids);
-  delete from public.products p
-  where p.id in (
-    select c.row_id from private.import_changes c
-    where c.import_id = import.id and c.table_name = 'products' and c.before is null);
-  delete from public.variants v where v.id in (select u.id from pg_temp.undo_variants u where u.made);
-
   perform private.import_restore(import.id, 'variants');
   perform private.import_restore(import.id, 'products');
   delete from public.product_costs k using private.import_changes c

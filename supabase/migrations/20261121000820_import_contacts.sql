@@ -144,10 +144,6 @@ begin
   using import.id;
   perform private.refuse_touched(import, 'name',
     format('c.before is null and (%s)', private.used_condition(format('public.%I', import.kind)::regclass, '{}')));
-  execute format(
-    'delete from public.%1$I x using private.import_changes c
-     where c.import_id = $1 and c.table_name = %1$L and c.before is null and x.id = c.row_id', import.kind)
-  using import.id;
   perform private.import_restore(import.id, import.kind);
 end
 $$;

@@ -29,8 +29,6 @@ create index import_changes_of_orders on private.import_changes (row_id) where t
 create function private.import_order_rows(options jsonb) returns void
   language plpgsql set search_path = ''
 as $$
-declare
-  work_reach uuid[] := private.branch_ids('work');
 begin
   perform private.import_branches();
   if options ->> 'branch_id' is not null and exists (select from pg_temp.import_cells c where c.branch is null) then
@@ -41,20 +39,18 @@ begin
     case when c.branch is null then $more$ || quote_nullable(options ->> 'branch_id') || $more$::uuid else b.id end as branch_id,
     null::uuid as variant_id, null::integer as head$more$,
     'left join pg_temp.import_branches b on b.branch = c.branch');
-  update pg_temp.import_rows r set discount = 0 where r.discount is null;
   -- Said once for an order is enough.
   update pg_temp.import_rows r set
     supplier_id = coalesce(r.supplier_id, f.supplier_id), supplier = coalesce(r.supplier, f.supplier),
     branch_id = case when r.branch is null then coalesce(f.branch_id, r.branch_id) else r.branch_id end
   from (
-    select x.reference_key, (array_agg(x.supplier_id order by x.n) filter (where x.supplier is not null))[1] as supplier_id,
-      (array_agg(x.supplier order by x.n) filter (where x.supplier is not null))[1] as supplier,
+    select x.reference_key, private.first(x.supplier_id order by x.n) as supplier_id, private.first(x.supplier order by x.n) as supplier,
       (array_agg(x.branch_id order by x.n) filter (where x.branch is not null))[1] as branch_id
     from pg_temp.import_rows x
     where x.reference_key is not null
     group by 1) f
   where f.reference_key = r.reference_key and (r.supplier is null or r.branch is null);
-  update pg_temp.import_rows r set head = f.head
+  update pg_temp.import_rows r set head = f.head, discount = coalesce(r.discount, 0)
   from (
     select x.n, min(x.n) over (partition by x.supplier_id, x.reference_key,
       case when x.reference_key is null then x.branch_id end, case when x.reference_key is null then x.ordered_on end) as head
@@ -68,7 +64,7 @@ begin
     ('supplier', case when r.supplier is null then 'required' end, null, '{}'::jsonb),
     ('branch', case
       when r.branch_id is null then case when r.branch is null then 'required' else 'branch_unknown' end
-      when r.branch_id <> all (work_reach) then 'branch_view_only' end, r.branch, '{}'),
+      when r.branch_id <> all ((select private.branch_ids('work'))::uuid[]) then 'branch_view_only' end, r.branch, '{}'),
     ('ordered_on', case when r.ordered_on is null and r.reference is null then 'order_date_missing' end, null, '{}'),
     ('due_on', case when r.due_on < r.ordered_on then 'due_before_order' end, r.due_on::text, '{}'),
     -- Goods come in by receiving them, with their date and cost, not by a word in a file.
@@ -187,12 +183,12 @@ create function private.import_gather_orders() returns void
 as $$
 begin
   create temporary table import_orders as
-  select r.head as n, min(r.supplier_id::text)::uuid as supplier_id, (array_agg(r.branch_id order by r.n) filter (where r.branch_id is not null))[1] as branch_id,
-    (array_agg(r.reference order by r.n))[1]::text as reference, min(r.reference_key) as reference_key,
-    (array_agg(r.ordered_on order by r.n) filter (where r.ordered_on is not null))[1] as ordered_on,
-    (array_agg(r.due_on order by r.n) filter (where r.due_on is not null))[1] as due_on,
-    (array_agg(r.notes order by r.n) filter (where r.notes is not null))[1] as notes,
-    (array_agg(r.tax order by r.n) filter (where r.tax is not null))[1] as tax,
+  select r.head as n, min(r.supplier_id::text)::uuid as supplier_id, private.first(r.branch_id order by r.n) as branch_id,
+    private.first(r.reference order by r.n)::text as reference, min(r.reference_key) as reference_key,
+    private.first(r.ordered_on order by r.n) as ordered_on,
+    private.first(r.due_on order by r.n) as due_on,
+    private.first(r.notes order by r.n) as notes,
+    private.first(r.tax order by r.n) as tax,
     jsonb_agg(jsonb_build_object('variant_id', r.variant_id, 'quantity', r.quantity, 'unit_cost', r.unit_cost, 'discount', r.discount) order by r.n) as items,
     coalesce(jsonb_object_agg(r.variant_id, jsonb_build_array(r.quantity, r.unit_cost, r.discount)) filter (where r.variant_id is not null), '{}') as lines,
     private.uuid_v7() as id, null::integer as version, true as fresh, false as changed, false as bad
@@ -319,46 +315,6 @@ begin
 end
 $$;
 
-/* The new orders, all at once: one by one, ten thousand would take minutes. */
-create function private.import_create_orders() returns void
-  language plpgsql set search_path = ''
-as $$
-declare
-  decimals integer;
-begin
-  select b.currency_decimals into decimals from public.business b;
-  create temporary table import_known as
-  select private.uuid_v7() as id, g.id as order_id, g.branch_id, r.n, r.variant_id, r.quantity, r.unit_cost, r.discount
-  from pg_temp.import_rows r
-  join pg_temp.import_orders g on g.n = r.head
-  where g.fresh;
-  insert into public.purchase_orders (id, number, reference, supplier_id, branch_id, ordered_on, due_on, notes)
-  select g.id, x.number, g.reference, g.supplier_id, g.branch_id, coalesce(g.ordered_on, private.branch_today(g.branch_id)), g.due_on, g.notes
-  from (
-    select o.branch_id, array_agg(o.id order by o.n) as ids
-    from pg_temp.import_orders o
-    where o.fresh
-    group by 1
-    order by 1) c
-  cross join lateral unnest(c.ids, private.next_numbers('PO', c.branch_id, cardinality(c.ids))) x(id, number)
-  join pg_temp.import_orders g on g.id = x.id;
-
-  insert into public.purchase_items (id, purchase_order_id, position, variant_id, quantity)
-  select k.id, k.order_id, row_number() over (partition by k.order_id order by k.n), k.variant_id, k.quantity
-  from pg_temp.import_known k;
-  insert into public.purchase_item_costs (purchase_item_id, unit_cost, discount, total)
-  select k.id, k.unit_cost, k.discount, private.line_total(k.quantity, k.unit_cost, k.discount, decimals)
-  from pg_temp.import_known k;
-  insert into public.purchase_amounts (purchase_order_id, subtotal, tax, total)
-  select g.id, l.subtotal, x.tax, l.subtotal + x.tax
-  from pg_temp.import_orders g
-  join (
-    select k.order_id, sum(private.line_total(k.quantity, k.unit_cost, k.discount, decimals)) as subtotal
-    from pg_temp.import_known k group by 1) l on l.order_id = g.id
-  cross join lateral (select round(coalesce(g.tax, 0), decimals) as tax) x;
-end
-$$;
-
 create function private.import_write_orders(import public.imports) returns void
   language plpgsql set search_path = ''
 as $$
@@ -367,6 +323,7 @@ declare
   planned record;
   purchase public.purchase_orders;
   before jsonb;
+  decimals integer;
 begin
   perform from public.purchase_orders o
   where o.id in (select g.id from pg_temp.import_orders g where g.changed)
@@ -394,7 +351,37 @@ begin
     insert into private.import_changes (import_id, table_name, row_id, version, before)
     values (import.id, 'purchase_orders', planned.id, purchase.version, before);
   end loop;
-  perform private.import_create_orders();
+  -- The new ones all at once: one by one, ten thousand would take minutes.
+  select b.currency_decimals into decimals from public.business b;
+  create temporary table import_known as
+  select private.uuid_v7() as id, g.id as order_id, r.n, r.variant_id, r.quantity, r.unit_cost, r.discount
+  from pg_temp.import_rows r
+  join pg_temp.import_orders g on g.n = r.head
+  where g.fresh;
+  insert into public.purchase_orders (id, number, reference, supplier_id, branch_id, ordered_on, due_on, notes)
+  select g.id, x.number, g.reference, g.supplier_id, g.branch_id, coalesce(g.ordered_on, private.branch_today(g.branch_id)), g.due_on, g.notes
+  from (
+    select o.branch_id, array_agg(o.id order by o.n) as ids
+    from pg_temp.import_orders o
+    where o.fresh
+    group by 1
+    order by 1) c
+  cross join lateral unnest(c.ids, private.next_numbers('PO', c.branch_id, cardinality(c.ids))) x(id, number)
+  join pg_temp.import_orders g on g.id = x.id;
+
+  insert into public.purchase_items (id, purchase_order_id, position, variant_id, quantity)
+  select k.id, k.order_id, row_number() over (partition by k.order_id order by k.n), k.variant_id, k.quantity
+  from pg_temp.import_known k;
+  insert into public.purchase_item_costs (purchase_item_id, unit_cost, discount, total)
+  select k.id, k.unit_cost, k.discount, private.line_total(k.quantity, k.unit_cost, k.discount, decimals)
+  from pg_temp.import_known k;
+  insert into public.purchase_amounts (purchase_order_id, subtotal, tax, total)
+  select g.id, l.subtotal, x.tax, l.subtotal + x.tax
+  from pg_temp.import_orders g
+  join (
+    select k.order_id, sum(private.line_total(k.quantity, k.unit_cost, k.discount, decimals)) as subtotal
+    from pg_temp.import_known k group by 1) l on l.order_id = g.id
+  cross join lateral (select round(coalesce(g.tax, 0), decimals) as tax) x;
   insert into private.import_changes (import_id, table_name, row_id)
   select import.id, 'purchase_orders', g.id from pg_temp.import_orders g where g.fresh;
 end
