@@ -153,6 +153,26 @@ describe('many orders', () => {
     expect(Number(sum?.most)).toBeLessThanOrEqual(100);
   });
 
+  test('saved, completed and received while a number is awaited do not wait in a circle', async () => {
+    const [first = '', second = ''] = (await variants(2)).sort();
+    const awaited = await order([line(first, 5), line(second, 5)]);
+    const save = (variant: string, status: string): Promise<Outcome> => tried(crowd.act(people.owner, 'save_purchase_order', ordered(randomUUID(), [line(variant, 1)], { status })));
+    const outcomes: Promise<Outcome>[] = [];
+    const waiting = async (outcome: Promise<Outcome>): Promise<void> => {
+      outcomes.push(outcome);
+      await expect.poll(async () => (await sql`select from pg_stat_activity where wait_event_type = 'Lock'`).length, { timeout: 5000 }).toBe(outcomes.length);
+    };
+    await sql.begin(async (transaction) => {
+      await transaction`select from private.document_numbers n join public.branches b on b.code = n.code where n.kind = 'PO' and b.id = ${zamalek} for update of n`;
+      // The first waits for the number, the second holds its goods and waits behind it, the third holds the first's goods and waits for the second.
+      await waiting(save(first, 'pending'));
+      await waiting(save(second, 'completed'));
+      const lines = [first, second].map((variant_id) => ({ variant_id, quantity: 1 }));
+      await waiting(tried(crowd.act(people.owner, 'receive_purchase', { id: randomUUID(), purchase_order_id: awaited, lines })));
+    });
+    expect(refusals(await Promise.all(outcomes))).toEqual([]);
+  });
+
   test('anything in any order, with transfers and losses between, keeps the invariants', async () => {
     const roll = dice(20261122);
     const pick = <T>(from: readonly T[]): T => from[roll(from.length)] as T;
