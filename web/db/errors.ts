@@ -35,6 +35,13 @@ export class AppError extends Error {
 /** There is none, or it is out of the reader's reach: nobody can tell which. An address with no id in it is of none. */
 export const isNotFound = (error: AppError | null): boolean => error?.status === 404 || error?.code === 'invalid';
 
+/** What was read, or null where there is none in the reader's reach. */
+export const orNull = <Read>(reading: Promise<Read>): Promise<Read | null> =>
+  reading.catch((error: AppError) => {
+    if (isNotFound(error)) return null;
+    throw error;
+  });
+
 interface Answer {
   code?: string;
   message?: string;

@@ -2,7 +2,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { rpc, rpcOf, type Answer, type Args } from './calls.ts';
 import { rest } from './client.ts';
-import { type AppError, asAppError, isNotFound } from './errors.ts';
+import { type AppError, asAppError, orNull } from './errors.ts';
 import { removeFiles } from './files.ts';
 import type { Table } from './query.ts';
 import type { Row } from './tables.ts';
@@ -81,12 +81,8 @@ export type ProductRecord = Omit<Row<'products'>, 'search' | 'created_at' | 'cre
   variants: Pick<Row<'variants'>, 'id' | 'color_id' | 'size_id' | 'sku' | 'barcode' | 'price_override' | 'active'>[];
 };
 
-/** Null: there is none in the reader's reach. */
 export const readProduct = (id: string, signal?: AbortSignal): Promise<ProductRecord | null> =>
-  rpc<'product_detail', ProductRecord>('product_detail', { id }, signal).catch((error: AppError) => {
-    if (isNotFound(error)) return null;
-    throw error;
-  });
+  orNull(rpc<'product_detail', ProductRecord>('product_detail', { id }, signal));
 
 export const productOf = (id: string) =>
   queryOptions<ProductRecord | null, AppError>({
