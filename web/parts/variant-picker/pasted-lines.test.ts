@@ -14,6 +14,17 @@ describe('lines pasted into the scanner field', () => {
       { code: 'DN-7', quantity: '2.5' },
     ]);
   });
+  it('reads figures as sheets of either language write them, thousands and all', () => {
+    expect(parsePastedLines('A1\t1,250\nB2\t1,250.5\nC3\t١٬٢٥٠\nD4\t١٬٢٥٠٫٥\nE5\t"2,500"\nF6\t−3').lines).toEqual([
+      { code: 'A1', quantity: '1250' },
+      { code: 'B2', quantity: '1250.5' },
+      { code: 'C3', quantity: '1250' },
+      { code: 'D4', quantity: '1250.5' },
+      { code: 'E5', quantity: '2500' },
+      { code: 'F6', quantity: '-3' },
+    ]);
+    expect(parsePastedLines('A1\t1.2505\nB2\t1,25,0\nC3\t12345678901').unread).toEqual(['A1\t1.2505', 'B2\t1,25,0', 'C3\t12345678901']);
+  });
   it('adds up a code that comes twice', () => {
     expect(parsePastedLines('A1\t0.1\nA1\t0.2').lines).toEqual([{ code: 'A1', quantity: '0.3' }]);
   });

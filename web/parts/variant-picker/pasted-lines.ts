@@ -1,4 +1,4 @@
-import { readCode } from '@/lib/numerals.ts';
+import { readCode, readDecimal } from '@/lib/numerals.ts';
 
 // Lines copied from a sheet, a mail or a scanner's memory: a code, and perhaps how many.
 
@@ -15,7 +15,8 @@ export interface PastedLines {
 
 /* What Excel makes of a long code in a narrow column; the digits it dropped are gone, so it is never guessed. */
 const scientific = /^\d(\.\d+)?e\+?\d+$/i;
-const amount = /^-?\d+([.,]\d{1,3})?$/;
+/* Pieces have three decimals. */
+const amount = /^-?\d{1,10}(\.\d{1,3})?$/;
 
 /** Worth reading as lines: more than one row, or a code and a quantity in one. */
 export function isListOfLines(text: string): boolean {
@@ -30,7 +31,7 @@ export function parsePastedLines(text: string): PastedLines {
     if (row.trim() === '') continue;
     const [first = '', ...rest] = row.split(/\t|;/).map((cell) => cell.trim().replace(/^"|"$/g, ''));
     const code = readCode(first);
-    const asked = readCode(rest.find((cell) => cell !== '') ?? '1').replace(/[٫,]/, '.');
+    const asked = readDecimal(rest.find((cell) => cell !== '') ?? '1') ?? '';
     if (code === '' || code.length > 64 || scientific.test(code) || !amount.test(asked)) unread.push(row.trim());
     else byCode.set(code, Math.round(((byCode.get(code) ?? 0) + Number(asked)) * 1000) / 1000);
   }
