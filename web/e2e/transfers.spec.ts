@@ -92,6 +92,11 @@ test('a storekeeper composes, a manager approves, and every figure opens its mov
   await expect(why).toBeFocused();
   await expect(quantity(keeper, first!)).toHaveValue('2');
 
+  // A scan while the cursor is in no field is one more of its line, and leaves the form where it is.
+  await keeper.keyboard.type(second!.barcode);
+  await keeper.keyboard.press('Enter');
+  await expect(quantity(keeper, second!)).toHaveValue('2');
+
   // More than there is: the line says so and offers what there is.
   await quantity(keeper, second!).fill('٩٩٩');
   const short = keeper.locator('.x-err');

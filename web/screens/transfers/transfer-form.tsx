@@ -18,6 +18,7 @@ import { EmptyState } from '@/ui/empty-state.tsx';
 import { Icon } from '@/ui/icon.tsx';
 import { PageHead } from '@/ui/page-head.tsx';
 import { Segmented } from '@/ui/segmented.tsx';
+import { useScan } from '@/ui/scan.ts';
 import { useShortcut } from '@/ui/shortcuts.ts';
 import { toast } from '@/ui/toast.tsx';
 import { AddLines } from './add-lines.tsx';
@@ -88,6 +89,7 @@ export function TransferForm({ title, keptAt, notice, onConflict, onDiscard, ...
     if (line && branchId && typeof now === 'number') setAsked({ variantId: id, name: lineName(line.variant), branchId, stockPointId, placeName: end === 'from' ? from : to, now });
   });
   const scan = useSteady((code: string) => scanner.current?.scan(code));
+  useScan(scan);
   const leave = useSteady(() => scanner.current?.focus());
 
   const problems = problemsOf(form, sums);
