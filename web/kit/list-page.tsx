@@ -8,7 +8,7 @@ import { ExportMenu, type Exported } from './export-menu.tsx';
 import { BulkBar, ListTools } from './list-head.tsx';
 import { LoadFailed, NothingMatches, SkeletonRows } from './list-states.tsx';
 import { ListTable } from './list-table.tsx';
-import { lastPage } from './list-state.ts';
+import { pageInstead } from './list-state.ts';
 import { Pager } from './pager.tsx';
 import { selectAllMatching, selectedCount, type Selection } from './selection.ts';
 import { useCountText } from './use-count-text.ts';
@@ -77,12 +77,11 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
   const picked = selectedCount(selection, count);
   const pickedRows = rows.filter((row) => selection.all !== selection.ids.has(rowId(row)));
 
-  // Rows were deleted, or a link is old: the page asked for is beyond the last.
   const { change, state } = list;
-  const beyond = result.count !== undefined && !result.refreshing && state.page > lastPage(result.count, state.size);
+  const instead = result.count === undefined || result.refreshing ? null : pageInstead(state.page, { count: result.count, size: state.size, rows: rows.length });
   useEffect(() => {
-    if (beyond) change({ page: lastPage(result.count ?? 0, state.size) });
-  }, [beyond, change, result.count, state.size]);
+    if (instead !== null) change({ page: instead });
+  }, [instead, change]);
 
   const showColumn = (id: string, shown: boolean) => {
     const without = (ids: readonly string[]) => ids.filter((one) => one !== id);
@@ -90,7 +89,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
   };
 
   const ticked = Boolean(bulk);
-  const nothing = result.rows !== undefined && rows.length === 0 && !beyond;
+  const nothing = result.rows !== undefined && rows.length === 0 && instead === null;
   return (
     <>
       <PageHead title={title} sub={summary ?? '\u00a0'} actions={actions} />

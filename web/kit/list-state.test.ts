@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { changeListState, isNarrowed, lastPage, readListState, writeListState, type ListRules } from './list-state.ts';
+import { changeListState, isNarrowed, lastPage, pageInstead, readListState, writeListState, type ListRules } from './list-state.ts';
 
 const rules: ListRules = { sort: { by: 'name', descending: false }, sortable: ['name', 'created_at'], filters: ['active', 'price_group_id'] };
 const read = (address: string) => readListState(new URLSearchParams(address), rules);
@@ -83,4 +83,15 @@ test('an empty list still has a first page', () => {
   expect(lastPage(0, 25)).toBe(1);
   expect(lastPage(25, 25)).toBe(1);
   expect(lastPage(26, 25)).toBe(2);
+});
+
+test('a list goes on where its count has stopped', () => {
+  expect(lastPage(10_000, 25)).toBe(400);
+  expect(lastPage(10_001, 25)).toBe(Infinity);
+  expect(pageInstead(401, { count: 10_000, size: 25, rows: 0 })).toBe(400);
+  expect(pageInstead(401, { count: 10_001, size: 25, rows: 25 })).toBeNull();
+  expect(pageInstead(1601, { count: 10_001, size: 25, rows: 7 })).toBeNull();
+  expect(pageInstead(9999, { count: 10_001, size: 25, rows: 0 })).toBe(400);
+  expect(pageInstead(3, { count: 26, size: 25, rows: 0 })).toBe(2);
+  expect(pageInstead(1, { count: 0, size: 25, rows: 0 })).toBeNull();
 });

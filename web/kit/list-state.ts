@@ -113,6 +113,13 @@ export function isNarrowed(state: ListState): boolean {
 /** Beyond this many rows the exact number says nothing more. */
 export const COUNT_CAP = 10_000;
 
+/** Infinity where the count has stopped: the rows go on, and nobody has counted how far. */
 export function lastPage(count: number, size: number): number {
-  return Math.max(1, Math.ceil(count / size));
+  return count > COUNT_CAP ? Infinity : Math.max(1, Math.ceil(count / size));
+}
+
+/** Where to go instead of a page that is not there (rows were deleted, or a link is old); null where it is. `rows`: how many it has. */
+export function pageInstead(page: number, { count, size, rows }: { count: number; size: number; rows: number }): number | null {
+  const known = lastPage(Math.min(count, COUNT_CAP), size);
+  return page > known && (count <= COUNT_CAP || rows === 0) ? known : null;
 }

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from 'lucide-react';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { IconButton } from '@/ui/button.tsx';
-import { COUNT_CAP, lastPage, PAGE_SIZES } from './list-state.ts';
+import { lastPage, PAGE_SIZES } from './list-state.ts';
 import type { List } from './use-list-state.ts';
 import { useCountText } from './use-count-text.ts';
 
@@ -19,7 +19,8 @@ export function Pager({ list, shown, count, selected, onNearNext }: PagerProps) 
   const text = useCountText();
   const { page, size } = list.state;
   const first = shown === 0 ? 0 : (page - 1) * size + 1;
-  const last = count === undefined ? page + (shown === size ? 1 : 0) : lastPage(count, size);
+  const counted = lastPage(count ?? Infinity, size);
+  const last = Number.isFinite(counted) ? counted : page + (shown === size ? 1 : 0);
   const go = (to: number) => list.change({ page: to });
   // What cannot be pressed has no frame.
   const [back, on] = [page > 1, page < last].map((there) => (there ? ('secondary' as const) : ('quiet' as const)));
@@ -45,10 +46,10 @@ export function Pager({ list, shown, count, selected, onNearNext }: PagerProps) 
         <IconButton small flip variant={back} icon={ChevronsLeft} label={t('kit.firstPage')} disabled={page <= 1} onClick={() => go(1)} />
         <IconButton small flip variant={back} icon={ChevronLeft} label={t('kit.previousPage')} disabled={page <= 1} onClick={() => go(page - 1)} />
         <span className="no-phone">
-          {count !== undefined && count > COUNT_CAP ? t('kit.page', { page: text.number(page) }) : t('kit.pageOf', { page: text.number(page), last: text.number(last) })}
+          {count !== undefined && counted === Infinity ? t('kit.page', { page: text.number(page) }) : t('kit.pageOf', { page: text.number(page), last: text.number(last) })}
         </span>
         <IconButton small flip variant={on} icon={ChevronRight} label={t('kit.nextPage')} disabled={page >= last} onClick={() => go(page + 1)} onPointerEnter={onNearNext} onFocus={onNearNext} />
-        <IconButton small flip variant={on} icon={ChevronsRight} label={t('kit.lastPage')} disabled={page >= last} onClick={() => go(last)} />
+        <IconButton small flip variant={counted === Infinity ? 'quiet' : on} icon={ChevronsRight} label={t('kit.lastPage')} disabled={page >= last || counted === Infinity} onClick={() => go(last)} />
       </span>
     </nav>
   );
