@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus, X } from 'lucide-react';
 import { Suspense, useDeferredValue, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { Icon } from '@/ui/icon.tsx';
 import { Spinner } from '@/ui/spinner.tsx';
@@ -38,12 +39,14 @@ function FilterBody(chosen: Chosen) {
 }
 
 function Choices({ filter, values, onChange }: Chosen & { filter: Exclude<Filter, { panel: unknown }> }) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
+  const { pathname } = useLocation();
   const [words, setWords] = useState('');
   const asked = useDeferredValue(words);
   const fixed = 'options' in filter;
   const found = useQuery({
-    queryKey: ['filter-choices', filter.name, asked],
+    // Two lists may mean different things by one name.
+    queryKey: ['filter-choices', i18n.language, pathname, filter.name, asked],
     queryFn: () => (fixed ? filter.options : filter.search(asked)),
     placeholderData: (old) => old,
     initialData: fixed ? filter.options : undefined,

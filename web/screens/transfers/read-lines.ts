@@ -19,8 +19,16 @@ const PART = 50;
 /** All variants of these products, with today's stock at both ends. */
 export async function variantsOfProducts(productIds: readonly string[], way: Way, signal?: AbortSignal): Promise<VariantRow[]> {
   const all: VariantRow[] = [];
-  for (let from = 0; from < productIds.length; from += PART) all.push(...(await fetchVariants({ productIds: productIds.slice(from, from + PART), places: placesOf(way) }, signal)));
+  for (let from = 0; from < productIds.length; from += PART) all.push(...(await variantsOfFew(productIds.slice(from, from + PART), way, signal)));
   return all;
+}
+
+/* An answer as long as the API hands out may have been cut: half of the products are asked about at a time, then. */
+async function variantsOfFew(productIds: readonly string[], way: Way, signal?: AbortSignal): Promise<VariantRow[]> {
+  const rows = await fetchVariants({ productIds, places: placesOf(way) }, signal);
+  if (rows.length < MOST_ROWS || productIds.length === 1) return rows;
+  const half = Math.ceil(productIds.length / 2);
+  return [...(await variantsOfFew(productIds.slice(0, half), way, signal)), ...(await variantsOfFew(productIds.slice(half), way, signal))];
 }
 
 /** What "everything here" asks: the place the goods leave, and where they are to go, as far as that is chosen. */

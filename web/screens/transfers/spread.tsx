@@ -120,6 +120,8 @@ function OnHand({ place, change }: { place: Place; change: number }) {
   const { t } = useTranslation();
   const now = useQuery({
     ...rpcOf<'on_hand_at', number | null>('on_hand_at', { branch_id: place.branchId ?? '', ...(place.stockPointId ? { stock_point_id: place.stockPointId } : {}) }, ['stock_levels']),
+    // Another place's pieces say nothing of this one's.
+    placeholderData: undefined,
     enabled: place.branchId !== null,
   });
   if (!place.branchId) return <p className="tf-onhand mut">{'\u00a0'}</p>;
