@@ -145,23 +145,25 @@ as $$
   select p.id from unnest(ids) i(id) join public.products p on p.brand_id = i.id where scope = 'brands'
 $$;
 
-/* The count of a branch where the caller works, locked (share for those who tally, so that they do not wait for each other); out of sight
-   it is 404 count_not_found, else 403 branch_view_only. */
-create function private.locked_count(id uuid, to_change boolean) returns public.stock_counts
+/* The count of a branch where the caller works, in one of these states, locked (shared by those who tally, so that they do not wait for each
+   other). Out of sight it is 404 count_not_found, else 403 branch_view_only; in another state 409 with this code and {status}. */
+create function private.locked_count(id uuid, permission text, states text[], otherwise text, shared boolean default false) returns public.stock_counts
   language plpgsql security definer set search_path = ''
 as $$
 declare
-  found_count public.stock_counts;
+  count public.stock_counts;
 begin
-  if to_change then
-    select * into found_count from public.stock_counts c where c.id = locked_count.id for update;
+  perform private.need(permission);
+  if shared then
+    select * into count from public.stock_counts c where c.id = locked_count.id for share;
   else
-    select * into found_count from public.stock_counts c where c.id = locked_count.id for share;
+    select * into count from public.stock_counts c where c.id = locked_count.id for update;
   end if;
-  perform private.fail_if(found_count.id is null or not private.can('inventory.counts.view') or not found_count.branch_id = any (private.branch_ids('view')),
+  perform private.fail_if(count.id is null or not private.can('inventory.counts.view') or not count.branch_id = any (private.branch_ids('view')),
     'count_not_found', 404);
-  perform private.need_branch(found_count.branch_id);
-  return found_count;
+  perform private.need_branch(count.branch_id);
+  perform private.fail_if(count.status <> all (states), otherwise, 409, jsonb_build_object('status', count.status));
+  return count;
 end
 $$;
 
@@ -227,9 +229,7 @@ declare
   known uuid[];
   touched uuid[];
 begin
-  perform private.need('inventory.counts.count');
-  count := private.locked_count(count_id, false);
-  perform private.fail_if(count.status <> 'counting', 'count_not_open', 409, jsonb_build_object('status', count.status));
+  count := private.locked_count(count_id, 'inventory.counts.count', '{counting}', 'count_not_open', shared => true);
   perform private.need_lines(tallies, 1000, 'tallies');
   perform private.need_values(tallies, '{"id": "uuid", "variant_id": "uuid", "mode": "text", "quantity": "public.quantity", "ago": "public.quantity"}', 'tallies', 'line_invalid');
   perform private.fail_if(exists (
@@ -252,15 +252,14 @@ begin
   -- One line after another in one order: two people who scan the same shirt add up and never wait in a circle.
   perform from private.stock_count_lines l where l.count_id = count.id and l.variant_id = any (known) order by l.variant_id for update;
 
-  with sent as (
-    select (x.t ->> 'id')::uuid as id, (x.t ->> 'variant_id')::uuid as variant_id, x.t ->> 'mode' as mode, (x.t ->> 'quantity')::numeric as quantity,
-      -- Never before the count began, never in the future.
-      greatest(count.created_at, now() - make_interval(secs => greatest(0, coalesce((x.t ->> 'ago')::numeric, 0))::double precision)) as at, x.ordinal
-    from jsonb_array_elements(tallies) with ordinality x(t, ordinal)),
-  fresh as (
+  with fresh as (
     insert into private.stock_count_tallies (id, line_id, round, counter_id, mode, quantity, at)
-    select s.id, l.id, l.round, auth.uid(), s.mode, s.quantity, s.at
-    from sent s join private.stock_count_lines l on l.count_id = count.id and l.variant_id = s.variant_id
+    select s.id, l.id, l.round, auth.uid(), s.mode, s.quantity,
+      -- Never before the count began, never in the future.
+      greatest(count.created_at, now() - make_interval(secs => greatest(0, coalesce(s.ago, 0))::double precision))
+    from rows from (jsonb_to_recordset(tallies) as (id uuid, variant_id uuid, mode text, quantity numeric, ago numeric))
+      with ordinality s(id, variant_id, mode, quantity, ago, ordinal)
+    join private.stock_count_lines l on l.count_id = count.id and l.variant_id = s.variant_id
     where s.variant_id = any (known)
     order by s.ordinal
     on conflict (id) do nothing
@@ -299,9 +298,7 @@ as $$
 declare
   count public.stock_counts;
 begin
-  perform private.need('inventory.counts.count');
-  count := private.locked_count(id, true);
-  perform private.fail_if(count.status in ('posting', 'posted', 'cancelled'), 'count_not_open', 409, jsonb_build_object('status', count.status));
+  count := private.locked_count(id, 'inventory.counts.count', '{counting,comparing}', 'count_not_open');
   if count.status = 'counting' then
     update public.stock_counts c set status = 'comparing', closed_at = now(), closed_by = auth.uid() where c.id = count.id returning * into count;
   end if;
@@ -317,9 +314,7 @@ as $$
 declare
   count public.stock_counts;
 begin
-  perform private.need('inventory.counts.post');
-  count := private.locked_count(id, true);
-  perform private.fail_if(count.status <> 'comparing', 'count_not_comparing', 409, jsonb_build_object('status', count.status));
+  count := private.locked_count(id, 'inventory.counts.post', '{comparing}', 'count_not_comparing');
   perform private.need_few(variant_ids, 5000, 'variant_ids');
   perform private.hold_products(variant_ids);
   insert into private.stock_count_lines (count_id, variant_id)
@@ -341,8 +336,6 @@ $$;
 create function private.variants_to_post(count public.stock_counts, uncounted text, after_id uuid, most integer) returns uuid[]
   language plpgsql stable security definer set search_path = ''
 as $$
-declare
-  covered uuid[] := private.scope_ids(count.scope, count.scope_ids);
 begin
   return array(
     select l.variant_id
@@ -354,7 +347,7 @@ begin
     join public.variants v on v.id = l.variant_id
     join public.products p on p.id = v.product_id
     where uncounted = 'zero' and l.branch_id = count.branch_id and l.stock_point_id is not distinct from count.stock_point_id and l.quantity > 0
-      and (after_id is null or l.variant_id > after_id) and private.in_scope(p, count.scope, covered)
+      and (after_id is null or l.variant_id > after_id) and private.in_scope(p, count.scope, (select private.scope_ids(count.scope, count.scope_ids)))
       and not exists (select from private.stock_count_lines c where c.count_id = count.id and c.variant_id = l.variant_id and c.counted is not null)
     order by 1
     limit most);
@@ -378,15 +371,12 @@ declare
   count public.stock_counts;
   posting private.count_postings;
   variants uuid[];
-  moves private.stock_move[];
 begin
-  perform private.need('inventory.counts.post');
-  count := private.locked_count(id, true);
+  count := private.locked_count(id, 'inventory.counts.post', '{comparing,posting,posted}', 'count_not_comparing');
   uncounted := coalesce(count.uncounted, uncounted);
   if count.status = 'posted' then
     return private.answer(count);
   end if;
-  perform private.fail_if(count.status not in ('comparing', 'posting'), 'count_not_comparing', 409, jsonb_build_object('status', count.status));
   perform private.fail_if(uncounted is null or uncounted not in ('zero', 'leave'), 'count_uncounted_unknown', 400, '{"field": "uncounted"}');
   select * into posting from private.count_postings p where p.count_id = count.id;
 
@@ -425,15 +415,13 @@ begin
       from private.stock_count_lines l where l.count_id = count.id and l.counted < l.expected));
   end if;
 
-  select array_agg(row(l.variant_id, count.branch_id, count.stock_point_id, l.counted - l.expected, 'count', l.id)::private.stock_move order by l.variant_id)
-  into moves
-  from private.stock_count_lines l
+  perform private.move_stock(array(
+    select row(l.variant_id, count.branch_id, count.stock_point_id, l.counted - l.expected, 'count', l.id)::private.stock_move
+    from private.stock_count_lines l
+    where l.count_id = count.id and l.variant_id = any (variants) and l.counted <> l.expected
+    order by l.variant_id), 'count', count.id);
+  update private.stock_count_lines l set unit_cost = private.unit_cost(l.variant_id)
   where l.count_id = count.id and l.variant_id = any (variants) and l.counted <> l.expected;
-  if moves is not null then
-    perform private.move_stock(moves, 'count', count.id);
-    update private.stock_count_lines l set unit_cost = private.unit_cost(l.variant_id)
-    where l.count_id = count.id and l.variant_id = any (variants) and l.counted <> l.expected;
-  end if;
 
   if cardinality(variants) < most then
     delete from private.count_postings p where p.count_id = count.id;
@@ -461,9 +449,7 @@ as $$
 declare
   count public.stock_counts;
 begin
-  perform private.need('inventory.counts.create');
-  count := private.locked_count(id, true);
-  perform private.fail_if(count.status in ('posting', 'posted'), 'count_not_open', 409, jsonb_build_object('status', count.status));
+  count := private.locked_count(id, 'inventory.counts.create', '{counting,comparing,cancelled}', 'count_not_open');
   if count.status <> 'cancelled' then
     update public.stock_counts c set status = 'cancelled', cancelled_at = now(), cancelled_by = auth.uid() where c.id = count.id returning * into count;
   end if;
@@ -501,10 +487,7 @@ create function private.count_lines(
 as $$
 declare
   count public.stock_counts;
-  covered uuid[];
   sees boolean;
-  sees_costs boolean := private.can('inventory.costs.view');
-  decimals integer := (select b.currency_decimals from public.business b);
   lines constant text := 'select l.variant_id, l.id from private.stock_count_lines l where l.count_id = $1';
   there constant text := 'select s.variant_id, l.id
     from public.stock_levels s left join private.stock_count_lines l on l.count_id = $1 and l.variant_id = s.variant_id
@@ -515,7 +498,6 @@ begin
   perform private.fail_if(count.id is null, 'count_not_found', 404);
   sees := private.sees_expected(count.status);
   perform private.fail_if(not sees and (show in ('different', 'moved') or sort = 'difference'), 'count_blind', 403);
-  covered := private.scope_ids(count.scope, count.scope_ids);
 
   return query execute format(
     'select v.id, p.id, p.name::text, p.name_ar::text, p.image_path, c.name::text, c.name_ar::text, c.value, z.name::text, z.name_ar::text,
@@ -549,7 +531,8 @@ begin
     case sort when 'product' then 'p.name, p.id, c.name, z.position, v.id' when 'recent' then 'l.last_at desc nulls last, v.id'
       when 'difference' then 'abs((l.counted - l.expected) * coalesce(nullif(case when $5 then k.cost end, 0), 1)) desc nulls last, p.name, v.id'
       else private.unknown('sort_unknown') end)
-  using count.id, count.branch_id, count.stock_point_id, sees, sees_costs, auth.uid(), decimals, count.scope, covered,
+  using count.id, count.branch_id, count.stock_point_id, sees, private.can('inventory.costs.view'), auth.uid(),
+    (select b.currency_decimals from public.business b), count.scope, private.scope_ids(count.scope, count.scope_ids),
     least(greatest(page_size, 1), 1000), greatest(page_offset, 0);
 end
 $$;
@@ -571,37 +554,33 @@ create function private.count_summary(id uuid) returns jsonb
 as $$
 declare
   count public.stock_counts;
-  covered uuid[];
-  answer jsonb;
   sees_costs boolean := private.can('inventory.costs.view');
   decimals integer := (select b.currency_decimals from public.business b);
 begin
   perform private.need('inventory.counts.view');
   select * into count from public.stock_counts c where c.id = count_summary.id and c.branch_id = any (private.branch_ids('view'));
   perform private.fail_if(count.id is null, 'count_not_found', 404);
-  covered := private.scope_ids(count.scope, count.scope_ids);
-  select jsonb_build_object(
-    'counted', count(l.counted), 'pieces', coalesce(sum(l.counted), 0), 'recount', count(*) filter (where l.counted is null and l.round > 1))
-    || case when private.sees_expected(count.status) then jsonb_build_object(
-      'different', count(*) filter (where l.counted <> l.expected), 'moved', count(*) filter (where l.expected <> l.expected_first),
-      'over', coalesce(sum(l.counted - l.expected) filter (where l.counted > l.expected), 0),
-      'short', coalesce(sum(l.expected - l.counted) filter (where l.counted < l.expected), 0))
-      || case when sees_costs then jsonb_build_object(
-        'value_over', coalesce(sum(round((l.counted - l.expected) * k.cost, decimals)) filter (where l.counted > l.expected), 0),
-        'value_short', coalesce(sum(round((l.expected - l.counted) * k.cost, decimals)) filter (where l.counted < l.expected), 0)) else '{}' end
-      else '{}' end
-  into answer
-  from private.stock_count_lines l
-  left join lateral (select coalesce(l.unit_cost, private.unit_cost(l.variant_id)) as cost where sees_costs and l.counted <> l.expected) k on true
-  where l.count_id = count.id;
-  return answer || (
+  return (
+    select jsonb_build_object(
+      'counted', count(l.counted), 'pieces', coalesce(sum(l.counted), 0), 'recount', count(*) filter (where l.counted is null and l.round > 1))
+      || case when private.sees_expected(count.status) then jsonb_build_object(
+        'different', count(*) filter (where l.counted <> l.expected), 'moved', count(*) filter (where l.expected <> l.expected_first),
+        'over', coalesce(sum(l.counted - l.expected) filter (where l.counted > l.expected), 0),
+        'short', coalesce(sum(l.expected - l.counted) filter (where l.counted < l.expected), 0))
+        || case when sees_costs then jsonb_build_object(
+          'value_over', coalesce(sum(round((l.counted - l.expected) * k.cost, decimals)) filter (where l.counted > l.expected), 0),
+          'value_short', coalesce(sum(round((l.expected - l.counted) * k.cost, decimals)) filter (where l.counted < l.expected), 0)) else '{}' end
+        else '{}' end
+    from private.stock_count_lines l
+    left join lateral (select coalesce(l.unit_cost, private.unit_cost(l.variant_id)) as cost where sees_costs and l.counted <> l.expected) k on true
+    where l.count_id = count.id) || (
     select jsonb_build_object('uncounted', pg_catalog.count(*))
       || case when private.sees_expected(count.status) then jsonb_build_object('uncounted_pieces', coalesce(sum(s.quantity), 0)) else '{}' end
     from public.stock_levels s
     join public.variants v on v.id = s.variant_id
     join public.products p on p.id = v.product_id
     where s.branch_id = count.branch_id and s.stock_point_id is not distinct from count.stock_point_id and s.quantity > 0
-      and private.in_scope(p, count.scope, covered)
+      and private.in_scope(p, count.scope, (select private.scope_ids(count.scope, count.scope_ids)))
       and not exists (select from private.stock_count_lines l where l.count_id = count.id and l.variant_id = s.variant_id and l.counted is not null));
 end
 $$;
@@ -650,15 +629,4 @@ as $$
   select 'count tells how far it is posted', c.id::text
   from public.stock_counts c left join private.count_postings p on p.count_id = c.id
   where (c.status = 'posting') <> (p.count_id is not null)
-  union all
-  select 'count moves its differences when posted', coalesce(l.id::text, m.id::text)
-  from (
-    select l.id, l.variant_id, c.branch_id, c.stock_point_id, l.counted - l.expected as difference, c.id as count_id
-    from private.stock_count_lines l
-    join public.stock_counts c on c.id = l.count_id
-    left join private.count_postings p on p.count_id = c.id
-    where (c.status = 'posted' or l.variant_id <= p.up_to) and l.counted <> l.expected) l
-  full join (select * from public.stock_movements where document_type = 'count') m on m.line_id = l.id
-  where (m.document_id, m.variant_id, m.branch_id, m.quantity, m.kind) is distinct from (l.count_id, l.variant_id, l.branch_id, l.difference, 'count')
-     or m.stock_point_id is distinct from l.stock_point_id
 $$;

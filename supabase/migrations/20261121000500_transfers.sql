@@ -197,7 +197,6 @@ create function private.approve_transfer(id uuid, expected_version integer defau
 as $$
 declare
   transfer public.transfers;
-  moves private.stock_move[];
 begin
   perform private.need('inventory.transfers.approve');
   transfer := private.locked_transfer(id);
@@ -208,16 +207,14 @@ begin
   perform private.fail_if(transfer.status <> 'pending', 'transfer_not_pending', 409, jsonb_build_object('status', transfer.status));
   perform private.need_version(transfer.version, expected_version, transfer.updated_by, transfer.updated_at);
 
-  select array_agg(m) into moves
-  from (
-    select row(i.variant_id, e.branch_id, e.stock_point_id, e.sign * i.quantity, e.kind, i.id)::private.stock_move as m
+  perform private.move_stock(array(
+    select row(i.variant_id, e.branch_id, e.stock_point_id, e.sign * i.quantity, e.kind, i.id)::private.stock_move
     from public.transfer_items i
     cross join (values
       (-1, 'transfer_out', transfer.from_branch_id, transfer.from_stock_point_id),
       (1, 'transfer_in', transfer.to_branch_id, transfer.to_stock_point_id)) e(sign, kind, branch_id, stock_point_id)
     where i.transfer_id = transfer.id
-    order by i.position, e.sign) lines;
-  perform private.move_stock(moves, 'transfer', transfer.id);
+    order by i.position, e.sign), 'transfer', transfer.id);
 
   insert into public.transfer_item_costs (transfer_item_id, unit_cost)
   select i.id, coalesce(a.average_cost, p.purchase_price, 0)
@@ -254,13 +251,10 @@ as $$
 #variable_conflict use_variable
 declare
   transfer public.transfers;
-  moves private.stock_move[];
 begin
   perform private.need('inventory.transfers.reverse');
   transfer := private.locked_transfer(id);
-  if transfer.status = 'pending' and transfer.from_branch_id = any (private.branch_ids('work')) then
-    perform private.need_branch(transfer.from_branch_id);
-  else
+  if transfer.status <> 'pending' or transfer.from_branch_id <> all (private.branch_ids('work')) then
     perform private.need_branch(transfer.to_branch_id);
   end if;
   if transfer.status = 'reversed' then
@@ -269,11 +263,11 @@ begin
 
   if transfer.status = 'approved' then
     perform private.fail_if(nullif(btrim(reason), '') is null, 'reason_missing', 400, jsonb_build_object('field', 'reason'));
-    select array_agg(row(m.variant_id, m.branch_id, m.stock_point_id, -m.quantity, 'reversal', m.line_id)::private.stock_move order by m.id)
-    into moves
-    from public.stock_movements m
-    where m.document_type = 'transfer' and m.document_id = transfer.id;
-    perform private.move_stock(moves, 'transfer', transfer.id);
+    perform private.move_stock(array(
+      select row(m.variant_id, m.branch_id, m.stock_point_id, -m.quantity, 'reversal', m.line_id)::private.stock_move
+      from public.stock_movements m
+      where m.document_type = 'transfer' and m.document_id = transfer.id
+      order by m.id), 'transfer', transfer.id);
   end if;
 
   update public.transfers t set status = 'reversed', reversed_at = now(), reversed_by = auth.uid(), reversed_day = private.branch_today(t.to_branch_id),
@@ -308,23 +302,20 @@ begin
     'lines', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'item_id', i.id, 'variant_id', i.variant_id, 'quantity', i.quantity,
-        'at_source', case when sees_source then coalesce(s.quantity, 0) end,
-        'at_target', case when sees_target then coalesce(d.quantity, 0) end,
+        'at_source', case when sees_source then coalesce((
+          select l.quantity from public.stock_levels l
+          where l.variant_id = i.variant_id and l.branch_id = transfer.from_branch_id
+            and l.stock_point_id is not distinct from transfer.from_stock_point_id), 0) end,
+        'at_target', case when sees_target then coalesce((
+          select l.quantity from public.stock_levels l
+          where l.variant_id = i.variant_id and l.branch_id = transfer.to_branch_id
+            and l.stock_point_id is not distinct from transfer.to_stock_point_id), 0) end,
         'sold_since', case when sees_target then (
           select coalesce(-sum(m.quantity), 0) from public.stock_movements m
           where m.variant_id = i.variant_id and m.branch_id = transfer.to_branch_id
             and m.stock_point_id is not distinct from transfer.to_stock_point_id
             and m.kind in ('sale', 'sale_return') and m.at >= transfer.approved_at) end) order by i.position), '[]')
       from public.transfer_items i
-      -- Line by line (offset keeps it so): of goods that just came the planner does not know how many there are.
-      left join lateral (
-        select l.quantity from public.stock_levels l
-        where l.variant_id = i.variant_id and l.branch_id = transfer.from_branch_id and l.stock_point_id is not distinct from transfer.from_stock_point_id
-        offset 0) s on true
-      left join lateral (
-        select l.quantity from public.stock_levels l
-        where l.variant_id = i.variant_id and l.branch_id = transfer.to_branch_id and l.stock_point_id is not distinct from transfer.to_stock_point_id
-        offset 0) d on true
       where i.transfer_id = transfer.id));
 end
 $$;
@@ -338,14 +329,12 @@ select private.published('transfer_preview', 'What is at both ends of a transfer
 
 /* Pieces at a place now, all variants together; null where the caller may not see its stock. */
 create function private.on_hand_at(branch_id uuid, stock_point_id uuid default null) returns numeric
-  language plpgsql stable security definer set search_path = ''
+  language sql stable security definer set search_path = ''
 as $$
-begin
-  return case when private.can('inventory.stock.view') and on_hand_at.branch_id = any (private.branch_ids('view')) then (
+  select case when private.can('inventory.stock.view') and on_hand_at.branch_id = any (private.branch_ids('view')) then (
     select coalesce(sum(l.quantity), 0)
     from public.stock_levels l
-    where l.branch_id = on_hand_at.branch_id and l.stock_point_id is not distinct from on_hand_at.stock_point_id) end;
-end
+    where l.branch_id = on_hand_at.branch_id and l.stock_point_id is not distinct from on_hand_at.stock_point_id) end
 $$;
 
 /* What one piece of each variant costs now; nothing for who may not view costs or does not see the product. */
@@ -363,11 +352,9 @@ $$;
 /* Colleagues who may approve what arrives in a branch: they hold the permission and work there. Owners stand last. */
 create function private.transfer_approvers(to_branch_id uuid)
   returns table (id uuid, name text, name_ar text, role text, role_ar text)
-  language plpgsql stable security definer set search_path = ''
+  language sql stable security definer set search_path = ''
 as $$
-begin
-  perform private.need('inventory.transfers.view');
-  return query
+  select private.need('inventory.transfers.view');
   select p.id, p.name::text, p.name_ar::text, r.name::text, r.name_ar::text
   from public.profiles p
   join public.roles r on r.id = p.role_id
@@ -376,8 +363,7 @@ begin
     and exists (select from public.user_branches ub
       where ub.profile_id = p.id and ub.access = 'work' and ub.branch_id = transfer_approvers.to_branch_id)))
   order by r.is_owner, p.name, p.id
-  limit 5;
-end
+  limit 5
 $$;
 
 select private.published('on_hand_at', 'Pieces at a place now, all variants together.');
@@ -469,45 +455,14 @@ as $$
   select 'transfer has lines', t.id::text from public.transfers t
   where not exists (select from public.transfer_items i where i.transfer_id = t.id)
   union all
-  select 'transfer moves what its status says', t.id::text
-  from public.transfers t
-  cross join lateral (
-    select count(*) filter (where m.kind = 'transfer_out') as outs, count(*) filter (where m.kind = 'transfer_in') as ins,
-      count(*) filter (where m.kind = 'reversal') as backs, coalesce(sum(m.quantity), 0) as net
-    from public.stock_movements m where m.document_type = 'transfer' and m.document_id = t.id) m
-  cross join lateral (select count(*) as lines from public.transfer_items i where i.transfer_id = t.id) i
-  where m.net <> 0
-     or (m.outs, m.ins, m.backs) is distinct from (case
-       when t.status = 'pending' or t.approved_at is null then (0::bigint, 0::bigint, 0::bigint)
-       when t.status = 'approved' then (i.lines, i.lines, 0::bigint)
-       else (i.lines, i.lines, 2 * i.lines) end)
-  union all
   select 'transfer amount is its lines and shipping', t.id::text
   from public.transfers t
   left join public.transfer_costs c on c.transfer_id = t.id
-  cross join lateral (
-    -- Frozen in the decimals of its day; the currency may have changed since.
-    select array_agg(s.goods) as goods
-    from (
-      select coalesce(sum(round(i.quantity * k.unit_cost, d)), 0) as goods
-      from unnest(array[0, 2, 3]) d
-      left join (public.transfer_items i join public.transfer_item_costs k on k.transfer_item_id = i.id) on i.transfer_id = t.id
-      group by d) s) g
-  where (t.approved_at is null) <> (c.transfer_id is null)
-     or not c.goods = any (g.goods) or c.amount <> c.goods + t.shipping
-  union all
-  select 'transfer moves what its lines say', i.id::text
-  from public.transfers t
-  join public.transfer_items i on i.transfer_id = t.id
-  cross join lateral (
-    select array_agg(concat_ws(' ', m.kind, m.variant_id, m.branch_id, m.stock_point_id, m.quantity) order by m.id) as moves
-    from public.stock_movements m where m.document_type = 'transfer' and m.document_id = t.id and m.line_id = i.id) m
-  cross join lateral (
-    select array[
-      concat_ws(' ', 'transfer_out', i.variant_id, t.from_branch_id, t.from_stock_point_id, -i.quantity),
-      concat_ws(' ', 'transfer_in', i.variant_id, t.to_branch_id, t.to_stock_point_id, i.quantity),
-      concat_ws(' ', 'reversal', i.variant_id, t.from_branch_id, t.from_stock_point_id, i.quantity),
-      concat_ws(' ', 'reversal', i.variant_id, t.to_branch_id, t.to_stock_point_id, -i.quantity)] as all_moves) e
-  where t.approved_at is not null
-    and m.moves is distinct from case t.status when 'approved' then e.all_moves[1:2] else e.all_moves end
+  where (t.approved_at is null) <> (c.transfer_id is null) or c.amount <> c.goods + t.shipping
+     -- Frozen in the decimals of its day; the currency may have changed since.
+     or c.goods <> all (
+       select coalesce(sum(round(i.quantity * k.unit_cost, d)), 0)
+       from unnest(array[0, 2, 3]) d
+       left join (public.transfer_items i join public.transfer_item_costs k on k.transfer_item_id = i.id) on i.transfer_id = t.id
+       group by d)
 $$;

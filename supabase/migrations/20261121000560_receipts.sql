@@ -393,18 +393,6 @@ as $$
        select from public.receipt_items i where i.receipt_id = r.id
          and not exists (select from public.purchase_items p where p.purchase_order_id = o.id and p.variant_id = i.variant_id)))
   union all
-  select 'receipt moves what its lines say', coalesce(e.receipt_id, m.document_id)::text
-  from (
-    select i.receipt_id, concat_ws(' ', k.kind, i.id, i.variant_id, r.branch_id, r.stock_point_id, k.sign * i.quantity) as move
-    from public.receipt_items i
-    join public.receipts r on r.id = i.receipt_id
-    cross join (values ('purchase', 1), ('reversal', -1)) k(kind, sign)
-    where k.sign = 1 or r.undone_at is not null) e
-  full join (
-    select s.document_id, concat_ws(' ', s.kind, s.line_id, s.variant_id, s.branch_id, s.stock_point_id, s.quantity) as move
-    from public.stock_movements s where s.document_type = 'receipt') m on m.move = e.move and m.document_id = e.receipt_id
-  where e.move is null or m.move is null
-  union all
   select 'average is what its receipts made', coalesce(s.variant_id::text, s.item_id::text)
   from (
     select i.variant_id, i.id as item_id, i.quantity, k.*, a.average_cost,
