@@ -185,7 +185,7 @@ begin
   perform private.receive_purchase('00000000-0000-7000-8000-000000000d15', '00000000-0000-7000-8000-000000000d05',
     (select jsonb_agg(jsonb_build_object('variant_id', i.variant_id, 'quantity', i.quantity - i.position % 2)) from public.purchase_items i
      where i.purchase_order_id = '00000000-0000-7000-8000-000000000d05'), null, null);
-  perform private.close_purchase('00000000-0000-7000-8000-000000000d05', true);
+  perform private.close_purchase_short('00000000-0000-7000-8000-000000000d05');
   perform private.cancel_purchase('00000000-0000-7000-8000-000000000d06', 'Ordered twice');
   perform private.pay_purchase('00000000-0000-7000-8000-000000000d04', jsonb_build_array(
     jsonb_build_object('payment_method_id', cash, 'amount', 3000, 'paid_on', today - 40, 'note', 'عربون'),

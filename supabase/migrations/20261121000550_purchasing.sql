@@ -124,15 +124,6 @@ begin
 end
 $$;
 
-/* Refuses with a detail of which the amounts are told only to those who may view costs. */
-create function private.fail_with_amounts(code text, status integer, amounts jsonb, detail jsonb default '{}') returns void
-  language plpgsql stable security definer set search_path = ''
-as $$
-begin
-  perform private.fail(code, status, detail || case when private.can('inventory.costs.view') then amounts else '{}' end);
-end
-$$;
-
 /* Does the business ask for an approval that an order has not got? */
 create function private.waits_for_approval(approved_at timestamptz, total numeric, four_eyes boolean, approval_limit numeric) returns boolean
   language sql immutable set search_path = ''
@@ -177,9 +168,9 @@ as $$
   select round(quantity * unit_cost - discount, decimals)
 $$;
 
-/* Adds up an order whose lines were written. tax: what was typed, where no tax rate is chosen. Never below what is paid. An approval was
-   for no more than the total it was given at. Answers the order. */
-create function private.total_purchase(purchase public.purchase_orders, tax numeric) returns public.purchase_orders
+/* Adds up an order whose lines were written. tax: what was typed, where no tax rate is chosen; null: as it was. Never below what is paid. An
+   approval was for no more than the total it was given at. */
+create function private.total_purchase(purchase public.purchase_orders, tax numeric default null) returns void
   language plpgsql security definer set search_path = ''
 as $$
 #variable_conflict use_variable
@@ -192,13 +183,11 @@ begin
   select sum(c.total) into subtotal
   from public.purchase_items i join public.purchase_item_costs c on c.purchase_item_id = i.id
   where i.purchase_order_id = purchase.id;
-  tax := round(coalesce(subtotal * purchase.tax_percentage / 100, tax), decimals);
   select * into before from public.purchase_amounts a where a.purchase_order_id = purchase.id;
-  if subtotal + tax < before.paid then
-    perform private.fail_with_amounts('total_below_paid', 409, jsonb_build_object('total', subtotal + tax, 'paid', before.paid));
-  elsif subtotal + tax > most then
-    perform private.fail('total_too_large', 400, jsonb_build_object('field', 'items', 'most', most));
-  end if;
+  tax := round(coalesce(subtotal * purchase.tax_percentage / 100, tax, before.tax, 0), decimals);
+  perform private.fail_if(subtotal + tax < before.paid, 'total_below_paid', 409,
+    case when private.can('inventory.costs.view') then jsonb_build_object('total', subtotal + tax, 'paid', before.paid) else '{}' end);
+  perform private.fail_if(subtotal + tax > most, 'total_too_large', 400, jsonb_build_object('field', 'items', 'most', most));
   insert into public.purchase_amounts (purchase_order_id, subtotal, tax, total)
   values (purchase.id, subtotal, tax, subtotal + tax)
   on conflict (purchase_order_id) do update set subtotal = excluded.subtotal, tax = excluded.tax, total = excluded.total;
@@ -211,9 +200,8 @@ begin
       where c.was <> c.now));
   end if;
   if purchase.approved_at is not null and subtotal + tax > before.total then
-    update public.purchase_orders o set approved_at = null, approved_by = null where o.id = purchase.id returning * into purchase;
+    update public.purchase_orders o set approved_at = null, approved_by = null where o.id = purchase.id;
   end if;
-  return purchase;
 end
 $$;
 
@@ -268,8 +256,6 @@ $$;
 create function private.check_purchase_items(items jsonb, branch_id uuid) returns void
   language plpgsql security definer set search_path = ''
 as $$
-declare
-  reach uuid[] := private.branch_ids('view');
 begin
   perform private.hold_products(array(select x.variant_id from jsonb_to_recordset(items) x(variant_id uuid)));
 
@@ -277,7 +263,7 @@ begin
   from rows from (jsonb_to_recordset(items) as (variant_id uuid, quantity numeric, unit_cost numeric, discount numeric))
     with ordinality x(variant_id, quantity, unit_cost, discount, line)
   left join public.variants v on v.id = x.variant_id
-  left join public.products p on p.id = v.product_id and (p.branch_id is null or p.branch_id = any (reach))
+  left join public.products p on p.id = v.product_id and (p.branch_id is null or p.branch_id = any ((select private.branch_ids('view'))::uuid[]))
   where p.id is null
     or coalesce(x.quantity, 0) <= 0 or x.quantity <> round(x.quantity, 3)
     or coalesce(x.unit_cost, -1) < 0 or x.unit_cost <> round(x.unit_cost, 4)
@@ -401,7 +387,6 @@ declare
   creating constant boolean := expected_version is null;
   wish constant text := purchase ->> 'status';
   tax numeric;
-  tax_before numeric;
   before public.purchase_orders;
   after public.purchase_orders;
   lines_changed boolean;
@@ -416,6 +401,7 @@ begin
   perform private.need_values(items, '{"variant_id": "uuid", "quantity": "public.quantity", "unit_cost": "public.money", "discount": "public.money"}',
     'items', 'purchase_line_invalid');
   if payments <> '[]' then
+    perform private.need_lines(payments, 100, 'payments');
     perform private.check_payments_sent(payments);
   end if;
   perform private.need_values(receive, '{"id": "uuid", "stock_point_id": "uuid", "note": "text"}');
@@ -478,10 +464,8 @@ begin
       after.salesman_id, after.tax_rate_id, after.tax_percentage, after.reference, after.notes, after.description)
     returning * into after;
   else
-    select a.tax into tax_before from public.purchase_amounts a where a.purchase_order_id = before.id;
-    tax := coalesce(tax, tax_before);
     if lines_changed or (after.supplier_id, after.tax_rate_id) is distinct from (before.supplier_id, before.tax_rate_id)
-      or (after.tax_rate_id is null and tax <> tax_before) then
+      or (after.tax_rate_id is null and tax <> (select a.tax from public.purchase_amounts a where a.purchase_order_id = before.id)) then
       after.written_by := array_remove(before.written_by, auth.uid()) || auth.uid();
     end if;
     if lines_changed or after.supplier_id <> before.supplier_id or after.tax_percentage is distinct from before.tax_percentage then
@@ -498,13 +482,13 @@ begin
   end if;
 
   perform private.write_purchase_items(after, items);
-  perform private.total_purchase(after, coalesce(tax, 0));
+  perform private.total_purchase(after, tax);
   after := private.settle_purchase(after.id);
   if payments <> '[]' then
     perform private.add_payments(after, payments);
   end if;
   if wish = 'cancelled' then
-    perform private.cancel_locked_purchase(private.settle_purchase(after.id), null);
+    perform private.cancel_purchase(after.id);
   elsif wish = 'completed' then
     receipt := private.receive_rest(after, receive);
   end if;
@@ -567,15 +551,21 @@ begin
 end
 $$;
 
-/* What a save or a payment answers, read after everything was settled. */
+/* What an order comes to: {id, total, paid, remaining, payment_status}. */
+create function private.purchase_money(id uuid) returns jsonb
+  language sql stable security definer set search_path = ''
+as $$
+  select jsonb_build_object('id', a.purchase_order_id, 'total', a.total, 'paid', a.paid, 'remaining', a.remaining, 'payment_status', a.payment_status)
+  from public.purchase_amounts a
+  where a.purchase_order_id = purchase_money.id
+$$;
+
+/* What a save answers, read after everything was settled. */
 create function private.purchase_money_answer(purchase public.purchase_orders, receipt jsonb) returns jsonb
   language sql stable security definer set search_path = ''
 as $$
-  select private.answer(o) || jsonb_build_object(
-    'total', a.total, 'paid', a.paid, 'remaining', a.remaining, 'payment_status', a.payment_status,
-    'receipt', receipt)
+  select private.answer(o) || private.purchase_money(o.id) || jsonb_build_object('receipt', receipt)
   from public.purchase_orders o
-  join public.purchase_amounts a on a.purchase_order_id = o.id
   where o.id = purchase.id
 $$;
 
@@ -603,39 +593,33 @@ begin
 end
 $$;
 
-/* Cancels an order of which nothing came and nothing is paid. */
-create function private.cancel_locked_purchase(purchase public.purchase_orders, reason text) returns public.purchase_orders
-  language plpgsql security definer set search_path = ''
-as $$
-begin
-  perform private.need('purchasing.orders.cancel');
-  if purchase.status = 'cancelled' then
-    return purchase;
-  end if;
-  perform private.fail_if(purchase.receipt_state <> 'none', 'purchase_has_receipts', 409);
-  perform private.fail_if(exists (select from public.purchase_amounts a where a.purchase_order_id = purchase.id and a.paid > 0), 'purchase_has_payments', 409);
-  update public.purchase_orders o set status = 'cancelled', cancelled_at = now(), cancelled_by = auth.uid(), cancel_reason = nullif(btrim(reason), '')
-  where o.id = purchase.id
-  returning * into purchase;
-  return purchase;
-end
-$$;
-
-/* Answers {id, number, version, status, receipt_state}. Cancelled again changes nothing. Errors: permission_missing,
+/* Cancels an order of which nothing came and nothing is paid. Cancelled again changes nothing.
+   Answers {id, number, version, status, receipt_state}. Errors: permission_missing,
    purchase_not_found, branch_view_only, purchase_has_receipts, purchase_has_payments. */
 create function private.cancel_purchase(id uuid, reason text default null) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
+declare
+  purchase public.purchase_orders;
 begin
   perform private.need('purchasing.orders.cancel');
-  return private.answer(private.cancel_locked_purchase(private.locked_purchase(id), reason));
+  purchase := private.locked_purchase(id);
+  if purchase.status <> 'cancelled' then
+    perform private.fail_if(purchase.receipt_state <> 'none', 'purchase_has_receipts', 409);
+    perform private.fail_if(exists (select from public.purchase_amounts a where a.purchase_order_id = purchase.id and a.paid > 0),
+      'purchase_has_payments', 409);
+    update public.purchase_orders o set status = 'cancelled', cancelled_at = now(), cancelled_by = auth.uid(), cancel_reason = nullif(btrim(reason), '')
+    where o.id = purchase.id
+    returning * into purchase;
+  end if;
+  return private.answer(purchase);
 end
 $$;
 
-/* Says that what has not come will not come (or, with short false, that it will after all), and adds up anew what is owed.
+/* Says that what has not come will not come, and adds up anew what is owed.
    Answers {id, number, version, status, receipt_state}; said again it changes nothing. Errors: permission_missing, purchase_not_found,
    branch_view_only, purchase_cancelled, nothing_received, total_below_paid {total, paid}. */
-create function private.close_purchase(id uuid, short boolean) returns jsonb
+create function private.close_purchase_short(id uuid) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -644,55 +628,58 @@ begin
   perform private.need('purchasing.orders.update');
   purchase := private.locked_purchase(id);
   perform private.fail_if(purchase.status = 'cancelled', 'purchase_cancelled', 409);
-  perform private.fail_if(short and purchase.receipt_state = 'none', 'nothing_received', 409);
-  if (short and purchase.status = 'pending') or (not short and purchase.closed_at is not null) then
-    purchase := private.set_closed(purchase, short);
+  perform private.fail_if(purchase.receipt_state = 'none', 'nothing_received', 409);
+  if purchase.status = 'pending' then
+    update public.purchase_item_costs c set total = c.received
+    from public.purchase_items i
+    where i.id = c.purchase_item_id and i.purchase_order_id = purchase.id and i.quantity > i.received;
+    update public.purchase_items i set closed = i.quantity - i.received where i.purchase_order_id = purchase.id and i.quantity > i.received;
+    perform private.total_purchase(purchase);
+    perform private.settle_purchase(purchase.id);
+    update public.purchase_orders o set closed_at = now(), closed_by = auth.uid() where o.id = purchase.id returning * into purchase;
   end if;
   return private.answer(purchase);
 end
 $$;
 
-create function private.set_closed(purchase public.purchase_orders, short boolean) returns public.purchase_orders
+/* Says that what was closed short will come after all. Answers and errors as private.close_purchase_short. */
+create function private.reopen_purchase(id uuid) returns jsonb
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  purchase public.purchase_orders;
+begin
+  perform private.need('purchasing.orders.update');
+  purchase := private.locked_purchase(id);
+  perform private.fail_if(purchase.status = 'cancelled', 'purchase_cancelled', 409);
+  return private.answer(private.open_closed_purchase(purchase));
+end
+$$;
+
+/* Awaits all pieces of an order again that was closed short; another stays as it is. */
+create function private.open_closed_purchase(purchase public.purchase_orders) returns public.purchase_orders
   language plpgsql security definer set search_path = ''
 as $$
 begin
-  if not short then
-    -- Before the status: only a completed order may be closed.
-    update public.purchase_orders o set closed_at = null, closed_by = null where o.id = purchase.id;
+  if purchase.closed_at is null then
+    return purchase;
   end if;
-  update public.purchase_item_costs c set
-    total = case when short then c.received else greatest(private.line_total(i.quantity, c.unit_cost, c.discount, b.currency_decimals), c.received) end
+  -- Before the status: only a completed order may be closed.
+  update public.purchase_orders o set closed_at = null, closed_by = null where o.id = purchase.id;
+  update public.purchase_item_costs c set total = greatest(private.line_total(i.quantity, c.unit_cost, c.discount, b.currency_decimals), c.received)
   from public.purchase_items i, public.business b
-  where i.id = c.purchase_item_id and i.purchase_order_id = purchase.id and case when short then i.quantity > i.received else i.closed > 0 end;
-  update public.purchase_items i set closed = case when short then i.quantity - i.received else 0 end
-  where i.purchase_order_id = purchase.id and case when short then i.quantity > i.received else i.closed > 0 end;
-  perform private.total_purchase(purchase, (select a.tax from public.purchase_amounts a where a.purchase_order_id = purchase.id));
-  purchase := private.settle_purchase(purchase.id);
-  if short then
-    update public.purchase_orders o set closed_at = now(), closed_by = auth.uid() where o.id = purchase.id
-    returning * into purchase;
-  end if;
-  return purchase;
+  where i.id = c.purchase_item_id and i.purchase_order_id = purchase.id and i.closed > 0;
+  update public.purchase_items i set closed = 0 where i.purchase_order_id = purchase.id and i.closed > 0;
+  perform private.total_purchase(purchase);
+  return private.settle_purchase(purchase.id);
 end
 $$;
 
 select private.published('save_purchase_order', 'Creates a purchase order, or changes one: header, lines, payments and the goods that came, all or nothing.');
 select private.published('approve_purchase', 'Lets an order go ahead where the business asks for approval.');
 select private.published('cancel_purchase', 'Cancels an order of which nothing came and nothing is paid.');
-create function public.close_purchase_short(id uuid) returns jsonb
-  language sql set search_path = ''
-as $$
-  select private.close_purchase(id, true)
-$$;
-create function public.reopen_purchase(id uuid) returns jsonb
-  language sql set search_path = ''
-as $$
-  select private.close_purchase(id, false)
-$$;
-grant execute on function private.close_purchase(uuid, boolean), public.close_purchase_short(uuid), public.reopen_purchase(uuid) to authenticated;
-
-comment on function public.close_purchase_short(uuid) is 'Says that what has not come of an order will not come.';
-comment on function public.reopen_purchase(uuid) is 'Says that what was closed short will come after all.';
+select private.published('close_purchase_short', 'Says that what has not come of an order will not come.');
+select private.published('reopen_purchase', 'Says that what was closed short will come after all.');
 
 -- Written through the functions above only.
 select private.readable('public.purchase_orders', 'those who may view orders read the ones of their branches', 'purchasing.orders.view');

@@ -104,7 +104,6 @@ declare
   beyond jsonb;
 begin
   perform private.fail_if(purchase.status = 'completed', 'nothing_to_receive', 409);
-  perform private.need_lines(lines, 5000);
   perform private.fail_if((
     select count(distinct x.variant_id) <> count(*) or bool_or(coalesce(x.quantity, 0) <= 0 or x.quantity <> round(x.quantity, 3))
     from jsonb_to_recordset(lines) x(variant_id uuid, quantity numeric)), 'line_invalid', 400, '{"field": "lines"}');
@@ -320,7 +319,6 @@ as $$
 declare
   purchase public.purchase_orders;
   receipt public.receipts;
-  moves private.stock_move[];
 begin
   perform private.need('purchasing.orders.receive');
   select * into receipt from public.receipts r where r.id = undo_receipt.id and r.branch_id = any (private.branch_ids('view'));
@@ -331,15 +329,13 @@ begin
   update public.receipts r set undone_at = now(), undone_by = auth.uid(), undo_reason = btrim(reason)
   where r.id = receipt.id and r.undone_at is null;
   if found then
-    select array_agg(row(i.variant_id, receipt.branch_id, receipt.stock_point_id, -i.quantity, 'reversal', i.id)::private.stock_move order by i.position)
-    into moves
-    from public.receipt_items i
-    where i.receipt_id = receipt.id;
-    perform private.move_stock(moves, 'receipt', receipt.id);
+    perform private.move_stock(array(
+      select row(i.variant_id, receipt.branch_id, receipt.stock_point_id, -i.quantity, 'reversal', i.id)::private.stock_move
+      from public.receipt_items i
+      where i.receipt_id = receipt.id
+      order by i.position), 'receipt', receipt.id);
     perform private.average_out(receipt.id);
-    if purchase.closed_at is not null then
-      perform private.set_closed(purchase, false);
-    end if;
+    perform private.open_closed_purchase(purchase);
     perform private.settle_purchase(purchase.id);
   end if;
   return private.receipt_answer(receipt) || jsonb_build_object('purchase', (

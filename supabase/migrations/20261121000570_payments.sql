@@ -27,20 +27,15 @@ create index purchase_payments_branch on public.purchase_payments (branch_id, pa
 create index purchase_payments_method on public.purchase_payments (payment_method_id);
 create index purchase_payments_batch on public.purchase_payments (batch_id) where batch_id is not null;
 
-/* Payments are a list of what payments say, no more of them than a call can take. */
+/* Each says what a payment says. */
 create function private.check_payments_sent(payments jsonb) returns void
   language plpgsql stable set search_path = ''
 as $$
 begin
-  perform private.need_lines(payments, 100, 'payments');
-  perform private.check_payment_sent(p) from jsonb_array_elements(payments) p;
-end
-$$;
-create function private.check_payment_sent(payment jsonb) returns void
-  language sql stable set search_path = ''
-as $$
-  select private.need_values(payment,
+  perform private.need_values(p,
     '{"id": "uuid", "payment_method_id": "uuid", "amount": "public.money", "paid_on": "public.day", "branch_id": "uuid", "note": "text"}')
+  from jsonb_array_elements(payments) p;
+end
 $$;
 
 /* Is a payment what it is sent as? branch_id: the branch that pays unless it says another. */
@@ -59,11 +54,9 @@ create function private.need_payable(amount numeric, remaining numeric) returns 
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  if amount > remaining then
-    perform private.fail_with_amounts('payment_exceeds_remaining', 409, jsonb_build_object('remaining', remaining), '{"field": "amount"}');
-  elsif amount <> remaining and amount <> (select round(amount, b.currency_decimals) from public.business b) then
-    perform private.fail('payment_amount_invalid', 400, '{"field": "amount"}');
-  end if;
+  perform private.fail_if(amount > remaining, 'payment_exceeds_remaining', 409, jsonb_build_object('field', 'amount', 'remaining', remaining));
+  perform private.fail_if(amount <> remaining and amount <> (select round(amount, b.currency_decimals) from public.business b),
+    'payment_amount_invalid', 400, '{"field": "amount"}');
 end
 $$;
 
@@ -112,8 +105,8 @@ begin
   for payment in select p from jsonb_array_elements(payments) p loop
     select * into known from public.purchase_payments p where p.id = (payment ->> 'id')::uuid;
     if known.id is not null then
-      perform private.fail_if(known.purchase_order_id <> purchase.id or known.created_by is distinct from auth.uid(), 'payment_not_found', 404);
-      perform private.fail_if(not private.same_payment(known, payment, purchase.branch_id), 'exists_already', 409, jsonb_build_object('number', purchase.number));
+      perform private.fail_if(known.purchase_order_id <> purchase.id, 'payment_not_found', 404);
+      perform private.need_same(known.created_by, purchase.number, null, 'payment_not_found', private.same_payment(known, payment, purchase.branch_id));
       continue;
     end if;
     perform private.need_standing_purchase(purchase);
@@ -128,16 +121,6 @@ begin
 end
 $$;
 
-/* The order's money after a payment, and which payments were meant. */
-create function private.payment_answer(purchase_order_id uuid, payment_ids uuid[]) returns jsonb
-  language sql stable security definer set search_path = ''
-as $$
-  select jsonb_build_object('id', a.purchase_order_id, 'total', a.total, 'paid', a.paid, 'remaining', a.remaining,
-    'payment_status', a.payment_status, 'payments', payment_ids)
-  from public.purchase_amounts a
-  where a.purchase_order_id = payment_answer.purchase_order_id
-$$;
-
 /* Answers {id, total, paid, remaining, payment_status, payments: [ids]}. Errors: payments_missing, lines_over_limit {field, max},
    value_invalid {field}, id_taken, purchase_not_found, and those of add_payments. */
 create function private.pay_purchase(id uuid, payments jsonb) returns jsonb
@@ -150,13 +133,14 @@ declare
 begin
   perform private.need('purchasing.payments.create', 'inventory.costs.view');
   perform private.fail_if(coalesce(jsonb_typeof(payments), '') <> 'array' or payments = '[]', 'payments_missing', 400, jsonb_build_object('field', 'payments'));
+  perform private.need_lines(payments, 100, 'payments');
   perform private.check_payments_sent(payments);
   select jsonb_agg(jsonb_build_object('id', private.uuid_v7()) || jsonb_strip_nulls(p)) into named from jsonb_array_elements(payments) p;
   perform private.begin_document(d.id, 'payment')
   from (select (p ->> 'id')::uuid as id from jsonb_array_elements(named) p order by 1) d;
   purchase := private.locked_purchase(id);
   perform private.add_payments(purchase, named);
-  return private.payment_answer(purchase.id, array(select (p ->> 'id')::uuid from jsonb_array_elements(named) p));
+  return private.purchase_money(purchase.id) || jsonb_build_object('payments', array(select (p ->> 'id')::uuid from jsonb_array_elements(named) p));
 end
 $$;
 
@@ -171,6 +155,7 @@ as $$
 #variable_conflict use_variable
 declare
   checked public.purchase_payments;
+  known record;
   open_orders uuid[];
   owed numeric;
   paid_orders integer;
@@ -178,20 +163,18 @@ begin
   perform private.need('purchasing.payments.create', 'purchasing.orders.view', 'inventory.costs.view');
   perform private.need_few(order_ids, 1000, 'order_ids');
   payment := coalesce(payment, '{}');
-  perform private.check_payment_sent(payment);
+  perform private.check_payments_sent(jsonb_build_array(payment));
   perform private.fail_if(not exists (select from public.suppliers s where s.id = supplier_id), 'supplier_not_found', 404);
   perform private.begin_document(id, 'payment_batch');
-  if exists (select from public.purchase_payments p where p.batch_id = pay_supplier.id) then
-    perform private.fail_if(
-      exists (select from public.purchase_payments p where p.batch_id = pay_supplier.id and p.created_by is distinct from auth.uid()), 'payment_not_found', 404);
-    if not (
-      select sum(p.amount) = (payment ->> 'amount')::numeric and bool_and(private.same_payment(p, payment || jsonb_build_object('amount', p.amount), null))
-        and bool_and(o.supplier_id = pay_supplier.supplier_id and (order_ids = '{}' or o.id = any (order_ids)))
-      from public.purchase_payments p join public.purchase_orders o on o.id = p.purchase_order_id
-      where p.batch_id = pay_supplier.id) then
-      perform private.fail('exists_already', 409, jsonb_build_object('number', (
-        select min(o.number) from public.purchase_payments p join public.purchase_orders o on o.id = p.purchase_order_id where p.batch_id = pay_supplier.id)));
-    end if;
+  select p.created_by, min(o.number) as number, sum(p.amount) = (payment ->> 'amount')::numeric
+    and bool_and(private.same_payment(p, payment || jsonb_build_object('amount', p.amount), null))
+    and bool_and(o.supplier_id = pay_supplier.supplier_id and (order_ids = '{}' or o.id = any (order_ids))) as same
+  into known
+  from public.purchase_payments p join public.purchase_orders o on o.id = p.purchase_order_id
+  where p.batch_id = pay_supplier.id
+  group by 1;
+  if found then
+    perform private.need_same(known.created_by, known.number, null, 'payment_not_found', known.same);
     return private.batch_answer(id, supplier_id);
   end if;
 
@@ -261,7 +244,7 @@ begin
   update public.purchase_payments p set voided_at = now(), voided_by = auth.uid(), void_reason = btrim(reason)
   where p.id = void_payment.id and p.voided_at is null;
   perform private.settle_purchase(purchase.id);
-  return private.payment_answer(purchase.id, array[id]);
+  return private.purchase_money(purchase.id) || jsonb_build_object('payments', array[id]);
 end
 $$;
 
