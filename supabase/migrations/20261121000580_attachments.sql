@@ -60,32 +60,28 @@ as $$
 #variable_conflict use_variable
 declare
   attached public.attachments;
+  stored storage.objects;
   parts constant text[] := string_to_array(path, '/');
-  document uuid;
-  stored jsonb;
-  object_version text;
 begin
   perform private.need('documents.files.create');
   -- What is no id names no document.
   perform private.fail_if((parts[3] ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' and parts[2] = any (private.file_kinds())) is not true,
     'document_not_found', 404);
-  document := parts[3];
-  perform private.fail_if(private.document_branch(parts[2], document)::text is distinct from parts[1], 'document_not_found', 404);
+  perform private.fail_if(private.document_branch(parts[2], parts[3]::uuid)::text is distinct from parts[1], 'document_not_found', 404);
   perform private.need_branch(parts[1]::uuid);
   perform private.begin_document(id, 'attachment');
+  name := coalesce(nullif(btrim(name), ''), parts[4]);
   select * into attached from public.attachments a where a.id = attach_file.id;
   if attached.id is null then
     perform private.hold_file(path);
-    select coalesce(o.metadata, '{}'), o.version into stored, object_version from storage.objects o where o.bucket_id = 'attachments' and o.name = path;
-    perform private.fail_if(stored is null, 'file_not_found', 404);
+    select * into stored from storage.objects o where o.bucket_id = 'attachments' and o.name = path;
+    perform private.fail_if(not found, 'file_not_found', 404);
     insert into public.attachments (id, kind, document_id, branch_id, path, name, size, mime_type, object_version, created_by)
-    values (id, parts[2], document, parts[1]::uuid, path, coalesce(nullif(btrim(name), ''), parts[4]),
-      coalesce((stored ->> 'size')::bigint, 0), coalesce(stored ->> 'mimetype', 'application/octet-stream'), object_version, auth.uid())
+    values (id, parts[2], parts[3]::uuid, parts[1]::uuid, path, name, coalesce((stored.metadata ->> 'size')::bigint, 0),
+      coalesce(stored.metadata ->> 'mimetype', 'application/octet-stream'), stored.version, auth.uid())
     returning * into attached;
   else
-    perform private.fail_if(attached.created_by is distinct from auth.uid(), 'document_not_found', 404);
-    perform private.fail_if((attached.path, attached.name::text) <> (path, coalesce(nullif(btrim(name), ''), parts[4])),
-      'exists_already', 409, jsonb_build_object('number', attached.name));
+    perform private.need_same(attached.created_by, attached.name, null, 'document_not_found', (attached.path, attached.name::text) = (path, name));
   end if;
   return to_jsonb(attached);
 end
@@ -147,12 +143,10 @@ grant execute on function private.was_overwritten(text, text) to authenticated;
 create function private.invariants_of_attachments() returns table (rule text, row_id text)
   language sql stable set search_path = ''
 as $$
-  select 'attached file is in storage', a.id::text from public.attachments a
-  where not exists (select from storage.objects o where o.bucket_id = 'attachments' and o.name = a.path)
-  union all
-  select 'attached file is the one that was sent', a.id::text from public.attachments a
-  join storage.objects o on o.bucket_id = 'attachments' and o.name = a.path
-  where o.version is distinct from a.object_version
+  select 'attached file is the one that was sent', a.id::text
+  from public.attachments a
+  left join storage.objects o on o.bucket_id = 'attachments' and o.name = a.path
+  where o.id is null or o.version is distinct from a.object_version
   union all
   select 'attached file is where its document is', a.id::text from public.attachments a
   where a.path not like concat_ws('/', a.branch_id, a.kind, a.document_id, '%')

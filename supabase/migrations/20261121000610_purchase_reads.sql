@@ -336,11 +336,10 @@ as $$
 declare
   money constant boolean := private.can('inventory.costs.view');
   reach constant uuid[] := private.branch_ids('view');
-  answer jsonb;
 begin
   perform private.need('purchasing.orders.view', 'contacts.suppliers.view');
   perform private.fail_if(not exists (select from public.suppliers s where s.id = supplier_account.supplier_id), 'supplier_not_found', 404);
-  with due as (
+  return (with due as (
     select o.id, o.number, o.status, o.receipt_state, o.ordered_on, o.due_on, o.created_at, b.id as branch_id, b.name as branch, b.name_ar as branch_ar,
       a.total, a.paid, a.remaining, coalesce(d.late, false) as late, greatest(d.days, 0) as age
     from public.purchase_orders o
@@ -360,9 +359,7 @@ begin
         select coalesce(jsonb_agg(to_jsonb(x) - 'created_at' order by x.ordered_on, x.created_at, x.id), '[]')
         from (select * from due y where y.remaining > 0 order by y.ordered_on, y.created_at, y.id limit 50) x))
       else '{"owed": null, "overdue": null, "aged": null, "orders": null}' end
-  into answer
-  from due d;
-  return answer;
+  from due d);
 end
 $$;
 

@@ -18,16 +18,9 @@ create function private.products_after(ids uuid[], changes jsonb) returns table 
   id uuid, name text, name_ar text, branch_id uuid, before jsonb, after jsonb, own_prices integer, lowest numeric)
   language sql stable set search_path = ''
 as $$
-  select p.id, p.name, p.name_ar, p.branch_id,
-    jsonb_build_object('id', p.id, 'version', p.version + 1, 'price', p.price, 'category_id', p.category_id, 'brand_id', p.brand_id,
-      'active', p.active, 'own_prices', coalesce(o.before, '[]')),
-    jsonb_build_object('id', p.id, 'version', p.version + 1,
-      'price', private.price_after(p.price, changes -> 'price', b.currency_decimals),
-      'category_id', case when changes ? 'category_id' then changes -> 'category_id' else to_jsonb(p.category_id) end,
-      'brand_id', case when changes ? 'brand_id' then changes -> 'brand_id' else to_jsonb(p.brand_id) end,
-      'active', case when changes ? 'active' then changes -> 'active' else to_jsonb(p.active) end,
-      'own_prices', coalesce(o.after, '[]')),
-    coalesce(o.changed, 0), least(private.price_after(p.price, changes -> 'price', b.currency_decimals), o.lowest)
+  select p.id, p.name, p.name_ar, p.branch_id, s.before,
+    s.before || (changes - 'price') || jsonb_build_object('price', s.price, 'own_prices', coalesce(o.after, '[]')),
+    coalesce(o.changed, 0), least(s.price, o.lowest)
   from public.products p
   cross join public.business b
   -- A price set for the product is set for its variants too: their own falls away. A change by percent or amount changes each.
@@ -39,6 +32,10 @@ as $$
     cross join lateral (
       select case when changes -> 'price' ->> 'kind' <> 'set' then private.price_after(v.price_override, changes -> 'price', b.currency_decimals) end as price) n
     where v.product_id = p.id and v.price_override is not null and (changes -> 'price' ->> 'own_prices')::boolean) o on true
+  cross join lateral (
+    select private.price_after(p.price, changes -> 'price', b.currency_decimals) as price,
+      jsonb_build_object('id', p.id, 'version', p.version + 1, 'price', p.price, 'category_id', p.category_id, 'brand_id', p.brand_id,
+        'active', p.active, 'own_prices', coalesce(o.before, '[]')) as before) s
   where p.id = any (ids)
 $$;
 
@@ -78,7 +75,6 @@ as $$
 declare
   most constant integer := 5000;
   price jsonb := changes -> 'price';
-  works uuid[] := private.branch_ids('work');
   asked record;
   below_zero jsonb;
   answer jsonb;
@@ -113,13 +109,17 @@ begin
     else private.hold_seen_products(ids, changes ? 'active') end;
 
   with reached as (
-    select a.*, a.before <> a.after as differs, a.branch_id is null or a.branch_id = any (works) as writable
+    select a.*, a.before <> a.after as differs, a.branch_id is null or a.branch_id = any ((select private.branch_ids('work'))::uuid[]) as writable
     from private.products_after(ids, changes) a)
   select jsonb_build_object(
       'changed', count(*) filter (where differs and writable),
       'unchanged', count(*) filter (where not differs and writable),
       'kept_out', count(*) filter (where not writable),
       'own_prices', coalesce(sum(own_prices) filter (where writable), 0),
+      'examples', (
+        select coalesce(jsonb_agg(jsonb_build_object('name', e.name, 'name_ar', e.name_ar, 'before', e.before -> 'price', 'after', e.after -> 'price')
+          order by e.name, e.id), '[]')
+        from (select * from reached r where dry_run and r.differs and r.writable and r.before -> 'price' <> r.after -> 'price' order by r.id limit 3) e),
       'before', coalesce(jsonb_agg(before order by id) filter (where differs and writable), '[]')),
     coalesce(jsonb_agg(after order by id) filter (where differs and writable), '[]'),
     (jsonb_agg(jsonb_build_object('name', name, 'name_ar', name_ar) order by lowest, id) filter (where lowest < 0)) -> 0
@@ -132,18 +132,10 @@ begin
     cross join lateral (select w -> 'price' as value union all select o -> 'price' from jsonb_array_elements(w -> 'own_prices') o) p
     where not private.reads_as(p.value, 'public.money')), 'value_invalid', 400, '{"field": "price"}');
   if dry_run then
-    return (answer - 'before') || jsonb_build_object('examples', (
-      select coalesce(jsonb_agg(jsonb_build_object('name', p.name, 'name_ar', p.name_ar, 'before', e.before -> 'price', 'after', e.after -> 'price') order by p.name, p.id), '[]')
-      from (
-        select b.before, a.after
-        from jsonb_array_elements(answer -> 'before') with ordinality b(before, place)
-        join jsonb_array_elements(wanted) with ordinality a(after, place) using (place)
-        where price is not null and b.before -> 'price' <> a.after -> 'price'
-        limit 3) e
-      join public.products p on p.id = (e.before ->> 'id')::uuid));
+    return answer - 'before';
   end if;
   perform private.write_products(wanted);
-  return answer;
+  return answer - 'examples';
 end
 $$;
 
@@ -160,7 +152,6 @@ create function private.restore_products(before jsonb) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
 declare
-  works uuid[] := private.branch_ids('work');
   wanted jsonb;
 begin
   perform private.need('inventory.products.update');
@@ -174,7 +165,7 @@ begin
   select coalesce(jsonb_agg(x), '[]') into wanted
   from jsonb_array_elements(before) x
   join public.products p on p.id = (x ->> 'id')::uuid and p.version = (x ->> 'version')::integer
-  where p.branch_id is null or p.branch_id = any (works);
+  where p.branch_id is null or p.branch_id = any ((select private.branch_ids('work'))::uuid[]);
   perform private.fail_if(exists (select from jsonb_to_recordset(wanted) w(price numeric, active boolean) where w.price is null or w.active is null),
     'value_invalid', 400, '{"field": "before"}');
   perform private.fail_if(not private.can('inventory.products.edit_price') and exists (

@@ -102,7 +102,7 @@ const breaks: [rule: string, how: (on: Scene) => Promise<unknown>][] = [
   ['paid is the sum of its payments', (on) => on.rows(`update public.purchase_payments set voided_at = now(), void_reason = 'x'`)],
   ['no more is paid than is due', (on) => on.rows('alter table public.purchase_amounts drop constraint purchase_amounts_paid_within_total; update public.purchase_amounts set paid = total + 1')],
   ['nothing is paid for a cancelled order', (on) => on.rows(`update public.purchase_orders set status = 'cancelled', cancelled_at = now() where id = $1`, ordered)],
-  ['attached file is in storage', (on) => on.rows(attachment(branches.warehouse))],
+  ['attached file is the one that was sent', (on) => on.rows(attachment(branches.warehouse))],
   ['attached file is the one that was sent', async (on) => {
     await on.rows(attachment(branches.warehouse));
     await on.rows(`insert into storage.objects (bucket_id, name, version) select 'attachments', path, 'another' from public.attachments`);
