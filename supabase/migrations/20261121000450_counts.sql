@@ -175,7 +175,6 @@ create function private.start_count(
   id uuid, branch_id uuid, stock_point_id uuid default null, scope text default 'all', scope_ids uuid[] default '{}', note text default null) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
-#variable_conflict use_variable
 declare
   started public.stock_counts;
   wanted uuid[];
@@ -202,8 +201,8 @@ begin
   from public.stock_counts c
   where c.branch_id = start_count.branch_id and c.stock_point_id is not distinct from start_count.stock_point_id
     and c.status in ('counting', 'comparing', 'posting')
-    and (c.scope = 'all' or scope = 'all' or exists (
-      select private.products_in(scope, wanted) intersect select private.products_in(c.scope, private.scope_ids(c.scope, c.scope_ids))))
+    and (c.scope = 'all' or start_count.scope = 'all' or exists (
+      select private.products_in(start_count.scope, wanted) intersect select private.products_in(c.scope, private.scope_ids(c.scope, c.scope_ids))))
   limit 1;
 
   insert into public.stock_counts (id, number, branch_id, stock_point_id, scope, scope_ids, note, business_day)
@@ -222,7 +221,6 @@ $$;
 create function private.record_tallies(count_id uuid, tallies jsonb) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
-#variable_conflict use_variable
 declare
   count public.stock_counts;
   covered uuid[];
@@ -365,7 +363,6 @@ $$;
 create function private.post_count(id uuid, uncounted text) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
-#variable_conflict use_variable
 declare
   most constant integer := 2500;
   count public.stock_counts;

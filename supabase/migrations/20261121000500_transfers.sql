@@ -96,7 +96,6 @@ create function private.save_transfer(
   shipping numeric default 0, notes text default null, expected_version integer default null) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
-#variable_conflict use_variable
 declare
   transfer public.transfers;
   variant_ids uuid[];
@@ -248,7 +247,6 @@ $$;
 create function private.reverse_transfer(id uuid, reason text default null) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
-#variable_conflict use_variable
 declare
   transfer public.transfers;
 begin
@@ -392,7 +390,6 @@ $$;
 create function private.everything_at(from_branch_id uuid, from_stock_point_id uuid default null, to_branch_id uuid default null) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
-#variable_conflict use_variable
 declare
   lines jsonb;
 begin

@@ -173,10 +173,8 @@ $$;
 create function private.total_purchase(purchase public.purchase_orders, tax numeric default null) returns void
   language plpgsql security definer set search_path = ''
 as $$
-#variable_conflict use_variable
 declare
   most constant numeric := 9999999999.9999;
-  decimals constant integer := (select b.currency_decimals from public.business b);
   subtotal numeric;
   before public.purchase_amounts;
 begin
@@ -184,7 +182,7 @@ begin
   from public.purchase_items i join public.purchase_item_costs c on c.purchase_item_id = i.id
   where i.purchase_order_id = purchase.id;
   select * into before from public.purchase_amounts a where a.purchase_order_id = purchase.id;
-  tax := round(coalesce(subtotal * purchase.tax_percentage / 100, tax, before.tax, 0), decimals);
+  tax := round(coalesce(subtotal * purchase.tax_percentage / 100, tax, before.tax, 0), (select b.currency_decimals from public.business b));
   perform private.fail_if(subtotal + tax < before.paid, 'total_below_paid', 409,
     case when private.can('inventory.costs.view') then jsonb_build_object('total', subtotal + tax, 'paid', before.paid) else '{}' end);
   perform private.fail_if(subtotal + tax > most, 'total_too_large', 400, jsonb_build_object('field', 'items', 'most', most));
@@ -382,7 +380,6 @@ create function private.save_purchase_order(
   id uuid, purchase jsonb, items jsonb, payments jsonb default '[]', receive jsonb default null, expected_version integer default null) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
-#variable_conflict use_variable
 declare
   creating constant boolean := expected_version is null;
   wish constant text := purchase ->> 'status';
@@ -432,7 +429,13 @@ begin
       and private.stands_as_sent(before, false, purchase, items, payments, receive) then
       return private.purchase_money_answer(before, (select private.receipt_answer(r) from public.receipts r where r.id = (receive ->> 'id')::uuid));
     end if;
-    perform private.need_saveable_purchase(before, expected_version, purchase);
+    perform private.need_version(before.version, expected_version, before.updated_by, before.updated_at);
+    perform private.fail_if(before.status = 'cancelled', 'purchase_cancelled', 409);
+    -- Its number and its files are the branch's.
+    perform private.fail_if((purchase ->> 'branch_id')::uuid <> before.branch_id, 'purchase_branch_fixed', 409, '{"field": "branch_id"}');
+    perform private.fail_if((purchase ->> 'supplier_id')::uuid <> before.supplier_id and (
+      before.receipt_state <> 'none' or exists (select from public.purchase_amounts a where a.purchase_order_id = before.id and a.paid > 0)),
+      'purchase_supplier_fixed', 409, '{"field": "supplier_id"}');
   end if;
   perform private.fail_if(wish is null or wish not in ('pending', 'completed', 'cancelled') or (creating and wish = 'cancelled'),
     'status_invalid', 400, jsonb_build_object('field', 'status'));
@@ -493,21 +496,6 @@ begin
     receipt := private.receive_rest(after, receive);
   end if;
   return private.purchase_money_answer(after, receipt);
-end
-$$;
-
-/* May this version be saved over, with this branch and supplier? */
-create function private.need_saveable_purchase(before public.purchase_orders, expected_version integer, purchase jsonb) returns void
-  language plpgsql stable security definer set search_path = ''
-as $$
-begin
-  perform private.need_version(before.version, expected_version, before.updated_by, before.updated_at);
-  perform private.fail_if(before.status = 'cancelled', 'purchase_cancelled', 409);
-  -- Its number and its files are the branch's.
-  perform private.fail_if((purchase ->> 'branch_id')::uuid <> before.branch_id, 'purchase_branch_fixed', 409, '{"field": "branch_id"}');
-  perform private.fail_if((purchase ->> 'supplier_id')::uuid <> before.supplier_id and (
-    before.receipt_state <> 'none' or exists (select from public.purchase_amounts a where a.purchase_order_id = before.id and a.paid > 0)),
-    'purchase_supplier_fixed', 409, '{"field": "supplier_id"}');
 end
 $$;
 

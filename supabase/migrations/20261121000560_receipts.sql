@@ -69,7 +69,6 @@ $$;
 create function private.receive_lines(purchase public.purchase_orders, id uuid, lines jsonb, stock_point_id uuid, note text) returns public.receipts
   language plpgsql security definer set search_path = ''
 as $$
-#variable_conflict use_variable
 declare
   receipt public.receipts;
   moves private.stock_move[];
@@ -183,7 +182,6 @@ create type private.recounted_average as (
 create function private.average_out(receipt_id uuid) returns void
   language plpgsql security definer set search_path = ''
 as $$
-#variable_conflict use_column
 declare
   line record;
   variant uuid;
@@ -233,13 +231,6 @@ begin
 end
 $$;
 
-/* Went these goods to the same place with the same words? */
-create function private.same_receipt(receipt public.receipts, stock_point_id uuid, note text) returns boolean
-  language sql immutable set search_path = ''
-as $$
-  select (receipt.stock_point_id, receipt.note::text) is not distinct from (same_receipt.stock_point_id, nullif(btrim(same_receipt.note), ''))
-$$;
-
 /* Does an order stand as it is sent, with the payments and the receipt that are sent along? making: the call that made it, of which nothing
    may be left out. */
 create function private.stands_as_sent(
@@ -268,7 +259,8 @@ begin
     and (not making or jsonb_array_length(payments) = (
       select count(*) from public.purchase_payments x where x.purchase_order_id = before.id and x.created_at = before.created_at))
     and case
-      when receipt.id is not null then private.same_receipt(receipt, (receive ->> 'stock_point_id')::uuid, receive ->> 'note')
+      when receipt.id is not null then
+        (receipt.stock_point_id, receipt.note::text) is not distinct from ((receive ->> 'stock_point_id')::uuid, nullif(btrim(receive ->> 'note'), ''))
         and coalesce((receive ->> 'id')::uuid = receipt.id, true) and purchase ->> 'status' = 'completed'
       else receive ->> 'id' is null and not (making and purchase ->> 'status' = 'completed') end;
 end
@@ -283,7 +275,6 @@ create function private.receive_purchase(
   id uuid, purchase_order_id uuid, lines jsonb, stock_point_id uuid default null, note text default null) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
-#variable_conflict use_variable
 declare
   purchase public.purchase_orders;
   receipt public.receipts;
@@ -296,11 +287,10 @@ begin
   select * into receipt from public.receipts r where r.id = receive_purchase.id;
   if receipt.id is null then
     receipt := private.receive_lines(purchase, id, lines, stock_point_id, note);
-  elsif receipt.purchase_order_id <> purchase.id then
-    perform private.fail('receipt_not_found', 404);
   else
+    perform private.fail_if(receipt.purchase_order_id <> purchase.id, 'receipt_not_found', 404);
     perform private.need_same(receipt.created_by, receipt.number, receipt.version, 'receipt_not_found',
-      private.same_receipt(receipt, stock_point_id, note) and private.plain_lines(lines) = (
+      (receipt.stock_point_id, receipt.note::text) is not distinct from (stock_point_id, nullif(btrim(note), '')) and private.plain_lines(lines) = (
         select jsonb_agg(jsonb_build_object('variant_id', i.variant_id, 'quantity', i.quantity) order by i.position)
         from public.receipt_items i where i.receipt_id = receipt.id));
   end if;
@@ -315,7 +305,6 @@ $$;
 create function private.undo_receipt(id uuid, reason text default null) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
-#variable_conflict use_variable
 declare
   purchase public.purchase_orders;
   receipt public.receipts;
@@ -336,10 +325,9 @@ begin
       order by i.position), 'receipt', receipt.id);
     perform private.average_out(receipt.id);
     perform private.open_closed_purchase(purchase);
-    perform private.settle_purchase(purchase.id);
+    purchase := private.settle_purchase(purchase.id);
   end if;
-  return private.receipt_answer(receipt) || jsonb_build_object('purchase', (
-    select private.answer(o) from public.purchase_orders o where o.id = purchase.id));
+  return private.receipt_answer(receipt) || jsonb_build_object('purchase', private.answer(purchase));
 end
 $$;
 

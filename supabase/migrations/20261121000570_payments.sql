@@ -54,7 +54,8 @@ create function private.need_payable(amount numeric, remaining numeric) returns 
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  perform private.fail_if(amount > remaining, 'payment_exceeds_remaining', 409, jsonb_build_object('field', 'amount', 'remaining', remaining));
+  perform private.fail_if(amount > remaining, 'payment_exceeds_remaining', 409, jsonb_strip_nulls(jsonb_build_object(
+    'field', 'amount', 'remaining', case when private.can('inventory.costs.view') then remaining end)));
   perform private.fail_if(amount <> remaining and amount <> (select round(amount, b.currency_decimals) from public.business b),
     'payment_amount_invalid', 400, '{"field": "amount"}');
 end
@@ -94,7 +95,6 @@ $$;
 create function private.add_payments(purchase public.purchase_orders, payments jsonb) returns void
   language plpgsql security definer set search_path = ''
 as $$
-#variable_conflict use_variable
 declare
   payment jsonb;
   checked public.purchase_payments;
@@ -126,7 +126,6 @@ $$;
 create function private.pay_purchase(id uuid, payments jsonb) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
-#variable_conflict use_variable
 declare
   purchase public.purchase_orders;
   named jsonb;
@@ -152,7 +151,6 @@ $$;
 create function private.pay_supplier(id uuid, supplier_id uuid, payment jsonb, order_ids uuid[] default '{}') returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
-#variable_conflict use_variable
 declare
   checked public.purchase_payments;
   known record;
@@ -231,7 +229,6 @@ $$;
 create function private.void_payment(id uuid, reason text default null) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
-#variable_conflict use_variable
 declare
   purchase public.purchase_orders;
 begin

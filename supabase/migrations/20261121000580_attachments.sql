@@ -57,7 +57,6 @@ $$;
 create function private.attach_file(id uuid, path text, name text) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
-#variable_conflict use_variable
 declare
   attached public.attachments;
   stored storage.objects;
@@ -74,7 +73,7 @@ begin
   select * into attached from public.attachments a where a.id = attach_file.id;
   if attached.id is null then
     perform private.hold_file(path);
-    select * into stored from storage.objects o where o.bucket_id = 'attachments' and o.name = path;
+    select * into stored from storage.objects o where o.bucket_id = 'attachments' and o.name = attach_file.path;
     perform private.fail_if(not found, 'file_not_found', 404);
     insert into public.attachments (id, kind, document_id, branch_id, path, name, size, mime_type, object_version, created_by)
     values (id, parts[2], parts[3]::uuid, parts[1]::uuid, path, name, coalesce((stored.metadata ->> 'size')::bigint, 0),
@@ -108,7 +107,6 @@ $$;
 
 select private.published('attach_file', 'Puts an uploaded file to its document.');
 select private.published('detach_file', 'Takes a file from its document; only then storage lets it go.');
-grant execute on function private.file_kinds() to authenticated;
 
 select private.closed('public.attachments');
 grant select on public.attachments to authenticated;
@@ -127,7 +125,6 @@ begin
   return auth.uid() is not null and exists (select from public.attachments a where a.path = is_attached.path);
 end
 $$;
-grant execute on function private.is_attached(text) to authenticated;
 
 /* Was something else sent over this object after it was put to a document? An address signed for uploading with the right to overwrite,
    asked for before the file was there, asks no policy when it is used. */
@@ -136,7 +133,7 @@ create function private.was_overwritten(path text, version text) returns boolean
 as $$
   select auth.uid() is null or exists (select from public.attachments a where a.path = was_overwritten.path and a.object_version is distinct from was_overwritten.version)
 $$;
-grant execute on function private.was_overwritten(text, text) to authenticated;
+grant execute on function private.file_kinds(), private.is_attached(text), private.was_overwritten(text, text) to authenticated;
 
 -- ── Invariants of this chapter ──
 

@@ -36,16 +36,14 @@ as $$
     (select array_agg(f order by f) from unnest(changes_of.fields) f where a.changes ? f), l.lines, l.line
   from public.audit_log a
   left join lateral (
-    select count(*)::integer as lines, (
-      select jsonb_strip_nulls(jsonb_build_object('variant_id', f.variant_id, 'before', f.before, 'after', f.after) || coalesce(to_jsonb(n), '{}'))
-      from (select (array_agg(c.variant_id order by c.variant_id))[1] as variant_id, (array_agg(c.before order by c.variant_id))[1] as before,
-        (array_agg(c.after order by c.variant_id))[1] as after) f
-      left join public.variant_names n on n.variant_id = f.variant_id) as line
+    select c.lines, jsonb_strip_nulls(to_jsonb(c) - 'lines' || coalesce(to_jsonb(n), '{}')) as line
     from (
-      select coalesce(x.key, y.key)::uuid as variant_id, x.value as before, y.value as after
+      select coalesce(x.key, y.key)::uuid as variant_id, x.value as before, y.value as after, (count(*) over ())::integer as lines
       from jsonb_each(a.changes #> '{lines,0}') x full join jsonb_each(a.changes #> '{lines,1}') y on y.key = x.key
-      where x.value is distinct from y.value) c
-    having count(*) > 0) l on true
+      where x.value is distinct from y.value
+      order by 1
+      limit 1) c
+    left join public.variant_names n on n.variant_id = c.variant_id) l on true
   where a.row_id = changes_of.id and a.action = 'update' and a.changes ?| array_append(changes_of.fields, 'lines')
   order by a.id desc
   limit 50
@@ -80,11 +78,9 @@ $$;
 create function public.transfer_detail(id uuid, most_lines integer default 500) returns jsonb
   language plpgsql stable set search_path = ''
 as $$
-#variable_conflict use_variable
 declare
   transfer public.transfer_list;
   money constant boolean := private.can('inventory.costs.view');
-  own constant text[] := '{from_branch_id,from_stock_point_id,to_branch_id,to_stock_point_id,shipping,notes}';
   items jsonb;
   goods numeric;
 begin
@@ -119,7 +115,7 @@ begin
       private.event(1, 'created', transfer.created_at, transfer.created_by),
       private.event(3, 'approved', transfer.approved_at, transfer.approved_by),
       private.event(4, case when transfer.approved_at is null then 'withdrawn' else 'reversed' end, transfer.reversed_at, transfer.reversed_by, transfer.reversal_reason)]
-      || array(select c from private.changes_of(transfer.id, own) c)));
+      || array(select c from private.changes_of(transfer.id, '{from_branch_id,from_stock_point_id,to_branch_id,to_stock_point_id,shipping,notes}') c)));
 end
 $$;
 
@@ -164,7 +160,6 @@ $$;
 create function public.count_detail(id uuid) returns jsonb
   language plpgsql stable set search_path = ''
 as $$
-#variable_conflict use_variable
 declare
   count public.count_list;
   show text := 'counted';

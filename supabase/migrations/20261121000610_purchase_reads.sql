@@ -228,7 +228,6 @@ select private.published('purchase_totals', 'How many orders the same question f
 create function private.purchase_detail(id uuid) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
-#variable_conflict use_variable
 declare
   purchase public.purchase_orders;
   money constant boolean := private.can('inventory.costs.view');
@@ -257,7 +256,7 @@ begin
       'today', private.branch_today(purchase.branch_id), 'needs_approval', waits,
       'overdue', case when money then overdue end),
     'amounts', case when money then (
-      select to_jsonb(a) - 'purchase_order_id' from public.purchase_amounts a where a.purchase_order_id = id) end,
+      select to_jsonb(a) - 'purchase_order_id' from public.purchase_amounts a where a.purchase_order_id = purchase.id) end,
     'items', (
       select coalesce(jsonb_agg(to_jsonb(n) || jsonb_build_object(
         'id', i.id, 'position', i.position, 'quantity', i.quantity, 'received', i.received, 'closed', i.closed,
@@ -292,8 +291,8 @@ begin
     'files', case when sees_files then (
       select coalesce(jsonb_agg(to_jsonb(f) || jsonb_build_object('by', private.person(f.created_by)) order by f.created_at, f.id), '[]')
       from public.attachments f
-      where f.kind = any (kinds) and ((f.kind = 'purchases' and f.document_id = id)
-        or (f.kind = 'purchase_payments' and f.document_id in (select p.id from public.purchase_payments p where p.purchase_order_id = id)))) end,
+      where f.kind = any (kinds) and ((f.kind = 'purchases' and f.document_id = purchase.id)
+        or (f.kind = 'purchase_payments' and f.document_id in (select p.id from public.purchase_payments p where p.purchase_order_id = purchase.id)))) end,
     'timeline', private.purchase_timeline(purchase, sees_payments, case when sees_files then kinds else '{}' end));
 end
 $$;

@@ -71,7 +71,6 @@ $$;
 create function private.update_products(changes jsonb, ids uuid[] default '{}', matching jsonb default null, dry_run boolean default false) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
-#variable_conflict use_variable
 declare
   most constant integer := 5000;
   price jsonb := changes -> 'price';

@@ -5,7 +5,6 @@ create function private.find_records(words text, page_size integer default 6)
   returns table (kind text, id uuid, exact boolean, code text, name text, name_ar text, other text, other_ar text, day date)
   language plpgsql stable security definer set search_path = ''
 as $$
-#variable_conflict use_column
 declare
   reach constant uuid[] := private.branch_ids('view');
   most constant integer := least(greatest(page_size, 1), 50);
