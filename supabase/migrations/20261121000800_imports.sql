@@ -560,8 +560,7 @@ create function private.import_leave_out(asked private.import_kinds, records tex
 as $$
 declare
   counts jsonb;
-  creates boolean;
-  updates boolean;
+  needed text[];
 begin
   execute format('update pg_temp.%I g set bad = true from pg_temp.import_problems q join pg_temp.import_rows r using (n) where %s', records, belongs);
   execute format(
@@ -575,15 +574,12 @@ begin
   execute format(
     'select jsonb_build_object(''create'', count(*) filter (where g.fresh), ''update'', count(*) filter (where g.changed),
          ''skip'', count(*) filter (where not g.fresh and not g.changed)),
-       bool_or(g.fresh and not g.bad), bool_or(g.changed and not g.bad)
+       array_remove(array[case when bool_or(g.fresh and not g.bad) then $1 || ''.create'' end,
+         case when bool_or(g.changed and not g.bad) then $1 || ''.update'' end], null)
      from pg_temp.%I g', records)
-  into counts, creates, updates;
-  if creates then
-    perform private.need(asked.resource || '.create');
-  end if;
-  if updates then
-    perform private.need(asked.resource || '.update');
-  end if;
+  into counts, needed
+  using asked.resource;
+  perform private.need(variadic needed);
   return jsonb_build_object(asked.kind, counts);
 end
 $$;
@@ -854,32 +850,6 @@ begin
 end
 $$;
 
-/* Names that only this import needed go with it; one that was changed or used since stays. A category goes after the ones below it. */
-create function private.import_remove_names(import_id uuid) returns void
-  language plpgsql set search_path = ''
-as $$
-declare
-  named text;
-  gone integer;
-begin
-  for named in
-    select distinct c.table_name from private.import_changes c
-    where c.import_id = import_remove_names.import_id and c.table_name in ('brands', 'suppliers', 'colors', 'sizes', 'categories')
-      and c.before is null
-  loop
-    loop
-      execute format(
-        'delete from public.%1$I x using private.import_changes c
-         where c.import_id = $1 and c.table_name = %1$L and c.before is null and x.id = c.row_id and x.version = c.version and not (%2$s)',
-        named, private.used_condition(('public.' || named)::regclass, '{}'))
-      using import_id;
-      get diagnostics gone = row_count;
-      exit when gone = 0;
-    end loop;
-  end loop;
-end
-$$;
-
 /* Takes an import back: what it made goes, what it changed is as before, its opening stock leaves with its goods.
    Refused as a whole when anything of it was changed, moved or used since. Done again it answers the same.
    Answers {id, status: undone}. Errors: import_not_found, permission_missing, branch_not_found, branch_view_only,
@@ -891,6 +861,8 @@ as $$
 declare
   import public.imports;
   asked private.import_kinds;
+  named text;
+  gone integer;
 begin
   select * into import from public.imports i where i.id = undo_import.id;
   perform private.fail_if(import.id is null or not (import.kind = any (private.imports_read(import.created_by is distinct from auth.uid())))
@@ -905,7 +877,21 @@ begin
       perform private.need(asked.resource || '.update');
     end if;
     execute format('select private.import_undo_%s($1)', asked.steps) using import;
-    perform private.import_remove_names(id);
+    -- Names that only this import needed go with it; one that was changed or used since stays. A category goes after the ones below it.
+    for named in
+      select distinct c.table_name from private.import_changes c
+      where c.import_id = undo_import.id and c.table_name in ('brands', 'suppliers', 'colors', 'sizes', 'categories') and c.before is null
+    loop
+      loop
+        execute format(
+          'delete from public.%1$I x using private.import_changes c
+           where c.import_id = $1 and c.table_name = %1$L and c.before is null and x.id = c.row_id and x.version = c.version and not (%2$s)',
+          named, private.used_condition(('public.' || named)::regclass, '{}'))
+        using id;
+        get diagnostics gone = row_count;
+        exit when gone = 0;
+      end loop;
+    end loop;
     update public.imports i set status = 'undone' where i.id = undo_import.id;
   end if;
   return jsonb_build_object('id', id, 'status', 'undone');

@@ -5,7 +5,6 @@ create function private.import_write_products(import public.imports) returns voi
   language plpgsql set search_path = ''
 as $$
 declare
-  place record;
   code text;
 begin
   create temporary table import_stock as
@@ -79,9 +78,8 @@ begin
   where x.id = v.id and v.recoded;
   perform setval('private.import_part', 75);
 
-  for place in select s.* from pg_temp.import_stock s order by s.branch_id, s.stock_point_id loop
-    perform private.move_stock(place.moves, 'stock_entry', place.entry_id);
-  end loop;
+  perform private.move_stock(s.moves, 'stock_entry', s.entry_id)
+  from (select x.* from pg_temp.import_stock x order by x.branch_id, x.stock_point_id offset 0) s;
   perform set_config('enable_nestloop', 'on', true);
   insert into public.stock_entries (id, number, kind, branch_id, stock_point_id, note, business_day)
   select s.entry_id, private.next_number('SE', s.branch_id), 'opening', s.branch_id, s.stock_point_id, import.file_name, private.branch_today(s.branch_id)
@@ -96,7 +94,7 @@ $$;
    The ledger is never rewritten, with this one exception: goods that nobody ever moved go together with their opening entry's lines.
    The entry itself stays, empty and marked, so that its number is no gap. */
 create function private.import_undo_products(import public.imports) returns void
-  language plpgsql set search_path = ''
+  language plpgsql set search_path = '' set enable_nestloop = off
 as $$
 declare
   product_ids uuid[] := array(select c.row_id from private.import_changes c where c.import_id = import.id and c.table_name = 'products');
@@ -119,7 +117,6 @@ begin
     'permission_missing', 403, jsonb_build_object('permission', 'inventory.products.edit_price', 'field', 'price'));
 
   perform from public.products p where p.id = any (product_ids) order by p.id for update;
-  perform set_config('enable_nestloop', 'off', true);
   execute format(
     'create temporary table undo_variants on commit drop as
      select x.id, x.product_id, c.before is null as made, x.version <> c.version or c.before is null and (%s or exists (
@@ -130,17 +127,16 @@ begin
      where c.import_id = $1 and c.table_name = ''variants''',
     private.used_condition('public.variants', array['stock_movements', 'stock_levels', 'price_changes', 'variant_costs']))
   using import.id, entry_ids;
-  perform private.refuse_touched(import, 'name', format('x.id in (select u.product_id from pg_temp.undo_variants u where u.touched) or c.before is null and (%s)',
+  perform private.refuse_touched(import, 'name', format(
+    'x.id in (select u.product_id from pg_temp.undo_variants u where u.touched) or c.before is null and (%s)',
     private.used_condition('public.products', array['variants', 'product_costs', 'price_changes'])));
 
   perform private.add_to_sums(array(
     select row(m.variant_id, m.branch_id, m.stock_point_id, -m.quantity, m.kind, null)::private.stock_move
     from public.stock_movements m
     where m.document_type = 'stock_entry' and m.document_id = any (entry_ids)));
-  delete from private.product_stock s
-  where s.product_id in (
-    select c.row_id from private.import_changes c
-    where c.import_id = import.id and c.table_name = 'products' and c.before is null);
+  delete from private.product_stock s using private.import_changes c
+  where c.import_id = import.id and c.table_name = 'products' and c.before is null and s.product_id = c.row_id;
   delete from public.stock_movements m
   where m.document_type = 'stock_entry' and m.document_id = any (entry_ids);
   delete from public.stock_levels l where l.variant_id in (select u.id from pg_temp.undo_variants u where u.made);
@@ -155,6 +151,5 @@ begin
   where c.import_id = import.id and c.table_name = 'product_costs' and c.row_id = k.product_id
     and (c.before ->> 'purchase_price')::numeric <> k.purchase_price;
   drop table pg_temp.undo_variants;
-  perform set_config('enable_nestloop', 'on', true);
 end
 $$;

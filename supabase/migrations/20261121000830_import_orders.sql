@@ -110,34 +110,36 @@ begin
   join public.products p on p.id = v.product_id and (p.branch_id is null or p.branch_id = any (reach))
   where v.sku = r.sku and r.variant_id is null and r.barcode is null;
 
-  create temporary table import_known as
   with asked as materialized (
     select distinct r.product_key from pg_temp.import_rows r where r.product_key is not null and coalesce(r.barcode, r.sku) is null),
   named as (
     select a.product_key, p.id, p.branch_id from asked a join public.products p on private.normalise(p.name) = a.product_key
     union
-    select a.product_key, p.id, p.branch_id from asked a join public.products p on private.normalise(p.name_ar) = a.product_key)
-  select r.n, min(v.id::text)::uuid as id, count(*) as variants
-  from pg_temp.import_rows r
-  join named p on p.product_key = r.product_key and (p.branch_id is null or p.branch_id = any (reach))
-  join public.variants v on v.product_id = p.id
-  left join public.colors c on c.id = v.color_id
-  left join public.sizes s on s.id = v.size_id
-  where r.variant_id is null and coalesce(r.barcode, r.sku) is null
-    and (r.color is null or private.normalise(r.color) in (private.normalise(c.name), private.normalise(c.name_ar)))
-    and (r.size is null or private.normalise(r.size) in (private.normalise(s.name), private.normalise(s.name_ar)))
-  group by r.n;
-  update pg_temp.import_rows r set variant_id = k.id from pg_temp.import_known k where k.n = r.n and k.variants = 1;
-  insert into pg_temp.import_problems
-  select r.n, x."column", case when k.variants > 1 then 'item_ambiguous' else 'item_unknown' end, x.value, coalesce(jsonb_build_object('count', k.variants), '{}')
-  from pg_temp.import_rows r
-  left join pg_temp.import_known k on k.n = r.n
-  cross join lateral (
-    select case when r.barcode is not null then 'barcode' when r.sku is not null then 'sku' else 'product' end as "column",
-      coalesce(r.barcode, r.sku, r.product) as value) x
-  where r.variant_id is null and x.value is not null
-    and not exists (select from pg_temp.import_problems q where q.n = r.n and q."column" = x."column");
-  drop table pg_temp.import_known;
+    select a.product_key, p.id, p.branch_id from asked a join public.products p on private.normalise(p.name_ar) = a.product_key),
+  known as (
+    select r.n, min(v.id::text)::uuid as id, count(*) as variants
+    from pg_temp.import_rows r
+    join named p on p.product_key = r.product_key and (p.branch_id is null or p.branch_id = any (reach))
+    join public.variants v on v.product_id = p.id
+    left join public.colors c on c.id = v.color_id
+    left join public.sizes s on s.id = v.size_id
+    where r.variant_id is null and coalesce(r.barcode, r.sku) is null
+      and (r.color is null or private.normalise(r.color) in (private.normalise(c.name), private.normalise(c.name_ar)))
+      and (r.size is null or private.normalise(r.size) in (private.normalise(s.name), private.normalise(s.name_ar)))
+    group by r.n),
+  unclear as (
+    insert into pg_temp.import_problems
+    select r.n, x."column", case when k.variants > 1 then 'item_ambiguous' else 'item_unknown' end, x.value, jsonb_build_object('count', k.variants)
+    from pg_temp.import_rows r
+    left join known k on k.n = r.n
+    cross join lateral (
+      select case when r.barcode is not null then 'barcode' when r.sku is not null then 'sku' else 'product' end as "column",
+        coalesce(r.barcode, r.sku, r.product) as value) x
+    where r.variant_id is null and k.variants is distinct from 1 and x.value is not null
+      and not exists (select from pg_temp.import_problems q where q.n = r.n and q."column" = x."column"))
+  update pg_temp.import_rows r set variant_id = k.id
+  from known k
+  where k.n = r.n and k.variants = 1;
 
   insert into pg_temp.import_problems
   select r.n, 'branch', 'product_kept_by_branch', r.branch, jsonb_build_object('branch', b.name, 'branch_ar', b.name_ar)
@@ -270,33 +272,20 @@ begin
   perform private.import_order_items();
   perform private.import_gather_orders();
   report := private.import_leave_out(asked, 'import_orders', 'g.n = r.head', skip);
-  with written as (
-    select g.branch_id, coalesce(g.tax, 0) as tax, count(*) as lines, sum(r.quantity) as pieces,
-      sum(private.line_total(r.quantity, r.unit_cost, r.discount, b.currency_decimals)) as amount
-    from pg_temp.import_orders g
-    join pg_temp.import_rows r on r.head = g.n
-    cross join public.business b
-    where g.fresh or g.changed
-    group by g.n, g.branch_id, g.tax)
-  select report || jsonb_build_object(
-    'lines', coalesce(sum(w.lines), 0), 'pieces', coalesce(sum(w.pieces), 0), 'amount', coalesce(sum(w.amount + w.tax), 0),
-    'branch_ids', coalesce(jsonb_agg(distinct w.branch_id) filter (where w.branch_id is not null), '[]'))
-  into report
-  from written w;
-  return report;
+  return report || (
+    with written as (
+      select g.branch_id, coalesce(g.tax, 0) as tax, count(*) as lines, sum(r.quantity) as pieces,
+        sum(private.line_total(r.quantity, r.unit_cost, r.discount, b.currency_decimals)) as amount
+      from pg_temp.import_orders g
+      join pg_temp.import_rows r on r.head = g.n
+      cross join public.business b
+      where g.fresh or g.changed
+      group by g.n, g.branch_id, g.tax)
+    select jsonb_build_object(
+      'lines', coalesce(sum(w.lines), 0), 'pieces', coalesce(sum(w.pieces), 0), 'amount', coalesce(sum(w.amount + w.tax), 0),
+      'branch_ids', coalesce(jsonb_agg(distinct w.branch_id) filter (where w.branch_id is not null), '[]'))
+    from written w);
 end
-$$;
-
-/* An order as undo needs it. */
-create function private.order_before(purchase public.purchase_orders) returns jsonb
-  language sql stable set search_path = ''
-as $$
-  select jsonb_build_object(
-    'order', to_jsonb(purchase) - 'search', 'tax', (select a.tax from public.purchase_amounts a where a.purchase_order_id = purchase.id),
-    'items', (
-      select jsonb_agg(jsonb_build_object('variant_id', i.variant_id, 'quantity', i.quantity, 'unit_cost', c.unit_cost, 'discount', c.discount) order by i.position)
-      from public.purchase_items i join public.purchase_item_costs c on c.purchase_item_id = i.id
-      where i.purchase_order_id = purchase.id))
 $$;
 
 /* Makes an order's header, lines and total the given ones, and settles it. */
@@ -343,7 +332,13 @@ begin
     select g.* from pg_temp.import_orders g where g.changed order by g.n
   loop
     select * into purchase from public.purchase_orders o where o.id = planned.id;
-    before := private.order_before(purchase);
+    before := jsonb_build_object(
+      'order', to_jsonb(purchase) - 'search', 'tax', (select a.tax from public.purchase_amounts a where a.purchase_order_id = planned.id),
+      'items', (
+        select jsonb_agg(jsonb_build_object('variant_id', i.variant_id, 'quantity', i.quantity, 'unit_cost', c.unit_cost, 'discount', c.discount)
+          order by i.position)
+        from public.purchase_items i join public.purchase_item_costs c on c.purchase_item_id = i.id
+        where i.purchase_order_id = planned.id));
     purchase.ordered_on := coalesce(planned.ordered_on, purchase.ordered_on);
     purchase.due_on := coalesce(planned.due_on, purchase.due_on);
     purchase.notes := coalesce(planned.notes, purchase.notes);
@@ -395,7 +390,6 @@ create function private.import_undo_orders(import public.imports) returns void
   language plpgsql set search_path = ''
 as $$
 declare
-  version_before integer;
   changed record;
   purchase public.purchase_orders;
 begin
@@ -421,11 +415,10 @@ begin
     order by c.row_id
   loop
     purchase := jsonb_populate_record(null::public.purchase_orders, changed.before -> 'order');
-    version_before := purchase.version;
     purchase := private.write_imported_order(purchase, changed.before -> 'items', (changed.before ->> 'tax')::numeric);
     -- It is again as an earlier import left it.
     update private.import_changes c set version = purchase.version
-    where c.table_name = 'purchase_orders' and c.row_id = purchase.id and c.version = version_before;
+    where c.table_name = 'purchase_orders' and c.row_id = purchase.id and c.version = (changed.before #>> '{order,version}')::integer;
   end loop;
 end
 $$;
