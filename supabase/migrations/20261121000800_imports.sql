@@ -709,12 +709,12 @@ $$;
    options: {create: {brands, categories, colors, sizes, suppliers: true or [name]}, skip_problem_rows, file_name,
      branch_id, stock_point_id, color_values: {normalised name: #rrggbb}}; skip_problem_rows leaves out the records that have problems.
    dry_run: says what would be done as things are now, and does none of it.
-   Three thousand rows are enough of a sample for the statistics of the plan's tables, which it gathers anew at each step.
    Answers private.import_report with {id, kind, status: applied | refused | checked} and the figures of the kind. The same id sent
    again with the same rows and options gives the first answer, or status undone.
    Errors: permission_missing {permission, field}, import_kind_unknown, rows_missing, rows_over_limit {max}, rows_too_large {max_mb},
    value_invalid {field}, branch_not_found, branch_view_only, stock_point_not_found, place_closed, import_not_found; 409 import_exists where the
-   id stands for other rows, import_running {by, minutes}, import_overtaken where a record of the plan was changed before it was written. */
+   id stands for other rows, import_running {by, minutes}, import_overtaken where a record of the plan was changed before it was written.
+   Three thousand rows are enough of a sample for the statistics of the plan's tables, which it gathers anew at each step. */
 create function private.import_sheet(kind text, id uuid, rows json, options jsonb default '{}', dry_run boolean default true) returns jsonb
   language plpgsql security definer set search_path = '' set default_statistics_target = 10
 as $$
@@ -779,6 +779,8 @@ as $$
 declare
   overtaken boolean;
 begin
+  -- Their statistics are older than what is fresh and changed: the joins would be planned for one row, and so, by exists, be quadratic.
+  execute format('analyze pg_temp.%I (id, fresh, changed)', source);
   execute format(
     'with held as (
        select x.* from public.%1$I x where x.id in (select r.id from pg_temp.%2$I r where r.changed) order by x.id for no key update),
@@ -787,7 +789,7 @@ begin
        select $1, %1$L, r.id, coalesce(h.version, 0) + 1, to_jsonb(h) - ''search''
        from pg_temp.%2$I r left join held h on h.id = r.id
        where r.fresh or r.changed)
-     select exists (select from pg_temp.%2$I r left join held h on h.id = r.id where r.changed and h.version is distinct from r.version)',
+     select bool_or(h.version is distinct from r.version) from pg_temp.%2$I r left join held h on h.id = r.id where r.changed',
     import_hold.table_name, source)
   into overtaken using import.id;
   perform private.fail_if(overtaken, 'import_overtaken', 409);
