@@ -24,6 +24,20 @@ const guests = [
 ];
 
 describe('an import of customers', () => {
+  story('needs not much more time to change customers than to make them', async (on) => {
+    await on.as(people.owner);
+    const timed = async (address: string) => {
+      const start = performance.now();
+      expect(await run(on, 'customers', Array.from({ length: 4000 }, (_, n) => ({ name: `Kite ${n}`, phone: `+20 100 555 ${n + 1000}`, address })))).toMatchObject({ status: 'applied' });
+      return performance.now() - start;
+    };
+    const made = await timed('Here');
+    await on.byHand();
+    await on.rows('analyze public.customers');
+    await on.as(people.owner);
+    expect(await timed('There') / made).toBeLessThan(5);
+  });
+
   story('stands in the history for those who may view customers, whatever else they may not', async (on) => {
     await on.as(people.owner);
     const { id } = await run(on, 'customers', guests);
