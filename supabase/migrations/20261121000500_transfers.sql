@@ -142,7 +142,8 @@ begin
       private.branch_today(from_branch_id))
     returning * into transfer;
   else
-    lines_before := private.transfer_lines(transfer.id);
+    -- variant → pieces, for the history.
+    select jsonb_object_agg(i.variant_id, i.quantity) into lines_before from public.transfer_items i where i.transfer_id = transfer.id;
     update public.transfers t set
       from_branch_id = save_transfer.from_branch_id, from_stock_point_id = save_transfer.from_stock_point_id,
       to_branch_id = save_transfer.to_branch_id, to_stock_point_id = save_transfer.to_stock_point_id,
@@ -159,23 +160,15 @@ begin
   on conflict on constraint transfer_items_variant_unique
     do update set position = excluded.position, quantity = excluded.quantity
     where (transfer_items.position, transfer_items.quantity) is distinct from (excluded.position, excluded.quantity);
-  if lines_before <> private.transfer_lines(transfer.id) then
-    -- Lines change with their transfer: told in its history, under its branches.
-    insert into public.audit_log (actor_id, table_name, row_id, branch_id, other_branch_id, resource, action, changes)
-    values (auth.uid(), 'transfers', transfer.id, transfer.from_branch_id, transfer.to_branch_id, 'inventory.transfers', 'update',
-      jsonb_build_object('lines', jsonb_build_array(lines_before, private.transfer_lines(transfer.id))));
-  end if;
+  -- Lines change with their transfer: told in its history, under its branches.
+  insert into public.audit_log (actor_id, table_name, row_id, branch_id, other_branch_id, resource, action, changes)
+  select auth.uid(), 'transfers', transfer.id, transfer.from_branch_id, transfer.to_branch_id, 'inventory.transfers', 'update',
+    jsonb_build_object('lines', jsonb_build_array(lines_before, jsonb_object_agg(i.variant_id, i.quantity)))
+  from public.transfer_items i
+  where i.transfer_id = transfer.id
+  having jsonb_object_agg(i.variant_id, i.quantity) <> lines_before;
   return private.answer(transfer);
 end
-$$;
-
-/* variant → pieces, for the history. */
-create function private.transfer_lines(id uuid) returns jsonb
-  language sql stable set search_path = ''
-as $$
-  select coalesce(jsonb_object_agg(i.variant_id, i.quantity), '{}')
-  from public.transfer_items i
-  where i.transfer_id = transfer_lines.id
 $$;
 
 /* Its lines as private.plain_lines makes them. */

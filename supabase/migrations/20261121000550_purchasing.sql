@@ -190,13 +190,12 @@ begin
   values (purchase.id, subtotal, tax, subtotal + tax)
   on conflict (purchase_order_id) do update set subtotal = excluded.subtotal, tax = excluded.tax, total = excluded.total;
 
-  if (before.tax, before.total) <> (tax, subtotal + tax) then
-    insert into public.audit_log (actor_id, table_name, row_id, branch_id, resource, action, changes)
-    values (auth.uid(), 'purchase_orders', purchase.id, purchase.branch_id, 'inventory.costs', 'update', (
-      select jsonb_object_agg(c.name, jsonb_build_array(c.was, c.now))
-      from (values ('tax', before.tax::numeric, tax), ('total', before.total, subtotal + tax)) c(name, was, now)
-      where c.was <> c.now));
-  end if;
+  insert into public.audit_log (actor_id, table_name, row_id, branch_id, resource, action, changes)
+  select auth.uid(), 'purchase_orders', purchase.id, purchase.branch_id, 'inventory.costs', 'update',
+    jsonb_object_agg(c.name, jsonb_build_array(c.was, c.now))
+  from (values ('tax', before.tax::numeric, tax), ('total', before.total, subtotal + tax)) c(name, was, now)
+  where c.was <> c.now
+  having count(*) > 0;
   if purchase.approved_at is not null and subtotal + tax > before.total then
     update public.purchase_orders o set approved_at = null, approved_by = null where o.id = purchase.id;
   end if;

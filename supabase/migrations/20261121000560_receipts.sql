@@ -99,21 +99,19 @@ $$;
 create function private.check_receipt_lines(purchase public.purchase_orders, lines jsonb) returns void
   language plpgsql stable security definer set search_path = ''
 as $$
-declare
-  beyond jsonb;
 begin
   perform private.fail_if(purchase.status = 'completed', 'nothing_to_receive', 409);
   perform private.fail_if((
     select count(distinct x.variant_id) <> count(*) or bool_or(coalesce(x.quantity, 0) <= 0 or x.quantity <> round(x.quantity, 3))
     from jsonb_to_recordset(lines) x(variant_id uuid, quantity numeric)), 'line_invalid', 400, '{"field": "lines"}');
   -- The words only of what the order names: else a guess at an id would be told whose it is.
-  select jsonb_agg(coalesce(case when i.id is not null then private.variant_words(x.variant_id) end, jsonb_build_object('variant_id', x.variant_id))
-    || jsonb_build_object('asked', x.quantity, 'outstanding', coalesce(i.quantity - i.received - i.closed, 0)))
-  into beyond
+  perform private.fail('receive_exceeds', 409, jsonb_build_object('field', 'lines', 'lines', jsonb_agg(
+    coalesce(case when i.id is not null then private.variant_words(x.variant_id) end, jsonb_build_object('variant_id', x.variant_id))
+      || jsonb_build_object('asked', x.quantity, 'outstanding', coalesce(i.quantity - i.received - i.closed, 0)))))
   from jsonb_to_recordset(lines) x(variant_id uuid, quantity numeric)
   left join public.purchase_items i on i.purchase_order_id = purchase.id and i.variant_id = x.variant_id
-  where x.quantity > coalesce(i.quantity - i.received - i.closed, 0);
-  perform private.fail_if(beyond is not null, 'receive_exceeds', 409, jsonb_build_object('field', 'lines', 'lines', beyond));
+  where x.quantity > coalesce(i.quantity - i.received - i.closed, 0)
+  having count(*) > 0;
 end
 $$;
 
@@ -216,10 +214,8 @@ begin
     end if;
     counted := counted || row(line.variant_id, line.receipt_item_id, line.on_hand, average, leads,
       private.moving_average(line.on_hand, average, line.quantity, line.total))::private.recounted_average;
-    if line.receipt_item_id is not null then
-      average := counted[cardinality(counted)].average_after;
-      leads := false;
-    end if;
+    average := counted[cardinality(counted)].average_after;
+    leads := false;
   end loop;
   update public.receipt_item_costs k set on_hand_before = c.on_hand, average_before = c.average, is_first = c.leads, average_after = c.average_after
   from unnest(counted) c

@@ -68,7 +68,8 @@ as $$
 declare
   checked public.purchase_payments;
 begin
-  select x.id, x.payment_method_id, x.amount, x.paid_on, x.branch_id, x.note
+  select coalesce(x.id, private.uuid_v7()), x.payment_method_id, x.amount, x.paid_on,
+    coalesce(x.branch_id, checked_payment.branch_id), nullif(btrim(x.note), '')
   into checked.id, checked.payment_method_id, checked.amount, checked.paid_on, checked.branch_id, checked.note
   from jsonb_to_record(payment) x(id uuid, payment_method_id uuid, amount public.money, paid_on date, branch_id uuid, note text);
   perform private.fail_if(checked.amount is null, 'payment_amount_required', 400, jsonb_build_object('field', 'amount'));
@@ -78,9 +79,6 @@ begin
     'payment_amount_invalid', 400, jsonb_build_object('field', 'amount'));
   perform private.fail_if(not exists (select from public.payment_methods m where m.id = checked.payment_method_id and m.active),
     'payment_method_not_found', 404, jsonb_build_object('field', 'payment_method_id'));
-  checked.id := coalesce(checked.id, private.uuid_v7());
-  checked.branch_id := coalesce(checked.branch_id, checked_payment.branch_id);
-  checked.note := nullif(btrim(checked.note), '');
   perform private.need_branch(checked.branch_id);
   return checked;
 end
@@ -178,14 +176,13 @@ begin
 
   checked := private.checked_payment(payment, (payment ->> 'branch_id')::uuid);
   -- Locked in the order of ids, whatever is paid first: two who pay the same supplier never wait for each other in a circle.
-  select array_agg(o.id) into open_orders
-  from (
+  open_orders := array(
     select o.id from public.purchase_orders o
     where o.supplier_id = pay_supplier.supplier_id and o.status <> 'cancelled' and o.branch_id = any (private.branch_ids('work'))
       and (order_ids = '{}' or o.id = any (order_ids))
       and exists (select from public.purchase_amounts a where a.purchase_order_id = o.id and a.remaining > 0)
     order by o.id
-    for update) o;
+    for update);
   select coalesce(sum(a.remaining), 0) into owed
   from public.purchase_amounts a join public.purchase_orders o on o.id = a.purchase_order_id
   where o.id = any (open_orders) and not private.needs_approval(o);
@@ -210,18 +207,16 @@ create function private.batch_answer(batch_id uuid, supplier_id uuid) returns js
   language sql stable security definer set search_path = ''
 as $$
   select jsonb_build_object(
-    'id', batch_answer.batch_id,
-    'paid', (select sum(p.amount) from public.purchase_payments p where p.batch_id = batch_answer.batch_id),
-    'orders', (
-      select jsonb_agg(jsonb_build_object('id', o.id, 'number', o.number, 'amount', p.amount, 'remaining', a.remaining) order by o.ordered_on, o.created_at, o.id)
-      from public.purchase_payments p
-      join public.purchase_orders o on o.id = p.purchase_order_id
-      join public.purchase_amounts a on a.purchase_order_id = o.id
-      where p.batch_id = batch_answer.batch_id),
+    'id', batch_answer.batch_id, 'paid', sum(p.amount), 'orders', jsonb_agg(jsonb_build_object(
+      'id', o.id, 'number', o.number, 'amount', p.amount, 'remaining', a.remaining) order by o.ordered_on, o.created_at, o.id),
     'owed', (
-      select coalesce(sum(a.remaining), 0)
-      from public.purchase_orders o join public.purchase_amounts a on a.purchase_order_id = o.id
-      where o.supplier_id = batch_answer.supplier_id and o.status <> 'cancelled' and o.branch_id = any (private.branch_ids('view'))))
+      select coalesce(sum(x.remaining), 0)
+      from public.purchase_orders y join public.purchase_amounts x on x.purchase_order_id = y.id
+      where y.supplier_id = batch_answer.supplier_id and y.status <> 'cancelled' and y.branch_id = any (private.branch_ids('view'))))
+  from public.purchase_payments p
+  join public.purchase_orders o on o.id = p.purchase_order_id
+  join public.purchase_amounts a on a.purchase_order_id = o.id
+  where p.batch_id = batch_answer.batch_id
 $$;
 
 /* Says that a payment did not take place. Voided again changes nothing. Answers {id, total, paid, remaining, payment_status, payments}.

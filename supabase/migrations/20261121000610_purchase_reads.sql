@@ -233,13 +233,12 @@ declare
   money constant boolean := private.can('inventory.costs.view');
   sees_payments constant boolean := money and private.can('purchasing.payments.view');
   sees_files constant boolean := private.can('documents.files.view');
-  reach constant uuid[] := private.branch_ids('view');
   kinds constant text[] := private.file_kinds();
   overdue boolean;
   waits boolean;
 begin
   perform private.need('purchasing.orders.view');
-  select * into purchase from public.purchase_orders o where o.id = purchase_detail.id and o.branch_id = any (reach);
+  select * into purchase from public.purchase_orders o where o.id = purchase_detail.id and o.branch_id = any (private.branch_ids('view'));
   perform private.fail_if(purchase.id is null, 'purchase_not_found', 404);
   execute format('select %s, case when $2 or %s then private.needs_approval(o) end
     from public.purchase_orders o join public.branches b on b.id = o.branch_id join public.purchase_amounts a on a.purchase_order_id = o.id
@@ -293,35 +292,28 @@ begin
       from public.attachments f
       where f.kind = any (kinds) and ((f.kind = 'purchases' and f.document_id = purchase.id)
         or (f.kind = 'purchase_payments' and f.document_id in (select p.id from public.purchase_payments p where p.purchase_order_id = purchase.id)))) end,
-    'timeline', private.purchase_timeline(purchase, sees_payments, case when sees_files then kinds else '{}' end));
-end
-$$;
-
-/* What happened to an order, as private.timeline tells it. */
-create function private.purchase_timeline(purchase public.purchase_orders, sees_payments boolean, kinds text[]) returns jsonb
-  language sql stable security definer set search_path = ''
-as $$
-  select private.timeline(array[
+    'timeline', private.timeline(array[
       private.event(1, 'created', purchase.created_at, purchase.created_by),
       private.event(2, 'approved', purchase.approved_at, purchase.approved_by),
       private.event(6, 'completed', case when purchase.closed_at is null then purchase.completed_at end, null),
       private.event(6, 'closed_short', purchase.closed_at, purchase.closed_by),
       private.event(6, 'cancelled', purchase.cancelled_at, purchase.cancelled_by, purchase.cancel_reason)]
-    || array(
-      select unnest(array[private.event(3, 'received', r.created_at, r.created_by, r.note, r.number, i.pieces),
-        private.event(5, 'undone', r.undone_at, r.undone_by, r.undo_reason, r.number, i.pieces)])
-      from public.receipts r
-      cross join lateral (select sum(x.quantity) as pieces from public.receipt_items x where x.receipt_id = r.id) i
-      where r.purchase_order_id = purchase.id)
-    || array(
-      select unnest(array[private.event(4, 'paid', p.created_at, p.created_by, p.note, amount => p.amount),
-        private.event(5, 'voided', p.voided_at, p.voided_by, p.void_reason, amount => p.amount)])
-      from public.purchase_payments p
-      where sees_payments and p.purchase_order_id = purchase.id)
-    || array(
-      select private.event(4, 'attached', f.created_at, f.created_by, f.name)
-      from public.attachments f
-      where f.kind = 'purchases' and f.document_id = purchase.id and 'purchases' = any (kinds)))
+      || array(
+        select unnest(array[private.event(3, 'received', r.created_at, r.created_by, r.note, r.number, i.pieces),
+          private.event(5, 'undone', r.undone_at, r.undone_by, r.undo_reason, r.number, i.pieces)])
+        from public.receipts r
+        cross join lateral (select sum(x.quantity) as pieces from public.receipt_items x where x.receipt_id = r.id) i
+        where r.purchase_order_id = purchase.id)
+      || array(
+        select unnest(array[private.event(4, 'paid', p.created_at, p.created_by, p.note, amount => p.amount),
+          private.event(5, 'voided', p.voided_at, p.voided_by, p.void_reason, amount => p.amount)])
+        from public.purchase_payments p
+        where sees_payments and p.purchase_order_id = purchase.id)
+      || array(
+        select private.event(4, 'attached', f.created_at, f.created_by, f.name)
+        from public.attachments f
+        where f.kind = 'purchases' and f.document_id = purchase.id and sees_files and 'purchases' = any (kinds))));
+end
 $$;
 
 -- ── What is owed to a supplier, and what things cost last ──
@@ -334,7 +326,6 @@ create function private.supplier_account(supplier_id uuid) returns jsonb
 as $$
 declare
   money constant boolean := private.can('inventory.costs.view');
-  reach constant uuid[] := private.branch_ids('view');
 begin
   perform private.need('purchasing.orders.view', 'contacts.suppliers.view');
   perform private.fail_if(not exists (select from public.suppliers s where s.id = supplier_account.supplier_id), 'supplier_not_found', 404);
@@ -347,7 +338,7 @@ begin
     cross join lateral (select x.total, x.paid, x.remaining from public.purchase_amounts x where x.purchase_order_id = o.id offset 0) a
     cross join lateral (select (now() at time zone b.time_zone - make_interval(hours => b.day_start))::date as today) t
     cross join lateral (select t.today - coalesce(o.due_on, o.ordered_on) as days, o.due_on < t.today as late) d
-    where o.supplier_id = supplier_account.supplier_id and o.branch_id = any (reach) and o.status <> 'cancelled')
+    where o.supplier_id = supplier_account.supplier_id and o.branch_id = any ((select private.branch_ids('view'))::uuid[]) and o.status <> 'cancelled')
   select jsonb_build_object('open_orders', count(*) filter (where d.status = 'pending'))
     || case when money then jsonb_build_object(
       'owed', coalesce(sum(d.remaining), 0), 'overdue', coalesce(sum(d.remaining) filter (where d.late), 0),

@@ -60,12 +60,11 @@ create function private.hold_seen_products(ids uuid[], sold boolean) returns uui
   language sql volatile set search_path = ''
 as $$
   select private.change_products(ids) where sold;
-  select coalesce(array_agg(x.id), '{}')
-  from (
+  select array(
     select p.id from public.products p
     where p.id = any (ids) and (p.branch_id is null or p.branch_id = any ((select private.branch_ids('view'))::uuid[]))
     order by p.id
-    for no key update) x
+    for no key update)
 $$;
 
 create function private.update_products(changes jsonb, ids uuid[] default '{}', matching jsonb default null, dry_run boolean default false) returns jsonb
