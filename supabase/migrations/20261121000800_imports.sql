@@ -321,7 +321,6 @@ as $$
 declare
   place record;
 begin
-  perform private.import_cleared();
   create temporary table import_problems (n integer, "column" text, code text, found text, expected jsonb);
   execute (
     select format(
@@ -875,9 +874,8 @@ begin
   if import.status = 'applied' then
     select * into asked from private.import_kinds k where k.kind = import.kind;
     perform private.need_branch(b) from unnest(import.branch_ids) b;
-    if exists (select from private.import_changes c where c.import_id = undo_import.id and c.before is not null) then
-      perform private.need(asked.resource || '.update');
-    end if;
+    perform private.need(asked.resource || '.update')
+    where exists (select from private.import_changes c where c.import_id = undo_import.id and c.before is not null);
     execute format('select private.import_undo_%s($1)', asked.steps) using import;
     -- Names that only this import needed go with it; one that was changed or used since stays. A category goes after the ones below it.
     for named in

@@ -393,9 +393,8 @@ declare
   changed record;
   purchase public.purchase_orders;
 begin
-  if exists (select from private.import_changes c where c.import_id = import.id and c.table_name = 'purchase_orders' and c.before is null) then
-    perform private.need('purchasing.orders.cancel');
-  end if;
+  perform private.need('purchasing.orders.cancel')
+  where exists (select from private.import_changes c where c.import_id = import.id and c.table_name = 'purchase_orders' and c.before is null);
   perform private.need('inventory.costs.view');
   perform from public.purchase_orders o
   where o.id in (select c.row_id from private.import_changes c where c.import_id = import.id and c.table_name = 'purchase_orders')
