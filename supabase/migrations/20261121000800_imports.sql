@@ -410,9 +410,6 @@ as $$
   order by f.place
 $$;
 
-/* The first that is not null: the first of a record's rows that says anything. */
-create aggregate private.first(anyelement) (sfunc = pg_catalog.any_value_transfn, stype = anyelement);
-
 -- ── Step 2: the names. What is unknown gets an id already, to be created with when it was ticked, and is a problem when not. ──
 
 /* What a caller must hold to make a new name of this kind; nothing for names that an import never makes. */

@@ -130,7 +130,7 @@ begin
   where k.key = r.key and k.products = 1 and r.product_id is null;
 
   with heads as (
-    select r.key, private.first(r.name_key order by r.n) as name_key,
+    select r.key, (array_agg(r.name_key order by r.n) filter (where r.name_key is not null))[1] as name_key,
       bool_and(r.color is null and r.size is null) as plain, min(r.barcode) as barcode, min(r.sku) as sku, min(r.n) as n
     from pg_temp.import_keys r
     where r.product_id is null and r.key is not null
@@ -173,7 +173,7 @@ begin
     where x.fresh_product
     group by x.product_id
     having count(x.name_key) > 0
-    window same as (partition by private.first(x.name_key order by x.n) order by min(x.n))) k
+    window same as (partition by (array_agg(x.name_key order by x.n) filter (where x.name_key is not null))[1] order by min(x.n))) k
   join pg_temp.import_keys r on r.n = k.n
   where k.nth > 1 and not k.coded;
 

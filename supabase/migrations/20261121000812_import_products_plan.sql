@@ -19,16 +19,16 @@ begin
          false as changed, false as bad
        from (
          select r.product_id as id, min(r.n) as n, bool_or(r.fresh_product) as fresh, %s,
-           private.first(r.purchase_price order by r.n) as purchase_price,
-           private.first(r.price order by r.n) as first_price,
-           private.first(r.price order by r.n) filter (where r.head) as head_price,
+           (array_agg(r.purchase_price order by r.n) filter (where r.purchase_price is not null))[1] as purchase_price,
+           (array_agg(r.price order by r.n) filter (where r.price is not null))[1] as first_price,
+           (array_agg(r.price order by r.n) filter (where r.price is not null and r.head))[1] as head_price,
            array_agg(distinct r.price) filter (where r.price is not null) as prices,
            count(distinct r.variant_id) filter (where r.price is not null and not r.fresh_variant) as priced
          from pg_temp.import_rows r
          where r.product_id is not null
          group by r.product_id) g
        left join public.products p on p.id = g.id',
-      string_agg(format('private.first(r.%1$I order by r.n) as %1$I', c.name), ', '))
+      string_agg(format('(array_agg(r.%1$I order by r.n) filter (where r.%1$I is not null))[1] as %1$I', c.name), ', '))
     from private.import_columns('products') c
     where c.name <> 'price');
   create unique index on pg_temp.import_products (id);
@@ -45,12 +45,12 @@ begin
       coalesce(g.override, case when g.price is null then v.price_override when g.price <> p.price then g.price end) as price_override
     from (
       select r.variant_id as id, r.product_id, min(r.n) as n, bool_or(r.fresh_variant) as fresh,
-        private.first(r.sku order by r.n)::text as sku,
-        private.first(r.barcode order by r.n)::text as barcode,
-        private.first(r.color_id order by r.n) as file_color_id,
-        private.first(r.size_id order by r.n) as file_size_id,
-        private.first(r.price order by r.n) as price,
-        private.first(r.price_override order by r.n) as override
+        (array_agg(r.sku order by r.n) filter (where r.sku is not null))[1]::text as sku,
+        (array_agg(r.barcode order by r.n) filter (where r.barcode is not null))[1]::text as barcode,
+        (array_agg(r.color_id order by r.n) filter (where r.color_id is not null))[1] as file_color_id,
+        (array_agg(r.size_id order by r.n) filter (where r.size_id is not null))[1] as file_size_id,
+        (array_agg(r.price order by r.n) filter (where r.price is not null))[1] as price,
+        (array_agg(r.price_override order by r.n) filter (where r.price_override is not null))[1] as override
       from pg_temp.import_rows r
       where r.variant_id is not null
       group by r.variant_id, r.product_id) g

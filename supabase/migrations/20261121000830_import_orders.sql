@@ -44,7 +44,8 @@ begin
     supplier_id = coalesce(r.supplier_id, f.supplier_id), supplier = coalesce(r.supplier, f.supplier),
     branch_id = case when r.branch is null then coalesce(f.branch_id, r.branch_id) else r.branch_id end
   from (
-    select x.reference_key, private.first(x.supplier_id order by x.n) as supplier_id, private.first(x.supplier order by x.n) as supplier,
+    select x.reference_key, (array_agg(x.supplier_id order by x.n) filter (where x.supplier_id is not null))[1] as supplier_id,
+      (array_agg(x.supplier order by x.n) filter (where x.supplier is not null))[1] as supplier,
       (array_agg(x.branch_id order by x.n) filter (where x.branch is not null))[1] as branch_id
     from pg_temp.import_rows x
     where x.reference_key is not null
@@ -185,12 +186,12 @@ create function private.import_gather_orders() returns void
 as $$
 begin
   create temporary table import_orders as
-  select r.head as n, min(r.supplier_id::text)::uuid as supplier_id, private.first(r.branch_id order by r.n) as branch_id,
-    private.first(r.reference order by r.n)::text as reference, min(r.reference_key) as reference_key,
-    private.first(r.ordered_on order by r.n) as ordered_on,
-    private.first(r.due_on order by r.n) as due_on,
-    private.first(r.notes order by r.n) as notes,
-    private.first(r.tax order by r.n) as tax,
+  select r.head as n, min(r.supplier_id::text)::uuid as supplier_id, (array_agg(r.branch_id order by r.n) filter (where r.branch_id is not null))[1] as branch_id,
+    (array_agg(r.reference order by r.n))[1]::text as reference, min(r.reference_key) as reference_key,
+    (array_agg(r.ordered_on order by r.n) filter (where r.ordered_on is not null))[1] as ordered_on,
+    (array_agg(r.due_on order by r.n) filter (where r.due_on is not null))[1] as due_on,
+    (array_agg(r.notes order by r.n) filter (where r.notes is not null))[1] as notes,
+    (array_agg(r.tax order by r.n) filter (where r.tax is not null))[1] as tax,
     jsonb_agg(jsonb_build_object('variant_id', r.variant_id, 'quantity', r.quantity, 'unit_cost', r.unit_cost, 'discount', r.discount) order by r.n) as items,
     coalesce(jsonb_object_agg(r.variant_id, jsonb_build_array(r.quantity, r.unit_cost, r.discount)) filter (where r.variant_id is not null), '{}') as lines,
     private.uuid_v7() as id, null::integer as version, true as fresh, false as changed, false as bad
