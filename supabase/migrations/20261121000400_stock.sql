@@ -105,26 +105,22 @@ end
 $$;
 create trigger give_branch_bit after insert on public.branches for each row execute function private.give_branch_bit();
 
-create function private.begin_product_branches() returns trigger
+create function private.keep_product_branches() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 begin
-  insert into private.product_branches (product_id) select a.id from added a;
+  if tg_op = 'INSERT' then
+    insert into private.product_branches (product_id) select t.id from touched t;
+  else
+    delete from private.product_branches b using touched t where b.product_id = t.id;
+  end if;
   return null;
 end
 $$;
-create trigger begin_product_branches after insert on public.products referencing new table as added
-  for each statement execute function private.begin_product_branches();
-create function private.end_product_branches() returns trigger
-  language plpgsql security definer set search_path = ''
-as $$
-begin
-  delete from private.product_branches t using removed r where t.product_id = r.id;
-  return null;
-end
-$$;
-create trigger end_product_branches after delete on public.products referencing old table as removed
-  for each statement execute function private.end_product_branches();
+create trigger begin_product_branches after insert on public.products referencing new table as touched
+  for each statement execute function private.keep_product_branches();
+create trigger end_product_branches after delete on public.products referencing old table as touched
+  for each statement execute function private.keep_product_branches();
 
 /* The pieces at which a product is low in a branch; none while it is off sale, or where another branch alone keeps it. */
 create function private.low_at(product public.products, branch_id uuid) returns public.quantity

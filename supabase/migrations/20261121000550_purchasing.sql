@@ -168,6 +168,13 @@ as $$
   select round(quantity * unit_cost - discount, decimals)
 $$;
 
+/* The tax of an order: by its rate, where it has one, else what was typed. */
+create function private.purchase_tax(subtotal numeric, percentage numeric, typed numeric) returns numeric
+  language sql stable set search_path = ''
+as $$
+  select round(coalesce(subtotal * percentage / 100, typed, 0), b.currency_decimals) from public.business b
+$$;
+
 /* Adds up an order whose lines were written. tax: what was typed, where no tax rate is chosen; null: as it was. Never below what is paid. An
    approval was for no more than the total it was given at. */
 create function private.total_purchase(purchase public.purchase_orders, tax numeric default null) returns void
@@ -182,7 +189,7 @@ begin
   from public.purchase_items i join public.purchase_item_costs c on c.purchase_item_id = i.id
   where i.purchase_order_id = purchase.id;
   select * into before from public.purchase_amounts a where a.purchase_order_id = purchase.id;
-  tax := round(coalesce(subtotal * purchase.tax_percentage / 100, tax, before.tax, 0), (select b.currency_decimals from public.business b));
+  tax := private.purchase_tax(subtotal, purchase.tax_percentage, coalesce(tax, before.tax));
   perform private.fail_if(subtotal + tax < before.paid, 'total_below_paid', 409,
     case when private.can('inventory.costs.view') then jsonb_build_object('total', subtotal + tax, 'paid', before.paid) else '{}' end);
   perform private.fail_if(subtotal + tax > most, 'total_too_large', 400, jsonb_build_object('field', 'items', 'most', most));

@@ -223,8 +223,9 @@ select private.published('purchase_totals', 'How many orders the same question f
 
 -- ── One order ──
 
-/* One order whole: {order, amounts, items, receipts, payments, files, timeline}. Money is null for who may not view costs, payments
-   and files are null for who may not view them. Errors: permission_missing, purchase_not_found. */
+/* One order whole: {order, amounts, items, receipts, payments, files, timeline}. amounts.total_without_rest: what its total would be, were
+   it closed short now. Money is null for who may not view costs, payments and files are null for who may not view them.
+   Errors: permission_missing, purchase_not_found. */
 create function private.purchase_detail(id uuid) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -255,7 +256,14 @@ begin
       'today', private.branch_today(purchase.branch_id), 'needs_approval', waits,
       'overdue', case when money then overdue end),
     'amounts', case when money then (
-      select to_jsonb(a) - 'purchase_order_id' from public.purchase_amounts a where a.purchase_order_id = purchase.id) end,
+      select to_jsonb(a) - 'purchase_order_id' || jsonb_build_object(
+        'total_without_rest', w.subtotal + private.purchase_tax(w.subtotal, purchase.tax_percentage, a.tax))
+      from public.purchase_amounts a
+      cross join lateral (
+        select sum(case when i.quantity > i.received then k.received else k.total end) as subtotal
+        from public.purchase_items i join public.purchase_item_costs k on k.purchase_item_id = i.id
+        where i.purchase_order_id = purchase.id) w
+      where a.purchase_order_id = purchase.id) end,
     'items', (
       select coalesce(jsonb_agg(to_jsonb(n) || jsonb_build_object(
         'id', i.id, 'position', i.position, 'quantity', i.quantity, 'received', i.received, 'closed', i.closed,

@@ -128,7 +128,8 @@ export interface PurchaseDetail {
     needs_approval: boolean | null;
     overdue: boolean | null;
   };
-  amounts: (Money & { subtotal: number; tax: number; payment_status: PaymentStatus }) | null;
+  /** `total_without_rest`: what the total would be, were the order closed short now. */
+  amounts: (Money & { subtotal: number; tax: number; total_without_rest: number; payment_status: PaymentStatus }) | null;
   items: PurchaseItem[];
   receipts: PurchaseReceipt[];
   /** Null for who may not view payments, as files for who may not view files. */

@@ -322,6 +322,20 @@ describe('the state of an order', () => {
     expect(await again(on, other, [line(one, 1, 1)], { status: 'cancelled' })).toMatchObject({ status: 'cancelled' });
   });
 
+  story('tells before it is closed short what it will come to then, to the cent', async (on) => {
+    const [one = '', two = ''] = await variants(on, 2);
+    const rate = await idOf(on, 'tax_rates', 'VAT');
+    for (const [taxed, total] of [[{ tax: 3 }, 12.98], [{ tax_rate_id: rate }, 11.38]] as const) {
+      const { id } = await order(on, [line(one, 6, 0.2, 0.018), line(two, 4, 2.5, 1)], taxed);
+      // Six at 0.20 less 0.018 are 1.18, five of them 0.98; the second line came whole, in two parts, and is 9.00.
+      await receive(on, id, [[one, 5], [two, 3]]);
+      await receive(on, id, [[two, 1]]);
+      const { amounts } = await on.call<{ amounts: Row }>('purchase_detail', { id });
+      await on.call('close_purchase_short', { id });
+      expect([amounts.total_without_rest, await on.value('select total from public.purchase_amounts where purchase_order_id = $1', id)]).toEqual([total, total]);
+    }
+  });
+
   story('closed short it owes what came; reopened or with its receipt undone it owes all again', async (on) => {
     const [one = '', two = ''] = await variants(on, 2);
     const made = await order(on, [line(one, 10, 5, 1), line(two, 4, 2.5)], { tax: 3 });

@@ -7,7 +7,7 @@ import { refresh, write } from '@/db/query.ts';
 import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { currencyWord } from '@/lib/currency.ts';
-import { formatMoney, lineTotal, minus, plus, sum, times } from '@/lib/money.ts';
+import { formatMoney, minus, plus, sum } from '@/lib/money.ts';
 import { ConfirmDialog } from '@/ui/confirm-dialog.tsx';
 import type { LucideIcon } from '@/ui/icon.tsx';
 import { toast } from '@/ui/toast.tsx';
@@ -38,13 +38,6 @@ interface Asked {
   values: Record<string, string | number>;
 }
 
-/** What is left of the total when the rest will not come. */
-function totalWithoutRest({ items, amounts, order }: PurchaseDetail): string {
-  const subtotal = sum(items.map((item) => lineTotal({ quantity: item.received, price: item.unit_cost ?? 0, discount: times(item.discount ?? 0, item.quantity ? String(item.received / item.quantity) : '0') })));
-  const tax = order.tax_percentage === null ? (amounts?.tax ?? 0) : times(times(subtotal, order.tax_percentage), '0.01');
-  return plus(subtotal, tax);
-}
-
 /** One question for each step that changes what stands, with its consequence in numbers. */
 export function Decisions({ decision, purchase, document, onClose }: DecisionsProps) {
   const { t } = useTranslation();
@@ -68,7 +61,7 @@ export function Decisions({ decision, purchase, document, onClose }: DecisionsPr
         return {
           run: () => closePurchaseShort(order.id),
           icon: PackageX,
-          values: { count: rest, pieces: t('purchases.pieces', { count: rest }), before: amounts ? formatMoney(amounts.total) : '', after: amounts ? formatMoney(totalWithoutRest(purchase)) : '', currency },
+          values: { count: rest, pieces: t('purchases.pieces', { count: rest }), before: amounts ? formatMoney(amounts.total) : '', after: amounts ? formatMoney(amounts.total_without_rest) : '', currency },
         };
       case 'reopen': {
         const closed = Number(sum(items.map((item) => item.closed)));
