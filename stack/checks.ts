@@ -9,7 +9,7 @@ import { findChromium } from './chromium.ts';
 import { builtClient, project } from './paths.ts';
 import { startStack } from './stack.ts';
 
-type Count = { passed: number; failed: number };
+type Count = { passed: number; failed: number; failures?: string[] };
 const bin = (name: string) => join(project, 'node_modules/.bin', name);
 const scratch = mkdtempSync(join(tmpdir(), 'daftar-checks-'));
 // Postgres may run as a user of its own, who must be able to pass.
@@ -24,16 +24,45 @@ const one = (ok: boolean): Count => ({ passed: ok ? 1 : 0, failed: ok ? 0 : 1 })
 /* A report that is missing or empty is a failure: a runner that died must not count as nothing to do. */
 function report<Shape>(file: string, count: (report: Shape) => Count, ok: boolean): Count {
   if (!existsSync(file)) return one(false);
-  const { passed, failed } = count(JSON.parse(readFileSync(file, 'utf8')) as Shape);
-  return { passed, failed: failed === 0 && (!ok || passed === 0) ? 1 : failed };
+  const { passed, failed, failures } = count(JSON.parse(readFileSync(file, 'utf8')) as Shape);
+  return { passed, failed: failed === 0 && (!ok || passed === 0) ? 1 : failed, failures };
 }
+
+const colours = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g');
+const failure = (file: string, name: string, why: string | undefined) =>
+  `${file.replace(`${project}/`, '')}: ${name}\n${(why ?? '').replace(colours, '').slice(0, 1_000)}`;
+
+type VitestReport = {
+  numPassedTests: number;
+  numFailedTests: number;
+  numFailedTestSuites: number;
+  testResults: { name: string; message: string; status: string; assertionResults: { fullName: string; status: string; failureMessages: string[] | null }[] }[];
+};
+type BrowserSuite = {
+  suites?: BrowserSuite[];
+  specs?: { title: string; file: string; tests: { status: string; results: { error?: { message?: string } }[] }[] }[];
+};
+
+const inBrowser = (suites: BrowserSuite[]): string[] =>
+  suites.flatMap(({ suites = [], specs = [] }) => [
+    ...specs.flatMap(({ title, file, tests }) =>
+      tests.filter(({ status }) => status === 'unexpected').map(({ results }) => failure(file, title, results[0]?.error?.message))),
+    ...inBrowser(suites),
+  ]);
 
 function vitest(name: string, config: string): Count {
   const file = join(scratch, `${name}.json`);
   const ok = run(bin('vitest'), ['run', '--config', config, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]);
-  return report<{ numPassedTests: number; numFailedTests: number; numFailedTestSuites: number }>(
+  return report<VitestReport>(
     file,
-    (r) => ({ passed: r.numPassedTests, failed: Math.max(r.numFailedTests, r.numFailedTestSuites > 0 && r.numFailedTests === 0 ? 1 : 0) }),
+    (r) => ({
+      passed: r.numPassedTests,
+      failed: Math.max(r.numFailedTests, r.numFailedTestSuites > 0 && r.numFailedTests === 0 ? 1 : 0),
+      failures: r.testResults.filter(({ status }) => status === 'failed').flatMap(({ name, message, assertionResults }) => {
+        const failed = assertionResults.filter(({ status }) => status === 'failed');
+        return failed.length === 0 ? [failure(name, 'the file itself', message)] : failed.map((test) => failure(name, test.fullName, test.failureMessages?.[0]));
+      }),
+    }),
     ok,
   );
 }
@@ -63,9 +92,9 @@ async function browser(): Promise<Count> {
       PLAYWRIGHT_JSON_OUTPUT_FILE: file,
       DAFTAR_STACK: JSON.stringify({ url, apiUrl, publishableKey, secretKey, databaseUrl, accounts }),
     });
-    return report<{ stats: { expected: number; unexpected: number; flaky: number } }>(
+    return report<{ stats: { expected: number; unexpected: number; flaky: number }; suites: BrowserSuite[] }>(
       file,
-      (r) => ({ passed: r.stats.expected + r.stats.flaky, failed: r.stats.unexpected }),
+      (r) => ({ passed: r.stats.expected + r.stats.flaky, failed: r.stats.unexpected, failures: inBrowser(r.suites) }),
       ok,
     );
   } finally {
@@ -92,7 +121,8 @@ const stages: Record<string, () => Count | Promise<Count>> = {
 };
 
 const chosen = process.argv.slice(2).filter((word) => word in stages);
-const total: Count = { passed: 0, failed: 0 };
+const total = { passed: 0, failed: 0 };
+const failures: string[] = [];
 try {
   for (const name of chosen.length > 0 ? chosen : Object.keys(stages)) {
     const start = Date.now();
@@ -101,9 +131,12 @@ try {
     console.log(`${name}: ${count.passed} passed, ${count.failed} failed, ${Math.round((Date.now() - start) / 1000)} s`);
     total.passed += count.passed;
     total.failed += count.failed;
+    if (count.failed > 0) failures.push(...(count.failures?.length ? count.failures : ['see above']).map((text) => `${name}: ${text}`));
   }
 } finally {
   rmSync(scratch, { recursive: true, force: true });
 }
+// Once more where the output ends, as a log may be kept by its end only.
+for (const text of failures) console.log(`\n✗ ${text}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed === 0 ? 0 : 1);

@@ -92,31 +92,30 @@ describe('nobody makes an account', () => {
   });
 });
 
-const median = (times: number[]) => times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
-
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const start = performance.now();
-  await work();
-  return performance.now() - start;
+/* How many times longer the second takes, in turn: the quickest of each, as a busy machine only adds to it. */
+async function longer(one: (round: number) => Promise<unknown>, other: (round: number) => Promise<unknown>, rounds: number): Promise<number> {
+  const quickest = [Infinity, Infinity];
+  for (let round = 0; round < rounds; round++) {
+    for (const [which, work] of [one, other].entries()) {
+      const start = performance.now();
+      await work(round);
+      quickest[which] = Math.min(quickest[which] ?? Infinity, performance.now() - start);
+    }
+  }
+  return (quickest[1] ?? NaN) / (quickest[0] ?? NaN);
 }
 
 describe('guessing', () => {
   test('a wrong password takes as long for an unknown address as for a known one', async () => {
-    await enter(known);
-    const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] };
-    for (let round = 0; round < 4; round++) {
-      times.known.push(await timed(() => enter('basil@sample.example', `wrong ${round}`)));
-      times.unknown.push(await timed(() => enter('nobody@sample.example', `wrong ${round}`)));
-    }
-    expect(median(times.unknown) / median(times.known)).toBeGreaterThan(0.6);
-    expect(median(times.unknown) / median(times.known)).toBeLessThan(1.6);
+    const times = await longer((round) => enter('basil@sample.example', `wrong ${round}`), (round) => enter('nobody@sample.example', `wrong ${round}`), 6);
+    expect(times).toBeGreaterThan(0.6);
+    expect(times).toBeLessThan(1.6);
   });
 
   test('asking for a new password does as well', async () => {
-    const basil = await timed(() => post('recover', { email: 'basil@sample.example' }));
-    const nobody = await timed(() => post('recover', { email: 'nobody@sample.example' }));
-    expect(nobody / basil).toBeGreaterThan(0.6);
-    expect(nobody / basil).toBeLessThan(1.6);
+    const times = await longer(() => post('recover', { email: known }), () => post('recover', { email: 'nobody@sample.example' }), 2);
+    expect(times).toBeGreaterThan(0.6);
+    expect(times).toBeLessThan(1.6);
   });
 
   test('a banned person with a wrong password is not told of the ban', async () => {

@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Sql } from 'postgres';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { onProcessor } from '../../bench/measure.ts';
 import { startStack, type RunningStack } from '../../stack/stack.ts';
 import { answersOf, Crowd, refusals, repeated, times, tried } from './crowd.ts';
 import { branches, connect, people, Scene, type Row } from './database.ts';
@@ -129,13 +128,12 @@ test('a large place is posted in parts, each within the time a hosted database g
 
   const took: number[] = [];
   const post = async (uncounted: string): Promise<Row> => {
-    return (await sql.begin(async (transaction) => {
-      const [{ process } = { process: NaN }] = await transaction<{ process: number }[]>`select pg_backend_pid() as process`;
-      const [before, began] = [onProcessor(process), performance.now()];
-      const answer = await (await new Scene(transaction).as(people.manager)).call('post_count', { id, uncounted });
-      took.push(Math.round(onProcessor(process) - before || performance.now() - began));
-      return answer;
-    })) as Row;
+    let answer: Row = {};
+    await sql.begin(async (transaction) => {
+      const on = await new Scene(transaction).as(people.manager);
+      took.push(await on.cost(async () => (answer = await on.call('post_count', { id, uncounted }))));
+    });
+    return answer;
   };
   await sql`insert into public.user_branches (profile_id, branch_id, access) values (${people.manager}, ${branches.warehouse}, 'work') on conflict (profile_id, branch_id) do update set access = 'work'`;
   const first = await post('zero');

@@ -1,5 +1,6 @@
 import postgres, { type Sql, type TransactionSql } from 'postgres';
 import { afterAll, expect, inject, test } from 'vitest';
+import { onProcessor } from '../../bench/measure.ts';
 
 export const people = {
   owner: '00000000-0000-7000-8000-000000000001',
@@ -73,6 +74,14 @@ export class Scene {
   async value<T = unknown>(text: string, ...values: unknown[]): Promise<T> {
     const [row] = await this.rows(text, ...values);
     return Object.values(row ?? {})[0] as T;
+  }
+
+  /** What the work takes of the database's processor, in milliseconds: not what others do on the machine meanwhile. */
+  async cost(work: () => Promise<unknown>): Promise<number> {
+    const process = await this.value<number>('select pg_backend_pid()');
+    const [before, began] = [onProcessor(process), performance.now()];
+    await work();
+    return Math.round(onProcessor(process) - before || performance.now() - began);
   }
 
   /** A public function by its named arguments; a set comes as rows, all else as its value. */

@@ -42,15 +42,15 @@ describe('an import of products', () => {
   story('needs no more time for names that repeat than for handles', async (on) => {
     await on.as(people.owner);
     const check = async (row: (n: number) => Row) => {
-      const start = performance.now();
-      const { problem_count } = await run(on, Array.from({ length: 3000 }, (_, n) => ({ price: '5', ...row(n) })), {}, true);
-      return { took: performance.now() - start, problem_count };
+      let problems: unknown;
+      const took = await on.cost(async () => ({ problem_count: problems } = await run(on, Array.from({ length: 3000 }, (_, n) => ({ price: '5', ...row(n) })), {}, true)));
+      return { took, problems };
     };
     const underHandles = (n: number) => ({ group: `till-${n}`, name: `Till item ${n}`, sku: `TILL-${n % 900}` });
     await check(underHandles);
     const handles = await check(underHandles);
     const repeated = await check((n) => ({ name: `Till item ${n % 700}`, sku: `TILL-${n % 900}` }));
-    expect([handles.problem_count, repeated.problem_count]).toEqual([2100, 2100]);
+    expect([handles.problems, repeated.problems]).toEqual([2100, 2100]);
     expect(repeated.took / handles.took).toBeLessThan(3);
   });
 
