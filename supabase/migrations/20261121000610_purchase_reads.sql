@@ -239,7 +239,7 @@ declare
   waits boolean;
 begin
   perform private.need('purchasing.orders.view');
-  select * into purchase from public.purchase_orders o where o.id = purchase_detail.id and o.branch_id = any (private.branch_ids('view'));
+  select * into purchase from public.purchase_orders o where o.id = purchase_detail.id and o.branch_id = any ((select private.branch_ids('view'))::uuid[]);
   perform private.fail_if(purchase.id is null, 'purchase_not_found', 404);
   execute format('select %s, case when $2 or %s then private.needs_approval(o) end
     from public.purchase_orders o join public.branches b on b.id = o.branch_id join public.purchase_amounts a on a.purchase_order_id = o.id

@@ -247,7 +247,7 @@ as $$
 declare
   limits constant jsonb := case rule
     when 'amount' then '{"min": 0, "max": 9999999999, "decimals": 4}'
-    when 'quantity' then '{"min": 0, "max": 9999999999, "decimals": 3}'
+    when 'quantity' then '{"min": 0, "max": 1000000000, "decimals": 3}'
     when 'percent' then '{"min": 0, "max": 100, "decimals": 4}'
   end;
   code text;

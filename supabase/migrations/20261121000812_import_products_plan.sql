@@ -96,16 +96,6 @@ begin
   join public.branches b on b.id = g.kept_by
   where r.quantity > 0 and r.fresh_variant and r.branch_id <> g.kept_by
   union all
-  -- What the sums of a product in a branch can hold.
-  select s.n, 'quantity', 'number_range', s.pieces::text, '{"min": 0, "max": 99999999999}'
-  from (
-    select min(r.n) as n, sum(r.quantity) as pieces, coalesce(min(k.quantity), 0) as held
-    from pg_temp.import_rows r
-    left join private.product_stock k on k.product_id = r.product_id and k.branch_id = r.branch_id
-    where r.fresh_variant and r.quantity > 0
-    group by r.product_id, r.branch_id) s
-  where s.held + s.pieces > 99999999999
-  union all
   select g.n, 'name', 'product_kept_by_branch', g.name, jsonb_build_object('branch', b.name, 'branch_ar', b.name_ar)
   from pg_temp.import_products g
   join public.branches b on b.id = g.kept_by

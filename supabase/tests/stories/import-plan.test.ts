@@ -60,7 +60,8 @@ const sheets: Record<string, Record<string, Row[]>> = {
       { name: 'Kite a', price: '5', sku: '\u00a0X' }, { name: 'Kite b', price: '5', barcode: `${'9'.repeat(65)}` }, { name: 'Kite c', price: '5', sku: 'a\tb' }, { name: 'Kite d', price: '5', barcode: '6221234567890' },
     ],
     'more than the sums can hold': [
-      ...Array.from({ length: 12 }, (_, at) => ({ name: 'Kite heavy', price: '5', sku: `HEAVY-${at}`, size: `H${at}`, quantity: much })), { name: 'Kite light', price: much, quantity: '1' },
+      ...Array.from({ length: 12 }, (_, at) => ({ name: 'Kite heavy', price: '5', sku: `HEAVY-${at}`, size: `H${at}`, quantity: '1000000000' })), { name: 'Kite light', price: much, quantity: '1' },
+      { name: 'Kite a', price: '5', quantity: '1000000000.001' }, { name: 'Kite b', price: '5', quantity: much }, { name: 'Kite c', price: '5', low_stock_level: '1000000001' },
     ],
     'codes that change hands': [
       { barcode: '6221234567891', sku: 'NEW-SKU' }, { name: 'Kite other', price: '5', sku: '0012' }, { name: 'Kite third', price: '5', barcode: '6221234567891' },
@@ -89,6 +90,7 @@ const sheets: Record<string, Record<string, Row[]>> = {
     'more than an order can hold': [
       { reference: 'Kite 8', supplier: 'Mahalla Textiles', sku: 'PLAN-1', quantity: much, unit_cost: much },
       { reference: 'Kite 9', supplier: 'Mahalla Textiles', sku: 'PLAN-1', quantity: '1', unit_cost: much }, { reference: 'Kite 9', supplier: 'Mahalla Textiles', sku: 'PLAN-2', quantity: '1', unit_cost: much },
+      { reference: 'Kite 13', supplier: 'Mahalla Textiles', branch: 'ZAM', ordered_on: '2026-10-01', sku: 'PLAN-1', quantity: '1000000001', unit_cost: '0' },
       { reference: 'Kite 10', supplier: 'Mahalla Textiles', sku: 'PLAN-2', quantity: '0.001', unit_cost: '0.0001', discount: '0' },
     ],
     'days that do not fit': [
