@@ -376,8 +376,6 @@ begin
     join pg_catalog.pg_constraint c on c.confrelid = ('public.' || quote_ident(u.name))::regclass and c.contype = 'f' and c.confdeltype in ('a', 'r')
     join pg_catalog.pg_class r on r.oid = c.conrelid and r.relnamespace = 'public'::regnamespace
     join pg_catalog.pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
-    -- A level is the sum of its movements: it would be told twice.
-    where not (u.name <> table_name and c.conrelid = 'public.stock_levels'::regclass)
     order by u.name, r.relname
   loop
     used_in := link.relname;

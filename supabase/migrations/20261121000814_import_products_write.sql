@@ -125,7 +125,7 @@ begin
      from private.import_changes c
      join public.variants x on x.id = c.row_id
      where c.import_id = $1 and c.table_name = ''variants''',
-    private.used_condition('public.variants', array['stock_movements', 'stock_levels', 'price_changes', 'variant_costs']))
+    private.used_condition('public.variants', array['stock_levels', 'price_changes', 'variant_costs']))
   using import.id, entry_ids;
   perform private.refuse_touched(import, 'name', format(
     'x.id in (select u.product_id from pg_temp.undo_variants u where u.touched) or c.before is null and (%s)',

@@ -1947,50 +1947,6 @@ export type Database = {
           "variant_id"?: string;
         };
         Relationships: [
-          {
-            foreignKeyName: "stock_movements_branch_in_use";
-            columns: [
-              "branch_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "branches";
-            referencedColumns: [
-              "id"
-            ];
-          },
-          {
-            foreignKeyName: "stock_movements_stock_point_in_use";
-            columns: [
-              "stock_point_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "stock_points";
-            referencedColumns: [
-              "id"
-            ];
-          },
-          {
-            foreignKeyName: "stock_movements_variant_in_use";
-            columns: [
-              "variant_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "variant_names";
-            referencedColumns: [
-              "variant_id"
-            ];
-          },
-          {
-            foreignKeyName: "stock_movements_variant_in_use";
-            columns: [
-              "variant_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "variants";
-            referencedColumns: [
-              "id"
-            ];
-          }
         ];
       };
       "stock_points": {
@@ -2731,50 +2687,6 @@ export type Database = {
             ];
             isOneToOne: false;
             referencedRelation: "purchase_orders";
-            referencedColumns: [
-              "id"
-            ];
-          },
-          {
-            foreignKeyName: "stock_movements_branch_in_use";
-            columns: [
-              "branch_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "branches";
-            referencedColumns: [
-              "id"
-            ];
-          },
-          {
-            foreignKeyName: "stock_movements_stock_point_in_use";
-            columns: [
-              "stock_point_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "stock_points";
-            referencedColumns: [
-              "id"
-            ];
-          },
-          {
-            foreignKeyName: "stock_movements_variant_in_use";
-            columns: [
-              "variant_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "variant_names";
-            referencedColumns: [
-              "variant_id"
-            ];
-          },
-          {
-            foreignKeyName: "stock_movements_variant_in_use";
-            columns: [
-              "variant_id"
-            ];
-            isOneToOne: false;
-            referencedRelation: "variants";
             referencedColumns: [
               "id"
             ];
@@ -3676,4 +3588,4 @@ export const Constants = {
   }
 } as const;
 export type PermissionName = "accounting.expense_categories.create" | "accounting.expense_categories.delete" | "accounting.expense_categories.update" | "accounting.expense_categories.view" | "accounting.expense_payments.create" | "accounting.expense_payments.view" | "accounting.expense_payments.void" | "accounting.expenses.create" | "accounting.expenses.delete" | "accounting.expenses.export" | "accounting.expenses.update" | "accounting.expenses.view" | "accounting.sales.create" | "accounting.sales.export" | "accounting.sales.return" | "accounting.sales.view" | "attendance.records.create" | "attendance.records.manage" | "attendance.records.view" | "attendance.shifts.approve_variance" | "attendance.shifts.close" | "attendance.shifts.close_others" | "attendance.shifts.open" | "attendance.shifts.view" | "attendance.shifts.view_expected" | "contacts.customers.create" | "contacts.customers.delete" | "contacts.customers.export" | "contacts.customers.import" | "contacts.customers.update" | "contacts.customers.view" | "contacts.suppliers.create" | "contacts.suppliers.delete" | "contacts.suppliers.export" | "contacts.suppliers.import" | "contacts.suppliers.update" | "contacts.suppliers.view" | "dashboard.overview.view" | "documents.files.create" | "documents.files.delete" | "documents.files.view" | "inventory.brands.create" | "inventory.brands.delete" | "inventory.brands.update" | "inventory.brands.view" | "inventory.categories.create" | "inventory.categories.delete" | "inventory.categories.update" | "inventory.categories.view" | "inventory.colors.create" | "inventory.colors.delete" | "inventory.colors.update" | "inventory.colors.view" | "inventory.costs.view" | "inventory.counts.count" | "inventory.counts.create" | "inventory.counts.post" | "inventory.counts.view" | "inventory.price_groups.create" | "inventory.price_groups.delete" | "inventory.price_groups.update" | "inventory.price_groups.view" | "inventory.products.create" | "inventory.products.delete" | "inventory.products.edit_price" | "inventory.products.export" | "inventory.products.import" | "inventory.products.update" | "inventory.products.view" | "inventory.sizes.create" | "inventory.sizes.delete" | "inventory.sizes.update" | "inventory.sizes.view" | "inventory.stock_points.create" | "inventory.stock_points.delete" | "inventory.stock_points.update" | "inventory.stock_points.view" | "inventory.stock.adjust" | "inventory.stock.export" | "inventory.stock.view" | "inventory.transfers.approve" | "inventory.transfers.create" | "inventory.transfers.export" | "inventory.transfers.reverse" | "inventory.transfers.view" | "labels.printing.print" | "management.audit_log.view" | "management.roles.create" | "management.roles.delete" | "management.roles.update" | "management.roles.view" | "management.user_activity.view" | "management.users.create" | "management.users.delete" | "management.users.update" | "management.users.view" | "purchasing.orders.approve" | "purchasing.orders.cancel" | "purchasing.orders.create" | "purchasing.orders.export" | "purchasing.orders.import" | "purchasing.orders.receive" | "purchasing.orders.update" | "purchasing.orders.view" | "purchasing.payments.create" | "purchasing.payments.view" | "purchasing.payments.void" | "reports.expenses.export" | "reports.expenses.view" | "reports.low_stock.export" | "reports.low_stock.view" | "reports.movements.export" | "reports.movements.view" | "reports.profit_and_loss.export" | "reports.profit_and_loss.view" | "reports.purchases.export" | "reports.purchases.view" | "reports.sales.export" | "reports.sales.view" | "reports.stock.export" | "reports.stock.view" | "settings.branches.create" | "settings.branches.delete" | "settings.branches.update" | "settings.branches.view" | "settings.business.update" | "settings.business.view" | "settings.payment_methods.create" | "settings.payment_methods.delete" | "settings.payment_methods.update" | "settings.payment_methods.view" | "settings.tax_rates.create" | "settings.tax_rates.delete" | "settings.tax_rates.update" | "settings.tax_rates.view";
-export type ConstraintName = "attachments_branch_in_use" | "attachments_path_unique" | "attachments_size_not_negative" | "audit_log_action_known" | "branches_code_form" | "branches_code_unique" | "branches_day_start_hour" | "branches_name_unique" | "brands_name_unique" | "business_currency_code" | "business_currency_decimals_known" | "business_digits_known" | "business_first_day_of_week_known" | "business_is_one" | "business_one_row" | "business_purchase_approval_limit_not_negative" | "categories_name_unique" | "categories_parent_in_use" | "code_form" | "colors_name_unique" | "colors_value_hex" | "customers_phone_unique" | "customers_price_group_in_use" | "day_within_centuries" | "email_form" | "expense_categories_name_unique" | "expense_categories_parent_in_use" | "imports_created_count_not_negative" | "imports_kind_known" | "imports_problem_count_not_negative" | "imports_row_count_positive" | "imports_skipped_count_not_negative" | "imports_status_known" | "imports_updated_count_not_negative" | "long_text_length" | "money_is_a_number" | "money_sum_is_a_number" | "payment_methods_name_unique" | "percentage_is_a_number" | "permissions_name_form" | "phone_form" | "price_changes_product_exists" | "price_changes_variant_exists" | "price_groups_default_active" | "price_groups_name_unique" | "price_groups_one_default" | "price_groups_percentage_range" | "product_costs_product_exists" | "product_costs_purchase_price_not_negative" | "products_branch_in_use" | "products_brand_in_use" | "products_category_in_use" | "products_image_path_length" | "products_low_stock_level_not_negative" | "products_max_discount_range" | "products_price_not_negative" | "products_supplier_in_use" | "profile_contacts_profile_exists" | "profiles_account_exists" | "profiles_role_in_use" | "purchase_amounts_order_exists" | "purchase_amounts_paid_within_total" | "purchase_amounts_tax_not_negative" | "purchase_amounts_total_adds_up" | "purchase_item_costs_discount_not_negative" | "purchase_item_costs_item_exists" | "purchase_item_costs_received_within_total" | "purchase_item_costs_total_not_negative" | "purchase_item_costs_unit_cost_not_negative" | "purchase_items_order_exists" | "purchase_items_parts_fit" | "purchase_items_quantity_positive" | "purchase_items_variant_in_use" | "purchase_items_variant_unique" | "purchase_orders_branch_in_use" | "purchase_orders_due_after_order" | "purchase_orders_number_unique" | "purchase_orders_receipt_state_known" | "purchase_orders_reference_unique" | "purchase_orders_salesman_in_use" | "purchase_orders_status_has_its_dates" | "purchase_orders_status_known" | "purchase_orders_supplier_in_use" | "purchase_orders_tax_has_its_percentage" | "purchase_orders_tax_rate_in_use" | "purchase_payments_amount_positive" | "purchase_payments_branch_in_use" | "purchase_payments_method_in_use" | "purchase_payments_order_in_use" | "purchase_payments_void_has_its_reason" | "quantity_sum_is_a_number" | "quantity_within_bounds" | "receipt_item_costs_item_exists" | "receipt_item_costs_total_not_negative" | "receipt_items_quantity_positive" | "receipt_items_receipt_exists" | "receipt_items_variant_in_use" | "receipt_items_variant_unique" | "receipts_branch_in_use" | "receipts_number_unique" | "receipts_order_in_use" | "receipts_stock_point_in_use" | "receipts_undone_has_its_reason" | "role_permissions_permission_known" | "role_permissions_role_exists" | "roles_name_unique" | "roles_one_owner" | "roles_owner_active" | "short_name_length" | "short_name_trimmed" | "short_name_visible" | "short_text_length" | "short_text_trimmed" | "short_text_visible" | "sizes_name_unique" | "sizes_position_range" | "stock_counts_branch_in_use" | "stock_counts_number_unique" | "stock_counts_scope_is_named" | "stock_counts_scope_known" | "stock_counts_status_has_its_dates" | "stock_counts_status_known" | "stock_counts_stock_point_in_use" | "stock_counts_uncounted_known" | "stock_entries_adjustment_has_reason" | "stock_entries_branch_in_use" | "stock_entries_kind_known" | "stock_entries_number_unique" | "stock_entries_reason_known" | "stock_entries_stock_point_in_use" | "stock_levels_branch_in_use" | "stock_levels_never_negative" | "stock_levels_place_unique" | "stock_levels_stock_point_in_use" | "stock_levels_variant_in_use" | "stock_movements_branch_in_use" | "stock_movements_document_known" | "stock_movements_kind_known" | "stock_movements_quantity_not_zero" | "stock_movements_stock_point_in_use" | "stock_movements_variant_in_use" | "stock_points_name_unique" | "suppliers_name_unique" | "tax_rates_name_unique" | "tax_rates_percentage_range" | "transfer_costs_transfer_exists" | "transfer_item_costs_item_exists" | "transfer_items_quantity_positive" | "transfer_items_transfer_exists" | "transfer_items_variant_in_use" | "transfer_items_variant_unique" | "transfers_ends_differ" | "transfers_from_branch_in_use" | "transfers_from_stock_point_in_use" | "transfers_number_unique" | "transfers_shipping_not_negative" | "transfers_status_has_its_dates" | "transfers_status_known" | "transfers_to_branch_in_use" | "transfers_to_stock_point_in_use" | "user_branches_access_known" | "user_branches_branch_in_use" | "user_branches_profile_exists" | "variant_costs_average_not_negative" | "variant_costs_variant_exists" | "variants_barcode_check_digit" | "variants_barcode_unique" | "variants_color_in_use" | "variants_color_size_unique" | "variants_price_override_not_negative" | "variants_product_exists" | "variants_size_in_use" | "variants_sku_unique";
+export type ConstraintName = "attachments_branch_in_use" | "attachments_path_unique" | "attachments_size_not_negative" | "audit_log_action_known" | "branches_code_form" | "branches_code_unique" | "branches_day_start_hour" | "branches_name_unique" | "brands_name_unique" | "business_currency_code" | "business_currency_decimals_known" | "business_digits_known" | "business_first_day_of_week_known" | "business_is_one" | "business_one_row" | "business_purchase_approval_limit_not_negative" | "categories_name_unique" | "categories_parent_in_use" | "code_form" | "colors_name_unique" | "colors_value_hex" | "customers_phone_unique" | "customers_price_group_in_use" | "day_within_centuries" | "email_form" | "expense_categories_name_unique" | "expense_categories_parent_in_use" | "imports_created_count_not_negative" | "imports_kind_known" | "imports_problem_count_not_negative" | "imports_row_count_positive" | "imports_skipped_count_not_negative" | "imports_status_known" | "imports_updated_count_not_negative" | "long_text_length" | "money_is_a_number" | "money_sum_is_a_number" | "payment_methods_name_unique" | "percentage_is_a_number" | "permissions_name_form" | "phone_form" | "price_changes_product_exists" | "price_changes_variant_exists" | "price_groups_default_active" | "price_groups_name_unique" | "price_groups_one_default" | "price_groups_percentage_range" | "product_costs_product_exists" | "product_costs_purchase_price_not_negative" | "products_branch_in_use" | "products_brand_in_use" | "products_category_in_use" | "products_image_path_length" | "products_low_stock_level_not_negative" | "products_max_discount_range" | "products_price_not_negative" | "products_supplier_in_use" | "profile_contacts_profile_exists" | "profiles_account_exists" | "profiles_role_in_use" | "purchase_amounts_order_exists" | "purchase_amounts_paid_within_total" | "purchase_amounts_tax_not_negative" | "purchase_amounts_total_adds_up" | "purchase_item_costs_discount_not_negative" | "purchase_item_costs_item_exists" | "purchase_item_costs_received_within_total" | "purchase_item_costs_total_not_negative" | "purchase_item_costs_unit_cost_not_negative" | "purchase_items_order_exists" | "purchase_items_parts_fit" | "purchase_items_quantity_positive" | "purchase_items_variant_in_use" | "purchase_items_variant_unique" | "purchase_orders_branch_in_use" | "purchase_orders_due_after_order" | "purchase_orders_number_unique" | "purchase_orders_receipt_state_known" | "purchase_orders_reference_unique" | "purchase_orders_salesman_in_use" | "purchase_orders_status_has_its_dates" | "purchase_orders_status_known" | "purchase_orders_supplier_in_use" | "purchase_orders_tax_has_its_percentage" | "purchase_orders_tax_rate_in_use" | "purchase_payments_amount_positive" | "purchase_payments_branch_in_use" | "purchase_payments_method_in_use" | "purchase_payments_order_in_use" | "purchase_payments_void_has_its_reason" | "quantity_sum_is_a_number" | "quantity_within_bounds" | "receipt_item_costs_item_exists" | "receipt_item_costs_total_not_negative" | "receipt_items_quantity_positive" | "receipt_items_receipt_exists" | "receipt_items_variant_in_use" | "receipt_items_variant_unique" | "receipts_branch_in_use" | "receipts_number_unique" | "receipts_order_in_use" | "receipts_stock_point_in_use" | "receipts_undone_has_its_reason" | "role_permissions_permission_known" | "role_permissions_role_exists" | "roles_name_unique" | "roles_one_owner" | "roles_owner_active" | "short_name_length" | "short_name_trimmed" | "short_name_visible" | "short_text_length" | "short_text_trimmed" | "short_text_visible" | "sizes_name_unique" | "sizes_position_range" | "stock_counts_branch_in_use" | "stock_counts_number_unique" | "stock_counts_scope_is_named" | "stock_counts_scope_known" | "stock_counts_status_has_its_dates" | "stock_counts_status_known" | "stock_counts_stock_point_in_use" | "stock_counts_uncounted_known" | "stock_entries_adjustment_has_reason" | "stock_entries_branch_in_use" | "stock_entries_kind_known" | "stock_entries_number_unique" | "stock_entries_reason_known" | "stock_entries_stock_point_in_use" | "stock_levels_branch_in_use" | "stock_levels_never_negative" | "stock_levels_place_unique" | "stock_levels_stock_point_in_use" | "stock_levels_variant_in_use" | "stock_movements_document_known" | "stock_movements_kind_known" | "stock_movements_quantity_not_zero" | "stock_points_name_unique" | "suppliers_name_unique" | "tax_rates_name_unique" | "tax_rates_percentage_range" | "transfer_costs_transfer_exists" | "transfer_item_costs_item_exists" | "transfer_items_quantity_positive" | "transfer_items_transfer_exists" | "transfer_items_variant_in_use" | "transfer_items_variant_unique" | "transfers_ends_differ" | "transfers_from_branch_in_use" | "transfers_from_stock_point_in_use" | "transfers_number_unique" | "transfers_shipping_not_negative" | "transfers_status_has_its_dates" | "transfers_status_known" | "transfers_to_branch_in_use" | "transfers_to_stock_point_in_use" | "user_branches_access_known" | "user_branches_branch_in_use" | "user_branches_profile_exists" | "variant_costs_average_not_negative" | "variant_costs_variant_exists" | "variants_barcode_check_digit" | "variants_barcode_unique" | "variants_color_in_use" | "variants_color_size_unique" | "variants_price_override_not_negative" | "variants_product_exists" | "variants_size_in_use" | "variants_sku_unique";

@@ -173,7 +173,10 @@ describe('the variants of a product', () => {
     const black = await idOf(on, 'colors', 'Black');
     expect(await on.refused(() => save(on, id, 1, {}, [{ color_id: black }]))).toMatchObject({ code: '23503' });
     expect(await on.refused(() => on.call('delete_product', { id }))).toMatchObject({ code: '23503' });
-    expect(await on.table('usage_of', { table_name: 'products', id })).toMatchObject([{ used_in: 'stock_movements', count: 1 }]);
+    expect(await on.table('usage_of', { table_name: 'products', id })).toMatchObject([{ used_in: 'stock_levels', count: 1 }]);
+    // Also when nothing is left of it.
+    await on.call('post_stock_entry', { id: randomUUID(), kind: 'adjustment', reason: 'loss', branch_id: branches.zamalek, lines: [{ variant_id: variants[0], quantity: -3 }] });
+    expect(await on.refused(() => on.call('delete_product', { id }))).toMatchObject({ code: '23503', constraint_name: 'stock_levels_variant_in_use' });
   });
 
   story('keep the plain one when a form without variants is saved again', async (on) => {
