@@ -14,6 +14,7 @@ export async function ensureClient(): Promise<void> {
   if (built > newest(sources.map((source) => join(project, source)))) return;
   say('Building the client …');
   const fresh = `${builtClient}.${process.pid}.new`;
+  process.once('exit', () => rmSync(fresh, { recursive: true, force: true }));
   try {
     await vite(['build', '--outDir', fresh, '--emptyOutDir', '--logLevel', 'warn']);
     // The served folder is replaced at once: a page never loads half of two builds.

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { checkJson, readBody, Refusal, refused, send, toRequest, unavailable, type Handler } from './http.ts';
+import { checkJson, readBody, Refusal, refused, send, starting, toRequest, unavailable, type Handler } from './http.ts';
 
 /** A request that is passed on as it is, its body read. */
 export type Forward = (incoming: IncomingMessage, path: string, body: Buffer<ArrayBuffer>, outgoing: ServerResponse) => Promise<void>;
@@ -37,9 +37,9 @@ const doors: { path: RegExp; service: keyof Services; most: number }[] = [
 /** One loopback address for the whole of Supabase and the client, as hosted projects have. It holds its port from the first moment, and
  * says "come back" until there are services. */
 export function openGateway(services: () => Services | null): Server {
+  let origin = '';
   const server = createServer({ requestTimeout: 120_000, headersTimeout: 15_000, keepAliveTimeout: 65_000 }, (incoming, outgoing) => {
-    const { port } = server.address() as AddressInfo;
-    void answer(services(), `http://127.0.0.1:${port}`, incoming, outgoing)
+    void answer(services(), origin, incoming, outgoing)
       .catch((error: unknown) => {
         if (error instanceof Refusal) return refused(error.status, error.message, corsHeaders);
         // Whoever left in the middle of asking is answered by nobody.
@@ -48,6 +48,7 @@ export function openGateway(services: () => Services | null): Server {
       })
       .then((response) => response && send(response, outgoing));
   });
+  server.on('listening', () => (origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`));
   return server.on('clientError', refuseRaw);
 }
 
@@ -58,7 +59,7 @@ async function answer(services: Services | null, origin: string, incoming: Incom
   const body = await readBody(incoming, door.most);
   if (!methods.includes(incoming.method ?? '')) throw new Refusal(405, 'request_malformed');
   if (door.service !== 'client' && incoming.method === 'OPTIONS') return preflight(incoming);
-  if (!services) return unavailable();
+  if (!services) return door.service === 'client' ? starting() : unavailable(corsHeaders);
 
   const [, name = ''] = address.pathname.split('/');
   const type = incoming.headers['content-type'] ?? '';

@@ -17,7 +17,13 @@ export const refused = (status: number, message: string, headers: Record<string,
   json(status, { code: `PT${status}`, message, details: null, hint: null }, headers);
 
 /** Not now, but soon. */
-export const unavailable = (): Response => refused(503, 'server', { 'retry-after': '1' });
+export const unavailable = (headers: Record<string, string> = {}): Response => refused(503, 'server', { 'retry-after': '1', ...headers });
+
+/** The same to somebody who looks: a page that comes back by itself. */
+export const starting = (): Response =>
+  new Response('<!doctype html><meta charset="utf-8"><meta http-equiv="refresh" content="1"><title>…</title><p>Starting…<p dir="rtl" lang="ar">جارٍ التشغيل…', {
+    status: 503, headers: { 'retry-after': '1', 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' },
+  });
 
 const patience = 256 * 1024 * 1024;
 

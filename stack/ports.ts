@@ -18,7 +18,7 @@ export function readPort(text: string): number {
 /** Listens on the wanted port when it is free, otherwise on one the system picks; says which. */
 export async function listen(server: Server, wanted = 0): Promise<number> {
   await listenOn(server, wanted).catch((error: NodeJS.ErrnoException) => {
-    if (wanted === 0 || error.code !== 'EADDRINUSE') throw error;
+    if (wanted === 0 || !['EADDRINUSE', 'EACCES'].includes(error.code ?? '')) throw error;
     return listenOn(server, 0);
   });
   return (server.address() as AddressInfo).port;

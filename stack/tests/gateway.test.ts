@@ -4,7 +4,9 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { openGateway } from '../gateway.ts';
 import { startLite } from '../lite.ts';
+import { listen } from '../ports.ts';
 import { startStack, type RunningStack } from '../stack.ts';
 import { signToken } from '../token.ts';
 
@@ -44,6 +46,16 @@ const headers = (role = 'authenticated') => ({
 });
 const rpc = (name: string, body: unknown, at = stack.url, role?: string, signal?: AbortSignal): Promise<Response> =>
   fetch(`${at}/rest/v1/rpc/${name}`, { method: 'POST', headers: headers(role), body: typeof body === 'string' ? body : JSON.stringify(body), signal });
+
+test('before there are services a page comes back by itself, and whoever asks for data is told when', async () => {
+  const gateway = openGateway(() => null);
+  const at = `http://127.0.0.1:${await listen(gateway)}`;
+  const page = await fetch(at);
+  expect([page.status, page.headers.get('content-type'), await page.text()]).toMatchObject([503, 'text/html; charset=utf-8', expect.stringContaining('http-equiv="refresh"')]);
+  const data = await fetch(`${at}/rest/v1/notes`);
+  expect([data.status, data.headers.get('retry-after'), data.headers.get('access-control-allow-origin')]).toEqual([503, '1', '*']);
+  gateway.close();
+});
 
 describe('an address', () => {
   test('is only this machine\'s own, whatever the request calls it', async () => {

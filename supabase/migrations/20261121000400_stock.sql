@@ -484,17 +484,17 @@ as $$
     select v.product_id, l.branch_id, sum(l.quantity) as quantity
     from public.stock_levels l join public.variants v on v.id = l.variant_id
     group by 1, 2) l on l.product_id = s.product_id and l.branch_id = s.branch_id
-  where coalesce(s.quantity, 0) <> coalesce(l.quantity, 0)
+  where l.product_id is null or coalesce(s.quantity, 0) <> l.quantity
   union all
-  select 'product knows the branches that have it', p.id::text
+  select 'product knows the branches that have it', coalesce(p.id, t.product_id)::text
   from public.products p
-  left join private.product_branches t on t.product_id = p.id
+  full join private.product_branches t on t.product_id = p.id
   left join (
     select s.product_id, bit_or(b.bit) as in_stock
     from private.product_stock s left join private.branch_bits b on b.branch_id = s.branch_id
     where s.quantity > 0
     group by 1) s on s.product_id = p.id
-  where t.in_stock is distinct from coalesce(s.in_stock, 0::bit(256))
+  where p.id is null or t.in_stock is distinct from coalesce(s.in_stock, 0::bit(256))
   union all
   select 'branch has its bit', b.id::text
   from public.branches b left join private.branch_bits x on x.branch_id = b.id

@@ -709,7 +709,7 @@ $$;
    again with the same rows and options gives the first answer, or status undone.
    Errors: permission_missing {permission, field}, import_kind_unknown, rows_missing, rows_over_limit {max}, rows_too_large {max_mb},
    value_invalid {field}, branch_not_found, branch_view_only, stock_point_not_found, place_closed, import_not_found; 409 import_exists where the
-   id stands for other rows, import_running {by, minutes}, import_overtaken where a record of the plan was changed before it was written.
+   id stands for other rows, import_running {by, minutes}, import_overtaken where a record of the plan was changed or removed before it was written.
    Three thousand rows are enough of a sample for the statistics of the plan's tables, which it gathers anew at each step. */
 create function private.import_sheet(kind text, id uuid, rows json, options jsonb default '{}', dry_run boolean default true) returns jsonb
   language plpgsql security definer set search_path = '' set default_statistics_target = 10
@@ -758,8 +758,14 @@ begin
       array(select b::uuid from jsonb_array_elements_text(report -> 'branch_ids') b), content, report)
     returning * into import;
     perform setval('private.import_part', 30);
-    perform private.import_write_names(import, options);
-    execute format('select private.import_write_%s($1)', asked.steps) using import;
+    begin
+      perform private.import_write_names(import, options);
+      execute format('select private.import_write_%s($1)', asked.steps) using import;
+    exception
+      -- What the plan names was removed meanwhile.
+      when foreign_key_violation then
+        perform private.fail('import_overtaken', 409);
+    end;
   end if;
   perform private.import_cleared();
   return report;

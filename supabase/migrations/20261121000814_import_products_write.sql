@@ -135,11 +135,15 @@ begin
     select row(m.variant_id, m.branch_id, m.stock_point_id, -m.quantity, m.kind, null)::private.stock_move
     from public.stock_movements m
     where m.document_type = 'stock_entry' and m.document_id = any (entry_ids)));
-  delete from private.product_stock s using private.import_changes c
-  where c.import_id = import.id and c.table_name = 'products' and c.before is null and s.product_id = c.row_id;
   delete from public.stock_movements m
   where m.document_type = 'stock_entry' and m.document_id = any (entry_ids);
   delete from public.stock_levels l where l.variant_id in (select u.id from pg_temp.undo_variants u where u.made);
+  -- A place that never had the product knows nothing of it; offset 0 keeps this a look-up, product by product.
+  delete from private.product_stock s
+  where s.product_id in (select u.product_id from pg_temp.undo_variants u where u.made) and not exists (
+    select from public.stock_levels l
+    where l.branch_id = s.branch_id and l.variant_id = any (array(select v.id from public.variants v where v.product_id = s.product_id))
+    offset 0);
   update public.stock_entries e set note = left(concat_ws(' ', '×', e.note), 4000)
   where e.id = any (entry_ids);
   perform private.import_restore(import.id, 'variants');

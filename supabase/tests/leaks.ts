@@ -1,6 +1,6 @@
 /* What must not be told to who may not view costs: a figure of cost under any name it has anywhere, as a field, inside the JSON that
    an error's detail is, or in an error's own words. */
-const names = ['\\w*costs?', 'purchase_price', 'goods', 'amount', 'discount', 'subtotal', 'tax', 'total', 'paid', 'remaining', 'owed', 'margin', 'value', 'value_over', 'value_short', 'average_after'].join('|');
+const names = ['\\w*costs?', 'purchase_price', 'goods', 'amount', 'discount', 'subtotal', 'tax', 'total\\w*', 'paid', 'remaining', 'owed', 'margin', 'value', 'value_over', 'value_short', 'average_after'].join('|');
 const isCost = new RegExp(`^(${names})$`);
 const inWords = new RegExp(`\\b(${names})\\b[^.;]{0,20}?\\d`, 'i');
 

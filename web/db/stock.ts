@@ -97,14 +97,22 @@ function within<Query extends Narrowable>(query: Query, { productId, variantId, 
   return asked;
 }
 
+/** The API gives no more at once. */
+const MOST_ROWS = 1000;
+
 /** What is on hand in a scope, by variant and place. Not for "all products": the scope names a product or a variant. */
 export const levelsIn = (scope: LedgerScope) =>
   queryOptions<LevelRow[], AppError>({
     queryKey: ['level_list', 'in', scope],
     queryFn: async ({ signal }) => {
-      const { data, error, status } = await within(rest.from('level_list').select('*').gt('quantity', 0), scope).order('branch').order('stock_point', { nullsFirst: true }).order('id').limit(5000).abortSignal(signal);
-      if (error) throw asAppError(error, status);
-      return data as unknown as LevelRow[];
+      const all: LevelRow[] = [];
+      for (;;) {
+        const asked = within(rest.from('level_list').select('*').gt('quantity', 0), scope).order('branch').order('stock_point', { nullsFirst: true }).order('id');
+        const { data, error, status } = await asked.range(all.length, all.length + MOST_ROWS - 1).abortSignal(signal);
+        if (error) throw asAppError(error, status);
+        all.push(...(data as unknown as LevelRow[]));
+        if (data.length < MOST_ROWS) return all;
+      }
     },
     placeholderData: keepPreviousData,
     meta: { reads: MOVES },

@@ -1,4 +1,4 @@
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { EmptyState } from '@/ui/empty-state.tsx';
 import type { LucideIcon } from '@/ui/icon.tsx';
@@ -78,10 +78,14 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
   const pickedRows = rows.filter((row) => selection.all !== selection.ids.has(rowId(row)));
 
   const { change, state } = list;
-  const instead = result.count === undefined || result.refreshing ? null : pageInstead(state.page, { count: result.count, size: state.size, rows: rows.length });
+  const seen = useRef(0);
+  const at = result.rows === undefined || result.count === undefined || result.refreshing ? null : { count: result.count, size: state.size, rows: rows.length };
+  const beyond = at !== null && pageInstead(state.page, { ...at, seen: 0 }) !== null;
   useEffect(() => {
+    if (rows.length > 0 && !result.refreshing) seen.current = state.page;
+    const instead = beyond && at ? pageInstead(state.page, { ...at, seen: seen.current }) : null;
     if (instead !== null) change({ page: instead });
-  }, [instead, change]);
+  });
 
   const showColumn = (id: string, shown: boolean) => {
     const without = (ids: readonly string[]) => ids.filter((one) => one !== id);
@@ -89,7 +93,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
   };
 
   const ticked = Boolean(bulk);
-  const nothing = result.rows !== undefined && rows.length === 0 && instead === null;
+  const nothing = result.rows !== undefined && rows.length === 0 && !beyond;
   return (
     <>
       <PageHead title={title} sub={summary ?? '\u00a0'} actions={actions} />

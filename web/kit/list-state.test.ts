@@ -88,10 +88,20 @@ test('an empty list still has a first page', () => {
 test('a list goes on where its count has stopped', () => {
   expect(lastPage(10_000, 25)).toBe(400);
   expect(lastPage(10_001, 25)).toBe(Infinity);
-  expect(pageInstead(401, { count: 10_000, size: 25, rows: 0 })).toBe(400);
-  expect(pageInstead(401, { count: 10_001, size: 25, rows: 25 })).toBeNull();
-  expect(pageInstead(1601, { count: 10_001, size: 25, rows: 7 })).toBeNull();
-  expect(pageInstead(9999, { count: 10_001, size: 25, rows: 0 })).toBe(400);
-  expect(pageInstead(3, { count: 26, size: 25, rows: 0 })).toBe(2);
-  expect(pageInstead(1, { count: 0, size: 25, rows: 0 })).toBeNull();
+  const instead = (page: number, count: number, rows: number, seen = 0) => pageInstead(page, { count, size: 25, rows, seen });
+  expect(instead(401, 10_000, 0)).toBe(400);
+  expect(instead(401, 10_001, 25)).toBeNull();
+  expect(instead(1601, 10_001, 7)).toBeNull();
+  expect(instead(9999, 10_001, 0)).toBe(400);
+  // Next after a last page that was full, and a last page whose rows have gone.
+  expect(instead(1603, 10_001, 0, 1602)).toBe(1602);
+  expect(instead(1602, 10_001, 0, 1602)).toBe(400);
+  expect(instead(3, 26, 0)).toBe(2);
+  expect(instead(1, 0, 0)).toBeNull();
+});
+
+test('a count that goes on has its last page', () => {
+  expect(lastPage(12_000, 25)).toBe(480);
+  expect(pageInstead(481, { count: 12_000, size: 25, rows: 0, seen: 480 })).toBe(480);
+  expect(pageInstead(480, { count: 12_000, size: 25, rows: 25, seen: 0 })).toBeNull();
 });

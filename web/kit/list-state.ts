@@ -110,16 +110,19 @@ export function isNarrowed(state: ListState): boolean {
   return state.search !== '' || Object.keys(state.filters).length > 0;
 }
 
-/** Beyond this many rows the exact number says nothing more. */
+/** Beyond this many rows the exact number says nothing more: where it costs something, the count stops at the next one. */
 export const COUNT_CAP = 10_000;
 
 /** Infinity where the count has stopped: the rows go on, and nobody has counted how far. */
 export function lastPage(count: number, size: number): number {
-  return count > COUNT_CAP ? Infinity : Math.max(1, Math.ceil(count / size));
+  return count === COUNT_CAP + 1 ? Infinity : Math.max(1, Math.ceil(count / size));
 }
 
-/** Where to go instead of a page that is not there (rows were deleted, or a link is old); null where it is. `rows`: how many it has. */
-export function pageInstead(page: number, { count, size, rows }: { count: number; size: number; rows: number }): number | null {
-  const known = lastPage(Math.min(count, COUNT_CAP), size);
-  return page > known && (count <= COUNT_CAP || rows === 0) ? known : null;
+/** Where to go instead of a page that is not there (rows were deleted, or a link is old); null where it is.
+ * `rows`: how many it has; `seen`: the last page that had any. */
+export function pageInstead(page: number, { count, size, rows, seen }: { count: number; size: number; rows: number; seen: number }): number | null {
+  const last = lastPage(count, size);
+  if (page <= last && (rows > 0 || last < Infinity)) return null;
+  const known = last < Infinity ? last : Math.max(lastPage(COUNT_CAP, size), seen < page ? seen : 0);
+  return page > known ? known : null;
 }

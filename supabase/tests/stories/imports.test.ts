@@ -54,6 +54,18 @@ describe('an import of products', () => {
     expect(repeated.took / handles.took).toBeLessThan(3);
   });
 
+  story('says that what it names was removed meanwhile, and writes nothing', async (on) => {
+    await on.as(people.owner);
+    await on.rows("insert into public.brands (name) values ('Kite')");
+    await on.byHand();
+    await on.rows(`create function private.remove_kite() returns trigger language plpgsql as $$ begin delete from public.brands where name = 'Kite'; return null; end $$`);
+    await on.rows('create trigger remove_kite after insert on public.imports for each row execute function private.remove_kite()');
+    await on.as(people.owner);
+    const before = await counted(on);
+    expect(await on.refused(() => run(on, shirts))).toMatchObject({ code: 'PT409', message: 'import_overtaken' });
+    expect(await counted(on)).toEqual(before);
+  });
+
   story('does for good exactly what its dry run said, and the dry run leaves nothing behind', async (on) => {
     await on.as(people.owner);
     const before = await counted(on);

@@ -31,11 +31,15 @@ const breaks: [rule: string, how: (on: Scene) => Promise<unknown>][] = [
   ['level is the sum of its movements', (on) => on.rows('update public.stock_levels set quantity = quantity + 1 where id = (select id from public.stock_levels limit 1)')],
   ['level is the sum of its movements', (on) => on.rows('delete from public.stock_levels where id = (select id from public.stock_levels where quantity > 0 limit 1)')],
   ['level is the sum of its movements', (on) => on.rows('delete from public.stock_movements where id = (select max(id) from public.stock_movements)')],
+  ['level is the sum of its movements', (on) => on.rows(`insert into public.stock_movements (kind, variant_id, branch_id, quantity, document_type, document_id)
+    select 'opening', gen_random_uuid(), $1, q, 'stock_entry', gen_random_uuid() from unnest(array[1, -1]) q`, branches.zamalek)],
   ['level is not negative', (on) => on.rows(`alter table public.stock_levels drop constraint stock_levels_never_negative; update public.stock_levels set quantity = -1`)],
   ['product stock is the sum of its levels', (on) => on.rows('update private.product_stock set quantity = quantity + 1 where (product_id, branch_id) in (select product_id, branch_id from private.product_stock limit 1)')],
+  ['product stock is the sum of its levels', (on) => on.rows('insert into private.product_stock (product_id, branch_id, quantity) values (gen_random_uuid(), $1, 0)', branches.zamalek)],
   ['branch stock is the sum of its levels', (on) => on.rows('update private.branch_stock set quantity = quantity - 1 where (branch_id, share) in (select branch_id, share from private.branch_stock limit 1)')],
   ['product knows the branches that have it', (on) => on.rows('update private.product_branches set in_stock = ~in_stock')],
   ['product knows the branches that have it', (on) => on.rows('delete from private.product_branches')],
+  ['product knows the branches that have it', (on) => on.rows('insert into private.product_branches (product_id) values (gen_random_uuid())')],
   ['branch has its bit', (on) => on.rows('delete from private.branch_bits')],
   ['low stock follows the product', (on) => on.rows('update private.product_stock set low_at = 1000000')],
   ['low stock follows the product', async (on) => {
