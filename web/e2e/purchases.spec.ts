@@ -230,10 +230,22 @@ test('an invoice is attached and looked at, a product is made in the order, a su
   await page.getByRole('button', { name: /invoice\.pdf/ }).first().click();
   await expect(page.getByRole('dialog').locator('iframe')).toBeVisible();
   await page.getByRole('dialog').getByRole('button', { name: words('en', 'ui')('close') }).last().click();
+  // Its file does not arrive: the order's page offers it again, also after a reload.
+  await page.route('**/storage/v1/object/**', (route) => (route.request().method() === 'POST' ? route.abort() : route.fallback()));
   await page.keyboard.press('Control+s');
   await toast(page, 'Purchase order created successfully!');
+  await toast(page, en('failed.files'));
   await page.waitForURL(/\/purchase\/orders\//);
+  await expect(page.getByRole('alert').filter({ hasText: 'invoice.pdf' })).toBeVisible();
+  await page.unroute('**/storage/v1/object/**');
+  await page.reload();
+  const unsent = page.getByRole('alert').filter({ hasText: words('en', 'attachments')('unsent') });
+  await unsent.getByRole('button', { name: words('en', 'ui')('retry') }).click();
   await expect(page.locator('.att-file')).toContainText('invoice.pdf');
+  await expect(unsent).toBeHidden();
+  await page.reload();
+  await expect(page.locator('.att-file')).toHaveCount(1);
+  await expect(unsent).toBeHidden();
 
   await page.goto(`/purchase/suppliers/${supplier.id}`);
   await expect(page.locator('.po-most')).toContainText('150.00');

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { attachFile, attachmentBucket, detachFile, type Attachment, type AttachmentKind } from '@/db/attachments.ts';
+import { attachmentBucket, detachFile, type Attachment, type AttachmentKind } from '@/db/attachments.ts';
 import { errorText } from '@/db/errors.ts';
 import { fileUrlOf } from '@/db/files.ts';
 import { useCan } from '@/db/me.ts';
@@ -11,10 +11,13 @@ import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatDate } from '@/lib/dates.ts';
 import { newId } from '@/lib/id.ts';
 import { Banner } from '@/ui/banner.tsx';
+import { Button } from '@/ui/button.tsx';
 import { ConfirmDialog } from '@/ui/confirm-dialog.tsx';
 import { toast } from '@/ui/toast.tsx';
 import { AddFile } from './add-file.tsx';
 import { FileLine } from './file-line.tsx';
+import { unsent, useKeptFiles, useSendFiles } from './kept-files.ts';
+import type { PendingFile } from './pending-files.tsx';
 import { Preview } from './preview.tsx';
 
 type Attached = Attachment & { by: { name: string; name_ar: string | null } | null };
@@ -38,14 +41,16 @@ export function Attachments({ kind, documentId, branchId, files, works, addLabel
   const online = useOnline();
   const [shown, setShown] = useState<Attached | null>(null);
   const [leaving, setLeaving] = useState<Attached | null>(null);
-  const add = useMutation(
-    write({
-      run: async (chosen: readonly { id: string; file: File }[]) => {
-        for (const { id, file } of chosen) await attachFile({ id, kind, documentId, branchId, file, name: file.name });
-      },
-      changes: ['attachments'],
-    }),
-  );
+  const { files: waiting, change } = useKeptFiles(unsent(documentId));
+  const sendFiles = useSendFiles();
+  const add = useMutation(write({ run: (sent: readonly PendingFile[]) => sendFiles([{ kind, documentId, branchId, files: sent }]), changes: ['attachments'] }));
+  const send = (sent: readonly PendingFile[]) => {
+    change(sent);
+    // Those that arrived before one that did not are among the document's.
+    add.mutate(sent, { onSuccess: () => change([]) });
+  };
+  const there = new Set(files.map(({ id }) => id));
+  const left = waiting.filter(({ id }) => !there.has(id));
   const remove = useMutation(write({ run: (id: string) => detachFile(id), changes: ['attachments'] }));
   const mayAdd = works && can('documents.files.create');
   return (
@@ -71,11 +76,16 @@ export function Attachments({ kind, documentId, branchId, files, works, addLabel
           bare={bare}
           busy={add.isPending}
           reason={online ? undefined : t('errors.network')}
-          onFiles={(chosen) => add.mutate(chosen.map((file) => ({ id: newId(), file })))}
+          onFiles={(chosen) => send([...left, ...chosen.map((file) => ({ id: newId(), file }))])}
         />
       )}
+      {mayAdd && left.length > 0 && !add.isPending && (
+        <Banner tone="bad" onRetry={() => send(left)} actions={<Button small variant="quiet" onClick={() => change([])}>{t('attachments.giveUp')}</Button>}>
+          {t('attachments.unsent')} <bdi>{left.map(({ file }) => file.name).join(' · ')}</bdi>
+          {add.error && <> {errorText(t, add.error)}</>}
+        </Banner>
+      )}
       {!mayAdd && !bare && files.length === 0 && <p className="mut">{t('attachments.none')}</p>}
-      {add.error && <Banner tone="bad" onRetry={() => add.variables && add.mutate(add.variables)}>{errorText(t, add.error)}</Banner>}
       {shown && <StoredPreview file={shown} onClose={() => setShown(null)} />}
       <ConfirmDialog
         open={leaving !== null}

@@ -1,12 +1,18 @@
-/* Files chosen for a document that is not saved yet stay on this device beside its draft. */
+/* Files that are not with their document yet stay on this device: chosen for one that is not saved, or not arrived. */
 import { useCallback, useEffect, useState } from 'react';
+import { attachFile, type AttachmentKind } from '@/db/attachments.ts';
 import { inFiles, markFiles } from '@/db/keep.ts';
 import { useMe } from '@/db/me.ts';
 import type { PendingFile } from './pending-files.tsx';
 
 type Files = readonly PendingFile[];
 
-/** Pending files that survive a reload; `drop` forgets what is kept, once it is sent or given up. */
+function keep(key: string, files: Files): void {
+  markFiles(key, files.length > 0);
+  void inFiles<unknown>('readwrite', (store): IDBRequest => (files.length > 0 ? store.put(files, key) : store.delete(key)));
+}
+
+/** Files that survive a reload; `drop` forgets what is kept, once it is sent or given up. */
 export function useKeptFiles(name: string) {
   const key = `draft:${useMe().profile.id}:${name}`;
   const [files, setFiles] = useState<Files>([]);
@@ -19,18 +25,40 @@ export function useKeptFiles(name: string) {
       left = true;
     };
   }, [key]);
-  const drop = useCallback(() => {
-    markFiles(key, false);
-    void inFiles('readwrite', (store) => store.delete(key));
-  }, [key]);
+  const drop = useCallback(() => keep(key, []), [key]);
   const change = useCallback(
     (next: Files) => {
       setFiles(next);
-      if (next.length === 0) return drop();
-      markFiles(key, true);
-      void inFiles('readwrite', (store) => store.put(next, key));
+      keep(key, next);
     },
-    [key, drop],
+    [key],
   );
   return { files, change, drop };
+}
+
+/** What of a saved document's files has not arrived; its page offers to send them again. */
+export const unsent = (documentId: string) => `unsent:${documentId}`;
+
+interface Parcel {
+  kind: AttachmentKind;
+  documentId: string;
+  branchId: string;
+  files: Files;
+}
+
+/** Sends files after the documents that they belong to, one by one. What has not arrived stays kept. */
+export function useSendFiles() {
+  const person = useMe().profile.id;
+  return async (parcels: readonly Parcel[]) => {
+    const keepOf = ({ documentId }: Parcel, left: Files) => keep(`draft:${person}:${unsent(documentId)}`, left);
+    // All of them first: what breaks the first one's journey must not lose the last.
+    for (const parcel of parcels) keepOf(parcel, parcel.files);
+    for (const parcel of parcels) {
+      const { files, ...document } = parcel;
+      for (const [at, { id, file }] of files.entries()) {
+        await attachFile({ id, ...document, file, name: file.name });
+        keepOf(parcel, files.slice(at + 1));
+      }
+    }
+  };
 }

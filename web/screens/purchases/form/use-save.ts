@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { attachFile } from '@/db/attachments.ts';
 import { rpc } from '@/db/calls.ts';
 import type { AppError } from '@/db/errors.ts';
 import { useMe } from '@/db/me.ts';
@@ -9,6 +8,7 @@ import { savePurchase, stockChanges, type PurchaseDetail, type PurchaseInput, ty
 import { write } from '@/db/query.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { newId } from '@/lib/id.ts';
+import { useSendFiles } from '@/parts/attachments/kept-files.ts';
 import type { PendingFile } from '@/parts/attachments/pending-files.tsx';
 import { createOrGoOn } from '@/parts/lines/create-or-go-on.ts';
 import { isBlank } from '@/parts/payments/payment-draft.ts';
@@ -61,14 +61,8 @@ export function useSave({ form, version, files, finish, onConflict, onRefused }:
     },
     changes: [...stockChanges, 'audit_log'],
   }));
-  const sending = useMutation(
-    write({
-      run: async () => {
-        for (const { id, file } of files) await attachFile({ id, kind: 'purchases', documentId: form.id, branchId: form.header.branchId ?? '', file, name: file.name });
-      },
-      changes: ['attachments'],
-    }),
-  );
+  const sendFiles = useSendFiles();
+  const sending = useMutation(write({ run: () => sendFiles([{ kind: 'purchases', documentId: form.id, branchId: form.header.branchId ?? '', files }]), changes: ['attachments'] }));
   const landed = useRef<Landing>({ stockPointId: null });
   const save = (landing: Landing) => {
     landed.current = landing;

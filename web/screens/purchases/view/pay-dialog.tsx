@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { HandCoins } from 'lucide-react';
 import { useState } from 'react';
-import { attachFile } from '@/db/attachments.ts';
 import type { AppError } from '@/db/errors.ts';
 import { useCan } from '@/db/me.ts';
 import { useOnline } from '@/db/online.ts';
@@ -10,6 +9,7 @@ import { write } from '@/db/query.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { currencyWord } from '@/lib/currency.ts';
 import { compare, formatMoney } from '@/lib/money.ts';
+import { useSendFiles } from '@/parts/attachments/kept-files.ts';
 import { PendingFiles, type PendingFile } from '@/parts/attachments/pending-files.tsx';
 import { isBlank, leftOf, paidBy, problemsOf, restFor, type PaymentDraft } from '@/parts/payments/payment-draft.ts';
 import { PaymentRefused } from '@/parts/payments/payment-refused.tsx';
@@ -43,13 +43,10 @@ export function PayDialog({ purchase: { order }, remaining, onClose }: PayDialog
       changes: [...purchaseChanges, 'audit_log'],
     }),
   );
+  const sendFiles = useSendFiles();
   const sending = useMutation(
     write({
-      run: async (paid: readonly string[]) => {
-        for (const documentId of paid) {
-          for (const { id, file } of files[documentId] ?? []) await attachFile({ id, kind: 'purchase_payments', documentId, branchId: order.branch_id, file, name: file.name });
-        }
-      },
+      run: (paid: readonly string[]) => sendFiles(paid.flatMap((id) => (files[id] ? [{ kind: 'purchase_payments' as const, documentId: id, branchId: order.branch_id, files: files[id] }] : []))),
       changes: ['attachments'],
     }),
   );
@@ -62,7 +59,6 @@ export function PayDialog({ purchase: { order }, remaining, onClose }: PayDialog
     pay.mutate(undefined as never, {
       onSuccess: async ({ payments: paid }) => {
         toast({ tone: 'ok', text: t('purchases.done.paid') });
-        // The money is recorded; a file that did not arrive is put to it in the order.
         await sending.mutateAsync(paid).catch(() => toast({ tone: 'bad', text: t('payments.filesFailed') }));
         onClose();
       },
