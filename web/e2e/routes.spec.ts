@@ -15,6 +15,26 @@ const looks: { language: Language; theme: Theme }[] = [
 
 test.describe.configure({ mode: 'parallel' });
 
+/** Numbers of documents and barcodes that something clips, unless it scrolls. */
+function cutCodes(): string[] {
+  const cut = new Set<string>();
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const text = node.textContent?.trim() ?? '';
+    if (!/^[A-Z]{2}-[A-Z0-9]+-\d{4}-\d+$|^\d{8,14}$/.test(text)) continue;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    const { width, left, right } = range.getBoundingClientRect();
+    for (let box = node.parentElement; width > 0 && box; box = box.parentElement) {
+      const { overflowX } = getComputedStyle(box);
+      if (['auto', 'scroll'].includes(overflowX)) break;
+      const edge = box.getBoundingClientRect();
+      if (overflowX !== 'visible' && (right > edge.right + 1 || left < edge.left - 1)) cut.add(`${text} in ${box.className}`);
+    }
+  }
+  return [...cut];
+}
+
 for (const { language, theme } of looks) {
   test(`every address is sound in ${language}, ${theme}`, async ({ page }) => {
     test.setTimeout(600_000);
@@ -46,10 +66,11 @@ for (const { language, theme } of looks) {
         expect.soft(seen.keys.filter((key) => !/\.(example|com|csv|xlsx|xls)$/.test(key)), `${name} shows raw keys`).toEqual([]);
         const axe = await new AxeBuilder({ page }).analyze();
         expect.soft(axe.violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(' ')).join(' | ')}`), `${name} axe`).toEqual([]);
-        for (const width of [1440, 390, 360]) {
+        for (const width of [1440, 1100, 390, 360]) {
           await page.setViewportSize({ width, height: 844 });
           const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
           expect.soft(over, `${name} scrolls sideways at ${width}`).toBeLessThanOrEqual(0);
+          expect.soft(await page.evaluate(cutCodes), `${name} cuts what identifies a thing at ${width}`).toEqual([]);
         }
         expect.soft(heard, `${name} is quiet`).toEqual([]);
       });
