@@ -151,7 +151,7 @@ describe.each(['PostgREST', 'lite'])('asked of %s', (server) => {
         ['manager', `variants?select=id&barcode=eq.WRH-KEPT`],
         ['manager', `variants?select=id,products!inner(name)&products.name=like.Kept*warehouse`],
         ['manager', `stock_levels?select=id&branch_id=eq.${branch.warehouse}`],
-        ['manager', `stock_movements?select=id,variants!inner(products!inner(name))&variants.products.branch_id=eq.${branch.warehouse}`],
+        ['manager', `stock_levels?select=id,variants!inner(products!inner(name))&variants.products.branch_id=eq.${branch.warehouse}`],
         ['manager', `audit_log?select=id&branch_id=eq.${branch.warehouse}&other_branch_id=is.null`],
         ['cashier', `transfers?select=id&or=(status.eq.pending,status.neq.pending)`],
         ['cashier', `profile_contacts?select=profile_id&email=like.*owner*`],

@@ -281,6 +281,10 @@ test('a lost answer is asked again with the same id and makes one transfer; a re
   await expect(page.getByText(/Draft kept on this device/)).toBeVisible();
   await page.reload();
   await expect(quantity(page, variant!)).toHaveValue('2');
+  const leaving = page.getByRole('alertdialog', { name: words('en', 'kit')('leaveTitle') });
+  await page.getByRole('link', { name: words('en', 'app')('menu.transfers') }).first().click();
+  await leaving.getByRole('button', { name: words('en', 'kit')('stay') }).click();
+  await expect(quantity(page, variant!)).toHaveValue('2');
 
   const { sent } = await loseAnswer<{ id: string }>(page, '**/rpc/save_transfer');
   await page.keyboard.press('Control+s');

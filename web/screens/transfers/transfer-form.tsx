@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { useCan } from '@/db/me.ts';
 import { useOnline } from '@/db/online.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
+import { useLeaveGuard } from '@/kit/use-leave-guard.tsx';
 import { SaveRefused } from '@/parts/document/save-refused.tsx';
 import type { LineSheetHandle } from '@/parts/lines/line-sheet.tsx';
 import { SaveStrip } from '@/parts/lines/save-strip.tsx';
@@ -55,6 +56,11 @@ export function TransferForm({ title, keptAt, notice, onConflict, onDiscard, ...
   const online = useOnline();
   const can = useCan();
   const { form, settled, change, setQuantity, setQuantities, dirty, touched, finish, refreshStock } = useTransferForm(start);
+  const guard = useLeaveGuard(dirty);
+  const giveUp = () => {
+    guard.release();
+    finish();
+  };
   const [tried, setTried] = useState(false);
   const [asked, setAsked] = useState<Why | null>(null);
   const scanner = useRef<ScannerHandle>(null);
@@ -103,7 +109,7 @@ export function TransferForm({ title, keptAt, notice, onConflict, onDiscard, ...
   const saving = useSave({
     form,
     version: start.version,
-    onSaved: finish,
+    onSaved: giveUp,
     onRefused: (error) => (error.code === 'changed_meanwhile' ? onConflict?.(form) : refreshStock()),
   });
   const save = useSteady(() => {
@@ -122,20 +128,26 @@ export function TransferForm({ title, keptAt, notice, onConflict, onDiscard, ...
   const takeEverything = useSteady((rows: VariantRow[]) => change({ do: 'everything', rows }));
   const createEverything = useSteady(() => saving.save('everything'));
   const discard = useSteady(() => {
-    finish();
+    giveUp();
     onDiscard();
   });
+  // The draft stays for when the way leads back.
+  const open = () => {
+    guard.release();
+    void navigate(`/inventory/transactions/view/${form.id}`);
+  };
   const shown = saving.error && saving.error.code !== 'changed_meanwhile' ? saving.error : null;
 
   return (
     <>
+      {guard.question}
       <ModeHead title={title} mode={form.mode} onChange={change} />
       <div className="doc tf-doc">
         <div className="body tf-compose">
           {notice}
           {shown && (
             <div className="tf-banner">
-              <SaveRefused failed={saving.failed} error={shown} onRetry={saving.again} onOpen={() => void navigate(`/inventory/transactions/view/${form.id}`)} />
+              <SaveRefused failed={saving.failed} error={shown} onRetry={saving.again} onOpen={open} />
             </div>
           )}
           <Spread mode={form.mode} way={form.way} pieces={sums.pieces} problem={tried ? wayText : null} problemEnd={problems.end} onChange={change} />

@@ -25,15 +25,17 @@ async function variantsOf(draft: PurchaseDraft, signal: AbortSignal): Promise<Va
 
 export function Component() {
   const [round, setRound] = useState(0);
-  return <NewPurchase key={round} onAgain={() => setRound(round + 1)} />;
+  const supplier = useSearchParams()[0].get('supplier');
+  return <NewPurchase key={`${round} ${supplier}`} supplier={supplier} onAgain={() => setRound(round + 1)} />;
 }
 
-function NewPurchase({ onAgain }: { onAgain: () => void }) {
+function NewPurchase({ supplier, onAgain }: { supplier: string | null; onAgain: () => void }) {
   const { t } = useTranslation();
   const { branches, business } = useMe();
   const { branch } = useBranch();
-  const [params] = useSearchParams();
-  const draft = useKeptDraft<PurchaseDraft>('purchase');
+  // Begun from a supplier's page, it is another draft: neither takes the other's place.
+  const keptAs = supplier ? `purchase:${supplier}` : 'purchase';
+  const draft = useKeptDraft<PurchaseDraft>(keptAs);
   // The branch in the switcher, if I work there, or the only one I work in.
   const works = branches.filter((one) => one.access === 'work');
   const first = branch?.access === 'work' ? branch : works.length === 1 ? works[0] : undefined;
@@ -41,7 +43,7 @@ function NewPurchase({ onAgain }: { onAgain: () => void }) {
   const [empty] = useState<Form>(() => ({
     id: newId(),
     header: {
-      supplierId: params.get('supplier'), branchId: first?.id ?? null, status: 'pending', orderedOn: today, dueOn: '', reference: '', salesmanId: null,
+      supplierId: supplier, branchId: first?.id ?? null, status: 'pending', orderedOn: today, dueOn: '', reference: '', salesmanId: null,
       taxRateId: null, tax: '', notes: '', description: '',
     },
     lines: [],
@@ -71,6 +73,7 @@ function NewPurchase({ onAgain }: { onAgain: () => void }) {
       version={null}
       paid="0"
       today={today}
+      keptAs={keptAs}
       keptAt={draft.keptAt}
       keep={draft.keep}
       drop={draft.drop}

@@ -68,7 +68,8 @@ function Editing({ saved: first, view }: { saved: PurchaseDetail; view: string }
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { id } = first.order;
-  const draft = useKeptDraft<PurchaseDraft>(`purchase:${id}`);
+  const keptAs = `purchase:${id}`;
+  const draft = useKeptDraft<PurchaseDraft>(keptAs);
   const [begun, setBegun] = useState<Begun>(() => {
     const base = formOfPurchase(first);
     // A draft of an older version would undo what others saved since.
@@ -112,6 +113,7 @@ function Editing({ saved: first, view }: { saved: PurchaseDetail; view: string }
       paid={String(saved.amounts?.paid ?? 0)}
       frozenRate={saved.order.tax_rate}
       today={saved.order.today}
+      keptAs={keptAs}
       keptAt={draft.keptAt}
       keep={draft.keep}
       drop={draft.drop}

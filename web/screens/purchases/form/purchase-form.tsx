@@ -40,6 +40,8 @@ interface PurchaseFormProps extends Start<Form, PurchaseDraft> {
   /** The tax rate as the saved order froze it. */
   frozenRate?: { id: string; name: string; name_ar: string | null; percentage: number } | null;
   today: string;
+  /** The name of its draft. */
+  keptAs: string;
   keptAt: string | null;
   /** A word about what was restored or merged. */
   notice?: ReactNode;
@@ -48,14 +50,14 @@ interface PurchaseFormProps extends Start<Form, PurchaseDraft> {
   onDiscard: () => void;
 }
 
-export function PurchaseForm({ title, paid, frozenRate, today, keptAt, notice, onConflict, onDiscard, ...start }: PurchaseFormProps) {
+export function PurchaseForm({ title, paid, frozenRate, today, keptAs, keptAt, notice, onConflict, onDiscard, ...start }: PurchaseFormProps) {
   const { t } = useTranslation();
   const can = useCan();
   const { branches } = useMe();
   const state = usePurchaseForm(start);
   const { form, settled, change, dirty } = state;
   const [asking, setAsking] = useState<'paste' | 'custom' | 'grid' | null>(null);
-  const { files, change: changeFiles, drop: dropFiles } = useKeptFiles(start.version === null ? 'purchase' : `purchase:${start.base.id}`);
+  const { files, change: changeFiles, drop: dropFiles } = useKeptFiles(keptAs);
   const scanner = useRef<ScannerHandle>(null);
   const page = useRef<HTMLDivElement>(null);
   const navigate = useNavigate();
