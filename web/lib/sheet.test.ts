@@ -51,6 +51,14 @@ describe('workbookOf', () => {
   });
 });
 
+it('isolating marks are for the screen, not for a cell', async () => {
+  const way = [{ header: 'القيمة (\u2068ج.م\u2069)', value: (text: string) => text, kind: 'text' as const }];
+  const told = 'من \u2068Zamalek\u2069 إلى \u2068الدقي\u2069';
+  expect(csvOf(way, [told])).toBe('\uFEFFالقيمة (ج.م)\r\nمن Zamalek إلى الدقي\r\n');
+  const sheet = read(await (await workbookOf(way, [told])).arrayBuffer()).Sheets.Sheet1!;
+  expect([sheet.A1?.v, sheet.A2?.v]).toEqual(['القيمة (ج.م)', 'من Zamalek إلى الدقي']);
+});
+
 describe('rows read from a text file', () => {
   it('finds the separator and keeps it inside quotes', () => {
     expect(rowsOfText('\uFEFFName,Barcode,Quantity\r\n"Abaya, long",00622,3')).toEqual([['Name', 'Barcode', 'Quantity'], ['Abaya, long', '00622', '3']]);

@@ -37,7 +37,7 @@ export async function saveSheet<Row>(
 /** The rows as CSV text: UTF-8 with a mark, so that Excel reads Arabic, and lines ended as RFC 4180 says. */
 export function csvOf<Row>(columns: readonly SheetColumn<Row>[], rows: readonly Row[]): string {
   const line = (cells: string[]) => cells.map(quoted).join(',');
-  const lines = [line(columns.map((column) => harmless(column.header)))];
+  const lines = [line(columns.map((column) => harmless(unmarked(column.header))))];
   for (const row of rows) {
     lines.push(line(columns.map((column) => csvCell(column.value(row), column.kind))));
   }
@@ -52,7 +52,7 @@ export async function workbookOf<Row>(
 ): Promise<Blob> {
   const { utils, write } = await import('@e965/xlsx');
   const widths = columns.map((column) => column.header.length);
-  const data: CellObject[][] = [columns.map((column) => ({ t: 's', v: column.header }))];
+  const data: CellObject[][] = [columns.map((column) => ({ t: 's', v: unmarked(column.header) }))];
   for (const row of rows) {
     data.push(
       columns.map((column, at) => {
@@ -79,15 +79,18 @@ function workbookCell(value: SheetValue, kind: SheetColumn<unknown>['kind']): Ce
     const number = Number(value);
     return Number.isFinite(number) ? { t: 'n', v: number } : { t: 's', v: String(value) };
   }
-  return typeof value === 'boolean' ? { t: 'b', v: value } : { t: 's', v: String(value) };
+  return typeof value === 'boolean' ? { t: 'b', v: value } : { t: 's', v: unmarked(String(value)) };
 }
 
 function csvCell(value: SheetValue, kind: SheetColumn<unknown>['kind']): string {
   if (value === null || value === undefined) return '';
   if (value instanceof Date) return value.toISOString();
   if (typeof value === 'number' || (kind === 'number' && /^-?\d+(\.\d+)?$/.test(String(value)))) return String(value);
-  return harmless(String(value));
+  return harmless(unmarked(String(value)));
 }
+
+/** A sentence of the app isolates its names, for the screen; a cell holds one thing, which a search there should find. */
+const unmarked = (text: string) => text.replaceAll(/[\u2066-\u2069]/g, '');
 
 /** A text that a spreadsheet program would run as a formula gets an apostrophe before it; our import takes it off again. So does what
     stands behind a mark that parts cells or rows for a program that reads by another one than the comma: to it our quotes are none. */
