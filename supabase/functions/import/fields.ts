@@ -43,7 +43,7 @@ const productHeads: Heads = {
   brand: 'brand|vendor|manufacturer|make|marque|marke|marca|الماركة|ماركة|العلامة التجارية|العلامه|براند|البراند|الشركة المصنعة',
   supplier: 'supplier|supplier name|vendor name|fournisseur|lieferant|proveedor|المورد|مورد|اسم المورد',
   designer_id: 'designer id|designer|designer code|design no|design number|كود المصمم|المصمم|رقم المصمم|رقم التصميم',
-  tag_number: 'tag number|tag|tag no|ticket|ticket number|رقم البطاقة|رقم التاج|التاج|رقم الوسم',
+  tag_number: 'tag number|tag|tag no|ticket|ticket number|رقم بطاقة الصنف|بطاقة الصنف|رقم البطاقة|رقم التاج|التاج|رقم الوسم',
   price: 'price|variant price|selling price|sale price|retail price|unit price|unitprice|sell price|list price|rrp|msrp|prix|preis|precio|' +
     'السعر|سعر|سعر البيع|سعر القطاعي|سعر التجزئة|سعر الوحدة|ثمن البيع|الثمن',
   purchase_price: itemCost,
@@ -54,7 +54,7 @@ const productHeads: Heads = {
   size: 'size|variant size|taille|größe|groesse|talla|size name|المقاس|مقاس|القياس|قياس|الحجم|حجم',
   sku: `${itemCode}|reference|ref`,
   barcode: 'barcode|variant barcode|bar code|ean|ean13|ean 13|upc|gtin|isbn|باركود|الباركود|رقم الباركود|كود الباركود|الرمز الشريطي',
-  price_override: 'price override|variant price override|own price|special price|السعر الخاص|سعر خاص|سعر المتغير',
+  price_override: 'price override|variant price override|own price|special price|السعر الخاص|سعر خاص|سعر خاص بالمتغير|سعر المتغير',
   quantity: 'quantity|qty|stock|variant inventory qty|inventory|inventory qty|on hand|opening stock|opening quantity|stock quantity|quantité|menge|cantidad|' +
     'الكمية|كمية|الرصيد|رصيد|رصيد اول المدة|رصيد افتتاحي|الرصيد الافتتاحي|المخزون|العدد|عدد',
   branch: 'branch|location|store|shop|warehouse|branch code|branch name|الفرع|فرع|المحل|المخزن|المستودع|اسم الفرع|كود الفرع',
@@ -80,7 +80,7 @@ const supplierHeads: Heads = {
     'الاسم|اسم|اسم المورد|المورد|مورد|الشركة|اسم الشركة|المصنع',
   name_ar: nameInArabic,
   land_line: 'land line|landline|phone|phone number|telephone|tel|mobile|office phone|work phone|fax|telefon|teléfono|téléphone|' +
-    'الهاتف|هاتف|رقم الهاتف|الخط الارضي|خط ارضي|التليفون الارضي|التليفون|تليفون|رقم التليفون|ارضي|الموبايل|موبايل',
+    'الهاتف|هاتف|رقم الهاتف|الهاتف الارضي|هاتف ارضي|الخط الارضي|خط ارضي|التليفون الارضي|التليفون|تليفون|رقم التليفون|ارضي|الموبايل|موبايل',
   active,
 };
 
@@ -102,7 +102,7 @@ const orderHeads: Heads = {
   quantity: 'quantity|qty|ordered quantity|ordered qty|order qty|quantity ordered|pieces|pcs|units|quantité|menge|cantidad|الكمية|كمية|العدد|عدد|القطع|الكمية المطلوبة|عدد القطع',
   unit_cost: `${itemCost}|price|unit price|rate|prix|preis|precio|السعر|سعر|سعر الوحدة|سعر القطعة|تكلفة الوحدة|ثمن الوحدة`,
   discount: 'discount|discount amount|line discount|remise|rabatt|descuento|الخصم|خصم|قيمة الخصم|خصم السطر|مبلغ الخصم',
-  tax: 'tax|tax amount|vat|vat amount|tva|الضريبة|ضريبة|قيمة الضريبة|مبلغ الضريبة|ضريبة القيمة المضافة',
+  tax: 'tax|tax amount|order tax|vat|vat amount|tva|الضريبة|ضريبة|ضريبة الامر|قيمة الضريبة|مبلغ الضريبة|ضريبة القيمة المضافة',
 };
 
 const fieldByHead: Record<Kind, Map<string, FieldName>> = {

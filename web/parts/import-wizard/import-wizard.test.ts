@@ -48,6 +48,18 @@ describe('the samples', () => {
   it.each(kinds.flatMap((kind) => (['en', 'ar'] as const).map((language) => [kind, language] as const)))('are understood as they are (%s, %s)', (kind, language) => {
     expect(suggestMapping(sampleSheet(kind, language).columns.map(({ header }) => header), kind)).toEqual(understood[kind]);
   });
+  it.each([
+    ['products', ['حد الطلب', 'رقم التاج', 'Low stock level'], ['low_stock_level', 'tag_number', null]],
+    ['products', ['حد النفاد', 'رقم البطاقة'], ['low_stock_level', 'tag_number']],
+    ['customers', ['مجموعة الأسعار', 'E-mail'], ['price_group', 'email']],
+    ['suppliers', ['التليفون الأرضي'], ['land_line']],
+  ] as const)('of earlier days are understood as well (%s, %j)', (kind, heads, fields) => expect(suggestMapping(heads, kind)).toEqual(fields));
+  it.each(kinds)('the name that the app gives a field is understood at the head of a column (%s)', (kind) => {
+    for (const texts of [en, ar]) {
+      const named = fieldsOf[kind].filter((field) => !field.startsWith('option'));
+      expect(suggestMapping(named.map((field) => texts.field[field]), kind)).toEqual(named);
+    }
+  });
 });
 
 it('rows to correct come back as they stood in the file, each with its reasons', () => {
