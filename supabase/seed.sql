@@ -3,7 +3,7 @@
 insert into public.business (name) select 'Daftar' where not exists (select from public.business);
 
 insert into public.price_groups (name, name_ar, percentage, is_default)
-select 'Retail', 'قطاعي', 0, true where not exists (select from public.price_groups);
+select 'Retail', 'تجزئة', 0, true where not exists (select from public.price_groups);
 
 insert into public.payment_methods (name, name_ar, is_cash)
 select 'Cash', 'نقدي', true where not exists (select from public.payment_methods);

@@ -49,7 +49,7 @@ insert into public.brands (name, name_ar) values ('Dar Nour', 'دار نور'), 
 insert into public.stock_points (name, name_ar) values ('Stockroom', 'مخزن الفرع'), ('Window', 'الفاترينة'), ('Damaged goods', 'بضاعة تالفة');
 
 insert into public.categories (id, name, name_ar, parent_id) values
-  ('00000000-0000-7000-8000-0000000000c1', 'Women', 'حريمي', null),
+  ('00000000-0000-7000-8000-0000000000c1', 'Women', 'نسائي', null),
   ('00000000-0000-7000-8000-0000000000c2', 'Men', 'رجالي', null),
   ('00000000-0000-7000-8000-0000000000c3', 'Leather', 'جلود', null),
   ('00000000-0000-7000-8000-0000000000c4', 'Abayas', 'عبايات', '00000000-0000-7000-8000-0000000000c1'),
@@ -58,7 +58,7 @@ insert into public.categories (id, name, name_ar, parent_id) values
   ('00000000-0000-7000-8000-0000000000c7', 'Shirts', 'قمصان', '00000000-0000-7000-8000-0000000000c2'),
   ('00000000-0000-7000-8000-0000000000c8', 'Trousers', 'بناطيل', '00000000-0000-7000-8000-0000000000c2');
 
-insert into public.price_groups (name, name_ar, percentage) values ('Wholesale', 'جملة', -18), ('Staff', 'موظفين', -25);
+insert into public.price_groups (name, name_ar, percentage) values ('Wholesale', 'جملة', -18), ('Staff', 'الموظفون', -25);
 
 insert into public.payment_methods (name, name_ar, description) values
   ('Card', 'بطاقة', 'Bank card at the terminal'), ('Instapay', 'إنستاباي', 'Instant bank transfer');
