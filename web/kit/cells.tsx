@@ -27,7 +27,7 @@ function figureText(field: NumberField, value: string | number): string {
   if (field.kind === 'money') return formatMoney(value);
   const text = formatNumber(value, { max: field.decimals });
   if (field.kind === 'number') return text;
-  return `${field.change && Number(value) > 0 ? '+' : ''}${text} %`;
+  return `${field.change && Number(value) > 0 ? '+' : ''}${text}%`;
 }
 
 /** A field's value as it is read: in a list, on a record one may not change, and where two edits are compared. */

@@ -79,7 +79,7 @@ export function Quantity({ value, low, nil, tone, ...rest }: AmountProps & { low
 }
 
 export function Percent({ value, ...rest }: AmountProps) {
-  return <Figure {...rest} value={`${formatNumber(value)} %`} />;
+  return <Figure {...rest} value={`${formatNumber(value)}%`} />;
 }
 
 const moments = { date: formatDate, time: formatTime, both: formatDateTime, day: formatDay, ago: timeAgo };

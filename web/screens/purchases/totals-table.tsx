@@ -7,7 +7,7 @@ interface TotalsTableProps {
   subtotal: string | number;
   discount: string | number;
   tax: string | number;
-  /** "VAT 14 %" */
+  /** "VAT 14%" */
   taxLabel: string;
   total: string | number;
   paid: string | number;
