@@ -8,11 +8,11 @@ test('a wrong password says so beside the field, and the right one leads where t
   await page.goto('/settings/business');
   await expect(page).toHaveURL(/\/login$/);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByText('Enter your e-mail address.')).toBeVisible();
-  await page.getByLabel('E-mail').fill(account('Owner').email);
+  await expect(page.getByText('Enter your email address.')).toBeVisible();
+  await page.getByLabel('Email').fill(account('Owner').email);
   await page.getByLabel('Password', { exact: true }).fill('not this one');
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByText('E-mail or password is wrong.')).toBeVisible();
+  await expect(page.getByText('The email or password is wrong.')).toBeVisible();
   await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
   await page.getByLabel('Password', { exact: true }).fill(account('Owner').password);
   await page.getByRole('button', { name: 'Sign in' }).click();
@@ -33,7 +33,7 @@ test('a session that ends is renewed over the page, and what was typed is saved 
   await page.getByRole('button', { name: 'Save business' }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Sign in again' });
   await expect(dialog).toBeVisible();
-  await expect(dialog.getByLabel('E-mail')).toHaveValue(account('Owner').email);
+  await expect(dialog.getByLabel('Email')).toHaveValue(account('Owner').email);
   await dialog.getByLabel('Password', { exact: true }).fill(account('Owner').password);
   await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByText('Business saved')).toBeVisible();
@@ -55,7 +55,7 @@ test('signing out leaves nothing behind', async ({ page }) => {
 test('a page without its permission names the permission, and the menu has no door to it', async ({ page }) => {
   await prefer(page, 'en');
   await signIn(page, 'Cashier', '/inventory/stockpoints/transactions/add');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You may not open this page');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You don’t have access to this page');
   await expect(page.getByText('inventory.transfers.create')).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Main menu' }).getByText('Business')).toHaveCount(0);
 });
@@ -97,9 +97,9 @@ test('without a line the page says so and stays', async ({ page, context }) => {
   await signIn(page, 'Owner', '/settings/business');
   await page.getByLabel('Website').fill('https://kept.example');
   await context.setOffline(true);
-  await expect(page.getByText('No connection. What you typed is kept here')).toBeVisible();
+  await expect(page.getByText('You’re offline. What you typed is kept here')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Save business' })).toHaveAttribute('aria-disabled', 'true');
   await context.setOffline(false);
-  await expect(page.getByText('No connection. What you typed is kept here')).toHaveCount(0);
+  await expect(page.getByText('You’re offline. What you typed is kept here')).toHaveCount(0);
   await expect(page.getByLabel('Website')).toHaveValue('https://kept.example');
 });

@@ -1,4 +1,4 @@
-// Both languages say the same things, in every plural form, and every key the code asks for exists.
+// Both languages say the same things, in every plural form and with one word for one thing, and every key the code asks for exists.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -56,6 +56,68 @@ describe('the two languages', () => {
 
   it('leave nothing empty', () => expect([...en, ...ar].filter(([, text]) => text.trim() === '').map(([key]) => key)).toEqual([]));
 });
+
+const broken = (texts: Map<string, string>, rule: RegExp, except: readonly string[] = []) => [...texts].filter(([key, text]) => rule.test(text) && !except.includes(key)).map(([key, text]) => `${key}: ${text}`);
+
+describe('in Arabic', () => {
+  it('names of people, places and things are isolated: a bracket at their end stays there', () => {
+    const names = ['barcode', 'branch', 'by', 'code', 'codes', 'column', 'encoding', 'file', 'from', 'label', 'name', 'names', 'permission', 'place', 'places', 'point', 'product', 'reason', 'supplier', 'to'];
+    expect(broken(ar, new RegExp(`\\{\\{\\s*(?:${names.join('|')})\\s*\\}\\}`))).toEqual([]);
+  });
+
+  it('a minus stays before its figure', () => expect(broken(ar, /(?<!\u2066)−\d/)).toEqual([]));
+
+  it('no digit is typed in one of the two scripts of the business', () => expect(broken(ar, /[٠-٩۰-۹]/, ['business.arabic'])).toEqual([]));
+
+  it('a deed is not said of a man or of a woman', () => expect(broken(ar, /(?:اعتمد|أنشأ|أضاف|بدأ|(?<!تم )حفظ|عكس|أبطل|عدّل|كتب|أرفق|سحب|رحّل)(?:ه|ها)? \{\{(?:name|by)\b/)).toEqual([]));
+
+  it.each([
+    ['"scan" and "erase" in one word', /مسح(?! (?:ال)?باركود)/],
+    ['cancelled', /ملغي/],
+    ['inactive', /غير نشط/],
+    ['the tag', /التاج|رقم البطاقة/],
+    ['the default', /(?<!السعر )الأساسي/],
+    ['a variant', /لونًا ومقاسًا|لونان ومقاسان|لون ومقاس واحد|صنف فرعي|أصناف فرعية/],
+    ['the price group', /مجموعة الأسعار/],
+    ['the low-stock level', /حد (?:النفاد|الطلب)/],
+    ['low on stock', /قارب على النفاد/],
+    ['the land line', /التليفون/],
+    ['a pending order', /قيد الانتظار/],
+    ['unpaid', /غير مسدد/],
+    ['decimals', /(?:رقم|رقمان|أرقام) عشري|بكسور/],
+    ['a line of a transfer', /(?:بند|بنود|بندي) تحويل/],
+    ['the parent', /(?:التصنيف|البند|مكانًا) (?:ال)?أعلى/],
+    ['view only', /حق العرض|للعرض فقط/],
+    ['could not', /تعذر/],
+    ['printed', /(?<![\p{L}\p{M}])طبع/u],
+    ['the same', /(?<!\p{L})[بل]?نفس ال/u],
+    ['the role that acts', /دورك لا/],
+    ['an "and" apart from its word', /(?<!\p{L})و [\d{+−\u2066-\u2068]/u],
+    ['a workbook', /إكسل/],
+  ])('one word for one thing: %s', (_, word) => expect(broken(ar, word)).toEqual([]));
+});
+
+describe('in English', () => {
+  it('apostrophes and quotation marks are curly', () => expect(broken(en, /['"]/)).toEqual([]));
+
+  it('is written as people speak', () => expect(broken(en, /\bcannot\b|\b(?:do|does|did|could|was|were|has|have|will|are|should) not\b/i)).toEqual([]));
+
+  it.each([
+    ['email', /e-mail/i],
+    ['someone', /somebody/i],
+    ['what is not possible', /\bmay not\b/i],
+    ['the second approver', /four eyes/i],
+    ['an order closed without the rest', /close[ds]? short/i],
+    ['headers of a file', /\bheads\b/i],
+    ['low on stock', /\blow stock\b/i],
+    ['the low-stock level', /low stock level/i],
+    ['the role that acts', /your role (?:may|shows|sees|does not see)/i],
+  ])('one word for one thing: %s', (_, word) => expect(broken(en, word)).toEqual([]));
+
+  it('unit and currency stand in brackets', () => expect(broken(en, /, (?:\{\{currency\b[^}]*\}\}|pieces|days|%)$/)).toEqual([]));
+});
+
+it.each([['English', en], ['Arabic', ar]] as const)('%s has one percent sign, beside its figure', (_, texts) => expect(broken(texts, /٪|[\s\u00a0]%/)).toEqual([]));
 
 it('every key that the code asks for exists', () => {
   const known = stems(en);

@@ -132,7 +132,7 @@ export function BulkBar({ selectedText, allText, onAll, onClear, children }: Bul
       {children}
       <span className="end">
         <Button variant="quiet" icon={X} onClick={onClear}>
-          {t('kit.clear')}
+          {t('kit.clearSelection')}
         </Button>
       </span>
     </div>

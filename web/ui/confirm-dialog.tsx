@@ -17,6 +17,8 @@ interface ConfirmDialogProps {
   children?: ReactNode;
   /** The verb, with its number: "Approve and move 44". */
   confirm: string;
+  /** The way back, where "Cancel" would be the deed itself. */
+  keep?: string;
   icon?: LucideIcon;
   /** Closes by itself when the promise is fulfilled; a refusal is shown in place. */
   onConfirm: (reason: string) => Promise<unknown> | unknown;
@@ -37,7 +39,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   return props.open ? <Asking {...props} /> : null;
 }
 
-function Asking({ onClose, title, number, sub, children, confirm, icon, onConfirm, explain, danger, irreversible, reason, blocked, busy, error, size = 'md' }: ConfirmDialogProps) {
+function Asking({ onClose, title, number, sub, children, confirm, keep, icon, onConfirm, explain, danger, irreversible, reason, blocked, busy, error, size = 'md' }: ConfirmDialogProps) {
   const { t } = useTranslation();
   const [written, setWritten] = useState('');
   const [missing, setMissing] = useState(false);
@@ -77,7 +79,7 @@ function Asking({ onClose, title, number, sub, children, confirm, icon, onConfir
       footer={
         <>
           <Button onClick={onClose} disabled={working} data-autofocus={(safeFirst && !reason) || undefined}>
-            {t('ui.cancel')}
+            {keep ?? t('ui.cancel')}
           </Button>
           <Button variant={danger ? 'danger-fill' : 'primary'} icon={icon} busy={working} reason={blocked} onClick={() => void run()} data-autofocus={(!safeFirst && !reason) || undefined}>
             {confirm}

@@ -10,6 +10,9 @@ export function words(language: Language, area: string) {
   return (key: string, values: Record<string, string> = {}): string => {
     const found = key.split('.').reduce<string | Texts | undefined>((at, part) => (typeof at === 'object' ? at[part] : undefined), texts);
     if (typeof found !== 'string') throw new Error(`No text ${area}.${key}`);
-    return found.replace(/\{\{(\w+)[^}]*\}\}/g, (_, name: string) => values[name] ?? '');
+    return found.replace(/\{\{(\w+)([^}]*)\}\}/g, (_, name: string, format: string) => {
+      const value = values[name] ?? '';
+      return value && format.includes('isolate') ? `\u2068${value}\u2069` : value;
+    });
   };
 }

@@ -77,7 +77,7 @@ export function Comparing({ detail, readAt, sees, seesLedger, seesCosts, currenc
           <span className="cnt"><span role="status">{t('kit.selected', { count: picked, shown: text.number(picked) })}</span></span>
           <span className="sep" />
           <Button variant="quiet" icon={RotateCcw} onClick={() => onRecount([...selection.ids])}>{t('counts.again')}</Button>
-          <span className="end"><Button variant="quiet" onClick={clear}>{t('kit.clear')}</Button></span>
+          <span className="end"><Button variant="quiet" onClick={clear}>{t('kit.clearSelection')}</Button></span>
         </div>
       )}
       <TabPanel id={part} className="scroll">

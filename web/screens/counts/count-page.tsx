@@ -122,7 +122,7 @@ function Count({ detail, readAt }: { detail: CountDetail; readAt: number }) {
         </ConfirmDialog>
       )}
       {asking === 'cancel' && (
-        <ConfirmDialog open danger irreversible onClose={() => setAsking(null)} title={t('counts.cancel.title')} number={count.number} icon={X} confirm={t('counts.action.cancel')} explain={(error) => errorText(t, error)} onConfirm={() => deed.mutateAsync('cancel')}>
+        <ConfirmDialog open danger irreversible onClose={() => setAsking(null)} title={t('counts.cancel.title')} number={count.number} icon={X} confirm={t('counts.action.cancel')} keep={t('counts.cancel.keep')} explain={(error) => errorText(t, error)} onConfirm={() => deed.mutateAsync('cancel')}>
           <p>{t('counts.cancel.text', { lines: formatNumber(summary.counted) })}</p>
         </ConfirmDialog>
       )}

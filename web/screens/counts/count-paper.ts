@@ -54,7 +54,7 @@ export function paperOf(kind: CountPaper, { t, language, business, currency, cou
       { label: t('counts.column.scope'), value: onPaper(scope) },
       { label: t('counts.column.created'), value: formatDateTime(count.created_at) },
       { label: t('counts.column.by'), value: nameOf({ name: count.created_by_name ?? '–', name_ar: count.created_by_name_ar }) },
-      ...(count.posted_at ? [{ label: t('counts.status.posted'), value: formatDateTime(count.posted_at) }] : []),
+      ...(count.posted_at ? [{ label: t('counts.fact.postedAt'), value: formatDateTime(count.posted_at) }] : []),
     ],
     columns,
     rows: lines.map((line, at) => [formatNumber(at + 1), nameOf({ name: line.product, name_ar: line.product_ar }), variantLabel(line), line.barcode, ...cells(line)]),

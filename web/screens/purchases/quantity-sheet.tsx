@@ -31,9 +31,9 @@ const isAmount = (text: string) => /^\d+(\.\d+)?$/.test(text);
 /** Quantities of one product, colours down and sizes across, with their sums. */
 export function QuantitySheet({ label, variants, quantityOf, onWrite }: QuantitySheetProps) {
   const { t } = useTranslation();
+  const [noColor, noSize] = [t('products.grid.noColor'), t('products.grid.noSize')];
   const colors = [...new Map(variants.map((variant) => [variant.color, variant])).values()];
   const sizes = [...new Set(variants.map((variant) => variant.size))];
-  const plain = t('purchases.form.plain');
   const variantAt = ({ row, column }: Spot) => variants.find((one) => one.color === colors[row]?.color && one.size === sizes[column]);
   const pieces = (chosen: readonly SheetVariant[]) => formatNumber(sum(chosen.map((one) => quantityOf(one.id)).filter(isAmount)));
   const cellOf = (spot: Spot): GridCell | null => {
@@ -54,8 +54,8 @@ export function QuantitySheet({ label, variants, quantityOf, onWrite }: Quantity
       label={label}
       corner={t('purchases.cart.quantity')}
       kind="quantity"
-      rows={colors.map(({ color, colorValue }): GridValue => ({ id: color, name: color ?? plain, head: <>{colorValue && <Swatch color={colorValue} square />}<bdi className="nm">{color ?? plain}</bdi></> }))}
-      columns={sizes.map((size): GridValue => ({ id: size, name: size ?? plain, head: <bdi className="nm">{size ?? plain}</bdi> }))}
+      rows={colors.map(({ color, colorValue }): GridValue => ({ id: color, name: color ?? noColor, head: <>{colorValue && <Swatch color={colorValue} square />}<bdi className="nm">{color ?? noColor}</bdi></> }))}
+      columns={sizes.map((size): GridValue => ({ id: size, name: size ?? noSize, head: <bdi className="nm">{size ?? noSize}</bdi> }))}
       cellOf={cellOf}
       write={(cells) =>
         onWrite(

@@ -52,8 +52,8 @@ function factsOf({ t, transfer, lines, currency, costs }: PaperSubject, picking:
     { label: t('transfers.fact.created'), value: formatDateTime(transfer.created_at) },
     { label: t('transfers.fact.createdBy'), value: nameOf({ name: transfer.created_by_name ?? '–', name_ar: transfer.created_by_name_ar }) },
   ];
-  if (transfer.approved_at) facts.push({ label: t('transfers.status.approved'), value: formatDateTime(transfer.approved_at) });
-  if (transfer.reversed_at) facts.push({ label: t('transfers.status.reversed'), value: formatDateTime(transfer.reversed_at) });
+  if (transfer.approved_at) facts.push({ label: t('transfers.fact.approvedAt'), value: formatDateTime(transfer.approved_at) });
+  if (transfer.reversed_at) facts.push({ label: t('transfers.fact.reversedAt'), value: formatDateTime(transfer.reversed_at) });
   if (!picking && costs && transfer.approved_at !== null && transfer.amount !== null) facts.push({ label: t('transfers.fact.amount', { currency }), value: formatMoney(transfer.amount) });
   return facts;
 }

@@ -103,6 +103,7 @@ export function Decisions({ decision, purchase, document, onClose }: DecisionsPr
       danger={danger}
       irreversible={irreversible}
       confirm={t(`purchases.decide.${decision.kind}.confirm`, words)}
+      keep={decision.kind === 'cancel' ? t('purchases.decide.cancel.keep') : undefined}
       reason={reason && { label: t('purchases.decide.reason'), required: reason === 'required' }}
       explain={(error) => errorText(t, error)}
       onConfirm={async (given) => {

@@ -21,7 +21,7 @@ export function purchasePaper(t: TFunction, business: Business, { order, amounts
     { label: t('purchases.cart.quantity'), share: 10, kind: 'figure', strong: true },
     ...(amounts
       ? [
-          { label: t('purchases.cart.cost'), share: 12, kind: 'figure' as const },
+          { label: t('purchases.paper.unitPrice'), share: 12, kind: 'figure' as const },
           { label: t('purchases.cart.discount'), share: 10, kind: 'figure' as const },
           { label: t('purchases.cart.totalIn', { currency }), share: 16, kind: 'figure' as const },
         ]
@@ -58,7 +58,8 @@ export function purchasePaper(t: TFunction, business: Business, { order, amounts
     business: nameOf(business),
     title: t('purchases.viewTitle'),
     number: order.number,
-    status: t(`purchases.status.${order.status}`),
+    // How far we are with it is our own affair; that it is cancelled is the supplier's too.
+    ...(order.status === 'cancelled' ? { status: t('purchases.status.cancelled') } : {}),
     facts: [
       { label: t('purchases.col.supplier'), value: nameOf(order.supplier) },
       ...(order.supplier.land_line ? [{ label: t('purchases.paper.supplierPhone'), value: order.supplier.land_line, code: true }] : []),
