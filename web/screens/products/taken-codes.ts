@@ -12,7 +12,7 @@ export async function takenCodes(variants: readonly VariantDraft[], field: 'barc
   for (const variant of variants) {
     const owner = owners.get(variant[field]);
     if (!owner) continue;
-    const product = [productName(owner, language), variantLabel(owner, language)].filter(Boolean).join(', ');
+    const product = [productName(owner, language), variantLabel(owner, language)].filter(Boolean).join(t('kit.listComma'));
     taken.set(`${field}:${variant.id}:${variant[field]}`, t(field === 'barcode' ? 'products.errors.barcodeTaken' : 'products.errors.skuTaken', { code: variant[field], product }));
   }
   return taken;
