@@ -157,6 +157,9 @@ test('nothing is cancelled that came or was paid; a receipt is undone while its 
   await expect(page.locator('.gone').last()).toContainText('typed in the wrong order');
   await more(page).click();
   await entry(page, en('action.cancel')).click();
+  // Two buttons that both say "cancel" would be a riddle.
+  await expect(asked.getByRole('button', { name: en('decide.cancel.keep') })).toBeVisible();
+  await expect(asked.getByRole('button', { name: ui('cancel'), exact: true })).toHaveCount(0);
   await asked.getByRole('textbox').fill('not needed');
   await confirmed(page, en('decide.cancel.confirm'));
   await expect(page.locator('.stamp').first()).toHaveText(en('status.cancelled'));
