@@ -45,7 +45,7 @@ export function ByBranch({ branches, total }: ByBranchProps) {
                 </a>
               </td>
               <td className="num">
-                <bdi className="n mut">{formatNumber(partOf(branch.quantity, total), { min: 1, max: 1 })} %</bdi>
+                <bdi className="n mut">{formatNumber(partOf(branch.quantity, total), { min: 1, max: 1 })}%</bdi>
               </td>
             </tr>
           ))}

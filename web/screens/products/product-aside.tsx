@@ -91,7 +91,7 @@ function PricesByGroup({ price }: { price: string }) {
           <div key={group.id} className="pair">
             <dt>
               {group.is_default ? t('products.form.defaultGroup', { name: named(group) }) : <bdi>{named(group)}</bdi>}
-              {group.percentage !== 0 && <> <bdi className="n">{`${group.percentage > 0 ? '+' : ''}${formatNumber(group.percentage)} %`}</bdi></>}
+              {group.percentage !== 0 && <> <bdi className="n">{`${group.percentage > 0 ? '+' : ''}${formatNumber(group.percentage)}%`}</bdi></>}
             </dt>
             <dd><Money value={priceInGroup(base, group.percentage)} /></dd>
           </div>

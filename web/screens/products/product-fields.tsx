@@ -52,7 +52,7 @@ function Margin({ price, cost }: { price: string; cost: string }) {
       <span className="lab">{t('products.form.margin')}</span>
       <output className="margin">
         {margin === null ? <span className="nil">–</span> : <Figure value={formatMoney(margin)} tone={margin.startsWith('-') ? 'neg' : 'hi'} />}
-        {part !== null && <bdi className="n mut">{`${formatNumber(part, { min: 1 })} %`}</bdi>}
+        {part !== null && <bdi className="n mut">{`${formatNumber(part, { min: 1 })}%`}</bdi>}
       </output>
     </div>
   );
