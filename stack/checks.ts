@@ -127,7 +127,7 @@ try {
   for (const name of chosen.length > 0 ? chosen : Object.keys(stages)) {
     const start = Date.now();
     console.log(`\n── ${name} ──`);
-    const count = await stages[name]!();
+    const count = await (async () => stages[name]!())().catch((error: unknown): Count => ({ passed: 0, failed: 1, failures: [String(error)] }));
     console.log(`${name}: ${count.passed} passed, ${count.failed} failed, ${Math.round((Date.now() - start) / 1000)} s`);
     total.passed += count.passed;
     total.failed += count.failed;

@@ -78,14 +78,15 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
   const pickedRows = rows.filter((row) => selection.all !== selection.ids.has(rowId(row)));
 
   const { change, state } = list;
+  const { page, size } = state;
   const seen = useRef(0);
-  const at = result.rows === undefined || result.count === undefined || result.refreshing ? null : { count: result.count, size: state.size, rows: rows.length };
-  const beyond = at !== null && pageInstead(state.page, { ...at, seen: 0 }) !== null;
+  const counted = result.rows === undefined || result.refreshing ? undefined : result.count;
+  const beyond = counted !== undefined && pageInstead(page, { count: counted, size, rows: rows.length, seen: 0 }) !== null;
   useEffect(() => {
-    if (rows.length > 0 && !result.refreshing) seen.current = state.page;
-    const instead = beyond && at ? pageInstead(state.page, { ...at, seen: seen.current }) : null;
+    if (rows.length > 0 && !result.refreshing) seen.current = page;
+    const instead = beyond ? pageInstead(page, { count: counted, size, rows: rows.length, seen: seen.current }) : null;
     if (instead !== null) change({ page: instead });
-  });
+  }, [change, beyond, counted, page, size, rows.length, result.refreshing]);
 
   const showColumn = (id: string, shown: boolean) => {
     const without = (ids: readonly string[]) => ids.filter((one) => one !== id);

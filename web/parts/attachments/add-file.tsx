@@ -21,6 +21,7 @@ export function AddFile({ label, busy, reason, bare, onFiles }: AddFileProps) {
   const [over, setOver] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const take = (files: readonly File[]) => {
+    if (busy || reason) return;
     const wrong = files.map((file) => ({ file, kind: fileProblem(file) })).find(({ kind }) => kind !== null);
     setProblem(wrong?.kind ? t(`attachments.problem.${wrong.kind}`, { name: wrong.file.name }) : null);
     const sound = files.filter((file) => fileProblem(file) === null);

@@ -44,11 +44,7 @@ export function Attachments({ kind, documentId, branchId, files, works, addLabel
   const { files: waiting, change } = useKeptFiles(unsent(documentId));
   const sendFiles = useSendFiles();
   const add = useMutation(write({ run: (sent: readonly PendingFile[]) => sendFiles([{ kind, documentId, branchId, files: sent }]), changes: ['attachments'] }));
-  const send = (sent: readonly PendingFile[]) => {
-    change(sent);
-    // Those that arrived before one that did not are among the document's.
-    add.mutate(sent, { onSuccess: () => change([]) });
-  };
+  const send = (sent: readonly PendingFile[]) => add.mutate(sent);
   const there = new Set(files.map(({ id }) => id));
   const left = waiting.filter(({ id }) => !there.has(id));
   const remove = useMutation(write({ run: (id: string) => detachFile(id), changes: ['attachments'] }));

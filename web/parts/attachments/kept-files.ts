@@ -12,6 +12,17 @@ function keep(key: string, files: Files): void {
   void inFiles<unknown>('readwrite', (store): IDBRequest => (files.length > 0 ? store.put(files, key) : store.delete(key)));
 }
 
+/* Who shows a document's files hears what became of those on their way. */
+const onTheirWay = new Set<string>();
+const ended = new EventTarget();
+class Ended extends Event {
+  readonly left: Files;
+  constructor(key: string, left: Files) {
+    super(key);
+    this.left = left;
+  }
+}
+
 /** Files that survive a reload; `drop` forgets what is kept, once it is sent or given up. */
 export function useKeptFiles(name: string) {
   const key = `draft:${useMe().profile.id}:${name}`;
@@ -19,10 +30,13 @@ export function useKeptFiles(name: string) {
   useEffect(() => {
     let left = false;
     void inFiles<Files | undefined>('readonly', (store) => store.get(key)).then((kept) => {
-      if (kept && !left) setFiles((now) => [...kept, ...now]);
+      if (kept && !left && !onTheirWay.has(key)) setFiles((now) => [...kept, ...now]);
     });
+    const hear = (event: Event) => setFiles((event as Ended).left);
+    ended.addEventListener(key, hear);
     return () => {
       left = true;
+      ended.removeEventListener(key, hear);
     };
   }, [key]);
   const drop = useCallback(() => keep(key, []), [key]);
@@ -46,19 +60,30 @@ interface Parcel {
   files: Files;
 }
 
-/** Sends files after the documents that they belong to, one by one. What has not arrived stays kept. */
+/** Sends files after the documents that they belong to, one by one. What has not arrived stays kept, and the first reason is thrown. */
 export function useSendFiles() {
   const person = useMe().profile.id;
   return async (parcels: readonly Parcel[]) => {
-    const keepOf = ({ documentId }: Parcel, left: Files) => keep(`draft:${person}:${unsent(documentId)}`, left);
+    const keyed = parcels.map((parcel) => ({ ...parcel, key: `draft:${person}:${unsent(parcel.documentId)}`, left: parcel.files }));
     // All of them first: what breaks the first one's journey must not lose the last.
-    for (const parcel of parcels) keepOf(parcel, parcel.files);
-    for (const parcel of parcels) {
-      const { files, ...document } = parcel;
-      for (const [at, { id, file }] of files.entries()) {
-        await attachFile({ id, ...document, file, name: file.name });
-        keepOf(parcel, files.slice(at + 1));
-      }
+    for (const { key, left } of keyed) {
+      onTheirWay.add(key);
+      keep(key, left);
     }
+    const reasons: unknown[] = [];
+    for (const parcel of keyed) {
+      for (const one of parcel.files) {
+        try {
+          await attachFile({ id: one.id, kind: parcel.kind, documentId: parcel.documentId, branchId: parcel.branchId, file: one.file, name: one.file.name });
+          parcel.left = parcel.left.filter((other) => other !== one);
+          keep(parcel.key, parcel.left);
+        } catch (error) {
+          reasons.push(error);
+        }
+      }
+      onTheirWay.delete(parcel.key);
+      ended.dispatchEvent(new Ended(parcel.key, parcel.left));
+    }
+    if (reasons.length > 0) throw reasons[0];
   };
 }

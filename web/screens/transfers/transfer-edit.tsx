@@ -6,7 +6,6 @@ import { AppError, asAppError, errorText } from '@/db/errors.ts';
 import { wholeTransfer, type TransferDetail } from '@/db/transfers.ts';
 import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
-import { useLeaveGuard } from '@/kit/use-leave-guard.tsx';
 import { formatTime } from '@/lib/dates.ts';
 import { useKeptDraft } from '@/parts/lines/use-kept-draft.ts';
 import { Banner } from '@/ui/banner.tsx';
@@ -82,7 +81,6 @@ function Editing({ saved, view }: { saved: Saved; view: string }) {
     const kept = draft.restored?.version === version ? formOfDraft(draft.restored, known) : null;
     return { round: 0, start: kept && kept.gone === 0 ? kept.form : saved.form, base: saved.form, version };
   });
-  const guard = useLeaveGuard(draft.keptAt !== null);
 
   const meet = async (mine: Form) => {
     try {
@@ -110,24 +108,18 @@ function Editing({ saved, view }: { saved: Saved; view: string }) {
   };
 
   return (
-    <>
-      <TransferForm
-        key={begun.round}
-        title={saved.detail.transfer.number ?? ''}
-        start={begun.start}
-        base={begun.base}
-        version={begun.version}
-        keptAt={draft.keptAt}
-        keep={draft.keep}
-        drop={() => {
-          guard.release();
-          draft.drop();
-        }}
-        notice={begun.notice}
-        onConflict={(mine) => void meet(mine)}
-        onDiscard={() => void navigate(view)}
-      />
-      {guard.question}
-    </>
+    <TransferForm
+      key={begun.round}
+      title={saved.detail.transfer.number ?? ''}
+      start={begun.start}
+      base={begun.base}
+      version={begun.version}
+      keptAt={draft.keptAt}
+      keep={draft.keep}
+      drop={draft.drop}
+      notice={begun.notice}
+      onConflict={(mine) => void meet(mine)}
+      onDiscard={() => void navigate(view)}
+    />
   );
 }
