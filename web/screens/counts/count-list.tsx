@@ -78,7 +78,7 @@ function useCountColumns(): readonly Column<CountRow>[] {
   return useMemo(() => {
     const creator = (row: CountRow) => nameOf({ name: row.created_by_name ?? '–', name_ar: row.created_by_name_ar });
     return [
-      { id: 'number', label: t('counts.column.number'), pinned: true, sort: 'number', width: '176px', slip: 'title', cell: (row) => <a className="nm hi" href={`/inventory/counts/${row.id}`}><Code>{row.number}</Code></a> },
+      { id: 'number', label: t('counts.column.number'), pinned: true, sort: 'number', width: '220px', slip: 'title', cell: (row) => <a className="nm hi" href={`/inventory/counts/${row.id}`}><Code>{row.number}</Code></a> },
       { id: 'place', label: t('counts.column.place'), slip: 'sub', cell: (row) => <bdi>{placeName(t, row)}</bdi> },
       { id: 'scope', label: t('counts.column.scope'), width: '150px', slip: 'sub', cell: (row) => t(`counts.scope.${row.scope}`) },
       { id: 'status', label: t('counts.column.status'), width: '170px', slip: 'status', cell: (row) => <CountStatus status={row.status} /> },

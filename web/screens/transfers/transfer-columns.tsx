@@ -25,7 +25,7 @@ export function useTransferColumns(): Column<TransferRow>[] {
       // A link as well as a row: the keyboard and a new tab need one.
       cell: (row) => <a className="nm hi" href={`/inventory/transactions/view/${row.id}`}><Code>{row.number}</Code></a>,
       sort: 'number',
-      width: '168px',
+      width: '220px',
       pinned: true,
       slip: 'title',
       sheet: { value: (row) => row.number, kind: 'code' },
