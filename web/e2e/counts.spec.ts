@@ -138,7 +138,7 @@ test('a count whose start got no answer is opened, and what was written after is
   await expect(banner).toContainText(says('form.failed'));
   await page.getByRole('textbox', { name: says('form.note') }).fill('the back wall');
   await start.click();
-  await expect(banner).toContainText('was saved before, with other content');
+  await expect(banner).toContainText('was already saved with different content');
   await banner.getByRole('button', { name: /^Open/ }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText(`SC-${branch.code}-`);
   await page.goto('/inventory/counts/add');
@@ -146,7 +146,7 @@ test('a count whose start got no answer is opened, and what was written after is
   await start.click();
   // The place is being counted: that is what is said, and not that this one stands.
   await expect(banner).toContainText(`SC-${branch.code}-`);
-  await expect(banner).not.toContainText('was saved before');
+  await expect(banner).not.toContainText('was already saved');
 });
 
 test('a code outside of what is counted is told, and nothing is taken down of it', async ({ page }) => {

@@ -237,7 +237,7 @@ test('a payment and a receipt whose answers were lost are shown before more is p
   await expect(dialog.getByRole('button', { name: ui('retry') })).toBeVisible();
   await figure(page, 'received', goods).fill('3');
   await dialog.getByRole('button', { name: /^Receive \d/ }).click();
-  await expect(dialog.locator('.banner')).toContainText('was already received with other quantities');
+  await expect(dialog.locator('.banner')).toContainText('was already received with different quantities');
   await dialog.getByRole('button', { name: ui('cancel') }).click();
   await expect(page.getByRole('region', { name: en('receipts.title') })).toContainText('1 piece');
   const owner = await api('Owner');

@@ -161,7 +161,7 @@ test('what is typed after a lost answer is not posted twice by itself: it is ope
   await expect(banner).toBeVisible();
   await page.locator('.qty-cell input').fill('4');
   await page.keyboard.press('Control+s');
-  await expect(banner).toContainText('was saved before, with other content');
+  await expect(banner).toContainText('was already saved with different content');
   await banner.getByRole('button', { name: /^Open/ }).click();
   await expect(page).toHaveURL(/\/inventory\/stock\/entries\//);
   await expect(page.locator('.entry-items')).toContainText('+1');

@@ -315,7 +315,7 @@ test('what is typed after a lost answer is saved, as a change of what was made; 
     await quantity(page, variant!).fill('3');
     await page.keyboard.press('Control+s');
     if (touched) {
-      await expect(page.locator('.tf-banner [role=alert]')).toContainText('was saved before, with other content');
+      await expect(page.locator('.tf-banner [role=alert]')).toContainText('was already saved with different content');
       await expect(quantity(page, variant!)).toHaveValue('3');
       await page.locator('.tf-banner [role=alert]').getByRole('button', { name: /^Open/ }).click();
       await expect(page).toHaveURL(new RegExp(view(id)));
