@@ -140,13 +140,11 @@ begin
   delete from public.stock_levels l where l.variant_id in (select u.id from pg_temp.undo_variants u where u.made);
   -- A place that never had the product knows nothing of it. Its own places first, and offset 0: a look-up for each of them alone.
   with places as materialized (
-    select s.product_id, s.branch_id from private.product_stock s
-    where s.product_id in (select u.product_id from pg_temp.undo_variants u where u.made))
+    select s.product_id, s.branch_id from private.product_stock s where s.product_id in (select u.product_id from pg_temp.undo_variants u where u.made))
   delete from private.product_stock s using places p
   where s.product_id = p.product_id and s.branch_id = p.branch_id and not exists (
     select from public.stock_levels l
-    where l.branch_id = p.branch_id and l.variant_id = any (array(select v.id from public.variants v where v.product_id = p.product_id))
-    offset 0);
+    where l.branch_id = p.branch_id and l.variant_id = any (array(select v.id from public.variants v where v.product_id = p.product_id)) offset 0);
   update public.stock_entries e set note = left(concat_ws(' ', '×', e.note), 4000)
   where e.id = any (entry_ids);
   perform private.import_restore(import.id, 'variants');
