@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { aborted } from 'node:util';
 import { adminApi } from './admin.ts';
 import { authCures } from './auth-cures.ts';
 import { ensureClient } from './build.ts';
@@ -110,7 +111,7 @@ export async function boot({ dataDir, port: wanted, empty, client, supabase = su
       services = null;
       gateway.closeAllConnections();
     });
-    cleanups.push(startTimers(owner));
+    cleanups.push(startTimers(owner, database.there));
     return { url, secrets, databaseUrl: database.url('postgres'), adminUrl: database.url('supabase_admin'), accounts, stop };
   } catch (error) {
     await stop();
@@ -118,15 +119,19 @@ export async function boot({ dataDir, port: wanted, empty, client, supabase = su
   }
 }
 
+/** A pool tells of a connection that broke while it was idle when it is next asked, with the answer of then. */
+const lostConnection = (response: Response | Error): boolean => 'code' in response && /^(57P|08|CONNECTION_|ECONN)/.test(String(response.code));
+
 /** Without its database a service is away for a moment, which is no fault of what was asked. */
 function whileThere(database: Database): (next: Handler) => Handler {
   const away = (): Response => json(503, { code: 'PT503', message: 'server', msg: 'The database is away for a moment. Try again.' }, { 'retry-after': '1' });
   return (next) => async (request) => {
-    const before = database.starts();
-    const response = await next(request).catch((error: unknown) => error as Error);
+    const there = database.there();
+    if (there.aborted) return away();
+    // A pool may wait for ever for a connection that broke while it was made.
+    const response = await Promise.race([next(request).catch((error: unknown) => error as Error), aborted(there, request).then(away)]);
     if (response instanceof Response && response.status < 500) return response;
-    // By now it may be back.
-    if (database.starts() !== before || !(await database.answers())) return away();
+    if (there.aborted || lostConnection(response) || !(await database.answers())) return away();
     if (response instanceof Response) return response;
     throw response;
   };

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { EmailDriver } from '@supabase/lite';
 import { say } from './log.ts';
@@ -33,8 +33,14 @@ export function mailsIn(folder: string, languageOf: (email: string) => Promise<u
       await mkdir(folder, { recursive: true });
       const name = `${new Date().toISOString().replace(/[:.]/g, '-')}-${to.replace(/[^\w.@-]/g, '_')}`;
       const title = chosen(subject, language);
-      await writeFile(join(folder, `${name}.txt`), `To: ${to}\nSubject: ${title}\n\n${page ? plain(page) : landed(text ?? '')}\n`);
-      if (page) await writeFile(join(folder, `${name}.html`), page);
+      // In its folder a mail stands whole: whoever looks there may look at any moment.
+      const keep = async (kind: string, content: string): Promise<void> => {
+        const file = join(folder, `${name}.${kind}`);
+        await writeFile(`${file}.new`, content);
+        await rename(`${file}.new`, file);
+      };
+      if (page) await keep('html', page);
+      await keep('txt', `To: ${to}\nSubject: ${title}\n\n${page ? plain(page) : landed(text ?? '')}\n`);
       say(`Mail to ${to} (${title}): ${join(folder, `${name}.txt`)}`);
     },
   };

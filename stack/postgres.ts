@@ -13,9 +13,8 @@ import type { Secrets } from './secrets.ts';
 export interface Database {
   port: number;
   url(role: 'supabase_admin' | 'postgres' | 'authenticator'): string;
-  /** How often it has been started: after a crash, one more. */
-  starts(): number;
-  /** False between a crash and the end of the next start. */
+  /** Aborted when it falls over; after the next start there is another. */
+  there(): AbortSignal;
   answers(): Promise<boolean>;
   stop(): Promise<void>;
 }
@@ -52,16 +51,15 @@ export async function startPostgres(dataDir: string, secrets: Secrets, returned:
   };
   const logFile = join(logs, 'postgres.log');
   let server = spawnServer(bin, cluster, owner, port, logFile);
-  let up = false;
-  let starts = 0;
+  let run = new AbortController();
   let stopping = false;
   // It must not outlive this program, however this program ends. By then it was asked in kinder ways, and an answered write is kept.
   process.once('exit', () => server.kill('SIGKILL'));
 
   const begin = async (): Promise<boolean> => {
     if (ended(server)) server = spawnServer(bin, cluster, owner, port, logFile);
-    up = await ready(server, url('supabase_admin'));
-    if (up) starts += 1;
+    const up = await ready(server, url('supabase_admin'));
+    if (up) run = new AbortController();
     return up;
   };
   // The children of a server that was killed may hold its memory for a moment; then a start is refused and tried again.
@@ -75,14 +73,14 @@ export async function startPostgres(dataDir: string, secrets: Secrets, returned:
   const keep = async (): Promise<void> => {
     while (!stopping) {
       await gone(server);
-      up = false;
+      run.abort();
       if (stopping) return;
       say('The database ended and is started again; what is asked of it meanwhile is refused.');
       for (let pause = 250; !stopping && !(await begin()); pause = Math.min(pause * 2, 10_000)) {
         if (pause === 4_000) say(`The database does not start; it is tried again and again. ${logFile} says why:\n${tail(logFile)}`);
         await wait(pause);
       }
-      if (!up || stopping) continue;
+      if (run.signal.aborted || stopping) continue;
       say('The database answers again.');
       returned();
     }
@@ -91,8 +89,8 @@ export async function startPostgres(dataDir: string, secrets: Secrets, returned:
   return {
     port,
     url,
-    starts: () => starts,
-    answers: async () => up && (await reached(url('supabase_admin'))),
+    there: () => run.signal,
+    answers: () => reached(url('supabase_admin')),
     async stop() {
       stopping = true;
       await stop(server);
