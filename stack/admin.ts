@@ -1,5 +1,6 @@
 import type { Sql } from 'postgres';
 import { json } from './http.ts';
+import { lostConnection } from './postgres.ts';
 import { createUser, deleteUser, getUser, listUsers, updateUser, UserError, type UserChanges } from './users.ts';
 
 /** The /auth/v1/admin/users calls of GoTrue that the product uses; the secret key alone opens them. */
@@ -12,6 +13,7 @@ export function adminApi(sql: Sql, secretKey: string): (request: Request) => Pro
       return await answer(sql, request);
     } catch (error) {
       if (error instanceof UserError) return json(error.status, { code: error.status, error_code: error.code, msg: error.message });
+      if (lostConnection(error)) throw error;
       // A user that records point at is refused by the foreign key, as on a hosted project.
       console.error(error);
       return json(500, { code: 500, error_code: 'unexpected_failure', msg: 'Database error' });
@@ -19,21 +21,42 @@ export function adminApi(sql: Sql, secretKey: string): (request: Request) => Pro
   };
 }
 
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+const kinds = { id: 'string', email: 'string', password: 'string', ban_duration: 'string', user_metadata: 'object', app_metadata: 'object' };
+
+/** What is asked for, null as if it were not there; refused where it is of another kind than GoTrue's, or cannot be kept as text. */
+async function changesOf(request: Request): Promise<UserChanges> {
+  const body = (await request.json().catch(() => null)) as Record<string, unknown> | null;
+  const refused = (what: string): never => {
+    throw new UserError(400, 'bad_json', `Could not parse request body as JSON: ${what}`);
+  };
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return refused('not an object');
+  const changes = Object.fromEntries(Object.keys(kinds).filter((name) => body[name] != null).map((name) => [name, body[name]]));
+  for (const [name, kind] of Object.entries(kinds)) {
+    if (name in changes && (typeof changes[name] !== kind || Array.isArray(changes[name]) || JSON.stringify(changes[name]).includes('\\u0000'))) refused(name);
+  }
+  if (typeof changes.id === 'string' && !uuid.test(changes.id)) throw new UserError(400, 'validation_failed', 'id must be an UUID');
+  return changes;
+}
+
 async function answer(sql: Sql, request: Request): Promise<Response> {
   const { pathname, searchParams } = new URL(request.url);
   const [, id] = /^\/auth\/v1\/admin\/users(?:\/([^/]+))?\/?$/.exec(pathname) ?? [null, undefined];
   if (!pathname.startsWith('/auth/v1/admin/users')) return json(404, { code: 404, error_code: 'not_found', msg: 'Not found' });
   if (id === undefined) {
-    if (request.method === 'POST') return json(200, await sql.begin((transaction) => request.json().then((body: UserChanges) => createUser(transaction as unknown as Sql, body))));
+    if (request.method === 'POST') {
+      const changes = await changesOf(request);
+      return json(200, await sql.begin((transaction) => createUser(transaction as unknown as Sql, changes)));
+    }
     if (request.method !== 'GET') return json(405, { code: 405, msg: 'Method not allowed' });
-    const perPage = Number(searchParams.get('per_page')) || 50;
-    const { users, total } = await listUsers(sql, Number(searchParams.get('page')) || 1, perPage);
+    const counted = (name: string, usual: number): number => (/^[1-9]\d{0,3}$/.test(searchParams.get(name) ?? '') ? Number(searchParams.get(name)) : usual);
+    const { users, total } = await listUsers(sql, counted('page', 1), counted('per_page', 50));
     return json(200, { users, aud: 'authenticated' }, { 'x-total-count': String(total) });
   }
-  if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id)) throw new UserError(404, 'validation_failed', 'user_id must be an UUID');
+  if (!uuid.test(id)) throw new UserError(404, 'validation_failed', 'user_id must be an UUID');
   if (request.method === 'GET') return json(200, await getUser(sql, id));
   if (request.method === 'PUT') {
-    const changes = (await request.json()) as UserChanges;
+    const changes = await changesOf(request);
     return json(200, await sql.begin((transaction) => updateUser(transaction as unknown as Sql, id, changes)));
   }
   if (request.method !== 'DELETE') return json(405, { code: 405, msg: 'Method not allowed' });

@@ -15,7 +15,7 @@ import { keepLibraryNoiseIn } from './log.ts';
 import { migrate } from './migrate.ts';
 import { builtClient, supabaseFolder } from './paths.ts';
 import { listen } from './ports.ts';
-import { connect, startPostgres, type Database } from './postgres.ts';
+import { connect, lostConnection, startPostgres, type Database } from './postgres.ts';
 import { startPostgrest, type Postgrest } from './postgrest.ts';
 import { provision, provisionServices } from './provision.ts';
 import { ensureSecrets, type Secrets } from './secrets.ts';
@@ -118,9 +118,6 @@ export async function boot({ dataDir, port: wanted, empty, client, supabase = su
     throw error;
   }
 }
-
-/** A pool tells of a connection that broke while it was idle when it is next asked, with the answer of then. */
-const lostConnection = (response: Response | Error): boolean => 'code' in response && /^(57P|08|CONNECTION_|ECONN)/.test(String(response.code));
 
 /** Without its database a service is away for a moment, which is no fault of what was asked. */
 function whileThere(database: Database): (next: Handler) => Handler {

@@ -155,6 +155,9 @@ export function connect(url: string, options: postgres.Options<Record<string, ne
   return postgres(url, { max: 2, onnotice: () => undefined, ...options }) as Sql;
 }
 
+/** A pool tells of a connection that broke while it was idle when it is next asked, with the answer of then. */
+export const lostConnection = (problem: unknown): boolean => problem instanceof Error && 'code' in problem && /^(57P|08|CONNECTION_|ECONN)/.test(String(problem.code));
+
 async function stop(server: ChildProcess): Promise<void> {
   // SIGINT is Postgres's fast shutdown; SIGQUIT gives up on clients that will not leave, and loses nothing either.
   server.kill('SIGINT');

@@ -96,7 +96,7 @@ async function ban(sql: Sql, id: string, duration: string): Promise<void> {
     (sum, [, amount, unit]) => sum + Number(amount) * ({ h: 3600, m: 60, s: 1, ms: 0.001 }[unit ?? 's'] ?? 1),
     0,
   );
-  if (!/^(\d+(\.\d+)?(ms|h|m|s))+$/.test(duration)) throw new UserError(400, 'validation_failed', 'invalid format for ban duration');
+  if (!/^(\d+(\.\d+)?(ms|h|m|s))+$/.test(duration) || seconds > 1e10) throw new UserError(400, 'validation_failed', 'invalid format for ban duration');
   await sql`update auth.users set banned_until = now() + make_interval(secs => ${seconds}) where id = ${id}`;
 }
 

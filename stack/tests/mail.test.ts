@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { configured } from '../config.ts';
 import { faultsOf } from '../hosted-project.ts';
 import { project } from '../paths.ts';
@@ -48,6 +48,13 @@ test('a forgotten password is written of in the language of its person', async (
     const answer = await fetch(link, { redirect: 'manual' });
     expect(answer.headers.get('location')).toMatch(/\/login\?recovery=1#access_token=/);
   }
+});
+
+test('a project whose data is read past its limits is told of it', async () => {
+  const asked = fetch;
+  vi.stubGlobal('fetch', (...[address, how]: Parameters<typeof fetch>) => (String(address).endsWith('/graphql/v1') ? Promise.resolve(Response.json({ data: { __typename: 'Query' } })) : asked(address, how)));
+  const faults = await faultsOf({ url: stack.url, publishableKey: stack.publishableKey, site: stack.url }).finally(() => vi.unstubAllGlobals());
+  expect(faults).toEqual([expect.stringContaining('GraphQL')]);
 });
 
 test('a project whose links lead elsewhere is told of it', async () => {

@@ -173,6 +173,22 @@ describe('users', () => {
     await expect(signedIn(stack, 'karim@sample.example', 'second-password')).rejects.toMatchObject({ code: 'invalid_credentials' });
   });
 
+  test('what is no user, no page and no body is refused, and never our fault', async () => {
+    const ask = async (method: string, path: string, body?: string) =>
+      (await fetch(`${stack.url}/auth/v1/admin/users${path}`, { method, body, headers: { apikey: stack.secretKey, 'content-type': 'application/json' } })).status;
+    const person = { email: 'odd@sample.example', password: 'first-password' };
+    const odd = [[], null, 'x', { ...person, email: 5 }, { ...person, email: { a: 1 } }, { ...person, email: 'a\0b@c.de' }, { ...person, password: 12345678 }, { ...person, password: ['long enough'] },
+      { ...person, id: 'x' }, { ...person, id: 7 }, { ...person, user_metadata: 'x' }, { ...person, user_metadata: [1] }, { ...person, app_metadata: { a: ['\0'] } }, { ...person, ban_duration: 24 }, { ...person, ban_duration: 'x' },
+      { ...person, ban_duration: '9'.repeat(300) + 'h' }];
+    const [{ id }] = await stack.sql<[{ id: string }]>`select id from auth.users where email = 'basil@sample.example'`;
+    for (const body of odd) {
+      for (const [method, path] of [['POST', ''], ['PUT', `/${id}`]] as const) expect([method, body, await ask(method, path, JSON.stringify(body))]).toEqual([method, body, 400]);
+    }
+    expect(await ask('POST', '', '{')).toBe(400);
+    for (const page of ['page=-1', 'page=1e300', 'per_page=-5', 'per_page=NaN', 'page=9999&per_page=9999']) expect([page, await ask('GET', `?${page}`)]).toEqual([page, 200]);
+    expect((await stack.sql`select from auth.users where email like '%odd%'`)).toHaveLength(0);
+  });
+
   test('a forgotten password is a mail in a file whose link signs in', async () => {
     const { error } = await createClient(stack.url, stack.publishableKey, options).auth.resetPasswordForEmail('basil@sample.example', { redirectTo: `${stack.url}/new-password` });
     expect(error).toBeNull();
