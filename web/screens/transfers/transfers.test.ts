@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { accountOf, lookAhead, type Preview } from './account.ts';
-import { actionsOf, type Reader, type Subject } from './actions.ts';
+import { accountOf, lookAhead, type Preview } from './view/account.ts';
+import { actionsOf, type Reader, type Subject } from './view/actions.ts';
 import { linesOfRows } from '@/parts/variant-picker/import-lines.ts';
-import { addPicked, ends, problemOf, refreshed, sumsOf, type Line } from './lines.ts';
-import { modeOf, turned, wayProblem, withBranch, withMode, type Way } from './places.ts';
+import { addPicked, ends, problemOf, refreshed, sumsOf, type Line } from './form/lines.ts';
+import { modeOf, turned, wayProblem, withBranch, withMode, type Way } from './form/places.ts';
 
 const variant = (variant_id: string, at_source: number | null = 10, at_target: number | null = 2) => ({ variant_id, at_source, at_target });
 const line = (id: string, quantity: string, at_source: number | null = 10): Line => ({ variant: variant(id, at_source), quantity });

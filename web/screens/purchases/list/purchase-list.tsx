@@ -18,7 +18,7 @@ import { formatMoney } from '@/lib/money.ts';
 import { Button } from '@/ui/button.tsx';
 import { Menu } from '@/ui/menu.tsx';
 import { useShortcut } from '@/ui/shortcuts.ts';
-import { usePurchaseColumns } from './purchase-columns.tsx';
+import { usePurchaseColumns } from './columns.tsx';
 import { RULES, usePurchaseQuestion } from './use-purchase-question.ts';
 
 const add = '/purchase/add';

@@ -3,7 +3,7 @@ import { useMe } from '@/db/me.ts';
 import type { PurchaseDetail } from '@/db/purchases.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { toast } from '@/ui/toast.tsx';
-import { purchasePaper } from './purchase-paper.ts';
+import { purchasePaper } from './paper.ts';
 
 /** Makes the PDF when it is asked for and hands it to the browser. */
 export function usePrint(purchase: PurchaseDetail) {

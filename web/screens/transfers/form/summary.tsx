@@ -13,7 +13,7 @@ import { NumberInput } from '@/ui/number-input.tsx';
 import { TextArea } from '@/ui/text-input.tsx';
 import type { FormChange } from './form-state.ts';
 import type { Sums } from './lines.ts';
-import { TransferTotals } from './transfer-totals.tsx';
+import { TransferTotals } from '../totals-table.tsx';
 
 interface SummaryProps {
   shipping: string;

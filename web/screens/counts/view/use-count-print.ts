@@ -3,7 +3,7 @@ import { allCountLines, type CountRow } from '@/db/counts.ts';
 import { useCan, useMe } from '@/db/me.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { toast } from '@/ui/toast.tsx';
-import { paperOf, type CountPaper } from './count-paper.ts';
+import { paperOf, type CountPaper } from './paper.ts';
 
 /** Makes the PDF when it is asked for and hands it to the browser. */
 export function useCountPrint(count: CountRow, scope: string, currency: string) {

@@ -13,7 +13,7 @@ import { fetchVariants } from '@/parts/variant-picker/variant-row.ts';
 import { Button } from '@/ui/button.tsx';
 import { PageHead } from '@/ui/page-head.tsx';
 import { Select } from '@/ui/select.tsx';
-import './stock.css';
+import '../stock.css';
 
 const EVERY = 'every';
 

@@ -7,7 +7,7 @@ import { useTranslation } from '@/i18n/use-translation.ts';
 import { currencyWord } from '@/lib/currency.ts';
 import { toast } from '@/ui/toast.tsx';
 import type { Preview } from './account.ts';
-import { paperOf, type PaperKind } from './transfer-paper.ts';
+import { paperOf, type PaperKind } from './paper.ts';
 
 /** Makes the PDF when it is asked for and hands it to the browser. */
 export function usePrint({ transfer, items }: TransferDetail) {

@@ -23,7 +23,7 @@ import { useScan } from '@/ui/scan.ts';
 import { useShortcut } from '@/ui/shortcuts.ts';
 import { toast } from '@/ui/toast.tsx';
 import { AddLines } from './add-lines.tsx';
-import { problemsOf } from './form-problems.ts';
+import { problemsOf } from './problems.ts';
 import type { FormChange, TransferDraft, TransferForm as Form } from './form-state.ts';
 import { problemOf, sumsOf } from './lines.ts';
 import type { End } from './line-row.tsx';
@@ -35,7 +35,7 @@ import { useGoods } from './use-goods.ts';
 import { usePlaces } from './use-places.ts';
 import { useSave } from './use-save.ts';
 import { useTransferForm } from './use-transfer-form.ts';
-import './transfers.css';
+import '../transfers.css';
 
 interface TransferFormProps extends Start<Form, TransferDraft> {
   title: string;

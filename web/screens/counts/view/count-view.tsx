@@ -21,14 +21,14 @@ import { Menu, type MenuEntry } from '@/ui/menu.tsx';
 import { PageHead } from '@/ui/page-head.tsx';
 import { SkeletonForm } from '@/ui/skeleton.tsx';
 import { Comparing } from './comparing.tsx';
-import { CountStatus } from './count-status.tsx';
+import { CountStatus } from '../statuses.tsx';
 import { Counting } from './counting.tsx';
 import { PostDialog } from './post-dialog.tsx';
 import { SummaryStrip } from './summary-strip.tsx';
 import { useCountPrint } from './use-count-print.ts';
 import { useTallies } from './use-tallies.ts';
 import { scopeWords } from './words.ts';
-import './counts.css';
+import '../counts.css';
 
 const list = '/inventory/counts';
 

@@ -7,7 +7,7 @@ import { formatMoney, lineTotal, sum } from '@/lib/money.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import type { Paper, PaperColumn } from '@/lib/pdf/paper.ts';
 import { productName, variantLabel } from '@/parts/variant-name.ts';
-import { endName } from './words.ts';
+import { endName } from '../words.ts';
 
 export type PaperKind = 'transfer' | 'picking';
 

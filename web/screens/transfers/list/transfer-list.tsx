@@ -18,9 +18,9 @@ import { Menu, type MenuEntry } from '@/ui/menu.tsx';
 import { PageHead } from '@/ui/page-head.tsx';
 import { Select } from '@/ui/select.tsx';
 import { useShortcut } from '@/ui/shortcuts.ts';
-import { actionsOf } from './actions.ts';
-import { useTransferColumns } from './transfer-columns.tsx';
-import './transfers.css';
+import { actionsOf } from '../view/actions.ts';
+import { useTransferColumns } from './columns.tsx';
+import '../transfers.css';
 
 const RULES: ListRules = {
   sort: { by: 'created_at', descending: true },

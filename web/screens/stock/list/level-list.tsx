@@ -18,8 +18,8 @@ import { variantName } from '@/parts/variant-name.ts';
 import { IncomingDialog } from './incoming-dialog.tsx';
 import { adjustLink, ledgerLink } from './level-words.ts';
 import { placeFilter } from './place-filter.ts';
-import { useLevelColumns } from './use-level-columns.tsx';
-import './stock.css';
+import { useLevelColumns } from './columns.tsx';
+import '../stock.css';
 
 const RULES: ListRules = {
   sort: { by: 'product', descending: false },

@@ -27,11 +27,11 @@ import { actionsOf, type Availability } from './actions.ts';
 import { DecisionDialog } from './decision-dialog.tsx';
 import { MovementsDrawer } from './movements-drawer.tsx';
 import { TransferLines } from './transfer-lines.tsx';
-import { TransferStatus } from './transfer-status.tsx';
-import { TransferTotals } from './transfer-totals.tsx';
+import { TransferStatus } from '../statuses.tsx';
+import { TransferTotals } from '../totals-table.tsx';
 import { usePrint } from './use-print.ts';
-import { endName } from './words.ts';
-import './transfers.css';
+import { endName } from '../words.ts';
+import '../transfers.css';
 
 const list = '/inventory/stockpoints/transactions';
 

@@ -17,7 +17,7 @@ import { EmptyState } from '@/ui/empty-state.tsx';
 import { Figure } from '@/ui/figure.tsx';
 import { PageHead } from '@/ui/page-head.tsx';
 import { SkeletonForm } from '@/ui/skeleton.tsx';
-import './stock.css';
+import '../stock.css';
 
 const ledger = '/inventory/stock/movements';
 const MOST_LINES = 5000;

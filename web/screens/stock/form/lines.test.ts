@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addLines, addQuantities, problemOf, totals } from './entry-lines.ts';
+import { addLines, addQuantities, problemOf, totals } from './lines.ts';
 
 const v = (variant_id: string) => ({ variant_id });
 

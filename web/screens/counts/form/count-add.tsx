@@ -25,7 +25,7 @@ import { Segmented } from '@/ui/segmented.tsx';
 import { Select } from '@/ui/select.tsx';
 import { TextArea } from '@/ui/text-input.tsx';
 import { ProductPicker } from './product-picker.tsx';
-import './counts.css';
+import '../counts.css';
 
 const SCOPES = ['all', 'categories', 'brands', 'products'] as const;
 

@@ -24,7 +24,7 @@ import { DecisionAccount } from './decision-account.tsx';
 import { LookAheadTable } from './look-ahead-table.tsx';
 import { shortLinesOf, type ShortLine } from './short-lines.ts';
 import { ShortList } from './short-list.tsx';
-import { endName } from './words.ts';
+import { endName } from '../words.ts';
 
 interface DecisionDialogProps {
   decision: Decision;

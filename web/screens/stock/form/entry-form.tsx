@@ -25,10 +25,10 @@ import { Segmented } from '@/ui/segmented.tsx';
 import { Select } from '@/ui/select.tsx';
 import { TextArea } from '@/ui/text-input.tsx';
 import { toast } from '@/ui/toast.tsx';
-import type { EntryKind } from './entry-lines.ts';
+import type { EntryKind } from './lines.ts';
 import { EntryLinesTable } from './entry-lines-table.tsx';
 import { useEntry, type Asked } from './use-entry.ts';
-import './stock.css';
+import '../stock.css';
 
 const QuantityDialog = lazy(() => import('@/parts/variant-grid/quantity-dialog.tsx'));
 const REASONS = ['correction', 'count', 'damaged', 'loss', 'promotion', 'return_to_stock', 'other'] as const;

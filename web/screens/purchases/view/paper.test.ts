@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import { expect, it } from 'vitest';
 import type { Business } from '@/db/me.ts';
 import type { PurchaseDetail } from '@/db/purchases.ts';
-import { purchasePaper } from './purchase-paper.ts';
+import { purchasePaper } from './paper.ts';
 
 const said = ((key: string) => key) as unknown as TFunction;
 const paperOf = (status: string) =>

@@ -10,7 +10,7 @@ import { IconButton } from '@/ui/button.tsx';
 import { Code, FromAfter } from '@/ui/figure.tsx';
 import { Icon } from '@/ui/icon.tsx';
 import { NumberInput } from '@/ui/number-input.tsx';
-import { addQuantities, type EntryLine } from './entry-lines.ts';
+import { addQuantities, type EntryLine } from './lines.ts';
 import type { useEntry } from './use-entry.ts';
 
 /** Lines with what is there now and what will be; the quantity is written like in a sheet. */

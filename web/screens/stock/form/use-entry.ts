@@ -8,7 +8,7 @@ import { newId } from '@/lib/id.ts';
 import { readDecimal } from '@/lib/numerals.ts';
 import type { PickedVariant } from '@/parts/variant-picker/use-variant-lookup.ts';
 import { fetchVariants, type VariantRow } from '@/parts/variant-picker/variant-row.ts';
-import { addLines, problemOf, totals, type EntryKind, type EntryLine, type LineProblem } from './entry-lines.ts';
+import { addLines, problemOf, totals, type EntryKind, type EntryLine, type LineProblem } from './lines.ts';
 
 export interface Entry {
   /** Made with the form: a second try after a lost answer posts nothing twice. */

@@ -17,7 +17,7 @@ import { placeName } from '@/parts/place-name.ts';
 import { Button } from '@/ui/button.tsx';
 import { Code, Figure } from '@/ui/figure.tsx';
 import { useShortcut } from '@/ui/shortcuts.ts';
-import { CountStatus } from './count-status.tsx';
+import { CountStatus } from '../statuses.tsx';
 
 const RULES: ListRules = { sort: { by: 'created_at', descending: true }, sortable: ['created_at', 'number'], filters: ['status'] };
 const STATES = ['counting', 'comparing', 'posting', 'posted', 'cancelled'] as const;
