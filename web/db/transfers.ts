@@ -3,7 +3,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { documentOf, rpc, rpcOf, type Args } from './calls.ts';
 import { rest } from './client.ts';
 import type { DocumentEvent, Person, VariantWords } from './documents.ts';
-import { asAppError, orNull, type AppError } from './errors.ts';
+import { asAppError, type AppError } from './errors.ts';
 import type { Database } from './types.gen.ts';
 
 export type TransferStatus = 'pending' | 'approved' | 'reversed';
@@ -99,8 +99,7 @@ export const transferDetail = (id: string, most_lines?: number) =>
 export const MOST_LINES = 10_000;
 
 /** With every line. */
-export const wholeTransfer = (id: string, signal?: AbortSignal): Promise<TransferDetail | null> =>
-  orNull(rpc<'transfer_detail', TransferDetail>('transfer_detail', { id, most_lines: MOST_LINES }, signal));
+export const wholeTransfer = (id: string, signal?: AbortSignal) => rpc<'transfer_detail', TransferDetail>('transfer_detail', { id, most_lines: MOST_LINES }, signal);
 
 /** The ledger of one document, oldest first; of one variant of it where that is asked. */
 export function documentMovements(id: string, variantId: string | null) {

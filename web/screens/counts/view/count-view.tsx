@@ -1,9 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Check, ClipboardCheck, ClipboardList, Ellipsis, PackageX, RotateCcw, Scale, X } from 'lucide-react';
+import { Check, ClipboardCheck, ClipboardList, Ellipsis, RotateCcw, Scale, X } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
-import { cancelCount, closeCount, countDetail, recount, type CountAnswer, type CountDetail } from '@/db/counts.ts';
-import { errorText, isNotFound, type AppError } from '@/db/errors.ts';
+import { allCountLines, cancelCount, closeCount, countDetail, recount, type CountAnswer, type CountDetail } from '@/db/counts.ts';
+import { errorText, type AppError } from '@/db/errors.ts';
 import { useCan, useMe } from '@/db/me.ts';
 import { useOnline } from '@/db/online.ts';
 import { write } from '@/db/query.ts';
@@ -11,41 +11,34 @@ import { useTranslation } from '@/i18n/use-translation.ts';
 import { useUserKey } from '@/kit/use-permission.ts';
 import { currencyWord } from '@/lib/currency.ts';
 import { formatNumber } from '@/lib/numerals.ts';
+import { Found } from '@/parts/document/found.tsx';
 import { History } from '@/parts/document/history.tsx';
+import { usePaper } from '@/parts/document/use-paper.ts';
 import { placeName } from '@/parts/place-name.ts';
 import { Banner, Note } from '@/ui/banner.tsx';
 import { Button, IconButton } from '@/ui/button.tsx';
 import { ConfirmDialog } from '@/ui/confirm-dialog.tsx';
-import { EmptyState } from '@/ui/empty-state.tsx';
 import { Menu, type MenuEntry } from '@/ui/menu.tsx';
 import { PageHead } from '@/ui/page-head.tsx';
-import { SkeletonForm } from '@/ui/skeleton.tsx';
 import { Comparing } from './comparing.tsx';
 import { CountStatus } from '../statuses.tsx';
 import { Counting } from './counting.tsx';
+import { paperOf, type CountPaper } from './paper.ts';
 import { PostDialog } from './post-dialog.tsx';
 import { SummaryStrip } from './summary-strip.tsx';
-import { useCountPrint } from './use-count-print.ts';
 import { useTallies } from './use-tallies.ts';
 import { scopeWords } from './words.ts';
 import '../counts.css';
-
-const list = '/inventory/counts';
 
 /** /inventory/counts/{id}: count, compare, post. */
 export function Component() {
   const { t } = useTranslation();
   const { id = '' } = useParams();
   const found = useQuery({ ...countDetail(id), refetchInterval: 15_000 });
-  if (found.data) return <Count key={id} detail={found.data} readAt={found.dataUpdatedAt} />;
-  const notFound = isNotFound(found.error);
   return (
-    <>
-      <PageHead title={t(notFound ? 'counts.notFound.title' : 'counts.one')} />
-      {found.error && !notFound && <div className="sec"><Banner tone="bad" onRetry={() => void found.refetch()}>{errorText(t, found.error)}</Banner></div>}
-      {!found.error && <SkeletonForm fields={4} />}
-      {notFound && <EmptyState icon={PackageX} title={t('counts.notFound.title')} actions={<Button href={list} icon={ClipboardCheck}>{t('counts.back')}</Button>}>{t('counts.notFound.text')}</EmptyState>}
-    </>
+    <Found query={found} title={t('counts.one')} notFound={{ title: t('counts.notFound.title'), text: t('counts.notFound.text'), icon: ClipboardCheck, href: '/inventory/counts', back: t('counts.back') }}>
+      {(detail) => <Count key={id} detail={detail} readAt={found.dataUpdatedAt} />}
+    </Found>
   );
 }
 
@@ -61,7 +54,10 @@ function Count({ detail, readAt }: { detail: CountDetail; readAt: number }) {
   const { count, summary, timeline } = detail;
   const scope = scopeWords(t, detail);
   const tallies = useTallies(useUserKey(), count.id);
-  const { making, print } = useCountPrint(count, scope, currency);
+  const { making, print } = usePaper(async (kind: CountPaper) => {
+    const lines = await allCountLines({ id: count.id, show: kind === 'sheet' ? 'sheet' : 'counted', sort: 'product' });
+    return paperOf(kind, { t, currency, count, scope, lines, costs: can('inventory.costs.view') });
+  });
   const works = me.branches.find((branch) => branch.id === count.branch_id)?.access === 'work';
   const may = { count: works && can('inventory.counts.count'), post: works && can('inventory.counts.post'), create: works && can('inventory.counts.create') };
   const sees = count.status === 'posted' || (count.status !== 'counting' && may.post);

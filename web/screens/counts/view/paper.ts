@@ -5,7 +5,8 @@ import { nameOf } from '@/i18n/name-of.ts';
 import { formatDateTime } from '@/lib/dates.ts';
 import { formatMoney } from '@/lib/money.ts';
 import { formatNumber } from '@/lib/numerals.ts';
-import type { Paper, PaperColumn } from '@/lib/pdf/paper.ts';
+import type { PaperColumn } from '@/lib/pdf/paper.ts';
+import type { Written } from '@/parts/document/use-paper.ts';
 import { placeName } from '@/parts/place-name.ts';
 import { variantLabel } from '@/parts/variant-name.ts';
 
@@ -13,8 +14,6 @@ export type CountPaper = 'sheet' | 'report';
 
 interface Subject {
   t: TFunction;
-  language: 'en' | 'ar';
-  business: { name: string; name_ar: string | null };
   currency: string;
   count: CountRow;
   scope: string;
@@ -22,12 +21,10 @@ interface Subject {
   costs: boolean;
 }
 
-/** Isolating marks are for the screen; on paper each value stands alone. */
-const onPaper = (text: string) => text.replace(/[\u2066-\u2069\u200e\u200f]/g, '');
 const added = (lines: readonly CountLine[], of: (line: CountLine) => number | null) => lines.reduce((sum, line) => sum + Math.round((of(line) ?? 0) * 1000), 0) / 1000;
 
 /** The sheet is as blind as the screen: what to count, and an empty space to write in. */
-export function paperOf(kind: CountPaper, { t, language, business, currency, count, scope, lines, costs }: Subject): Paper {
+export function paperOf(kind: CountPaper, { t, currency, count, scope, lines, costs }: Subject): Written {
   const report = kind === 'report';
   const columns: PaperColumn[] = [
     { label: '#', share: 6, kind: 'figure' },
@@ -37,21 +34,19 @@ export function paperOf(kind: CountPaper, { t, language, business, currency, cou
     { label: t('counts.column.barcode'), share: report && costs ? 22 : 18, kind: 'code' },
     { label: t('counts.column.counted'), share: report ? 11 : 20, kind: 'figure', strong: true },
     ...(report ? [{ label: t('counts.column.expected'), share: 11, kind: 'figure' as const }, { label: t('counts.column.difference'), share: 11, kind: 'figure' as const, strong: true }] : []),
-    ...(report && costs ? [{ label: onPaper(t('counts.column.value', { currency })), share: 15, kind: 'figure' as const }] : []),
+    ...(report && costs ? [{ label: t('counts.column.value', { currency }), share: 15, kind: 'figure' as const }] : []),
   ];
   const cells = (line: CountLine) => [
     ...(report ? [formatNumber(line.counted ?? 0), formatNumber(line.expected ?? 0), formatNumber(line.difference ?? 0)] : ['']),
     ...(report && costs ? [line.value === null ? '–' : formatMoney(line.value)] : []),
   ];
   return {
-    language,
-    business: nameOf(business),
     title: t(`counts.paper.${kind}`),
     number: count.number,
     status: t(`counts.status.${count.status}`),
     facts: [
       { label: t('counts.column.place'), value: placeName(t, count) },
-      { label: t('counts.column.scope'), value: onPaper(scope) },
+      { label: t('counts.column.scope'), value: scope },
       { label: t('counts.column.created'), value: formatDateTime(count.created_at) },
       { label: t('counts.column.by'), value: nameOf({ name: count.created_by_name ?? '–', name_ar: count.created_by_name_ar }) },
       ...(count.posted_at ? [{ label: t('counts.fact.postedAt'), value: formatDateTime(count.posted_at) }] : []),
@@ -61,7 +56,5 @@ export function paperOf(kind: CountPaper, { t, language, business, currency, cou
     totals: report ? [{ label: t('counts.column.difference'), value: formatNumber(added(lines, (line) => line.difference)), final: true }] : [],
     notes: count.note ? { label: t('counts.form.note'), value: count.note } : undefined,
     signatures: [t('counts.paper.countedBy'), t('counts.paper.checkedBy')],
-    printed: t('counts.paper.printed', { at: formatDateTime(new Date().toISOString()) }),
-    page: (page, pages) => t('counts.paper.page', { page: formatNumber(page), pages: formatNumber(pages) }),
   };
 }

@@ -1,21 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import { PackageX, ShoppingCart, TriangleAlert } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { rpc } from '@/db/calls.ts';
-import { asAppError, errorText, isNotFound, type AppError } from '@/db/errors.ts';
+import { asAppError, errorText, type AppError } from '@/db/errors.ts';
 import type { PurchaseDetail } from '@/db/purchases.ts';
 import { readOne } from '@/db/tables.ts';
 import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatTime } from '@/lib/dates.ts';
+import { Settled } from '@/parts/document/settled.tsx';
 import { useKeptDraft } from '@/parts/lines/use-kept-draft.ts';
 import { Banner } from '@/ui/banner.tsx';
-import { Button } from '@/ui/button.tsx';
-import { EmptyState } from '@/ui/empty-state.tsx';
-import { PageHead } from '@/ui/page-head.tsx';
-import { SkeletonForm } from '@/ui/skeleton.tsx';
 import { toast } from '@/ui/toast.tsx';
+import { FoundPurchase } from '../found-purchase.tsx';
 import { formOfDraft, formOfPurchase, type PurchaseDraft, type PurchaseForm as Form } from './form-state.ts';
 import { mergeEdits } from './merge-edits.ts';
 import { PurchaseForm } from './purchase-form.tsx';
@@ -34,25 +31,16 @@ export function Component() {
     refetchOnReconnect: false,
   });
   const view = `/purchase/orders/${id}`;
-  const order = saved.data?.order;
-  if (saved.data && order?.status !== 'cancelled') return <Editing key={id} saved={saved.data} view={view} />;
-  const notFound = isNotFound(saved.error);
   return (
-    <>
-      <PageHead title={order?.number ?? t(notFound ? 'purchases.notFound.title' : 'purchases.editTitle')} />
-      {saved.error && !notFound && <div className="in-page"><Banner tone="bad" onRetry={() => void saved.refetch()}><b>{t('purchases.failed.load')}</b><p>{errorText(t, saved.error)}</p></Banner></div>}
-      {saved.isPending && <SkeletonForm />}
-      {notFound && (
-        <EmptyState icon={PackageX} title={t('purchases.notFound.title')} actions={<Button href="/purchase" icon={ShoppingCart}>{t('purchases.action.back')}</Button>}>
-          {t('purchases.notFound.text')}
-        </EmptyState>
-      )}
-      {order && (
-        <EmptyState icon={TriangleAlert} title={t('errors.purchase_cancelled')} actions={<Button variant="primary" href={view}>{t('purchases.action.show')}</Button>}>
-          {t('purchases.status.cancelled')}
-        </EmptyState>
-      )}
-    </>
+    <FoundPurchase query={saved} title={t('purchases.editTitle')}>
+      {(purchase) =>
+        purchase.order.status === 'cancelled' ? (
+          <Settled number={purchase.order.number} title={t('errors.purchase_cancelled')} status={t('purchases.status.cancelled')} view={view} show={t('purchases.action.show')} />
+        ) : (
+          <Editing key={id} saved={purchase} view={view} />
+        )
+      }
+    </FoundPurchase>
   );
 }
 

@@ -8,13 +8,13 @@ import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import type { Filter } from '@/kit/column.ts';
 import { ListPage } from '@/kit/list-page.tsx';
-import { lastPage } from '@/kit/list-state.ts';
 import { periodFilter } from '@/kit/period-filter.ts';
 import { refFilter } from '@/kit/ref-filter.ts';
 import { useCountText } from '@/kit/use-count-text.ts';
 import { useListState } from '@/kit/use-list-state.ts';
 import { currencyWord } from '@/lib/currency.ts';
 import { formatMoney } from '@/lib/money.ts';
+import { useDocumentList } from '@/parts/document/use-document-list.ts';
 import { Button } from '@/ui/button.tsx';
 import { Menu } from '@/ui/menu.tsx';
 import { useShortcut } from '@/ui/shortcuts.ts';
@@ -36,18 +36,14 @@ export function Component() {
   const list = useListState(RULES);
   const { state } = list;
   const question = usePurchaseQuestion(state);
-  const pageOf = (page: number) => purchasePage({ ...question, page_offset: (page - 1) * state.size, page_size: state.size });
-  const page = useQuery(pageOf(state.page));
   const { sort: _, descending: __, ...filter } = question;
-  const totals = useQuery(purchaseTotals(filter, [])).data;
-  const count = totals?.count;
+  const asked = purchaseTotals(filter, []);
+  const totals = useQuery(asked).data;
+  const result = useDocumentList(state, (page) => purchasePage({ ...question, page_offset: (page - 1) * state.size, page_size: state.size }), { ...asked, select: ({ count }) => count });
 
   useShortcut('n', () => void navigate(add), { when: mayCreate });
   const columns = usePurchaseColumns();
   const filters = usePurchaseFilters(seesCosts);
-  const ahead = () => {
-    if (count !== undefined && state.page < lastPage(count, state.size)) void queryClient.prefetchQuery(pageOf(state.page + 1));
-  };
   const rowMenu = (row: PurchaseRow) => (
     <Menu
       small
@@ -72,7 +68,7 @@ export function Component() {
       title={t('purchases.title')}
       summary={summary()}
       list={list}
-      result={{ rows: page.data, count, pending: page.isPending, refreshing: page.isPlaceholderData, error: page.error, retry: () => void page.refetch() }}
+      result={result}
       failed={t('purchases.loadListFailed')}
       columns={columns}
       rowId={(row) => row.id}
@@ -80,7 +76,6 @@ export function Component() {
       rowHref={viewOf}
       rowMenu={rowMenu}
       onPoint={(row) => void queryClient.prefetchQuery(purchaseDetail(row.id))}
-      onNearNext={ahead}
       filters={filters}
       views={[
         { name: t('purchases.view.pending'), query: 'status=pending', count: totals?.by_status.pending },

@@ -1,17 +1,16 @@
 /* A purchase order on paper, as it goes to the supplier: in the reader's language, without what is only for ourselves. */
 import type { TFunction } from 'i18next';
 import type { PurchaseDetail } from '@/db/purchases.ts';
-import type { Business } from '@/db/me.ts';
 import { nameOf } from '@/i18n/name-of.ts';
 import { currencyWord } from '@/lib/currency.ts';
-import { formatDate, formatDateTime } from '@/lib/dates.ts';
+import { formatDate } from '@/lib/dates.ts';
 import { formatMoney, isZero, plus, sum } from '@/lib/money.ts';
 import { formatNumber } from '@/lib/numerals.ts';
-import type { Paper, PaperColumn } from '@/lib/pdf/paper.ts';
-import { settings } from '@/lib/settings.ts';
+import type { PaperColumn } from '@/lib/pdf/paper.ts';
+import type { Written } from '@/parts/document/use-paper.ts';
 import { productName, variantLabel } from '@/parts/variant-name.ts';
 
-export function purchasePaper(t: TFunction, business: Business, { order, amounts, items }: PurchaseDetail): Paper {
+export function purchasePaper(t: TFunction, { order, amounts, items }: PurchaseDetail): Written {
   const currency = currencyWord();
   const columns: PaperColumn[] = [
     { label: '#', share: 6, kind: 'figure' },
@@ -52,10 +51,7 @@ export function purchasePaper(t: TFunction, business: Business, { order, amounts
           : [{ label: t('purchases.totals.total', { currency }), value: formatMoney(amounts.total), final: true }]),
       ]
     : [{ label: t('purchases.col.pieces'), value: formatNumber(sum(items.map((item) => item.quantity))), final: true }];
-  const clean = (text: string) => text.replace(/[\u2066-\u2069]/g, '');
   return {
-    language: settings().language,
-    business: nameOf(business),
     title: t('purchases.viewTitle'),
     number: order.number,
     // How far we are with it is our own affair; that it is cancelled is the supplier's too.
@@ -73,10 +69,8 @@ export function purchasePaper(t: TFunction, business: Business, { order, amounts
     ],
     columns,
     rows,
-    totals: money.map((total) => ({ ...total, label: clean(total.label) })),
+    totals: money,
     ...(order.notes ? { notes: { label: t('purchases.col.notes'), value: order.notes } } : {}),
     signatures: [t('purchases.paper.signBuyer'), t('purchases.paper.signSupplier')],
-    printed: clean(t('purchases.paper.printed', { at: formatDateTime(new Date()) })),
-    page: (page, pages) => clean(t('purchases.paper.page', { page: formatNumber(page), pages: formatNumber(pages) })),
   };
 }

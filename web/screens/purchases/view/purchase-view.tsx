@@ -1,8 +1,8 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { Ban, Check, Download, Ellipsis, HandCoins, PackageCheck, PackageX, Pencil, ShoppingCart, Undo2 } from 'lucide-react';
+import { Ban, Check, Download, Ellipsis, HandCoins, PackageCheck, PackageX, Pencil, Undo2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useParams } from 'react-router-dom';
-import { errorText, isNotFound, type AppError } from '@/db/errors.ts';
+import type { AppError } from '@/db/errors.ts';
 import { useCan, useMe } from '@/db/me.ts';
 import { purchaseDetail, type PurchaseDetail } from '@/db/purchases.ts';
 import { refresh } from '@/db/query.ts';
@@ -14,22 +14,21 @@ import { formatMoney, sum } from '@/lib/money.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import { Attachments } from '@/parts/attachments/attachments.tsx';
 import { History } from '@/parts/document/history.tsx';
-import { Banner } from '@/ui/banner.tsx';
+import { usePaper } from '@/parts/document/use-paper.ts';
 import { Button, IconButton } from '@/ui/button.tsx';
-import { EmptyState } from '@/ui/empty-state.tsx';
 import { Code, Figure } from '@/ui/figure.tsx';
 import { Menu, type MenuEntry } from '@/ui/menu.tsx';
 import { PageHead } from '@/ui/page-head.tsx';
-import { SkeletonForm } from '@/ui/skeleton.tsx';
 import type { TimelineEntry } from '@/ui/timeline.tsx';
+import { FoundPurchase } from '../found-purchase.tsx';
 import { OrderStatus, PaymentStatus, Progress } from '../statuses.tsx';
 import { TotalsTable } from '../totals-table.tsx';
 import { actionsOf, type Availability } from './actions.ts';
 import { Decisions, type Decision } from './decisions.tsx';
 import { ItemsTable } from './items-table.tsx';
 import { Payments } from './payments.tsx';
+import { purchasePaper } from './paper.ts';
 import { Receipts } from './receipts.tsx';
-import { usePrint } from './use-print.ts';
 import '@/parts/lines/lines.css';
 import '../purchases.css';
 
@@ -40,20 +39,7 @@ export function Component() {
   const { t } = useTranslation();
   const { id = '' } = useParams();
   const found = useQuery(purchaseDetail(id));
-  if (found.data) return <Order key={id} purchase={found.data} asked={found} />;
-  const notFound = isNotFound(found.error);
-  return (
-    <>
-      <PageHead title={t(notFound ? 'purchases.notFound.title' : 'purchases.viewTitle')} />
-      {found.error && !notFound && <div className="in-page"><Banner tone="bad" onRetry={() => void found.refetch()}><b>{t('purchases.failed.load')}</b><p>{errorText(t, found.error)}</p></Banner></div>}
-      {!found.error && <SkeletonForm fields={4} />}
-      {notFound && (
-        <EmptyState icon={PackageX} title={t('purchases.notFound.title')} actions={<Button href="/purchase" icon={ShoppingCart}>{t('purchases.action.back')}</Button>}>
-          {t('purchases.notFound.text')}
-        </EmptyState>
-      )}
-    </>
-  );
+  return <FoundPurchase query={found} title={t('purchases.viewTitle')}>{(purchase) => <Order key={id} purchase={purchase} asked={found} />}</FoundPurchase>;
 }
 
 interface OrderProps {
@@ -65,7 +51,7 @@ function Order({ purchase, asked }: OrderProps) {
   const { t } = useTranslation();
   const me = useMe();
   const can = useCan();
-  const { making, print } = usePrint(purchase);
+  const { making, print } = usePaper(() => purchasePaper(t, purchase));
   const [doing, setDoing] = useState<'receive' | 'pay' | null>(null);
   const [deciding, setDeciding] = useState<Decision | null>(null);
   const decide = (decision: Decision) => {
@@ -102,7 +88,7 @@ function Order({ purchase, asked }: OrderProps) {
         }
         actions={
           <>
-            <Button icon={Download} busy={making} onClick={() => void print()}>{t('purchases.action.pdf')}</Button>
+            <Button icon={Download} busy={making !== null} onClick={() => void print('order')}>{t('purchases.action.pdf')}</Button>
             {may.edit !== 'hidden' && <Button icon={Pencil} href={`/purchase/edit/${order.id}`} reason={why(may.edit)}>{t('purchases.action.edit')}</Button>}
             {more.length > 0 && <Menu label={t('purchases.action.more')} items={more} trigger={<IconButton icon={Ellipsis} label={t('purchases.action.more')} />} />}
             {may.pay !== 'hidden' && (

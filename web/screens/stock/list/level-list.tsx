@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { Boxes, Ellipsis, ListTree, Plus } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useBranch, useCan, useMe } from '@/db/me.ts';
-import { queryClient } from '@/db/query.ts';
 import { allLevels, levelCount, levelPage, placeIds, type PlaceMatching, type PlaceRow } from '@/db/stock.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import type { Filter } from '@/kit/column.ts';
 import { ListPage } from '@/kit/list-page.tsx';
-import { lastPage, type ListRules, type ListState } from '@/kit/list-state.ts';
+import type { ListRules, ListState } from '@/kit/list-state.ts';
 import { refFilter } from '@/kit/ref-filter.ts';
 import { useListState } from '@/kit/use-list-state.ts';
+import { useDocumentList } from '@/parts/document/use-document-list.ts';
 import { Button, IconButton } from '@/ui/button.tsx';
 import { Menu, type MenuEntry } from '@/ui/menu.tsx';
 import { useShortcut } from '@/ui/shortcuts.ts';
@@ -36,8 +36,6 @@ const matchingOf = ({ search, filters }: Pick<ListState, 'search' | 'filters'>, 
   category_ids: [...(filters.category ?? [])],
   brand_ids: [...(filters.brand ?? [])],
 });
-const pageOf = (state: ListState, branchIds: readonly string[], page = state.page) =>
-  levelPage(matchingOf(state, branchIds), { sort: state.sort.by, descending: state.sort.descending }, (page - 1) * state.size, state.size);
 
 /** What every branch and stock point holds, and what is on its way there. */
 export function Component() {
@@ -49,19 +47,15 @@ export function Component() {
   const list = useListState(RULES);
   const { state } = list;
   const [coming, setComing] = useState<PlaceRow | null>(null);
-  const page = useQuery(pageOf(state, branchIds));
-  const settled = page.isSuccess && !page.isPlaceholderData;
-  const count = useQuery({ ...levelCount(matchingOf(state, branchIds)), enabled: page.isSuccess }).data;
+  const matching = matchingOf(state, branchIds);
+  const order = { sort: state.sort.by, descending: state.sort.descending };
+  const result = useDocumentList(state, (page) => levelPage(matching, order, (page - 1) * state.size, state.size), levelCount(matching));
   const columns = useLevelColumns(setComing);
   const mayAdjust = can('inventory.stock.adjust');
   useShortcut('n', () => void navigate('/inventory/stock/add'), { when: mayAdjust });
 
-  useEffect(() => {
-    if (settled && count !== undefined && state.page < lastPage(count, state.size)) void queryClient.prefetchQuery(pageOf(state, branchIds, state.page + 1));
-  }, [settled, count, state, branchIds]);
-
   // Counted once the rows are there.
-  const ofView = (view: string) => ({ ...levelCount(matchingOf({ search: '', filters: { view: [view] } }, branchIds)), enabled: settled, staleTime: 60_000 });
+  const ofView = (view: string) => ({ ...levelCount(matchingOf({ search: '', filters: { view: [view] } }, branchIds)), enabled: !result.pending && !result.refreshing, staleTime: 60_000 });
   const counts = { low: useQuery(ofView('low')).data, incoming: useQuery(ofView('incoming')).data };
 
   const filters: Filter[] = [
@@ -87,7 +81,7 @@ export function Component() {
         title={t('stock.title')}
         summary={t('stock.summary')}
         list={list}
-        result={{ rows: page.data, count, pending: page.isPending, refreshing: page.isPlaceholderData, error: page.error, retry: () => void page.refetch() }}
+        result={result}
         columns={columns}
         rowId={(row) => row.id}
         rowLabel={variantName}
@@ -106,7 +100,7 @@ export function Component() {
             {mayAdjust && <Button variant="primary" icon={Plus} keys="N" href="/inventory/stock/add">{t('stock.add')}</Button>}
           </>
         }
-        exported={can('inventory.stock.export') ? { name: t('stock.title'), rows: () => allLevels(matchingOf(state, branchIds), { sort: state.sort.by, descending: state.sort.descending }) } : undefined}
+        exported={can('inventory.stock.export') ? { name: t('stock.title'), rows: () => allLevels(matching, order) } : undefined}
         empty={{ icon: Boxes, title: t('stock.empty.title'), text: t('stock.empty.text'), actions: mayAdjust && <Button variant="primary" icon={Plus} href="/inventory/stock/add">{t('stock.add')}</Button> }}
       />
       {coming && <IncomingDialog row={coming} onClose={() => setComing(null)} />}

@@ -1,25 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
-import { PackageX, ScrollText } from 'lucide-react';
+import { ScrollText } from 'lucide-react';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
-import { errorText, isNotFound } from '@/db/errors.ts';
-import { entryDetail } from '@/db/stock.ts';
+import { entryDetail, type EntryDetail } from '@/db/stock.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatDate } from '@/lib/dates.ts';
 import { formatNumber } from '@/lib/numerals.ts';
+import { Found } from '@/parts/document/found.tsx';
 import { History } from '@/parts/document/history.tsx';
 import { VariantCells } from '@/parts/lines/variant-cells.tsx';
 import '@/parts/lines/lines.css';
 import { placeName } from '@/parts/place-name.ts';
-import { Banner } from '@/ui/banner.tsx';
 import { Button } from '@/ui/button.tsx';
-import { EmptyState } from '@/ui/empty-state.tsx';
 import { Figure } from '@/ui/figure.tsx';
 import { PageHead } from '@/ui/page-head.tsx';
-import { SkeletonForm } from '@/ui/skeleton.tsx';
 import '../stock.css';
 
-const ledger = '/inventory/stock/movements';
 const MOST_LINES = 5000;
 
 /** /inventory/stock/entries/{id}: what was put in or taken out by hand, by whom and why. */
@@ -28,18 +24,22 @@ export function Component() {
   const { id = '' } = useParams();
   const [whole, setWhole] = useState(false);
   const found = useQuery(entryDetail(id, whole ? MOST_LINES : undefined));
-  const notFound = isNotFound(found.error);
-  if (!found.data) {
-    return (
-      <>
-        <PageHead title={t(notFound ? 'stock.entry.notFound' : 'stock.entry.title')} />
-        {found.error && !notFound && <div className="sec"><Banner tone="bad" onRetry={() => void found.refetch()}>{errorText(t, found.error)}</Banner></div>}
-        {!found.error && <SkeletonForm fields={4} />}
-        {notFound && <EmptyState icon={PackageX} title={t('stock.entry.notFound')} actions={<Button href={ledger} icon={ScrollText}>{t('stock.ledger.title')}</Button>}>{t('errors.entry_not_found')}</EmptyState>}
-      </>
-    );
-  }
-  const { entry, items, timeline } = found.data;
+  return (
+    <Found query={found} title={t('stock.entry.title')} notFound={{ title: t('stock.entry.notFound'), text: t('errors.entry_not_found'), icon: ScrollText, href: '/inventory/stock/movements', back: t('stock.ledger.title') }}>
+      {(detail) => <Entry detail={detail} more={found.isPlaceholderData} onAll={() => setWhole(true)} />}
+    </Found>
+  );
+}
+
+interface EntryProps {
+  detail: EntryDetail;
+  /** The rest of its lines is on the way. */
+  more: boolean;
+  onAll: () => void;
+}
+
+function Entry({ detail: { entry, items, timeline }, more, onAll }: EntryProps) {
+  const { t } = useTranslation();
   const signed = (value: number) => <Figure value={`${value > 0 ? '+' : ''}${formatNumber(value)}`} tone={value < 0 ? 'neg' : 'pos'} />;
   return (
     <>
@@ -75,7 +75,7 @@ export function Component() {
               ))}
             </tbody>
           </table>
-          {items.length < entry.lines && <p className="sec"><Button busy={found.isPlaceholderData} onClick={() => setWhole(true)}>{t('stock.entry.all', { count: entry.lines })}</Button></p>}
+          {items.length < entry.lines && <p className="sec"><Button busy={more} onClick={onAll}>{t('stock.entry.all', { count: entry.lines })}</Button></p>}
         </div>
         <aside className="aside" aria-label={t('kit.details')}>
           <History events={timeline} />

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { errorText, type AppError } from '@/db/errors.ts';
+import { errorText, orNull, type AppError } from '@/db/errors.ts';
 import { useBranch, useMe } from '@/db/me.ts';
 import { wholeTransfer } from '@/db/transfers.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
@@ -56,7 +56,7 @@ interface Begun {
 async function begin(empty: Form, draft: TransferDraft | null, asked: Asked, signal: AbortSignal): Promise<Begun> {
   let { form, gone } = draft ? formOfDraft(draft, await variantsById(draft.lines.map(([id]) => id), draft.way, signal)) : { form: empty, gone: 0 };
   if (asked.copy) {
-    const copied = await wholeTransfer(asked.copy, signal);
+    const copied = await orNull(wholeTransfer(asked.copy, signal));
     if (copied) {
       const { mode, way, lines } = await formOfTransfer(copied, signal);
       form = { ...form, mode, way, lines };

@@ -1,19 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeftRight, PackageX, TriangleAlert } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
-import { AppError, asAppError, errorText } from '@/db/errors.ts';
+import { asAppError, errorText, type AppError } from '@/db/errors.ts';
 import { wholeTransfer, type TransferDetail } from '@/db/transfers.ts';
 import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatTime } from '@/lib/dates.ts';
+import { Settled } from '@/parts/document/settled.tsx';
 import { useKeptDraft } from '@/parts/lines/use-kept-draft.ts';
 import { Banner } from '@/ui/banner.tsx';
-import { Button } from '@/ui/button.tsx';
-import { EmptyState } from '@/ui/empty-state.tsx';
-import { PageHead } from '@/ui/page-head.tsx';
-import { SkeletonForm } from '@/ui/skeleton.tsx';
 import { toast } from '@/ui/toast.tsx';
+import { FoundTransfer } from '../found-transfer.tsx';
 import { formOfDraft, type TransferDraft, type TransferForm as Form } from './form-state.ts';
 import { mergeEdits } from './merge-edits.ts';
 import { formOfTransfer } from './read-lines.ts';
@@ -24,15 +21,15 @@ interface Saved {
   form: Form;
 }
 
-async function readSaved(id: string, signal?: AbortSignal): Promise<Saved | null> {
+async function readSaved(id: string, signal?: AbortSignal): Promise<Saved> {
   const detail = await wholeTransfer(id, signal);
-  return detail && { detail, form: await formOfTransfer(detail, signal) };
+  return { detail, form: await formOfTransfer(detail, signal) };
 }
 
 export function Component() {
   const { t } = useTranslation();
   const { id = '' } = useParams();
-  const saved = useQuery<Saved | null, AppError>({
+  const saved = useQuery<Saved, AppError>({
     queryKey: ['transfers', 'editing', id],
     queryFn: ({ signal }) => readSaved(id, signal),
     // What is being edited stays what it was; a save by somebody else is noticed when this one is saved.
@@ -41,24 +38,14 @@ export function Component() {
     refetchOnReconnect: false,
   });
   const view = `/inventory/transactions/view/${id}`;
-  const transfer = saved.data?.detail.transfer;
-  if (saved.data && transfer?.status === 'pending') return <Editing key={id} saved={saved.data} view={view} />;
   return (
-    <>
-      <PageHead title={transfer?.number ?? t(saved.data === null ? 'transfers.notFound.title' : 'transfers.editTitle')} />
-      {saved.error && <div className="tf-banner"><Banner tone="bad" onRetry={() => void saved.refetch()}>{errorText(t, saved.error)}</Banner></div>}
-      {saved.isPending && !saved.error && <SkeletonForm />}
-      {saved.data === null && (
-        <EmptyState icon={PackageX} title={t('transfers.notFound.title')} actions={<Button href="/inventory/stockpoints/transactions" icon={ArrowLeftRight}>{t('transfers.action.back')}</Button>}>
-          {t('transfers.notFound.text')}
-        </EmptyState>
-      )}
-      {transfer && (
-        <EmptyState icon={TriangleAlert} title={t(`transfers.off.edit_is_${transfer.status}`)} actions={<Button variant="primary" href={view}>{t('transfers.action.show')}</Button>}>
-          {t(`transfers.status.${transfer.status}`)}
-        </EmptyState>
-      )}
-    </>
+    <FoundTransfer query={saved} title={t('transfers.editTitle')}>
+      {(found) => {
+        const { number, status } = found.detail.transfer;
+        if (status === 'pending') return <Editing key={id} saved={found} view={view} />;
+        return <Settled number={number} title={t(`transfers.off.edit_is_${status}`)} status={t(`transfers.status.${status}`)} view={view} show={t('transfers.action.show')} />;
+      }}
+    </FoundTransfer>
   );
 }
 
@@ -85,7 +72,6 @@ function Editing({ saved, view }: { saved: Saved; view: string }) {
   const meet = async (mine: Form) => {
     try {
       const theirs = await readSaved(saved.form.id);
-      if (!theirs) throw new AppError('transfer_not_found');
       const { version, updated_at, updated_by } = theirs.detail.transfer;
       const { form, collisions } = mergeEdits(begun.base, mine, theirs.form);
       setBegun({

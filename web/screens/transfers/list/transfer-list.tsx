@@ -8,10 +8,11 @@ import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import type { Filter } from '@/kit/column.ts';
 import { ListPage } from '@/kit/list-page.tsx';
-import { lastPage, type ListRules, type ListState } from '@/kit/list-state.ts';
+import type { ListRules, ListState } from '@/kit/list-state.ts';
 import { periodFilter } from '@/kit/period-filter.ts';
 import { useCountText } from '@/kit/use-count-text.ts';
 import { useListState } from '@/kit/use-list-state.ts';
+import { useDocumentList } from '@/parts/document/use-document-list.ts';
 import { Button, IconButton } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/empty-state.tsx';
 import { Menu, type MenuEntry } from '@/ui/menu.tsx';
@@ -86,17 +87,8 @@ function Transfers() {
   const list = useListState(RULES);
   const { state } = list;
   const question = useQuestion(state);
-  const pageOf = (page: number) => transferPage({ ...question, offset: (page - 1) * state.size, limit: state.size });
-  const page = useQuery(pageOf(state.page));
-  // The rows are shown first; how many there are may come after them.
-  const counted = useQuery({ ...transferCount(question), enabled: page.isFetched });
+  const result = useDocumentList(state, (page) => transferPage({ ...question, offset: (page - 1) * state.size, limit: state.size }), transferCount(question));
   const counts = useQuery(transferCounts(branchIds)).data;
-
-  const count = counted.data;
-  const more = count !== undefined && state.page < lastPage(count, state.size);
-  // The next page is fetched while this one is read.
-  useQuery({ ...pageOf(state.page + 1), enabled: more && page.isSuccess && !page.isPlaceholderData, notifyOnChangeProps: [] });
-
   const mayCreate = can('inventory.transfers.create');
   useShortcut('n', () => void navigate(add), { when: mayCreate });
   const columns = useTransferColumns();
@@ -125,14 +117,7 @@ function Transfers() {
       title={t('transfers.title')}
       summary={counts && total !== undefined ? t('transfers.summary', { count: total, shown: text.capped(total), waiting: t('transfers.waitingCount', { count: counts.pending, shown: text.capped(counts.pending) }) }) : undefined}
       list={list}
-      result={{
-        rows: page.data,
-        count,
-        pending: page.isPending,
-        refreshing: page.isPlaceholderData,
-        error: page.error,
-        retry: () => void page.refetch(),
-      }}
+      result={result}
       failed={t('transfers.loadFailed')}
       columns={columns}
       rowId={(row) => row.id}

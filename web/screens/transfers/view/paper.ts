@@ -6,6 +6,7 @@ import { formatDateTime } from '@/lib/dates.ts';
 import { formatMoney, lineTotal, sum } from '@/lib/money.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import type { Paper, PaperColumn } from '@/lib/pdf/paper.ts';
+import type { Written } from '@/parts/document/use-paper.ts';
 import { productName, variantLabel } from '@/parts/variant-name.ts';
 import { endName } from '../words.ts';
 
@@ -13,8 +14,6 @@ export type PaperKind = 'transfer' | 'picking';
 
 interface PaperSubject {
   t: TFunction;
-  language: 'en' | 'ar';
-  business: { name: string; name_ar: string | null };
   currency: string;
   transfer: TransferRow;
   lines: readonly TransferItem[];
@@ -23,12 +22,10 @@ interface PaperSubject {
   onHand: ReadonlyMap<string, number | null>;
 }
 
-export function paperOf(kind: PaperKind, subject: PaperSubject): Paper {
-  const { t, language, business, transfer } = subject;
+export function paperOf(kind: PaperKind, subject: PaperSubject): Written {
+  const { t, transfer } = subject;
   const picking = kind === 'picking';
   return {
-    language,
-    business: nameOf(business),
     title: t(`transfers.paper.${kind}`),
     number: transfer.number,
     status: t(`transfers.status.${transfer.status}`),
@@ -38,8 +35,6 @@ export function paperOf(kind: PaperKind, subject: PaperSubject): Paper {
     signatures: picking
       ? [t('transfers.paper.pickedBy'), t('transfers.paper.checkedBy')]
       : [t('transfers.paper.handed'), t('transfers.paper.carried'), t('transfers.paper.received')],
-    printed: t('transfers.paper.printed', { at: formatDateTime(new Date().toISOString()) }),
-    page: (page, pages) => t('transfers.paper.page', { page: formatNumber(page), pages: formatNumber(pages) }),
   };
 }
 
@@ -48,7 +43,7 @@ function factsOf({ t, transfer, lines, currency, costs }: PaperSubject, picking:
   const facts = [
     { label: t('transfers.fact.from'), value: endName(t, transfer, 'from') },
     { label: t('transfers.fact.to'), value: endName(t, transfer, 'to') },
-    { label: t('transfers.paper.linesAndPieces'), value: onPaper(pieces) },
+    { label: t('transfers.paper.linesAndPieces'), value: pieces },
     { label: t('transfers.fact.created'), value: formatDateTime(transfer.created_at) },
     { label: t('transfers.fact.createdBy'), value: nameOf({ name: transfer.created_by_name ?? '–', name_ar: transfer.created_by_name_ar }) },
   ];
@@ -58,12 +53,7 @@ function factsOf({ t, transfer, lines, currency, costs }: PaperSubject, picking:
   return facts;
 }
 
-/** Isolating marks are for the screen; on paper each value stands alone. */
-const onPaper = (text: string) => text.replace(/[\u2066-\u2069\u200e\u200f]/g, '');
-
-function goods({ language: reader }: PaperSubject, line: TransferItem): [string, string, string] {
-  return line.product ? [productName(line, reader), variantLabel(line, reader), line.barcode ?? ''] : ['–', '', ''];
-}
+const goods = (line: TransferItem): [string, string, string] => (line.product ? [productName(line), variantLabel(line), line.barcode ?? ''] : ['–', '', '']);
 
 function transferTable(subject: PaperSubject): Pick<Paper, 'columns' | 'rows' | 'totals'> {
   const { t, lines, costs, currency, transfer } = subject;
@@ -77,7 +67,7 @@ function transferTable(subject: PaperSubject): Pick<Paper, 'columns' | 'rows' | 
   if (costs) columns.push({ label: t('transfers.col.unitCost'), share: 11, kind: 'figure' }, { label: t('transfers.col.lineAmount'), share: 17, kind: 'figure' });
   const rows = lines.map((line, at) => [
     formatNumber(at + 1),
-    ...goods(subject, line),
+    ...goods(line),
     formatNumber(line.quantity),
     ...(costs ? [line.unit_cost === null ? '–' : formatMoney(line.unit_cost), line.unit_cost === null ? '–' : formatMoney(lineTotal({ quantity: line.quantity, price: line.unit_cost }))] : []),
   ]);
@@ -108,7 +98,7 @@ function pickingTable(subject: PaperSubject): Pick<Paper, 'columns' | 'rows' | '
   const walked = [...lines].sort((a, b) => (a.product ?? '').localeCompare(b.product ?? '') || a.position - b.position);
   const rows = walked.map((line) => {
     const there = onHand.get(line.variant_id);
-    return ['', ...goods(subject, line), ...(seen ? [there == null ? '–' : formatNumber(there)] : []), formatNumber(line.quantity)];
+    return ['', ...goods(line), ...(seen ? [there == null ? '–' : formatNumber(there)] : []), formatNumber(line.quantity)];
   });
   return { columns, rows, totals: [{ label: t('transfers.fact.pieces'), value: formatNumber(transfer.pieces ?? 0), final: true }] };
 }

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeftRight, Check, ClipboardList, Copy, Download, Ellipsis, PackageX, Pencil, ScrollText, Undo2 } from 'lucide-react';
+import { Check, ClipboardList, Copy, Download, Ellipsis, Pencil, ScrollText, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
-import { errorText, isNotFound, type AppError } from '@/db/errors.ts';
+import { rpc } from '@/db/calls.ts';
+import type { AppError } from '@/db/errors.ts';
 import { useCan, useMe } from '@/db/me.ts';
 import { refresh } from '@/db/query.ts';
-import { MOST_LINES, transferDetail, type TransferDetail } from '@/db/transfers.ts';
+import { MOST_LINES, transferDetail, wholeTransfer, type TransferDetail } from '@/db/transfers.ts';
 import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { currencyWord } from '@/lib/currency.ts';
@@ -13,23 +14,22 @@ import { formatDateTime, timeAgo } from '@/lib/dates.ts';
 import { formatMoney } from '@/lib/money.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import { History } from '@/parts/document/history.tsx';
+import { usePaper } from '@/parts/document/use-paper.ts';
 import { lineName } from '@/parts/variant-name.ts';
-import { Banner } from '@/ui/banner.tsx';
 import { Button, IconButton } from '@/ui/button.tsx';
-import { EmptyState } from '@/ui/empty-state.tsx';
 import { Figure } from '@/ui/figure.tsx';
 import { Menu, type MenuEntry } from '@/ui/menu.tsx';
 import { PageHead } from '@/ui/page-head.tsx';
-import { SkeletonForm } from '@/ui/skeleton.tsx';
 import type { TimelineEntry } from '@/ui/timeline.tsx';
-import type { Decision } from './account.ts';
+import type { Decision, Preview } from './account.ts';
+import { FoundTransfer } from '../found-transfer.tsx';
 import { actionsOf, type Availability } from './actions.ts';
 import { DecisionDialog } from './decision-dialog.tsx';
 import { MovementsDrawer } from './movements-drawer.tsx';
+import { paperOf, type PaperKind } from './paper.ts';
 import { TransferLines } from './transfer-lines.tsx';
 import { TransferStatus } from '../statuses.tsx';
 import { TransferTotals } from '../totals-table.tsx';
-import { usePrint } from './use-print.ts';
 import { endName } from '../words.ts';
 import '../transfers.css';
 
@@ -46,22 +46,10 @@ export function Component() {
     setWhole(true);
     if (all.isError) void all.refetch();
   };
-  if (found.data) {
-    const same = all.data?.transfer.version === found.data.transfer.version ? all.data : found.data;
-    return <TransferDocument key={id} detail={same} moreFailed={all.error} onMore={more} />;
-  }
-  const notFound = isNotFound(found.error);
   return (
-    <>
-      <PageHead title={t(notFound ? 'transfers.notFound.title' : 'transfers.viewTitle')} />
-      {found.error && !notFound && <div className="sec"><Banner tone="bad" onRetry={() => void found.refetch()}><b>{t('transfers.loadFailed')}</b><p>{errorText(t, found.error)}</p></Banner></div>}
-      {!found.error && <SkeletonForm fields={4} />}
-      {notFound && (
-        <EmptyState icon={PackageX} title={t('transfers.notFound.title')} actions={<Button href={list} icon={ArrowLeftRight}>{t('transfers.action.back')}</Button>}>
-          {t('transfers.notFound.text')}
-        </EmptyState>
-      )}
-    </>
+    <FoundTransfer query={found} title={t('transfers.viewTitle')}>
+      {(detail) => <TransferDocument key={id} detail={all.data?.transfer.version === detail.transfer.version ? all.data : detail} moreFailed={all.error} onMore={more} />}
+    </FoundTransfer>
   );
 }
 
@@ -87,10 +75,13 @@ function TransferDocument({ detail, moreFailed, onMore }: TransferDocumentProps)
   };
 
   const seesCosts = can('inventory.costs.view');
-  const { making, print } = usePrint(detail);
+  const currency = currencyWord();
+  const { making, print } = usePaper(async (kind: PaperKind) => {
+    const [lines, onHand] = await Promise.all([allLines(detail), kind === 'picking' && transfer.status === 'pending' ? atSource(transfer.id) : none]);
+    return paperOf(kind, { t, currency, transfer, lines, costs: seesCosts, onHand });
+  });
   const from = endName(t, transfer, 'from');
   const to = endName(t, transfer, 'to');
-  const currency = currencyWord();
   const { goods, amount } = transfer;
   const moved = transfer.approved_at !== null;
 
@@ -184,4 +175,14 @@ function TransferDocument({ detail, moreFailed, onMore }: TransferDocumentProps)
       )}
     </>
   );
+}
+
+/** A paper with some of its lines would pass for the whole. */
+const allLines = async ({ transfer, items }: TransferDetail) => (items.length === transfer.lines ? items : (await wholeTransfer(transfer.id)).items);
+
+const none: ReadonlyMap<string, number | null> = new Map();
+
+async function atSource(id: string): Promise<ReadonlyMap<string, number | null>> {
+  const preview = await rpc<'transfer_preview', Preview>('transfer_preview', { id });
+  return new Map(preview.lines.map((line) => [line.variant_id, line.at_source]));
 }

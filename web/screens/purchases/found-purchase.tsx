@@ -1,0 +1,10 @@
+import { ShoppingCart } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import { useTranslation } from '@/i18n/use-translation.ts';
+import { Found } from '@/parts/document/found.tsx';
+
+/** An order that is shown or edited, or why there is none. */
+export function FoundPurchase<Doc>(asked: Pick<ComponentProps<typeof Found<Doc>>, 'query' | 'title' | 'children'>) {
+  const { t } = useTranslation();
+  return <Found {...asked} failed={t('purchases.failed.load')} notFound={{ title: t('purchases.notFound.title'), text: t('purchases.notFound.text'), icon: ShoppingCart, href: '/purchase', back: t('purchases.action.back') }} />;
+}
