@@ -4,7 +4,7 @@ import { handlesOf } from './handles.ts';
 import { entryAt, menu, menuFor } from './menu.ts';
 
 const entries = menu.flatMap((item) => (item === 'line' ? [] : 'entries' in item ? item.entries : [item]));
-const open = (permission?: RouteHandle['permission'], ...addresses: string[]) => new Map(addresses.map((to) => [to, { title: 'x', permission }]));
+const open = (permission?: RouteHandle['permission'], ...addresses: string[]) => new Map(addresses.map((to) => [to, { title: 'app.name' as const, permission }]));
 const everything = open(undefined, ...entries.map(({ to }) => to));
 
 it('never shows a locked door', () => expect(menuFor(() => false, open('inventory.brands.view', '/inventory/brands'))).toEqual([]));

@@ -3,17 +3,17 @@ import {
   Boxes, Building2, CalendarClock, ChartNoAxesColumn, CreditCard, FileText, LayoutDashboard, type LucideIcon, Settings, ShieldCheck, Sparkles, Store, Users, Wallet,
 } from 'lucide-react';
 import type { PermissionName } from '@/db/types.gen.ts';
+import type { PlainKeyBelow } from '@/i18n/keys.ts';
 import { holds, type RouteHandle } from '@/kit/screen.ts';
 
 export interface MenuEntry {
-  /** i18n key below `app.menu`. */
-  key: string;
+  key: PlainKeyBelow<'app.menu'>;
   to: `/${string}`;
   icon?: LucideIcon;
 }
 
 export interface MenuArea {
-  key: string;
+  key: PlainKeyBelow<'app.menu'>;
   icon: LucideIcon;
   entries: MenuEntry[];
 }

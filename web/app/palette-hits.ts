@@ -3,13 +3,14 @@ import i18next from 'i18next';
 import { ArrowLeftRight, ClipboardCheck, type LucideIcon, Package, ShoppingCart } from 'lucide-react';
 import { useDeferredValue, useEffect, useState } from 'react';
 import { type Answer, rpc } from '@/db/calls.ts';
+import type { PlainKey } from '@/i18n/keys.ts';
 import { nameOf } from '@/i18n/name-of.ts';
 import { formatDate } from '@/lib/dates.ts';
 import { resources } from '@/resources/registry.ts';
 
 interface Kind {
   /** i18n key of its heading. */
-  title: string;
+  title: PlainKey;
   icon: LucideIcon;
   path: string;
   /** Documents go by their number, and what else is known of them stands beside it. */

@@ -148,15 +148,15 @@ function useSections(words: string, close: () => void): { sections: Section[]; s
   const other = i18n.language === 'ar' ? 'en' : 'ar';
 
   const records = found.map(({ kind, hits }) => ({
-    title: t(kind.title as 'app.name'),
+    title: t(kind.title),
     choices: hits.map(({ href, label, hint }) => ({ id: href, label, hint, whole: kind.numbered, icon: kind.icon, run: then(() => void navigate(href)) })),
   }));
   const places = items.flatMap((item) => {
     if (item === 'line') return [];
-    const area = t(`app.menu.${item.key}` as 'app.name');
+    const area = t(`app.menu.${item.key}`);
     const entries = 'entries' in item ? item.entries : [item];
     return entries
-      .map((entry) => ({ entry, label: t(`app.menu.${entry.key}` as 'app.name') }))
+      .map((entry) => ({ entry, label: t(`app.menu.${entry.key}`) }))
       .filter(({ label }) => matches(label, area))
       .map(({ entry, label }) => ({ id: entry.key, label, hint: label === area ? undefined : area, icon: item.icon ?? Search, run: then(() => void navigate(entry.to)) }));
   });

@@ -61,7 +61,7 @@ function Entry({ entry, current }: EntryProps) {
   return (
     <a href={entry.to} aria-current={entry === current ? 'page' : undefined}>
       {entry.icon && <Icon of={entry.icon} />}
-      <span className="clip">{t(`app.menu.${entry.key}` as 'app.name')}</span>
+      <span className="clip">{t(`app.menu.${entry.key}`)}</span>
     </a>
   );
 }
@@ -75,7 +75,7 @@ function Area({ area, current }: { area: MenuArea; current: MenuEntry | undefine
     <>
       <button type="button" className={open ? 'area open' : 'area'} aria-expanded={open} onClick={() => setChosen(!open)}>
         <Icon of={area.icon} />
-        <span className="clip">{t(`app.menu.${area.key}` as 'app.name')}</span>
+        <span className="clip">{t(`app.menu.${area.key}`)}</span>
         <Icon of={open ? ChevronDown : ChevronRight} size={14} flip={!open} className="caret" />
       </button>
       {open && (

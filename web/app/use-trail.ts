@@ -9,12 +9,11 @@ export function useTrail(items: readonly MenuItem[], address: string): { label: 
   const handle = useHandle();
   const title = useShownTitle();
   if (!handle) return [];
-  const said = (key: string) => t(key as 'app.name');
   const parent = handle.parent ? handles.get(handle.parent) : undefined;
   const area = items.find((item) => item !== 'line' && 'entries' in item && item.entries.some(({ to }) => to === (handle.parent ?? address)));
   return [
-    ...(area && area !== 'line' ? [{ label: said(`app.menu.${area.key}`) }] : []),
-    ...(parent ? [{ label: said(parent.title), href: handle.parent }] : []),
-    { label: title || said(handle.title) },
+    ...(area && area !== 'line' ? [{ label: t(`app.menu.${area.key}`) }] : []),
+    ...(parent ? [{ label: t(parent.title), href: handle.parent }] : []),
+    { label: title || t(handle.title) },
   ];
 }

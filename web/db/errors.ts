@@ -156,5 +156,5 @@ export function errorText(t: TFunction, error: unknown): string {
   const keys = [...known.keys, byStatus(known.status), 'unknown'].map((key) => `errors.${key}`);
   const values: Record<string, unknown> = { ...inLanguage(known.values, settings().language) };
   if (typeof values.permission === 'string') values.permission = permissionName(t, values.permission);
-  return t(keys as [string], values);
+  return t(keys as ['errors.unknown'], values);
 }

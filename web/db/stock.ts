@@ -15,10 +15,12 @@ export type LevelRow = Present<
   Views['level_list']['Row'],
   'product_ar' | 'image_path' | 'color' | 'color_ar' | 'color_value' | 'size' | 'size_ar' | 'size_position' | 'branch_ar' | 'stock_point_id' | 'stock_point' | 'stock_point_ar'
 >;
+export type MovementKind = 'opening' | 'purchase' | 'purchase_return' | 'sale' | 'sale_return' | 'transfer_out' | 'transfer_in' | 'adjustment' | 'count' | 'reversal';
+export type AdjustmentReason = 'correction' | 'count' | 'damaged' | 'loss' | 'promotion' | 'return_to_stock' | 'other';
 export type MovementRow = Present<
   Views['movement_list']['Row'],
   'product_ar' | 'color' | 'color_ar' | 'color_value' | 'size' | 'size_ar' | 'branch_ar' | 'stock_point_id' | 'stock_point' | 'stock_point_ar' | 'document_number' | 'reason' | 'note' | 'actor_id' | 'actor' | 'actor_ar'
->;
+> & { kind: MovementKind; reason: AdjustmentReason | null };
 
 const MOVES: readonly Table[] = ['stock_levels', 'stock_movements', 'stock_entries', 'transfers'];
 
@@ -161,7 +163,7 @@ export interface EntryDetail {
     id: string;
     number: string;
     kind: 'opening' | 'adjustment';
-    reason: string | null;
+    reason: AdjustmentReason | null;
     note: string | null;
     business_day: string;
     branch: string;

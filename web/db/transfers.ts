@@ -7,8 +7,8 @@ import { asAppError, type AppError } from './errors.ts';
 import type { Database } from './types.gen.ts';
 
 export type TransferStatus = 'pending' | 'approved' | 'reversed';
-export type TransferRow = Database['public']['Views']['transfer_list']['Row'];
-export type MovementRow = Database['public']['Views']['movement_list']['Row'];
+export type TransferRow = Database['public']['Views']['transfer_list']['Row'] & { status: TransferStatus; mode: 'branch' | 'stock_point' };
+export type MovementRow = Database['public']['Views']['movement_list']['Row'] & { kind: 'transfer_out' | 'transfer_in' | 'reversal' };
 
 export interface TransferItem extends Partial<VariantWords> {
   id: string;
@@ -110,7 +110,7 @@ export function documentMovements(id: string, variantId: string | null) {
       if (variantId) query = query.eq('variant_id', variantId);
       const { data, error, status } = await query.order('id').limit(CHUNK).abortSignal(signal);
       if (error) throw asAppError(error, status);
-      return data;
+      return data as MovementRow[];
     },
     meta: { reads: ['stock_movements'] },
   });

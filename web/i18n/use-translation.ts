@@ -9,7 +9,7 @@ export interface Translation {
 /** A text that depends on nothing is looked up once: i18next takes every key apart anew, and a list asks for the same ones in each row. */
 export function translation(): Translation {
   const plain = new Map<string, string>();
-  const tell = (key: string, values?: Record<string, unknown>) => {
+  const tell = (key: 'app.name', values?: Record<string, unknown>) => {
     if (values) return i18next.t(key, values);
     const known = plain.get(key);
     if (known !== undefined) return known;
@@ -17,7 +17,7 @@ export function translation(): Translation {
     plain.set(key, text);
     return text;
   };
-  return { t: tell as TFunction, i18n: i18next };
+  return { t: tell as unknown as TFunction, i18n: i18next };
 }
 
 export const TranslationContext = createContext<Translation | null>(null);

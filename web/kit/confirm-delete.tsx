@@ -113,8 +113,7 @@ function usePlaces() {
   const text = useCountText();
   return (usage: Usage) => {
     const parts = usage.map(({ table, count }) => {
-      const key = i18n.exists(`usage.${table}`, { count }) ? `usage.${table}` : 'usage.other';
-      return t(key, { count, shown: text.capped(count) });
+      return t([`usage.${table}`, 'usage.other'] as string[] as ['usage.other'], { count, shown: text.capped(count) });
     });
     return new Intl.ListFormat(i18n.language).format(parts);
   };

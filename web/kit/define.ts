@@ -1,12 +1,16 @@
 // One definition, many uses: list, form, routes, menu, palette, permissions, pickers and the end-to-end test all read this object.
 import type { LucideIcon } from 'lucide-react';
 import type { PermissionName } from '@/db/types.gen.ts';
+import type { PlainKey, PlainKeyBelow } from '@/i18n/keys.ts';
 import type { AnyField } from './fields.ts';
 import type { Action, ColumnOf, EditableResource, Fields, TableName } from './schema.ts';
 
 type Stamp = 'created_at' | 'created_by' | 'updated_at' | 'updated_by';
 
-interface Definition<T extends TableName> {
+/** A table whose texts are written, so that a resource without its words doesn't compile. */
+export type ResourceTable = TableName & (PlainKeyBelow<'resources'> extends infer Name ? (Name extends `${infer Table}.many` ? Table : never) : never);
+
+interface Definition<T extends ResourceTable> {
   table: T;
   /** The list's address; the form is at `${path}/add` and `${path}/edit/:id`. */
   path: `/${string}`;
@@ -24,14 +28,13 @@ interface Definition<T extends TableName> {
 }
 
 export interface RelatedPage {
-  /** i18n key. */
-  label: string;
+  label: PlainKey;
   permission: PermissionName;
   href: (id: string) => string;
 }
 
 export interface Resource {
-  table: TableName;
+  table: ResourceTable;
   path: string;
   permission: EditableResource;
   icon: LucideIcon;
@@ -45,7 +48,7 @@ export interface Resource {
 // Pickers name a table and find its form here, without knowing the registry above them.
 const known = new Map<TableName, Resource>();
 
-export function defineResource<T extends TableName>(definition: Definition<T>): Resource {
+export function defineResource<T extends ResourceTable>(definition: Definition<T>): Resource {
   const { sort, stamps = [], sample = {}, ...rest } = definition;
   const resource: Resource = {
     ...rest,

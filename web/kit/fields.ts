@@ -31,10 +31,6 @@ export interface NumberField extends Common {
 export interface FlagField extends Common {
   kind: 'flag';
 }
-export interface OneOfField extends Common {
-  kind: 'oneOf';
-  options: readonly string[];
-}
 export interface RefField extends Common {
   kind: 'ref';
   table: TableName;
@@ -42,7 +38,7 @@ export interface RefField extends Common {
   tree?: boolean;
 }
 
-export type AnyField = TextField | NumberField | FlagField | OneOfField | RefField;
+export type AnyField = TextField | NumberField | FlagField | RefField;
 
 declare const writes: unique symbol;
 /** A description that remembers what it writes into its column, so that a field of the wrong kind does not compile. */
@@ -93,9 +89,6 @@ export const percentage = <const O extends NumberOptions & { change?: boolean }>
 
 export const flag = (options?: Options & { initial?: boolean }): Field<boolean> => ({ kind: 'flag', required: true, initial: false, ...options });
 
-export const oneOf = <const V extends string>(values: readonly V[], options?: Options & { initial?: V }): Field<V> => ({
-  kind: 'oneOf', options: values, required: true, initial: values[0], ...options,
-});
 
 export const ref = <const O extends Options & { required?: boolean; tree?: boolean }>(table: TableName, options?: O): Field<Text<O>> => ({
   kind: 'ref', table, required: false, ...options,

@@ -1,11 +1,9 @@
 // The input of each kind of field. What it holds is text as typed (or true and false); rules.ts turns that into the column's value.
-import { useTranslation } from '@/i18n/use-translation.ts';
 import { currencyWord } from '@/lib/currency.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import { settings } from '@/lib/settings.ts';
 import { Combobox } from '@/ui/combobox.tsx';
 import { NumberInput } from '@/ui/number-input.tsx';
-import { Select } from '@/ui/select.tsx';
 import { Switch } from '@/ui/switch.tsx';
 import { TextArea, TextInput } from '@/ui/text-input.tsx';
 import type { AnyField, TextField } from './fields.ts';
@@ -27,7 +25,6 @@ interface FieldInputProps {
 }
 
 export function FieldInput({ name, field, value, onChange, onBlur, recordId, disabled, label, hint }: FieldInputProps) {
-  const { t } = useTranslation();
   const text = typeof value === 'string' ? value : '';
   switch (field.kind) {
     case 'flag':
@@ -49,8 +46,6 @@ export function FieldInput({ name, field, value, onChange, onBlur, recordId, dis
       );
     case 'ref':
       return <RefPicker table={field.table} tree={field.tree} exclude={field.tree ? recordId : undefined} required={field.required} value={text || null} onChange={(id) => onChange(id ?? '')} disabled={disabled} />;
-    case 'oneOf':
-      return <Select value={text} onChange={onChange} disabled={disabled} options={field.options.map((option) => ({ value: option, label: t(`options.${option}`) }))} />;
     case 'timeZone':
       return <TimeZoneInput value={text} onChange={onChange} disabled={disabled} />;
     case 'color':

@@ -51,5 +51,5 @@ export function RecordHistory({ row }: { row: PlainRow }) {
 export function MoreOfRecord({ resource: { more }, id }: { resource: Resource; id: string }) {
   const { t } = useTranslation();
   const can = useCan();
-  return more && can(more.permission) ? <Button href={more.href(id)}>{t(more.label as 'kit.view')}</Button> : null;
+  return more && can(more.permission) ? <Button href={more.href(id)}>{t(more.label)}</Button> : null;
 }

@@ -21,7 +21,7 @@ export function listRules(resource: Resource): ListRules {
   const made: ListRules = {
     sort: resource.sort,
     sortable: [...names.filter((name) => resource.fields[name]?.kind !== 'ref'), ...resource.stamps.filter((stamp) => stamp.endsWith('_at'))],
-    filters: names.filter((name) => ['flag', 'ref', 'oneOf'].includes(resource.fields[name]?.kind ?? '')),
+    filters: names.filter((name) => ['flag', 'ref'].includes(resource.fields[name]?.kind ?? '')),
   };
   rules.set(resource, made);
   return made;

@@ -51,7 +51,6 @@ export function readField(field: AnyField, typed: unknown): Reading {
     case 'percent':
       return readNumber(field, String(typed ?? ''));
     case 'ref':
-    case 'oneOf':
       return typed ? { value: typed } : field.required ? refuse('required') : { value: null };
     default:
       return readText(field, String(typed ?? ''));

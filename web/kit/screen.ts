@@ -1,9 +1,10 @@
 // What a screen tells the app about itself, so that the app needs no knowledge of screens.
 import type { PermissionName } from '@/db/types.gen.ts';
+import type { PlainKey } from '@/i18n/keys.ts';
 
 export interface RouteHandle {
-  /** i18n key: crumb, and title of the tab until the page says something more exact. */
-  title: string;
+  /** Crumb, and title of the tab until the page says something more exact. */
+  title: PlainKey;
   /** Without it (any of them) the page naming the missing permission stands there instead. */
   permission?: PermissionName | readonly PermissionName[];
   /** Address of the page above: its crumb, and where Esc leads. */

@@ -29,7 +29,7 @@ export function ColumnTable({ kind, sheet, mapping, map }: ColumnTableProps) {
       const taken = mapping.indexOf(field);
       return {
         value: field as string,
-        label: t(`imports.field.${field}` as 'imports.field.name'),
+        label: t(`imports.field.${field}`),
         hint: taken === -1 ? undefined : t('imports.takenBy', { name: sheet.headers[taken] || t('imports.columnNo', { no: taken + 1 }) }),
       };
     }),

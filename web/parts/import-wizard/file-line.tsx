@@ -10,7 +10,7 @@ import type { Reading } from './import-calls.ts';
 import { refusalText } from './refusal.ts';
 import type { Import } from './use-import.ts';
 
-const separators = [',', ';', '\t', '|'];
+const separators = [[',', 'comma'], [';', 'semicolon'], ['\t', 'tab'], ['|', 'bar']] as const;
 
 /** The file, and how it was read: another sheet, other letters or another separator can be chosen. */
 export function FileLine({ work, sheet }: { work: Import; sheet: Reading }) {
@@ -42,7 +42,7 @@ export function FileLine({ work, sheet }: { work: Import; sheet: Reading }) {
               <Select
                 value={sheet.separator ?? ','}
                 onChange={(separator) => choose(file, { ...now, separator })}
-                options={separators.map((value, at) => ({ value, label: t(`imports.separators.${['comma', 'semicolon', 'tab', 'bar'][at]}` as 'imports.separators.comma') }))}
+                options={separators.map(([value, name]) => ({ value, label: t(`imports.separators.${name}`) }))}
               />
             </Field>
           </>

@@ -1,6 +1,7 @@
 /* The two things the edge function does with a file: say what it holds, and bring it in (first to see, then for good). */
 import { invoke, rpc } from '@/db/calls.ts';
 import { AppError } from '@/db/errors.ts';
+import type { PlainKeyBelow } from '@/i18n/keys.ts';
 import type { FieldName, Kind, NameKind } from './field-list.ts';
 import { isAnswerLost } from './refusal.ts';
 
@@ -30,7 +31,7 @@ export interface FileChoices {
 
 export interface Problem {
   row: number;
-  column: string;
+  column: PlainKeyBelow<'imports.field'>;
   code: string;
   found: string | null;
   expected: Record<string, string | number | null>;

@@ -24,7 +24,7 @@ export function ImportWizard({ kind }: { kind: Kind }) {
         {steps.map((step, at) => (
           <li key={step} aria-current={at === here ? 'step' : undefined} className={at < here ? 'done' : undefined}>
             <span className="no">{at < here ? <Icon of={Check} size={13} label={t('imports.done')} /> : at + 1}</span>
-            {t(`imports.step.${step}` as 'imports.step.file')}
+            {t(`imports.step.${step}`)}
           </li>
         ))}
       </ol>

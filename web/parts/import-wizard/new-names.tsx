@@ -32,7 +32,7 @@ export function NewNames({ work, report }: { work: Import; report: Report }) {
           if (names.length === 0) return null;
           return (
             <fieldset key={kind}>
-              <legend>{t(`imports.kinds.${kind}` as 'imports.kinds.brands')}</legend>
+              <legend>{t(`imports.kinds.${kind}`)}</legend>
               {names.slice(0, shown).map((name) => (
                 <Checkbox
                   key={name.name}

@@ -52,7 +52,7 @@ export function ProblemTable({ work, report }: { work: Import; report: Report })
                 <bdi className="n">{problem.row}</bdi>
               </td>
               <td className="two">
-                {t(`imports.field.${problem.column}` as 'imports.field.name')}
+                {t(`imports.field.${problem.column}`)}
                 {headOf(problem.column) && (
                   <small>
                     <bdi>{headOf(problem.column)}</bdi>
@@ -86,7 +86,7 @@ function Mend({ problem, work }: { problem: Problem; work: Import }) {
   const mended = work.choices.edits[row]?.[column];
   return (
     <TextInput
-      aria-label={t('imports.mend', { row, column: t(`imports.field.${column}` as 'imports.field.name') })}
+      aria-label={t('imports.mend', { row, column: t(`imports.field.${column}`) })}
       value={mended ?? found ?? ''}
       boxClassName={mended === undefined || mended === found ? undefined : 'mended'}
       onChange={(event) => work.mend(row, column, event.target.value)}

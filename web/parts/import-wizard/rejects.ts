@@ -18,7 +18,7 @@ export function rejectSheet(t: TFunction, report: Report): { columns: SheetColum
       cells,
       reason: report.problems
         .filter((problem) => problem.row === Number(row))
-        .map((problem) => `${t(`imports.field.${problem.column}` as 'imports.field.name')}: ${problemText(t, problem)}`)
+        .map((problem) => `${t(`imports.field.${problem.column}`)}: ${problemText(t, problem)}`)
         .join('\n'),
     }))
     .sort((one, other) => one.row - other.row);

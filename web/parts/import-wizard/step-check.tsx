@@ -30,6 +30,7 @@ export function StepCheck({ work }: { work: Import }) {
       </div>
     );
   }
+  const warning = report?.warnings[0];
   const clean = report !== null && report.problem_count === 0;
   const counts = report && countsOf(kind, report);
   const good = counts ? counts.create + counts.update + counts.skip : 0;
@@ -56,7 +57,7 @@ export function StepCheck({ work }: { work: Import }) {
             {report.quantities_ignored ? <Note>{t('imports.quantitiesIgnored', { count: report.quantities_ignored })}</Note> : null}
             {report.unknown.length > 0 && <NewNames work={work} report={report} />}
             {report.problem_count > 0 && <ProblemTable work={work} report={report} />}
-            {report.warning_count > 0 && <Note tone="warn">{t('imports.warnings', { count: report.warning_count, row: report.warnings[0]?.row, column: t(`imports.field.${report.warnings[0]?.column ?? 'name'}` as 'imports.field.name') })}</Note>}
+            {warning && <Note tone="warn">{t('imports.warnings', { count: report.warning_count, row: warning.row, column: t(`imports.field.${warning.column}`) })}</Note>}
             {report.problem_count > 0 && (
               <Checkbox checked={choices.skip} onChange={(skip) => work.change({ skip })} label={t('imports.skip', { context: kind })} hint={t('imports.skipHint')} />
             )}

@@ -75,7 +75,7 @@ export function StepFile({ work }: { work: Import }) {
           {(['en', 'ar'] as const).flatMap((language) =>
             (['xlsx', 'csv'] as const).map((kind) => (
               <Button key={language + kind} small onClick={() => void saveSample(work.kind, language, kind)}>
-                {t(`imports.sample.${language}` as 'imports.sample.en')} <bdi>{kind === 'xlsx' ? 'Excel' : 'CSV'}</bdi>
+                {t(`imports.sample.${language}`)} <bdi>{kind === 'xlsx' ? 'Excel' : 'CSV'}</bdi>
               </Button>
             )),
           )}

@@ -69,7 +69,7 @@ export function VariantGrid(sheet: GridSheet) {
         )}
       </table>
       <p className={said ? 'vg-said' : 'sr'} role="status">{said}</p>
-      {told.refused.length > 0 && <p className="err-t vg-said" role="alert">{t('variants.grid.refused', { count: told.refused.length, first: told.refused[0] })}</p>}
+      {told.refused[0] !== undefined && <p className="err-t vg-said" role="alert">{t('variants.grid.refused', { count: told.refused.length, first: told.refused[0] })}</p>}
     </div>
   );
 }

@@ -46,7 +46,7 @@ export function Component() {
 
   function submit() {
     const found = problemsOf(values);
-    setProblems(Object.fromEntries(Object.entries(found).map(([field, key]) => [field, t(key as 'errors.required')])));
+    setProblems(Object.fromEntries(Object.entries(found).map(([field, key]) => [field, t(key)])));
     if (Object.keys(found).length === 0) save.mutate(values);
     else requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus());
   }

@@ -1,4 +1,5 @@
 import type { Business } from '@/db/me.ts';
+import type { PlainKey } from '@/i18n/keys.ts';
 import { readDecimal, toLatinDigits } from '@/lib/numerals.ts';
 
 /** As the form holds it: text, so that nothing is reformatted under the cursor. */
@@ -43,9 +44,9 @@ export function changedFields(values: BusinessValues, saved: BusinessValues): Bu
 
 const phone = /^[0-9+() .\-/]{3,32}$/;
 
-/** i18n keys of what is wrong, by field; the limits are those of the columns. */
-export function problemsOf(values: BusinessValues): Partial<Record<BusinessField, string>> {
-  const problems: Partial<Record<BusinessField, string>> = {};
+/** What is wrong, by field; the limits are those of the columns. */
+export function problemsOf(values: BusinessValues): Partial<Record<BusinessField, PlainKey>> {
+  const problems: Partial<Record<BusinessField, PlainKey>> = {};
   if (values.name.trim() === '') problems.name = 'errors.required';
   for (const field of ['name', 'name_ar'] as const) if (values[field].trim().length > 120) problems[field] = 'errors.too_long';
   if (values.website.trim().length > 300) problems.website = 'errors.too_long';

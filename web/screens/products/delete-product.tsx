@@ -41,7 +41,7 @@ export default function DeleteProduct({ id, name, active, mayDeactivate, onDone,
   const offered = mayDeactivate && active;
 
   if (refused) {
-    const places = (usage.data ?? []).map(({ table, count }) => t([`usage.${table}`, 'usage.other'], { count, shown: text.capped(count) }));
+    const places = (usage.data ?? []).map(({ table, count }) => t([`usage.${table}`, 'usage.other'] as string[] as ['usage.other'], { count, shown: text.capped(count) }));
     const where = new Intl.ListFormat(i18n.language).format(places);
     return (
       <Dialog

@@ -4,7 +4,7 @@ import { ConflictNotice } from '@/kit/conflict-notice.tsx';
 import { formatMoney } from '@/lib/money.ts';
 import { Banner, Note } from '@/ui/banner.tsx';
 import { Button } from '@/ui/button.tsx';
-import { takeTheirs, variantOfField } from './product-values.ts';
+import { type ProductValues, takeTheirs, variantOfField } from './product-values.ts';
 import type { useProductForm } from './use-product-form.ts';
 import { useVariantNames } from './use-variant-names.ts';
 import type { VariantDraft } from './variant-set.ts';
@@ -25,7 +25,7 @@ export function FormNotices({ product, from, restored, readOnly, onDiscard }: Fo
   const { conflict, failure, gone, values, set, submit } = product;
   const label = (field: string) => {
     const id = variantOfField(field);
-    if (id === undefined) return t(`products.fields.${field}`);
+    if (id === undefined) return t(`products.fields.${field as keyof ProductValues}`);
     const variant = [...values.variants, ...product.held.base.variants].find((one) => one.id === id);
     return variant ? variantName(variant) : t('products.fields.variants');
   };

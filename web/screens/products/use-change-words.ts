@@ -10,7 +10,7 @@ export function useChangeWords(held: HeldProduct, values: ProductValues, changed
   const variantName = useVariantNames();
   if (held.version === null) return t('products.changes.draft');
   const list = new Intl.ListFormat(i18n.language);
-  const fields = changed.filter((field) => field !== 'variants').map((field) => t(`products.fields.${field}`));
+  const fields = changed.filter((field) => field !== 'variants').map((field) => t(`products.fields.${field as keyof ProductValues}`));
   const variants = changesBetween(held.base.variants, values.variants);
   const said = (kind: keyof typeof variants): string[] => {
     const of: readonly VariantDraft[] = variants[kind];

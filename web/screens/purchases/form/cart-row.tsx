@@ -98,7 +98,7 @@ export function CartProblem({ line }: { line: CartLine }) {
     problem && (
       <span className="err-t" id={`problem-${line.variant.variant_id}`}>
         <Icon of={CircleAlert} size={14} />
-        <span>{t(`purchases.cart.problem.${problem.figure}_${problem.kind}`, { received: formatNumber(line.received) })}</span>
+        <span>{t(`purchases.cart.problem.${problem.figure}_${problem.kind}` as 'purchases.cart.problem.quantity_below_received', { received: formatNumber(line.received) })}</span>
       </span>
     )
   );

@@ -1,12 +1,12 @@
 /* What keeps an order from being saved, the first thing first: a field, a line, a payment. */
+import type { PlainKey } from '@/i18n/keys.ts';
 import { compare, minus } from '@/lib/money.ts';
 import { isBlank, leftOf, problemsOf as paymentProblems, restFor } from '@/parts/payments/payment-draft.ts';
 import { problemOf, type CartTotals } from './cart.ts';
 import type { PurchaseForm, PurchaseHeader } from './form-state.ts';
 
-export type HeaderProblems = Partial<Record<keyof PurchaseHeader, string>>;
+export type HeaderProblems = Partial<Record<keyof PurchaseHeader, PlainKey>>;
 
-/** i18n keys, by field. */
 export function headerProblems({ supplierId, branchId, orderedOn, dueOn, taxRateId, tax }: PurchaseHeader): HeaderProblems {
   return {
     ...(supplierId === null ? { supplierId: 'purchases.form.supplierMissing' } : {}),
@@ -18,13 +18,13 @@ export function headerProblems({ supplierId, branchId, orderedOn, dueOn, taxRate
 }
 
 export type Blocking =
-  | { at: 'header'; field: keyof PurchaseHeader; key: string }
-  | { at: 'lines'; key: string; lineId?: string; count?: number }
-  | { at: 'payments'; key: string };
+  | { at: 'header'; field: keyof PurchaseHeader; key: PlainKey }
+  | { at: 'lines'; key: PlainKey | 'purchases.form.wrongLines'; lineId?: string; count?: number }
+  | { at: 'payments'; key: PlainKey };
 
 /** paid: what was paid before this save. */
 export function blockingOf(form: PurchaseForm, totals: CartTotals, paid: string): Blocking | null {
-  const [first] = Object.entries(headerProblems(form.header)) as [keyof PurchaseHeader, string][];
+  const [first] = Object.entries(headerProblems(form.header)) as [keyof PurchaseHeader, PlainKey][];
   if (first) return { at: 'header', field: first[0], key: first[1] };
   if (form.lines.length === 0) return { at: 'lines', key: 'purchases.form.noLine' };
   const wrong = form.lines.find((line) => problemOf(line));

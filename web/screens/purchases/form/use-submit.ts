@@ -72,7 +72,7 @@ export function useSubmit({ form, base, version, percentage, paid, files, change
   const { header } = form;
   const problems = useMemo(() => {
     const field = refusal && refusedField(refusal);
-    const said = Object.entries(tried ? headerProblems(header) : {}).map(([name, key]) => [name, t(key as 'purchases.title')]);
+    const said = Object.entries(tried ? headerProblems(header) : {}).map(([name, key]) => [name, t(key)]);
     return { ...Object.fromEntries(said), ...(field && refusal ? { [field]: errorText(t, refusal) } : {}) } as Partial<Record<keyof PurchaseHeader, string>>;
   }, [tried, header, refusal, t]);
   return {

@@ -99,7 +99,7 @@ function usePurchaseFilters(seesCosts: boolean): Filter[] {
   const { t } = useTranslation();
   const { branches } = useMe();
   const can = useCan();
-  const choices = <Value extends string>(values: readonly Value[], label: (value: Value) => string) => values.map((value) => ({ value, label: label(value) }));
+  const choices = <Value extends string>(values: readonly Value[], label: (value: Value) => string): { value: string; label: string }[] => values.map((value) => ({ value, label: label(value) }));
   return [
     { name: 'status', label: t('purchases.col.status'), options: choices(['pending', 'completed', 'cancelled'], (value) => t(`purchases.status.${value}`)) },
     { name: 'receipt', label: t('purchases.receipt.label'), options: choices(['none', 'partial', 'full'], (value) => t(`purchases.receipt.${value}`)) },

@@ -35,8 +35,10 @@ interface Asked {
   /** Of the object's own, where it is not the order's. */
   number?: string;
   /** Numbers of the sentence and of the button. */
-  values: Record<string, string | number>;
+  values: Partial<Told>;
 }
+
+type Told = Record<'supplier' | 'branch' | 'pieces' | 'amount' | 'currency' | 'before' | 'after', string> & { count: number };
 
 /** One question for each step that changes what stands, with its consequence in numbers. */
 export function Decisions({ decision, purchase, document, onClose }: DecisionsProps) {
@@ -90,7 +92,7 @@ export function Decisions({ decision, purchase, document, onClose }: DecisionsPr
     }
   };
   const { run, icon, danger, irreversible, reason, number, values } = ask();
-  const words = { ...values, context: amounts ? undefined : 'noMoney' };
+  const words = { ...(values as Told), context: amounts ? undefined : 'noMoney' };
   return (
     <ConfirmDialog
       open

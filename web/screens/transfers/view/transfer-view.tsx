@@ -87,8 +87,10 @@ function TransferDocument({ detail, moreFailed, onMore }: TransferDocumentProps)
 
   const may = actionsOf(transfer, { can, access: (branchId) => me.branches.find((branch) => branch.id === branchId)?.access });
   const names = { from: nameOf({ name: transfer.from_branch, name_ar: transfer.from_branch_ar }), to: nameOf({ name: transfer.to_branch, name_ar: transfer.to_branch_ar }) };
-  const why = (availability: Availability, prefix = '') =>
-    availability === 'on' || availability === 'hidden' ? undefined : t(`transfers.off.${availability.startsWith('is_') ? prefix : ''}${availability}`, names);
+  const why = (availability: Availability, prefix: '' | 'edit_' = '') => {
+    if (availability === 'on' || availability === 'hidden') return undefined;
+    return availability === 'is_approved' || availability === 'is_reversed' ? t(`transfers.off.${prefix}${availability}`) : t(`transfers.off.${availability}`, names);
+  };
 
   const ago = timeAgo(transfer.created_at ?? '');
   const next: TimelineEntry[] = transfer.status !== 'pending' ? [] : [
