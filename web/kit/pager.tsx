@@ -9,7 +9,8 @@ interface PagerProps {
   list: List;
   shown: number;
   count: number | undefined;
-  selected: number;
+  /** Only where rows can be selected. */
+  selected?: number;
   onNearNext?: () => void;
 }
 
@@ -41,7 +42,7 @@ export function Pager({ list, shown, count, selected, onNearNext }: PagerProps) 
       <span role="status">
         {count === undefined ? '' : t('kit.rangeOf', { range: text.range(first, first + Math.max(0, shown - 1)), total: text.capped(count) })}
       </span>
-      <span className={selected > 0 ? 'sel' : 'no-phone'}>{t('kit.selected', { count: selected, shown: text.number(selected) })}</span>
+      {selected === undefined ? null : <span className={selected > 0 ? 'sel' : 'no-phone'}>{t('kit.selected', { count: selected, shown: text.number(selected) })}</span>}
       <span className="pg">
         <IconButton small flip variant={back} icon={ChevronsLeft} label={t('kit.firstPage')} disabled={page <= 1} onClick={() => go(1)} />
         <IconButton small flip variant={back} icon={ChevronLeft} label={t('kit.previousPage')} disabled={page <= 1} onClick={() => go(page - 1)} />

@@ -98,7 +98,7 @@ export function Counting({ detail, readAt, mayCount, tallies }: CountingProps) {
         {part !== 'counted' && others.isSuccess && toDo.length === 0 && <p className="sec mut">{t('counts.allCounted')}</p>}
         <CountedTable label={t(`counts.part.${part}`)} lines={shown} blank={part !== 'counted'} mayCount={mayCount} onSet={set} onSheet={setSheetOf} />
       </TabPanel>
-      <Pager list={list} shown={shown.length} count={summary[part]} selected={0} />
+      <Pager list={list} shown={shown.length} count={summary[part]} />
       {sheetOf && sheet.isSuccess && (
         <Suspense>
           <QuantityDialog
