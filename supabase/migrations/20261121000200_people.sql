@@ -105,6 +105,7 @@ create table public.business (
   website public.short_text,
   contact_number public.phone,
   alternate_contact_number public.phone,
+  tax_number public.code,
   logo_path text,
   currency text not null default 'EGP' constraint business_currency_code check (currency ~ '^[A-Z]{3}$'),
   currency_decimals smallint not null default 2 constraint business_currency_decimals_known check (currency_decimals in (0, 2, 3)),
@@ -339,7 +340,7 @@ create trigger work_in_new_branch after insert on public.branches for each row e
 -- The business is one row: read by all staff (money and dates are shown by it), changed, never added or removed.
 select private.closed('public.business');
 grant select on public.business to authenticated;
-grant update (name, name_ar, website, contact_number, alternate_contact_number, logo_path, currency, currency_decimals,
+grant update (name, name_ar, website, contact_number, alternate_contact_number, tax_number, logo_path, currency, currency_decimals,
   first_day_of_week, digits, time_zone) on public.business to authenticated;
 create policy "staff read the business" on public.business for select to authenticated
   using ((select private.is_active()));

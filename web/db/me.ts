@@ -25,6 +25,8 @@ export interface Business {
   website: string | null;
   contact_number: string | null;
   alternate_contact_number: string | null;
+  /** Under which the business is registered for tax; on its papers. */
+  tax_number: string | null;
   logo_path: string | null;
   currency: string;
   currency_decimals: number;

@@ -216,6 +216,7 @@ export type Database = {
           "purchase_approval_limit": number | null;
           "purchase_four_eyes": boolean;
           "singleton": boolean;
+          "tax_number": string | null;
           "time_zone": string;
           "updated_at": string;
           "updated_by": string | null;
@@ -239,6 +240,7 @@ export type Database = {
           "purchase_approval_limit"?: number | null;
           "purchase_four_eyes"?: boolean;
           "singleton"?: boolean;
+          "tax_number"?: string | null;
           "time_zone"?: string;
           "updated_at"?: string;
           "updated_by"?: string | null;
@@ -261,6 +263,7 @@ export type Database = {
           "purchase_approval_limit"?: number | null;
           "purchase_four_eyes"?: boolean;
           "singleton"?: boolean;
+          "tax_number"?: string | null;
           "time_zone"?: string;
           "updated_at"?: string;
           "updated_by"?: string | null;

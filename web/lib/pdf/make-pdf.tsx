@@ -7,5 +7,19 @@ import type { Paper } from './paper.ts';
 
 /** Draws a document as a PDF file. This module is heavy: import it when the button is pressed. */
 export async function makePdf(paper: Paper): Promise<Blob> {
-  return pdf(<PaperDocument paper={paper} face={await loadFace(regular, bold)} />).toBlob();
+  const { logo } = paper.letterhead;
+  const [face, picture] = await Promise.all([loadFace(regular, bold), logo ? drawable(logo) : undefined]);
+  return pdf(<PaperDocument paper={paper} face={face} logo={picture} />).toBlob();
+}
+
+/** Pictures are kept as WebP, which PDF does not know. One that is gone keeps nobody from printing. */
+async function drawable(address: string): Promise<string | undefined> {
+  const answer = await fetch(address);
+  // Sharp enough for a printer at the size it has on paper.
+  const picture = answer.ok ? await createImageBitmap(await answer.blob(), { resizeHeight: 200, resizeQuality: 'high' }).catch(() => null) : null;
+  if (!picture) return undefined;
+  const canvas = document.createElement('canvas');
+  Object.assign(canvas, { width: picture.width, height: picture.height });
+  canvas.getContext('2d')?.drawImage(picture, 0, 0);
+  return canvas.toDataURL('image/png');
 }

@@ -49,7 +49,7 @@ const words = {
 };
 
 const paperOf = (language: 'en' | 'ar', more: Partial<Paper> = {}): Paper => ({
-  language, business: long, title: words[language].title, number: 'TR-ZAM-2026-000123', status: words[language].title,
+  language, letterhead: { name: long, facts: [{ label: longArabic, value: '+20100 220 3344', code: true }, { label: 'Tax number', value: long, code: true }] }, title: words[language].title, number: 'TR-ZAM-2026-000123', status: words[language].title,
   facts: [{ label: 'a', value: '+20100 220 3344' }, { label: 'b', value: '-5' }, { label: 'c', value: long + long }, { label: 'd', value: '+20100', code: true }, { label: 'e', value: longArabic }, { label: 'f', value: 'x' }],
   columns: [
     { label: '#', share: 6, kind: 'figure' }, { label: 'Product', share: 28, kind: 'text', strong: true }, { label: 'Variant', share: 18, kind: 'text' },
@@ -89,7 +89,7 @@ describe.each(['en', 'ar'] as const)('a document in %s', { timeout: 60_000 }, (l
   });
 
   it('prints no mark without a shape, and a lozenge for what it has no letter for', async () => {
-    const pieces = await drawn(paperOf(language, { rows: [['1', 'Li\u2068n\u2069e\ufeffn\u200b \u00adshirt\u202a\u061c', 'M🎉 中 ❤️', '622', '1', '1']], business: 'x', facts: [], notes: undefined, totals: [], signatures: [], printed: 'y' }));
+    const pieces = await drawn(paperOf(language, { rows: [['1', 'Li\u2068n\u2069e\ufeffn\u200b \u00adshirt\u202a\u061c', 'M🎉 中 ❤️', '622', '1', '1']], letterhead: { name: 'x', facts: [] }, facts: [], notes: undefined, totals: [], signatures: [], printed: 'y' }));
     const texts = pieces.map(({ text }) => text);
     expect(texts.join('|')).toContain('Linen shirt');
     expect(texts.join('|')).toContain('M◊ ◊ ◊');

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Document, Page, StyleSheet, Text, View } from '@react-pdf/renderer';
+import { Document, Image, Page, StyleSheet, Text, View } from '@react-pdf/renderer';
 import type { Face } from './face.ts';
 import { cut, directionOf, printable, type Paper, type PaperColumn } from './paper.ts';
 
@@ -28,6 +28,7 @@ const styles = StyleSheet.create({
   title: { ...sized(11), color: soft },
   number: { ...sized(20), fontWeight: 700 },
   status: { ...sized(9), fontWeight: 700, borderWidth: 0.75, borderColor: strongRule, borderRadius: 2, paddingHorizontal: 7, marginHorizontal: 10 },
+  logo: { maxWidth: 130, maxHeight: 44, objectFit: 'contain', marginBottom: 4 },
   facts: { flexWrap: 'wrap', borderTopWidth: 0.75, borderBottomWidth: 0.75, borderColor: rule, paddingVertical: 5, marginBottom: 12 },
   third: { width: sheetWidth / 3 },
   fact: { width: sheetWidth / 3, paddingVertical: 2 },
@@ -86,7 +87,7 @@ function Cell({ text, column, flow, face, width, head = false }: Base & { text: 
 }
 
 /** Any document of lines on A4: head, facts, lines with a head repeated on each page, totals with their rules, notes, signatures. */
-export function PaperDocument({ paper, face }: { paper: Paper; face: Face }) {
+export function PaperDocument({ paper, face, logo }: { paper: Paper; face: Face; logo?: string }) {
   const flow: Flow = paper.language === 'ar' ? 'rtl' : 'ltr';
   const base = { flow, face };
   const row = { flexDirection: flow === 'rtl' ? 'row-reverse' : 'row' } as const;
@@ -107,7 +108,7 @@ export function PaperDocument({ paper, face }: { paper: Paper; face: Face }) {
   );
 
   return (
-    <Document title={`${paper.title} ${paper.number}`} author={paper.business} language={paper.language}>
+    <Document title={`${paper.title} ${paper.number}`} author={paper.letterhead.name} language={paper.language}>
       <Page size="A4" style={styles.page} layout={frame}>
         <View style={{ ...styles.head, ...row }}>
           <View style={{ alignItems: flow === 'rtl' ? 'flex-end' : 'flex-start' }}>
@@ -117,7 +118,16 @@ export function PaperDocument({ paper, face }: { paper: Paper; face: Face }) {
               {paper.status ? <Words {...base} room={sheetWidth / 4} style={styles.status}>{paper.status}</Words> : null}
             </View>
           </View>
-          <View style={{ maxWidth: businessWidth }}><Words {...base} room={businessWidth} style={{ ...sized(11), fontWeight: 700 }}>{paper.business}</Words></View>
+          <View style={{ maxWidth: businessWidth, alignItems: flow === 'rtl' ? 'flex-start' : 'flex-end' }}>
+            {logo ? <Image src={logo} style={styles.logo} /> : null}
+            <Words {...base} room={businessWidth} style={{ ...sized(11), fontWeight: 700 }}>{paper.letterhead.name}</Words>
+            {paper.letterhead.facts.map((fact) => (
+              <View key={fact.label} style={{ ...row, columnGap: 4, maxWidth: businessWidth }}>
+                <View style={{ maxWidth: businessWidth / 2 - 2 }}><Words {...base} room={businessWidth / 2 - 2} style={styles.label}>{fact.label}</Words></View>
+                <View style={{ maxWidth: businessWidth / 2 - 2 }}><Words {...base} room={businessWidth / 2 - 2} code={fact.code} style={sized(8)}>{fact.value}</Words></View>
+              </View>
+            ))}
+          </View>
         </View>
 
         <View style={{ ...styles.facts, ...row }}>

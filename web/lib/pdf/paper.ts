@@ -7,6 +7,14 @@ export interface PaperFact {
   code?: boolean;
 }
 
+/** Who prints: the name, beneath it what the business is registered and reached by. */
+export interface Letterhead {
+  name: string;
+  facts: PaperFact[];
+  /** Address of a picture. */
+  logo?: string;
+}
+
 export interface PaperColumn {
   label: string;
   /** Share of the width among the columns. */
@@ -25,7 +33,7 @@ export interface PaperTotal {
 
 export interface Paper {
   language: 'en' | 'ar';
-  business: string;
+  letterhead: Letterhead;
   title: string;
   number: string;
   /** Stands beside the number, as on the screen. */

@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { useMe } from '@/db/me.ts';
-import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatDateTime } from '@/lib/dates.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import type { Paper } from '@/lib/pdf/paper.ts';
 import { settings } from '@/lib/settings.ts';
 import { toast } from '@/ui/toast.tsx';
+import { letterheadOf } from './letterhead.ts';
 
 /** What a document says on paper; what stands on every paper of the business comes by itself. */
-export type Written = Omit<Paper, 'language' | 'business' | 'printed' | 'page'>;
+export type Written = Omit<Paper, 'language' | 'letterhead' | 'printed' | 'page'>;
 
 /** Isolating marks are for the screen; on paper each value stands alone. */
 const onPaper = (text: string) => text.replace(/[\u2066-\u2069\u200e\u200f]/g, '');
@@ -31,7 +31,7 @@ export function usePaper<Kind extends string>(write: (kind: Kind) => Written | P
         columns: plain(written.columns),
         totals: plain(written.totals),
         language: settings().language,
-        business: nameOf(business),
+        letterhead: letterheadOf(t, business),
         printed: onPaper(t('document.paper.printed', { at: formatDateTime(new Date()) })),
         page: (page, pages) => onPaper(t('document.paper.page', { page: formatNumber(page), pages: formatNumber(pages) })),
       });

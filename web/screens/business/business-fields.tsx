@@ -50,6 +50,9 @@ export function BusinessFields({ values, problems, disabled, onChange }: Busines
           <Field label={t('business.alternateContactNumber')} error={problems.alternate_contact_number} optional>
             {text('alternate_contact_number', 'ltr')}
           </Field>
+          <Field label={t('business.taxNumber')} hint={t('business.taxNumberHint')} error={problems.tax_number} optional>
+            {text('tax_number', 'ltr')}
+          </Field>
         </div>
       </section>
       <section className="sec" aria-labelledby="writing">

@@ -3,7 +3,7 @@ import { changedFields, problemsOf, toColumns, valuesOf } from './business-value
 
 const saved = valuesOf({
   id: '1', version: 1, name: 'Dar Nour', name_ar: null, website: null, contact_number: '01000', alternate_contact_number: null,
-  logo_path: null, currency: 'EGP', currency_decimals: 2, first_day_of_week: 6, digits: 'latn', time_zone: 'Africa/Cairo', purchase_four_eyes: false, purchase_approval_limit: null,
+  tax_number: null, logo_path: null, currency: 'EGP', currency_decimals: 2, first_day_of_week: 6, digits: 'latn', time_zone: 'Africa/Cairo', purchase_four_eyes: false, purchase_approval_limit: null,
 });
 
 it('counts what changed, blanks around it aside', () => {
@@ -18,7 +18,7 @@ it('says what the columns would refuse', () => {
 });
 
 it('takes phones in any digits and leaves nothing empty but null', () => {
-  expect(toColumns({ ...saved, contact_number: '٠١٠٠', currency: 'sar' })).toMatchObject({ contact_number: '0100', currency: 'SAR', website: null, currency_decimals: 2 });
+  expect(toColumns({ ...saved, contact_number: '٠١٠٠', tax_number: ' ٤١٢-٣٣ ', currency: 'sar' })).toMatchObject({ contact_number: '0100', tax_number: '412-33', currency: 'SAR', website: null, currency_decimals: 2 });
 });
 
 it('asks for no approval where no limit is written', () => {

@@ -9,6 +9,7 @@ export interface BusinessValues {
   website: string;
   contact_number: string;
   alternate_contact_number: string;
+  tax_number: string;
   currency: string;
   currency_decimals: string;
   first_day_of_week: string;
@@ -28,6 +29,7 @@ export function valuesOf(business: Business): BusinessValues {
     website: business.website ?? '',
     contact_number: business.contact_number ?? '',
     alternate_contact_number: business.alternate_contact_number ?? '',
+    tax_number: business.tax_number ?? '',
     currency: business.currency,
     currency_decimals: String(business.currency_decimals),
     first_day_of_week: String(business.first_day_of_week),
@@ -49,6 +51,7 @@ export function problemsOf(values: BusinessValues): Partial<Record<BusinessField
   const problems: Partial<Record<BusinessField, PlainKey>> = {};
   if (values.name.trim() === '') problems.name = 'errors.required';
   for (const field of ['name', 'name_ar'] as const) if (values[field].trim().length > 120) problems[field] = 'errors.too_long';
+  if (values.tax_number.trim().length > 64) problems.tax_number = 'errors.too_long';
   if (values.website.trim().length > 300) problems.website = 'errors.too_long';
   for (const field of ['contact_number', 'alternate_contact_number'] as const) {
     const typed = toLatinDigits(values[field].trim());
@@ -68,6 +71,7 @@ export function toColumns(values: BusinessValues) {
     website: orNull(values.website),
     contact_number: orNull(toLatinDigits(values.contact_number)),
     alternate_contact_number: orNull(toLatinDigits(values.alternate_contact_number)),
+    tax_number: orNull(toLatinDigits(values.tax_number)),
     currency: values.currency.trim().toUpperCase(),
     currency_decimals: Number(values.currency_decimals),
     first_day_of_week: Number(values.first_day_of_week),

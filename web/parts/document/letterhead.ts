@@ -1,0 +1,15 @@
+import type { TFunction } from 'i18next';
+import { publicUrl } from '@/db/files.ts';
+import type { Business } from '@/db/me.ts';
+import { nameOf } from '@/i18n/name-of.ts';
+import type { Letterhead } from '@/lib/pdf/paper.ts';
+
+/** Who the business is, at the head of each of its papers. */
+export const letterheadOf = (t: TFunction, business: Business): Letterhead => ({
+  name: nameOf(business),
+  facts: [
+    ...(business.tax_number ? [{ label: t('business.taxNumber'), value: business.tax_number, code: true }] : []),
+    ...(business.contact_number ? [{ label: t('business.contactNumber'), value: business.contact_number, code: true }] : []),
+  ],
+  ...(business.logo_path ? { logo: publicUrl('images', business.logo_path) } : {}),
+});
