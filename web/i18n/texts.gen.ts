@@ -185,6 +185,8 @@ export interface Texts {
   'business.website': '';
   'business.contactNumber': '';
   'business.alternateContactNumber': '';
+  'business.taxNumber': '';
+  'business.taxNumberHint': '';
   'business.logo': '';
   'business.logoHint': '';
   'business.chooseLogo': '';
