@@ -109,8 +109,13 @@ left join private.product_stock s on s.product_id = p.id
 left join private.branch_bits b on b.branch_id = s.branch_id
 where p.id >= pg_temp.id(8, 0) and p.id <= pg_temp.id(8, 99999999)
 group by p.id;
-insert into private.branch_stock (branch_id, share, quantity)
-select branch_id, 0, sum(quantity) from public.stock_levels where branch_id >= pg_temp.id(1, 0) and branch_id <= pg_temp.id(1, 9999) group by 1;
+insert into private.branch_sums (branch_id, pieces, on_sale, off_sale)
+select branch_id, sum(pieces), sum(on_sale), sum(off_sale)
+from (
+  select branch_id, quantity as pieces, 0 as on_sale, 0 as off_sale from public.stock_levels where branch_id >= pg_temp.id(1, 0) and branch_id <= pg_temp.id(1, 9999)
+  union all
+  select branch_id, 0, active::integer, (not active)::integer from public.products where id >= pg_temp.id(8, 0) and id <= pg_temp.id(8, 99999999)) x
+group by 1;
 
 -- Transfers that wait, five lines each.
 insert into public.transfers (id, number, from_branch_id, to_branch_id, created_at, business_day)

@@ -15,7 +15,7 @@ export const scales = {
 } as const;
 export type Scale = keyof typeof scales;
 
-const filled = 'public.products, public.variants, public.stock_levels, public.stock_movements, public.transfers, public.transfer_items, public.audit_log, public.customers, public.product_costs, public.variant_costs, public.price_changes, public.stock_entries, public.purchase_orders, public.purchase_items, public.purchase_item_costs, public.purchase_amounts, public.purchase_payments, private.product_stock, private.product_branches, private.branch_stock';
+const filled = 'public.products, public.variants, public.stock_levels, public.stock_movements, public.transfers, public.transfer_items, public.audit_log, public.customers, public.product_costs, public.variant_costs, public.price_changes, public.stock_entries, public.purchase_orders, public.purchase_items, public.purchase_item_costs, public.purchase_amounts, public.purchase_payments, private.product_stock, private.product_branches, private.branch_sums';
 
 /** Answers the id of the person who looks: a manager who works in half of the branches and holds costs. */
 export async function seed(sql: Sql, scale: Scale): Promise<string> {

@@ -5,7 +5,7 @@
 --   2. its products, all of the call at once: private.hold_products, or private.change_products for who changes them;
 --   3. the levels, over all places of the call at once: private.lock_levels, or private.open_levels where nothing moves. A call that
 --      opens some and moves others locks them all together first;
---   4. the sums of products and branches, by private.move_stock;
+--   4. the sums of products, by private.move_stock (for those of branches nobody waits);
 --   5. the average costs, in the order of variants;
 --   6. the document's number, last: a counter is what all documents of a branch wait for. What must bear it before its goods move
 --      (an order that is received as it is saved) locks its levels first.
@@ -67,14 +67,45 @@ comment on column private.product_stock.low_at is 'The product''s low-stock leve
 comment on column private.product_stock.low_pieces is 'The pieces, where they are low, else empty: most moves then touch no index.';
 create index product_stock_low on private.product_stock (branch_id, low_pieces, product_id) where low_pieces is not null;
 
-/* One row a branch would make all its tills wait for each other; they share the sum out among many. */
-create table private.branch_stock (
-  branch_id uuid not null constraint branch_stock_branch_in_use references public.branches,
-  share integer not null,
-  quantity numeric not null,
-  primary key (branch_id, share)
+/* One row a branch would make all its tills wait for each other: there are as many as write at once, each adds to one that nobody holds. */
+create table private.branch_sums (
+  id bigint generated always as identity primary key,
+  branch_id uuid,
+  pieces numeric not null,
+  on_sale bigint not null,
+  off_sale bigint not null
 ) with (fillfactor = 50);
-comment on table private.branch_stock is 'On hand by branch, in shares that are added up: a connection writes to its own. Kept by private.move_stock.';
+create index branch_sums_of on private.branch_sums (branch_id);
+comment on table private.branch_sums is 'Pieces on hand, and how many products are on sale and off it, in parts that are added up: of a branch, or of products that all branches know. Kept by private.move_stock and triggers of products.';
+
+create function private.add_to_branch(branch_id uuid, pieces numeric, on_sale bigint default 0, off_sale bigint default 0) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  free bigint;
+begin
+  select s.id into free from private.branch_sums s where s.branch_id is not distinct from add_to_branch.branch_id limit 1 for update skip locked;
+  update private.branch_sums s set pieces = s.pieces + add_to_branch.pieces, on_sale = s.on_sale + add_to_branch.on_sale, off_sale = s.off_sale + add_to_branch.off_sale
+  where s.id = free;
+  if not found then
+    insert into private.branch_sums (branch_id, pieces, on_sale, off_sale)
+    values (add_to_branch.branch_id, add_to_branch.pieces, add_to_branch.on_sale, add_to_branch.off_sale);
+  end if;
+end
+$$;
+
+/* How many products these branches know; is_active null: on sale or not. */
+create function private.count_of_products(reach uuid[], is_active boolean) returns bigint
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return (
+    select coalesce(sum(case when is_active is distinct from false then s.on_sale else 0 end + case when is_active is distinct from true then s.off_sale else 0 end), 0)
+    from private.branch_sums s
+    where s.branch_id is null or s.branch_id = any (reach));
+end
+$$;
 
 /* No index finds what is out in every branch that somebody may look into, since each person looks into others: one pass over these
    short rows does. 256 branches at most, and it stays so: over 500,000 products 1,024 bits took half as long again in twice the room,
@@ -107,22 +138,24 @@ end
 $$;
 create trigger give_branch_bit after insert on public.branches for each row execute function private.give_branch_bit();
 
-create function private.keep_product_branches() returns trigger
+create function private.keep_product() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 begin
   if tg_op = 'INSERT' then
     insert into private.product_branches (product_id) select t.id from touched t;
+    perform private.add_to_branch(t.branch_id, 0, sum(t.active::integer), sum((not t.active)::integer)) from touched t group by t.branch_id;
   else
     delete from private.product_branches b using touched t where b.product_id = t.id;
+    perform private.add_to_branch(t.branch_id, 0, -sum(t.active::integer), -sum((not t.active)::integer)) from touched t group by t.branch_id;
   end if;
   return null;
 end
 $$;
-create trigger begin_product_branches after insert on public.products referencing new table as touched
-  for each statement execute function private.keep_product_branches();
-create trigger end_product_branches after delete on public.products referencing old table as touched
-  for each statement execute function private.keep_product_branches();
+create trigger begin_product after insert on public.products referencing new table as touched
+  for each statement execute function private.keep_product();
+create trigger end_product after delete on public.products referencing old table as touched
+  for each statement execute function private.keep_product();
 
 /* The pieces at which a product is low in a branch; none while it is off sale, or where another branch alone keeps it. */
 create function private.low_at(product public.products, branch_id uuid) returns public.quantity
@@ -131,10 +164,14 @@ as $$
   select case when product.active and (product.branch_id is null or product.branch_id = low_at.branch_id) then product.low_stock_level end
 $$;
 
-create function private.keep_low_level() returns trigger
+create function private.change_product() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 begin
+  perform private.add_to_branch(x.branch_id, 0, sum(x.n * x.active::integer), sum(x.n * (not x.active)::integer))
+  from (select branch_id, active, 1 as n from added union all select branch_id, active, -1 from removed) x
+  group by x.branch_id
+  having (sum(x.n * x.active::integer), sum(x.n)) <> (0, 0);
   update private.product_stock s set low_at = private.low_at(a, s.branch_id)
   from added a join removed r on r.id = a.id
   where (a.active, a.branch_id, a.low_stock_level) is distinct from (r.active, r.branch_id, r.low_stock_level)
@@ -142,8 +179,8 @@ begin
   return null;
 end
 $$;
-create trigger keep_low_level after update on public.products referencing new table as added old table as removed
-  for each statement execute function private.keep_low_level();
+create trigger change_product after update on public.products referencing new table as added old table as removed
+  for each statement execute function private.change_product();
 
 /* Adds moves to the sums. Products are held by then, so that no low-stock level changes meanwhile. */
 create function private.add_to_sums(moves private.stock_move[]) returns void
@@ -181,13 +218,7 @@ begin
     for update of x) c
   where t.product_id = c.product_id;
 
-  insert into private.branch_stock as s (branch_id, share, quantity)
-  select m.branch_id, pg_catalog.pg_backend_pid() % 64, sum(m.quantity)
-  from unnest(moves) m
-  group by m.branch_id
-  having sum(m.quantity) <> 0
-  order by m.branch_id
-  on conflict (branch_id, share) do update set quantity = s.quantity + excluded.quantity;
+  perform private.add_to_branch(m.branch_id, sum(m.quantity)) from unnest(moves) m group by m.branch_id having sum(m.quantity) <> 0;
 end
 $$;
 
@@ -504,10 +535,15 @@ as $$
   from private.product_stock s join public.products p on p.id = s.product_id
   where s.low_at is distinct from private.low_at(p, s.branch_id)
   union all
-  select 'branch stock is the sum of its levels', coalesce(s.branch_id, l.branch_id)::text
-  from (select branch_id, sum(quantity) as quantity from private.branch_stock group by 1) s
-  full join (select branch_id, sum(quantity) as quantity from public.stock_levels group by 1) l on l.branch_id = s.branch_id
-  where coalesce(s.quantity, 0) <> coalesce(l.quantity, 0)
+  select 'branch sums add up', coalesce(x.branch_id::text, 'all')
+  from (
+    select branch_id, pieces, on_sale, off_sale from private.branch_sums
+    union all
+    select branch_id, -quantity, 0, 0 from public.stock_levels
+    union all
+    select branch_id, 0, -active::integer, -(not active)::integer from public.products) x
+  group by x.branch_id
+  having (sum(x.pieces), sum(x.on_sale), sum(x.off_sale)) <> (0, 0, 0)
   union all
   select 'product kept by a branch has stock there only', l.id::text
   from public.products p

@@ -94,7 +94,15 @@ declare
   reach uuid[] := private.branch_ids('view');
   shown uuid[];
   ids uuid[];
-  direction constant text := case when descending then 'desc' else 'asc' end;
+  filter constant text := private.product_filter(words, view, category_ids, brand_ids, supplier_ids, is_active, true);
+  size constant bigint := least(greatest(page_size, 1), 500);
+  start constant bigint := greatest(page_offset, 0);
+  total constant bigint := case
+    when start > 0 and sort in ('name', 'price', 'created_at') and filter = private.product_filter('', 'all', '{}', '{}', '{}', is_active)
+    then private.count_of_products(reach, is_active) end;
+  -- Rows are walked past: where their number is known, those beyond the middle are counted from the end.
+  backwards constant boolean := coalesce(start > total / 2, false);
+  direction constant text := case when coalesce(descending, false) <> backwards then 'desc' else 'asc' end;
   order_by constant text := format(case sort
     when 'name' then 'p.name %1$s, p.id %1$s' when 'price' then 'p.price %1$s, p.id %1$s' when 'created_at' then 'p.created_at %1$s, p.id %1$s'
     when 'category' then 'c.name %1$s nulls last, c.id %1$s, p.name %1$s, p.id %1$s'
@@ -112,7 +120,6 @@ declare
     when sort = 'category' then 'from %2$s left join public.categories c on c.id = p.category_id'
     when sort = 'brand' then 'from %2$s left join public.brands b on b.id = p.brand_id'
     else 'from %2$s' end;
-  filter constant text := private.product_filter(words, view, category_ids, brand_ids, supplier_ids, is_active, true);
 begin
   perform private.need('inventory.products.view');
   perform private.fail_if(order_by is null, 'sort_unknown', 400);
@@ -121,7 +128,8 @@ begin
 
   execute format('select array(select p.id %s order by %s limit $2 offset $3)',
     format(page, filter, private.found(words, 'public.products p', filter, 'p.name, p.id', reach)), order_by)
-  into ids using reach, least(greatest(page_size, 1), 500), greatest(page_offset, 0);
+  into ids using reach, case when backwards then greatest(least(size, total - start), 0) else size end,
+    case when backwards then greatest(total - start - size, 0) else start end;
 
   -- Apart from what finds them: this is planned once a session.
   return query
@@ -142,7 +150,7 @@ begin
       select jsonb_object_agg(k.branch_id, k.quantity) as on_hand, sum(k.quantity) as total
       from private.product_stock k
       where k.product_id = p.id and k.branch_id = any (shown)) s on true
-    order by page.place;
+    order by case when backwards then -page.place else page.place end;
 end
 $$;
 
@@ -151,10 +159,13 @@ create function private.product_count(
   supplier_ids uuid[] default '{}', is_active boolean default null) returns integer
   language plpgsql stable security definer set search_path = ''
 as $$
+declare
+  reach constant uuid[] := private.branch_ids('view');
+  filter constant text := private.product_filter(words, view, category_ids, brand_ids, supplier_ids, is_active);
 begin
   perform private.need('inventory.products.view');
-  return private.capped_count('public.products p where ' || private.product_filter(words, view, category_ids, brand_ids, supplier_ids, is_active),
-    private.branch_ids('view'));
+  return case when filter = private.product_filter('', 'all', '{}', '{}', '{}', is_active) then private.count_of_products(reach, is_active)
+    else private.capped_count('public.products p where ' || filter, reach) end;
 end
 $$;
 
@@ -164,7 +175,7 @@ $$;
    on_hand: {branch id: pieces}. Errors: permission_missing, sort_unknown, view_unknown. */
 select private.published('product_list', 'A page of products with their colours and pieces on hand by branch.');
 
-select private.published('product_count', 'How many products the same question finds; 10,001 means more than 10,000.');
+select private.published('product_count', 'How many products the same question finds; 10,001 means more than 10,000, unless it asks for nothing but their state.');
 
 -- ── Variants, for scanners, pickers and lines of documents ──
 

@@ -20,10 +20,8 @@ create function private.timeline(events private.document_event[]) returns jsonb
   language sql stable set search_path = ''
 as $$
   select coalesce(jsonb_agg(jsonb_strip_nulls(to_jsonb(e) - '{rank,actor_id}'::text[]
-    || jsonb_build_object('actor', case when p.id is not null then jsonb_build_object('id', p.id, 'name', p.name, 'name_ar', p.name_ar) end))
-    order by e.at, e.rank), '[]')
+    || jsonb_build_object('actor', private.person(e.actor_id))) order by e.at, e.rank), '[]')
   from unnest(events) e
-  left join public.profiles p on p.id = e.actor_id
   where e.at is not null
 $$;
 

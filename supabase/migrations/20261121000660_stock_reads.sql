@@ -201,8 +201,6 @@ select private.published('incoming_to', 'The documents that bring a variant to a
 
 -- ── Dashboard ──
 
--- Small enough to be counted whole: an index of branches alone, nearly all of them empty.
-create index products_on_sale on public.products (branch_id) where active;
 create index transfers_between on public.transfers (from_branch_id, to_branch_id) where status = 'pending';
 
 /* What stands over the product list, in one call: products on sale and their pieces in the branches asked about, and how many products
@@ -216,8 +214,8 @@ declare
 begin
   perform private.need('inventory.products.view');
   return jsonb_build_object(
-    'products', (select count(*) from public.products p where p.active and (p.branch_id is null or p.branch_id = any (reach))),
-    'on_hand', case when stock_seen then (select coalesce(sum(x.quantity), 0) from private.branch_stock x where x.branch_id = any (reach)) end,
+    'products', private.count_of_products(reach, true),
+    'on_hand', case when stock_seen then (select coalesce(sum(x.pieces), 0) from private.branch_sums x where x.branch_id = any (reach)) end,
     'low', case when stock_seen then private.product_count('', 'low', '{}', '{}', '{}', null) end,
     'out', case when stock_seen then private.product_count('', 'out', '{}', '{}', '{}', null) end,
     'no_image', private.product_count('', 'no_image', '{}', '{}', '{}', null));
@@ -239,23 +237,20 @@ declare
   products_seen boolean := private.can('inventory.products.view');
   stock_seen boolean := private.can('inventory.stock.view');
   transfers_seen boolean := private.can('inventory.transfers.view');
-  by_branch jsonb;
 begin
   perform private.need('dashboard.overview.view');
-  select coalesce(jsonb_agg(jsonb_build_object('branch_id', b.id, 'name', b.name, 'name_ar', b.name_ar, 'quantity', coalesce(s.quantity, 0)) order by b.name), '[]')
-  into by_branch
-  from public.branches b
-  left join (select x.branch_id, sum(x.quantity) as quantity from private.branch_stock x where x.branch_id = any (reach) group by 1) s on s.branch_id = b.id
-  where b.active and b.id = any (reach);
   return jsonb_build_object(
-    'products', case when products_seen then (select count(*) from public.products p where p.active and (p.branch_id is null or p.branch_id = any (reach))) end,
-    'on_hand', case when stock_seen then (select coalesce(sum(x.quantity), 0) from private.branch_stock x where x.branch_id = any (reach)) end,
-    'on_hand_by_branch', case when stock_seen then by_branch end,
+    'products', case when products_seen then private.count_of_products(reach, true) end,
+    'on_hand', case when stock_seen then (select coalesce(sum(x.pieces), 0) from private.branch_sums x where x.branch_id = any (reach)) end,
+    'on_hand_by_branch', case when stock_seen then (
+      select coalesce(jsonb_agg(jsonb_build_object('branch_id', b.id, 'name', b.name, 'name_ar', b.name_ar, 'quantity', (
+        select coalesce(sum(x.pieces), 0) from private.branch_sums x where x.branch_id = b.id)) order by b.name), '[]')
+      from public.branches b
+      where b.active and b.id = any (reach)) end,
     'counts_open', case when private.can('inventory.counts.view') then (
       select count(*) from public.stock_counts c where c.status in ('counting', 'comparing', 'posting') and c.branch_id = any (reach)) end,
-    'transfers_waiting', case when transfers_seen then (
-      select count(*) from (
-        select from public.transfers t where t.status = 'pending' and (t.from_branch_id = any (reach) or t.to_branch_id = any (reach)) limit 10001) capped) end,
+    'transfers_waiting', case when transfers_seen then private.capped_count(
+      'public.transfers t where t.status = ''pending'' and (t.from_branch_id = any ($1) or t.to_branch_id = any ($1))', reach) end,
     'transfers', case when transfers_seen then (
       select coalesce(jsonb_agg(to_jsonb(x) order by x.created_at), '[]')
       from (
@@ -267,9 +262,8 @@ begin
           order by t.created_at
           limit 6) t
         join public.branches f on f.id = t.from_branch_id join public.branches o on o.id = t.to_branch_id) x) end,
-    'low_stock_count', case when stock_seen and products_seen then (
-      select count(*) from (
-        select from private.product_stock s where s.low_pieces is not null and s.branch_id = any (reach) limit 10001) capped) end,
+    'low_stock_count', case when stock_seen and products_seen then private.capped_count(
+      'private.product_stock s where s.low_pieces is not null and s.branch_id = any ($1)', reach) end,
     'low_stock', case when stock_seen and products_seen then (
       select coalesce(jsonb_agg(to_jsonb(x) order by x.quantity, x.name, x.branch), '[]')
       from (

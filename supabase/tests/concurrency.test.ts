@@ -230,6 +230,33 @@ describe('many documents', () => {
   });
 });
 
+describe('products', () => {
+  test('come, change hands and go at once, nobody waits for the count, and each moment has it right', async () => {
+    const plain = { name: 'Counted', price: 1 };
+    let through = false;
+    await sql.begin(async (transaction) => {
+      const first = await new Scene(transaction).as(people.owner);
+      await first.call('save_product', { id: randomUUID(), product: plain, variants: [] });
+      const others = times(16, async (worker) => {
+        const id = randomUUID();
+        let version: unknown;
+        for (let round = 0; round < 6; round++) {
+          const product = { ...plain, branch_id: (worker + round) % 3 ? maadi : null, active: (worker + round) % 2 > 0 };
+          ({ version } = await act(people.owner, 'save_product', { id, expected_version: version ?? null, product, variants: [] }));
+        }
+        if (worker % 4) await act(people.owner, 'delete_product', { id });
+      }).finally(() => (through = true));
+      while (!through) {
+        const [row] = await sql`select private.count_of_products(array(select id from public.branches), null) as counted, count(*) as there from public.products`;
+        expect(row?.counted).toBe(row?.there);
+      }
+      await others;
+    });
+    const [parts] = await sql`select count(*) as parts from private.branch_sums`;
+    expect(Number(parts?.parts)).toBeLessThan(100);
+  });
+});
+
 describe('the same request, sent twenty times at once, makes one', () => {
   test.each(['save_product', 'save_transfer', 'post_stock_entry', 'import_sheet'])('%s', async (name) => {
     const [one] = await products(1);

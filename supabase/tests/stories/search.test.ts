@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { branches, hand, people, story, type Scene } from '../database.ts';
+import { branches, hand, people, story, type Row, type Scene } from '../database.ts';
 import { detailOf, idOf, makeProduct, plain, stocked } from '../fixtures.ts';
 
 // The same table of cases holds for the client's own normaliser (web/lib).
@@ -77,6 +77,32 @@ describe('the list of products', () => {
     expect(await on.refused(() => on.table('product_list', { sort: 'id; drop table products' }))).toMatchObject({ code: 'PT400', message: 'sort_unknown' });
     expect(await on.refused(() => on.table('product_list', { view: 'secret' }))).toMatchObject({ code: 'PT400', message: 'view_unknown' });
     expect(await on.table('product_list', { page_size: 100000, page_offset: -5 })).toHaveLength(15);
+  });
+
+  story('has the same rows from either end, and as many as are counted, whoever asks', async (on) => {
+    await on.as(people.owner);
+    const made: string[] = [];
+    for (let n = 0; n < 9; n++) made.push((await makeProduct(on, { price: n % 3, active: n % 4 > 0, branch_id: [null, branches.maadi, branches.zamalek][n % 3] })).id);
+    const [gone, off, moved] = made;
+    await on.call('delete_product', { id: gone });
+    await on.call('update_products', { ids: [off], changes: { active: false } });
+    await on.byHand();
+    await on.rows('update public.products set branch_id = $2 where id = $1', moved, branches.zamalek);
+    for (const person of [people.owner, people.manager, people.cashier]) {
+      await on.as(person);
+      const ids = async (asked: Row) => (await on.table<{ id: string }>('product_list', asked)).map(({ id }) => id);
+      for (const is_active of [null, true, false]) {
+        for (const sort of ['name', 'price', 'created_at', 'category']) {
+          for (const descending of [null, true]) {
+            const all = await ids({ sort, descending, is_active, page_size: 100 });
+            expect(await on.call('product_count', { is_active, words: ' ' })).toBe(all.length);
+            for (let page_offset = 0; page_offset <= all.length + 1; page_offset++) {
+              expect(await ids({ sort, descending, is_active, page_offset, page_size: 3 })).toEqual(all.slice(page_offset, page_offset + 3));
+            }
+          }
+        }
+      }
+    }
   });
 
   story('narrows by category with all below it, by brand, supplier, state and view', async (on) => {
