@@ -418,15 +418,10 @@ as $$
 declare
   label text := split_part(resource, '.', 2);
   columns text;
-  view_reach text := '';
-  work_reach text := '';
+  view_reach constant text := coalesce(' and ' || quote_ident(branch_column) || ' = any ((select private.branch_ids(''view''))::uuid[])', '');
+  work_reach constant text := coalesce(' and ' || quote_ident(branch_column) || ' = any ((select private.branch_ids(''work''))::uuid[])', '');
 begin
   perform private.closed(target);
-  if branch_column is not null then
-    view_reach := format(' and %I = any ((select private.branch_ids(''view''))::uuid[])', branch_column);
-    work_reach := format(' and %I = any ((select private.branch_ids(''work''))::uuid[])', branch_column);
-  end if;
-
   select string_agg(quote_ident(attname), ', ' order by attnum) into columns
   from pg_catalog.pg_attribute
   where attrelid = target and attnum > 0 and not attisdropped and attgenerated = ''
@@ -461,9 +456,6 @@ as $$
 declare
   closes boolean;
 begin
-  if new.parent_id is null then
-    return new;
-  end if;
   perform pg_catalog.pg_advisory_xact_lock(tg_relid::bigint);
   execute format(
     'with recursive up as (

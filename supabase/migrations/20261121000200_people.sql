@@ -240,12 +240,9 @@ $$;
 create function private.need(variadic permissions text[]) returns void
   language plpgsql stable set search_path = ''
 as $$
-declare
-  permission text;
 begin
-  foreach permission in array permissions loop
-    perform private.fail_if(not private.can(permission), 'permission_missing', 403, jsonb_build_object('permission', permission));
-  end loop;
+  perform private.fail_if(not private.can(permission), 'permission_missing', 403, jsonb_build_object('permission', permission))
+  from unnest(permissions) permission;
 end
 $$;
 
@@ -271,8 +268,6 @@ as $$
 declare
   today date;
   days text[];
-  first date;
-  last date;
 begin
   select (now() at time zone min(b.time_zone) - make_interval(hours => min(b.day_start)))::date into today
   from public.branches b
@@ -283,23 +278,17 @@ begin
   end if;
   days := regexp_match(period.period, '^([0-9-]{10})?[.]{2}([0-9-]{10})?$');
 
-  case
+  return case
     when days is not null and pg_input_is_valid(coalesce(days[1], '2000-01-01'), 'public.day') and pg_input_is_valid(coalesce(days[2], '2000-01-01'), 'public.day') then
-      first := days[1];
-      last := days[2];
-    when period.period = 'today' then first := today; last := today;
-    when period.period = 'yesterday' then first := today - 1; last := today - 1;
-    when period.period = 'last_7_days' then first := today - 6; last := today;
-    when period.period = 'last_30_days' then first := today - 29; last := today;
-    when period.period = 'this_month' then first := date_trunc('month', today); last := today;
-    when period.period = 'last_month' then first := date_trunc('month', today) - interval '1 month'; last := date_trunc('month', today) - interval '1 day';
-    when period.period = 'this_year' then first := date_trunc('year', today); last := today;
-    else perform private.fail('period_unknown', 400);
-  end case;
-  if first > last then
-    return 'empty';
-  end if;
-  return daterange(first, last, '[]');
+      case when days[1]::date > days[2]::date then 'empty' else daterange(days[1]::date, days[2]::date, '[]') end
+    when period.period = 'today' then daterange(today, today, '[]')
+    when period.period = 'yesterday' then daterange(today - 1, today)
+    when period.period = 'last_7_days' then daterange(today - 6, today, '[]')
+    when period.period = 'last_30_days' then daterange(today - 29, today, '[]')
+    when period.period = 'this_month' then daterange(date_trunc('month', today)::date, today, '[]')
+    when period.period = 'last_month' then daterange((date_trunc('month', today) - interval '1 month')::date, date_trunc('month', today)::date)
+    when period.period = 'this_year' then daterange(date_trunc('year', today)::date, today, '[]')
+    else private.unknown('period_unknown')::daterange end;
 end
 $$;
 
@@ -321,9 +310,7 @@ select private.protect('public.branches', 'settings.branches', 'id');
 drop policy "those who may view branches read them" on public.branches;
 create policy "staff read the list of branches" on public.branches for select to authenticated
   using ((select private.is_active()));
-drop policy "those who may create branches add them" on public.branches;
-create policy "those who may create branches add them" on public.branches for insert to authenticated
-  with check ((select private.can('settings.branches.create')));
+alter policy "those who may create branches add them" on public.branches with check ((select private.can('settings.branches.create')));
 
 create function private.work_in_new_branch() returns trigger
   language plpgsql security definer set search_path = ''
@@ -350,12 +337,8 @@ create trigger stamp before insert or update on public.business for each row exe
 select private.audited('public.business', 'settings.business');
 
 -- People and roles are written by the user administration functions only, which hold the rules against granting oneself more.
-select private.closed('public.permissions');
-select private.closed('public.roles');
-select private.closed('public.role_permissions');
-select private.closed('public.profiles');
-select private.closed('public.profile_contacts');
-select private.closed('public.user_branches');
+select private.closed(t)
+from unnest('{public.permissions, public.roles, public.role_permissions, public.profiles, public.profile_contacts, public.user_branches}'::regclass[]) t;
 grant select on public.permissions, public.roles, public.role_permissions, public.profiles, public.profile_contacts, public.user_branches to authenticated;
 create policy "staff read the catalogue of permissions" on public.permissions for select to authenticated
   using ((select private.is_active()));

@@ -23,7 +23,7 @@ create table public.categories (
 );
 create unique index categories_name_unique on public.categories (parent_id, private.normalise(name)) nulls not distinct;
 create index categories_parent on public.categories (parent_id);
-create trigger refuse_cycle before insert or update of parent_id on public.categories for each row execute function private.refuse_cycle();
+create trigger refuse_cycle before insert or update of parent_id on public.categories for each row when (new.parent_id is not null) execute function private.refuse_cycle();
 
 create table public.stock_points (like private.named including all);
 create unique index stock_points_name_unique on public.stock_points (private.normalise(name));
@@ -85,7 +85,7 @@ create table public.expense_categories (
 );
 create unique index expense_categories_name_unique on public.expense_categories (parent_id, private.normalise(name)) nulls not distinct;
 create index expense_categories_parent on public.expense_categories (parent_id);
-create trigger refuse_cycle before insert or update of parent_id on public.expense_categories for each row execute function private.refuse_cycle();
+create trigger refuse_cycle before insert or update of parent_id on public.expense_categories for each row when (new.parent_id is not null) execute function private.refuse_cycle();
 
 create table public.customers (
   like private.named including all,

@@ -81,7 +81,6 @@ comment on table private.branch_sums is 'Pieces on hand, and how many products a
 create function private.add_to_branch(branch_id uuid, pieces numeric, on_sale bigint default 0, off_sale bigint default 0) returns void
   language plpgsql security definer set search_path = ''
 as $$
-#variable_conflict use_column
 declare
   free bigint;
 begin
@@ -102,8 +101,7 @@ as $$
 begin
   return (
     select coalesce(sum(case when is_active is distinct from false then s.on_sale else 0 end + case when is_active is distinct from true then s.off_sale else 0 end), 0)
-    from private.branch_sums s
-    where s.branch_id is null or s.branch_id = any (reach));
+    from private.branch_sums s where s.branch_id is null or s.branch_id = any (reach));
 end
 $$;
 

@@ -101,14 +101,11 @@ begin
     perform private.fail_if(cardinality(ids) > most, 'too_many_products', 400, jsonb_build_object('most', most));
   end if;
   -- A question holds nobody up.
-  ids := case when dry_run then array(
-      select p.id from public.products p
-      where p.id = any (ids) and (p.branch_id is null or p.branch_id = any ((select private.branch_ids('view'))::uuid[])))
-    else private.hold_seen_products(ids, changes ? 'active') end;
+  ids := case when dry_run then ids else private.hold_seen_products(ids, changes ? 'active') end;
 
   with reached as (
     select a.*, a.before <> a.after as differs, a.branch_id is null or a.branch_id = any ((select private.branch_ids('work'))::uuid[]) as writable
-    from private.products_after(ids, changes) a)
+    from private.products_after(ids, changes) a where a.branch_id is null or a.branch_id = any ((select private.branch_ids('view'))::uuid[]))
   select jsonb_build_object(
       'changed', count(*) filter (where differs and writable),
       'unchanged', count(*) filter (where not differs and writable),

@@ -245,8 +245,7 @@ begin
     'on_hand_by_branch', case when stock_seen then (
       select coalesce(jsonb_agg(jsonb_build_object('branch_id', b.id, 'name', b.name, 'name_ar', b.name_ar, 'quantity', (
         select coalesce(sum(x.pieces), 0) from private.branch_sums x where x.branch_id = b.id)) order by b.name), '[]')
-      from public.branches b
-      where b.active and b.id = any (reach)) end,
+      from public.branches b where b.active and b.id = any (reach)) end,
     'counts_open', case when private.can('inventory.counts.view') then (
       select count(*) from public.stock_counts c where c.status in ('counting', 'comparing', 'posting') and c.branch_id = any (reach)) end,
     'transfers_waiting', case when transfers_seen then private.capped_count(

@@ -11,17 +11,13 @@ on conflict (id) do nothing;
 create function private.may_write_picture_of(product_id text) returns boolean
   language plpgsql stable security definer set search_path = ''
 as $$
-declare
-  kept_by uuid;
 begin
   if product_id !~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
     return false;
   end if;
-  select p.branch_id into kept_by from public.products p where p.id = may_write_picture_of.product_id::uuid;
-  if not found then
-    return private.can('inventory.products.create');
-  end if;
-  return private.can('inventory.products.update') and (kept_by is null or kept_by = any (private.branch_ids('work')));
+  return coalesce((
+    select private.can('inventory.products.update') and (p.branch_id is null or p.branch_id = any (private.branch_ids('work')))
+    from public.products p where p.id = may_write_picture_of.product_id::uuid), private.can('inventory.products.create'));
 end
 $$;
 
@@ -85,11 +81,7 @@ as $$
     and (permission <> 'documents.files.create' or case when split_part(path, '/', 3) ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
       then private.document_branch(split_part(path, '/', 2), split_part(path, '/', 3)::uuid)::text = split_part(path, '/', 1) end) is true
 $$;
-grant execute on function
-  private.may_write_image(text),
-  private.may_remove_image(text),
-  private.may_reach_attachment(text, text, text)
-to authenticated;
+grant execute on function private.may_write_image(text), private.may_remove_image(text), private.may_reach_attachment(text, text, text) to authenticated;
 
 create policy "staff list pictures they may write" on storage.objects for select to authenticated
   using (bucket_id = 'images' and private.may_write_image(name));
