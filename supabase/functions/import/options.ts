@@ -29,6 +29,7 @@ export interface OptionNames {
 
 /** Colour and size of a row. An option that is neither takes the free place, size first; a third one is written to the size. */
 export function readOptions(cells: Cells, names: OptionNames): { color?: string; size?: string } {
+  if (!cells.option1_value && !cells.option2_value && !cells.option3_value) return {};
   const options = ([1, 2, 3] as const)
     .map((nth) => ({ name: names[nth] ?? '', value: cells[`option${nth}_value`] ?? '' }))
     .filter(({ name, value }) => value !== '' && !(normalise(value) === 'default title' || (normalise(name) === 'title' && normalise(value) === 'default')));

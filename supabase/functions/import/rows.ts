@@ -1,4 +1,4 @@
-import { type Cells, type FieldName, fieldsOf, type Kind, numberFields } from './fields.ts';
+import { type Cells, type FieldName, fieldsOf, type Kind, kinds, numberFields } from './fields.ts';
 import { dayFields, type DayOrder, dayOrderOf, readDay } from './days.ts';
 import { type OptionNames, readOptions } from './options.ts';
 import type { SheetRow } from './sheet.ts';
@@ -30,13 +30,16 @@ export function* readRows({ kind, rows, header, mapping, edits = {}, decimalMark
   const mark = decimalMarkOf(textsOf(rows, header, mapping, numberFields), decimalMark);
   const dayOrder = dayOrderOf(textsOf(rows, header, mapping, dayFields));
   const grouped = mapping.includes('group');
+  const columns = mapping.flatMap((field, at) => (field ? [{ field, at }] : []));
   const optionNames = new Map<string, OptionNames>();
   const seen = new Set<string>();
   let lastName = '';
   let lastOrder: Cells = {};
   for (const { row, cells: texts } of rows) {
     if (row <= header) continue;
-    const cells = Object.assign(cellsOf(texts, mapping), trimmed(edits[String(row)], kind));
+    const cells = cellsOf(texts, columns);
+    const edit = edits[String(row)];
+    if (edit) Object.assign(cells, trimmed(edit, kind));
     const group = cells.group ?? '';
     if (Object.values(cells).every((cell) => cell === '')) continue;
     if (kind === 'purchase_orders') {
@@ -74,25 +77,25 @@ function* textsOf(rows: Reading['rows'], header: number, mapping: readonly (Fiel
 /** Words with one blank between them: nothing to tidy in most of the cells. */
 const tidyAlready = /^[\w.,/#+-]+(?: [\w.,/#+-]+)*$|^[\w\u0621-\u064a]+(?: [\w\u0621-\u064a]+)*$/;
 
-function cellsOf(row: readonly string[], mapping: readonly (FieldName | null)[]): Cells {
+function cellsOf(row: readonly string[], columns: readonly { field: FieldName; at: number }[]): Cells {
   const cells: Cells = {};
-  mapping.forEach((field, at) => {
-    if (!field) return;
-    if (tidyAlready.test(row[at] ?? '')) {
-      cells[field] = row[at];
-      return;
+  for (const { field, at } of columns) {
+    const cell = row[at] ?? '';
+    if (tidyAlready.test(cell)) {
+      cells[field] = cell;
+      continue;
     }
     // Our own exports put an apostrophe before a text that a spreadsheet would run, also behind what it may part cells by.
-    const text = (row[at] ?? '').replace(/(^|[;|\t\r\n][\s"]*)'(?=\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g, '$1');
+    const text = cell.replace(/(^|[;|\t\r\n][\s"]*)'(?=\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g, '$1');
     const tidy = field === 'description' ? text.trim() : text.replace(/\s+/g, ' ').trim();
     cells[field] = isBlank(tidy) ? '' : tidy;
-  });
+  }
   return cells;
 }
 
-function trimmed(edit: Partial<Record<FieldName, string>> | undefined, kind: Kind): Cells {
+function trimmed(edit: Partial<Record<FieldName, string>>, kind: Kind): Cells {
   const fields: readonly string[] = fieldsOf[kind];
-  return Object.fromEntries(Object.entries(edit ?? {}).flatMap(([field, text]) =>
+  return Object.fromEntries(Object.entries(edit).flatMap(([field, text]) =>
     fields.includes(field) && typeof text === 'string' ? [[field, isBlank(text) ? '' : text.trim()]] : []));
 }
 
@@ -101,24 +104,28 @@ const optionNamesOf = (cells: Cells): OptionNames => ({ 1: cells.option1_name, 2
 function finish(kind: Kind, row: number, cells: Cells, names: OptionNames, mark: DecimalMark, dayOrder: DayOrder): ImportRow {
   const answer: Record<string, string | number> = { row };
   const options = readOptions(cells, names);
-  for (const field of fieldsOf[kind]) {
-    if (field.startsWith('option')) continue;
+  for (const field of told[kind]) {
     let text = cells[field] || (field === 'color' || field === 'size' ? (options[field] ?? '') : '');
     if (text === '') continue;
     if (field === 'description') text = withoutTags(text);
     // What is longer than anything that can be read is too long for the database too, which says so.
-    else if (text.length <= 300) text = readText(field, text, mark, dayOrder);
+    else if (text.length <= 300) text = readers.get(field)?.(text, mark, dayOrder) ?? text;
     answer[field] = text;
   }
   return answer as ImportRow;
 }
 
-function readText(field: FieldName, text: string, mark: DecimalMark, dayOrder: DayOrder): string {
-  if (numberFields.includes(field)) return readNumber(text, mark);
-  if (codes.includes(field)) return readCode(text, field === 'barcode');
-  if (field === 'phone' || field === 'land_line') return readPhone(text);
-  if (field === 'email') return text.replace(/^mailto:/i, '');
-  if (dayFields.includes(field)) return readDay(text, dayOrder);
-  if (field === 'status') return readStatus(text);
-  return field === 'active' ? readFlag(text) : text;
-}
+/** The fields that the database takes. */
+const told = Object.fromEntries(kinds.map((kind) => [kind, fieldsOf[kind].filter((field) => !field.startsWith('option'))])) as Record<Kind, FieldName[]>;
+
+/** What a field's texts are read by; those of others stand as they are. Looked up once a cell, of which a sheet has a hundred thousand. */
+const readers = new Map<string, (text: string, mark: DecimalMark, dayOrder: DayOrder) => string>([
+  ...numberFields.map((field) => [field, readNumber] as const),
+  ...codes.map((field) => [field, (text: string) => readCode(text, field === 'barcode')] as const),
+  ...dayFields.map((field) => [field, (text: string, _mark: DecimalMark, dayOrder: DayOrder) => readDay(text, dayOrder)] as const),
+  ['phone', readPhone],
+  ['land_line', readPhone],
+  ['email', (text) => text.replace(/^mailto:/i, '')],
+  ['status', readStatus],
+  ['active', readFlag],
+]);

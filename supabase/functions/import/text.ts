@@ -23,6 +23,7 @@ export type DecimalMark = '.' | ',' | null;
 export function decimalMarkOf(texts: Iterable<string>, otherwise: DecimalMark): DecimalMark {
   let comma = false;
   for (const text of texts) {
+    if (!/[.,]/.test(text)) continue;
     if (/\d\.\d{1,2}\D*$|\d\.\d{4,}|,\d{3}\./.test(text)) return '.';
     if (/\d,\d{1,2}\D*$|\d,\d{4,}|\.\d{3},/.test(text)) comma = true;
   }
