@@ -62,7 +62,7 @@ export const questions: Question[] = [
   { name: 'transfers, count', text: 'select public.transfer_count()' },
   { name: 'transfer, one', text: `select public.transfer_detail('0be0000b-0000-7000-8000-000000000001')` },
   { name: 'stock entry, one', text: `select public.stock_entry_detail((select id from public.stock_entries where branch_id = '0be00001-0000-7000-8000-000000000001' order by created_at desc, id desc limit 1))` },
-  { name: 'history, newest', text: 'select * from public.audit_log order by at desc, id desc limit 25' },
+  { name: 'history, newest', text: 'select * from public.audit_log order by id desc limit 25' },
   { name: 'history of a row', text: `select * from public.audit_log where row_id = '0be00008-0000-7000-8000-000000000011' order by id limit 200` },
   { name: 'orders, page 1', text: orders('') },
   { name: 'orders, three quarters down', text: orders('page_offset => 7500') },

@@ -291,7 +291,6 @@ comment on table public.audit_log is 'Who changed what from what to what; writte
 comment on column public.audit_log.other_branch_id is 'The second branch of a row that belongs to two, such as a transfer''s destination: either one''s people read its history.';
 comment on column public.audit_log.resource is 'The resource whose view permission its reader needs besides management.audit_log.view: history must not show a cost that the screen hides.';
 comment on column public.audit_log.changes is 'Of an update column → [before, after]; of a row that came or went column → value, where it has one.';
-create index audit_log_newest on public.audit_log (at desc, id desc);
 create index audit_log_of_row on public.audit_log (row_id, id desc);
 alter table public.audit_log enable row level security;
 revoke all on public.audit_log from anon, authenticated;
