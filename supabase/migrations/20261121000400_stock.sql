@@ -157,9 +157,11 @@ create trigger end_product after delete on public.products referencing old table
 
 /* The pieces at which a product is low in a branch; none while it is off sale, or where another branch alone keeps it. */
 create function private.low_at(product public.products, branch_id uuid) returns public.quantity
-  language sql immutable set search_path = ''
+  language plpgsql immutable set search_path = ''
 as $$
-  select case when product.active and (product.branch_id is null or product.branch_id = low_at.branch_id) then product.low_stock_level end
+begin
+  return case when product.active and (product.branch_id is null or product.branch_id = low_at.branch_id) then product.low_stock_level end;
+end
 $$;
 
 create function private.change_product() returns trigger

@@ -68,7 +68,6 @@ declare
   reach uuid[] := private.branch_ids('view');
   -- New ids are one of them and the row's number, in hexadecimal: ten thousand made one by one take ten times as long.
   product_ids text := left(private.uuid_v7()::text, 28);
-  variant_ids text := left(private.uuid_v7()::text, 28);
 begin
   analyze pg_temp.import_cells (sku, barcode, color, size);
   create temporary table import_keys as
@@ -76,7 +75,7 @@ begin
     c.color, c.size, x.id as color_id, y.id as size_id, c.sku, c.barcode, c.quantity::numeric > 0 as counted,
     -- A barcode comes before a SKU.
     coalesce(vb.id, vs.id) as variant_id, coalesce(vb.product_id, vs.product_id) as product_id, vs.id as variant_of_sku,
-    false as fresh_product, false as fresh_variant, false as head
+    false as fresh_product, false as head
   from pg_temp.import_cells c
   left join pg_temp.import_names x on x.kind = 'colors' and x.name = c.color
   left join pg_temp.import_names y on y.kind = 'sizes' and y.name = c.size
@@ -188,16 +187,6 @@ begin
   where r.variant_id is null and coalesce(r.color, r.size, r.sku, r.barcode) is null
     and (not r.fresh_product or (r.counted is not true and r.product_id in (
       select x.product_id from pg_temp.import_keys x where coalesce(x.color, x.size) is not null)));
-
-  with fresh as (
-    select r.product_id, r.color_id, r.size_id, (variant_ids || lpad(to_hex(min(r.n)), 8, '0'))::uuid as id
-    from pg_temp.import_keys r
-    where r.variant_id is null and r.product_id is not null and not r.head
-    group by 1, 2, 3)
-  update pg_temp.import_keys r set variant_id = f.id, fresh_variant = true
-  from fresh f
-  where r.variant_id is null and not r.head and f.product_id = r.product_id
-    and f.color_id is not distinct from r.color_id and f.size_id is not distinct from r.size_id;
 end
 $$;
 
@@ -209,8 +198,13 @@ begin
   perform private.import_rows('products',
     $more$case when c.quantity::numeric > 0 then case when c.branch is null then $more$ || quote_nullable(options ->> 'branch_id') || $more$::uuid else p.id end end as branch_id,
     case when c.quantity::numeric > 0 then case when c.stock_point is null then $more$ || quote_nullable(options ->> 'stock_point_id') || $more$::uuid else w.id end end as stock_point_id,
-    k.product_id, k.variant_id, k.fresh_product, k.fresh_variant, k.head$more$,
-    'join pg_temp.import_keys k on k.n = c.n
+    k.product_id, coalesce(k.variant_id, case when k.twin is not null then ($more$ || quote_literal(left(private.uuid_v7()::text, 28))
+      || $more$ || lpad(to_hex(k.twin), 8, '0'))::uuid end) as variant_id, k.fresh_product, k.twin is not null as fresh_variant, k.head$more$,
+    -- Rows that mean one new variant have its first row in common.
+    'join (
+      select k.n, k.product_id, k.variant_id, k.fresh_product, k.head,
+        case when k.variant_id is null and k.product_id is not null and not k.head then min(k.n) over (partition by k.product_id, k.color_id, k.size_id, k.variant_id is null and not k.head) end as twin
+      from pg_temp.import_keys k) k on k.n = c.n
     left join pg_temp.import_branches p on p.branch = c.branch
     left join pg_temp.import_points w on w.stock_point = c.stock_point');
   analyze pg_temp.import_rows (n, product_id, variant_id, fresh_variant, head);
@@ -223,7 +217,9 @@ begin
       when r.branch_id is null then case when r.branch is null then 'branch_missing' else 'branch_unknown' end
       when r.branch_id <> all ((select private.branch_ids('work'))::uuid[]) then 'branch_view_only' end, r.branch),
     ('stock_point', case when r.stock_point_id is null and r.stock_point is not null then 'stock_point_unknown' end, r.stock_point)) p("column", code, found)
-  where r.quantity > 0 and p.code is not null;
+  where r.quantity > 0 and p.code is not null
+    -- Asked before as well: most rows have nothing wrong, and a list for each would take ten times as long.
+    and (r.branch_id is null or r.branch_id <> all ((select private.branch_ids('work'))::uuid[]) or r.stock_point_id is null and r.stock_point is not null);
 end
 $$;
 
