@@ -4,7 +4,7 @@ import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import { Figure } from '@/ui/figure.tsx';
 import type { CellKeys } from './number-cell.tsx';
-import type { Touched } from './use-line-form.ts';
+import type { Touched } from '@/parts/document/form.ts';
 import { useSteady } from './use-steady.ts';
 import './lines.css';
 

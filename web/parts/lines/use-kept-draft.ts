@@ -1,10 +1,10 @@
 import { useCallback, useState } from 'react';
 import { useMe } from '@/db/me.ts';
 
-function read<Draft>(key: string): Draft | null {
+function read<Draft extends { head: unknown }>(key: string): Draft | null {
   try {
-    const text = localStorage.getItem(key);
-    return text ? (JSON.parse(text) as Draft) : null;
+    const draft = JSON.parse(localStorage.getItem(key) ?? 'null') as Draft | null;
+    return draft?.head ? draft : null;
   } catch {
     // A browser that keeps nothing, or a draft of an older version: it is as if there was none.
     return null;
@@ -12,19 +12,22 @@ function read<Draft>(key: string): Draft | null {
 }
 
 /** A draft that stays on this device, beyond the tab: a pallet is counted before lunch and sent after it. */
-export function useKeptDraft<Draft extends { at: string }>(name: string) {
+export function useKeptDraft<Draft extends { at: string; head: unknown }>(name: string) {
   const me = useMe();
   const key = `draft:${me.profile.id}:${name}`;
   const [restored] = useState(() => read<Draft>(key));
   const [keptAt, setKeptAt] = useState<string | null>(restored?.at ?? null);
+  const [lost, setLost] = useState(false);
   const keep = useCallback(
     (draft: Draft) => {
       try {
         localStorage.setItem(key, JSON.stringify(draft));
         setKeptAt(draft.at);
+        setLost(false);
       } catch {
         // A full or forbidden store: what is on the screen stays there.
         setKeptAt(null);
+        setLost(true);
       }
     },
     [key],
@@ -33,5 +36,5 @@ export function useKeptDraft<Draft extends { at: string }>(name: string) {
     localStorage.removeItem(key);
     setKeptAt(null);
   }, [key]);
-  return { restored, keptAt, keep, drop };
+  return { restored, keptAt, lost, keep, drop };
 }

@@ -2,24 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { accountOf, lookAhead, type Preview } from './view/account.ts';
 import { actionsOf, type Reader, type Subject } from './view/actions.ts';
 import { linesOfRows } from '@/parts/variant-picker/import-lines.ts';
-import { addPicked, ends, problemOf, refreshed, sumsOf, type Line } from './form/lines.ts';
+import { ends, problemOf, sumsOf, type Line } from './form/lines.ts';
 import { modeOf, turned, wayProblem, withBranch, withMode, type Way } from './form/places.ts';
 
 const variant = (variant_id: string, at_source: number | null = 10, at_target: number | null = 2) => ({ variant_id, at_source, at_target });
 const line = (id: string, quantity: string, at_source: number | null = 10): Line => ({ variant: variant(id, at_source), quantity });
 
 describe('lines of a transfer', () => {
-  it('puts a new variant at the end and adds to one that is there', () => {
-    const { lines, touched } = addPicked([line('a', '6')], [{ variant: variant('b'), quantity: 1 }, { variant: variant('a'), quantity: 1 }]);
-    expect(lines.map((one) => [one.variant.variant_id, one.quantity])).toEqual([['a', '7'], ['b', '1']]);
-    expect(touched).toEqual([{ id: 'b', before: null }, { id: 'a', before: '6' }]);
-  });
-  it('adds decimals exactly', () => {
-    expect(addPicked([line('a', '0.1')], [{ variant: variant('a'), quantity: '0.2' }]).lines[0]?.quantity).toBe('0.3');
-  });
-  it('starts an empty line with what was scanned', () => {
-    expect(addPicked([line('a', '')], [{ variant: variant('a'), quantity: 1 }]).lines[0]?.quantity).toBe('1');
-  });
   it('names what is wrong with a quantity', () => {
     expect(problemOf(line('a', ''))).toEqual({ kind: 'missing' });
     expect(problemOf(line('a', 'x'))).toEqual({ kind: 'not_a_number' });
@@ -38,9 +27,6 @@ describe('lines of a transfer', () => {
   });
   it('counts lines, pieces, short and wrong ones', () => {
     expect(sumsOf([line('a', '1.5'), line('b', '20'), line('c', ''), line('d', '-1')])).toEqual({ lines: 4, pieces: 21.5, short: 1, wrong: 2 });
-  });
-  it('takes today\u2019s stock and lets go of what is gone', () => {
-    expect(refreshed([line('a', '4'), line('b', '1')], [variant('a', 3, 0)])).toEqual([{ variant: variant('a', 3, 0), quantity: '4' }]);
   });
 });
 

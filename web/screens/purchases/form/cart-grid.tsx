@@ -4,7 +4,7 @@ import { currencyWord } from '@/lib/currency.ts';
 import { formatMoney } from '@/lib/money.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import { LineSheet, type LineSheetHandle } from '@/parts/lines/line-sheet.tsx';
-import type { Touched } from '@/parts/lines/use-line-form.ts';
+import type { Touched } from '@/parts/document/form.ts';
 import { Figure } from '@/ui/figure.tsx';
 import { CartProblem, CartRow } from './cart-row.tsx';
 import { isMissing, problemOf, type CartLine, type CartTotals } from './cart.ts';

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { setSettings } from '@/lib/settings.ts';
 import cases from '../../../../supabase/tests/total-cases.json' with { type: 'json' };
-import { addPicked, discountOf, oneMore, problemOf, totalOf, totalsOf, type CartLine, type CartVariant } from './cart.ts';
+import { discountOf, problemOf, totalOf, totalsOf, type CartLine, type CartVariant } from './cart.ts';
 
 const variant = (id: string) => ({ variant_id: id }) as CartVariant;
 const line = (quantity: string, cost: string, discount = '', more: Partial<CartLine> = {}): CartLine => ({ variant: variant('a'), quantity, cost, discount, received: 0, closed: 0, ...more });
@@ -58,11 +58,6 @@ describe('a line that cannot be', () => {
 });
 
 describe('the cart', () => {
-  it('refuses what is in it already, and says which', () => {
-    const { lines, added, refused } = addPicked([line('5', '1')], [{ variant: variant('a'), quantity: '1' }, { variant: variant('b'), quantity: '2', cost: '3' }, { variant: variant('b'), quantity: '9' }]);
-    expect({ quantities: lines.map((one) => one.quantity), added, refused }).toEqual({ quantities: ['5', '2'], added: ['b'], refused: ['a', 'b'] });
-  });
-  it('adds one more', () => expect(['', '7', '1.5', 'x'].map(oneMore)).toEqual(['1', '8', '2.5', 'x']));
   it('reads a discount in percent as an amount of the line', () => {
     expect(discountOf('5%', line('20', '486'))).toBe('486.00');
     expect(discountOf('12.5٪', line('3', '9.99'))).toBe('3.75');

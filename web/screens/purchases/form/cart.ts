@@ -2,13 +2,9 @@
 import { compare, lineTotal, minus, percentOf, plus, roundMoney, sum, times } from '@/lib/money.ts';
 import type { VariantRow } from '@/parts/variant-picker/variant-row.ts';
 
-export type CartVariant = Pick<
-  VariantRow,
-  'variant_id' | 'product_id' | 'product' | 'product_ar' | 'image_path' | 'color_id' | 'color' | 'color_ar' | 'color_value' | 'size_id' | 'size' | 'size_ar' | 'size_position' | 'sku' | 'barcode'
->;
+export type CartVariant = Pick<VariantRow, 'variant_id' | 'product_id' | 'product' | 'product_ar' | 'image_path' | 'color' | 'color_ar' | 'color_value' | 'size' | 'size_ar' | 'sku' | 'barcode'>;
 
-export const figures = ['quantity', 'cost', 'discount'] as const;
-export type LineFigure = (typeof figures)[number];
+export type LineFigure = 'quantity' | 'cost' | 'discount';
 
 export interface CartLine extends Record<LineFigure, string> {
   variant: CartVariant;
@@ -128,26 +124,6 @@ export interface Picked {
   cost?: string;
   discount?: string;
 }
-
-/** New variants follow the last line; one that is there already is refused, and stays as it is. */
-export function addPicked(lines: readonly CartLine[], picked: readonly Picked[]): { lines: CartLine[]; added: string[]; refused: string[] } {
-  const there = new Set(lines.map((line) => line.variant.variant_id));
-  const next = [...lines];
-  const added: string[] = [];
-  const refused: string[] = [];
-  for (const { variant, quantity, cost = '', discount = '' } of picked) {
-    if (there.has(variant.variant_id)) refused.push(variant.variant_id);
-    else {
-      there.add(variant.variant_id);
-      added.push(variant.variant_id);
-      next.push({ variant, quantity, cost, discount, received: 0, closed: 0 });
-    }
-  }
-  return { lines: next, added, refused };
-}
-
-/** One more piece, for a second scan of the same code. */
-export const oneMore = (quantity: string): string => (quantity === '' ? '1' : isNumber(quantity) ? plus(quantity, 1) : quantity);
 
 /** Pieces of these lines that are still to come. */
 export const outstandingOf = (lines: readonly CartLine[]): number => Number(sum(lines.flatMap(({ quantity, received, closed }) => (isNumber(quantity) ? [quantity, -received - closed] : []))));

@@ -4,18 +4,17 @@ import { useTranslation } from '@/i18n/use-translation.ts';
 import { compare, minus, plus } from '@/lib/money.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import { PendingFiles, type PendingFile } from '@/parts/attachments/pending-files.tsx';
-import { paidBy, type PaymentDraft } from '@/parts/payments/payment-draft.ts';
+import { paidBy } from '@/parts/payments/payment-draft.ts';
 import { PaymentLines } from '@/parts/payments/payment-lines.tsx';
 import { Field } from '@/ui/field.tsx';
 import { TextArea } from '@/ui/text-input.tsx';
 import { PaymentStatus } from '../statuses.tsx';
 import { TotalsTable } from '../totals-table.tsx';
 import type { CartTotals } from './cart.ts';
-import type { FormChange, PurchaseHeader } from './form-state.ts';
+import type { PurchaseHeader } from './form-state.ts';
 
 interface MarginProps {
   header: PurchaseHeader;
-  payments: readonly PaymentDraft[];
   totals: CartTotals;
   rate: { name: string; percentage: number } | null;
   /** Paid before this save. */
@@ -24,13 +23,14 @@ interface MarginProps {
   strict: boolean;
   files: readonly PendingFile[];
   onFiles: (files: readonly PendingFile[]) => void;
-  onChange: (change: FormChange) => void;
+  onChange: (header: Partial<PurchaseHeader>) => void;
 }
 
 /** The margin beside an order that is being written. */
-export const Margin = memo(function Margin({ header, payments, totals, rate, paid, today, strict, files, onFiles, onChange }: MarginProps) {
+export const Margin = memo(function Margin({ header, totals, rate, paid, today, strict, files, onFiles, onChange }: MarginProps) {
   const { t } = useTranslation();
   const can = useCan();
+  const { payments } = header;
   const paidAfter = plus(paid, paidBy(payments));
   const status = compare(totals.total, paidAfter) <= 0 ? 'paid' : compare(paidAfter, 0) > 0 ? 'partially_paid' : 'due';
   return (
@@ -49,7 +49,7 @@ export const Margin = memo(function Margin({ header, payments, totals, rate, pai
       {can('purchasing.payments.create') && (
         <section className="sec" aria-labelledby="payments" data-problem="payments">
           <div className="sh"><h2 id="payments">{t('purchases.payments.title')}</h2></div>
-          <PaymentLines payments={payments} remaining={minus(totals.total, paid)} today={today} strict={strict} onChange={(next) => onChange({ do: 'payments', payments: next })} />
+          <PaymentLines payments={payments} remaining={minus(totals.total, paid)} today={today} strict={strict} onChange={(next) => onChange({ payments: next })} />
         </section>
       )}
       {can('documents.files.create') && (
@@ -60,10 +60,10 @@ export const Margin = memo(function Margin({ header, payments, totals, rate, pai
       )}
       <section className="sec grid" aria-label={t('purchases.col.notes')}>
         <Field label={t('purchases.col.notes')} optional hint={t('purchases.form.notesHint')}>
-          <TextArea rows={3} maxLength={4000} value={header.notes} onChange={(event) => onChange({ do: 'header', header: { notes: event.target.value } })} />
+          <TextArea rows={3} maxLength={4000} value={header.notes} onChange={(event) => onChange({ notes: event.target.value })} />
         </Field>
         <Field label={t('purchases.form.description')} optional hint={t('purchases.form.descriptionHint')}>
-          <TextArea rows={3} maxLength={4000} value={header.description} onChange={(event) => onChange({ do: 'header', header: { description: event.target.value } })} />
+          <TextArea rows={3} maxLength={4000} value={header.description} onChange={(event) => onChange({ description: event.target.value })} />
         </Field>
       </section>
     </aside>

@@ -2,8 +2,8 @@
 import type { PlainKey } from '@/i18n/keys.ts';
 import { compare, minus } from '@/lib/money.ts';
 import { isBlank, leftOf, problemsOf as paymentProblems, restFor } from '@/parts/payments/payment-draft.ts';
-import { problemOf, type CartTotals } from './cart.ts';
-import type { PurchaseForm, PurchaseHeader } from './form-state.ts';
+import { problemOf, type CartLine, type CartTotals } from './cart.ts';
+import type { PurchaseHeader } from './form-state.ts';
 
 export type HeaderProblems = Partial<Record<keyof PurchaseHeader, PlainKey>>;
 
@@ -23,13 +23,13 @@ export type Blocking =
   | { at: 'payments'; key: PlainKey };
 
 /** paid: what was paid before this save. */
-export function blockingOf(form: PurchaseForm, totals: CartTotals, paid: string): Blocking | null {
-  const [first] = Object.entries(headerProblems(form.header)) as [keyof PurchaseHeader, PlainKey][];
+export function blockingOf(head: PurchaseHeader, rows: readonly CartLine[], totals: CartTotals, paid: string): Blocking | null {
+  const [first] = Object.entries(headerProblems(head)) as [keyof PurchaseHeader, PlainKey][];
   if (first) return { at: 'header', field: first[0], key: first[1] };
-  if (form.lines.length === 0) return { at: 'lines', key: 'purchases.form.noLine' };
-  const wrong = form.lines.find((line) => problemOf(line));
+  if (rows.length === 0) return { at: 'lines', key: 'purchases.form.noLine' };
+  const wrong = rows.find((line) => problemOf(line));
   if (wrong) return { at: 'lines', key: 'purchases.form.wrongLines', lineId: wrong.variant.variant_id, count: totals.wrong };
-  const payments = form.payments.filter((payment) => !isBlank(payment));
+  const payments = head.payments.filter((payment) => !isBlank(payment));
   const remaining = minus(totals.total, paid);
   const [problem] = payments.flatMap((payment) => Object.values(paymentProblems(payment, restFor(payment, payments, remaining))));
   if (problem) return { at: 'payments', key: `payments.${problem}` };

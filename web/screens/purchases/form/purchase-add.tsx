@@ -6,22 +6,18 @@ import { useBranch, useMe } from '@/db/me.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { today as dayOf } from '@/lib/dates.ts';
 import { newId } from '@/lib/id.ts';
+import type { Draft } from '@/parts/document/form.ts';
 import { useKeptDraft } from '@/parts/lines/use-kept-draft.ts';
 import { fetchVariants, type VariantRow } from '@/parts/variant-picker/variant-row.ts';
 import { Banner } from '@/ui/banner.tsx';
 import { PageHead } from '@/ui/page-head.tsx';
 import { SkeletonForm } from '@/ui/skeleton.tsx';
-import { formOfDraft, type PurchaseDraft, type PurchaseForm as Form } from './form-state.ts';
+import type { LineFigure } from './cart.ts';
+import type { Arrived, PurchaseForm as Form, PurchaseHeader, PurchaseLine } from './form-state.ts';
 import { PurchaseForm } from './purchase-form.tsx';
 
 const PART = 1000;
-
-async function variantsOf(draft: PurchaseDraft, signal: AbortSignal): Promise<VariantRow[]> {
-  const ids = draft.lines.map(([id]) => id);
-  const found: VariantRow[] = [];
-  for (let from = 0; from < ids.length; from += PART) found.push(...(await fetchVariants({ variantIds: ids.slice(from, from + PART) }, signal)));
-  return found;
-}
+const nothing: Arrived = new Map();
 
 export function Component() {
   const [round, setRound] = useState(0);
@@ -35,24 +31,22 @@ function NewPurchase({ supplier, onAgain }: { supplier: string | null; onAgain: 
   const { branch } = useBranch();
   // Begun from a supplier's page, it is another draft: neither takes the other's place.
   const keptAs = supplier ? `purchase:${supplier}` : 'purchase';
-  const draft = useKeptDraft<PurchaseDraft>(keptAs);
+  const { restored, ...draft } = useKeptDraft<Draft<PurchaseHeader, LineFigure>>(keptAs);
   // The branch in the switcher, if I work there, or the only one I work in.
   const works = branches.filter((one) => one.access === 'work');
   const first = branch?.access === 'work' ? branch : works.length === 1 ? works[0] : undefined;
   const today = dayOf(first?.time_zone ?? business.time_zone, first?.day_start ?? 0);
   const [empty] = useState<Form>(() => ({
     id: newId(),
-    header: {
+    head: {
       supplierId: supplier, branchId: first?.id ?? null, status: 'pending', orderedOn: today, dueOn: '', reference: '', salesmanId: null,
-      taxRateId: null, tax: '', notes: '', description: '',
+      taxRateId: null, tax: '', notes: '', description: '', payments: [],
     },
     lines: [],
-    payments: [],
   }));
-  const restored = draft.restored;
-  const start = useQuery<{ form: Form; gone: number }, AppError>({
+  const start = useQuery<VariantRow[], AppError>({
     queryKey: ['variant_list', 'begin', empty.id],
-    queryFn: async ({ signal }) => (restored ? formOfDraft(restored, await variantsOf(restored, signal)) : { form: empty, gone: 0 }),
+    queryFn: ({ signal }) => variantsOf(restored?.lines ?? [], signal),
     staleTime: Infinity,
     gcTime: 0,
   });
@@ -64,22 +58,30 @@ function NewPurchase({ supplier, onAgain }: { supplier: string | null; onAgain: 
       </>
     );
   }
-  const { form, gone } = start.data;
+  const known = new Set(start.data.map((row) => row.variant_id));
+  const before = restored ?? empty;
+  const lines = before.lines.filter((line) => known.has(line.variantId));
+  const gone = before.lines.length - lines.length;
   return (
     <PurchaseForm
       title={t('purchases.newTitle')}
-      start={form}
-      base={{ ...empty, id: form.id }}
+      start={{ id: before.id, head: before.head, lines }}
+      base={{ ...empty, id: before.id }}
       version={null}
+      goods={start.data}
+      arrived={nothing}
       paid="0"
       today={today}
       keptAs={keptAs}
-      keptAt={draft.keptAt}
-      keep={draft.keep}
-      drop={draft.drop}
-      notice={gone > 0 && <div className="po-banner"><Banner tone="warn">{t('purchases.form.goneLines', { count: gone })}</Banner></div>}
-      onConflict={onAgain}
+      {...draft}
+      notice={gone > 0 && <div className="doc-banner"><Banner tone="warn">{t('document.goneLines', { count: gone })}</Banner></div>}
       onDiscard={onAgain}
     />
   );
+}
+
+async function variantsOf(lines: readonly PurchaseLine[], signal: AbortSignal): Promise<VariantRow[]> {
+  const found: VariantRow[] = [];
+  for (let from = 0; from < lines.length; from += PART) found.push(...(await fetchVariants({ variantIds: lines.slice(from, from + PART).map((line) => line.variantId) }, signal)));
+  return found;
 }

@@ -8,9 +8,9 @@ import { useTranslation } from '@/i18n/use-translation.ts';
 import { useLeaveGuard } from '@/kit/use-leave-guard.tsx';
 import { useKeptFiles } from '@/parts/attachments/kept-files.ts';
 import { SaveRefused } from '@/parts/document/save-refused.tsx';
+import type { Start } from '@/parts/document/use-document-form.ts';
 import { AskPaste } from '@/parts/lines/ask-paste.tsx';
 import { SaveStrip } from '@/parts/lines/save-strip.tsx';
-import type { Start } from '@/parts/lines/use-line-form.ts';
 import { useSteady } from '@/parts/lines/use-steady.ts';
 import type { ScannerHandle } from '@/parts/variant-picker/variant-scanner.tsx';
 import { EmptyState } from '@/ui/empty-state.tsx';
@@ -18,23 +18,24 @@ import { Icon } from '@/ui/icon.tsx';
 import { toast } from '@/ui/toast.tsx';
 import { AddLines } from './add-lines.tsx';
 import { CartGrid } from './cart-grid.tsx';
-import { outstandingOf, totalsOf } from './cart.ts';
+import { outstandingOf, totalsOf, type CartVariant, type LineFigure } from './cart.ts';
 import { CompleteDialog } from './complete-dialog.tsx';
 import { CustomProduct } from './custom-product.tsx';
-import type { PurchaseDraft, PurchaseForm as Form, PurchaseHeader } from './form-state.ts';
+import type { Arrived, PurchaseForm as Form, PurchaseHeader } from './form-state.ts';
 import { HeaderFields, taxRates } from './header-fields.tsx';
 import { Margin } from './margin.tsx';
 import { blockingOf } from './problems.ts';
 import { PurchaseHead } from './purchase-head.tsx';
 import { SizeGrid } from './size-grid.tsx';
-import { useCartLines } from './use-cart-lines.ts';
-import { usePurchaseForm } from './use-purchase-form.ts';
+import { useCart } from './use-cart.ts';
 import { useSheetLines } from './use-sheet-lines.ts';
 import { useSubmit } from './use-submit.ts';
 import '../purchases.css';
 
-interface PurchaseFormProps extends Start<Form, PurchaseDraft> {
+interface PurchaseFormProps extends Start<PurchaseHeader, LineFigure, CartVariant> {
   title: string;
+  /** What of a saved order has come. */
+  arrived: Arrived;
   /** Paid before. */
   paid: string;
   /** The tax rate as the saved order froze it. */
@@ -42,43 +43,42 @@ interface PurchaseFormProps extends Start<Form, PurchaseDraft> {
   today: string;
   /** The name of its draft. */
   keptAs: string;
-  keptAt: string | null;
   /** A word about what was restored or merged. */
   notice?: ReactNode;
   /** Somebody saved in between: the page merges and starts the form anew. */
-  onConflict: (mine: Form) => void;
+  onConflict?: (mine: Form, goods: readonly CartVariant[]) => void;
   onDiscard: () => void;
 }
 
-export function PurchaseForm({ title, paid, frozenRate, today, keptAs, keptAt, notice, onConflict, onDiscard, ...start }: PurchaseFormProps) {
+export function PurchaseForm({ title, arrived, paid, frozenRate, today, keptAs, notice, onConflict, onDiscard, ...start }: PurchaseFormProps) {
   const { t } = useTranslation();
   const can = useCan();
   const { branches } = useMe();
-  const state = usePurchaseForm(start);
-  const { form, settled, change, dirty } = state;
   const [asking, setAsking] = useState<'paste' | 'custom' | 'grid' | null>(null);
   const { files, change: changeFiles, drop: dropFiles } = useKeptFiles(keptAs);
   const scanner = useRef<ScannerHandle>(null);
+  const cart = useCart(start, arrived, scanner);
+  const { form, rows, settled, changeHead, dirty } = cart;
+  const { head } = form;
   const page = useRef<HTMLDivElement>(null);
   const navigate = useNavigate();
-  const guard = useLeaveGuard(dirty || files.length > 0);
+  const guard = useLeaveGuard((dirty || files.length > 0) && start.lost);
   const isNew = start.version === null;
 
-  const { taxRateId, tax } = settled.header;
+  const { taxRateId, tax } = settled.head;
   const rates = useQuery({ ...taxRates, enabled: can('settings.tax_rates.view') }).data?.rows;
   const rate = useMemo(() => {
     const found = frozenRate?.id === taxRateId ? frozenRate : rates?.find((one) => one.id === taxRateId);
     return found ? { name: nameOf(found), percentage: found.percentage } : null;
   }, [frozenRate, rates, taxRateId]);
   const percentage = taxRateId === null ? null : (rate?.percentage ?? 0);
-  const totals = useMemo(() => totalsOf(settled.lines, percentage, tax), [settled.lines, percentage, tax]);
-  const rest = useMemo(() => outstandingOf(settled.lines), [settled.lines]);
+  const totals = useMemo(() => totalsOf(settled.rows, percentage, tax), [settled.rows, percentage, tax]);
+  const rest = useMemo(() => outstandingOf(settled.rows), [settled.rows]);
 
   // One function each from key to key: what stands around the lines is not drawn with them.
   const askCustom = useSteady(() => setAsking('custom'));
   const askGrid = useSteady(() => setAsking('grid'));
   const askPaste = useSteady(() => setAsking('paste'));
-  const cart = useCartLines(state, scanner);
   const sheet = useSheetLines(cart.add);
   const dismissNotice = useSteady(sheet.dismiss);
   const importFile = useSteady(async (file: File) => {
@@ -91,38 +91,41 @@ export function PurchaseForm({ title, paid, frozenRate, today, keptAs, keptAt, n
   };
   const giveUp = () => {
     guard.release();
-    state.finish();
+    cart.finish();
     dropFiles();
   };
-  const saving = useSubmit({ form, base: start.base, version: start.version, percentage, paid, files, change, reach: cart.reach, scanner, page, onSaved: giveUp, onConflict });
+  const saving = useSubmit({
+    form, rows, base: start.base, version: start.version, percentage, paid, files, changeHead, reach: cart.reach, scanner, page, onSaved: giveUp,
+    onConflict: () => onConflict?.(form, rows.map(({ variant }) => variant)),
+  });
   const { tried, refusal } = saving;
   const changeHeader = useSteady((header: Partial<PurchaseHeader>) => {
-    change({ do: 'header', header });
+    changeHead(header);
     saving.forgetRefusal();
   });
   const discard = useSteady(() => {
     giveUp();
     onDiscard();
   });
-  const warned = tried ? blockingOf(settled, totals, paid) : null;
-  const mayReceive = can('purchasing.orders.receive') && form.header.status === 'pending' && rest > 0;
-  const branch = branches.find((one) => one.id === form.header.branchId);
+  const warned = tried ? blockingOf(settled.head, settled.rows, totals, paid) : null;
+  const mayReceive = can('purchasing.orders.receive') && head.status === 'pending' && rest > 0;
+  const branch = branches.find((one) => one.id === head.branchId);
   return (
     <>
       <PurchaseHead title={title} isNew={isNew} busy={sheet.busy} onFile={importFile} onCustom={askCustom} />
-      <div className="doc po-doc" ref={page}>
+      <div className="doc writing po-doc" ref={page}>
         <div className="body po-compose">
           {notice}
           {refusal && (
-            <div className="po-banner">
+            <div className="doc-banner">
               <SaveRefused failed={t(isNew ? 'purchases.failed.create' : 'purchases.failed.update')} error={refusal} onRetry={saving.retry} onOpen={show} />
             </div>
           )}
           <HeaderFields
-            header={form.header}
+            header={head}
             problems={saving.problems}
             isNew={isNew}
-            supplierFixed={!isNew && (Number(paid) > 0 || form.lines.some((line) => line.received > 0))}
+            supplierFixed={!isNew && (Number(paid) > 0 || rows.some((line) => line.received > 0))}
             onChange={changeHeader}
           />
           <AddLines
@@ -137,19 +140,19 @@ export function PurchaseForm({ title, paid, frozenRate, today, keptAs, keptAt, n
             onPaste={askPaste}
             scanner={scanner}
           />
-          {form.lines.length === 0 ? (
+          {rows.length === 0 ? (
             <EmptyState icon={PackageOpen} title={t('purchases.form.noLines')} className={tried ? 'po-none bad' : 'po-none'}>
               {tried ? <span className="err-t"><Icon of={CircleAlert} size={14} />{t('purchases.form.noLine')}</span> : t('purchases.form.noLinesText')}
             </EmptyState>
           ) : (
             <CartGrid
               ref={cart.grid}
-              lines={form.lines}
+              lines={rows}
               totals={totals}
-              touched={state.touched}
+              touched={cart.touched}
               strict={tried}
-              onFigure={state.setFigure}
-              onFigures={state.setFigures}
+              onFigure={cart.setFigure}
+              onFigures={cart.setFigures}
               onMore={cart.addOne}
               onRemove={cart.remove}
               onScan={cart.scan}
@@ -157,13 +160,13 @@ export function PurchaseForm({ title, paid, frozenRate, today, keptAs, keptAt, n
             />
           )}
         </div>
-        <Margin header={form.header} payments={form.payments} totals={totals} rate={rate} paid={paid} today={today} strict={tried} files={files} onFiles={changeFiles} onChange={change} />
+        <Margin header={head} totals={totals} rate={rate} paid={paid} today={today} strict={tried} files={files} onFiles={changeFiles} onChange={changeHead} />
       </div>
       <SaveStrip
         isNew={isNew}
         dirty={dirty}
         busy={saving.busy}
-        keptAt={keptAt}
+        keptAt={start.keptAt}
         warning={warned && t(warned.key as 'purchases.form.wrongLines', { count: 'count' in warned ? warned.count : undefined })}
         saveLabel={t(isNew ? 'purchases.form.create' : 'purchases.form.save')}
         also={mayReceive && { label: t('purchases.form.saveReceive'), icon: PackageCheck, onClick: saving.saveAndReceive }}
@@ -172,8 +175,8 @@ export function PurchaseForm({ title, paid, frozenRate, today, keptAs, keptAt, n
       />
       {asking === 'paste' && <AskPaste hint={t('purchases.form.pasteHint')} add={t('purchases.form.pasteAdd')} onPaste={(text) => void sheet.takeText(text)} onClose={() => setAsking(null)} />}
       {asking === 'custom' && <CustomProduct onMade={cart.add} onClose={() => setAsking(null)} />}
-      {asking === 'grid' && <SizeGrid lines={form.lines} onDone={state.fillGrid} onClose={() => setAsking(null)} />}
-      {saving.completing && <CompleteDialog pieces={outstandingOf(form.lines)} branch={branch ? nameOf(branch) : ''} onClose={saving.cancelCompleting} onSave={saving.complete} />}
+      {asking === 'grid' && <SizeGrid lines={rows} onDone={cart.fillGrid} onClose={() => setAsking(null)} />}
+      {saving.completing && <CompleteDialog pieces={outstandingOf(rows)} branch={branch ? nameOf(branch) : ''} onClose={saving.cancelCompleting} onSave={saving.complete} />}
       {guard.question}
     </>
   );

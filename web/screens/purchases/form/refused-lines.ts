@@ -16,5 +16,5 @@ export function refusedField({ field, keys }: AppError): keyof PurchaseHeader | 
 export function refusedLine({ values }: AppError, form: PurchaseForm): string | null {
   const lines = Array.isArray(values.lines) ? (values.lines as { variant_id?: string }[]) : [];
   const id = typeof values.variant_id === 'string' ? values.variant_id : lines[0]?.variant_id;
-  return form.lines.some((line) => line.variant.variant_id === id) ? (id ?? null) : null;
+  return form.lines.some((line) => line.variantId === id) ? (id ?? null) : null;
 }

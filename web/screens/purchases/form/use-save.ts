@@ -23,15 +23,15 @@ const orNull = (text: string) => (text.trim() === '' ? null : text.trim());
 
 /** The form as the database takes it. Figures stay text: no digit is lost on the way. */
 export function inputOf(form: PurchaseForm, receiptId: string, landing: Landing): PurchaseInput {
-  const { supplierId, branchId, status, orderedOn, dueOn, reference, salesmanId, taxRateId, tax, notes, description } = form.header;
+  const { supplierId, branchId, status, orderedOn, dueOn, reference, salesmanId, taxRateId, tax, notes, description, payments } = form.head;
   return {
     id: form.id,
     purchase: {
       supplier_id: supplierId ?? '', branch_id: branchId ?? '', status, ordered_on: orderedOn, due_on: orNull(dueOn),
       reference: orNull(reference), salesman_id: salesmanId, tax_rate_id: taxRateId, tax: taxRateId === null ? tax || '0' : null, notes: orNull(notes), description: orNull(description),
     },
-    items: form.lines.map((line) => ({ variant_id: line.variant.variant_id, quantity: line.quantity, unit_cost: line.cost, discount: line.discount || '0' })),
-    payments: form.payments
+    items: form.lines.map(({ variantId, figures: { quantity, cost, discount } }) => ({ variant_id: variantId, quantity, unit_cost: cost, discount: discount || '0' })),
+    payments: payments
       .filter((payment) => !isBlank(payment))
       .map(({ id, methodId, amount, paidOn, note }) => ({ id, payment_method_id: methodId, amount, paid_on: paidOn, note: orNull(note) })),
     ...(status === 'completed' ? { receive: { id: receiptId, stock_point_id: landing.stockPointId } } : {}),
@@ -62,7 +62,7 @@ export function useSave({ form, version, files, finish, onConflict, onRefused }:
     changes: [...stockChanges, 'audit_log'],
   }));
   const sendFiles = useSendFiles();
-  const sending = useMutation(write({ run: () => sendFiles([{ kind: 'purchases', documentId: form.id, branchId: form.header.branchId ?? '', files }]), changes: ['attachments'] }));
+  const sending = useMutation(write({ run: () => sendFiles([{ kind: 'purchases', documentId: form.id, branchId: form.head.branchId ?? '', files }]), changes: ['attachments'] }));
   const landed = useRef<Landing>({ stockPointId: null });
   const save = (landing: Landing) => {
     landed.current = landing;

@@ -6,31 +6,32 @@ import type { PendingFile } from '@/parts/attachments/pending-files.tsx';
 import { useSteady } from '@/parts/lines/use-steady.ts';
 import type { ScannerHandle } from '@/parts/variant-picker/variant-scanner.tsx';
 import { useShortcut } from '@/ui/shortcuts.ts';
-import { outstandingOf, totalsOf } from './cart.ts';
-import type { FormChange, PurchaseForm, PurchaseHeader } from './form-state.ts';
+import { outstandingOf, totalsOf, type CartLine } from './cart.ts';
+import type { PurchaseForm, PurchaseHeader } from './form-state.ts';
 import { blockingOf, headerProblems } from './problems.ts';
 import { refusedField, refusedLine } from './refused-lines.ts';
 import { useSave, type Landing } from './use-save.ts';
 
 interface Submitting {
   form: PurchaseForm;
+  rows: readonly CartLine[];
   base: PurchaseForm;
   version: number | null;
   /** Of the chosen tax; null where the tax is typed. */
   percentage: number | null;
   paid: string;
   files: readonly PendingFile[];
-  change: (change: FormChange) => void;
+  changeHead: (header: Partial<PurchaseHeader>) => void;
   /** Where the cursor goes when something is wrong: a line, the scanner, a field of the page. */
   reach: (lineId: string) => void;
   scanner: RefObject<ScannerHandle | null>;
   page: RefObject<HTMLElement | null>;
   onSaved: () => void;
-  onConflict: (mine: PurchaseForm) => void;
+  onConflict: () => void;
 }
 
 /** Saving an order: what stops it and where that stands, and the question before goods come in with it. */
-export function useSubmit({ form, base, version, percentage, paid, files, change, reach, scanner, page, onSaved, onConflict }: Submitting) {
+export function useSubmit({ form, rows, base, version, percentage, paid, files, changeHead, reach, scanner, page, onSaved, onConflict }: Submitting) {
   const { t } = useTranslation();
   const online = useOnline();
   const [tried, setTried] = useState(false);
@@ -43,7 +44,7 @@ export function useSubmit({ form, base, version, percentage, paid, files, change
     version,
     files,
     finish: onSaved,
-    onConflict: () => onConflict(form),
+    onConflict,
     onRefused: (failure) => {
       setRefusal(failure);
       const line = refusedLine(failure, form);
@@ -54,7 +55,7 @@ export function useSubmit({ form, base, version, percentage, paid, files, change
   const submit = (completed: boolean) => {
     setTried(true);
     setRefusal(null);
-    const blocking = blockingOf(form, totalsOf(form.lines, percentage, form.header.tax), paid);
+    const blocking = blockingOf(form.head, rows, totalsOf(rows, percentage, form.head.tax), paid);
     if (blocking) {
       if (blocking.at === 'lines' && blocking.lineId) reach(blocking.lineId);
       else if (blocking.at === 'lines') scanner.current?.focus();
@@ -62,14 +63,14 @@ export function useSubmit({ form, base, version, percentage, paid, files, change
       return;
     }
     if (busy || !online) return;
-    if (completed) change({ do: 'header', header: { status: 'completed' } });
-    if (completed && outstandingOf(form.lines) > 0) setCompleting(true);
+    if (completed) changeHead({ status: 'completed' });
+    if (completed && outstandingOf(rows) > 0) setCompleting(true);
     else save({ stockPointId: null });
   };
-  const saveAsIs = useSteady(() => submit(form.header.status === 'completed'));
+  const saveAsIs = useSteady(() => submit(form.head.status === 'completed'));
   useShortcut('Mod+S', saveAsIs, { inFields: true });
 
-  const { header } = form;
+  const { head: header } = form;
   const problems = useMemo(() => {
     const field = refusal && refusedField(refusal);
     const said = Object.entries(tried ? headerProblems(header) : {}).map(([name, key]) => [name, t(key)]);
@@ -92,7 +93,7 @@ export function useSubmit({ form, base, version, percentage, paid, files, change
     },
     cancelCompleting: () => {
       setCompleting(false);
-      change({ do: 'header', header: { status: base.header.status } });
+      changeHead({ status: base.head.status });
     },
   };
 }

@@ -23,8 +23,8 @@ interface LineRowProps {
   /** Empty quantities are wrong only once somebody tried to save. */
   strict: boolean;
   keys: CellKeys;
-  onQuantity: (id: string, quantity: string) => void;
-  onQuantities: (id: string, quantities: string[]) => void;
+  onFigure: (id: string, figure: string, value: string) => void;
+  onFigures: (from: string, figure: string, values: string[]) => void;
   onWhy?: (id: string, end: End) => void;
 }
 
@@ -48,7 +48,7 @@ function Ends({ flow, name, short, onWhy }: EndsProps) {
   );
 }
 
-export const LineRow = memo(function LineRow({ line, from, to, before, strict, keys, onQuantity, onQuantities, onWhy }: LineRowProps) {
+export const LineRow = memo(function LineRow({ line, from, to, before, strict, keys, onFigure, onFigures, onWhy }: LineRowProps) {
   const { t } = useTranslation();
   const { variant } = line;
   const id = variant.variant_id;
@@ -70,8 +70,8 @@ export const LineRow = memo(function LineRow({ line, from, to, before, strict, k
             invalid={wrong}
             describedBy={wrong ? `problem-${id}` : undefined}
             keys={keys}
-            onChange={(_, __, quantity) => onQuantity(id, quantity)}
-            onPasteDown={(_, __, quantities) => onQuantities(id, quantities)}
+            onChange={onFigure}
+            onPasteDown={onFigures}
           />
           <Flash before={before} after={line.quantity} />
         </span>

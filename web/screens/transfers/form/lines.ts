@@ -1,5 +1,4 @@
-/* The lines of a transfer while it is composed: every variant once, quantities as they are typed. */
-import type { Touched } from '@/parts/lines/use-line-form.ts';
+/* The lines of a transfer as its form reckons and shows them. */
 
 export interface LineVariant {
   variant_id: string;
@@ -13,47 +12,12 @@ export interface Line<Variant extends LineVariant = LineVariant> {
   quantity: string;
 }
 
-export interface Picked<Variant> {
-  variant: Variant;
-  quantity: number | string;
-}
-
 export type LineProblem =
   | { kind: 'missing' | 'not_a_number' | 'not_positive' | 'too_precise' }
   | { kind: 'short'; needs: number; has: number };
 
 // Quantities have three decimals; in thousandths they add up without the noise of floating point.
 const thousandths = (text: string) => Math.round(Number(text || '0') * 1000);
-
-export function addQuantities(a: string, b: string): string {
-  const sum = thousandths(a) + thousandths(b);
-  return Number.isFinite(sum) ? String(sum / 1000) : b;
-}
-
-/** New variants follow the last line; one that is there already grows by what was picked. */
-export function addPicked<Variant extends LineVariant>(
-  lines: readonly Line<Variant>[],
-  picked: readonly Picked<Variant>[],
-): { lines: Line<Variant>[]; touched: Touched[] } {
-  const after = new Map(lines.map((line) => [line.variant.variant_id, line]));
-  const touched: Touched[] = [];
-  for (const { variant, quantity } of picked) {
-    const there = after.get(variant.variant_id);
-    const next = there ? addQuantities(there.quantity, String(quantity)) : String(quantity);
-    after.set(variant.variant_id, { variant, quantity: next });
-    touched.push({ id: variant.variant_id, before: there?.quantity ?? null });
-  }
-  return { lines: [...after.values()], touched };
-}
-
-/** The same lines with today's stock: after a change of place, a reload, or a refusal. A variant that is gone leaves. */
-export function refreshed<Variant extends LineVariant>(lines: readonly Line<Variant>[], rows: readonly Variant[]): Line<Variant>[] {
-  const byId = new Map(rows.map((row) => [row.variant_id, row]));
-  return lines.flatMap((line) => {
-    const variant = byId.get(line.variant.variant_id);
-    return variant ? [{ ...line, variant }] : [];
-  });
-}
 
 export function problemOf(line: Line): LineProblem | null {
   if (line.quantity.trim() === '') return { kind: 'missing' };

@@ -3,6 +3,7 @@ import { fetchVariants, type VariantQuestion } from '@/parts/variant-picker/vari
 import { MOST_ROWS, variantsOfProducts } from './read-lines.ts';
 
 vi.mock('@/parts/variant-picker/variant-row.ts', () => ({ fetchVariants: vi.fn() }));
+vi.mock('@/db/transfers.ts', () => ({ wholeTransfer: vi.fn() }));
 
 test('the variants of many products come whole, though an answer has an end', async () => {
   const perProduct = 64;

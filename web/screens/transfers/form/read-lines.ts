@@ -1,6 +1,6 @@
-import type { TransferDetail } from '@/db/transfers.ts';
+import { wholeTransfer } from '@/db/transfers.ts';
 import { fetchVariants, type VariantPlaces, type VariantRow } from '@/parts/variant-picker/variant-row.ts';
-import type { TransferForm } from './form-state.ts';
+import { lineOf, type TransferForm } from './form-state.ts';
 import { modeOf, type Way } from './places.ts';
 
 /** The API hands out at most this many rows at once, whatever a function would answer. */
@@ -47,12 +47,17 @@ export async function variantsById(ids: readonly string[], way: Way, signal?: Ab
 }
 
 /** A saved transfer as it is edited, with today's stock at both ends. */
-export async function formOfTransfer({ transfer, items }: TransferDetail, signal?: AbortSignal): Promise<TransferForm> {
+export interface Saved {
+  transfer: Awaited<ReturnType<typeof wholeTransfer>>['transfer'];
+  form: TransferForm;
+  goods: VariantRow[];
+}
+
+export async function readSaved(id: string, signal?: AbortSignal): Promise<Saved> {
+  const { transfer, items } = await wholeTransfer(id, signal);
   const way = { from: { branchId: transfer.from_branch_id, stockPointId: transfer.from_stock_point_id }, to: { branchId: transfer.to_branch_id, stockPointId: transfer.to_stock_point_id } };
-  const rows = await variantsById(items.map((item) => item.variant_id), way, signal);
-  const quantity = new Map(items.map((item) => [item.variant_id, String(item.quantity)]));
-  return {
-    id: transfer.id ?? '', mode: modeOf(way), way, shipping: Number(transfer.shipping) === 0 ? '' : String(transfer.shipping), notes: transfer.notes ?? '',
-    lines: rows.map((variant) => ({ variant, quantity: quantity.get(variant.variant_id) ?? '' })),
-  };
+  const goods = await variantsById(items.map((item) => item.variant_id), way, signal);
+  const here = new Set(goods.map((variant) => variant.variant_id));
+  const head = { mode: modeOf(way), way, shipping: Number(transfer.shipping) === 0 ? '' : String(transfer.shipping), notes: transfer.notes ?? '' };
+  return { transfer, goods, form: { id, head, lines: items.filter((item) => here.has(item.variant_id)).map((item) => lineOf(item.variant_id, item.quantity)) } };
 }

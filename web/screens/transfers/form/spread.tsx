@@ -9,8 +9,8 @@ import { Field } from '@/ui/field.tsx';
 import { FromAfter } from '@/ui/figure.tsx';
 import { Icon } from '@/ui/icon.tsx';
 import { Select, type SelectOption } from '@/ui/select.tsx';
-import type { FormChange } from './form-state.ts';
-import { samePlace, type Mode, type Place, type Way } from './places.ts';
+import type { TransferHead } from './form-state.ts';
+import { samePlace, turned, withBranch, type Mode, type Place, type Way } from './places.ts';
 import { usePlaces } from './use-places.ts';
 
 const FLOOR = 'floor';
@@ -22,7 +22,7 @@ interface SpreadProps {
   /** What is wrong with an end, in words, and which end. */
   problem: string | null;
   problemEnd: 'from' | 'to';
-  onChange: (change: FormChange) => void;
+  onChange: (head: Partial<TransferHead>) => void;
 }
 
 /** Two facing pages, the arrow on the fold: where the goods leave, where they arrive, and what both hold now and after. */
@@ -36,7 +36,7 @@ export const Spread = memo(function Spread({ mode, way, pieces, problem, problem
         <OnHand place={way.from} change={-pieces} />
       </div>
       <div className="mid">
-        <button type="button" className="tf-swap" title={t('transfers.form.swap')} aria-label={t('transfers.form.swap')} onClick={() => onChange({ do: 'swap' })}>
+        <button type="button" className="tf-swap" title={t('transfers.form.swap')} aria-label={t('transfers.form.swap')} onClick={() => onChange({ way: turned(way) })}>
           <Icon of={ArrowRight} flip />
         </button>
       </div>
@@ -69,13 +69,14 @@ const PlaceFields = memo(function PlaceFields({ end, mode, way, problem, onChang
       .map((point) => ({ value: point.id, label: labelOf(point), icon: MapPin })),
   ];
   const error = problem ?? undefined;
+  const choosePoint = (value: string) => onChange({ way: { ...way, [end]: { ...place, stockPointId: value === FLOOR ? null : value } } });
   const branchField = (label: string, rest: { error?: string; aside?: ReactNode } = {}) => (
     <Field label={label} {...rest}>
-      <Select icon={Store} value={place.branchId} placeholder={t('transfers.branchPlaceholder')} options={branches} onChange={(branchId) => onChange({ do: 'branch', end, branchId })} />
+      <Select icon={Store} value={place.branchId} placeholder={t('transfers.branchPlaceholder')} options={branches} onChange={(branchId) => onChange({ way: withBranch(mode, way, end, branchId) })} />
     </Field>
   );
   if (mode === 'branch') {
-    return branchField(t(`transfers.form.${end}`), { error, aside: known.points.length > 0 && place.branchId && <PointChoice end={end} place={place} places={places} onChange={onChange} /> });
+    return branchField(t(`transfers.form.${end}`), { error, aside: known.points.length > 0 && place.branchId && <PointChoice place={place} places={places} onChoose={choosePoint} /> });
   }
   const pointField = (
     <Field label={t(`transfers.form.${end}`)} error={error}>
@@ -86,7 +87,7 @@ const PlaceFields = memo(function PlaceFields({ end, mode, way, problem, onChang
         placeholder={t('transfers.form.stockPoint')}
         disabled={!way.from.branchId}
         options={places}
-        onChange={(value) => onChange({ do: 'point', end, stockPointId: value === FLOOR ? null : value })}
+        onChange={choosePoint}
       />
     </Field>
   );
@@ -100,14 +101,14 @@ const PlaceFields = memo(function PlaceFields({ end, mode, way, problem, onChang
 });
 
 /** Most goods stand on the shop floor; a place in the branch is the exception, so it is small. */
-function PointChoice({ end, place, places, onChange }: { end: 'from' | 'to'; place: Place; places: readonly SelectOption[]; onChange: (change: FormChange) => void }) {
+function PointChoice({ place, places, onChoose }: { place: Place; places: readonly SelectOption[]; onChoose: (value: string) => void }) {
   const { t } = useTranslation();
   return (
     <select
       className="tf-point"
       aria-label={t('transfers.form.stockPoint')}
       value={place.stockPointId ?? FLOOR}
-      onChange={(event) => onChange({ do: 'point', end, stockPointId: event.target.value === FLOOR ? null : event.target.value })}
+      onChange={(event) => onChoose(event.target.value)}
     >
       {places.map((option) => (
         <option key={option.value} value={option.value}>{option.label}</option>

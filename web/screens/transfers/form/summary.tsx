@@ -11,7 +11,7 @@ import { Field } from '@/ui/field.tsx';
 import { Figure } from '@/ui/figure.tsx';
 import { NumberInput } from '@/ui/number-input.tsx';
 import { TextArea } from '@/ui/text-input.tsx';
-import type { FormChange } from './form-state.ts';
+import type { TransferHead } from './form-state.ts';
 import type { Sums } from './lines.ts';
 import { TransferTotals } from '../totals-table.tsx';
 
@@ -25,7 +25,7 @@ interface SummaryProps {
   goods: string | null;
   to: string;
   shippingProblem?: string;
-  onChange: (change: FormChange) => void;
+  onChange: (head: Partial<TransferHead>) => void;
 }
 
 /** The margin beside a transfer that is being written. */
@@ -47,10 +47,10 @@ export const Summary = memo(function Summary({ shipping, notes, branchId, sums, 
       </section>
       <section className="sec grid" aria-label={t('transfers.form.shipping')}>
         <Field label={t('transfers.form.shipping')} optional error={shippingProblem}>
-          <NumberInput value={shipping} unit={currency} format={formatMoney} onChange={(value) => onChange({ do: 'shipping', shipping: value })} />
+          <NumberInput value={shipping} unit={currency} format={formatMoney} onChange={(value) => onChange({ shipping: value })} />
         </Field>
         <Field label={t('transfers.form.notes')} optional>
-          <TextArea rows={3} maxLength={4000} dir="auto" value={notes} onChange={(event) => onChange({ do: 'notes', notes: event.target.value })} />
+          <TextArea rows={3} maxLength={4000} dir="auto" value={notes} onChange={(event) => onChange({ notes: event.target.value })} />
         </Field>
       </section>
       {branchId && <Approvers branchId={branchId} branch={to} />}

@@ -3,18 +3,18 @@ import { useCallback, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { errorText, orNull, type AppError } from '@/db/errors.ts';
 import { useBranch, useMe } from '@/db/me.ts';
-import { wholeTransfer } from '@/db/transfers.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { newId } from '@/lib/id.ts';
 import { formatNumber } from '@/lib/numerals.ts';
+import type { Draft } from '@/parts/document/form.ts';
 import { useKeptDraft } from '@/parts/lines/use-kept-draft.ts';
+import type { VariantRow } from '@/parts/variant-picker/variant-row.ts';
 import { Banner } from '@/ui/banner.tsx';
 import { PageHead } from '@/ui/page-head.tsx';
 import { SkeletonForm } from '@/ui/skeleton.tsx';
-import { formOfDraft, type TransferDraft, type TransferForm as Form } from './form-state.ts';
-import { addPicked } from './lines.ts';
+import { lineOf, type TransferForm as Form, type TransferHead } from './form-state.ts';
 import { nowhere, type Way } from './places.ts';
-import { formOfTransfer, variantsById, variantsOfProducts } from './read-lines.ts';
+import { readSaved, variantsById, variantsOfProducts } from './read-lines.ts';
 import { TransferForm } from './transfer-form.tsx';
 
 interface Asked {
@@ -46,6 +46,7 @@ const MOST_BROUGHT = 1_000;
 
 interface Begun {
   form: Form;
+  goods: VariantRow[];
   /** Lines of the draft whose product is gone. */
   gone: number;
   /** Variants of the chosen products for which there was no room. */
@@ -53,22 +54,19 @@ interface Begun {
 }
 
 /** The draft that was kept here, and on top of it what the address brings. */
-async function begin(empty: Form, draft: TransferDraft | null, asked: Asked, signal: AbortSignal): Promise<Begun> {
-  let { form, gone } = draft ? formOfDraft(draft, await variantsById(draft.lines.map(([id]) => id), draft.way, signal)) : { form: empty, gone: 0 };
-  if (asked.copy) {
-    const copied = await orNull(wholeTransfer(asked.copy, signal));
-    if (copied) {
-      const { mode, way, lines } = await formOfTransfer(copied, signal);
-      form = { ...form, mode, way, lines };
-      gone = 0;
-    }
-  }
-  const named = asked.variants.length ? await variantsById(asked.variants, form.way, signal) : [];
-  const ofProducts = await variantsOfProducts(asked.products, form.way, signal);
-  const there = new Set(form.lines.map((line) => line.variant.variant_id));
-  const fresh = [...named, ...ofProducts].filter((row) => !there.has(row.variant_id));
-  const taken = fresh.slice(0, Math.max(MOST_BROUGHT - form.lines.length, 0));
-  return { form: { ...form, lines: addPicked(form.lines, taken.map((variant) => ({ variant, quantity: '' }))).lines }, gone, left: fresh.length - taken.length };
+async function begin(empty: Form, draft: Form | null, asked: Asked, signal: AbortSignal): Promise<Begun> {
+  const copied = asked.copy ? await orNull(readSaved(asked.copy, signal)) : null;
+  const before = draft ?? empty;
+  const head = copied ? { ...before.head, mode: copied.form.head.mode, way: copied.form.head.way } : before.head;
+  const wanted = copied?.form.lines ?? before.lines;
+  const goods = copied?.goods ?? (await variantsById(wanted.map((line) => line.variantId), head.way, signal));
+  const known = new Set(goods.map((row) => row.variant_id));
+  const lines = wanted.filter((line) => known.has(line.variantId));
+  const named = asked.variants.length ? await variantsById(asked.variants, head.way, signal) : [];
+  const ofProducts = await variantsOfProducts(asked.products, head.way, signal);
+  const fresh = [...new Map([...named, ...ofProducts].map((row) => [row.variant_id, row])).values()].filter((row) => !known.has(row.variant_id));
+  const taken = fresh.slice(0, Math.max(MOST_BROUGHT - lines.length, 0));
+  return { form: { id: before.id, head, lines: [...lines, ...taken.map((row) => lineOf(row.variant_id, ''))] }, goods: [...goods, ...taken], gone: wanted.length - lines.length, left: fresh.length - taken.length };
 }
 
 export function Component() {
@@ -83,8 +81,8 @@ export function Component() {
 function NewTransfer({ title, asked: brings, onBegun, onAgain }: { title: string; asked: Asked; onBegun: () => void; onAgain: () => void }) {
   const { t } = useTranslation();
   const way = useFirstWay();
-  const draft = useKeptDraft<TransferDraft>('transfer');
-  const [empty] = useState<Form>(() => ({ id: newId(), mode: 'branch', way, lines: [], shipping: '', notes: '' }));
+  const draft = useKeptDraft<Draft<TransferHead, 'quantity'>>('transfer');
+  const [empty] = useState<Form>(() => ({ id: newId(), head: { mode: 'branch', way, shipping: '', notes: '' }, lines: [] }));
   const [asked] = useState(brings);
   const start = useQuery<Begun, AppError>({
     queryKey: ['variant_list', 'begin', empty.id],
@@ -101,24 +99,23 @@ function NewTransfer({ title, asked: brings, onBegun, onAgain }: { title: string
     return (
       <>
         <PageHead title={title} />
-        {start.error ? <div className="tf-banner"><Banner tone="bad" onRetry={() => void start.refetch()}>{errorText(t, start.error)}</Banner></div> : <SkeletonForm />}
+        {start.error ? <div className="in-page"><Banner tone="bad" onRetry={() => void start.refetch()}>{errorText(t, start.error)}</Banner></div> : <SkeletonForm />}
       </>
     );
   }
-  const { form, gone, left } = start.data;
+  const { form, goods, gone, left } = start.data;
   return (
     <TransferForm
       title={title}
       start={form}
       base={{ ...empty, id: form.id }}
       version={null}
-      keptAt={draft.keptAt}
-      keep={draft.keep}
-      drop={draft.drop}
+      goods={goods}
+      {...draft}
       notice={
         (gone > 0 || left > 0) && (
-          <div className="tf-banner">
-            {gone > 0 && <Banner tone="warn">{t('transfers.form.goneLines', { count: gone })}</Banner>}
+          <div className="doc-banner">
+            {gone > 0 && <Banner tone="warn">{t('document.goneLines', { count: gone })}</Banner>}
             {left > 0 && <Banner tone="warn">{t('transfers.form.leftOut', { count: left, most: formatNumber(MOST_BROUGHT) })}</Banner>}
           </div>
         )

@@ -6,9 +6,10 @@ import { useOnline } from '@/db/online.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { useLeaveGuard } from '@/kit/use-leave-guard.tsx';
 import { SaveRefused } from '@/parts/document/save-refused.tsx';
+import { grow, put } from '@/parts/document/form.ts';
+import { useDocumentForm, type Start } from '@/parts/document/use-document-form.ts';
 import type { LineSheetHandle } from '@/parts/lines/line-sheet.tsx';
 import { SaveStrip } from '@/parts/lines/save-strip.tsx';
-import type { Start } from '@/parts/lines/use-line-form.ts';
 import { useSteady } from '@/parts/lines/use-steady.ts';
 import { lineName } from '@/parts/variant-name.ts';
 import { WhyDialog, type Why } from '@/parts/stock-ledger/why-dialog.tsx';
@@ -21,42 +22,40 @@ import { PageHead } from '@/ui/page-head.tsx';
 import { Segmented } from '@/ui/segmented.tsx';
 import { useScan } from '@/ui/scan.ts';
 import { useShortcut } from '@/ui/shortcuts.ts';
-import { toast } from '@/ui/toast.tsx';
 import { AddLines } from './add-lines.tsx';
 import { problemsOf } from './problems.ts';
-import type { FormChange, TransferDraft, TransferForm as Form } from './form-state.ts';
+import { lineOf, rules, type TransferForm as Form, type TransferHead } from './form-state.ts';
 import { problemOf, sumsOf } from './lines.ts';
 import type { End } from './line-row.tsx';
-import type { Mode } from './places.ts';
+import { withMode, type Mode, type Way } from './places.ts';
 import { Spread } from './spread.tsx';
 import { Summary } from './summary.tsx';
 import { TransferGrid } from './transfer-grid.tsx';
 import { useGoods } from './use-goods.ts';
 import { usePlaces } from './use-places.ts';
 import { useSave } from './use-save.ts';
-import { useTransferForm } from './use-transfer-form.ts';
+import { useStockAt } from './use-stock-at.ts';
 import '../transfers.css';
 
-interface TransferFormProps extends Start<Form, TransferDraft> {
+interface TransferFormProps extends Start<TransferHead, 'quantity', VariantRow> {
   title: string;
-  keptAt: string | null;
   /** A word about what was restored or merged. */
   notice?: ReactNode;
   /** Somebody saved in between: the page merges and starts the form anew. */
-  onConflict?: (mine: Form) => void;
+  onConflict?: (mine: Form, goods: readonly VariantRow[]) => void;
   /** Gives everything up. */
   onDiscard: () => void;
 }
 
-const idOf = (line: Form['lines'][number]) => line.variant.variant_id;
-
-export function TransferForm({ title, keptAt, notice, onConflict, onDiscard, ...start }: TransferFormProps) {
+export function TransferForm({ title, notice, onConflict, onDiscard, ...start }: TransferFormProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const online = useOnline();
   const can = useCan();
-  const { form, settled, change, setQuantity, setQuantities, dirty, touched, finish, refreshStock } = useTransferForm(start);
-  const guard = useLeaveGuard(dirty);
+  const { form, rows, settled, dirty, touched, touch, know, changeHead, changeLines, setFigure, setFigures, remove, finish } = useDocumentForm(start, rules);
+  const { mode, way, shipping, notes } = form.head;
+  const refreshStock = useStockAt(form, know);
+  const guard = useLeaveGuard(dirty && start.lost);
   const giveUp = () => {
     guard.release();
     finish();
@@ -66,32 +65,28 @@ export function TransferForm({ title, keptAt, notice, onConflict, onDiscard, ...
   const scanner = useRef<ScannerHandle>(null);
   const grid = useRef<LineSheetHandle>(null);
   const { nameOfPlace } = usePlaces();
-  const from = nameOfPlace(form.way.from, form.way);
-  const to = nameOfPlace(form.way.to, form.way);
+  const from = nameOfPlace(way.from, way);
+  const to = nameOfPlace(way.to, way);
 
-  const sums = useMemo(() => sumsOf(settled.lines), [settled.lines]);
-  const goods = useGoods(settled.lines);
+  const sums = useMemo(() => sumsOf(settled.rows), [settled.rows]);
+  const goods = useGoods(settled.rows);
 
   const pick = useSteady((picked: PickedVariant[]) => {
-    change({ do: 'pick', picked });
+    const fresh = picked.map(({ variant, quantity }) => lineOf(variant.variant_id, quantity));
+    know(picked.map(({ variant }) => variant));
+    touch(grow(form.lines, fresh).touched);
+    changeLines((lines) => grow(lines, fresh).lines);
     const last = picked.at(-1);
     if (last) requestAnimationFrame(() => grid.current?.show(last.variant.variant_id));
   });
   const more = useSteady((id: string) => {
-    const line = form.lines.find((one) => idOf(one) === id);
-    if (line) change({ do: 'pick', picked: [{ variant: line.variant, quantity: 1 }] });
-  });
-  const remove = useSteady((id: string) => {
-    const at = form.lines.findIndex((line) => idOf(line) === id);
-    const line = form.lines[at];
-    if (!line) return;
-    change({ do: 'remove', id });
-    toast({ text: t('transfers.form.lineRemoved', { name: lineName(line.variant) }), undo: () => change({ do: 'restore', line, at }) });
+    touch(grow(form.lines, [lineOf(id, 1)]).touched);
+    changeLines((lines) => grow(lines, [lineOf(id, 1)]).lines);
   });
   const why = useSteady((id: string, end: End) => {
-    const line = form.lines.find((one) => idOf(one) === id);
+    const line = rows.find(({ variant }) => variant.variant_id === id);
     const now = end === 'from' ? line?.variant.at_source : line?.variant.at_target;
-    const { branchId, stockPointId } = form.way[end];
+    const { branchId, stockPointId } = way[end];
     if (line && branchId && typeof now === 'number') setAsked({ variantId: id, name: lineName(line.variant), branchId, stockPointId, placeName: end === 'from' ? from : to, now });
   });
   const scan = useSteady((code: string) => scanner.current?.scan(code));
@@ -110,22 +105,26 @@ export function TransferForm({ title, keptAt, notice, onConflict, onDiscard, ...
     form,
     version: start.version,
     onSaved: giveUp,
-    onRefused: (error) => (error.code === 'changed_meanwhile' ? onConflict?.(form) : refreshStock()),
+    onRefused: (error) => (error.code === 'changed_meanwhile' ? onConflict?.(form, rows.map(({ variant }) => variant)) : refreshStock()),
   });
   const save = useSteady(() => {
     setTried(true);
     // The sums beside the lines may be a moment behind them.
-    const { blocking, way } = problemsOf(form, sumsOf(form.lines));
+    const { blocking, way: wrongWay } = problemsOf(form, sumsOf(rows));
     if (!blocking) {
       if (online) saving.save('lines');
       return;
     }
     if (form.lines.length === 0) return scanner.current?.focus();
-    const wrong = form.lines.find((line) => !['short', undefined].includes(problemOf(line)?.kind));
-    if (!way && wrong) grid.current?.focus(idOf(wrong));
+    const wrong = rows.find((line) => !['short', undefined].includes(problemOf(line)?.kind));
+    if (!wrongWay && wrong) grid.current?.focus(wrong.variant.variant_id);
   });
   useShortcut('Mod+S', save, { inFields: true });
-  const takeEverything = useSteady((rows: VariantRow[]) => change({ do: 'everything', rows }));
+  // Whole quantities replace what was typed: "everything" is not "as much again".
+  const takeEverything = useSteady((whole: VariantRow[]) => {
+    know(whole);
+    changeLines((lines) => put(lines, whole.map((row) => lineOf(row.variant_id, row.at_source ?? ''))));
+  });
   const createEverything = useSteady(() => saving.save('everything'));
   const discard = useSteady(() => {
     giveUp();
@@ -141,19 +140,19 @@ export function TransferForm({ title, keptAt, notice, onConflict, onDiscard, ...
   return (
     <>
       {guard.question}
-      <ModeHead title={title} mode={form.mode} onChange={change} />
-      <div className="doc tf-doc">
+      <ModeHead title={title} mode={mode} way={way} onChange={changeHead} />
+      <div className="doc writing tf-doc">
         <div className="body tf-compose">
           {notice}
           {shown && (
-            <div className="tf-banner">
+            <div className="doc-banner">
               <SaveRefused failed={saving.failed} error={shown} onRetry={saving.again} onOpen={open} />
             </div>
           )}
-          <Spread mode={form.mode} way={form.way} pieces={sums.pieces} problem={tried ? wayText : null} problemEnd={problems.end} onChange={change} />
+          <Spread mode={mode} way={way} pieces={sums.pieces} problem={tried ? wayText : null} problemEnd={problems.end} onChange={changeHead} />
           <AddLines
             scanner={scanner}
-            way={form.way}
+            way={way}
             place={from}
             wholeProblem={online ? (wayText ?? undefined) : t('lines.offline')}
             onPick={pick}
@@ -167,14 +166,14 @@ export function TransferForm({ title, keptAt, notice, onConflict, onDiscard, ...
           ) : (
             <TransferGrid
               ref={grid}
-              lines={form.lines}
+              lines={rows}
               sums={sums}
               from={from}
               to={to}
               touched={touched}
               strict={tried}
-              onQuantity={setQuantity}
-              onQuantities={setQuantities}
+              onFigure={setFigure}
+              onFigures={setFigures}
               onMore={more}
               onRemove={remove}
               onWhy={can('inventory.stock.view') ? why : undefined}
@@ -184,21 +183,21 @@ export function TransferForm({ title, keptAt, notice, onConflict, onDiscard, ...
           )}
         </div>
         <Summary
-          shipping={form.shipping}
-          notes={form.notes}
-          branchId={form.way.to.branchId}
+          shipping={shipping}
+          notes={notes}
+          branchId={way.to.branchId}
           sums={sums}
           goods={goods}
           to={to}
           shippingProblem={problems.shipping ? t('transfers.form.shippingWrong') : undefined}
-          onChange={change}
+          onChange={changeHead}
         />
       </div>
       <SaveStrip
         isNew={start.version === null}
         dirty={dirty}
         busy={saving.busy}
-        keptAt={keptAt}
+        keptAt={start.keptAt}
         warning={warning}
         saveLabel={t(start.version === null ? 'transfers.form.create' : 'transfers.form.save')}
         onSave={save}
@@ -209,7 +208,7 @@ export function TransferForm({ title, keptAt, notice, onConflict, onDiscard, ...
   );
 }
 
-const ModeHead = memo(function ModeHead({ title, mode, onChange }: { title: string; mode: Mode; onChange: (change: FormChange) => void }) {
+const ModeHead = memo(function ModeHead({ title, mode, way, onChange }: { title: string; mode: Mode; way: Way; onChange: (head: Partial<TransferHead>) => void }) {
   const { t } = useTranslation();
   return (
     <PageHead
@@ -223,7 +222,7 @@ const ModeHead = memo(function ModeHead({ title, mode, onChange }: { title: stri
             { value: 'branch', label: t('transfers.mode.branch'), icon: Store },
             { value: 'stock_point', label: t('transfers.mode.stock_point'), icon: MapPin },
           ]}
-          onChange={(next) => onChange({ do: 'mode', mode: next })}
+          onChange={(next) => next !== mode && onChange({ mode: next, way: withMode(next, way) })}
         />
       }
     />

@@ -3,7 +3,7 @@ import { memo, useCallback, type Ref } from 'react';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import { LineSheet, type LineSheetHandle } from '@/parts/lines/line-sheet.tsx';
-import type { Touched } from '@/parts/lines/use-line-form.ts';
+import type { Touched } from '@/parts/document/form.ts';
 import type { VariantRow } from '@/parts/variant-picker/variant-row.ts';
 import { Figure } from '@/ui/figure.tsx';
 import { Icon } from '@/ui/icon.tsx';
@@ -18,8 +18,8 @@ interface TransferGridProps {
   touched: readonly Touched[];
   /** Empty quantities are an error only once somebody tried to save. */
   strict: boolean;
-  onQuantity: (id: string, quantity: string) => void;
-  onQuantities: (id: string, quantities: string[]) => void;
+  onFigure: (id: string, figure: string, value: string) => void;
+  onFigures: (from: string, figure: string, values: string[]) => void;
   onMore: (id: string) => void;
   onRemove: (id: string) => void;
   /** The movements behind the stock at an end; absent for who may not see them. */
@@ -33,7 +33,7 @@ const COLUMNS = 8;
 const idOf = (line: Line) => line.variant.variant_id;
 
 /** What moves, line by line, with the stock at both ends now and after. */
-export const TransferGrid = memo(function TransferGrid({ lines, sums, from, to, touched, strict, onQuantity, onQuantities, onMore, onRemove, onWhy, onScan, onLeave, ref }: TransferGridProps) {
+export const TransferGrid = memo(function TransferGrid({ lines, sums, from, to, touched, strict, onFigure, onFigures, onMore, onRemove, onWhy, onScan, onLeave, ref }: TransferGridProps) {
   const { t } = useTranslation();
   const hasNote = useCallback(
     (line: Line) => {
@@ -51,8 +51,8 @@ export const TransferGrid = memo(function TransferGrid({ lines, sums, from, to, 
       columns={COLUMNS}
       firstField="quantity"
       hasNote={hasNote}
-      note={(line) => <LineNote line={line} from={from} onQuantity={onQuantity} onRemove={onRemove} />}
-      cells={(line, keys, before) => <LineRow line={line} from={from} to={to} before={before} strict={strict} keys={keys} onQuantity={onQuantity} onQuantities={onQuantities} onWhy={onWhy} />}
+      note={(line) => <LineNote line={line} from={from} onFigure={onFigure} onRemove={onRemove} />}
+      cells={(line, keys, before) => <LineRow line={line} from={from} to={to} before={before} strict={strict} keys={keys} onFigure={onFigure} onFigures={onFigures} onWhy={onWhy} />}
       touched={touched}
       onMore={onMore}
       onRemove={onRemove}
@@ -101,7 +101,7 @@ export const TransferGrid = memo(function TransferGrid({ lines, sums, from, to, 
 });
 
 /** What is wrong with a line, and the way out as a link. */
-function LineNote({ line, from, onQuantity, onRemove }: { line: Line; from: string } & Pick<TransferGridProps, 'onQuantity' | 'onRemove'>) {
+function LineNote({ line, from, onFigure, onRemove }: { line: Line; from: string } & Pick<TransferGridProps, 'onFigure' | 'onRemove'>) {
   const { t } = useTranslation();
   const problem = problemOf(line);
   const id = idOf(line);
@@ -113,7 +113,7 @@ function LineNote({ line, from, onQuantity, onRemove }: { line: Line; from: stri
         <>
           <span>{t('transfers.form.short', { needs: formatNumber(problem.needs), has: formatNumber(problem.has), place: from })}</span>
           {problem.has > 0 ? (
-            <button type="button" className="link" onClick={() => onQuantity(id, String(problem.has))}>{t('transfers.form.use', { has: formatNumber(problem.has) })}</button>
+            <button type="button" className="link" onClick={() => onFigure(id, 'quantity', String(problem.has))}>{t('transfers.form.use', { has: formatNumber(problem.has) })}</button>
           ) : (
             <button type="button" className="link" onClick={() => onRemove(id)}>{t('transfers.form.dropLine')}</button>
           )}

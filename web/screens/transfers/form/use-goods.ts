@@ -1,9 +1,10 @@
 import { useMemo } from 'react';
 import { lineTotal, sum } from '@/lib/money.ts';
-import type { TransferForm } from './form-state.ts';
+import type { VariantRow } from '@/parts/variant-picker/variant-row.ts';
+import type { Line } from './lines.ts';
 import { useCosts } from './use-costs.ts';
 
-type FormLine = TransferForm['lines'][number];
+type FormLine = Line<VariantRow>;
 
 /** What the goods of a form cost today; null while a cost is unknown. A key reckons the line it changed, not a thousand. */
 export function useGoods(lines: readonly FormLine[]): string | null {

@@ -17,7 +17,7 @@ interface Saved {
 
 const touchedTables = ['transfers', 'transfer_items', 'audit_log'] as const;
 
-const headOf = ({ id, way, shipping, notes }: TransferForm) => ({
+const headOf = ({ id, head: { way, shipping, notes } }: TransferForm) => ({
   id,
   from_branch_id: way.from.branchId ?? '',
   to_branch_id: way.to.branchId ?? '',
@@ -49,7 +49,7 @@ export function useSave({ form, version, onSaved, onRefused }: Saving) {
         const send = (of: number | null) => {
           const head = { ...headOf(form), ...(of === null ? {} : { expected_version: of }) };
           if (content === 'everything') return rpc<'transfer_everything', Saved>('transfer_everything', head);
-          return rpc<'save_transfer', Saved>('save_transfer', { ...head, lines: form.lines.map((line) => ({ variant_id: line.variant.variant_id, quantity: Number(line.quantity) })) });
+          return rpc<'save_transfer', Saved>('save_transfer', { ...head, lines: form.lines.map(({ variantId, figures }) => ({ variant_id: variantId, quantity: Number(figures.quantity) })) });
         };
         if (version !== null) return send(version);
         return createOrGoOn(send, async () => (await rpc<'transfer_detail', TransferDetail>('transfer_detail', { id: form.id, most_lines: 0 })).transfer.updated_by?.id === profile.id);

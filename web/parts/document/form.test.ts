@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { addQuantities, fill, follow, grow, mergeForms, put, requantify, sameForm, type DocumentForm } from './form.ts';
+
+type Form = DocumentForm<{ notes: string; due: string }, 'quantity' | 'cost'>;
+const line = (variantId: string, quantity: string, cost = '5') => ({ variantId, figures: { quantity, cost } });
+const form = (lines = [line('a', '1'), line('c', '1')], head: Partial<Form['head']> = {}): Form => ({ id: 'o', head: { notes: '', due: '', ...head }, lines });
+const flatness = { flat: ({ notes, due }: Form['head']) => ({ notes: notes.trim(), due }), headOf: (flat: Form['head']) => flat };
+const told = (lines: Form['lines']) => lines.map(({ variantId, figures }) => [variantId, figures.quantity]);
+
+describe('the lines of a document', () => {
+  it('follow the last one; a line that is there grows, and says what it was', () => {
+    const { lines, touched } = grow([line('a', '6')], [line('b', '1'), line('a', '1')]);
+    expect(told(lines)).toEqual([['a', '7'], ['b', '1']]);
+    expect(touched).toEqual([{ id: 'b', before: null }, { id: 'a', before: '6' }]);
+  });
+  it('are added exactly, and begin where nothing or no number stood', () => expect([['0.1', '0.2'], ['', '1'], ['x', '1'], ['-2', '3']].map(([a = '', b = '']) => addQuantities(a, b))).toEqual(['0.3', '1', '1', '1']));
+  it('stay as they are where a line that is there may not come again', () => expect(told(follow([line('a', '5')], [line('a', '1'), line('b', '2'), line('b', '9')]))).toEqual([['a', '5'], ['b', '2']]));
+  it('are replaced where they stand by a whole that is put in', () => expect(told(put([line('a', '5'), line('b', '1')], [line('c', '2'), line('a', '9')]))).toEqual([['a', '9'], ['b', '1'], ['c', '2']]));
+  it('follow a sheet of quantities: changed, or out unless they stay', () => {
+    const written = new Map([['a', ''], ['c', '6'], ['s', ''], ['n', '3']]);
+    expect(told(requantify([line('a', '1'), line('c', '1'), line('s', '2')], written, ({ variantId }) => variantId === 's'))).toEqual([['c', '6'], ['s', '']]);
+  });
+  it('take pasted figures downwards, as far as they reach', () => {
+    const write = (one: Form['lines'][number], quantity: string) => ({ ...one, figures: { ...one.figures, quantity } });
+    expect(told(fill([line('a', '1'), line('c', '1'), line('d', '1')], 'c', ['7', '8', '9'], write))).toEqual([['a', '1'], ['c', '7'], ['d', '8']]);
+    expect(told(fill([line('a', '1')], 'gone', ['7'], write))).toEqual([['a', '1']]);
+  });
+});
+
+describe('no changes', () => {
+  it('are the same words and figures', () => expect(sameForm(form(), form([line('c', '1'), line('a', '1')], { notes: ' ' }), flatness)).toBe(true));
+  it.each([form(undefined, { notes: 'x' }), form([line('a', '1')]), form([line('a', '1'), line('c', '2')]), form([line('a', '1'), line('d', '1')])])('are not %j', (changed) => expect(sameForm(changed, form(), flatness)).toBe(false));
+});
+
+describe('two people at one document', () => {
+  it('keep what each changed, and the reader keeps theirs where both did', () => {
+    const mine = form([line('a', '9'), line('c', '1')], { notes: 'mine' });
+    const theirs = form([line('a', '1', '6'), line('c', '4'), line('n', '2')], { notes: 'theirs', due: 'May' });
+    const { form: both, collisions } = mergeForms([form(), mine, theirs], flatness);
+    expect(collisions).toBe(1);
+    expect(both.head).toEqual({ notes: 'mine', due: 'May' });
+    expect(both.lines).toEqual([line('a', '9', '6'), line('c', '4'), line('n', '2')]);
+  });
+  it('lose a line that either took out, unless the other changed it', () => {
+    const base = form([line('a', '1'), line('c', '1'), line('d', '1')]);
+    const mine = form([line('c', '1'), line('d', '8')]);
+    const theirs = form([line('a', '1'), line('d', '1')]);
+    expect(told(mergeForms([base, mine, theirs], flatness).form.lines)).toEqual([['d', '8']]);
+  });
+});

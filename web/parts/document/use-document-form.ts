@@ -1,0 +1,141 @@
+import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { same, type Values } from '@/kit/merge.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
+import { useSteady } from '@/parts/lines/use-steady.ts';
+import { lineName } from '@/parts/variant-name.ts';
+import { toast } from '@/ui/toast.tsx';
+import { fill, sameForm, type DocumentForm, type Draft, type Flatness, type FormLine, type Touched } from './form.ts';
+
+/** How long the line just added or counted up shows it. */
+const FLASH = 1600;
+const KEEP_AFTER = 400;
+/** Longer than between two keys, shorter than anybody waits for a sum. */
+const SETTLE_AFTER = 120;
+
+type Named = { variant_id: string } & Parameters<typeof lineName>[0];
+
+/** What a document's page gives its form to begin with, and where its draft is kept. */
+export interface Start<Head, Figure extends string, Variant> {
+  start: DocumentForm<Head, Figure>;
+  /** What "no changes" means. */
+  base: DocumentForm<Head, Figure>;
+  /** Of the saved document; null for a new one. */
+  version: number | null;
+  /** The variants of its lines. */
+  goods: readonly Variant[];
+  keptAt: string | null;
+  /** This device keeps nothing: what is left is lost. */
+  lost: boolean;
+  keep: (draft: Draft<Head, Figure>) => void;
+  drop: () => void;
+}
+
+export interface FormRules<Head, Figure extends string, Flat extends Values, Variant, Row> extends Flatness<Head, Flat> {
+  /** A line as the screen reckons and shows it. */
+  rowOf: (line: FormLine<Figure>, variant: Variant) => Row;
+  /** What a line becomes by a figure; without it, the figure is what was typed. */
+  write?: (line: FormLine<Figure>, figure: Figure, value: string) => FormLine<Figure>;
+  /** This line stays. */
+  stays?: (line: FormLine<Figure>) => boolean;
+}
+
+/** The state of a document's form: lines in and out, figures, the names beside them, and a draft that survives a reload. */
+export function useDocumentForm<Head, Figure extends string, Flat extends Values, Variant extends Named, Row>(
+  { start, base, version, goods: known, keep, drop }: Start<Head, Figure, Variant>,
+  rules: FormRules<Head, Figure, Flat, Variant, Row>,
+) {
+  const { t } = useTranslation();
+  const { rowOf, write = (line, figure, value) => ({ ...line, figures: { ...line.figures, [figure]: value } }), stays } = rules;
+  const [form, setForm] = useState(start);
+  const [goods, setGoods] = useState<ReadonlyMap<string, Variant>>(() => new Map(known.map((variant) => [variant.variant_id, variant])));
+  const settled = useSettled(form);
+  const dirty = useMemo(() => !sameForm(settled, base, rules), [settled, base, rules]);
+
+  // A line that did not change is the same row: with every key one of a thousand is reckoned and drawn anew.
+  const rowsOf = useMemo(() => {
+    const made = new WeakMap<FormLine<Figure>, { variant: Variant; row: Row }>();
+    return (lines: readonly FormLine<Figure>[], of: ReadonlyMap<string, Variant>): Row[] =>
+      lines.flatMap((line) => {
+        const variant = of.get(line.variantId);
+        if (!variant) return [];
+        const before = made.get(line);
+        if (before?.variant === variant) return [before.row];
+        const row = rowOf(line, variant);
+        made.set(line, { variant, row });
+        return [row];
+      });
+  }, [rowOf]);
+  const rows = useMemo(() => rowsOf(form.lines, goods), [rowsOf, form.lines, goods]);
+  const settledRows = useMemo(() => rowsOf(settled.lines, goods), [rowsOf, settled.lines, goods]);
+
+  const over = useRef(false);
+  const store = useSteady(() => {
+    if (over.current) return;
+    if (sameForm(form, base, rules)) drop();
+    else keep({ ...form, version, at: new Date().toISOString() });
+  });
+  useEffect(() => {
+    const timer = setTimeout(store, KEEP_AFTER);
+    return () => clearTimeout(timer);
+  }, [form, store]);
+  useEffect(() => {
+    // A reload right after a key must not lose it, nor a link in the app.
+    window.addEventListener('pagehide', store);
+    return () => {
+      window.removeEventListener('pagehide', store);
+      // After signing out nothing is kept.
+      if (window.location.pathname !== '/login') store();
+    };
+  }, [store]);
+
+  const [touched, touch] = useState<readonly Touched[]>([]);
+  useEffect(() => {
+    if (touched.length === 0) return;
+    const timer = setTimeout(() => touch([]), FLASH);
+    return () => clearTimeout(timer);
+  }, [touched]);
+
+  const changeLines = useCallback((to: (lines: readonly FormLine<Figure>[]) => readonly FormLine<Figure>[]) => setForm((now) => ({ ...now, lines: to(now.lines) })), []);
+  /** Variants that came with lines, or were asked again. */
+  const know = useCallback((variants: readonly Variant[]) => setGoods((now) => new Map([...now, ...variants.filter((variant) => !same(now.get(variant.variant_id), variant)).map((variant) => [variant.variant_id, variant] as const)])), []);
+  const setFigures = useSteady((from: string, figure: string, values: string[]) => changeLines((lines) => fill(lines, from, values, (line, value) => write(line, figure as Figure, value))));
+  const remove = useSteady((id: string) => {
+    const at = form.lines.findIndex((line) => line.variantId === id);
+    const line = form.lines[at];
+    if (!line || stays?.(line)) return;
+    changeLines((lines) => lines.filter((one) => one.variantId !== id));
+    const restore = () => changeLines((lines) => (lines.some((one) => one.variantId === id) ? lines : lines.toSpliced(at, 0, line)));
+    toast({ text: t('lines.removed', { name: lineName(goods.get(id)) }), undo: restore });
+  });
+  return {
+    form,
+    rows,
+    /** A moment ago: for what is reckoned over all lines. */
+    settled: { head: settled.head, rows: settledRows },
+    dirty,
+    touched,
+    touch,
+    know,
+    changeHead: useCallback((head: Partial<Head>) => setForm((now) => ({ ...now, head: { ...now.head, ...head } })), []),
+    changeLines,
+    // The rows of a sheet are memoised by these.
+    setFigure: useCallback((id: string, figure: string, value: string) => setFigures(id, figure, [value]), [setFigures]),
+    setFigures,
+    remove,
+    /** It is saved or given up: nothing of it stays on the device. */
+    finish: () => {
+      over.current = true;
+      drop();
+    },
+  };
+}
+
+/** The form as it was a moment ago: sums over a thousand lines wait until the keys pause, so that no key waits for them. */
+function useSettled<Form>(form: Form): Form {
+  const [settled, settle] = useState(form);
+  useEffect(() => {
+    const timer = setTimeout(() => startTransition(() => settle(form)), SETTLE_AFTER);
+    return () => clearTimeout(timer);
+  }, [form]);
+  return settled;
+}

@@ -1,0 +1,86 @@
+import { useMemo, useRef, useState, type RefObject } from 'react';
+import { proposedCosts } from '@/db/purchases.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
+import { formatNumber } from '@/lib/numerals.ts';
+import { follow, grow, requantify } from '@/parts/document/form.ts';
+import { useDocumentForm, type Start } from '@/parts/document/use-document-form.ts';
+import type { LineSheetHandle } from '@/parts/lines/line-sheet.tsx';
+import { useSteady } from '@/parts/lines/use-steady.ts';
+import { lineName } from '@/parts/variant-name.ts';
+import type { ScannerHandle } from '@/parts/variant-picker/variant-scanner.tsx';
+import { useScan } from '@/ui/scan.ts';
+import type { CartVariant, LineFigure, Picked } from './cart.ts';
+import { lineOf, rulesOf, type Arrived, type PurchaseHeader } from './form-state.ts';
+
+const idOf = ({ variant }: { variant: CartVariant }) => variant.variant_id;
+
+/** The form's state, the costs that new lines propose, where the cursor goes, and what was refused because it is in the cart already. */
+export function useCart(start: Start<PurchaseHeader, LineFigure, CartVariant>, arrived: Arrived, scanner: RefObject<ScannerHandle | null>) {
+  const { t } = useTranslation();
+  const rules = useMemo(() => rulesOf(arrived), [arrived]);
+  const state = useDocumentForm(start, rules);
+  const { form, rows, know, touch, changeLines } = state;
+  const grid = useRef<LineSheetHandle>(null);
+  const [already, setAlready] = useState<readonly string[]>([]);
+  const reach = (id: string) => requestAnimationFrame(() => grid.current?.focus(id));
+  const isThere = (id: string) => form.lines.some((line) => line.variantId === id);
+
+  /** A cost is a proposal: where none is known, or the line is down, it is typed. */
+  const bringIn = async (fresh: readonly Picked[]) => {
+    if (fresh.length === 0) return;
+    const ids = [...new Set(fresh.map(idOf))];
+    know(fresh.map(({ variant }) => variant));
+    changeLines((lines) => follow(lines, fresh.map((picked) => lineOf(idOf(picked), picked))));
+    touch(ids.map((id) => ({ id, before: null })));
+    const costs = new Map((await proposedCosts(ids, form.head.supplierId).catch(() => [])).map((cost) => [cost.variant_id, String(cost.unit_cost)]));
+    changeLines((lines) => lines.map((line) => (line.figures.cost === '' ? { ...line, figures: { ...line.figures, cost: costs.get(line.variantId) ?? '' } } : line)));
+  };
+  const add = useSteady((picked: readonly Picked[]) => {
+    const refused = picked.map(idOf).filter((id, at, all) => isThere(id) || all.indexOf(id) < at);
+    void bringIn(picked.filter((one) => !isThere(idOf(one))));
+    setAlready(refused);
+    const [first] = refused;
+    const last = picked.at(-1);
+    if (first) reach(first);
+    else if (last) requestAnimationFrame(() => grid.current?.show(idOf(last)));
+  });
+  const fillGrid = useSteady((cells: readonly Picked[]) => {
+    const quantities = new Map(cells.map((cell) => [idOf(cell), cell.quantity]));
+    changeLines((lines) => requantify(lines, quantities, rules.stays));
+    void bringIn(cells.filter((cell) => cell.quantity !== '' && !isThere(idOf(cell))));
+  });
+  const addOne = useSteady((id: string) => {
+    const one = [lineOf(id, { quantity: '1' })];
+    touch(grow(form.lines, one).touched);
+    changeLines((lines) => grow(lines, one).lines);
+    setAlready([]);
+    reach(id);
+  });
+  const scan = useSteady((code: string) => scanner.current?.scan(code));
+  useScan(scan);
+
+  const at = already.length ? rows.findIndex((row) => idOf(row) === already[0]) : -1;
+  const first = rows[at];
+  const refused =
+    first &&
+    t(already.length > 1 ? 'purchases.cart.alreadyMany' : 'purchases.cart.already', {
+      name: lineName(first.variant),
+      number: formatNumber(at + 1),
+      quantity: formatNumber(first.quantity || 0),
+      count: already.length,
+    });
+  return {
+    ...state,
+    grid,
+    reach,
+    add,
+    addOne,
+    fillGrid,
+    scan,
+    leave: useSteady(() => scanner.current?.focus()),
+    /** Why nothing was added, and its two ways out. */
+    refused: refused ?? null,
+    addRefused: useSteady(() => first && addOne(idOf(first))),
+    dismissRefused: useSteady(() => setAlready([])),
+  };
+}
