@@ -118,6 +118,8 @@ export function useDocumentForm<Head, Figure extends string, Flat extends Values
     know,
     changeHead: useCallback((head: Partial<Head>) => setForm((now) => ({ ...now, head: { ...now.head, ...head } })), []),
     changeLines,
+    /** What is written here is another document than the one under its id. */
+    renew: useCallback((id: string) => setForm((now) => ({ ...now, id })), []),
     // The rows of a sheet are memoised by these.
     setFigure: useCallback((id: string, figure: string, value: string) => setFigures(id, figure, [value]), [setFigures]),
     setFigures,

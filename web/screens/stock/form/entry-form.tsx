@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import { ScanBarcode, Store } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
+import { errorText, type AppError } from '@/db/errors.ts';
 import { useBranch } from '@/db/me.ts';
 import { useOnline } from '@/db/online.ts';
 import { FLOOR } from '@/db/stock.ts';
@@ -8,13 +10,17 @@ import { useTranslation } from '@/i18n/use-translation.ts';
 import { RefPicker } from '@/kit/ref-picker.tsx';
 import { SaveBar } from '@/kit/save-bar.tsx';
 import { useLeaveGuard } from '@/kit/use-leave-guard.tsx';
-import { useUserKey } from '@/kit/use-permission.ts';
+import { newId } from '@/lib/id.ts';
 import { formatNumber } from '@/lib/numerals.ts';
+import type { Draft } from '@/parts/document/form.ts';
 import { SaveRefused } from '@/parts/document/save-refused.tsx';
+import type { Start } from '@/parts/document/use-document-form.ts';
+import { useKeptDraft } from '@/parts/lines/use-kept-draft.ts';
 import { useReader } from '@/parts/reader.ts';
 import { WhyDialog, type Why } from '@/parts/stock-ledger/why-dialog.tsx';
+import { fetchVariants, type VariantRow } from '@/parts/variant-picker/variant-row.ts';
 import { VariantScanner, type ScannerHandle } from '@/parts/variant-picker/variant-scanner.tsx';
-import { Note } from '@/ui/banner.tsx';
+import { Banner, Note } from '@/ui/banner.tsx';
 import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/empty-state.tsx';
 import { Field } from '@/ui/field.tsx';
@@ -23,59 +29,38 @@ import { PageHead } from '@/ui/page-head.tsx';
 import { useScan } from '@/ui/scan.ts';
 import { Segmented } from '@/ui/segmented.tsx';
 import { Select } from '@/ui/select.tsx';
+import { SkeletonForm } from '@/ui/skeleton.tsx';
 import { TextArea } from '@/ui/text-input.tsx';
 import { toast } from '@/ui/toast.tsx';
-import type { EntryKind } from './lines.ts';
+import { lineOf, type EntryForm, type EntryHead, type EntryKind } from './lines.ts';
 import { EntryLinesTable } from './entry-lines-table.tsx';
-import { useEntry, type Asked } from './use-entry.ts';
+import { useEntry } from './use-entry.ts';
 import '../stock.css';
 
 const QuantityDialog = lazy(() => import('@/parts/variant-grid/quantity-dialog.tsx'));
 const REASONS = ['correction', 'count', 'damaged', 'loss', 'promotion', 'return_to_stock', 'other'] as const;
 
-/** ?kind=adjustment&branch=…&point=…&variant=… as the stock list links to it. */
-function askedIn(params: URLSearchParams, open: readonly { id: string }[]): Asked {
+/** ?kind=adjustment&branch=…&point=…&variant=… as the stock list links to it: "adjust this variant here". */
+function askedIn(params: URLSearchParams, open: readonly { id: string }[], first: string) {
   const [kind, branch, point] = [params.get('kind'), params.get('branch'), params.get('point')];
-  return {
-    kind: kind === 'adjustment' || kind === 'opening' ? kind : undefined,
-    branchId: open.some(({ id }) => id === branch) ? (branch ?? undefined) : undefined,
-    point: point && point !== FLOOR ? point : undefined,
-    variantId: params.get('variant') ?? undefined,
+  const head: EntryHead = {
+    kind: kind === 'adjustment' ? kind : 'opening',
+    branchId: branch && open.some(({ id }) => id === branch) ? branch : first,
+    point: point && point !== FLOOR ? point : '',
+    reason: '',
+    note: '',
   };
+  return { head, variantId: params.get('variant') };
 }
 
 /** /inventory/stock/add: opening stock, or an adjustment with its reason. */
 export function Component() {
   const { t } = useTranslation();
-  const { named } = useReader();
-  const navigate = useNavigate();
-  const online = useOnline();
   const { branches, branchId } = useBranch();
-  const scanner = useRef<ScannerHandle>(null);
   const open = branches.filter((branch) => branch.access === 'work');
   const first = open.find((branch) => branch.id === branchId) ?? (open.length === 1 ? open[0] : undefined);
   const [params] = useSearchParams();
-  const [asked, setAsked] = useState<Why | null>(null);
-  const [sheetOf, setSheetOf] = useState<string | null>(null);
-  const form = useEntry(useUserKey(), first?.id ?? '', askedIn(params, open), (posted) => {
-    toast({ text: t('stock.form.posted', { number: posted.number }), tone: 'ok', action: { label: t('stock.form.see'), run: () => void navigate(`/inventory/stock/entries/${posted.id}`) } });
-    scanner.current?.focus();
-  });
-  const guard = useLeaveGuard(form.dirty, form.drop);
-  useScan((code) => scanner.current?.scan(code));
-  const { entry, change, missing, tried } = form;
-  const count = entry.lines.length;
-  const why = (variantId: string, name: string, now: number) =>
-    setAsked({ variantId, name, now, branchId: entry.branchId, stockPointId: entry.point || null, placeName: named(open.find((branch) => branch.id === entry.branchId)) });
-  // The draft stays for when the way leads back.
-  const show = () => {
-    guard.release();
-    void navigate(`/inventory/stock/entries/${entry.id}`);
-  };
-  const submit = () => {
-    if (!form.submit()) setTimeout(() => document.querySelector<HTMLElement>('.entry [aria-invalid=true]')?.focus(), 0);
-  };
-
+  const [asked] = useState(() => askedIn(params, open, first?.id ?? ''));
   if (open.length === 0) {
     return (
       <>
@@ -84,6 +69,89 @@ export function Component() {
       </>
     );
   }
+  return <NewEntry {...asked} open={open} />;
+}
+
+type Branches = ReturnType<typeof useBranch>['branches'];
+
+/** One entry after another: the next one begins where the last one was posted. */
+function NewEntry({ head, variantId, open }: { head: EntryHead; variantId: string | null; open: Branches }) {
+  const { t } = useTranslation();
+  const { restored, ...draft } = useKeptDraft<Draft<EntryHead, 'quantity'>>('stock-entry');
+  const [begun, setBegun] = useState<{ form: EntryForm; goods: readonly VariantRow[] | null }>(() => {
+    const empty = { id: newId(), head, lines: [] };
+    // A line that was asked for comes without a figure: the difference is what is to be written.
+    return { form: variantId ? { ...empty, lines: [lineOf(variantId, '')] } : (restored ?? empty), goods: null };
+  });
+  const found = useQuery<VariantRow[], AppError>({
+    queryKey: ['variant_list', 'begin', begun.form.id],
+    queryFn: ({ signal }) => fetchVariants({ variantIds: begun.form.lines.map((line) => line.variantId) }, signal),
+    enabled: begun.goods === null && begun.form.lines.length > 0,
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+  const goods = begun.goods ?? (begun.form.lines.length === 0 ? [] : found.data);
+  if (!goods) {
+    return (
+      <>
+        <PageHead title={t('stock.form.title')} />
+        {found.error ? <div className="in-page"><Banner tone="bad" onRetry={() => void found.refetch()}>{errorText(t, found.error)}</Banner></div> : <SkeletonForm />}
+      </>
+    );
+  }
+  const known = new Set(goods.map((variant) => variant.variant_id));
+  const { form } = begun;
+  const next = (rest: Pick<EntryForm, 'head' | 'lines'>, of: readonly VariantRow[] = []) => setBegun({ form: { id: newId(), ...rest }, goods: of });
+  return (
+    <Entry
+      key={form.id}
+      open={open}
+      start={{ ...form, lines: form.lines.filter((line) => known.has(line.variantId)) }}
+      base={{ ...form, head: { ...form.head, note: '' }, lines: [] }}
+      version={null}
+      goods={goods}
+      {...draft}
+      onNext={next}
+    />
+  );
+}
+
+interface EntryProps extends Start<EntryHead, 'quantity', VariantRow> {
+  open: Branches;
+  onNext: (rest: Pick<EntryForm, 'head' | 'lines'>, goods?: readonly VariantRow[]) => void;
+}
+
+function Entry({ open, onNext, ...start }: EntryProps) {
+  const { t } = useTranslation();
+  const { named } = useReader();
+  const navigate = useNavigate();
+  const online = useOnline();
+  const scanner = useRef<ScannerHandle>(null);
+  const [asked, setAsked] = useState<Why | null>(null);
+  const [sheetOf, setSheetOf] = useState<string | null>(null);
+  const form = useEntry(start, (posted, rest, goods) => {
+    toast({ text: t('stock.form.posted', { number: posted.number }), tone: 'ok', action: { label: t('stock.form.see'), run: () => void navigate(`/inventory/stock/entries/${posted.id}`) } });
+    onNext(rest, goods);
+  });
+  const { dirty, change, missing, tried } = form;
+  const { id, head: entry } = form.form;
+  const guard = useLeaveGuard(dirty && start.lost);
+  useScan((code) => scanner.current?.scan(code));
+  const count = form.rows.length;
+  const why = (variantId: string, name: string, now: number) =>
+    setAsked({ variantId, name, now, branchId: entry.branchId, stockPointId: entry.point || null, placeName: named(open.find((branch) => branch.id === entry.branchId)) });
+  // The draft stays for when the way leads back.
+  const show = () => {
+    guard.release();
+    void navigate(`/inventory/stock/entries/${id}`);
+  };
+  const submit = () => {
+    if (!form.submit()) setTimeout(() => document.querySelector<HTMLElement>('.entry [aria-invalid=true]')?.focus(), 0);
+  };
+  const discard = () => {
+    form.finish();
+    onNext({ head: { kind: 'opening', branchId: entry.branchId, point: '', reason: '', note: '' }, lines: [] });
+  };
   return (
     <div className="entry">
       <PageHead title={t('stock.form.title')} sub={t(`stock.form.${entry.kind}Hint`)} />
@@ -111,10 +179,10 @@ export function Component() {
               options={[{ value: 'opening', label: t('stock.form.opening') }, { value: 'adjustment', label: t('stock.form.adjustment') }]}
             />
             <Field label={t('stock.form.branch')} error={tried && missing.branch ? t('stock.problem.branch') : undefined}>
-              <Select value={entry.branchId || null} onChange={(id) => change({ branchId: id })} placeholder={t('kit.choose')} options={open.map((branch) => ({ value: branch.id, label: named(branch) }))} />
+              <Select value={entry.branchId || null} onChange={(branchId) => change({ branchId })} placeholder={t('kit.choose')} options={open.map((branch) => ({ value: branch.id, label: named(branch) }))} />
             </Field>
             <Field label={t('stock.form.place')} optional>
-              <RefPicker table="stock_points" value={entry.point || null} onChange={(id) => change({ point: id ?? '' })} placeholder={t('stock.floor')} />
+              <RefPicker table="stock_points" value={entry.point || null} onChange={(point) => change({ point: point ?? '' })} placeholder={t('stock.floor')} />
             </Field>
             {entry.kind === 'adjustment' && (
               <Field label={t('stock.form.reason')} error={tried && missing.reason ? t('stock.problem.reason') : undefined}>
@@ -145,12 +213,12 @@ export function Component() {
         </aside>
       </div>
       <SaveBar
-        changed={form.dirty ? [t('stock.form.draft'), t('stock.form.nLines', { count })].join(t('kit.listComma')) : undefined}
+        changed={dirty ? [t('stock.form.draft'), t('stock.form.nLines', { count })].join(t('kit.listComma')) : undefined}
         busy={form.busy}
         problem={online ? undefined : t('kit.offline')}
         saveLabel={count ? t('stock.form.post', { count }) : t('stock.form.postNone')}
         onSave={submit}
-        onDiscard={form.discard}
+        onDiscard={discard}
       />
       {guard.question}
       {asked && <WhyDialog why={asked} onClose={() => setAsked(null)} />}
@@ -160,7 +228,7 @@ export function Component() {
             productId={sheetOf}
             places={form.places}
             signed={entry.kind === 'adjustment'}
-            quantityOf={(id) => entry.lines.find((line) => line.variant.variant_id === id)?.quantity ?? ''}
+            quantityOf={(variantId) => form.form.lines.find((line) => line.variantId === variantId)?.figures.quantity ?? ''}
             onWrite={form.fill}
             onClose={() => {
               setSheetOf(null);

@@ -1,23 +1,23 @@
 import { CircleAlert, Grid3x3, X } from 'lucide-react';
 import { useRef, type KeyboardEvent } from 'react';
 import { useTranslation } from '@/i18n/use-translation.ts';
+import { plus } from '@/lib/money.ts';
 import { formatNumber, readDecimal } from '@/lib/numerals.ts';
 import { ProductThumb } from '@/parts/image/product-thumb.tsx';
 import { useReader } from '@/parts/reader.ts';
 import { productName, variantLabel } from '@/parts/variant-name.ts';
-import type { VariantRow } from '@/parts/variant-picker/variant-row.ts';
 import { IconButton } from '@/ui/button.tsx';
 import { Code, FromAfter } from '@/ui/figure.tsx';
 import { Icon } from '@/ui/icon.tsx';
 import { NumberInput } from '@/ui/number-input.tsx';
-import { addQuantities, type EntryLine } from './lines.ts';
+import type { EntryLine } from './lines.ts';
 import type { useEntry } from './use-entry.ts';
 
 /** Lines with what is there now and what will be; the quantity is written like in a sheet. */
 export function EntryLinesTable({ form, onSheet, onWhy, toScanner }: Pick<LineProps, 'form' | 'onSheet' | 'onWhy'> & { toScanner: () => void }) {
   const { t } = useTranslation();
   const table = useRef<HTMLTableElement>(null);
-  const { entry } = form;
+  const { form: entry, rows } = form;
   const move = (event: KeyboardEvent<HTMLElement>, at: number) => {
     if (event.key === 'Enter') {
       event.preventDefault();
@@ -38,13 +38,13 @@ export function EntryLinesTable({ form, onSheet, onWhy, toScanner }: Pick<LinePr
       <thead>
         <tr>
           <th scope="col">{t('stock.form.line.product')}</th>
-          <th scope="col" className="num col col2">{t(entry.kind === 'opening' ? 'stock.form.line.quantity' : 'stock.form.line.difference')}</th>
+          <th scope="col" className="num col col2">{t(entry.head.kind === 'opening' ? 'stock.form.line.quantity' : 'stock.form.line.difference')}</th>
           <th scope="col" className="num col">{t('stock.form.line.after')}</th>
           <th scope="col"><span className="sr">{t('kit.actions')}</span></th>
         </tr>
       </thead>
       <tbody>
-        {entry.lines.map((line, at) => (
+        {rows.map((line, at) => (
           <Line key={line.variant.variant_id} form={form} line={line} onSheet={onSheet} onWhy={onWhy} onKeyDown={(event) => move(event, at)} />
         ))}
       </tbody>
@@ -54,7 +54,7 @@ export function EntryLinesTable({ form, onSheet, onWhy, toScanner }: Pick<LinePr
 
 interface LineProps {
   form: ReturnType<typeof useEntry>;
-  line: EntryLine<VariantRow>;
+  line: EntryLine;
   onSheet: (productId: string) => void;
   onWhy: (variantId: string, name: string, now: number) => void;
   onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => void;
@@ -68,14 +68,14 @@ function Line({ form, line, onSheet, onWhy, onKeyDown }: LineProps) {
   const name = [productName(variant, language), variantLabel(variant, language)].filter(Boolean).join(' / ');
   const now = form.has(line);
   const plain = readDecimal(quantity);
-  const after = now !== null && plain !== null ? Number(addQuantities(String(now), plain)) : null;
+  const after = now !== null && plain !== null ? Number(plus(now, plain)) : null;
   const problem = form.problem(line);
   const refused = form.short.get(id);
   const available = refused?.has ?? now;
   const needs = refused?.needs ?? (plain !== null ? Math.abs(Number(plain)) : 0);
   return (
     <>
-      <tr className={form.touched[0] === id ? 'fresh' : undefined}>
+      <tr className={form.touched[0]?.id === id ? 'fresh' : undefined}>
         <td className="x-nm">
           <span className="prod">
             <ProductThumb path={variant.image_path} />
@@ -99,7 +99,7 @@ function Line({ form, line, onSheet, onWhy, onKeyDown }: LineProps) {
         </td>
         <td className="x-m">
           {variant.color_id || variant.size_id ? <IconButton small variant="quiet" icon={Grid3x3} label={t('variants.grid.sheetOf', { name: productName(variant, language) })} onClick={() => onSheet(variant.product_id)} /> : null}
-          <IconButton small variant="quiet" icon={X} label={t('stock.form.line.remove', { name })} onClick={() => form.removeLine(id)} />
+          <IconButton small variant="quiet" icon={X} label={t('stock.form.line.remove', { name })} onClick={() => form.remove(id)} />
         </td>
       </tr>
       {problem && (

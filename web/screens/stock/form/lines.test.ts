@@ -1,23 +1,24 @@
 import { describe, expect, it } from 'vitest';
-import { addLines, addQuantities, problemOf, totals } from './lines.ts';
+import { growOnTop, lineOf, problemOf, totals, writtenSince, type QuantityLine } from './lines.ts';
 
-const v = (variant_id: string) => ({ variant_id });
+const told = (lines: readonly QuantityLine[]) => lines.map(({ variantId, figures }) => [variantId, figures.quantity]);
 
 describe('lines of a stock entry', () => {
   it('puts what was scanned last on top and adds to a line that is there', () => {
-    const one = addLines([], [{ variant: v('a'), quantity: '1' }]);
-    const two = addLines(one.lines, [{ variant: v('b'), quantity: '1' }]);
-    const three = addLines(two.lines, [{ variant: v('a'), quantity: '2' }]);
-    expect(three.lines.map((line) => [line.variant.variant_id, line.quantity])).toEqual([['b', '1'], ['a', '3']]);
-    expect(three.touched).toEqual(['a']);
+    const one = growOnTop([], [lineOf('a', '1')]);
+    const two = growOnTop(one.lines, [lineOf('b', '1')]);
+    const three = growOnTop(two.lines, [lineOf('a', '2')]);
+    expect(told(three.lines)).toEqual([['b', '1'], ['a', '3']]);
+    expect(three.touched).toEqual([{ id: 'a', before: '1' }]);
   });
   it('takes a pasted list as one step', () => {
-    const { lines, touched } = addLines([], [{ variant: v('a'), quantity: '5' }, { variant: v('b'), quantity: '2' }, { variant: v('a'), quantity: '1' }]);
-    expect(lines.map((line) => line.quantity)).toEqual(['2', '6']);
-    expect(touched).toEqual(['a', 'b']);
+    const { lines, touched } = growOnTop([], [lineOf('a', '5'), lineOf('b', '2'), lineOf('a', '1')]);
+    expect(told(lines)).toEqual([['b', '2'], ['a', '6']]);
+    expect(touched[0]?.id).toBe('a');
   });
-  it('adds parts exactly', () => {
-    expect(addQuantities('0.1', '0.2')).toBe('0.3');
+  it('leaves to the next entry what was scanned while one was on its way', () => {
+    const sent = [lineOf('a', '2'), lineOf('b', '1'), lineOf('c', '-3')];
+    expect(told(writtenSince(sent, [lineOf('n', '1'), lineOf('a', '3'), lineOf('b', '1'), lineOf('c', '-2')]))).toEqual([['n', '1'], ['a', '1'], ['c', '1']]);
   });
   it('names the problem of a line', () => {
     expect(problemOf('opening', '-1', 5)).toBe('negative');
@@ -30,7 +31,7 @@ describe('lines of a stock entry', () => {
     expect(problemOf('opening', '0.001', 3)).toBeNull();
   });
   it('counts what comes and what goes apart', () => {
-    const lines = [{ variant: v('a'), quantity: '5' }, { variant: v('b'), quantity: '-2' }, { variant: v('c'), quantity: '' }];
+    const lines = [{ quantity: '5' }, { quantity: '-2' }, { quantity: '' }];
     expect(totals(lines)).toEqual({ into: 5, out: 2, net: 3 });
   });
 });

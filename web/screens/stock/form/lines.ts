@@ -1,43 +1,54 @@
-// The lines of a stock entry while it is composed: each variant once, quantities as they are typed.
-
-export interface EntryLine<Variant extends { variant_id: string }> {
-  variant: Variant;
-  quantity: string;
-}
+/* A stock entry while it is composed: each variant once, what was scanned last on top, quantities as they are typed. */
+import { minus } from '@/lib/money.ts';
+import { grow, type DocumentForm, type FormLine, type Touched } from '@/parts/document/form.ts';
+import type { FormRules } from '@/parts/document/use-document-form.ts';
+import type { VariantRow } from '@/parts/variant-picker/variant-row.ts';
 
 export type EntryKind = 'opening' | 'adjustment';
 export type LineProblem = 'missing' | 'not_a_number' | 'zero' | 'negative' | 'too_precise' | 'short';
 
-export interface Picked<Variant> {
-  variant: Variant;
+export interface EntryHead {
+  kind: EntryKind;
+  branchId: string;
+  point: string;
+  reason: string;
+  note: string;
+}
+
+export type EntryForm = DocumentForm<EntryHead, 'quantity'>;
+export type QuantityLine = FormLine<'quantity'>;
+
+export interface EntryLine {
+  variant: VariantRow;
   quantity: string;
 }
 
-/** Three decimals and no more, added without the noise of floating point. */
-export function addQuantities(a: string, b: string): string {
-  const thousandths = (text: string) => Math.round(Number(text || '0') * 1000);
-  const sum = thousandths(a) + thousandths(b);
-  return Number.isFinite(sum) ? String(sum / 1000) : b;
+export const lineOf = (variantId: string, quantity: string): QuantityLine => ({ variantId, figures: { quantity } });
+
+// Where and why is soon chosen anew: only lines and words are worth keeping.
+export const rules: FormRules<EntryHead, 'quantity', Pick<EntryHead, 'note'>, VariantRow, EntryLine> = {
+  flat: ({ note }) => ({ note }),
+  headOf: ({ note }, mine) => ({ ...mine, note }),
+  rowOf: ({ figures }, variant) => ({ variant, quantity: figures.quantity }),
+};
+
+/** A variant that is there already gets the quantity on top; new ones stand at the head, where the eye is. */
+export function growOnTop(lines: readonly QuantityLine[], picked: readonly QuantityLine[]): { lines: QuantityLine[]; touched: Touched[] } {
+  const there = new Set(lines.map((line) => line.variantId));
+  const grown = grow(lines, picked);
+  return { lines: [...grown.lines.filter((line) => !there.has(line.variantId)).reverse(), ...grown.lines.filter((line) => there.has(line.variantId))], touched: grown.touched.reverse() };
 }
 
-/** A variant that is there already gets the quantity on top; new ones stand at the head, where the eye is. touched: the ids, newest first. */
-export function addLines<Variant extends { variant_id: string }>(
-  lines: readonly EntryLine<Variant>[],
-  picked: readonly Picked<Variant>[],
-): { lines: EntryLine<Variant>[]; touched: string[] } {
-  const after = new Map(lines.map((line) => [line.variant.variant_id, line]));
-  const fresh: string[] = [];
-  for (const { variant, quantity } of picked) {
-    const there = after.get(variant.variant_id);
-    if (!there) fresh.push(variant.variant_id);
-    after.set(variant.variant_id, { variant, quantity: there ? addQuantities(there.quantity, quantity) : quantity });
-  }
-  const isFresh = new Set(fresh);
-  const ordered = [...fresh.reverse(), ...lines.map((line) => line.variant.variant_id).filter((id) => !isFresh.has(id))];
-  return {
-    lines: ordered.flatMap((id) => after.get(id) ?? []),
-    touched: [...new Set(picked.map(({ variant }) => variant.variant_id).reverse())],
-  };
+const isNumber = (text: string) => /^-?\d+(\.\d+)?$/.test(text);
+
+/** What was written while an entry was on its way: lines that are new, and the rest of those that grew. */
+export function writtenSince(sent: readonly QuantityLine[], now: readonly QuantityLine[]): QuantityLine[] {
+  const before = new Map(sent.map((line) => [line.variantId, line.figures.quantity]));
+  return now.flatMap((line) => {
+    const [was, is] = [before.get(line.variantId), line.figures.quantity];
+    if (was === undefined) return [line];
+    return was === is || !isNumber(is) ? [] : [lineOf(line.variantId, minus(is, was))];
+  });
 }
 
 /** has: pieces at the place now; unknown where the reader may not see them. */
@@ -51,7 +62,7 @@ export function problemOf(kind: EntryKind, quantity: string, has: number | null)
   return has !== null && amount < 0 && has + amount < 0 ? 'short' : null;
 }
 
-export function totals<Variant extends { variant_id: string }>(lines: readonly EntryLine<Variant>[]) {
+export function totals(lines: readonly Pick<EntryLine, 'quantity'>[]) {
   let into = 0;
   let out = 0;
   for (const { quantity } of lines) {
