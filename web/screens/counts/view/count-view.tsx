@@ -1,23 +1,21 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Check, ClipboardCheck, ClipboardList, Ellipsis, RotateCcw, Scale, X } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
-import { allCountLines, cancelCount, closeCount, countDetail, recount, type CountAnswer, type CountDetail } from '@/db/counts.ts';
-import { errorText, type AppError } from '@/db/errors.ts';
+import { allCountLines, cancelCount, closeCount, countDetail, recount, type CountDetail } from '@/db/counts.ts';
 import { useCan, useMe } from '@/db/me.ts';
 import { useOnline } from '@/db/online.ts';
-import { write } from '@/db/query.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { useUserKey } from '@/kit/use-permission.ts';
 import { currencyWord } from '@/lib/currency.ts';
 import { formatNumber } from '@/lib/numerals.ts';
+import { Decide } from '@/parts/document/decide.tsx';
 import { Found } from '@/parts/document/found.tsx';
 import { History } from '@/parts/document/history.tsx';
 import { usePaper } from '@/parts/document/use-paper.ts';
 import { placeName } from '@/parts/place-name.ts';
 import { Banner, Note } from '@/ui/banner.tsx';
 import { Button, IconButton } from '@/ui/button.tsx';
-import { ConfirmDialog } from '@/ui/confirm-dialog.tsx';
 import { Menu, type MenuEntry } from '@/ui/menu.tsx';
 import { PageHead } from '@/ui/page-head.tsx';
 import { Comparing } from './comparing.tsx';
@@ -50,6 +48,7 @@ function Count({ detail, readAt }: { detail: CountDetail; readAt: number }) {
   const can = useCan();
   const online = useOnline();
   const [asking, setAsking] = useState<Asking | null>(null);
+  const again = asking !== null && typeof asking === 'object' ? asking.recount : [];
   const currency = currencyWord();
   const { count, summary, timeline } = detail;
   const scope = scopeWords(t, detail);
@@ -64,11 +63,21 @@ function Count({ detail, readAt }: { detail: CountDetail; readAt: number }) {
   const open = count.status === 'counting' || count.status === 'comparing';
 
   const navigate = useNavigate();
-  const deed = useMutation<CountAnswer, AppError, 'close' | 'cancel' | string[]>({
-    ...write({ run: (what) => (what === 'close' ? closeCount(count.id) : what === 'cancel' ? cancelCount(count.id) : recount(count.id, what)), changes: ['stock_counts'] }),
-    // Other lines stand there now: their first page.
-    onSuccess: () => navigate('.', { replace: true }),
-  });
+  // Other lines stand there then: their first page.
+  const firstPage = () => void navigate('.', { replace: true });
+  const lines = formatNumber(summary.counted);
+  const question = asking === null || asking === 'post' ? null : {
+    close: () => ({ icon: Scale, title: t('counts.close.title'), confirm: t('counts.action.close'), run: () => closeCount(count.id), done: firstPage, children: <p>{t('counts.close.text', { lines, left: formatNumber(summary.uncounted) })}</p> }),
+    cancel: () => ({ icon: X, danger: true, irreversible: true, title: t('counts.cancel.title'), confirm: t('counts.action.cancel'), keep: t('counts.cancel.keep'), run: () => cancelCount(count.id), done: firstPage, children: <p>{t('counts.cancel.text', { lines })}</p> }),
+    recount: () => ({
+      icon: RotateCcw,
+      title: t('counts.recount.title'),
+      confirm: again.length === 0 ? t('counts.action.reopen') : t('counts.recount.confirm', { count: again.length }),
+      run: () => recount(count.id, again),
+      done: firstPage,
+      children: <p>{again.length === 0 ? t('counts.recount.open') : t('counts.recount.text', { count: again.length })}</p>,
+    }),
+  }[typeof asking === 'object' ? 'recount' : asking]();
   const more: MenuEntry[] = [
     ...(count.status === 'comparing' && may.post ? [{ label: t('counts.action.reopen'), icon: RotateCcw, onSelect: () => setAsking({ recount: [] }) }] : []),
     ...(open && may.create ? [{ label: t('counts.action.cancel'), icon: X, danger: true, onSelect: () => setAsking('cancel') }] : []),
@@ -112,21 +121,7 @@ function Count({ detail, readAt }: { detail: CountDetail; readAt: number }) {
       )}
       <History events={timeline} />
       {asking === 'post' && <PostDialog count={count} summary={summary} currency={currency} onClose={() => setAsking(null)} />}
-      {asking === 'close' && (
-        <ConfirmDialog open onClose={() => setAsking(null)} title={t('counts.close.title')} number={count.number} icon={Scale} confirm={t('counts.action.close')} explain={(error) => errorText(t, error)} onConfirm={() => deed.mutateAsync('close')}>
-          <p>{t('counts.close.text', { lines: formatNumber(summary.counted), left: formatNumber(summary.uncounted) })}</p>
-        </ConfirmDialog>
-      )}
-      {asking === 'cancel' && (
-        <ConfirmDialog open danger irreversible onClose={() => setAsking(null)} title={t('counts.cancel.title')} number={count.number} icon={X} confirm={t('counts.action.cancel')} keep={t('counts.cancel.keep')} explain={(error) => errorText(t, error)} onConfirm={() => deed.mutateAsync('cancel')}>
-          <p>{t('counts.cancel.text', { lines: formatNumber(summary.counted) })}</p>
-        </ConfirmDialog>
-      )}
-      {asking !== null && typeof asking === 'object' && (
-        <ConfirmDialog open onClose={() => setAsking(null)} title={t('counts.recount.title')} number={count.number} icon={RotateCcw} confirm={asking.recount.length === 0 ? t('counts.action.reopen') : t('counts.recount.confirm', { count: asking.recount.length })} explain={(error) => errorText(t, error)} onConfirm={() => deed.mutateAsync(asking.recount)}>
-          <p>{asking.recount.length === 0 ? t('counts.recount.open') : t('counts.recount.text', { count: asking.recount.length })}</p>
-        </ConfirmDialog>
-      )}
+      {question && <Decide {...question} changes={['stock_counts']} number={count.number} onClose={() => setAsking(null)} />}
     </div>
   );
 }

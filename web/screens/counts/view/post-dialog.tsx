@@ -1,17 +1,14 @@
 import { Check } from 'lucide-react';
 import { useId, useState } from 'react';
-import { useMutation } from '@tanstack/react-query';
-import { postCount, type CountAnswer, type CountRow, type CountSummary } from '@/db/counts.ts';
-import { asAppError, errorText, type AppError } from '@/db/errors.ts';
-import { refresh, write } from '@/db/query.ts';
+import { postCount, type CountRow, type CountSummary } from '@/db/counts.ts';
+import { asAppError, errorText } from '@/db/errors.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatMoney } from '@/lib/money.ts';
 import { formatNumber } from '@/lib/numerals.ts';
+import { Decide } from '@/parts/document/decide.tsx';
 import { variantName } from '@/parts/variant-name.ts';
-import { ConfirmDialog } from '@/ui/confirm-dialog.tsx';
 import { Figure } from '@/ui/figure.tsx';
 import { Progress } from '@/ui/progress.tsx';
-import { toast } from '@/ui/toast.tsx';
 
 const changes = ['stock_counts', 'stock_levels', 'stock_movements'] as const;
 
@@ -34,11 +31,6 @@ export function PostDialog({ count, summary, currency, onClose }: { count: Count
   const begun = count.status === 'posting';
   const [uncounted, setUncounted] = useState<'leave' | 'zero'>(count.uncounted === 'zero' ? 'zero' : 'leave');
   const [part, setPart] = useState<{ posted: number; lines: number } | null>(null);
-  const post = useMutation<CountAnswer, AppError>({
-    ...write({ run: () => postCount(count.id, uncounted, (posted, lines) => setPart({ posted, lines })), changes }),
-    // Parts before the one that was refused are posted.
-    onError: () => void refresh(changes),
-  });
   const short = uncounted === 'zero' ? (summary.short ?? 0) + (summary.uncounted_pieces ?? 0) : (summary.short ?? 0);
   const lines = (summary.different ?? 0) + (uncounted === 'zero' ? summary.uncounted : 0);
 
@@ -62,8 +54,11 @@ export function PostDialog({ count, summary, currency, onClose }: { count: Count
     );
   };
   return (
-    <ConfirmDialog
-      open
+    <Decide
+      // Parts before one that is refused are posted.
+      run={() => postCount(count.id, uncounted, (posted, of) => setPart({ posted, lines: of }))}
+      changes={changes}
+      done={({ number }) => t('counts.post.done', { number })}
       onClose={onClose}
       title={t('counts.post.title')}
       number={count.number}
@@ -71,10 +66,6 @@ export function PostDialog({ count, summary, currency, onClose }: { count: Count
       icon={Check}
       confirm={lines === 0 ? t('counts.post.confirmNone') : t('counts.post.confirm', { count: lines })}
       explain={explain}
-      onConfirm={async () => {
-        const answer = await post.mutateAsync();
-        toast({ text: t('counts.post.done', { number: answer.number }), tone: 'ok' });
-      }}
     >
       <table className="acc">
         <tbody>
@@ -95,6 +86,6 @@ export function PostDialog({ count, summary, currency, onClose }: { count: Count
           ))}
         </fieldset>
       )}
-    </ConfirmDialog>
+    </Decide>
   );
 }

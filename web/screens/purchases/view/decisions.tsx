@@ -1,16 +1,14 @@
-import { useMutation, type UseQueryResult } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { Ban, Check, PackageX, Undo2 } from 'lucide-react';
 import { Trans } from 'react-i18next';
 import { errorText, type AppError } from '@/db/errors.ts';
 import { approvePurchase, cancelPurchase, closePurchaseShort, purchaseChanges, reopenPurchase, stockChanges, undoReceipt, voidPayment, type PurchaseDetail, type PurchasePayment, type PurchaseReceipt } from '@/db/purchases.ts';
-import { refresh, write } from '@/db/query.ts';
 import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { currencyWord } from '@/lib/currency.ts';
 import { formatMoney, minus, plus, sum } from '@/lib/money.ts';
-import { ConfirmDialog } from '@/ui/confirm-dialog.tsx';
+import { Decide } from '@/parts/document/decide.tsx';
 import type { LucideIcon } from '@/ui/icon.tsx';
-import { toast } from '@/ui/toast.tsx';
 import { outstandingOf } from './item-words.ts';
 
 export type Decision =
@@ -45,11 +43,6 @@ export function Decisions({ decision, purchase, document, onClose }: DecisionsPr
   const { t } = useTranslation();
   const { order, amounts, items } = purchase;
   const changes = [...(decision.kind === 'undo' ? stockChanges : purchaseChanges), 'audit_log'] as const;
-  const change = useMutation({
-    ...write({ run: (work: () => Promise<unknown>) => work(), changes }),
-    // Somebody else may have changed or decided it meanwhile: the question is put anew.
-    onError: () => void refresh(changes),
-  });
   const currency = currencyWord();
   const rest = Number(sum(items.map(outstandingOf)));
 
@@ -94,8 +87,10 @@ export function Decisions({ decision, purchase, document, onClose }: DecisionsPr
   const { run, icon, danger, irreversible, reason, number, values } = ask();
   const words = { ...(values as Told), context: amounts ? undefined : 'noMoney' };
   return (
-    <ConfirmDialog
-      open
+    <Decide
+      run={run}
+      changes={changes}
+      done={() => t(`purchases.decide.${decision.kind}.done`, { ...words, number: number ?? order.number })}
       onClose={onClose}
       title={t(`purchases.decide.${decision.kind}.title`)}
       number={number ?? order.number}
@@ -107,13 +102,8 @@ export function Decisions({ decision, purchase, document, onClose }: DecisionsPr
       confirm={t(`purchases.decide.${decision.kind}.confirm`, words)}
       keep={decision.kind === 'cancel' ? t('purchases.decide.cancel.keep') : undefined}
       reason={reason && { label: t('purchases.decide.reason'), required: reason === 'required' }}
-      explain={(error) => errorText(t, error)}
-      onConfirm={async (given) => {
-        await change.mutateAsync(() => run(given));
-        toast({ tone: 'ok', text: t(`purchases.decide.${decision.kind}.done`, { ...words, number: number ?? order.number }) });
-      }}
     >
       <p><Trans t={t} i18nKey={`purchases.decide.${decision.kind}.text`} values={words} components={{ b: <b /> }} /></p>
-    </ConfirmDialog>
+    </Decide>
   );
 }
