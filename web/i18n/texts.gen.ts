@@ -412,6 +412,10 @@ export interface Texts {
   'document.paper.printed': '{{at, isolate}}';
   'document.paper.page': '{{page, isolate}}{{pages, isolate}}';
   'document.paper.failed': '';
+  'document.mergedYours_one': '{{count, number}}';
+  'document.mergedYours_other': '{{count, number}}';
+  'document.goneLines_one': '{{count, number}}';
+  'document.goneLines_other': '{{count, number}}';
   'errors.network': '';
   'errors.timeout': '';
   'errors.server': '';
@@ -1043,6 +1047,7 @@ export interface Texts {
   'lines.unsaved': '';
   'lines.unchanged': '';
   'lines.offline': '';
+  'lines.removed': '{{name, isolate}}';
   'payments.line': '{{number, number}}';
   'payments.method': '';
   'payments.chooseMethod': '';
@@ -1383,10 +1388,6 @@ export interface Texts {
   'purchases.form.saveReceive': '';
   'purchases.form.mergedTitle': '{{by, isolate}}{{at}}';
   'purchases.form.merged': '';
-  'purchases.form.mergedYours_one': '{{count, number}}';
-  'purchases.form.mergedYours_other': '{{count, number}}';
-  'purchases.form.goneLines_one': '{{count, number}}';
-  'purchases.form.goneLines_other': '{{count, number}}';
   'purchases.cart.product': '';
   'purchases.cart.variant': '';
   'purchases.cart.quantity': '';
@@ -1400,7 +1401,6 @@ export interface Texts {
   'purchases.cart.costOf': '{{name}}';
   'purchases.cart.discountOf': '{{name}}';
   'purchases.cart.remove': '{{name}}';
-  'purchases.cart.removed': '{{name}}';
   'purchases.cart.receivedStays': '';
   'purchases.cart.addOne': '';
   'purchases.cart.already': '{{name}}{{number, isolate}}{{quantity, isolate}}';
@@ -1919,7 +1919,6 @@ export interface Texts {
   'transfers.form.noLinesText': '';
   'transfers.form.quantityOf': '{{name}}';
   'transfers.form.removeLine': '{{name}}';
-  'transfers.form.lineRemoved': '{{name}}';
   'transfers.form.short': '{{needs}}{{place}}{{has}}';
   'transfers.form.use': '{{has}}';
   'transfers.form.dropLine': '';
@@ -1951,10 +1950,6 @@ export interface Texts {
   'transfers.form.save': '';
   'transfers.form.mergedTitle': '{{by, isolate}}{{at}}';
   'transfers.form.merged': '';
-  'transfers.form.mergedYours_one': '{{count, number}}';
-  'transfers.form.mergedYours_other': '{{count, number}}';
-  'transfers.form.goneLines_one': '{{count, number}}';
-  'transfers.form.goneLines_other': '{{count, number}}';
   'transfers.form.leftOut_one': '{{most, isolate}}{{count, number}}';
   'transfers.form.leftOut_other': '{{most, isolate}}{{count, number}}';
   'transfers.failed.createOne': '';
