@@ -710,9 +710,9 @@ $$;
    Errors: permission_missing {permission, field}, import_kind_unknown, rows_missing, rows_over_limit {max}, rows_too_large {max_mb},
    value_invalid {field}, branch_not_found, branch_view_only, stock_point_not_found, place_closed, import_not_found; 409 import_exists where the
    id stands for other rows, import_running {by, minutes}, import_overtaken where a record of the plan was changed or removed before it was written.
-   Three thousand rows are enough of a sample for the statistics of the plan's tables, which it gathers anew at each step. */
+   Twelve hundred rows are enough of a sample for the statistics of the plan's tables, which it gathers anew at each step. */
 create function private.import_sheet(kind text, id uuid, rows json, options jsonb default '{}', dry_run boolean default true) returns jsonb
-  language plpgsql security definer set search_path = '' set default_statistics_target = 10
+  language plpgsql security definer set search_path = '' set default_statistics_target = 4
 as $$
 #variable_conflict use_variable
 declare
