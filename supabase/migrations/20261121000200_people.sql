@@ -307,9 +307,8 @@ create policy "those who may read the audit log see what they may view" on publi
 -- Branch names are the house directory: a transfer names its other end. Everything kept in a branch stays behind its own policies.
 -- A branch's own record is changed only by who works there; who opens one works there from then on.
 select private.protect('public.branches', 'settings.branches', 'id');
-drop policy "those who may view branches read them" on public.branches;
-create policy "staff read the list of branches" on public.branches for select to authenticated
-  using ((select private.is_active()));
+alter policy "those who may view branches read them" on public.branches rename to "staff read the list of branches";
+alter policy "staff read the list of branches" on public.branches using ((select private.is_active()));
 alter policy "those who may create branches add them" on public.branches with check ((select private.can('settings.branches.create')));
 
 create function private.work_in_new_branch() returns trigger
