@@ -37,6 +37,16 @@ export function documentOf<F extends FunctionName, R>(name: F, args: Args<F> & {
   });
 }
 
+/** Every row of a list, in list order, read in parts. What moves on while others write comes once. */
+export async function everyRow<Row>(size: number, readPart: (offset: number, size: number) => Promise<readonly Row[]>, idOf: (row: Row) => unknown): Promise<Row[]> {
+  const all = new Map<unknown, Row>();
+  for (let offset = 0; ; offset += size) {
+    const part = await readPart(offset, size);
+    for (const row of part) all.set(idOf(row), row);
+    if (part.length < size) return [...all.values()];
+  }
+}
+
 interface Ways {
   signal?: AbortSignal;
   /** Told how much of the body has gone out, from 0 to 1; undefined once all of it has. */

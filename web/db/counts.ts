@@ -1,6 +1,6 @@
 /* The requests of the count screens. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { documentOf, rpc, rpcOf, type Answer } from './calls.ts';
+import { documentOf, everyRow, rpc, rpcOf, type Answer } from './calls.ts';
 import { rest } from './client.ts';
 import type { DocumentEvent, Person } from './documents.ts';
 import { type AppError, asAppError } from './errors.ts';
@@ -104,17 +104,9 @@ export const countLines = (question: LineQuestion) => rpcOf<'count_lines', Count
 export const cameAlong = ({ show, sort, page_size, page_offset }: LineQuestion, detail: CountDetail): boolean =>
   show === detail.show && sort === detail.sort && page_size === FIRST_PAGE && page_offset === 0;
 
-const PART = 1000;
-
 /** Every line of a kind: for the sheet on paper, or a file. */
-export async function allCountLines(question: LineQuestion): Promise<CountLine[]> {
-  const all: CountLine[] = [];
-  for (;;) {
-    const part = await rpc<'count_lines', CountLine[]>('count_lines', { ...question, page_size: PART, page_offset: all.length });
-    all.push(...part);
-    if (part.length < PART) return all;
-  }
-}
+export const allCountLines = (question: LineQuestion) =>
+  everyRow(1000, (page_offset, page_size) => rpc<'count_lines', CountLine[]>('count_lines', { ...question, page_size, page_offset }), (line) => line.variant_id);
 
 export interface CountAnswer {
   id: string;

@@ -1,5 +1,5 @@
 /* Rows of any plain table (id, version, name, active, search): what the resource engine asks for beyond one row and one page. */
-import { rpc } from './calls.ts';
+import { everyRow, rpc } from './calls.ts';
 import { rest } from './client.ts';
 import { asAppError } from './errors.ts';
 import { wordPatterns } from './search-words.ts';
@@ -33,17 +33,9 @@ const filtersOf = ({ filters }: Matching): Filter[] => Object.entries(filters).m
 
 export const pageParams = (matching: Matching, sort: Sort): ListParams => ({ search: matching.search, where: filtersOf(matching), sort: [[sort.by, sort.descending]] });
 
-const CHUNK = 1000;
-
 /** Every row that matches, in list order: for a file. */
-export async function allRows(table: Table, matching: Matching, sort: Sort): Promise<PlainRow[]> {
-  const all: PlainRow[] = [];
-  for (;;) {
-    const { rows } = await readList<Table, PlainRow>(table, { ...pageParams(matching, sort), offset: all.length, limit: CHUNK });
-    all.push(...rows);
-    if (rows.length < CHUNK) return all;
-  }
-}
+export const allRows = (table: Table, matching: Matching, sort: Sort) =>
+  everyRow(1000, async (offset, limit) => (await readList<Table, PlainRow>(table, { ...pageParams(matching, sort), offset, limit })).rows, (row) => row.id);
 
 /** Ticked rows, or everything that matches but a few. */
 export type Which = { ids: readonly string[] } | { matching: Matching; except: readonly string[] };

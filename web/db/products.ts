@@ -1,6 +1,6 @@
 /* The requests of the product screens that are more than one table's rows. */
 import { queryOptions } from '@tanstack/react-query';
-import { rpc, rpcOf, type Answer, type Args } from './calls.ts';
+import { everyRow, rpc, rpcOf, type Answer, type Args } from './calls.ts';
 import { rest } from './client.ts';
 import { type AppError, asAppError, orNull } from './errors.ts';
 import { removeFiles } from './files.ts';
@@ -62,17 +62,9 @@ interface ProductSummary {
 export const productSummary = (at_branch_ids: string[]) =>
   rpcOf<'product_summary', ProductSummary>('product_summary', { at_branch_ids }, ['products', 'variants', 'stock_levels']);
 
-const PART = 500;
-
 /** Every product that matches, in list order: for a file, or for what is done to all of them. */
-export async function allProducts(matching: ProductMatching, order: ProductOrder): Promise<ProductRow[]> {
-  const all: ProductRow[] = [];
-  for (;;) {
-    const part = await rpc<'product_list', ProductRow[]>('product_list', { ...matching, ...order, page_size: PART, page_offset: all.length });
-    all.push(...part);
-    if (part.length < PART) return all;
-  }
-}
+export const allProducts = (matching: ProductMatching, order: ProductOrder) =>
+  everyRow(500, (page_offset, page_size) => rpc<'product_list', ProductRow[]>('product_list', { ...matching, ...order, page_size, page_offset }), (row) => row.id);
 
 /** As `product_detail` answers. */
 export type ProductRecord = Omit<Row<'products'>, 'search' | 'created_at' | 'created_by'> & {

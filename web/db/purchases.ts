@@ -1,7 +1,7 @@
 /* The requests of the purchasing screens. The shapes of what answers as JSON stand here, beside the calls that bring them. */
 import type { Args } from './calls.ts';
 import type { DocumentEvent, Person, VariantWords } from './documents.ts';
-import { documentOf, rpc, rpcOf } from './calls.ts';
+import { documentOf, everyRow, rpc, rpcOf } from './calls.ts';
 import type { Database, Json } from './types.gen.ts';
 
 export type PurchaseStatus = 'pending' | 'completed' | 'cancelled';
@@ -55,16 +55,9 @@ export const purchasePage = (asked: PurchaseQuestion) => rpcOf<'purchase_list', 
 /** `shown`: the ids of the page, for its own totals. */
 export const purchaseTotals = (asked: PurchaseFilter, shown: string[]) => rpcOf<'purchase_totals', PurchaseTotals>('purchase_totals', { ...asked, shown }, orders);
 
-const CHUNK = 500;
 /** Every order that matches, in list order: for a file. */
-export async function allPurchases(asked: Omit<PurchaseQuestion, 'page_size' | 'page_offset'>): Promise<PurchaseRow[]> {
-  const all: PurchaseRow[] = [];
-  for (;;) {
-    const rows = await rpc<'purchase_list', PurchaseRow[]>('purchase_list', { ...asked, page_size: CHUNK, page_offset: all.length });
-    all.push(...rows);
-    if (rows.length < CHUNK) return all;
-  }
-}
+export const allPurchases = (asked: Omit<PurchaseQuestion, 'page_size' | 'page_offset'>) =>
+  everyRow(500, (page_offset, page_size) => rpc<'purchase_list', PurchaseRow[]>('purchase_list', { ...asked, page_size, page_offset }), (row) => row.id);
 
 export interface PurchaseItem extends VariantWords {
   id: string;

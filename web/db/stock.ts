@@ -1,6 +1,6 @@
 /* Levels and movements, in words. */
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { documentOf, rpc, rpcOf, type Answer } from './calls.ts';
+import { documentOf, everyRow, rpc, rpcOf, type Answer } from './calls.ts';
 import { rest } from './client.ts';
 import type { DocumentEvent, VariantWords } from './documents.ts';
 import { type AppError, asAppError } from './errors.ts';
@@ -58,17 +58,9 @@ export function levelPage(matching: PlaceMatching, order: PlaceOrder, page_offse
 
 export const levelCount = (matching: PlaceMatching) => rpcOf<'level_count', number>('level_count', matching, [...MOVES, 'products', 'variants']);
 
-const PART = 1000;
-
 /** Every row that matches, in list order: for a file. */
-export async function allLevels(matching: PlaceMatching, order: PlaceOrder): Promise<PlaceRow[]> {
-  const all: PlaceRow[] = [];
-  for (;;) {
-    const part = await rpc<'level_page', PlaceRow[]>('level_page', { ...matching, ...order, page_size: PART, page_offset: all.length });
-    all.push(...part);
-    if (part.length < PART) return all;
-  }
-}
+export const allLevels = (matching: PlaceMatching, order: PlaceOrder) =>
+  everyRow(1000, (page_offset, page_size) => rpc<'level_page', PlaceRow[]>('level_page', { ...matching, ...order, page_size, page_offset }), (row) => row.id);
 
 export type IncomingRow = Answer<'incoming_to'>[number];
 

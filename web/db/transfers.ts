@@ -1,6 +1,6 @@
 /* The requests of the transfer screens that are more than one table's rows. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { documentOf, rpc, rpcOf, type Args } from './calls.ts';
+import { documentOf, everyRow, rpc, rpcOf, type Args } from './calls.ts';
 import { rest } from './client.ts';
 import type { DocumentEvent, Person, VariantWords } from './documents.ts';
 import { asAppError, type AppError } from './errors.ts';
@@ -68,14 +68,7 @@ export const transferCount = (asked: Narrowing) => rpcOf('transfer_count', narro
 const CHUNK = 1000;
 
 /** Every transfer that matches, in list order: for a file. */
-export async function allTransfers(asked: Omit<TransferQuestion, 'offset' | 'limit'>): Promise<TransferRow[]> {
-  const all: TransferRow[] = [];
-  for (;;) {
-    const rows = await readTransfers({ ...asked, offset: all.length, limit: CHUNK });
-    all.push(...rows);
-    if (rows.length < CHUNK) return all;
-  }
-}
+export const allTransfers = (asked: Omit<TransferQuestion, 'offset' | 'limit'>) => everyRow(1000, (offset, limit) => readTransfers({ ...asked, offset, limit }), (row) => row.id);
 
 /** How many stand in each state, for the views of the list. */
 export function transferCounts(branchIds: readonly string[]) {

@@ -5,7 +5,7 @@ import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import type { Values } from '@/kit/merge.ts';
 import { formatTime } from '@/lib/dates.ts';
-import { useKeptDraft } from '@/parts/lines/use-kept-draft.ts';
+import { useKeptDraft } from '@/parts/document/use-kept-draft.ts';
 import { Banner } from '@/ui/banner.tsx';
 import { toast } from '@/ui/toast.tsx';
 import { mergeForms, type DocumentForm, type Draft, type Flatness } from './form.ts';

@@ -14,22 +14,20 @@ export interface LineSheetHandle {
   show: (id: string) => void;
 }
 
-interface LineSheetProps<Line> {
+interface OfVariant {
+  variant: { variant_id: string };
+}
+
+/** The lines of a form, and what is done with them. */
+export interface FormSheet<Line> {
   lines: readonly Line[];
-  idOf: (line: Line) => string;
-  /** Lines with a row beneath that tells what is wrong with them. One function from key to key, or every line is looked at anew. */
-  hasNote: (line: Line) => boolean;
-  note: (line: Line) => ReactNode;
-  /** The cells of a line behind its number, memoised: a key draws the line it changed and no other. before: see Touched. */
-  cells: (line: Line, keys: CellKeys, before: Touched['before'] | undefined) => ReactNode;
   /** Lines that were just added or counted up. */
   touched: readonly Touched[];
-  /** Column widths and heads. */
-  head: ReactNode;
-  foot: ReactNode;
-  columns: number;
-  firstField: string;
-  className?: string;
+  /** What is missing is wrong only once somebody tried to save. */
+  strict: boolean;
+  onFigure: (id: string, figure: string, value: string) => void;
+  /** Pasted from a sheet, from this line downwards. */
+  onFigures: (from: string, figure: string, values: string[]) => void;
   onRemove: (id: string) => void;
   /** One more of a line. */
   onMore: (id: string) => void;
@@ -39,6 +37,22 @@ interface LineSheetProps<Line> {
   onLeave: () => void;
   ref?: Ref<LineSheetHandle>;
 }
+
+interface LineSheetProps<Line extends OfVariant> extends Omit<FormSheet<Line>, 'strict' | 'onFigure' | 'onFigures'> {
+  /** Lines with a row beneath that tells what is wrong with them. One function from key to key, or every line is looked at anew. */
+  hasNote: (line: Line) => boolean;
+  note: (line: Line) => ReactNode;
+  /** The cells of a line behind its number, memoised: a key draws the line it changed and no other. before: see Touched. */
+  cells: (line: Line, keys: CellKeys, before: Touched['before'] | undefined) => ReactNode;
+  /** Column widths and heads. */
+  head: ReactNode;
+  foot: ReactNode;
+  columns: number;
+  firstField: string;
+  className?: string;
+}
+
+const idOf = ({ variant }: OfVariant) => variant.variant_id;
 
 interface Item<Line> {
   line: Line;
@@ -50,12 +64,12 @@ interface Item<Line> {
 const pageScrolls = () => window.matchMedia('(max-width: 900px)').matches;
 
 /** A document's lines; only those in sight exist, so that a thousand stay smooth. */
-export function LineSheet<Line>(props: LineSheetProps<Line>) {
+export function LineSheet<Line extends OfVariant>(props: LineSheetProps<Line>) {
   const [phone] = useState(pageScrolls);
   return phone ? <PageSheet {...props} /> : <BoxSheet {...props} />;
 }
 
-function useItems<Line>({ lines, hasNote }: LineSheetProps<Line>): Item<Line>[] {
+function useItems<Line extends OfVariant>({ lines, hasNote }: LineSheetProps<Line>): Item<Line>[] {
   return useMemo(
     () =>
       lines.flatMap((line, at) => {
@@ -66,7 +80,7 @@ function useItems<Line>({ lines, hasNote }: LineSheetProps<Line>): Item<Line>[] 
   );
 }
 
-const keyOf = <Line,>(item: Item<Line> | undefined, idOf: (line: Line) => string) => (item ? `${idOf(item.line)}${item.note ? '!' : ''}` : '');
+const keyOf = (item: Item<OfVariant> | undefined) => (item ? `${idOf(item.line)}${item.note ? '!' : ''}` : '');
 
 /** A new row's height comes from its observer: asked for at once, the whole sheet would be laid out with every line that scrolls in. */
 function heightOf<Box extends Element | Window>(row: Element, told: ResizeObserverEntry | undefined, virtual: Virtualizer<Box, Element>): number {
@@ -78,10 +92,10 @@ function heightOf<Box extends Element | Window>(row: Element, told: ResizeObserv
 /** The head stands over the lines, in the same box. */
 const HEAD = 33;
 
-function BoxSheet<Line>(props: LineSheetProps<Line>) {
+function BoxSheet<Line extends OfVariant>(props: LineSheetProps<Line>) {
   const box = useRef<HTMLDivElement>(null);
   const items = useItems(props);
-  const virtual = useVirtualizer({ count: items.length, getScrollElement: () => box.current, estimateSize: (at) => (items[at]?.note ? 39 : 41), getItemKey: (at) => keyOf(items[at], props.idOf), overscan: 5, measureElement: heightOf, scrollMargin: HEAD, scrollPaddingStart: HEAD, scrollPaddingEnd: 44 });
+  const virtual = useVirtualizer({ count: items.length, getScrollElement: () => box.current, estimateSize: (at) => (items[at]?.note ? 39 : 41), getItemKey: (at) => keyOf(items[at]), overscan: 5, measureElement: heightOf, scrollMargin: HEAD, scrollPaddingStart: HEAD, scrollPaddingEnd: 44 });
   return (
     <div className="ln-place">
       <div className="scroll ln-box" ref={box}>
@@ -91,14 +105,14 @@ function BoxSheet<Line>(props: LineSheetProps<Line>) {
   );
 }
 
-function PageSheet<Line>(props: LineSheetProps<Line>) {
+function PageSheet<Line extends OfVariant>(props: LineSheetProps<Line>) {
   const place = useRef<HTMLDivElement>(null);
   const [margin, setMargin] = useState(0);
   const items = useItems(props);
   useLayoutEffect(() => {
     setMargin((place.current?.getBoundingClientRect().top ?? 0) + window.scrollY);
   }, []);
-  const virtual = useWindowVirtualizer({ count: items.length, scrollMargin: margin, estimateSize: (at) => (items[at]?.note ? 36 : 128), getItemKey: (at) => keyOf(items[at], props.idOf), overscan: 4, measureElement: heightOf, scrollPaddingStart: 70, scrollPaddingEnd: 130 });
+  const virtual = useWindowVirtualizer({ count: items.length, scrollMargin: margin, estimateSize: (at) => (items[at]?.note ? 36 : 128), getItemKey: (at) => keyOf(items[at]), overscan: 4, measureElement: heightOf, scrollPaddingStart: 70, scrollPaddingEnd: 130 });
   return (
     <div ref={place}>
       <SheetTable {...props} items={items} virtual={virtual} margin={margin} />
@@ -107,7 +121,7 @@ function PageSheet<Line>(props: LineSheetProps<Line>) {
 }
 
 /** Walks the figures by keyboard. */
-function useCellKeys<Line>({ lines, idOf, onRemove, onLeave, onMore, onScan, firstField }: LineSheetProps<Line>, focus: (id: string, field?: string) => void): CellKeys {
+function useCellKeys<Line extends OfVariant>({ lines, onRemove, onLeave, onMore, onScan, firstField }: LineSheetProps<Line>, focus: (id: string, field?: string) => void): CellKeys {
   const placeOf = (id: string) => lines.findIndex((line) => idOf(line) === id);
   const idAt = (at: number) => {
     const line = lines[at];
@@ -131,15 +145,15 @@ function useCellKeys<Line>({ lines, idOf, onRemove, onLeave, onMore, onScan, fir
   return useMemo(() => ({ step, remove, leave, more, scan }), [step, remove, leave, more, scan]);
 }
 
-interface SheetTableProps<Line> extends LineSheetProps<Line> {
+interface SheetTableProps<Line extends OfVariant> extends LineSheetProps<Line> {
   items: readonly Item<Line>[];
   virtual: Virtualizer<HTMLDivElement, Element> | Virtualizer<Window, Element>;
   /** What scrolls away above the first line. */
   margin: number;
 }
 
-function SheetTable<Line>(props: SheetTableProps<Line>) {
-  const { lines, items, idOf, hasNote, note, cells, touched, head, foot, columns, firstField, className = '', virtual, margin, ref } = props;
+function SheetTable<Line extends OfVariant>(props: SheetTableProps<Line>) {
+  const { lines, items, hasNote, note, cells, touched, head, foot, columns, firstField, className = '', virtual, margin, ref } = props;
   const { t } = useTranslation();
   const table = useRef<HTMLTableElement>(null);
   const before = useMemo(() => new Map(touched.map((one) => [one.id, one.before])), [touched]);

@@ -1,33 +1,21 @@
-import { memo, useCallback, type Ref } from 'react';
+import { memo, useCallback } from 'react';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { currencyWord } from '@/lib/currency.ts';
 import { formatMoney } from '@/lib/money.ts';
 import { formatNumber } from '@/lib/numerals.ts';
-import { LineSheet, type LineSheetHandle } from '@/parts/lines/line-sheet.tsx';
-import type { Touched } from '@/parts/document/form.ts';
+import { LineSheet, type FormSheet } from '@/parts/lines/line-sheet.tsx';
 import { Figure } from '@/ui/figure.tsx';
 import { CartProblem, CartRow } from './cart-row.tsx';
 import { isMissing, problemOf, type CartLine, type CartTotals } from './cart.ts';
 
-interface CartGridProps {
-  lines: readonly CartLine[];
+interface CartGridProps extends FormSheet<CartLine> {
   totals: CartTotals;
-  touched: readonly Touched[];
-  strict: boolean;
-  onFigure: (id: string, figure: string, value: string) => void;
-  onFigures: (from: string, figure: string, values: string[]) => void;
-  onMore: (id: string) => void;
-  onRemove: (id: string) => void;
-  onScan: (code: string) => void;
-  onLeave: () => void;
-  ref?: Ref<LineSheetHandle>;
 }
 
 const COLUMNS = 8;
-const idOf = (line: CartLine) => line.variant.variant_id;
 
 /** What is ordered, line by line, with its sum beneath. */
-export const CartGrid = memo(function CartGrid({ lines, totals, touched, strict, onFigure, onFigures, onMore, onRemove, onScan, onLeave, ref }: CartGridProps) {
+export const CartGrid = memo(function CartGrid({ totals, strict, onFigure, onFigures, ...sheet }: CartGridProps) {
   const { t } = useTranslation();
   const currency = currencyWord();
   const hasNote = useCallback(
@@ -39,20 +27,13 @@ export const CartGrid = memo(function CartGrid({ lines, totals, touched, strict,
   );
   return (
     <LineSheet
-      ref={ref}
+      {...sheet}
       className="po-cart"
-      lines={lines}
-      idOf={idOf}
       columns={COLUMNS}
       firstField="quantity"
       hasNote={hasNote}
       note={(line) => <CartProblem line={line} />}
       cells={(line, keys, before) => <CartRow line={line} before={before} strict={strict} keys={keys} onFigure={onFigure} onFigures={onFigures} />}
-      touched={touched}
-      onMore={onMore}
-      onRemove={onRemove}
-      onScan={onScan}
-      onLeave={onLeave}
       head={
         <>
           <colgroup>

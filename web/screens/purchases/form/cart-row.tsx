@@ -4,6 +4,7 @@ import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatMoney } from '@/lib/money.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import { Flash } from '@/parts/lines/flash.tsx';
+import type { FormSheet } from '@/parts/lines/line-sheet.tsx';
 import { NumberCell, type CellKeys } from '@/parts/lines/number-cell.tsx';
 import { lineName } from '@/parts/variant-name.ts';
 import { ProductThumb } from '@/parts/image/product-thumb.tsx';
@@ -14,15 +15,11 @@ import { Icon } from '@/ui/icon.tsx';
 import { Swatch } from '@/ui/swatch.tsx';
 import { isMissing, problemOf, totalOf, type CartLine, type LineFigure } from './cart.ts';
 
-interface CartRowProps {
+interface CartRowProps extends Pick<FormSheet<unknown>, 'strict' | 'onFigure' | 'onFigures'> {
   line: CartLine;
   /** A moment after "+" or the grid: what the quantity was. */
   before: string | null | undefined;
-  /** What is missing is wrong only once somebody tried to save. */
-  strict: boolean;
   keys: CellKeys;
-  onFigure: (id: string, figure: string, value: string) => void;
-  onFigures: (from: string, figure: string, values: string[]) => void;
 }
 
 export const CartRow = memo(function CartRow({ line, before, strict, keys, onFigure, onFigures }: CartRowProps) {

@@ -10,7 +10,7 @@ import { useKeptFiles } from '@/parts/attachments/kept-files.ts';
 import { SaveRefused } from '@/parts/document/save-refused.tsx';
 import type { Start } from '@/parts/document/use-document-form.ts';
 import { AskPaste } from '@/parts/lines/ask-paste.tsx';
-import { SaveStrip } from '@/parts/lines/save-strip.tsx';
+import { SaveStrip } from '@/parts/document/save-strip.tsx';
 import { useSteady } from '@/parts/lines/use-steady.ts';
 import type { ScannerHandle } from '@/parts/variant-picker/variant-scanner.tsx';
 import { EmptyState } from '@/ui/empty-state.tsx';

@@ -10,7 +10,7 @@ import { useTranslation } from '@/i18n/use-translation.ts';
 import { newId } from '@/lib/id.ts';
 import { useSendFiles } from '@/parts/attachments/kept-files.ts';
 import type { PendingFile } from '@/parts/attachments/pending-files.tsx';
-import { createOrGoOn } from '@/parts/lines/create-or-go-on.ts';
+import { createOrGoOn } from '@/parts/document/create-or-go-on.ts';
 import { isBlank } from '@/parts/payments/payment-draft.ts';
 import { toast } from '@/ui/toast.tsx';
 import type { PurchaseForm } from './form-state.ts';

@@ -15,7 +15,7 @@ import { formatNumber } from '@/lib/numerals.ts';
 import type { Draft } from '@/parts/document/form.ts';
 import { SaveRefused } from '@/parts/document/save-refused.tsx';
 import type { Start } from '@/parts/document/use-document-form.ts';
-import { useKeptDraft } from '@/parts/lines/use-kept-draft.ts';
+import { useKeptDraft } from '@/parts/document/use-kept-draft.ts';
 import { useReader } from '@/parts/reader.ts';
 import { WhyDialog, type Why } from '@/parts/stock-ledger/why-dialog.tsx';
 import { fetchVariants, type VariantRow } from '@/parts/variant-picker/variant-row.ts';

@@ -3,6 +3,7 @@ import { memo } from 'react';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import { Flash } from '@/parts/lines/flash.tsx';
+import type { FormSheet } from '@/parts/lines/line-sheet.tsx';
 import { NumberCell, type CellKeys } from '@/parts/lines/number-cell.tsx';
 import { VariantCells } from '@/parts/lines/variant-cells.tsx';
 import { lineName } from '@/parts/variant-name.ts';
@@ -14,17 +15,13 @@ import type { Way } from './places.ts';
 
 export type End = keyof Way;
 
-interface LineRowProps {
+interface LineRowProps extends Pick<FormSheet<unknown>, 'strict' | 'onFigure' | 'onFigures'> {
   line: Line<VariantRow>;
   from: string;
   to: string;
   /** A moment after a scan or choice: what the quantity was. */
   before: string | null | undefined;
-  /** Empty quantities are wrong only once somebody tried to save. */
-  strict: boolean;
   keys: CellKeys;
-  onFigure: (id: string, figure: string, value: string) => void;
-  onFigures: (from: string, figure: string, values: string[]) => void;
   onWhy?: (id: string, end: End) => void;
 }
 

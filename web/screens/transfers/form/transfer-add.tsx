@@ -7,7 +7,7 @@ import { useTranslation } from '@/i18n/use-translation.ts';
 import { newId } from '@/lib/id.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import type { Draft } from '@/parts/document/form.ts';
-import { useKeptDraft } from '@/parts/lines/use-kept-draft.ts';
+import { useKeptDraft } from '@/parts/document/use-kept-draft.ts';
 import type { VariantRow } from '@/parts/variant-picker/variant-row.ts';
 import { Banner } from '@/ui/banner.tsx';
 import { PageHead } from '@/ui/page-head.tsx';

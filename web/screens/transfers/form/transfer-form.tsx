@@ -9,7 +9,7 @@ import { SaveRefused } from '@/parts/document/save-refused.tsx';
 import { grow, put } from '@/parts/document/form.ts';
 import { useDocumentForm, type Start } from '@/parts/document/use-document-form.ts';
 import type { LineSheetHandle } from '@/parts/lines/line-sheet.tsx';
-import { SaveStrip } from '@/parts/lines/save-strip.tsx';
+import { SaveStrip } from '@/parts/document/save-strip.tsx';
 import { useSteady } from '@/parts/lines/use-steady.ts';
 import { lineName } from '@/parts/variant-name.ts';
 import { WhyDialog, type Why } from '@/parts/stock-ledger/why-dialog.tsx';

@@ -1,39 +1,26 @@
 import { CircleAlert } from 'lucide-react';
-import { memo, useCallback, type Ref } from 'react';
+import { memo, useCallback } from 'react';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatNumber } from '@/lib/numerals.ts';
-import { LineSheet, type LineSheetHandle } from '@/parts/lines/line-sheet.tsx';
-import type { Touched } from '@/parts/document/form.ts';
+import { LineSheet, type FormSheet } from '@/parts/lines/line-sheet.tsx';
 import type { VariantRow } from '@/parts/variant-picker/variant-row.ts';
 import { Figure } from '@/ui/figure.tsx';
 import { Icon } from '@/ui/icon.tsx';
 import { LineRow, type End } from './line-row.tsx';
 import { problemOf, type Line, type Sums } from './lines.ts';
 
-interface TransferGridProps {
-  lines: readonly Line<VariantRow>[];
+interface TransferGridProps extends FormSheet<Line<VariantRow>> {
   sums: Sums;
   from: string;
   to: string;
-  touched: readonly Touched[];
-  /** Empty quantities are an error only once somebody tried to save. */
-  strict: boolean;
-  onFigure: (id: string, figure: string, value: string) => void;
-  onFigures: (from: string, figure: string, values: string[]) => void;
-  onMore: (id: string) => void;
-  onRemove: (id: string) => void;
   /** The movements behind the stock at an end; absent for who may not see them. */
   onWhy?: (id: string, end: End) => void;
-  onScan: (code: string) => void;
-  onLeave: () => void;
-  ref?: Ref<LineSheetHandle>;
 }
 
 const COLUMNS = 8;
-const idOf = (line: Line) => line.variant.variant_id;
 
 /** What moves, line by line, with the stock at both ends now and after. */
-export const TransferGrid = memo(function TransferGrid({ lines, sums, from, to, touched, strict, onFigure, onFigures, onMore, onRemove, onWhy, onScan, onLeave, ref }: TransferGridProps) {
+export const TransferGrid = memo(function TransferGrid({ sums, from, to, strict, onFigure, onFigures, onWhy, ...sheet }: TransferGridProps) {
   const { t } = useTranslation();
   const hasNote = useCallback(
     (line: Line) => {
@@ -44,20 +31,13 @@ export const TransferGrid = memo(function TransferGrid({ lines, sums, from, to, 
   );
   return (
     <LineSheet
-      ref={ref}
+      {...sheet}
       className="tf-grid"
-      lines={lines}
-      idOf={idOf}
       columns={COLUMNS}
       firstField="quantity"
       hasNote={hasNote}
-      note={(line) => <LineNote line={line} from={from} onFigure={onFigure} onRemove={onRemove} />}
+      note={(line) => <LineNote line={line} from={from} onFigure={onFigure} onRemove={sheet.onRemove} />}
       cells={(line, keys, before) => <LineRow line={line} from={from} to={to} before={before} strict={strict} keys={keys} onFigure={onFigure} onFigures={onFigures} onWhy={onWhy} />}
-      touched={touched}
-      onMore={onMore}
-      onRemove={onRemove}
-      onScan={onScan}
-      onLeave={onLeave}
       head={
         <>
           <colgroup>
@@ -104,7 +84,7 @@ export const TransferGrid = memo(function TransferGrid({ lines, sums, from, to, 
 function LineNote({ line, from, onFigure, onRemove }: { line: Line; from: string } & Pick<TransferGridProps, 'onFigure' | 'onRemove'>) {
   const { t } = useTranslation();
   const problem = problemOf(line);
-  const id = idOf(line);
+  const id = line.variant.variant_id;
   if (!problem) return null;
   return (
     <span className="err-t" id={`problem-${id}`}>

@@ -6,7 +6,7 @@ import { useMe } from '@/db/me.ts';
 import { write } from '@/db/query.ts';
 import type { TransferDetail } from '@/db/transfers.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
-import { createOrGoOn } from '@/parts/lines/create-or-go-on.ts';
+import { createOrGoOn } from '@/parts/document/create-or-go-on.ts';
 import { toast } from '@/ui/toast.tsx';
 import type { TransferForm } from './form-state.ts';
 
