@@ -553,6 +553,7 @@ export interface Texts {
   'errors.quantity_within_bounds': '';
   'errors.exists_already': '{{number, isolate}}';
   'errors.entry_not_found': '';
+  'errors.day_unreadable': '';
   'fields.name': '';
   'fields.name_ar': '';
   'fields.active': '';
@@ -1063,6 +1064,7 @@ export interface Texts {
   'payments.amount_missing': '';
   'payments.amount_invalid': '';
   'payments.date_missing': '';
+  'payments.date_unreadable': '';
   'payments.exceeds': '';
   'payments.recorded': '';
   'payments.attach': '';
@@ -2091,6 +2093,8 @@ export interface Texts {
   'ui.reload': '';
   'ui.cancelProgress': '';
   'ui.becomes': '';
+  'ui.dayPattern': '';
+  'ui.chooseDay': '';
   'usage.products_one': '{{shown}}';
   'usage.products_other': '{{shown}}';
   'usage.variants_one': '{{shown}}';

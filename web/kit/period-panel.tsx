@@ -1,13 +1,14 @@
 import { useState } from 'react';
 import { useTranslation } from '@/i18n/use-translation.ts';
+import { isDay } from '@/lib/dates.ts';
+import { DateInput } from '@/ui/date-input.tsx';
 import { Field } from '@/ui/field.tsx';
-import { TextInput } from '@/ui/text-input.tsx';
 import type { FilterPanel } from './column.ts';
 import { daysOf, periodOf, periods, type Days } from './period-words.ts';
 
 const none: Days = { from: '', to: '' };
-// A year that is still being typed is no year yet.
-const isWhole = (day: string) => day === '' || day >= '1900-01-01';
+// What is still being typed is no day yet.
+const isWhole = (day: string) => day === '' || isDay(day);
 
 /** Named periods, one at a time, and beneath them the days from and to. */
 export default function PeriodPanel({ label, values, onChange }: FilterPanel) {
@@ -41,10 +42,10 @@ export default function PeriodPanel({ label, values, onChange }: FilterPanel) {
       </div>
       <div className="days">
         <Field label={t('period.from')}>
-          <TextInput type="date" value={days.from} max={days.to || undefined} onChange={(event) => set({ ...days, from: event.target.value })} />
+          <DateInput value={days.from} max={days.to} onChange={(from) => set({ ...days, from })} />
         </Field>
         <Field label={t('period.to')}>
-          <TextInput type="date" value={days.to} min={days.from || undefined} onChange={(event) => set({ ...days, to: event.target.value })} />
+          <DateInput value={days.to} min={days.from} onChange={(to) => set({ ...days, to })} />
         </Field>
       </div>
     </>

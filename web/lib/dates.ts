@@ -1,3 +1,4 @@
+import { readCode } from './numerals.ts';
 import { settings } from './settings.ts';
 
 type Moment = string | number | Date;
@@ -24,11 +25,11 @@ function formatter(style: Style, timeZone: string): Intl.DateTimeFormat {
   return made;
 }
 
-const isDay = (moment: Moment): moment is string => typeof moment === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(moment);
+const isBare = (moment: Moment): moment is string => typeof moment === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(moment);
 
 /** A bare date has no zone: it is the same day everywhere. */
 function format(moment: Moment, style: Style, zone?: string): string {
-  const timeZone = isDay(moment) ? 'UTC' : (zone ?? settings().timeZone);
+  const timeZone = isBare(moment) ? 'UTC' : (zone ?? settings().timeZone);
   return formatter(style, timeZone).format(new Date(moment));
 }
 
@@ -90,4 +91,31 @@ export const today = (timeZone = settings().timeZone, dayStart = 0) => businessD
 /** From this moment to just before that one: half-open, so that no second is counted twice or never. */
 export function dayRange(day: string, timeZone = settings().timeZone, dayStart = 0): { from: string; to: string } {
   return { from: momentOf(day, dayStart, timeZone).toISOString(), to: momentOf(addDays(day, 1), dayStart, timeZone).toISOString() };
+}
+
+/** A day of the calendar as the database keeps it; the years are those of its type `day`. */
+export function isDay(text: string): boolean {
+  const at = Date.parse(`${text}T00:00:00Z`);
+  return isBare(text) && text >= '1900-01-01' && text <= '2200-12-31' && !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);
+}
+
+const monthNames = (['en-GB', 'ar-EG'] as const).map((locale) =>
+  Array.from({ length: 12 }, (_, month) => new Intl.DateTimeFormat(`${locale}-u-ca-gregory`, { month: 'long', timeZone: 'UTC' }).format(Date.UTC(2024, month, 1)).toLowerCase()));
+
+/** By its first three letters or more, in either language; with or without the hamza that is often left out. */
+function monthNamed(word: string): number {
+  const plain = (text: string) => text.replace(/[أإآ]/g, 'ا').replace(/\.$/, '');
+  return word.length < 3 ? 0 : 1 + Math.max(...monthNames.map((names) => names.findIndex((name) => plain(name).startsWith(plain(word)))));
+}
+
+/** Reads a day as people here write it, in either language's digits and months: the day first, `23/11/2026`, `23.11`, `23 Nov`, `٢٣ نوفمبر ٢٠٢٦`,
+    `23` for one of this month, or as it is kept, `2026-11-23`. What is no day of the calendar is null. */
+export function readDay(typed: string, now = today()): string | null {
+  const text = readCode(typed).toLowerCase();
+  const iso = /^(?<year>\d{4})[-/.](?<month>\d{1,2})[-/.](?<day>\d{1,2})$/.exec(text);
+  const dayFirst = /^(?<day>\d{1,2})(?:\s*[-/.,،\s]\s*(?<month>\d{1,2}|\p{L}+\.?)(?:\s*[-/.,،\s]\s*(?<year>\d{4}|\d{2}))?)?$/u.exec(text);
+  const { day = '', month = now.slice(5, 7), year = now.slice(0, 4) } = iso?.groups ?? dayFirst?.groups ?? {};
+  const number = /^\d/.test(month) ? Number(month) : monthNamed(month);
+  const read = [year.padStart(4, '20'), String(number).padStart(2, '0'), day.padStart(2, '0')].join('-');
+  return day !== '' && isDay(read) ? read : null;
 }

@@ -1,4 +1,5 @@
 /* A payment while it is written: an amount needs a method, a method an amount. */
+import { isDay } from '@/lib/dates.ts';
 import { compare, minus, sum } from '@/lib/money.ts';
 import { settings } from '@/lib/settings.ts';
 
@@ -11,7 +12,7 @@ export interface PaymentDraft {
   note: string;
 }
 
-export type PaymentProblem = 'method_missing' | 'amount_missing' | 'amount_invalid' | 'date_missing';
+export type PaymentProblem = 'method_missing' | 'amount_missing' | 'amount_invalid' | 'date_missing' | 'date_unreadable';
 export type PaymentField = 'methodId' | 'amount' | 'paidOn';
 
 const isAmount = (text: string) => /^\d+(\.\d+)?$/.test(text);
@@ -27,7 +28,7 @@ export function problemsOf(payment: PaymentDraft, rest: string | number | null =
   return {
     ...(methodId === null ? { methodId: 'method_missing' } : {}),
     ...(amount === '' ? { amount: 'amount_missing' } : !isAmount(amount) || compare(amount, 0) <= 0 || tooFine() ? { amount: 'amount_invalid' } : {}),
-    ...(paidOn === '' ? { paidOn: 'date_missing' } : {}),
+    ...(paidOn === '' ? { paidOn: 'date_missing' } : !isDay(paidOn) ? { paidOn: 'date_unreadable' } : {}),
   };
 }
 

@@ -8,6 +8,7 @@ import { currencyWord } from '@/lib/currency.ts';
 import { newId } from '@/lib/id.ts';
 import { compare, formatMoney } from '@/lib/money.ts';
 import { Button, IconButton } from '@/ui/button.tsx';
+import { DateInput } from '@/ui/date-input.tsx';
 import { Field } from '@/ui/field.tsx';
 import { NumberInput } from '@/ui/number-input.tsx';
 import { Select } from '@/ui/select.tsx';
@@ -50,7 +51,7 @@ export function PaymentLines({ payments, onChange, remaining, today, strict, atL
         const problems = isBlank(payment) && !(strict && atLeastOne) ? {} : problemsOf(payment, most);
         const said = (field: PaymentField) => {
           const problem = problems[field];
-          return problem && (strict || problem === 'amount_invalid') ? t(`payments.${problem}`) : undefined;
+          return problem && (strict || problem === 'amount_invalid' || problem === 'date_unreadable') ? t(`payments.${problem}`) : undefined;
         };
         const tooMuch = left !== null && compare(left, 0) < 0 && at === payments.length - 1;
         return (
@@ -70,7 +71,7 @@ export function PaymentLines({ payments, onChange, remaining, today, strict, atL
               <NumberInput value={payment.amount} unit={currency} format={formatMoney} onChange={(amount) => change(payment.id, { amount })} />
             </Field>
             <Field label={t('payments.paidOn')} error={said('paidOn')}>
-              <TextInput type="date" value={payment.paidOn} onChange={(event) => change(payment.id, { paidOn: event.target.value })} />
+              <DateInput value={payment.paidOn} onChange={(paidOn) => change(payment.id, { paidOn })} />
             </Field>
             <Field label={t('payments.note')} optional>
               <TextInput value={payment.note} maxLength={300} placeholder={t('payments.noteHint')} onChange={(event) => change(payment.id, { note: event.target.value })} />

@@ -12,6 +12,7 @@ import { currencyWord } from '@/lib/currency.ts';
 import { formatMoney } from '@/lib/money.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import { Combobox } from '@/ui/combobox.tsx';
+import { DateInput } from '@/ui/date-input.tsx';
 import { Field } from '@/ui/field.tsx';
 import { NumberInput } from '@/ui/number-input.tsx';
 import { Select } from '@/ui/select.tsx';
@@ -76,10 +77,10 @@ export const HeaderFields = memo(function HeaderFields({ header, problems, isNew
         <Select value={header.status} options={statuses} onChange={(status) => onChange({ status })} />
       </Field>
       <Field label={t('purchases.col.orderedOn')} error={problems.orderedOn}>
-        <TextInput type="date" value={header.orderedOn} onChange={(event) => onChange({ orderedOn: event.target.value })} />
+        <DateInput value={header.orderedOn} onChange={(orderedOn) => onChange({ orderedOn })} />
       </Field>
       <Field label={t('purchases.col.dueOn')} optional error={problems.dueOn}>
-        <TextInput type="date" value={header.dueOn} min={header.orderedOn || undefined} onChange={(event) => onChange({ dueOn: event.target.value })} />
+        <DateInput value={header.dueOn} min={header.orderedOn} onChange={(dueOn) => onChange({ dueOn })} />
       </Field>
       <Field label={t('purchases.col.salesman')} optional error={problems.salesmanId}>
         <Combobox

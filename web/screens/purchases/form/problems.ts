@@ -1,5 +1,6 @@
 /* What keeps an order from being saved, the first thing first: a field, a line, a payment. */
 import type { PlainKey } from '@/i18n/keys.ts';
+import { isDay } from '@/lib/dates.ts';
 import { compare, minus } from '@/lib/money.ts';
 import { isBlank, leftOf, problemsOf as paymentProblems, restFor } from '@/parts/payments/payment-draft.ts';
 import { problemOf, type CartLine, type CartTotals } from './cart.ts';
@@ -11,8 +12,8 @@ export function headerProblems({ supplierId, branchId, orderedOn, dueOn, taxRate
   return {
     ...(supplierId === null ? { supplierId: 'purchases.form.supplierMissing' } : {}),
     ...(branchId === null ? { branchId: 'purchases.form.branchMissing' } : {}),
-    ...(orderedOn === '' ? { orderedOn: 'purchases.form.dateMissing' } : {}),
-    ...(dueOn !== '' && orderedOn !== '' && dueOn < orderedOn ? { dueOn: 'errors.purchase_orders_due_after_order' } : {}),
+    ...(orderedOn === '' ? { orderedOn: 'purchases.form.dateMissing' } : !isDay(orderedOn) ? { orderedOn: 'errors.day_unreadable' } : {}),
+    ...(dueOn !== '' && !isDay(dueOn) ? { dueOn: 'errors.day_unreadable' } : dueOn !== '' && orderedOn !== '' && dueOn < orderedOn ? { dueOn: 'errors.purchase_orders_due_after_order' } : {}),
     ...(taxRateId === null && tax !== '' && !/^\d+(\.\d+)?$/.test(tax) ? { tax: 'errors.tax_invalid' } : {}),
   };
 }

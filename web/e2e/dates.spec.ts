@@ -1,0 +1,49 @@
+/* A date as it is typed, picked and refused, in both languages. */
+import { expect } from '@playwright/test';
+import { prefer, signIn } from './support/stack.ts';
+import { test } from './support/test.ts';
+import { words } from './support/words.ts';
+
+for (const language of ['en', 'ar'] as const) {
+  test(`is typed as it is spoken, picked in the week of the business, and refused where it is none, in ${language}`, async ({ page }) => {
+    const [orders, errors, ui, kit, period] = (['purchases', 'errors', 'ui', 'kit', 'period'] as const).map((area) => words(language, area)) as ReturnType<typeof words>[];
+    await prefer(page, language);
+    await signIn(page, 'Owner', '/purchase/add');
+    const due = page.getByLabel(orders!('col.dueOn'), { exact: false }).first();
+    const calendar = page.locator('.cal:popover-open');
+    await due.fill(language === 'ar' ? '٥ مارس ٢٠٢٧' : '5/3/2027');
+    await due.press('Tab');
+    await expect(due).toHaveValue(language === 'ar' ? '5 مارس 2027' : '5 Mar 2027');
+
+    // The week of the demo business begins on Saturday; the arrows go where they point.
+    await due.press('Alt+ArrowDown');
+    await expect(calendar.getByRole('gridcell', { selected: true })).toHaveText('5');
+    await expect(calendar.locator('th').first()).toHaveText(language === 'ar' ? 'سبت' : 'Sa');
+    await page.keyboard.press(language === 'ar' ? 'ArrowLeft' : 'ArrowRight');
+    await page.keyboard.press('Enter');
+    await expect(due).toHaveValue(language === 'ar' ? '6 مارس 2027' : '6 Mar 2027');
+    await expect(due).toBeFocused();
+    await expect(calendar).toHaveCount(0);
+
+    await due.fill('31/2/2027');
+    await page.keyboard.press('Control+s');
+    await expect(due).toHaveAttribute('aria-invalid', 'true');
+    await expect(page.getByText(errors!('day_unreadable')).first()).toBeVisible();
+    await expect(due).toHaveValue('31/2/2027');
+
+    // A calendar within a panel: it is closed by itself, and the panel stays.
+    await page.goto('/purchase');
+    await page.getByRole('button', { name: kit!('filter'), exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: orders!('col.orderedOn'), exact: true }).click();
+    const from = page.getByLabel(period!('from'), { exact: true });
+    await page.locator('.date').filter({ has: from }).getByRole('button', { name: ui!('chooseDay') }).click();
+    await expect(calendar.getByRole('grid')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(calendar).toHaveCount(0);
+    await expect(from).toBeVisible();
+    await page.locator('.date').filter({ has: from }).getByRole('button', { name: ui!('chooseDay') }).click();
+    await calendar.getByRole('gridcell').filter({ hasText: /^15$/ }).getByRole('button').click();
+    await expect(page).toHaveURL(/ordered=\d{4}-\d\d-15\.\./);
+    await expect(from).toBeFocused();
+  });
+}

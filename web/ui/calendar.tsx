@@ -1,0 +1,44 @@
+import { useLayoutEffect } from 'react';
+import { DayPicker } from 'react-day-picker';
+import { arEG } from 'react-day-picker/locale/ar-EG';
+import { enGB } from 'react-day-picker/locale/en-GB';
+import { today } from '@/lib/dates.ts';
+import { settings } from '@/lib/settings.ts';
+
+interface CalendarProps {
+  value: string | null;
+  min?: string;
+  max?: string;
+  /** It has its size from here on. */
+  onDrawn: () => void;
+  onChoose: (day: string) => void;
+}
+
+// A bare day has no zone: noon of it here is that day, whatever the clocks do.
+const toDate = (day: string) => new Date(`${day}T12:00:00`);
+const toDay = (date: Date) => [date.getFullYear(), String(date.getMonth() + 1).padStart(2, '0'), String(date.getDate()).padStart(2, '0')].join('-');
+
+/** A month to choose a day from, in the business's week and digits. Heavy: load it when it is asked for. */
+export default function Calendar({ value, min, max, onDrawn, onChoose }: CalendarProps) {
+  const { language, digits, firstDay } = settings();
+  useLayoutEffect(onDrawn);
+  const chosen = value ? toDate(value) : undefined;
+  return (
+    <DayPicker
+      mode="single"
+      required
+      autoFocus
+      showOutsideDays
+      fixedWeeks
+      dir={language === 'ar' ? 'rtl' : 'ltr'}
+      locale={language === 'ar' ? arEG : enGB}
+      numerals={digits}
+      weekStartsOn={firstDay as 0 | 1 | 2 | 3 | 4 | 5 | 6}
+      today={toDate(today())}
+      selected={chosen}
+      defaultMonth={chosen ?? toDate(today())}
+      disabled={[...(min ? [{ before: toDate(min) }] : []), ...(max ? [{ after: toDate(max) }] : [])]}
+      onSelect={(date) => onChoose(toDay(date))}
+    />
+  );
+}
