@@ -105,7 +105,7 @@ create table public.business (
   website public.short_text,
   contact_number public.phone,
   alternate_contact_number public.phone,
-  tax_number public.code,
+  tax_number public.short_name,
   logo_path text,
   currency text not null default 'EGP' constraint business_currency_code check (currency ~ '^[A-Z]{3}$'),
   currency_decimals smallint not null default 2 constraint business_currency_decimals_known check (currency_decimals in (0, 2, 3)),

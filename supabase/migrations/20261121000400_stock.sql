@@ -84,7 +84,7 @@ as $$
 declare
   free bigint;
 begin
-  select s.id into free from private.branch_sums s where s.branch_id is not distinct from add_to_branch.branch_id limit 1 for update skip locked;
+  select s.id into free from private.branch_sums s where s.branch_id = add_to_branch.branch_id or s.branch_id is null and add_to_branch.branch_id is null limit 1 for update skip locked;
   update private.branch_sums s set pieces = s.pieces + add_to_branch.pieces, on_sale = s.on_sale + add_to_branch.on_sale, off_sale = s.off_sale + add_to_branch.off_sale
   where s.id = free;
   if not found then

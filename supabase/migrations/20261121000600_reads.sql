@@ -97,26 +97,26 @@ declare
   filter constant text := private.product_filter(words, view, category_ids, brand_ids, supplier_ids, is_active, true);
   size constant bigint := least(greatest(page_size, 1), 500);
   start constant bigint := greatest(page_offset, 0);
-  total constant bigint := case
-    when start > 0 and sort in ('name', 'price', 'created_at') and filter = private.product_filter('', 'all', '{}', '{}', '{}', is_active)
+  total constant bigint := case when start > 0 and filter = private.product_filter('', 'all', '{}', '{}', '{}', is_active)
     then private.count_of_products(reach, is_active) end;
   -- Rows are walked past: where their number is known, those beyond the middle are counted from the end.
   backwards constant boolean := coalesce(start > total / 2, false);
   direction constant text := case when coalesce(descending, false) <> backwards then 'desc' else 'asc' end;
+  nulls constant text := case when backwards then 'nulls first' else 'nulls last' end;
   order_by constant text := format(case sort
     when 'name' then 'p.name %1$s, p.id %1$s' when 'price' then 'p.price %1$s, p.id %1$s' when 'created_at' then 'p.created_at %1$s, p.id %1$s'
-    when 'category' then 'c.name %1$s nulls last, c.id %1$s, p.name %1$s, p.id %1$s'
-    when 'brand' then 'b.name %1$s nulls last, b.id %1$s, p.name %1$s, p.id %1$s' end, direction);
+    when 'category' then 'c.name %1$s %2$s, c.id %1$s, p.name %1$s, p.id %1$s'
+    when 'brand' then 'b.name %1$s %2$s, b.id %1$s, p.name %1$s, p.id %1$s' end, direction, nulls);
   -- %1$s: what is asked, %2$s: the products. One category after the other is looked into until the page is full: no index of products
   -- knows their names. With words there is less to put in order.
   page constant text := case
     when sort in ('category', 'brand') and coalesce(words, '') = '' then format(
-      'from (select id, name from public.%1$s union all select null, null order by 2 %4$s nulls last, 1 %4$s offset 0) %2$s
+      'from (select id, name from public.%1$s union all select null, null order by 2 %4$s %5$s, 1 %4$s offset 0) %2$s
        cross join lateral (
          select p.id, p.name from public.products p where p.%3$I = %2$s.id and %%1$s
          union all
          select p.id, p.name from public.products p where p.%3$I is null and %2$s.id is null and %%1$s) p',
-      case sort when 'category' then 'categories' else 'brands' end, left(sort, 1), sort || '_id', direction)
+      case sort when 'category' then 'categories' else 'brands' end, left(sort, 1), sort || '_id', direction, nulls)
     when sort = 'category' then 'from %2$s left join public.categories c on c.id = p.category_id'
     when sort = 'brand' then 'from %2$s left join public.brands b on b.id = p.brand_id'
     else 'from %2$s' end;

@@ -128,7 +128,7 @@ for (const language of languages) {
     await refusal.getByRole('button', { name: said(language, 'kit')('deactivateName', { name: brand.name }) }).click();
     await expect(saying(page)).toContainText(said(language, 'kit').part('nowInactive', { name: brand.name }));
     expect((await brandsNamed(brand.name))[0]).toMatchObject({ active: false });
-    await saying(page).getByRole('button', { name: says('undo') }).click();
+    await saying(page).getByRole('button', { name: words(language, 'ui')('undo') }).click();
     await expect.poll(async () => (await brandsNamed(brand.name))[0]?.active).toBe(true);
   });
 }

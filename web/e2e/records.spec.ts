@@ -90,7 +90,7 @@ test('a record made twice with one id is one record', async ({ page }) => {
   await loseAnswer(page, '**/rest/v1/brands?*');
   await page.keyboard.press('Control+s');
   await expect(page.getByRole('alert')).toBeVisible();
-  await page.getByRole('button', { name: kit('retry') }).click();
+  await page.getByRole('button', { name: words('en', 'ui')('retry') }).click();
   await expect(page).toHaveURL('/inventory/brands');
   const made = await api.find(`brands?name=eq.${encodeURIComponent(name)}`);
   expect(made).toHaveLength(1);

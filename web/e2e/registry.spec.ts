@@ -160,7 +160,7 @@ for (const language of ['en', 'ar'] satisfies Language[]) {
           await bar.getByRole('button', { name: kit('deactivate') }).click();
           await expect(page.locator('.toast')).toContainText('10');
           expect(await api.find(`${table}?name=like.Zz ${run} many*&active=is.true`)).toHaveLength(0);
-          await page.locator('.toast').getByRole('button', { name: kit('undo') }).click();
+          await page.locator('.toast').getByRole('button', { name: words(language, 'ui')('undo') }).click();
           await expect.poll(async () => (await api.find(`${table}?name=like.Zz ${run} many*&active=is.true`)).length).toBe(10);
         });
       }

@@ -326,6 +326,26 @@ test('what is typed after a lost answer is saved, as a change of what was made; 
   }
 });
 
+test('a line that an edit added is there when one comes back to it, and a tab in which nothing was written takes nothing away', async ({ browser }) => {
+  const [one, two] = await stocked('ZAM', 'NSR', 12, 2);
+  const made = await request('Owner', 'ZAM', 'NSR', [{ variant_id: one!.variant_id, quantity: 5 }]);
+  const edit = `/inventory/transactions/edit/${made.id}`;
+  const page = await as(browser, 'Storekeeper', edit);
+  await scan(page, two!.barcode);
+  await quantity(page, two!).fill('4');
+  await page.getByRole('link', { name: words('en', 'transfers')('title'), exact: true }).first().click();
+  await expect(page).toHaveURL(new RegExp(`${list}$`));
+  const beside = await page.context().newPage();
+  await beside.goto(edit);
+  await expect(quantity(beside, two!)).toHaveValue('4');
+  await beside.close({ runBeforeUnload: true });
+  await page.goto(edit);
+  await expect(quantity(page, two!)).toHaveValue('4');
+  await page.keyboard.press('Control+s');
+  await expect(page).toHaveURL(new RegExp(view(made.id)));
+  expect(await (await api('Owner')).get(`transfer_items?select=quantity&transfer_id=eq.${made.id}&order=quantity`)).toEqual([{ quantity: 4 }, { quantity: 5 }]);
+});
+
 test('two people edit one transfer: what did not collide is merged, and nothing typed is lost', async ({ browser }) => {
   const [one, two] = await stocked('ZAM', 'NSR', 8, 2);
   const made = await request('Owner', 'ZAM', 'NSR', [{ variant_id: one!.variant_id, quantity: 5 }, { variant_id: two!.variant_id, quantity: 5 }]);

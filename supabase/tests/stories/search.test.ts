@@ -92,7 +92,7 @@ describe('the list of products', () => {
       await on.as(person);
       const ids = async (asked: Row) => (await on.table<{ id: string }>('product_list', asked)).map(({ id }) => id);
       for (const is_active of [null, true, false]) {
-        for (const sort of ['name', 'price', 'created_at', 'category']) {
+        for (const sort of ['name', 'price', 'created_at', 'category', 'brand']) {
           for (const descending of [null, true]) {
             const all = await ids({ sort, descending, is_active, page_size: 100 });
             expect(await on.call('product_count', { is_active, words: ' ' })).toBe(all.length);

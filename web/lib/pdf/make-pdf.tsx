@@ -12,11 +12,11 @@ export async function makePdf(paper: Paper): Promise<Blob> {
   return pdf(<PaperDocument paper={paper} face={face} logo={picture} />).toBlob();
 }
 
-/** Pictures are kept as WebP, which PDF does not know. One that is gone keeps nobody from printing. */
+/** Pictures are kept as WebP, which PDF does not know. One that cannot be had keeps nobody from printing. */
 async function drawable(address: string): Promise<string | undefined> {
-  const answer = await fetch(address);
+  const answer = await fetch(address, { signal: AbortSignal.timeout(4_000) }).catch(() => null);
   // Sharp enough for a printer at the size it has on paper.
-  const picture = answer.ok ? await createImageBitmap(await answer.blob(), { resizeHeight: 200, resizeQuality: 'high' }).catch(() => null) : null;
+  const picture = answer?.ok ? await createImageBitmap(await answer.blob(), { resizeHeight: 200, resizeQuality: 'high' }).catch(() => null) : null;
   if (!picture) return undefined;
   const canvas = document.createElement('canvas');
   Object.assign(canvas, { width: picture.width, height: picture.height });

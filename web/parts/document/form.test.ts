@@ -46,5 +46,6 @@ describe('two people at one document', () => {
     const mine = form([line('c', '1'), line('d', '8')]);
     const theirs = form([line('a', '1'), line('d', '1')]);
     expect(told(mergeForms([base, mine, theirs], flatness).form.lines)).toEqual([['d', '8']]);
+    expect(mergeForms([base, form([line('a', '1'), line('c', '8'), line('d', '1')]), theirs], flatness).form.lines).toEqual([line('a', '1'), line('c', '8'), line('d', '1')]);
   });
 });

@@ -109,10 +109,12 @@ export function mergeForms<Head, Figure extends string, Flat extends Values>(
     form: {
       id: mine.id,
       head: headOf(Object.fromEntries(Object.keys(flat(mine.head)).map((field) => [field, merged[field]])) as Flat, mine.head),
-      lines: put(mine.lines, theirs.lines).flatMap(({ variantId, figures }) => {
-        const now = Object.fromEntries(Object.keys(figures).map((name) => [name, merged[`${name}:${variantId}`]])) as Record<Figure, string | null>;
-        // Taken out by one and left alone by the other, or taken out by me.
-        return Object.values(now).includes(null) ? [] : [{ variantId, figures: now as Record<Figure, string> }];
+      lines: put(put(mine.lines, theirs.lines), mine.lines).flatMap(({ variantId, figures }) => {
+        const names = Object.keys(figures) as Figure[];
+        const now = names.map((name) => [name, merged[`${name}:${variantId}`] ?? null] as const);
+        // Taken out by one and left alone by the other, or taken out by me. What I changed and they took out stays whole, as I have it.
+        if (now.every(([, value]) => value === null)) return [];
+        return [{ variantId, figures: Object.fromEntries(now.map(([name, value]) => [name, value ?? figures[name]])) as Record<Figure, string> }];
       }),
     },
   };

@@ -47,6 +47,7 @@ export function useDocumentForm<Head, Figure extends string, Flat extends Values
   const { t } = useTranslation();
   const { rowOf, write = (line, figure, value) => ({ ...line, figures: { ...line.figures, [figure]: value } }), stays } = rules;
   const [form, setForm] = useState(start);
+  const [begun] = useState(form);
   const [goods, setGoods] = useState<ReadonlyMap<string, Variant>>(() => new Map(known.map((variant) => [variant.variant_id, variant])));
   const settled = useSettled(form);
   const dirty = useMemo(() => !sameForm(settled, base, rules), [settled, base, rules]);
@@ -70,7 +71,8 @@ export function useDocumentForm<Head, Figure extends string, Flat extends Values
 
   const over = useRef(false);
   const store = useSteady(() => {
-    if (over.current) return;
+    // Another tab's draft is not dropped by a form that nobody wrote in.
+    if (over.current || form === begun) return;
     if (sameForm(form, base, rules)) drop();
     else keep({ ...form, version, at: new Date().toISOString() });
   });

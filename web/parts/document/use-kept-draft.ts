@@ -33,7 +33,11 @@ export function useKeptDraft<Draft extends { at: string; head: unknown }>(name: 
     [key],
   );
   const drop = useCallback(() => {
-    localStorage.removeItem(key);
+    try {
+      localStorage.removeItem(key);
+    } catch {
+      // A forbidden store: there is nothing of it to drop.
+    }
     setKeptAt(null);
   }, [key]);
   return { restored, keptAt, lost, keep, drop };

@@ -21,6 +21,17 @@ export interface VariantQuestion {
   size?: number;
 }
 
+/** The API hands out at most this many rows at once, whatever a function would answer. */
+export const MOST_ROWS = 1000;
+
+/** Variants by id, in the order asked; those that are gone are left out. */
+export async function variantsById(ids: readonly string[], places?: VariantPlaces, signal?: AbortSignal): Promise<VariantRow[]> {
+  const parts = Array.from({ length: Math.ceil(ids.length / MOST_ROWS) }, (_, part) => ids.slice(part * MOST_ROWS, (part + 1) * MOST_ROWS));
+  const rows = await Promise.all(parts.map((part) => fetchVariants({ variantIds: part, places }, signal)));
+  const found = new Map(rows.flat().map((row) => [row.variant_id, row]));
+  return ids.flatMap((id) => found.get(id) ?? []);
+}
+
 export async function fetchVariants({ words, codes, variantIds, productIds, places, inStock, size }: VariantQuestion, signal?: AbortSignal): Promise<VariantRow[]> {
   return rpc<'variant_list', VariantRow[]>('variant_list', {
     ...places,

@@ -1,6 +1,6 @@
 import type { Business } from '@/db/me.ts';
 import type { PlainKey } from '@/i18n/keys.ts';
-import { readDecimal, toLatinDigits } from '@/lib/numerals.ts';
+import { readCode, readDecimal, toLatinDigits } from '@/lib/numerals.ts';
 
 /** As the form holds it: text, so that nothing is reformatted under the cursor. */
 export interface BusinessValues {
@@ -51,7 +51,7 @@ export function problemsOf(values: BusinessValues): Partial<Record<BusinessField
   const problems: Partial<Record<BusinessField, PlainKey>> = {};
   if (values.name.trim() === '') problems.name = 'errors.required';
   for (const field of ['name', 'name_ar'] as const) if (values[field].trim().length > 120) problems[field] = 'errors.too_long';
-  if (values.tax_number.trim().length > 64) problems.tax_number = 'errors.too_long';
+  if (values.tax_number.trim().length > 120) problems.tax_number = 'errors.too_long';
   if (values.website.trim().length > 300) problems.website = 'errors.too_long';
   for (const field of ['contact_number', 'alternate_contact_number'] as const) {
     const typed = toLatinDigits(values[field].trim());
@@ -71,7 +71,7 @@ export function toColumns(values: BusinessValues) {
     website: orNull(values.website),
     contact_number: orNull(toLatinDigits(values.contact_number)),
     alternate_contact_number: orNull(toLatinDigits(values.alternate_contact_number)),
-    tax_number: orNull(toLatinDigits(values.tax_number)),
+    tax_number: orNull(readCode(values.tax_number)),
     currency: values.currency.trim().toUpperCase(),
     currency_decimals: Number(values.currency_decimals),
     first_day_of_week: Number(values.first_day_of_week),

@@ -8,15 +8,14 @@ import { today as dayOf } from '@/lib/dates.ts';
 import { newId } from '@/lib/id.ts';
 import type { Draft } from '@/parts/document/form.ts';
 import { useKeptDraft } from '@/parts/document/use-kept-draft.ts';
-import { fetchVariants, type VariantRow } from '@/parts/variant-picker/variant-row.ts';
+import { variantsById, type VariantRow } from '@/parts/variant-picker/variant-row.ts';
 import { Banner } from '@/ui/banner.tsx';
 import { PageHead } from '@/ui/page-head.tsx';
 import { SkeletonForm } from '@/ui/skeleton.tsx';
 import type { LineFigure } from './cart.ts';
-import type { Arrived, PurchaseForm as Form, PurchaseHeader, PurchaseLine } from './form-state.ts';
+import type { Arrived, PurchaseForm as Form, PurchaseHeader } from './form-state.ts';
 import { PurchaseForm } from './purchase-form.tsx';
 
-const PART = 1000;
 const nothing: Arrived = new Map();
 
 export function Component() {
@@ -46,7 +45,7 @@ function NewPurchase({ supplier, onAgain }: { supplier: string | null; onAgain: 
   }));
   const start = useQuery<VariantRow[], AppError>({
     queryKey: ['variant_list', 'begin', empty.id],
-    queryFn: ({ signal }) => variantsOf(restored?.lines ?? [], signal),
+    queryFn: ({ signal }) => variantsById((restored?.lines ?? []).map((line) => line.variantId), undefined, signal),
     staleTime: Infinity,
     gcTime: 0,
   });
@@ -78,10 +77,4 @@ function NewPurchase({ supplier, onAgain }: { supplier: string | null; onAgain: 
       onDiscard={onAgain}
     />
   );
-}
-
-async function variantsOf(lines: readonly PurchaseLine[], signal: AbortSignal): Promise<VariantRow[]> {
-  const found: VariantRow[] = [];
-  for (let from = 0; from < lines.length; from += PART) found.push(...(await fetchVariants({ variantIds: lines.slice(from, from + PART).map((line) => line.variantId) }, signal)));
-  return found;
 }

@@ -8,6 +8,8 @@ import { readOne } from '@/db/tables.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { Settled } from '@/parts/document/settled.tsx';
 import { useEdited } from '@/parts/document/use-edited.tsx';
+import { variantsById } from '@/parts/variant-picker/variant-row.ts';
+import { SkeletonForm } from '@/ui/skeleton.tsx';
 import { FoundPurchase } from '../found-purchase.tsx';
 import { arrivedOf, formOfPurchase, rulesOf } from './form-state.ts';
 import { PurchaseForm } from './purchase-form.tsx';
@@ -45,16 +47,20 @@ function Editing({ first, view }: { first: PurchaseDetail; view: string }) {
   const navigate = useNavigate();
   const { id } = first.order;
   const keptAs = `purchase:${id}`;
-  const { round, saved, form } = useEdited({
+  const edited = useEdited({
     saved: first,
     keptAs,
     open: (purchase) => ({ ...formOfPurchase(purchase), version: purchase.order.version }),
+    variants: (ids, signal) => variantsById(ids, undefined, signal),
     readAgain: () => read(id),
     last: async ({ order }) => ({ by: order.updated_by ? await readOne('profiles', order.updated_by, 'id,name,name_ar') : null, at: order.updated_at }),
     flatness,
     words: 'purchases.form',
   });
-  const arrived = useMemo(() => arrivedOf(saved.items), [saved]);
+  const items = edited?.saved.items;
+  const arrived = useMemo(() => arrivedOf(items ?? []), [items]);
+  if (!edited) return <SkeletonForm />;
+  const { round, saved, form } = edited;
   return (
     <PurchaseForm
       key={round}

@@ -18,7 +18,7 @@ import type { Start } from '@/parts/document/use-document-form.ts';
 import { useKeptDraft } from '@/parts/document/use-kept-draft.ts';
 import { useReader } from '@/parts/reader.ts';
 import { WhyDialog, type Why } from '@/parts/stock-ledger/why-dialog.tsx';
-import { fetchVariants, type VariantRow } from '@/parts/variant-picker/variant-row.ts';
+import { variantsById, type VariantRow } from '@/parts/variant-picker/variant-row.ts';
 import { VariantScanner, type ScannerHandle } from '@/parts/variant-picker/variant-scanner.tsx';
 import { Banner, Note } from '@/ui/banner.tsx';
 import { Button } from '@/ui/button.tsx';
@@ -77,15 +77,16 @@ type Branches = ReturnType<typeof useBranch>['branches'];
 /** One entry after another: the next one begins where the last one was posted. */
 function NewEntry({ head, variantId, open }: { head: EntryHead; variantId: string | null; open: Branches }) {
   const { t } = useTranslation();
-  const { restored, ...draft } = useKeptDraft<Draft<EntryHead, 'quantity'>>('stock-entry');
+  // What is asked for one line of a list is an entry of its own: it takes no draft's place.
+  const { restored, ...draft } = useKeptDraft<Draft<EntryHead, 'quantity'>>(variantId ? `stock-entry:${variantId}:${head.branchId}:${head.point}` : 'stock-entry');
   const [begun, setBegun] = useState<{ form: EntryForm; goods: readonly VariantRow[] | null }>(() => {
     const empty = { id: newId(), head, lines: [] };
     // A line that was asked for comes without a figure: the difference is what is to be written.
-    return { form: variantId ? { ...empty, lines: [lineOf(variantId, '')] } : (restored ?? empty), goods: null };
+    return { form: restored ?? (variantId ? { ...empty, lines: [lineOf(variantId, '')] } : empty), goods: null };
   });
   const found = useQuery<VariantRow[], AppError>({
     queryKey: ['variant_list', 'begin', begun.form.id],
-    queryFn: ({ signal }) => fetchVariants({ variantIds: begun.form.lines.map((line) => line.variantId) }, signal),
+    queryFn: ({ signal }) => variantsById(begun.form.lines.map((line) => line.variantId), undefined, signal),
     enabled: begun.goods === null && begun.form.lines.length > 0,
     staleTime: Infinity,
     gcTime: 0,

@@ -8,7 +8,7 @@ import { readDecimal } from '@/lib/numerals.ts';
 import { requantify } from '@/parts/document/form.ts';
 import { useDocumentForm, type Start } from '@/parts/document/use-document-form.ts';
 import type { PickedVariant } from '@/parts/variant-picker/use-variant-lookup.ts';
-import { fetchVariants, type VariantRow } from '@/parts/variant-picker/variant-row.ts';
+import { variantsById, type VariantRow } from '@/parts/variant-picker/variant-row.ts';
 import { growOnTop, lineOf, problemOf, rules, totals, writtenSince, type EntryForm, type EntryHead, type EntryLine, type LineProblem } from './lines.ts';
 
 interface ShortLine {
@@ -34,7 +34,7 @@ export function useEntry(start: Start<EntryHead, 'quantity', VariantRow>, onPost
   // What the lines' place has now: it is another one when the branch is changed, and another's sale may lower it meanwhile.
   const levels = useQuery({
     queryKey: ['variant_list', 'entry', ids, places],
-    queryFn: async ({ signal }) => new Map((await fetchVariants({ variantIds: ids, places }, signal)).map((row) => [row.variant_id, row.at_source])),
+    queryFn: async ({ signal }) => new Map((await variantsById(ids, places, signal)).map((row) => [row.variant_id, row.at_source])),
     enabled: ids.length > 0 && head.branchId !== '',
     placeholderData: (old, asked) => (JSON.stringify(asked?.queryKey[3]) === JSON.stringify(places) ? old : undefined),
     meta: { reads: ['stock_levels', 'stock_movements'] },

@@ -8,9 +8,10 @@ import type { VariantRow } from '@/parts/variant-picker/variant-row.ts';
 import { Banner, Note } from '@/ui/banner.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Dialog } from '@/ui/dialog.tsx';
+import { variantsById } from '@/parts/variant-picker/variant-row.ts';
 import { Skeleton } from '@/ui/skeleton.tsx';
 import type { Way } from './places.ts';
-import { everythingOf, variantsById } from './read-lines.ts';
+import { everythingOf, placesOf } from './read-lines.ts';
 
 interface AskEverythingProps {
   way: Way;
@@ -36,7 +37,7 @@ export function AskEverything({ way, place, problem, onAdd, onCreate, onClose }:
   const add = async () => {
     setAdding(true);
     try {
-      onAdd(await variantsById((lines ?? []).map((line) => line.variant_id), way));
+      onAdd(await variantsById((lines ?? []).map((line) => line.variant_id), placesOf(way)));
       onClose();
     } catch (error) {
       setFailed(asAppError(error));

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
-import { fetchVariants, type VariantQuestion } from '@/parts/variant-picker/variant-row.ts';
-import { MOST_ROWS, variantsOfProducts } from './read-lines.ts';
+import { fetchVariants, MOST_ROWS, type VariantQuestion } from '@/parts/variant-picker/variant-row.ts';
+import { variantsOfProducts } from './read-lines.ts';
 
-vi.mock('@/parts/variant-picker/variant-row.ts', () => ({ fetchVariants: vi.fn() }));
+vi.mock('@/parts/variant-picker/variant-row.ts', () => ({ fetchVariants: vi.fn(), MOST_ROWS: 1000 }));
 vi.mock('@/db/transfers.ts', () => ({ wholeTransfer: vi.fn() }));
 
 test('the variants of many products come whole, though an answer has an end', async () => {

@@ -1,10 +1,7 @@
 import { wholeTransfer } from '@/db/transfers.ts';
-import { fetchVariants, type VariantPlaces, type VariantRow } from '@/parts/variant-picker/variant-row.ts';
+import { fetchVariants, MOST_ROWS, variantsById, type VariantPlaces, type VariantRow } from '@/parts/variant-picker/variant-row.ts';
 import { lineOf, type TransferForm } from './form-state.ts';
 import { modeOf, type Way } from './places.ts';
-
-/** The API hands out at most this many rows at once, whatever a function would answer. */
-export const MOST_ROWS = 1000;
 
 export const placesOf = ({ from, to }: Way): VariantPlaces => ({
   ...(from.branchId ? { source_branch_id: from.branchId } : {}),
@@ -38,14 +35,6 @@ export const everythingOf = ({ from, to }: Way) => ({
   ...(to.branchId ? { to_branch_id: to.branchId } : {}),
 });
 
-/** Variants by id, in the order asked, with today's stock at both ends. */
-export async function variantsById(ids: readonly string[], way: Way, signal?: AbortSignal): Promise<VariantRow[]> {
-  const parts = Array.from({ length: Math.ceil(ids.length / MOST_ROWS) }, (_, part) => ids.slice(part * MOST_ROWS, (part + 1) * MOST_ROWS));
-  const rows = await Promise.all(parts.map((part) => fetchVariants({ variantIds: part, places: placesOf(way) }, signal)));
-  const found = new Map(rows.flat().map((row) => [row.variant_id, row]));
-  return ids.flatMap((id) => found.get(id) ?? []);
-}
-
 /** A saved transfer as it is edited, with today's stock at both ends. */
 export interface Saved {
   transfer: Awaited<ReturnType<typeof wholeTransfer>>['transfer'];
@@ -56,7 +45,7 @@ export interface Saved {
 export async function readSaved(id: string, signal?: AbortSignal): Promise<Saved> {
   const { transfer, items } = await wholeTransfer(id, signal);
   const way = { from: { branchId: transfer.from_branch_id, stockPointId: transfer.from_stock_point_id }, to: { branchId: transfer.to_branch_id, stockPointId: transfer.to_stock_point_id } };
-  const goods = await variantsById(items.map((item) => item.variant_id), way, signal);
+  const goods = await variantsById(items.map((item) => item.variant_id), placesOf(way), signal);
   const here = new Set(goods.map((variant) => variant.variant_id));
   const head = { mode: modeOf(way), way, shipping: Number(transfer.shipping) === 0 ? '' : String(transfer.shipping), notes: transfer.notes ?? '' };
   return { transfer, goods, form: { id, head, lines: items.filter((item) => here.has(item.variant_id)).map((item) => lineOf(item.variant_id, item.quantity)) } };

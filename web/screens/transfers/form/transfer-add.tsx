@@ -8,13 +8,13 @@ import { newId } from '@/lib/id.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import type { Draft } from '@/parts/document/form.ts';
 import { useKeptDraft } from '@/parts/document/use-kept-draft.ts';
-import type { VariantRow } from '@/parts/variant-picker/variant-row.ts';
+import { variantsById, type VariantRow } from '@/parts/variant-picker/variant-row.ts';
 import { Banner } from '@/ui/banner.tsx';
 import { PageHead } from '@/ui/page-head.tsx';
 import { SkeletonForm } from '@/ui/skeleton.tsx';
 import { lineOf, type TransferForm as Form, type TransferHead } from './form-state.ts';
 import { nowhere, type Way } from './places.ts';
-import { readSaved, variantsById, variantsOfProducts } from './read-lines.ts';
+import { placesOf, readSaved, variantsOfProducts } from './read-lines.ts';
 import { TransferForm } from './transfer-form.tsx';
 
 interface Asked {
@@ -59,10 +59,10 @@ async function begin(empty: Form, draft: Form | null, asked: Asked, signal: Abor
   const before = draft ?? empty;
   const head = copied ? { ...before.head, mode: copied.form.head.mode, way: copied.form.head.way } : before.head;
   const wanted = copied?.form.lines ?? before.lines;
-  const goods = copied?.goods ?? (await variantsById(wanted.map((line) => line.variantId), head.way, signal));
+  const goods = copied?.goods ?? (await variantsById(wanted.map((line) => line.variantId), placesOf(head.way), signal));
   const known = new Set(goods.map((row) => row.variant_id));
   const lines = wanted.filter((line) => known.has(line.variantId));
-  const named = asked.variants.length ? await variantsById(asked.variants, head.way, signal) : [];
+  const named = asked.variants.length ? await variantsById(asked.variants, placesOf(head.way), signal) : [];
   const ofProducts = await variantsOfProducts(asked.products, head.way, signal);
   const fresh = [...new Map([...named, ...ofProducts].map((row) => [row.variant_id, row])).values()].filter((row) => !known.has(row.variant_id));
   const taken = fresh.slice(0, Math.max(MOST_BROUGHT - lines.length, 0));

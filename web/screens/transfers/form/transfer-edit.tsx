@@ -4,9 +4,11 @@ import type { AppError } from '@/db/errors.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { Settled } from '@/parts/document/settled.tsx';
 import { useEdited } from '@/parts/document/use-edited.tsx';
+import { variantsById } from '@/parts/variant-picker/variant-row.ts';
+import { SkeletonForm } from '@/ui/skeleton.tsx';
 import { FoundTransfer } from '../found-transfer.tsx';
 import { rules } from './form-state.ts';
-import { readSaved, type Saved } from './read-lines.ts';
+import { placesOf, readSaved, type Saved } from './read-lines.ts';
 import { TransferForm } from './transfer-form.tsx';
 
 export function Component() {
@@ -35,14 +37,17 @@ export function Component() {
 function Editing({ saved, view }: { saved: Saved; view: string }) {
   const navigate = useNavigate();
   const { id } = saved.form;
-  const { round, form } = useEdited({
+  const edited = useEdited({
     saved,
     keptAs: `transfer:${id}`,
     open: ({ form: base, goods, transfer }) => ({ form: base, goods, version: transfer.version }),
+    variants: (ids, signal) => variantsById(ids, placesOf(saved.form.head.way), signal),
     readAgain: () => readSaved(id),
     last: ({ transfer }) => Promise.resolve({ by: transfer.updated_by, at: transfer.updated_at }),
     flatness: rules,
     words: 'transfers.form',
   });
+  if (!edited) return <SkeletonForm />;
+  const { round, form } = edited;
   return <TransferForm key={round} title={saved.transfer.number} {...form} onDiscard={() => void navigate(view)} />;
 }

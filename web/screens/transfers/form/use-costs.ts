@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { rpc } from '@/db/calls.ts';
 import { useCan } from '@/db/me.ts';
-import { MOST_ROWS } from './read-lines.ts';
+import { MOST_ROWS } from '@/parts/variant-picker/variant-row.ts';
 
 type Costs = ReadonlyMap<string, number | null>;
 const none: Costs = new Map();
