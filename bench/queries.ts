@@ -15,6 +15,7 @@ const product = `'0be00008-0000-7000-8000-000000000011'`;
 
 export const questions: Question[] = [
   { name: 'products, page 1', text: list('') },
+  { name: 'products, half-way down', text: list('page_offset => {deep} * 2 / 3') },
   { name: 'products, three quarters down', text: list('page_offset => {deep}') },
   { name: 'products, newest', text: list(`sort => 'created_at', descending => true`) },
   { name: 'products, dearest', text: list(`sort => 'price', descending => true`) },

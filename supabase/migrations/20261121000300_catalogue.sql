@@ -259,12 +259,12 @@ as $$
 begin
   if tg_table_name = 'products' then
     insert into public.price_changes (actor_id, product_id, old_price, new_price)
-    select auth.uid(), a.id, d.price, a.price
+    select (select auth.uid()), a.id, d.price, a.price
     from added a join removed d using (id)
     where a.price <> d.price;
   else
     insert into public.price_changes (actor_id, product_id, variant_id, old_price, new_price)
-    select auth.uid(), a.product_id, a.id, d.price_override, a.price_override
+    select (select auth.uid()), a.product_id, a.id, d.price_override, a.price_override
     from added a join removed d using (id)
     where a.price_override is distinct from d.price_override;
   end if;

@@ -361,7 +361,7 @@ begin
   perform private.add_to_sums(moves);
 
   insert into public.stock_movements (actor_id, kind, variant_id, branch_id, stock_point_id, quantity, document_type, document_id, line_id)
-  select auth.uid(), m.kind, m.variant_id, m.branch_id, m.stock_point_id, m.quantity, move_stock.document_type, move_stock.document_id, m.line_id
+  select (select auth.uid()), m.kind, m.variant_id, m.branch_id, m.stock_point_id, m.quantity, move_stock.document_type, move_stock.document_id, m.line_id
   from unnest(moves) with ordinality m(variant_id, branch_id, stock_point_id, quantity, kind, line_id, ordinal)
   order by m.ordinal;
 end

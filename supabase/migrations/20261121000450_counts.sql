@@ -252,7 +252,7 @@ begin
 
   with fresh as (
     insert into private.stock_count_tallies (id, line_id, round, counter_id, mode, quantity, at)
-    select s.id, l.id, l.round, auth.uid(), s.mode, s.quantity,
+    select s.id, l.id, l.round, (select auth.uid()), s.mode, s.quantity,
       -- Never before the count began, never in the future.
       greatest(count.created_at, now() - make_interval(secs => greatest(0, coalesce(s.ago, 0))::double precision))
     from rows from (jsonb_to_recordset(tallies) as (id uuid, variant_id uuid, mode text, quantity numeric, ago numeric))
@@ -384,7 +384,7 @@ begin
   if uncounted = 'zero' then
     -- What is taken as none is what was there when posting began, as far as it is there now that it is locked.
     insert into private.stock_count_lines as line (count_id, variant_id, counted, expected_first, expected, first_at, last_at, last_by)
-    select count.id, l.variant_id, 0, w.pieces, w.pieces, now(), now(), auth.uid()
+    select count.id, l.variant_id, 0, w.pieces, w.pieces, now(), now(), (select auth.uid())
     from public.stock_levels l
     cross join lateral (
       select least(l.quantity, l.quantity - coalesce(sum(m.quantity), 0)) as pieces

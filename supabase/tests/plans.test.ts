@@ -24,7 +24,6 @@ const wholeTables: Record<string, string> = {
   'orders, totals': 'adds up all that is in reach',
   'orders, totals of a month': 'adds up a month',
   'transfers, count': 'counts up to 10,001',
-  'products, count of all': 'counts up to 10,001',
   'products, count of a common word': 'counts up to 10,001',
   'levels, count of all': 'counts up to 10,001',
   'levels, count of a common word': 'counts up to 10,001',
