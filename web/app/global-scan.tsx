@@ -2,6 +2,7 @@ import { useNavigate } from 'react-router-dom';
 import { errorText } from '@/db/errors.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { useScan } from '@/ui/scan.ts';
+import { sound } from '@/ui/sound.ts';
 import { toast } from '@/ui/toast.tsx';
 
 /** A scan outside any field opens what carries that code; a code nobody knows goes into the search, to be looked at. */
@@ -12,6 +13,7 @@ export function GlobalScan({ onUnknown }: { onUnknown: (code: string) => void })
     const open = async () => {
       const { findRecords } = await import('./palette-hits.ts');
       const hit = (await findRecords(code, AbortSignal.timeout(10_000))).find(({ exact }) => exact);
+      sound(hit !== undefined);
       if (hit) return void navigate(hit.href);
       onUnknown(code);
     };

@@ -1,10 +1,11 @@
-import { ChevronDown, Keyboard, Languages, LogOut, Monitor, Moon, Sun } from 'lucide-react';
+import { ChevronDown, Keyboard, Languages, LogOut, Monitor, Moon, Sun, Volume2, VolumeX } from 'lucide-react';
 import { useMe } from '@/db/me.ts';
 import { chooseLanguage } from '@/i18n/language.ts';
 import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { Icon } from '@/ui/icon.tsx';
 import { Menu } from '@/ui/menu.tsx';
+import { chooseSounds, sound, soundsOn } from '@/ui/sound.ts';
 import { chooseTheme } from './theme.ts';
 import { useSignOut } from './use-sign-out.tsx';
 
@@ -40,6 +41,7 @@ export function UserMenu({ onKeys }: { onKeys: () => void }) {
           { label: t('app.darkTheme'), icon: Moon, onSelect: () => chooseTheme('dark') },
           { label: t('app.systemTheme'), icon: Monitor, onSelect: () => chooseTheme('system') },
           'line',
+          { label: t(soundsOn() ? 'app.soundsOff' : 'app.soundsOn'), icon: soundsOn() ? VolumeX : Volume2, onSelect: () => { chooseSounds(!soundsOn()); sound(true); } },
           { label: t('app.keys.title'), icon: Keyboard, keys: '?', onSelect: onKeys },
           { label: t('app.signOut'), icon: LogOut, flip: true, onSelect: leave },
         ]}

@@ -15,6 +15,8 @@ export interface Texts {
   'app.lightTheme': '';
   'app.darkTheme': '';
   'app.systemTheme': '';
+  'app.soundsOn': '';
+  'app.soundsOff': '';
   'app.signOut': '';
   'app.toStart': '';
   'app.offline': '';
@@ -2088,6 +2090,12 @@ export interface Texts {
   'ui.breadcrumbs': '';
   'ui.scannerReady': '';
   'ui.scannerAway': '';
+  'ui.camera.open': '';
+  'ui.camera.view': '';
+  'ui.camera.hold': '';
+  'ui.camera.close': '';
+  'ui.camera.refused': '';
+  'ui.camera.missing': '';
   'ui.pageFailed': '';
   'ui.pageFailedText': '';
   'ui.reload': '';

@@ -1,6 +1,7 @@
 import { CircleAlert, ScanLine } from 'lucide-react';
 import { useId, useImperativeHandle, useRef, useState, type ClipboardEvent, type KeyboardEvent, type ReactNode, type Ref } from 'react';
 import { useTranslation } from '@/i18n/use-translation.ts';
+import { useCameraScan } from './camera-scan.tsx';
 import { Icon } from './icon.tsx';
 import { Spinner } from './spinner.tsx';
 
@@ -34,6 +35,7 @@ export function ScannerField({ label, placeholder, onScan, value, onChange, onKe
   const input = useRef<HTMLInputElement>(null);
   const errorId = useId();
   useImperativeHandle(ref, () => ({ focus: () => input.current?.focus() }));
+  const camera = useCameraScan(onScan, disabled);
   const text = value ?? typed;
   const write = (next: string) => {
     setTyped(next);
@@ -76,7 +78,9 @@ export function ScannerField({ label, placeholder, onScan, value, onChange, onKe
             {...aids}
           />
           {busy ? <Spinner /> : !disabled && <span className={focused ? 'ready' : 'ready away'}>{focused ? t('ui.scannerReady') : t('ui.scannerAway')}</span>}
+          {camera.button}
         </span>
+        {camera.view}
         {children}
         <div role="alert">
           {error && (

@@ -1,6 +1,7 @@
 import { useCallback, useRef, useState } from 'react';
 import { asAppError, type AppError } from '@/db/errors.ts';
 import { readCode } from '@/lib/numerals.ts';
+import { sound } from '@/ui/sound.ts';
 import { parsePastedLines } from './pasted-lines.ts';
 import { fetchVariants, type VariantPlaces, type VariantRow } from './variant-row.ts';
 
@@ -44,7 +45,10 @@ export function useVariantLookup({ places, onPick }: Question) {
       .then(work)
       .catch((error: unknown) => {
         setNotice({ error: asAppError(error) });
-        if (scanned) setMissed((now) => [...now, scanned]);
+        if (scanned) {
+          sound(false);
+          setMissed((now) => [...now, scanned]);
+        }
       })
       .finally(() => setWaiting((count) => count - 1));
     return queue.current;
@@ -56,8 +60,13 @@ export function useVariantLookup({ places, onPick }: Question) {
     if (code === '') return Promise.resolve();
     return queued(async () => {
       const [variant] = await fetchVariants({ codes: [code], places, size: 1 });
-      if (variant) onPick([{ variant, quantity: '1', how: 'scan' }]);
-      else if (!(await otherwise?.(code))) setNotice({ notFound: code });
+      if (variant) {
+        sound(true);
+        onPick([{ variant, quantity: '1', how: 'scan' }]);
+      } else if (!(await otherwise?.(code))) {
+        sound(false);
+        setNotice({ notFound: code });
+      }
     }, { code, otherwise });
   };
   const retry = () => {

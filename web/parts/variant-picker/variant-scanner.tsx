@@ -3,6 +3,7 @@ import { ScanBarcode } from 'lucide-react';
 import { useEffect, useId, useImperativeHandle, useRef, useState, type ClipboardEvent, type KeyboardEvent, type Ref } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from '@/i18n/use-translation.ts';
+import { useCameraScan } from '@/ui/camera-scan.tsx';
 import { Icon } from '@/ui/icon.tsx';
 import { Spinner } from '@/ui/spinner.tsx';
 import { foundList, type Found } from './found-list.ts';
@@ -97,6 +98,7 @@ export function VariantScanner({ places, inStock, disabled, arrive = true, onPic
     clear();
     void lookup.scan(code, byWords);
   };
+  const camera = useCameraScan(look, disabled);
   const retry = () => {
     lookup.retry();
     field.current?.focus();
@@ -160,7 +162,9 @@ export function VariantScanner({ places, inStock, disabled, arrive = true, onPic
             onBlur={() => setAsked('')}
           />
           {lookup.busy ? <Spinner /> : !disabled && <span className="ready no-phone">{t('variants.picker.ready')}</span>}
+          {camera.button}
         </span>
+        {camera.view}
         {open && (
           <FoundOptions id={id} words={words} found={found} at={at} searching={search.isFetching} onPoint={setAt} onChoose={choose} />
         )}

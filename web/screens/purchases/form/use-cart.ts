@@ -9,6 +9,7 @@ import { useSteady } from '@/parts/lines/use-steady.ts';
 import { lineName } from '@/parts/variant-name.ts';
 import type { ScannerHandle } from '@/parts/variant-picker/variant-scanner.tsx';
 import { useScan } from '@/ui/scan.ts';
+import { sound } from '@/ui/sound.ts';
 import type { CartVariant, LineFigure, Picked } from './cart.ts';
 import { lineOf, rulesOf, type Arrived, type PurchaseHeader } from './form-state.ts';
 
@@ -40,6 +41,7 @@ export function useCart(start: Start<PurchaseHeader, LineFigure, CartVariant>, a
     void bringIn(picked.filter((one) => !isThere(idOf(one))));
     setAlready(refused);
     const [first] = refused;
+    if (first) sound(false);
     const last = picked.at(-1);
     if (first) reach(first);
     else if (last) requestAnimationFrame(() => grid.current?.show(idOf(last)));

@@ -19,6 +19,7 @@ import { Dialog } from '@/ui/dialog.tsx';
 import { Field } from '@/ui/field.tsx';
 import { ScannerField } from '@/ui/scanner-field.tsx';
 import { Segmented } from '@/ui/segmented.tsx';
+import { sound } from '@/ui/sound.ts';
 import { TextInput } from '@/ui/text-input.tsx';
 import { toast } from '@/ui/toast.tsx';
 import { lineName, variantLabel } from '@/parts/variant-name.ts';
@@ -68,13 +69,16 @@ export function ReceiveDialog({ purchase: { order, items }, onClose }: ReceiveDi
     const next = scanned(items, received, variantId);
     setReceived(next.received);
     setSaid(next.refused ? t(`purchases.receive.${next.refused}`, { name }) : null);
+    return !next.refused;
   };
   const scan = async (code: string) => {
     const item = items.find((one) => [one.barcode, one.sku].some((own) => codeOf(own) === codeOf(code)));
-    if (item) return count(item.variant_id, lineName(item));
-    const [other] = await fetchVariants({ codes: [codeOf(code)], size: 1 }).catch(() => []);
+    if (item) return sound(count(item.variant_id, lineName(item)));
+    sound(false);
+    const [other] = await fetchVariants({ codes: [codeOf(code)], size: 1 });
     setSaid(other ? t('purchases.receive.not_ordered', { name: nameOf({ name: other.product, name_ar: other.product_ar }) }) : t('variants.picker.notFound'));
   };
+  const heard = (code: string) => void scan(code).catch((error: unknown) => setSaid(errorText(t, error)));
   const set = (variantId: string, text: string) => setReceived((now) => new Map(now).set(variantId, text));
   const keys: CellKeys = {
     step: (variantId, field, by) => {
@@ -83,8 +87,8 @@ export function ReceiveDialog({ purchase: { order, items }, onClose }: ReceiveDi
     },
     leave: onClose,
     remove: (variantId) => set(variantId, ''),
-    more: (variantId) => count(variantId, ''),
-    scan: (code) => void scan(code),
+    more: (variantId) => void count(variantId, ''),
+    scan: heard,
   };
   const run = () => {
     if (wrong.length > 0 || Number(pieces) === 0 || !online) return;
@@ -123,7 +127,7 @@ export function ReceiveDialog({ purchase: { order, items }, onClose }: ReceiveDi
       }
     >
       <div className="po-receive">
-        <ScannerField label={t('purchases.receive.scan')} autoFocus error={said} onScan={(code) => void scan(code)} />
+        <ScannerField label={t('purchases.receive.scan')} autoFocus error={said} onScan={heard} />
         <div className="row po-between">
           <span className="mut" role="status">{t('purchases.receive.counted', { pieces: formatNumber(pieces), outstanding: formatNumber(outstanding) })}</span>
           <span className="row">

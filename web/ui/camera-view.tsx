@@ -1,0 +1,78 @@
+import { CircleAlert, X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import wasm from 'zxing-wasm/reader/zxing_reader.wasm?url';
+import { useTranslation } from '@/i18n/use-translation.ts';
+import { steadyReadings } from '@/lib/steady-readings.ts';
+import { IconButton } from './button.tsx';
+import { Icon } from './icon.tsx';
+import './camera-view.css';
+
+type Detector = { detect: (source: HTMLVideoElement) => Promise<{ rawValue: string }[]> };
+type DetectorClass = { new (options: { formats: typeof formats }): Detector; getSupportedFormats: () => Promise<readonly string[]> };
+
+// What goods and their labels carry; each of them checks itself.
+const formats = ['ean_13', 'ean_8', 'upc_a', 'upc_e', 'code_128', 'qr_code'] as const;
+const PAUSE = 80;
+
+/** The browser's own reader where it knows these codes, else ZXing's. */
+async function detector(): Promise<Detector> {
+  const own = (window as { BarcodeDetector?: DetectorClass }).BarcodeDetector;
+  const known = (await own?.getSupportedFormats()) ?? [];
+  if (own && formats.every((format) => known.includes(format))) return new own({ formats });
+  const { BarcodeDetector, prepareZXingModule } = await import('barcode-detector/ponyfill');
+  prepareZXingModule({ overrides: { locateFile: () => wasm } });
+  return new BarcodeDetector({ formats: [...formats] });
+}
+
+async function watch(video: HTMLVideoElement, onScan: (code: string) => void, over: AbortSignal): Promise<void> {
+  const stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment', width: { ideal: 1280 } } });
+  const end = () => stream.getTracks().forEach((track) => track.stop());
+  if (over.aborted) return end();
+  over.addEventListener('abort', end);
+  video.srcObject = stream;
+  const reader = await detector();
+  const read = steadyReadings();
+  while (!over.aborted) {
+    if (video.readyState >= video.HAVE_CURRENT_DATA) {
+      const codes = await reader.detect(video);
+      if (!over.aborted) read(codes.map(({ rawValue }) => rawValue), performance.now()).forEach(onScan);
+    }
+    await new Promise((next) => setTimeout(next, PAUSE));
+  }
+}
+
+/** Looks through the camera until it is closed, and tells each code that comes into view. */
+export default function CameraView({ onScan, onClose }: { onScan: (code: string) => void; onClose: () => void }) {
+  const { t } = useTranslation();
+  const video = useRef<HTMLVideoElement>(null);
+  const [failed, setFailed] = useState<'refused' | 'missing'>();
+  const told = useRef(onScan);
+  useEffect(() => {
+    told.current = onScan;
+  });
+  useEffect(() => {
+    const over = new AbortController();
+    if (video.current) {
+      watch(video.current, (code) => told.current(code), over.signal).catch((error: unknown) => {
+        if (!over.signal.aborted) setFailed(error instanceof DOMException && error.name === 'NotAllowedError' ? 'refused' : 'missing');
+      });
+    }
+    return () => over.abort();
+  }, []);
+  return (
+    <div className="camera" role="group" aria-label={t('ui.camera.view')}>
+      {failed ? (
+        <p className="err-t" role="alert">
+          <Icon of={CircleAlert} size={14} />
+          <span>{t(`ui.camera.${failed}`)}</span>
+        </p>
+      ) : (
+        <>
+          <video ref={video} autoPlay playsInline muted />
+          <p className="mut">{t('ui.camera.hold')}</p>
+        </>
+      )}
+      <IconButton small variant="quiet" icon={X} label={t('ui.camera.close')} onClick={onClose} />
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+const SETTING = 'sounds';
+let context: AudioContext | undefined;
+let playing: GainNode[] = [];
+
+export const soundsOn = (): boolean => localStorage.getItem(SETTING) !== 'off';
+
+export function chooseSounds(on: boolean): void {
+  if (on) localStorage.removeItem(SETTING);
+  else localStorage.setItem(SETTING, 'off');
+}
+
+/** What a scan came to, for somebody who looks at the goods and not at the screen: one high tone is right, two low ones are wrong. */
+export function sound(right: boolean): void {
+  if (!soundsOn() || !('AudioContext' in window)) return;
+  context ??= new AudioContext();
+  // The last word counts: what was found may be refused at once.
+  playing.forEach((volume) => volume.disconnect());
+  playing = [];
+  // Before anything was pressed a browser keeps still; the first tone then waits for it.
+  void context.resume();
+  const tones = right ? [{ hertz: 1320, from: 0, until: 0.09 }] : [{ hertz: 220, from: 0, until: 0.15 }, { hertz: 165, from: 0.2, until: 0.42 }];
+  for (const { hertz, from, until } of tones) {
+    const [tone, volume] = [context.createOscillator(), context.createGain()];
+    const now = context.currentTime;
+    tone.type = right ? 'sine' : 'square';
+    tone.frequency.value = hertz;
+    volume.gain.setValueAtTime(0.12, now + from);
+    volume.gain.exponentialRampToValueAtTime(0.001, now + until);
+    tone.connect(volume).connect(context.destination);
+    tone.start(now + from);
+    tone.stop(now + until);
+    playing.push(volume);
+  }
+  if (!right && 'vibrate' in navigator) navigator.vibrate(200);
+}
