@@ -75,15 +75,21 @@ export function oneOf<T extends Table, R = Row<T>>(table: T, id: string, select 
   return queryOptions<R | null, AppError>({ queryKey: [table, 'one', id, select], queryFn: ({ signal }) => readOne<T, R>(table, id, select, signal) });
 }
 
-export async function insertRow<T extends Table>(table: T, values: Insert<T>): Promise<Row<T>> {
+const textOf = (value: unknown): string => (typeof value === 'object' && value ? JSON.stringify(value) : String(value ?? ''));
+
+/** again: it was sent before under this id, and the answer was lost: what was typed since is then a change of what the first try made.
+    Made by somebody else, such as another tab, or changed since, it is a conflict. */
+export async function insertRow<T extends Table>(table: T, values: Insert<T>, again = false): Promise<Row<T>> {
   const { data, error, status } = await from(table).insert(values as never).select().single();
   if (!error) return data as unknown as Row<T>;
   const refusal = asAppError(error, status);
-  // The same id again is the same request again: the first answer was lost on the way.
-  const id = (values as { id?: string }).id;
-  const made = refusal.keys[0] === `${table}_pkey` && id ? await readOne(table, id) : null;
-  if (made) return made;
-  throw refusal;
+  const { id, ...rest } = values as Record<string, unknown> & { id?: string };
+  if (refusal.keys[0] !== `${table}_pkey` || !id) throw refusal;
+  const made = await readOne<T, Row<T> & Record<string, unknown>>(table, id);
+  if (!made) throw refusal;
+  if (Object.entries(rest).every(([name, value]) => textOf(made[name]) === textOf(value))) return made;
+  if (!again) throw new AppError('conflict', { status: 409 });
+  return updateRow(table, id, 1, rest as Update<T>);
 }
 
 /** Zero rows means that the version is gone (somebody else saved), or the row is. */

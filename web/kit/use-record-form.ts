@@ -48,6 +48,7 @@ export function useRecordForm({ resource, start, typed, row, onSaved }: RecordFo
   const formElement = useRef<HTMLFormElement>(null);
   // What the save on its way was made of; the fields stay open while it travels.
   const sent = useRef<TypedRecord>({});
+  const tries = useRef(0);
   const schema = useMemo(() => schemaOf(fields), [fields]);
   const form = useForm<TypedRecord>({ defaultValues: typed, resolver: zodResolver(schema), shouldFocusError: false });
   const values = useWatch({ control: form.control });
@@ -98,7 +99,7 @@ export function useRecordForm({ resource, start, typed, row, onSaved }: RecordFo
     ...write({
       run: (parsed: Record<string, unknown>) => {
         // The id is made once, with the form: a second try after a lost answer finds the record made.
-        if (held.version === 0) return insertRow(table, { ...parsed, id: held.id } as never);
+        if (held.version === 0) return insertRow(table, { ...parsed, id: held.id } as never, tries.current++ > 0);
         const changes = Object.fromEntries(Object.entries(parsed).filter(([name]) => changed.includes(name)));
         return updateRow(table, held.id, held.version, changes as never);
       },
