@@ -264,6 +264,7 @@ describe('transfer-approval', () => {
     expect(await ask({ transfer_id, action: 'approve' })).toMatchObject({ status: 200, body: { id: transfer_id, status: 'approved' } });
     expect(await ask({ transfer_id, action: 'approve' })).toMatchObject({ status: 200, body: { status: 'approved' } });
     expect(await ask({ transfer_id, action: 'reverse' })).toMatchObject({ status: 400, body: { code: 'reason_missing' } });
+    expect(await ask({ transfer_id, action: 'reverse', reason: 'Seen before it was approved', expected_version: 1 })).toMatchObject({ status: 409, body: { code: 'changed_meanwhile', values: { version: 2 } } });
     expect(await ask({ transfer_id, action: 'reverse', reason: 'Wrong branch' })).toMatchObject({ status: 200, body: { status: 'reversed' } });
     expect(await ask({ transfer_id, action: 'approve' })).toMatchObject({ status: 409, body: { code: 'transfer_not_pending', values: { status: 'reversed' } } });
     expect(await stack.sql`select * from private.check_invariants()`).toEqual([]);

@@ -433,14 +433,11 @@ comment on function public.me() is 'Everything the client needs to know about it
 /* Refuses what is done to another version than the one that was seen; expected null: whatever stands.
    Error: 409 changed_meanwhile {by, at, version}. */
 create function private.need_version(version integer, expected integer, updated_by uuid, updated_at timestamptz) returns void
-  language plpgsql stable security definer set search_path = ''
+  language sql stable security definer set search_path = ''
 as $$
-begin
-  if version <> expected then
-    perform private.fail('changed_meanwhile', 409, jsonb_build_object(
-      'by', (select p.name from public.profiles p where p.id = need_version.updated_by), 'at', updated_at, 'version', version));
-  end if;
-end
+  select private.fail('changed_meanwhile', 409, jsonb_build_object(
+    'by', (select p.name from public.profiles p where p.id = need_version.updated_by), 'at', updated_at, 'version', version))
+  where version <> expected
 $$;
 
 -- ── Invariants of this chapter ──

@@ -146,8 +146,10 @@ as $$
 $$;
 
 /* The count of a branch where the caller works, in one of these states, locked (shared by those who tally, so that they do not wait for each
-   other). Out of sight it is 404 count_not_found, else 403 branch_view_only; in another state 409 with this code and {status}. */
-create function private.locked_count(id uuid, permission text, states text[], otherwise text, shared boolean default false) returns public.stock_counts
+   other). Out of sight it is 404 count_not_found, else 403 branch_view_only; in another state 409 with this code and {status}; open but in
+   another version than the one that was seen 409 changed_meanwhile. */
+create function private.locked_count(
+  id uuid, permission text, states text[], otherwise text, expected_version integer default null, shared boolean default false) returns public.stock_counts
   language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -163,6 +165,7 @@ begin
     'count_not_found', 404);
   perform private.need_branch(count.branch_id);
   perform private.fail_if(count.status <> all (states), otherwise, 409, jsonb_build_object('status', count.status));
+  perform private.need_version(count.version, case when count.status in ('counting', 'comparing') then expected_version end, count.updated_by, count.updated_at);
   return count;
 end
 $$;
@@ -305,14 +308,15 @@ end
 $$;
 
 /* Opens a count again; these variants are counted anew, what was counted of them before is kept as history only. None: as it is.
-   Answers {id, number, version, status}. Errors: permission_missing, count_not_found, branch_not_found, branch_view_only, count_not_comparing {status}. */
-create function private.recount(id uuid, variant_ids uuid[] default '{}') returns jsonb
+   expected_version: what was compared. Answers {id, number, version, status}. Errors: permission_missing, count_not_found, branch_not_found,
+   branch_view_only, count_not_comparing {status}, changed_meanwhile. */
+create function private.recount(id uuid, variant_ids uuid[] default '{}', expected_version integer default null) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
 declare
   count public.stock_counts;
 begin
-  count := private.locked_count(id, 'inventory.counts.post', '{comparing}', 'count_not_comparing');
+  count := private.locked_count(id, 'inventory.counts.post', '{comparing}', 'count_not_comparing', expected_version);
   perform private.need_few(variant_ids, 5000, 'variant_ids');
   perform private.hold_products(variant_ids);
   insert into private.stock_count_lines (count_id, variant_id)
@@ -352,15 +356,15 @@ begin
 end
 $$;
 
-/* Posts the differences of a count, 2,500 lines a call: asked again it goes on, until its status is posted. Posting what is posted changes
-   nothing and answers the same.
-   uncounted: 'zero' takes goods in scope that nobody counted as not there, 'leave' leaves them alone; the first call says it for all.
+/* Posts the differences of a count as they were compared (expected_version), 2,500 lines a call: asked again it goes on, until its status is
+   posted. Posting what is posted changes nothing and answers the same. uncounted, said by the first call for all: 'zero' takes goods in scope
+   that nobody counted as not there, 'leave' leaves them alone.
    Before anything moves all counted lines must fit what is there. Of goods that leave between two parts as many go as are there still, and
    nothing of a product that another branch takes for itself between them: no part may be refused what only this count could wait for.
    Answers {id, number, version, status}, and while it is not done {posted, lines}. Errors: permission_missing, count_not_found,
-   branch_not_found, branch_view_only, count_not_comparing {status}, count_uncounted_unknown, stock_short {lines} where goods have left
+   branch_not_found, branch_view_only, count_not_comparing {status}, changed_meanwhile, count_uncounted_unknown, stock_short {lines} where goods have left
    since they were counted, product_kept_by_branch {product, branch} where another branch has taken one since. */
-create function private.post_count(id uuid, uncounted text) returns jsonb
+create function private.post_count(id uuid, uncounted text, expected_version integer default null) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -369,7 +373,7 @@ declare
   posting private.count_postings;
   variants uuid[];
 begin
-  count := private.locked_count(id, 'inventory.counts.post', '{comparing,posting,posted}', 'count_not_comparing');
+  count := private.locked_count(id, 'inventory.counts.post', '{comparing,posting,posted}', 'count_not_comparing', expected_version);
   uncounted := coalesce(count.uncounted, uncounted);
   if count.status = 'posted' then
     return private.answer(count);
@@ -438,15 +442,15 @@ begin
 end
 $$;
 
-/* Gives a count up; it moves nothing. Cancelling what is cancelled changes nothing.
-   Answers {id, number, version, status}. Errors: permission_missing, count_not_found, branch_not_found, branch_view_only, count_not_open {status}. */
-create function private.cancel_count(id uuid) returns jsonb
+/* Gives a count up as it was seen; it moves nothing. Cancelling what is cancelled changes nothing. Answers {id, number, version, status}.
+   Errors: permission_missing, count_not_found, branch_not_found, branch_view_only, count_not_open {status}, changed_meanwhile. */
+create function private.cancel_count(id uuid, expected_version integer default null) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
 declare
   count public.stock_counts;
 begin
-  count := private.locked_count(id, 'inventory.counts.create', '{counting,comparing,cancelled}', 'count_not_open');
+  count := private.locked_count(id, 'inventory.counts.create', '{counting,comparing,cancelled}', 'count_not_open', expected_version);
   if count.status <> 'cancelled' then
     update public.stock_counts c set status = 'cancelled', cancelled_at = now(), cancelled_by = auth.uid() where c.id = count.id returning * into count;
   end if;

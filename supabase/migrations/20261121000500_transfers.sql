@@ -148,8 +148,7 @@ begin
       from_branch_id = save_transfer.from_branch_id, from_stock_point_id = save_transfer.from_stock_point_id,
       to_branch_id = save_transfer.to_branch_id, to_stock_point_id = save_transfer.to_stock_point_id,
       shipping = save_transfer.shipping, notes = save_transfer.notes
-    where t.id = save_transfer.id
-    returning * into transfer;
+    where t.id = save_transfer.id returning * into transfer;
     delete from public.transfer_items i
     where i.transfer_id = save_transfer.id and i.variant_id not in (select unnest(variant_ids));
   end if;
@@ -226,18 +225,16 @@ begin
     where i.transfer_id = transfer.id) g;
 
   update public.transfers t set status = 'approved', approved_at = now(), approved_by = auth.uid(), approved_day = private.branch_today(t.to_branch_id)
-  where t.id = transfer.id
-  returning * into transfer;
+  where t.id = transfer.id returning * into transfer;
   return private.answer(transfer);
 end
 $$;
 
 /* Withdraws a pending transfer, or takes back an approved one with counter-movements. Cannot be undone; reversing what is
    reversed changes nothing. Goods leave to_branch again, so who reverses an approved one works there and gives a reason;
-   a pending one is withdrawn by either end.
-   Answers {id, number, version, status}. Errors: permission_missing, transfer_not_found, branch_not_found, branch_view_only,
-   reason_missing, stock_short {lines} where goods have left since, product_kept_by_branch {product, branch}, place_closed {place}. */
-create function private.reverse_transfer(id uuid, reason text default null) returns jsonb
+   a pending one is withdrawn by either end. expected_version: what was seen.
+   Answers and errors as private.approve_transfer but transfer_not_pending, and reason_missing; stock_short where goods have left since. */
+create function private.reverse_transfer(id uuid, reason text default null, expected_version integer default null) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -251,6 +248,7 @@ begin
   if transfer.status = 'reversed' then
     return private.answer(transfer);
   end if;
+  perform private.need_version(transfer.version, expected_version, transfer.updated_by, transfer.updated_at);
 
   if transfer.status = 'approved' then
     perform private.fail_if(nullif(btrim(reason), '') is null, 'reason_missing', 400, jsonb_build_object('field', 'reason'));
@@ -263,8 +261,7 @@ begin
 
   update public.transfers t set status = 'reversed', reversed_at = now(), reversed_by = auth.uid(), reversed_day = private.branch_today(t.to_branch_id),
     reversal_reason = nullif(btrim(reason), '')
-  where t.id = transfer.id
-  returning * into transfer;
+  where t.id = transfer.id returning * into transfer;
   return private.answer(transfer);
 end
 $$;

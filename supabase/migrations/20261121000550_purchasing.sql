@@ -232,14 +232,7 @@ begin
   update public.purchase_items i set received = came.pieces
   from came
   where i.id = came.id and i.received <> came.pieces;
-
-  update public.purchase_amounts a set paid = p.paid
-  from (
-    select coalesce(sum(p.amount), 0) as paid
-    from public.purchase_payments p
-    where p.purchase_order_id = settle_purchase.id and p.voided_at is null) p
-  where a.purchase_order_id = settle_purchase.id and a.paid <> p.paid;
-
+  -- Another version also where only some more of the pieces came: who decides about the rest of them has to have seen how many.
   update public.purchase_orders o set
     receipt_state = s.receipt_state, status = s.status,
     completed_at = case when s.status = 'completed' then coalesce(o.completed_at, now()) end
@@ -248,7 +241,14 @@ begin
       case when bool_and(i.received + i.closed = i.quantity) then 'completed' else 'pending' end as status
     from public.purchase_items i
     where i.purchase_order_id = settle_purchase.id) s
-  where o.id = settle_purchase.id and o.status <> 'cancelled' and (o.receipt_state, o.status) <> (s.receipt_state, s.status);
+  where o.id = settle_purchase.id and o.status <> 'cancelled' and (found or (o.receipt_state, o.status) <> (s.receipt_state, s.status));
+
+  update public.purchase_amounts a set paid = p.paid
+  from (
+    select coalesce(sum(p.amount), 0) as paid
+    from public.purchase_payments p
+    where p.purchase_order_id = settle_purchase.id and p.voided_at is null) p
+  where a.purchase_order_id = settle_purchase.id and a.paid <> p.paid;
 
   return (select o from public.purchase_orders o where o.id = settle_purchase.id);
 end
@@ -486,8 +486,7 @@ begin
       supplier_id = after.supplier_id, ordered_on = after.ordered_on, due_on = after.due_on, salesman_id = after.salesman_id,
       tax_rate_id = after.tax_rate_id, tax_percentage = after.tax_percentage, reference = after.reference, notes = after.notes, description = after.description,
       written_by = after.written_by, approved_at = after.approved_at, approved_by = after.approved_by
-    where o.id = before.id
-    returning * into after;
+    where o.id = before.id returning * into after;
   end if;
 
   perform private.write_purchase_items(after, items);
@@ -580,17 +579,16 @@ begin
   if purchase.approved_at is null then
     perform private.need_version(purchase.version, expected_version, purchase.updated_by, purchase.updated_at);
     perform private.fail_if(auth.uid() = any (purchase.written_by) and (select b.purchase_four_eyes from public.business b), 'approver_is_author', 409);
-    update public.purchase_orders o set approved_at = now(), approved_by = auth.uid() where o.id = purchase.id
-    returning * into purchase;
+    update public.purchase_orders o set approved_at = now(), approved_by = auth.uid() where o.id = purchase.id returning * into purchase;
   end if;
   return private.answer(purchase);
 end
 $$;
 
-/* Cancels an order of which nothing came and nothing is paid. Cancelled again changes nothing.
+/* Cancels an order of which nothing came and nothing is paid. Cancelled again changes nothing. expected_version: what was seen.
    Answers {id, number, version, status, receipt_state}. Errors: permission_missing,
-   purchase_not_found, branch_view_only, purchase_has_receipts, purchase_has_payments. */
-create function private.cancel_purchase(id uuid, reason text default null) returns jsonb
+   purchase_not_found, branch_view_only, purchase_has_receipts, purchase_has_payments, changed_meanwhile. */
+create function private.cancel_purchase(id uuid, reason text default null, expected_version integer default null) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -602,18 +600,18 @@ begin
     perform private.fail_if(purchase.receipt_state <> 'none', 'purchase_has_receipts', 409);
     perform private.fail_if(exists (select from public.purchase_amounts a where a.purchase_order_id = purchase.id and a.paid > 0),
       'purchase_has_payments', 409);
+    perform private.need_version(purchase.version, expected_version, purchase.updated_by, purchase.updated_at);
     update public.purchase_orders o set status = 'cancelled', cancelled_at = now(), cancelled_by = auth.uid(), cancel_reason = nullif(btrim(reason), '')
-    where o.id = purchase.id
-    returning * into purchase;
+    where o.id = purchase.id returning * into purchase;
   end if;
   return private.answer(purchase);
 end
 $$;
 
-/* Says that what has not come will not come, and adds up anew what is owed.
+/* Says that what has not come will not come, and adds up anew what is owed. expected_version: what was seen.
    Answers {id, number, version, status, receipt_state}; said again it changes nothing. Errors: permission_missing, purchase_not_found,
-   branch_view_only, purchase_cancelled, nothing_received, total_below_paid {total, paid}. */
-create function private.close_purchase_short(id uuid) returns jsonb
+   branch_view_only, purchase_cancelled, nothing_received, changed_meanwhile, total_below_paid {total, paid}. */
+create function private.close_purchase_short(id uuid, expected_version integer default null) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -624,6 +622,7 @@ begin
   perform private.fail_if(purchase.status = 'cancelled', 'purchase_cancelled', 409);
   perform private.fail_if(purchase.receipt_state = 'none', 'nothing_received', 409);
   if purchase.status = 'pending' then
+    perform private.need_version(purchase.version, expected_version, purchase.updated_by, purchase.updated_at);
     update public.purchase_item_costs c set total = c.received
     from public.purchase_items i
     where i.id = c.purchase_item_id and i.purchase_order_id = purchase.id and i.quantity > i.received;
@@ -637,7 +636,7 @@ end
 $$;
 
 /* Says that what was closed short will come after all. Answers and errors as private.close_purchase_short. */
-create function private.reopen_purchase(id uuid) returns jsonb
+create function private.reopen_purchase(id uuid, expected_version integer default null) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -646,6 +645,7 @@ begin
   perform private.need('purchasing.orders.update');
   purchase := private.locked_purchase(id);
   perform private.fail_if(purchase.status = 'cancelled', 'purchase_cancelled', 409);
+  perform private.need_version(purchase.version, case when purchase.closed_at is not null then expected_version end, purchase.updated_by, purchase.updated_at);
   return private.answer(private.open_closed_purchase(purchase));
 end
 $$;

@@ -296,9 +296,10 @@ end
 $$;
 
 /* Takes a receipt back while its goods are still where it put them. Undone again changes nothing.
-   An order that was closed short is open again, with all its pieces. Answers {id, number, lines, pieces, purchase}.
-   Errors: permission_missing, receipt_not_found, branch_view_only, reason_missing, stock_short {lines}. */
-create function private.undo_receipt(id uuid, reason text default null) returns jsonb
+   An order that was closed short is open again, with all its pieces; expected_version: of the order, as it was seen.
+   Answers {id, number, lines, pieces, purchase}.
+   Errors: permission_missing, receipt_not_found, branch_view_only, reason_missing, changed_meanwhile, stock_short {lines}. */
+create function private.undo_receipt(id uuid, reason text default null, expected_version integer default null) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -314,6 +315,7 @@ begin
   update public.receipts r set undone_at = now(), undone_by = auth.uid(), undo_reason = btrim(reason)
   where r.id = receipt.id and r.undone_at is null;
   if found then
+    perform private.need_version(purchase.version, expected_version, purchase.updated_by, purchase.updated_at);
     perform private.move_stock(array(
       select row(i.variant_id, receipt.branch_id, receipt.stock_point_id, -i.quantity, 'reversal', i.id)::private.stock_move
       from public.receipt_items i

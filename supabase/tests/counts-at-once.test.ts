@@ -124,14 +124,14 @@ test('a large place is posted in parts, each within the time a hosted database g
   for (let at = 0; at < half.length; at += 1000) {
     await crowd.act(people.owner, 'record_tallies', { count_id: id, tallies: half.slice(at, at + 1000).map((variant_id) => ({ id: randomUUID(), variant_id, mode: 'set', quantity: 2 })) });
   }
-  await crowd.act(people.owner, 'close_count', { id });
+  const { version } = await crowd.act<{ version: number }>(people.owner, 'close_count', { id });
 
   const took: number[] = [];
   const post = async (uncounted: string): Promise<Row> => {
     let answer: Row = {};
     await sql.begin(async (transaction) => {
       const on = await new Scene(transaction).as(people.manager);
-      took.push(await on.cost(async () => (answer = await on.call('post_count', { id, uncounted }))));
+      took.push(await on.cost(async () => (answer = await on.call('post_count', { id, uncounted, expected_version: version }))));
     });
     return answer;
   };

@@ -53,6 +53,8 @@ beforeAll(async () => {
     strayPath: `${branch.zamalek}/purchases/${names.purchaseOfZamalek}/stray.pdf`,
   });
   names.orderVersion = await one(`select version from public.purchase_orders where id = '${names['own order']}'`);
+  names.closedVersion = await one(`select version from public.purchase_orders where id = '${names.purchaseClosed}'`);
+  names.receivedVersion = await one(`select o.version from public.purchase_orders o join public.receipts r on r.purchase_order_id = o.id where r.id = '${names['own receipt']}'`);
   await hand.unsafe(`insert into storage.objects (bucket_id, name, metadata) values ('attachments', '${names.strayPath}', '{"size": 9, "mimetype": "application/pdf"}')`);
   // A count that is closed for comparing in Zamalek, beside the open one.
   await hand.begin(async (sql) => {

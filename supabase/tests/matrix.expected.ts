@@ -231,9 +231,18 @@ export const calls: Record<string, CallRule[]> = {
     { args: { count_id: '{countOfMaadi}', tallies: [{ id: '{new}', variant_id: '{variant}', mode: 'add', quantity: 1 }] }, by: ['owner'], others: { manager: '403 branch_view_only', storekeeper: notFound('count_not_found'), elsewhere: notFound('count_not_found') } },
   ],
   close_count: [{ args: { id: '{countClosed}' }, by: ['owner', 'manager'], others: { storekeeper: notFound('count_not_found'), elsewhere: notFound('count_not_found') } }],
-  recount: [{ args: { id: '{count}' }, by: [], others: { owner: '409 count_not_comparing', manager: '409 count_not_comparing', elsewhere: notFound('count_not_found') } }],
-  post_count: [{ args: { id: '{count}', uncounted: 'leave' }, by: [], others: { owner: '409 count_not_comparing', manager: '409 count_not_comparing', elsewhere: notFound('count_not_found') } }],
-  cancel_count: [{ args: { id: '{countCancelled}' }, by: ['owner', 'manager', 'storekeeper'], others: { elsewhere: notFound('count_not_found') } }],
+  recount: [
+    { args: { id: '{count}' }, by: [], others: { owner: '409 count_not_comparing', manager: '409 count_not_comparing', elsewhere: notFound('count_not_found') } },
+    { args: { id: '{countClosed}', expected_version: 99 }, by: [], others: { owner: '409 changed_meanwhile', manager: '409 changed_meanwhile', elsewhere: notFound('count_not_found') } },
+  ],
+  post_count: [
+    { args: { id: '{count}', uncounted: 'leave' }, by: [], others: { owner: '409 count_not_comparing', manager: '409 count_not_comparing', elsewhere: notFound('count_not_found') } },
+    { args: { id: '{countClosed}', uncounted: 'leave', expected_version: 99 }, by: [], others: { owner: '409 changed_meanwhile', manager: '409 changed_meanwhile', elsewhere: notFound('count_not_found') } },
+  ],
+  cancel_count: [
+    { args: { id: '{countCancelled}' }, by: ['owner', 'manager', 'storekeeper'], others: { elsewhere: notFound('count_not_found') } },
+    { args: { id: '{countOfMaadi}', expected_version: 99 }, by: [], others: { owner: '409 changed_meanwhile', manager: '403 branch_view_only', storekeeper: notFound('count_not_found'), elsewhere: notFound('count_not_found') } },
+  ],
   count_lines: [
     { args: { id: '{count}' }, by: ['owner', 'manager', 'storekeeper', 'buyer', 'accountant', 'auditor'], others: { elsewhere: notFound('count_not_found') } },
     { args: { id: '{count}', show: 'different' }, by: [], others: { elsewhere: notFound('count_not_found'), owner: '403 count_blind', manager: '403 count_blind', storekeeper: '403 count_blind', buyer: '403 count_blind', accountant: '403 count_blind', auditor: '403 count_blind' } },
@@ -264,7 +273,10 @@ export const calls: Record<string, CallRule[]> = {
     { args: { sort: 'amount' }, by: ['owner', 'manager', 'buyer', 'accountant', 'auditor', 'elsewhere'] },
   ],
   transfer_count: [{ args: {}, by: without('cashier') }],
-  reverse_transfer: [{ args: { id: '{reversed}' }, by: ['owner', 'manager'], others: { elsewhere: notFound('transfer_not_found') } }],
+  reverse_transfer: [
+    { args: { id: '{reversed}' }, by: ['owner', 'manager'], others: { elsewhere: notFound('transfer_not_found') } },
+    { args: { id: '{transferOfMaadi}', expected_version: 99 }, by: [], others: { owner: '409 changed_meanwhile', manager: notFound('branch_not_found'), elsewhere: notFound('transfer_not_found') } },
+  ],
   transfer_preview: [
     { args: { id: '{approved}' }, by: ['owner', 'manager', 'storekeeper', 'buyer', 'accountant', 'auditor'], others: { rest: notFound('transfer_not_found') } },
     { args: { id: '{transferOfMaadi}' }, by: ['owner', 'manager', 'buyer', 'accountant', 'auditor'], others: { rest: notFound('transfer_not_found') } },
@@ -295,8 +307,14 @@ export const calls: Record<string, CallRule[]> = {
   undo_receipt: [{ args: { id: '{receiptUndone}', reason: 'Matrix' }, by: ['owner', 'manager', 'storekeeper', 'buyer'], others: { elsewhere: notFound('receipt_not_found') } }],
   approve_purchase: [{ args: { id: '{purchaseOfZamalek}' }, by: ['owner', 'manager'], others: { elsewhere: notFound('purchase_not_found') } }],
   cancel_purchase: [{ args: { id: '{purchaseCancelled}' }, by: ['owner', 'manager', 'buyer'], others: { elsewhere: notFound('purchase_not_found') } }],
-  close_purchase_short: [{ args: { id: '{purchaseClosed}' }, by: ['owner', 'manager', 'buyer'], others: { elsewhere: notFound('purchase_not_found') } }],
-  reopen_purchase: [{ args: { id: '{purchaseOfZamalek}' }, by: ['owner', 'manager', 'buyer'], others: { elsewhere: notFound('purchase_not_found') } }],
+  close_purchase_short: [
+    { args: { id: '{purchaseClosed}' }, by: ['owner', 'manager', 'buyer'], others: { elsewhere: notFound('purchase_not_found') } },
+    { args: { id: '{purchaseOfMaadi}', expected_version: 99 }, by: [], others: { owner: '409 changed_meanwhile', manager: '403 branch_view_only', buyer: notFound('purchase_not_found'), elsewhere: notFound('purchase_not_found') } },
+  ],
+  reopen_purchase: [
+    { args: { id: '{purchaseOfZamalek}' }, by: ['owner', 'manager', 'buyer'], others: { elsewhere: notFound('purchase_not_found') } },
+    { args: { id: '{purchaseClosed}', expected_version: 99 }, by: [], others: { owner: '409 changed_meanwhile', manager: '409 changed_meanwhile', buyer: '409 changed_meanwhile', elsewhere: notFound('purchase_not_found') } },
+  ],
   pay_purchase: [
     { args: { id: '{purchaseOfZamalek}', payments: [{ id: '{new}', payment_method_id: '{method}', amount: 0.01, paid_on: '2026-11-01' }] }, by: ['owner', 'manager', 'accountant'], others: { elsewhere: notFound('purchase_not_found') } },
     { args: { id: '{purchaseOfMaadi}', payments: [{ id: '{new}', payment_method_id: '{method}', amount: 0.01, paid_on: '2026-11-01' }] }, by: ['owner', 'accountant'], others: { manager: '403 branch_view_only', elsewhere: notFound('purchase_not_found') } },

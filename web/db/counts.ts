@@ -127,16 +127,18 @@ export interface NewCount {
 export const startCount = ({ stock_point_id, note, ...count }: NewCount) =>
   rpc<'start_count', CountAnswer>('start_count', { ...count, ...(stock_point_id ? { stock_point_id } : {}), ...(note ? { note } : {}) });
 export const closeCount = (id: string) => rpc<'close_count', CountAnswer>('close_count', { id });
-export const recount = (id: string, variant_ids: string[]) => rpc<'recount', CountAnswer>('recount', { id, variant_ids });
+/** A count as whoever decides about it has seen it. */
+type Seen = Pick<CountRow, 'id' | 'version'>;
+export const recount = ({ id, version }: Seen, variant_ids: string[]) => rpc<'recount', CountAnswer>('recount', { id, variant_ids, expected_version: version });
 /** A large count is posted in parts: asked again until nothing is left, and told how far it is. */
-export async function postCount(id: string, uncounted: 'zero' | 'leave', onPart: (posted: number, lines: number) => void): Promise<CountAnswer> {
+export async function postCount({ id, version }: Seen, uncounted: 'zero' | 'leave', onPart: (posted: number, lines: number) => void): Promise<CountAnswer> {
   for (;;) {
-    const answer = await rpc<'post_count', CountAnswer & { posted?: number; lines?: number }>('post_count', { id, uncounted });
+    const answer = await rpc<'post_count', CountAnswer & { posted?: number; lines?: number }>('post_count', { id, uncounted, expected_version: version });
     if (answer.status !== 'posting') return answer;
     onPart(answer.posted ?? 0, answer.lines ?? 0);
   }
 }
-export const cancelCount = (id: string) => rpc<'cancel_count', CountAnswer>('cancel_count', { id });
+export const cancelCount = ({ id, version }: Seen) => rpc<'cancel_count', CountAnswer>('cancel_count', { id, expected_version: version });
 
 export interface Tally {
   id: string;

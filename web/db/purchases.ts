@@ -232,13 +232,19 @@ export interface PurchaseInput {
 export const savePurchase = ({ purchase, items, payments = [], receive, ...input }: PurchaseInput) =>
   rpc<'save_purchase_order', SavedPurchase>('save_purchase_order', { ...input, purchase: json(purchase), items: json(items), payments: json(payments), ...(receive ? { receive: json(receive) } : {}) });
 
+/** What is decided, and the version of the order that was seen. */
+interface Seen {
+  id: string;
+  expected_version: number;
+}
+
 export const receivePurchase = ({ lines, ...input }: { id: string; purchase_order_id: string; lines: { variant_id: string; quantity: number | string }[]; stock_point_id?: string; note?: string }) =>
   rpc<'receive_purchase', ReceiptAnswer & { purchase: PurchaseState }>('receive_purchase', { ...input, lines: json(lines) });
-export const undoReceipt = (input: { id: string; reason: string }) => rpc<'undo_receipt', ReceiptAnswer & { purchase: PurchaseState }>('undo_receipt', input);
-export const approvePurchase = (input: { id: string; expected_version: number }) => rpc<'approve_purchase', PurchaseState>('approve_purchase', input);
-export const cancelPurchase = (input: { id: string; reason?: string }) => rpc<'cancel_purchase', PurchaseState>('cancel_purchase', input);
-export const closePurchaseShort = (id: string) => rpc<'close_purchase_short', PurchaseState>('close_purchase_short', { id });
-export const reopenPurchase = (id: string) => rpc<'reopen_purchase', PurchaseState>('reopen_purchase', { id });
+export const undoReceipt = (input: Seen & { reason: string }) => rpc<'undo_receipt', ReceiptAnswer & { purchase: PurchaseState }>('undo_receipt', input);
+export const approvePurchase = (input: Seen) => rpc<'approve_purchase', PurchaseState>('approve_purchase', input);
+export const cancelPurchase = (input: Seen & { reason?: string }) => rpc<'cancel_purchase', PurchaseState>('cancel_purchase', input);
+export const closePurchaseShort = (input: Seen) => rpc<'close_purchase_short', PurchaseState>('close_purchase_short', input);
+export const reopenPurchase = (input: Seen) => rpc<'reopen_purchase', PurchaseState>('reopen_purchase', input);
 
 export const payPurchase = ({ id, payments }: { id: string; payments: PaymentInput[] }) => rpc<'pay_purchase', PaidPurchase>('pay_purchase', { id, payments: json(payments) });
 export const voidPayment = (input: { id: string; reason: string }) => rpc<'void_payment', PaidPurchase>('void_payment', input);

@@ -2849,12 +2849,14 @@ export type Database = {
       };
       "cancel_count": {
         Args: {
+          "expected_version"?: number;
           "id": string;
         };
         Returns: Json;
       };
       "cancel_purchase": {
         Args: {
+          "expected_version"?: number;
           "id": string;
           "reason"?: string;
         };
@@ -2868,6 +2870,7 @@ export type Database = {
       };
       "close_purchase_short": {
         Args: {
+          "expected_version"?: number;
           "id": string;
         };
         Returns: Json;
@@ -3074,6 +3077,7 @@ export type Database = {
       };
       "post_count": {
         Args: {
+          "expected_version"?: number;
           "id": string;
           "uncounted": string;
         };
@@ -3254,6 +3258,7 @@ export type Database = {
       };
       "recount": {
         Args: {
+          "expected_version"?: number;
           "id": string;
           "variant_ids"?: (string)[];
         };
@@ -3261,6 +3266,7 @@ export type Database = {
       };
       "reopen_purchase": {
         Args: {
+          "expected_version"?: number;
           "id": string;
         };
         Returns: Json;
@@ -3273,6 +3279,7 @@ export type Database = {
       };
       "reverse_transfer": {
         Args: {
+          "expected_version"?: number;
           "id": string;
           "reason"?: string;
         };
@@ -3452,6 +3459,7 @@ export type Database = {
       };
       "undo_receipt": {
         Args: {
+          "expected_version"?: number;
           "id": string;
           "reason"?: string;
         };

@@ -219,6 +219,27 @@ test('what the question says of pieces and amount is what is moved, also where t
   expect(promised).toContain(moved);
 });
 
+test('a withdrawal that is pressed after somebody has approved takes nothing back: it asks whether to reverse', async ({ browser }) => {
+  const [variant] = await stocked('ZAM', 'NSR', 4, 1);
+  const before = await levels(variant!.variant_id, 'ZAM', 'NSR');
+  const made = await request('Owner', 'ZAM', 'NSR', [{ variant_id: variant!.variant_id, quantity: 2 }]);
+  const page = await as(browser, 'Manager', view(made.id));
+  await page.getByRole('button', { name: en('action.more') }).click();
+  await page.getByRole('menuitem', { name: en('action.withdraw') }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox').fill('Not needed');
+  const confirm = dialog.locator('.df .btn').last();
+  await expect(confirm).toBeEnabled();
+  expect((await (await api('Owner')).call('transfer-approval', { transfer_id: made.id, action: 'approve' })).ok).toBe(true);
+  await confirm.click();
+  await expect(dialog.getByRole('alert')).toContainText(words('en', 'errors')('changed_meanwhile'));
+  await expect(dialog.getByRole('heading')).toContainText(en('decide.reverseTitle'));
+  expect(await levels(variant!.variant_id, 'ZAM', 'NSR')).toEqual({ source: before.source - 2, target: before.target + 2 });
+  await confirm.click();
+  await expect(page.locator('.stamp')).toHaveText(en('status.reversed'));
+  expect(await levels(variant!.variant_id, 'ZAM', 'NSR')).toEqual(before);
+});
+
 test('a reversal looks ahead, asks why, and cannot take back what has left', async ({ browser }) => {
   const [variant] = await stocked('ZAM', 'NSR', 5, 1);
   const owner = await api('Owner');

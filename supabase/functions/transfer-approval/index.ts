@@ -1,5 +1,5 @@
 /* Approves or reverses a stock transfer: {transfer_id, action: 'approve' | 'reverse', reason?, expected_version?} →
-   {id, number, version, status}; expected_version: what the approver saw.
+   {id, number, version, status}; expected_version: what was seen.
    The rules live in the database; this is the door. */
 import { callAsCaller } from '../_shared/client.ts';
 import { Refusal } from '../_shared/errors.ts';
@@ -11,6 +11,6 @@ serve(async (request) => {
   if (reason !== undefined && reason !== null && typeof reason !== 'string') throw new Refusal('request_invalid', 400, { field: 'reason' });
   if (expected_version !== null && !Number.isInteger(expected_version)) throw new Refusal('request_invalid', 400, { field: 'expected_version' });
   if (action === 'approve') return json(200, await callAsCaller(request, 'approve_transfer', { id, expected_version }));
-  if (action === 'reverse') return json(200, await callAsCaller(request, 'reverse_transfer', { id, reason: reason ?? null }));
+  if (action === 'reverse') return json(200, await callAsCaller(request, 'reverse_transfer', { id, reason: reason ?? null, expected_version }));
   throw new Refusal('request_invalid', 400, { field: 'action' });
 });

@@ -199,6 +199,32 @@ describe('counting', () => {
     }
   });
 
+  story('is posted, counted again and given up as it was seen: not what was counted anew since', async (on) => {
+    const { variants: [one = ''], scope } = await shelf(on, [10]);
+    const count = await start(on, scope);
+    await record(on, count, tally(one, 2, 'set'));
+    const close = async () => (await on.call<{ version: number }>('close_count', { id: count })).version;
+    const seen = await close();
+    await on.call('recount', { id: count, variant_ids: [one] });
+    await record(on, count, tally(one, 9, 'set'));
+    const now = await close();
+    const deeds: [string, Row][] = [['recount', { variant_ids: [one] }], ['cancel_count', {}], ['post_count', { uncounted: 'leave' }]];
+    for (const [name, more] of deeds) {
+      const refusal = await on.refused(() => on.call(name, { id: count, ...more, expected_version: seen }));
+      expect(refusal, name).toMatchObject({ code: 'PT409', message: 'changed_meanwhile' });
+      expect(detailOf(refusal)).toMatchObject({ version: now });
+    }
+    const post = () => on.call('post_count', { id: count, uncounted: 'leave', expected_version: now });
+    const posted = await post();
+    expect(await post()).toEqual(posted);
+    expect(await onHand(on, one, branches.zamalek)).toBe(9);
+    const other = await start(on, scope);
+    const cancel = () => on.call('cancel_count', { id: other, expected_version: 1 });
+    const cancelled = await cancel();
+    expect(cancelled).toMatchObject({ status: 'cancelled' });
+    expect(await cancel()).toEqual(cancelled);
+  });
+
   story('once given up moves nothing and takes nothing more', async (on) => {
     const { variants: [one = ''], scope } = await shelf(on, [10]);
     const count = await start(on, scope);

@@ -322,6 +322,35 @@ describe('the state of an order', () => {
     expect(await again(on, other, [line(one, 1, 1)], { status: 'cancelled' })).toMatchObject({ status: 'cancelled' });
   });
 
+  story('is cancelled, closed short, opened again and taken back as it was seen', async (on) => {
+    const [one = ''] = await variants(on, 1);
+    /** Refused with what was seen before, done with what stands, and done once where it is asked again. */
+    const decided = async (name: string, seen: number, now: number, deed: Row): Promise<Row> => {
+      const refusal = await on.refused(() => on.call(name, { ...deed, expected_version: seen }));
+      expect(refusal, name).toMatchObject({ code: 'PT409', message: 'changed_meanwhile' });
+      expect(detailOf(refusal)).toMatchObject({ version: now });
+      const done = await on.call<Row>(name, { ...deed, expected_version: now });
+      expect(await on.call(name, { ...deed, expected_version: now }), name).toEqual(done);
+      return done;
+    };
+    const made = await order(on, [line(one, 10, 5)]);
+    const changed = await again(on, made, [line(one, 12, 5)]);
+    expect(await decided('cancel_purchase', made.version, changed.version, { id: made.id })).toMatchObject({ status: 'cancelled' });
+
+    const { id } = await order(on, [line(one, 10, 5)]);
+    const first = await receive(on, id, [[one, 3]]);
+    // What is to come is less after every receipt, also where the state of the order stays.
+    const second = await receive(on, id, [[one, 2]]);
+    const closed = await decided('close_purchase_short', first.purchase.version, second.purchase.version, { id });
+    expect(await onHand(on, one, zamalek)).toBe(5);
+    const opened = await decided('reopen_purchase', second.purchase.version, Number(closed.version), { id });
+    const anew = await on.call<Row>('close_purchase_short', { id });
+    // A receipt taken back opens what was closed: not where nobody knew that it was.
+    await decided('undo_receipt', Number(opened.version), Number(anew.version), { id: second.id, reason: 'Counted wrong' });
+    expect(await latest(on, id)).toMatchObject({ status: 'pending', receipt_state: 'partial', closed_at: null });
+    expect(await onHand(on, one, zamalek)).toBe(3);
+  });
+
   story('tells before it is closed short what it will come to then, to the cent', async (on) => {
     const [one = '', two = ''] = await variants(on, 2);
     const rate = await idOf(on, 'tax_rates', 'VAT');

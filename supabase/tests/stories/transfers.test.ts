@@ -51,6 +51,23 @@ describe('a transfer', () => {
     expect(await decide(now.version)).toEqual(approved);
   });
 
+  story('is withdrawn or taken back as it was seen: not what somebody has changed or approved since', async (on) => {
+    const variant = await inZamalek(on, 10);
+    const { id } = await create(on, [{ variant_id: variant, quantity: 5 }]);
+    await create(on, [{ variant_id: variant, quantity: 9 }], { id, expected_version: 1 });
+    const decide = (expected_version: number) => on.call<Answer>('reverse_transfer', { id, reason: 'Not needed', expected_version });
+    const changed = await on.refused(() => decide(1));
+    expect(changed).toMatchObject({ code: 'PT409', message: 'changed_meanwhile' });
+    expect(detailOf(changed)).toMatchObject({ version: 2 });
+    const approved = await approve(on, id);
+    expect(await on.refused(() => decide(2))).toMatchObject({ code: 'PT409', message: 'changed_meanwhile' });
+    expect(await onHand(on, variant, nasrCity)).toBe(9);
+    const reversed = await decide(approved.version);
+    expect(reversed).toMatchObject({ status: 'reversed' });
+    // Whose answer was lost asks again with what was seen.
+    expect(await decide(approved.version)).toEqual(reversed);
+  });
+
   story('approved or reversed again changes nothing and answers the same', async (on) => {
     const variant = await inZamalek(on, 10);
     const { id } = await create(on, [{ variant_id: variant, quantity: 3 }]);

@@ -68,12 +68,12 @@ function Count({ detail, readAt }: { detail: CountDetail; readAt: number }) {
   const lines = formatNumber(summary.counted);
   const question = asking === null || asking === 'post' ? null : {
     close: () => ({ icon: Scale, title: t('counts.close.title'), confirm: t('counts.action.close'), run: () => closeCount(count.id), done: firstPage, children: <p>{t('counts.close.text', { lines, left: formatNumber(summary.uncounted) })}</p> }),
-    cancel: () => ({ icon: X, danger: true, irreversible: true, title: t('counts.cancel.title'), confirm: t('counts.action.cancel'), keep: t('counts.cancel.keep'), run: () => cancelCount(count.id), done: firstPage, children: <p>{t('counts.cancel.text', { lines })}</p> }),
+    cancel: () => ({ icon: X, danger: true, irreversible: true, title: t('counts.cancel.title'), confirm: t('counts.action.cancel'), keep: t('counts.cancel.keep'), run: () => cancelCount(count), done: firstPage, children: <p>{t('counts.cancel.text', { lines })}</p> }),
     recount: () => ({
       icon: RotateCcw,
       title: t('counts.recount.title'),
       confirm: again.length === 0 ? t('counts.action.reopen') : t('counts.recount.confirm', { count: again.length }),
-      run: () => recount(count.id, again),
+      run: () => recount(count, again),
       done: firstPage,
       children: <p>{again.length === 0 ? t('counts.recount.open') : t('counts.recount.text', { count: again.length })}</p>,
     }),

@@ -56,7 +56,7 @@ export function PostDialog({ count, summary, currency, onClose }: { count: Count
   return (
     <Decide
       // Parts before one that is refused are posted.
-      run={() => postCount(count.id, uncounted, (posted, of) => setPart({ posted, lines: of }))}
+      run={() => postCount(count, uncounted, (posted, of) => setPart({ posted, lines: of }))}
       changes={changes}
       done={({ number }) => t('counts.post.done', { number })}
       onClose={onClose}

@@ -45,26 +45,27 @@ export function Decisions({ decision, purchase, document, onClose }: DecisionsPr
   const changes = [...(decision.kind === 'undo' ? stockChanges : purchaseChanges), 'audit_log'] as const;
   const currency = currencyWord();
   const rest = Number(sum(items.map(outstandingOf)));
+  const seen = { id: order.id, expected_version: order.version };
 
   const ask = (): Asked => {
     switch (decision.kind) {
       case 'approve':
-        return { run: () => approvePurchase({ id: order.id, expected_version: order.version }), icon: Check, values: { supplier: nameOf(order.supplier), amount: amounts ? formatMoney(amounts.total) : '', currency } };
+        return { run: () => approvePurchase(seen), icon: Check, values: { supplier: nameOf(order.supplier), amount: amounts ? formatMoney(amounts.total) : '', currency } };
       case 'cancel':
-        return { run: (reason) => cancelPurchase({ id: order.id, ...(reason ? { reason } : {}) }), icon: Ban, danger: true, irreversible: true, reason: 'optional', values: { count: rest, pieces: t('purchases.pieces', { count: rest }) } };
+        return { run: (reason) => cancelPurchase({ ...seen, ...(reason ? { reason } : {}) }), icon: Ban, danger: true, irreversible: true, reason: 'optional', values: { count: rest, pieces: t('purchases.pieces', { count: rest }) } };
       case 'close':
         return {
-          run: () => closePurchaseShort(order.id),
+          run: () => closePurchaseShort(seen),
           icon: PackageX,
           values: { count: rest, pieces: t('purchases.pieces', { count: rest }), before: amounts ? formatMoney(amounts.total) : '', after: amounts ? formatMoney(amounts.total_without_rest) : '', currency },
         };
       case 'reopen': {
         const closed = Number(sum(items.map((item) => item.closed)));
-        return { run: () => reopenPurchase(order.id), icon: Undo2, values: { count: closed, pieces: t('purchases.pieces', { count: closed }) } };
+        return { run: () => reopenPurchase(seen), icon: Undo2, values: { count: closed, pieces: t('purchases.pieces', { count: closed }) } };
       }
       case 'undo':
         return {
-          run: (reason) => undoReceipt({ id: decision.receipt.id, reason }),
+          run: (reason) => undoReceipt({ ...seen, id: decision.receipt.id, reason }),
           icon: Undo2,
           danger: true,
           reason: 'required',

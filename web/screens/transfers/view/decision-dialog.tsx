@@ -27,6 +27,7 @@ import { ShortList } from './short-list.tsx';
 import { endName } from '../words.ts';
 
 interface DecisionDialogProps {
+  /** What was asked for, while the transfer stood as it did then. */
   decision: Decision;
   transfer: TransferRow;
   lines: readonly TransferItem[];
@@ -42,13 +43,15 @@ interface Answer {
 const movesStock = ['transfers', 'transfer_items', 'transfer_costs', 'transfer_item_costs', 'stock_levels', 'stock_movements', 'audit_log'] as const;
 
 /** Approve, reverse or withdraw: the question with its consequence in numbers. */
-export function DecisionDialog({ decision, transfer, lines, onClose }: DecisionDialogProps) {
+export function DecisionDialog({ decision: asked, transfer, lines, onClose }: DecisionDialogProps) {
   const { t, i18n } = useTranslation();
   const can = useCan();
   const online = useOnline();
   const arabic = i18n.language === 'ar';
   const [reason, setReason] = useState('');
-  const [asked, setAsked] = useState(false);
+  const [pressed, setPressed] = useState(false);
+  // What somebody has approved meanwhile can only be taken back.
+  const decision = asked === 'withdraw' && transfer.status === 'approved' ? 'reverse' : asked;
   const from = endName(t, transfer, 'from');
   const to = endName(t, transfer, 'to');
   const currency = currencyWord();
@@ -71,7 +74,7 @@ export function DecisionDialog({ decision, transfer, lines, onClose }: DecisionD
 
   const decide = useMutation<Answer, AppError>(
     write({
-      run: () => invoke<Answer>('transfer-approval', { transfer_id: transfer.id, ...(decision === 'approve' ? { action: 'approve', expected_version: transfer.version } : { action: 'reverse' }), ...(reason.trim() ? { reason: reason.trim() } : {}) }),
+      run: () => invoke<Answer>('transfer-approval', { transfer_id: transfer.id, action: decision === 'approve' ? 'approve' : 'reverse', expected_version: transfer.version, ...(reason.trim() ? { reason: reason.trim() } : {}) }),
       changes: movesStock,
     }),
   );
@@ -81,7 +84,7 @@ export function DecisionDialog({ decision, transfer, lines, onClose }: DecisionD
   const pieces = account?.pieces ?? transfer.pieces ?? 0;
 
   const run = () => {
-    setAsked(true);
+    setPressed(true);
     if (reasonMissing) return;
     decide.mutate(undefined as never, {
       onSuccess: (answer) => {
@@ -92,8 +95,11 @@ export function DecisionDialog({ decision, transfer, lines, onClose }: DecisionD
         toast({ text: done, tone: 'ok' });
         onClose();
       },
-      // Somebody else may have decided meanwhile: the page behind tells it.
-      onError: () => void refresh(['transfers']),
+      // Somebody else may have changed or decided it meanwhile: it is read anew, and asked anew.
+      onError: () => {
+        setPressed(false);
+        void refresh(['transfers']);
+      },
     });
   };
 
@@ -142,7 +148,7 @@ export function DecisionDialog({ decision, transfer, lines, onClose }: DecisionD
       {account?.target.now === null && <p className="mut">{t('transfers.decide.unseenPlace', { place: to })}</p>}
       {preview && decision === 'reverse' && <LookAheadTable ahead={ahead} lines={lines} />}
       {decide.error && (
-        <Banner tone="bad" onRetry={refused.length > 0 ? undefined : run}>
+        <Banner tone="bad" onRetry={refused.length > 0 || decide.error.code === 'changed_meanwhile' ? undefined : run}>
           <b>{failed}</b>
           {refused.length === 0 && <p>{errorText(t, decide.error)}</p>}
         </Banner>
@@ -162,7 +168,7 @@ export function DecisionDialog({ decision, transfer, lines, onClose }: DecisionD
           <Field
             label={t(decision === 'reverse' ? 'transfers.decide.reason' : 'transfers.decide.reasonWithdraw')}
             optional={decision === 'withdraw'}
-            error={asked && reasonMissing ? t('transfers.decide.reasonMissing') : undefined}
+            error={pressed && reasonMissing ? t('transfers.decide.reasonMissing') : undefined}
           >
             <TextArea rows={2} maxLength={300} value={reason} onChange={(event) => setReason(event.target.value)} disabled={decide.isPending} data-autofocus={decision === 'reverse'} />
           </Field>
