@@ -454,7 +454,6 @@ as $$
 #variable_conflict use_variable
 declare
   entry public.stock_entries;
-  moves private.stock_move[];
 begin
   perform private.need('inventory.stock.adjust');
   perform private.need_branch(branch_id);
@@ -465,10 +464,9 @@ begin
   select * into entry from public.stock_entries e where e.id = post_stock_entry.id;
   if entry.id is null then
     perform private.need_goods(lines, kind = 'adjustment', 'line_invalid');
-    moves := array(
+    perform private.move_stock(array(
       select row(x.variant_id, branch_id, stock_point_id, x.quantity, kind, null)::private.stock_move
-      from jsonb_to_recordset(lines) x(variant_id uuid, quantity numeric));
-    perform private.move_stock(moves, 'stock_entry', id);
+      from jsonb_to_recordset(lines) x(variant_id uuid, quantity numeric)), 'stock_entry', id);
     insert into public.stock_entries (id, number, kind, branch_id, stock_point_id, reason, note, business_day)
     values (id, private.next_number('SE', branch_id), kind, branch_id, stock_point_id, reason, nullif(btrim(note), ''), private.branch_today(branch_id))
     returning * into entry;

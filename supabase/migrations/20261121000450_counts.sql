@@ -433,8 +433,7 @@ begin
   end if;
   insert into private.count_postings as p (count_id, began_at, lines, posted, up_to)
   values (count.id, now(), most + cardinality(private.variants_to_post(count, uncounted, variants[most], null)), most, variants[most])
-  on conflict (count_id) do update set posted = p.posted + most, up_to = excluded.up_to
-  returning * into posting;
+  on conflict (count_id) do update set posted = p.posted + most, up_to = excluded.up_to returning * into posting;
   if count.status = 'comparing' then
     update public.stock_counts c set status = 'posting', uncounted = post_count.uncounted where c.id = count.id returning * into count;
   end if;

@@ -84,8 +84,7 @@ begin
 
   insert into public.receipts (id, number, purchase_order_id, branch_id, stock_point_id, business_day, note)
   values (id, private.next_number('GR', purchase.branch_id), purchase.id, purchase.branch_id, stock_point_id,
-    private.branch_today(purchase.branch_id), nullif(btrim(note), ''))
-  returning * into receipt;
+    private.branch_today(purchase.branch_id), nullif(btrim(note), '')) returning * into receipt;
   insert into public.receipt_items (id, receipt_id, position, variant_id, quantity)
   select m.line_id, receipt.id, m.position, m.variant_id, m.quantity
   from unnest(moves) with ordinality m(variant_id, branch_id, stock_point_id, quantity, kind, line_id, position);

@@ -707,9 +707,9 @@ $$;
    dry_run: says what would be done as things are now, and does none of it.
    Answers private.import_report with {id, kind, status: applied | refused | checked} and the figures of the kind. The same id sent
    again with the same rows and options gives the first answer, or status undone.
-   Errors: permission_missing {permission, field}, import_kind_unknown, rows_missing, rows_over_limit {max}, rows_too_large {max_mb},
-   value_invalid {field}, branch_not_found, branch_view_only, stock_point_not_found, place_closed, import_not_found; 409 import_exists where the
-   id stands for other rows, import_running {by, minutes}, import_overtaken where a record of the plan was changed or removed before it was written.
+   Errors: permission_missing {permission, field}, import_kind_unknown, rows_missing, rows_over_limit {max}, rows_too_large {max_mb}, value_invalid {field},
+   branch_not_found, branch_view_only, stock_point_not_found, place_closed, import_not_found; 409 import_exists where the id stands for other rows,
+   import_running {by, minutes}, and where the plan is out of date before it is written import_overtaken or import_value_taken {row, value}.
    Twelve hundred rows are enough of a sample for the statistics of the plan's tables, which it gathers anew at each step. */
 create function private.import_sheet(kind text, id uuid, rows json, options jsonb default '{}', dry_run boolean default true) returns jsonb
   language plpgsql security definer set search_path = '' set default_statistics_target = 4
@@ -721,6 +721,7 @@ declare
   report jsonb;
   content bigint;
   skip boolean;
+  clash text; taken text;
 begin
   select * into asked from private.import_kinds k where k.kind = import_sheet.kind;
   perform private.fail_if(asked.kind is null, 'import_kind_unknown', 400);
@@ -755,15 +756,19 @@ begin
     values (id, kind, nullif(btrim(left(options ->> 'file_name', 300)), ''), (report ->> 'rows')::integer,
       (report -> kind ->> 'create')::integer, (report -> kind ->> 'update')::integer, (report -> kind ->> 'skip')::integer,
       (report ->> 'rows')::integer - (select count(*) from pg_temp.import_rows),
-      array(select b::uuid from jsonb_array_elements_text(report -> 'branch_ids') b), content, report)
-    returning * into import;
+      array(select b::uuid from jsonb_array_elements_text(report -> 'branch_ids') b), content, report) returning * into import;
     perform setval('private.import_part', 30);
     begin
       perform private.import_write_names(import, options);
       execute format('select private.import_write_%s($1)', asked.steps) using import;
     exception
-      -- What the plan names was removed meanwhile.
-      when foreign_key_violation then
+      -- What the plan names was removed meanwhile, or what it makes was made. A code that no row gives is another one next time.
+      when foreign_key_violation or unique_violation then
+        get stacked diagnostics clash = constraint_name, taken = pg_exception_detail;
+        taken := substring(taken from '=\((?:(?:[0-9a-f-]{36}|null), )*(.*)\) already exists');
+        perform private.fail('import_value_taken', 409, jsonb_build_object('row', r.sheet_row, 'value', c.value))
+        from pg_temp.import_rows r, jsonb_each_text(to_jsonb(r)) c
+        where strpos(clash, left(c.key, 5)) > 0 and taken in (c.value, private.normalise(c.value), private.normalise(regexp_replace(c.value, '[^0-9٠-٩+]', '', 'g'))) limit 1;
         perform private.fail('import_overtaken', 409);
     end;
   end if;

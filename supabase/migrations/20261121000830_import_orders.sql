@@ -297,8 +297,7 @@ begin
   update public.purchase_orders o set
     ordered_on = purchase.ordered_on, due_on = purchase.due_on, notes = purchase.notes,
     written_by = array_remove(o.written_by, auth.uid()) || auth.uid()
-  where o.id = purchase.id
-  returning * into purchase;
+  where o.id = purchase.id returning * into purchase;
   perform private.write_purchase_items(purchase, items);
   perform private.total_purchase(purchase, tax);
   return private.settle_purchase(purchase.id);

@@ -66,6 +66,33 @@ describe('an import of products', () => {
     expect(await counted(on)).toEqual(before);
   });
 
+  story('says which value of which row somebody saved meanwhile, and writes nothing', async (on) => {
+    const meanwhile = async (deed: string, kind: string, rows: Row[]) => {
+      await on.byHand();
+      await on.rows(`create or replace function private.meanwhile() returns trigger language plpgsql as $$ begin ${deed}; return null; end $$`);
+      await on.rows('create or replace trigger meanwhile after insert on public.imports for each row execute function private.meanwhile()');
+      await on.as(people.owner);
+      const before = await counted(on);
+      const refusal = await on.refused(() => on.call('import_sheet', { kind, id: randomUUID(), rows: numbered(rows), options: { create: everything, branch_id: zamalek }, dry_run: false }));
+      expect(await counted(on)).toEqual(before);
+      return { ...detailOf(refusal), code: `${refusal.code} ${refusal.message}` };
+    };
+    const taken = 'PT409 import_value_taken';
+    await on.as(people.owner);
+    const { variants: [other = ''] } = await makeProduct(on, { name: 'Another' });
+    const sold = await on.value<string>('select sku from public.variants where id = $1', other);
+    const written = (values: string) => `update public.variants set ${values} where id = '${other}'`;
+    expect(await meanwhile(written(`sku = 'KITE-1'`), 'products', shirts)).toEqual({ code: taken, row: 2, value: 'KITE-1' });
+    expect(await meanwhile(written(`barcode = '6221234567891'`), 'products', shirts)).toEqual({ code: taken, row: 3, value: '6221234567891' });
+    expect(await meanwhile(`insert into public.brands (name) values ('KITE')`, 'products', shirts)).toEqual({ code: taken, row: 2, value: 'Kite' });
+    expect(await meanwhile(`insert into public.customers (name, phone) values ('Kite', '+2010 0555 0190')`, 'customers', [{ name: 'Kite', phone: '555' }, { name: 'Kite two', phone: '+20-1005550190' }]))
+      .toEqual({ code: taken, row: 3, value: '+20-1005550190' });
+    expect(await meanwhile(`insert into public.suppliers (name) values ('KITES  Ltd')`, 'suppliers', [{ name: 'Kites Ltd' }])).toEqual({ code: taken, row: 2, value: 'Kites Ltd' });
+    const order = { supplier: 'Mahalla Textiles', sku: sold, quantity: '1', unit_cost: '1' };
+    const ordered = `update public.purchase_orders set reference = 'kite 9', branch_id = '${zamalek}', supplier_id = (select id from public.suppliers where name = 'Mahalla Textiles') where id = (select id from public.purchase_orders limit 1)`;
+    expect(await meanwhile(ordered, 'purchase_orders', [{ ...order, reference: 'Kite 8' }, { ...order, reference: 'Kite 9' }])).toEqual({ code: taken, row: 3, value: 'Kite 9' });
+  });
+
   story('does for good exactly what its dry run said, and the dry run leaves nothing behind', async (on) => {
     await on.as(people.owner);
     const before = await counted(on);
