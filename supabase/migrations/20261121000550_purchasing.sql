@@ -470,8 +470,7 @@ begin
   if creating then
     insert into public.purchase_orders (id, number, supplier_id, branch_id, ordered_on, due_on, salesman_id, tax_rate_id, tax_percentage, reference, notes, description)
     values (save_purchase_order.id, private.next_number('PO', after.branch_id), after.supplier_id, after.branch_id, after.ordered_on, after.due_on,
-      after.salesman_id, after.tax_rate_id, after.tax_percentage, after.reference, after.notes, after.description)
-    returning * into after;
+      after.salesman_id, after.tax_rate_id, after.tax_percentage, after.reference, after.notes, after.description) returning * into after;
   else
     if lines_changed or (after.supplier_id, after.tax_rate_id) is distinct from (before.supplier_id, before.tax_rate_id)
       or (after.tax_rate_id is null and tax <> (select a.tax from public.purchase_amounts a where a.purchase_order_id = before.id)) then

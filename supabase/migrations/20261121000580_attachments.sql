@@ -14,7 +14,7 @@ create table public.attachments (
   created_at timestamptz not null default now(),
   created_by uuid
 );
-comment on table public.attachments is 'A photo or PDF that was put to a document.';
+comment on table public.attachments is 'A photo or PDF that was put to a document. Those of a voided payment stay with it as they are.';
 comment on column public.attachments.size is 'In bytes.';
 comment on column public.attachments.object_version is 'Which upload was put to the document: what storage took under this path since is shown to nobody.';
 create index attachments_document on public.attachments (document_id, created_at, id);
@@ -53,7 +53,7 @@ $$;
 
 /* Puts an uploaded file to its document, both named by the path. The same id sent again with the same content changes nothing more.
    Answers the row. Errors: permission_missing, id_missing, id_taken, document_not_found, branch_not_found, branch_view_only, file_not_found,
-   exists_already. */
+   exists_already, payment_voided. */
 create function private.attach_file(id uuid, path text, name text) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
@@ -72,13 +72,13 @@ begin
   name := coalesce(nullif(btrim(name), ''), parts[4]);
   select * into attached from public.attachments a where a.id = attach_file.id;
   if attached.id is null then
+    perform private.fail('payment_voided', 409) from public.purchase_payments p where p.id = parts[3]::uuid and p.voided_at is not null;
     perform private.hold_file(path);
     select * into stored from storage.objects o where o.bucket_id = 'attachments' and o.name = attach_file.path;
     perform private.fail_if(not found, 'file_not_found', 404);
     insert into public.attachments (id, kind, document_id, branch_id, path, name, size, mime_type, object_version, created_by)
     values (id, parts[2], parts[3]::uuid, parts[1]::uuid, path, name, coalesce((stored.metadata ->> 'size')::bigint, 0),
-      coalesce(stored.metadata ->> 'mimetype', 'application/octet-stream'), stored.version, auth.uid())
-    returning * into attached;
+      coalesce(stored.metadata ->> 'mimetype', 'application/octet-stream'), stored.version, auth.uid()) returning * into attached;
   else
     perform private.need_same(attached.created_by, attached.name, null, 'document_not_found', (attached.path, attached.name::text) = (path, name));
   end if;
@@ -87,7 +87,7 @@ end
 $$;
 
 /* Takes a file from its document; only then storage lets it go. Answers {id, path}, the path of what the caller removes from
-   storage next; null where nothing is attached any more. Errors: permission_missing, branch_view_only. */
+   storage next; null where nothing is attached any more. Errors: permission_missing, branch_view_only, payment_voided. */
 create function private.detach_file(id uuid) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
@@ -99,6 +99,7 @@ begin
   where a.id = detach_file.id and a.branch_id = any (private.branch_ids('view')) and a.kind = any (private.file_kinds());
   if attached.id is not null then
     perform private.need_branch(attached.branch_id);
+    perform private.fail('payment_voided', 409) from public.purchase_payments p where p.id = attached.document_id and p.voided_at is not null;
     delete from public.attachments a where a.id = attached.id;
   end if;
   return jsonb_build_object('id', id, 'path', attached.path);

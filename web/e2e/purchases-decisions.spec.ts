@@ -209,6 +209,30 @@ test('the oldest orders are paid first, with a receipt put to the payment; it is
   await expect(payments.locator('.att-file')).toHaveCount(0);
 });
 
+test('a file that has not arrived when its payment is voided is not sent any more, and can be given up', async ({ page }) => {
+  const branch = await newBranch('Sakakini', 'السكاكيني');
+  const order = await newOrder(branch, await newSupplier(), [{ goods: await newGoods(), quantity: 1, cost: 100 }]);
+  await enter(page, 'Owner', 'en', view(order.id));
+  await intercept(page, '**/storage/v1/object/**', (route) => (route.request().method() === 'POST' ? route.abort() : route.fallback()));
+  await action(page, en('action.pay')).click();
+  const paying = page.getByRole('dialog');
+  await paying.getByRole('button', { name: new RegExp(`^${pay('method')}`) }).click();
+  await page.getByRole('option', { name: 'Cash' }).click();
+  await paying.locator('input[type=file]').setInputFiles(pdf('slip.pdf'));
+  await paying.getByRole('button', { name: /100\.00/ }).last().click();
+  const unsent = page.getByRole('alert').filter({ hasText: 'slip.pdf' });
+  await expect(unsent.getByRole('button', { name: ui('retry') })).toBeVisible();
+  const owner = await api('Owner');
+  const [paid] = await owner.get<{ id: string }>(`purchase_payments?select=id&purchase_order_id=eq.${order.id}`);
+  expect((await owner.rpc('void_payment', { id: paid!.id, reason: 'Cheque came back' })).ok).toBe(true);
+  await page.reload();
+  await expect(page.locator('.gone')).toContainText('Cheque came back');
+  await expect(unsent).toBeVisible();
+  await expect(unsent.getByRole('button', { name: ui('retry') })).toHaveCount(0);
+  await unsent.getByRole('button', { name: words('en', 'attachments')('giveUp') }).click();
+  await expect(unsent).toHaveCount(0);
+});
+
 test('a payment and a receipt whose answers were lost are shown before more is paid or received', async ({ page }) => {
   const branch = await newBranch('Rod El Farag', 'روض الفرج');
   const goods = await newGoods();

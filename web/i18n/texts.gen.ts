@@ -537,6 +537,7 @@ export interface Texts {
   'errors.payment_exceeds_remaining': '';
   'errors.document_not_found': '';
   'errors.file_not_found': '';
+  'errors.payment_voided': '';
   'errors.purchase_orders_reference_unique': '';
   'errors.purchase_orders_due_after_order': '';
   'errors.business_purchase_approval_limit_not_negative': '';

@@ -39,6 +39,31 @@ describe('a file of an order', () => {
     expect(await on.rows('select from public.attachments')).toEqual([]);
   });
 
+  story('of a payment that was voided stays with it: read by the same people, and nobody adds one or takes one away', async (on) => {
+    const { id } = await ordered(on);
+    const paid = await payment(on, 10);
+    await on.call('pay_purchase', { id, payments: [paid] });
+    await on.as(people.accountant);
+    const path = await upload(on, zamalek, 'purchase_payments', String(paid.id));
+    const file = randomUUID();
+    const attached = await attach(on, path, { id: file });
+    const late = await upload(on, zamalek, 'purchase_payments', String(paid.id), 'late.pdf');
+    await on.call('void_payment', { id: paid.id, reason: 'Cheque came back' });
+    for (const person of [people.owner, people.accountant]) {
+      await on.as(person);
+      for (const attempt of [() => attach(on, late), () => on.call('detach_file', { id: file })]) expect(await on.refused(attempt)).toMatchObject({ code: 'PT409', message: 'payment_voided' });
+      expect(await on.call('purchase_detail', { id })).toMatchObject({ files: [{ id: file, document_id: paid.id }] });
+      expect(await on.rows('select from storage.objects where name = $1', path)).toHaveLength(1);
+      expect(await on.rows('delete from storage.objects where name = $1 returning id', path)).toEqual([]);
+    }
+    // Whose answer was lost before asks again.
+    expect(await attach(on, path, { id: file })).toEqual(attached);
+    // What was never put to it is only in storage, and goes from there.
+    expect(await on.rows('delete from storage.objects where name = $1 returning id', late)).toHaveLength(1);
+    await on.as(people.storekeeper);
+    expect(await on.rows('select from public.attachments')).toEqual([]);
+  });
+
   story('is not seen by who may not view costs, nor its bytes', async (on) => {
     const { id, number } = await ordered(on);
     await attach(on, await upload(on, zamalek, 'purchases', id));

@@ -75,8 +75,8 @@ export function Attachments({ kind, documentId, branchId, files, works, addLabel
           onFiles={(chosen) => send([...left, ...chosen.map((file) => ({ id: newId(), file }))])}
         />
       )}
-      {mayAdd && left.length > 0 && !add.isPending && (
-        <Banner tone="bad" onRetry={() => send(left)} actions={<Button small variant="quiet" onClick={() => change([])}>{t('attachments.giveUp')}</Button>}>
+      {left.length > 0 && !add.isPending && (
+        <Banner tone="bad" onRetry={mayAdd ? () => send(left) : undefined} actions={<Button small variant="quiet" onClick={() => change([])}>{t('attachments.giveUp')}</Button>}>
           {t('attachments.unsent')} <bdi>{left.map(({ file }) => file.name).join(' · ')}</bdi>
           {add.error && <> {errorText(t, add.error)}</>}
         </Banner>
