@@ -19,11 +19,11 @@ function run(command: string, args: string[], env: NodeJS.ProcessEnv = {}): bool
   return spawnSync(command, args, { cwd: project, stdio: 'inherit', env: { ...process.env, ...env } }).status === 0;
 }
 
-const one = (ok: boolean): Count => ({ passed: ok ? 1 : 0, failed: ok ? 0 : 1 });
+const all = (...checks: boolean[]): Count => ({ passed: checks.filter(Boolean).length, failed: checks.filter((ok) => !ok).length });
 
 /* A report that is missing or empty is a failure: a runner that died must not count as nothing to do. */
 function report<Shape>(file: string, count: (report: Shape) => Count, ok: boolean): Count {
-  if (!existsSync(file)) return one(false);
+  if (!existsSync(file)) return all(false);
   const { passed, failed, failures } = count(JSON.parse(readFileSync(file, 'utf8')) as Shape);
   return { passed, failed: failed === 0 && (!ok || passed === 0) ? 1 : failed, failures };
 }
@@ -105,18 +105,17 @@ async function browser(): Promise<Count> {
 /* The client's, and the edge functions' in the words of their own runtime. */
 function types(): Count {
   const functions = readdirSync(join(project, 'supabase/functions')).map((name) => `supabase/functions/${name}/index.ts`).filter((file) => existsSync(join(project, file)));
-  const failed = [run(bin('tsc'), ['--noEmit']), run(bin('deno'), ['check', '--quiet', '--no-lock', '--cached-only', ...functions])].filter((ok) => !ok).length;
-  return { passed: 2 - failed, failed };
+  return all(run(bin('tsc'), ['--noEmit']), run(bin('deno'), ['check', '--quiet', '--no-lock', '--cached-only', ...functions]));
 }
 
 const stages: Record<string, () => Count | Promise<Count>> = {
   types,
-  lint: () => one(run(bin('eslint'), ['.', '--max-warnings=0'])),
-  schema: () => one(run(process.execPath, ['stack/types.ts', '--check'])),
+  lint: () => all(run(bin('eslint'), ['.', '--max-warnings=0']), run(bin('knip'), ['--no-progress', '--treat-config-hints-as-errors'])),
+  schema: () => all(run(process.execPath, ['stack/types.ts', '--check'])),
   units: () => vitest('units', 'vite.config.ts'),
   stack: () => vitest('stack', 'stack/vitest.config.ts'),
   database: () => vitest('database', 'supabase/tests/vitest.config.ts'),
-  build: () => (run(bin('vite'), ['build']) ? sizes() : one(false)),
+  build: () => (run(bin('vite'), ['build']) ? sizes() : all(false)),
   browser,
 };
 

@@ -10,7 +10,7 @@ interface Migration {
   text: string;
 }
 
-export function readMigrations(folder: string): Migration[] {
+function readMigrations(folder: string): Migration[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder)
     .sort()

@@ -6,10 +6,10 @@ import { project } from './paths.ts';
 import { startStack } from './stack.ts';
 import { supabaseCli } from './supabase-cli.ts';
 
-// The database as TypeScript: what the Supabase CLI says of public, and the names that messages and menus are keyed by. And the texts: their keys and what each is told.
+// The database as TypeScript: what the Supabase CLI says of public, and the names of permissions. And the texts: their keys and what each is told.
 const stack = await startStack({ empty: true });
 try {
-  keep('web/db/types.gen.ts', 'the migrations', format(generate(stack.databaseUrl) + (await unions(stack.sql))));
+  keep('web/db/types.gen.ts', 'the migrations', format(generate(stack.databaseUrl) + (await permissionNames(stack.sql))));
   keep('web/i18n/texts.gen.ts', 'the texts', texts());
 } finally {
   await stack.stop();
@@ -42,19 +42,13 @@ function texts(): string {
 function generate(databaseUrl: string): string {
   const { ok, output, problems } = supabaseCli(databaseUrl, 'gen', 'types', 'typescript', '--schema', 'public');
   if (!ok) throw new Error(problems);
-  return output.slice(output.indexOf('export type Json'));
+  // Without what the CLI adds to pick a table out of it.
+  return output.slice(output.indexOf('export type Json'), output.indexOf('type DatabaseWithoutInternals'));
 }
 
-async function unions(sql: Sql): Promise<string> {
+async function permissionNames(sql: Sql): Promise<string> {
   const permissions = await sql<{ name: string }[]>`select name from public.permissions order by name`;
-  const constraints = await sql<{ name: string }[]>`
-    select conname as name from pg_constraint where connamespace = 'public'::regnamespace and contype in ('c', 'f', 'u', 'x')
-    union
-    select c.relname from pg_index i join pg_class c on c.oid = i.indexrelid
-      where c.relnamespace = 'public'::regnamespace and i.indisunique and not i.indisprimary
-    order by name`;
-  const union = (rows: readonly { name: string }[]): string => rows.map(({ name }) => `| ${JSON.stringify(name)}`).join('\n') || 'never';
-  return `\nexport type PermissionName =\n${union(permissions)};\nexport type ConstraintName =\n${union(constraints)};\n`;
+  return `\nexport type PermissionName =\n${permissions.map(({ name }) => `| ${JSON.stringify(name)}`).join('\n')};\n`;
 }
 
 function format(source: string): string {

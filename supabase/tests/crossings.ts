@@ -8,7 +8,7 @@ type Names = Record<string, string>;
 
 const nowhere = '00000000-0000-7000-8000-0000000000ff';
 const another = '00000000-0000-7000-8000-00000000f4e6';
-export const fresh = '00000000-0000-7000-8000-00000000f4e5';
+const fresh = '00000000-0000-7000-8000-00000000f4e5';
 
 /** One document of each kind, in Zamalek ("own") and in a branch that not everybody reaches ("far"). */
 export async function documentsOf(hand: Sql): Promise<Names> {
@@ -137,7 +137,7 @@ export function examples(n: Names, importFields: Record<string, string[]>): Reco
 }
 
 /** A value that is not there at all. */
-export const absent = Symbol('absent');
+const absent = Symbol('absent');
 
 const nested = (depth: number): unknown => JSON.parse('['.repeat(depth) + ']'.repeat(depth));
 const numbers: [string, unknown][] = [['NaN', 'NaN'], ['Infinity', 'Infinity'], ['1e30', 1e30], ['-1', -1], ['0', 0], ['"0x10"', '0x10'], ['a millionth', 0.000001]];

@@ -22,7 +22,7 @@ export async function uploadFile(bucketName: string, path: string, file: Blob): 
   return data.path;
 }
 
-export async function signedUrl(bucketName: string, path: string): Promise<string> {
+async function signedUrl(bucketName: string, path: string): Promise<string> {
   const { data, error } = await (await bucket(bucketName)).createSignedUrl(path, hour);
   if (error) throw storageError(error);
   return data.signedUrl;

@@ -104,7 +104,7 @@ const idsOf = (branch: Branch | null) => (branch ? [branch.id] : []);
 
 export const scopeOf = ({ branches }: Me): string[] => idsOf(chosenBranch(branches));
 
-export function setBranch(id: string | null): void {
+function setBranch(id: string | null): void {
   if (id) localStorage.setItem(scopeKey, id);
   else localStorage.removeItem(scopeKey);
   scopeListeners.forEach((listener) => listener());

@@ -5,7 +5,7 @@ import { documentOf, everyRow, rpc, rpcOf } from './calls.ts';
 import type { Database, Json } from './types.gen.ts';
 
 export type PurchaseStatus = 'pending' | 'completed' | 'cancelled';
-export type ReceiptState = 'none' | 'partial' | 'full';
+type ReceiptState = 'none' | 'partial' | 'full';
 export type PaymentStatus = 'due' | 'partially_paid' | 'paid';
 
 /** Money is null for who may not view costs. */
@@ -171,7 +171,7 @@ export const proposedCosts = (variant_ids: string[], supplier_id: string | null,
 export const purchaseChanges = [...orders, 'purchase_item_costs', 'receipt_items'] as const;
 export const stockChanges = [...purchaseChanges, 'stock_levels', 'stock_movements', 'variant_costs'] as const;
 
-export interface PurchaseHeader {
+interface PurchaseHeader {
   supplier_id: string;
   branch_id: string;
   status: PurchaseStatus;
@@ -185,7 +185,7 @@ export interface PurchaseHeader {
   notes?: string | null;
   description?: string | null;
 }
-export interface PurchaseLine {
+interface PurchaseLine {
   variant_id: string;
   /** As typed: decimals go as text, so that none is lost. */
   quantity: number | string;

@@ -15,8 +15,8 @@ export type LevelRow = Present<
   Views['level_list']['Row'],
   'product_ar' | 'image_path' | 'color' | 'color_ar' | 'color_value' | 'size' | 'size_ar' | 'size_position' | 'branch_ar' | 'stock_point_id' | 'stock_point' | 'stock_point_ar'
 >;
-export type MovementKind = 'opening' | 'purchase' | 'purchase_return' | 'sale' | 'sale_return' | 'transfer_out' | 'transfer_in' | 'adjustment' | 'count' | 'reversal';
-export type AdjustmentReason = 'correction' | 'count' | 'damaged' | 'loss' | 'promotion' | 'return_to_stock' | 'other';
+type MovementKind = 'opening' | 'purchase' | 'purchase_return' | 'sale' | 'sale_return' | 'transfer_out' | 'transfer_in' | 'adjustment' | 'count' | 'reversal';
+type AdjustmentReason = 'correction' | 'count' | 'damaged' | 'loss' | 'promotion' | 'return_to_stock' | 'other';
 export type MovementRow = Present<
   Views['movement_list']['Row'],
   'product_ar' | 'color' | 'color_ar' | 'color_value' | 'size' | 'size_ar' | 'branch_ar' | 'stock_point_id' | 'stock_point' | 'stock_point_ar' | 'document_number' | 'reason' | 'note' | 'actor_id' | 'actor' | 'actor_ar'
@@ -112,7 +112,7 @@ export const levelsIn = (scope: LedgerScope) =>
     meta: { reads: MOVES },
   });
 
-export const MOVEMENTS_PAGE = 50;
+const MOVEMENTS_PAGE = 50;
 
 /** Newest first; each page goes on from the last id, so that new movements shift nothing. */
 export const movementsIn = (scope: LedgerScope) =>

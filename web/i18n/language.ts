@@ -13,7 +13,7 @@ async function load(language: Language): Promise<Record<string, unknown>> {
   return (await answer.json()) as Record<string, unknown>;
 }
 
-export function storedLanguage(): Language {
+function storedLanguage(): Language {
   return localStorage.getItem(storageKey) === 'ar' ? 'ar' : 'en';
 }
 

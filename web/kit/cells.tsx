@@ -10,7 +10,7 @@ import { Swatch } from '@/ui/swatch.tsx';
 import type { AnyField, NumberField } from './fields.ts';
 import { RefName, TreePath } from './ref-name.tsx';
 
-export function ActiveStatus({ active }: { active: boolean }) {
+function ActiveStatus({ active }: { active: boolean }) {
   const { t } = useTranslation();
   return active ? (
     <Status tone="ok" icon={CircleCheck}>

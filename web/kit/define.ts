@@ -27,7 +27,7 @@ interface Definition<T extends ResourceTable> {
   more?: RelatedPage;
 }
 
-export interface RelatedPage {
+interface RelatedPage {
   label: PlainKey;
   permission: PermissionName;
   href: (id: string) => string;

@@ -28,10 +28,10 @@ export interface NumberField extends Common {
   /** Shown with its sign, and with what it does to a price of 100. */
   change?: boolean;
 }
-export interface FlagField extends Common {
+interface FlagField extends Common {
   kind: 'flag';
 }
-export interface RefField extends Common {
+interface RefField extends Common {
   kind: 'ref';
   table: TableName;
   /** The row's own table: shown as a path, and never offers the row itself or what is below it. */

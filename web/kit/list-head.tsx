@@ -13,7 +13,7 @@ import type { List } from './use-list-state.ts';
 const PAUSE = 220;
 
 /** One box. What is typed goes to the address a moment after the last key; what the address says comes back when it changes elsewhere. */
-export function SearchBox({ list, hint }: { list: List; hint: string }) {
+function SearchBox({ list, hint }: { list: List; hint: string }) {
   const { state, change } = list;
   const [typed, setTyped] = useState(state.search);
   const [sent, setSent] = useState(state.search);

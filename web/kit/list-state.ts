@@ -1,7 +1,7 @@
 // The list's state as it stands in the address, so that a link shows a colleague the same rows. Pure; the hook is use-list-state.ts.
 
 export const PAGE_SIZES = [10, 25, 50, 100] as const;
-export const DEFAULT_SIZE = 25;
+const DEFAULT_SIZE = 25;
 
 export interface Sort {
   by: string;

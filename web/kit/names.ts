@@ -37,7 +37,7 @@ function nameOf(table: Table, id: string): Promise<Named | null> {
   });
 }
 
-export const nameQuery = (table: Table, id: string) =>
+const nameQuery = (table: Table, id: string) =>
   queryOptions({ queryKey: [table, 'name', id], queryFn: () => nameOf(table, id), staleTime: 60_000 });
 
 export function useName(table: Table, id: string | null): Named | null | undefined {

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { addDays, businessDay, dayRange, formatDate, formatDateTime, formatDay, formatTime, readDay, timeAgo } from './dates.ts';
+import { addDays, businessDay, formatDate, formatDateTime, formatDay, formatTime, readDay, timeAgo } from './dates.ts';
 import { setSettings } from './settings.ts';
 
 const plain = { language: 'en', digits: 'latn', timeZone: 'Africa/Cairo' } as const;
@@ -7,21 +7,9 @@ setSettings(plain);
 afterEach(() => setSettings(plain));
 
 describe('a day of a branch', () => {
-  it('is a half-open range in the branch’s own time', () => {
-    expect(dayRange('2026-11-20', 'Africa/Cairo')).toEqual({ from: '2026-11-19T22:00:00.000Z', to: '2026-11-20T22:00:00.000Z' });
-  });
-
   it('starts at the branch’s hour', () => {
-    expect(dayRange('2026-11-20', 'Asia/Riyadh', 4)).toEqual({ from: '2026-11-20T01:00:00.000Z', to: '2026-11-21T01:00:00.000Z' });
     expect(businessDay('2026-11-20T00:30:00Z', 'Asia/Riyadh', 4)).toBe('2026-11-19');
     expect(businessDay('2026-11-20T01:00:00Z', 'Asia/Riyadh', 4)).toBe('2026-11-20');
-  });
-
-  it('has 23 or 25 hours where the clock changes', () => {
-    const hours = ({ from, to }: { from: string; to: string }) => (Date.parse(to) - Date.parse(from)) / 3_600_000;
-    expect(hours(dayRange('2026-03-29', 'Europe/Berlin'))).toBe(23);
-    expect(hours(dayRange('2026-10-25', 'Europe/Berlin'))).toBe(25);
-    expect(hours(dayRange('2026-10-26', 'Europe/Berlin'))).toBe(24);
   });
 
   it('is followed by the next, over months and leap years', () => {

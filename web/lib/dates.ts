@@ -63,18 +63,6 @@ function wallClock(at: number, timeZone: string): Record<string, number> {
   return Object.fromEntries(parts.map(({ type, value }) => [type, Number(value)]));
 }
 
-function offsetAt(at: number, timeZone: string): number {
-  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = wallClock(at, timeZone);
-  return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(at / 1000) * 1000;
-}
-
-/** The moment at which a place's clock shows this day and hour; the second look settles days on which the clock changes. */
-export function momentOf(day: string, hour: number, timeZone: string): Date {
-  const wall = Date.parse(`${day}T00:00:00Z`) + hour * 3_600_000;
-  const guess = wall - offsetAt(wall, timeZone);
-  return new Date(wall - offsetAt(guess, timeZone));
-}
-
 export function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }
@@ -87,11 +75,6 @@ export function businessDay(moment: Moment, timeZone = settings().timeZone, dayS
 }
 
 export const today = (timeZone = settings().timeZone, dayStart = 0) => businessDay(Date.now(), timeZone, dayStart);
-
-/** From this moment to just before that one: half-open, so that no second is counted twice or never. */
-export function dayRange(day: string, timeZone = settings().timeZone, dayStart = 0): { from: string; to: string } {
-  return { from: momentOf(day, dayStart, timeZone).toISOString(), to: momentOf(addDays(day, 1), dayStart, timeZone).toISOString() };
-}
 
 /** A day of the calendar as the database keeps it; the years are those of its type `day`. */
 export function isDay(text: string): boolean {

@@ -2,7 +2,7 @@
 import Big from 'big.js';
 import { settings } from './settings.ts';
 
-export { formatMoney, moneyParts } from './format-money.ts';
+export { formatMoney } from './format-money.ts';
 
 export type Amount = string | number;
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { formatNumber, numberParts, readCode, readDecimal, readInteger, toLatinDigits } from './numerals.ts';
+import { formatNumber, readCode, readDecimal, toLatinDigits } from './numerals.ts';
 import { setSettings } from './settings.ts';
 
 afterEach(() => setSettings({ digits: 'latn' }));
@@ -30,12 +30,6 @@ describe('a typed number', () => {
   it.each(['', ' ', '-', '.', 'abc', '1,2,3', '12,34,567', '1.2.3', '6.22E+12', 'Infinity', '5-', '1,25,0.5'])('%s is not a number', (typed) =>
     expect(readDecimal(typed)).toBeNull(),
   );
-
-  it('counts are whole', () => {
-    expect(readInteger('12.0')).toBe('12');
-    expect(readInteger('١٢')).toBe('12');
-    expect(readInteger('12.5')).toBeNull();
-  });
 });
 
 describe('a shown number', () => {
@@ -54,10 +48,7 @@ describe('a shown number', () => {
     setSettings({ digits: 'arab' });
     expect(formatNumber('1250.5', { min: 2, max: 2 })).toBe('١٬٢٥٠٫٥٠');
     expect(formatNumber(-3)).toBe('−٣');
-    expect(numberParts('1250.5', { min: 2, max: 2 })).toEqual({ whole: '١٬٢٥٠', fraction: '٫٥٠' });
   });
-
-  it('parts its decimals', () => expect(numberParts('1450', { min: 2, max: 2 })).toEqual({ whole: '1,450', fraction: '.00' }));
 });
 
 it('leaves everything but digits alone', () => expect(toLatinDigits('DN-٠٠٤١٧ أ')).toBe('DN-00417 أ'));

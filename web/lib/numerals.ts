@@ -40,14 +40,6 @@ export function readDecimal(typed: string): string | null {
   return sign === '-' && /[1-9]/.test(value) ? `-${value}` : value;
 }
 
-/** Like readDecimal, for counts: `12.0` is 12, `12.5` is not readable. */
-export function readInteger(typed: string): string | null {
-  const value = readDecimal(typed);
-  if (value === null) return null;
-  const [whole = '0', fraction = ''] = value.split('.');
-  return /^0*$/.test(fraction) ? whole : null;
-}
-
 export interface Precision {
   min?: number;
   max?: number;
@@ -77,15 +69,4 @@ const plainMinus = (text: string) => text.replace(invisible, '').replace('-', 'â
 
 export function formatNumber(value: string | number | bigint, precision: Precision = {}): string {
   return plainMinus(formatter(precision).format(asIntl(value)));
-}
-
-/** Whole part and decimals apart: decimals are drawn one tone lighter. */
-export function numberParts(value: string | number, precision: Precision = {}): { whole: string; fraction: string } {
-  let whole = '';
-  let fraction = '';
-  for (const part of formatter(precision).formatToParts(asIntl(value) as unknown as number)) {
-    if (part.type === 'decimal' || part.type === 'fraction') fraction += part.value;
-    else whole += part.value;
-  }
-  return { whole: plainMinus(whole), fraction };
 }

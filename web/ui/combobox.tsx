@@ -7,7 +7,7 @@ import { useFieldAids } from './field.tsx';
 import { Icon, type LucideIcon } from './icon.tsx';
 import { Spinner } from './spinner.tsx';
 
-export type { ComboboxCreate, ComboboxOption };
+export type { ComboboxOption };
 
 interface ComboboxProps {
   value: ComboboxOption | null;

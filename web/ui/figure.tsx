@@ -1,7 +1,6 @@
 import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from '@/i18n/use-translation.ts';
-import { formatDate, formatDateTime, formatDay, formatTime, timeAgo } from '@/lib/dates.ts';
 import { formatMoney } from '@/lib/format-money.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import { Icon } from './icon.tsx';
@@ -76,19 +75,4 @@ export function Money({ value, ...rest }: AmountProps) {
 /** Pieces. A low count speaks, also when it is 0. */
 export function Quantity({ value, low, nil, tone, ...rest }: AmountProps & { low?: boolean }) {
   return <Figure {...rest} value={formatNumber(value)} nil={nil && !low} tone={low ? 'low' : tone} />;
-}
-
-export function Percent({ value, ...rest }: AmountProps) {
-  return <Figure {...rest} value={`${formatNumber(value)}%`} />;
-}
-
-const moments = { date: formatDate, time: formatTime, both: formatDateTime, day: formatDay, ago: timeAgo };
-
-/** Words and figures of a moment, in the business's time zone. */
-export function DateTime({ at, kind = 'both' }: { at: string; kind?: keyof typeof moments }) {
-  return (
-    <time dateTime={at} title={kind === 'ago' ? formatDateTime(at) : undefined} className="when">
-      <bdi>{moments[kind](at)}</bdi>
-    </time>
-  );
 }

@@ -33,12 +33,3 @@ export function Progress({ label, value, shown, onCancel }: ProgressProps) {
     </div>
   );
 }
-
-/** The thin line at the top of a box whose old content stays while new comes. */
-export function BusyLine({ busy }: { busy: boolean }) {
-  return busy ? (
-    <div className="bar" aria-hidden="true">
-      <i />
-    </div>
-  ) : null;
-}

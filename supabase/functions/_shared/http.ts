@@ -13,7 +13,7 @@ export function json(status: number, body: unknown): Response {
 }
 
 /** {code, values}; beside them the same in the words of PostgREST, so that a client reads both doors with one reader. */
-export function refused({ code, status, values }: Refusal): Response {
+function refused({ code, status, values }: Refusal): Response {
   return json(status, { code, values, error: { code: `PT${status}`, message: code, details: JSON.stringify(values) } });
 }
 

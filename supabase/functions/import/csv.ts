@@ -3,7 +3,7 @@ import { decode, detectEncoding, type Encoding } from './encoding.ts';
 import { mostInRow } from './limits.ts';
 import type { SheetWriter } from './sheet.ts';
 
-export const separators = [',', ';', '\t', '|'] as const;
+const separators = [',', ';', '\t', '|'] as const;
 
 export function readCsv(bytes: Uint8Array, wanted: { encoding?: Encoding; separator?: string }, rows: SheetWriter): { encoding: Encoding; separator: string } {
   const { encoding, damaged } = wanted.encoding ? { encoding: wanted.encoding, damaged: false } : detectEncoding(bytes);

@@ -1,6 +1,6 @@
 /* What a printed document says, in the reader's words and already formatted; how it is drawn is the business of this folder. */
 
-export interface PaperFact {
+interface PaperFact {
   label: string;
   value: string;
   /** A phone or code: left to right whatever stands around it. */
@@ -24,7 +24,7 @@ export interface PaperColumn {
   strong?: boolean;
 }
 
-export interface PaperTotal {
+interface PaperTotal {
   label: string;
   value: string;
   /** The last sum of a document, under a single rule and above a double one. */

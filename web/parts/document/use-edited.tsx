@@ -12,7 +12,7 @@ import { toast } from '@/ui/toast.tsx';
 import { mergeForms, type DocumentForm, type Draft, type Flatness } from './form.ts';
 
 /** A saved document as it is edited. */
-export interface Opened<Head, Figure extends string, Variant> {
+interface Opened<Head, Figure extends string, Variant> {
   form: DocumentForm<Head, Figure>;
   goods: readonly Variant[];
   version: number;

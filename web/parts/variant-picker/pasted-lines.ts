@@ -2,7 +2,7 @@ import { readCode, readDecimal } from '@/lib/numerals.ts';
 
 // Lines copied from a sheet, a mail or a scanner's memory: a code, and perhaps how many.
 
-export interface PastedLine {
+interface PastedLine {
   code: string;
   quantity: string;
 }

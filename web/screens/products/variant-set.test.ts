@@ -27,10 +27,6 @@ describe('variants of a product', () => {
     const two = [...one, saved('b', 'ivory', 'S')];
     expect(set.removeValue(two, 'color_id', 'ivory')).toEqual(one);
   });
-  it('keeps the last variant', () => {
-    expect(set.removeVariant([saved('a', null, null)], 'a')).toHaveLength(1);
-    expect(set.removeVariant([saved('a', 'x', null), saved('b', 'y', null)], 'a')).toHaveLength(1);
-  });
   it('fills a hole once', () => {
     const variants = [saved('a', 'black', 'S')];
     const filled = set.addVariant(variants, 'navy', 'S', ids());

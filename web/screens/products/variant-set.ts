@@ -57,11 +57,6 @@ export function removeValue(variants: readonly VariantDraft[], axis: Axis, value
   return variants.filter((variant) => variant[axis] !== value);
 }
 
-/** A product always has a variant: the last one stays. */
-export function removeVariant(variants: readonly VariantDraft[], id: string): VariantDraft[] {
-  return variants.length > 1 ? variants.filter((variant) => variant.id !== id) : [...variants];
-}
-
 export type VariantChange = { id: string } & Partial<Pick<VariantDraft, 'sku' | 'barcode' | 'price' | 'active'>>;
 
 /** All changes at once, so that a pasted block is one step. */

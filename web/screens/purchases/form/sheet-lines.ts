@@ -1,7 +1,7 @@
 /* A sheet's rows as lines of an order: code, quantity, and where it has them cost and discount. */
 import { readCode, readDecimal } from '@/lib/numerals.ts';
 
-export interface SheetLine {
+interface SheetLine {
   /** As the sheet numbers it. */
   row: number;
   code: string;

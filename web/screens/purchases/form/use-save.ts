@@ -22,7 +22,7 @@ export interface Landing {
 const orNull = (text: string) => (text.trim() === '' ? null : text.trim());
 
 /** The form as the database takes it. Figures stay text: no digit is lost on the way. */
-export function inputOf(form: PurchaseForm, receiptId: string, landing: Landing): PurchaseInput {
+function inputOf(form: PurchaseForm, receiptId: string, landing: Landing): PurchaseInput {
   const { supplierId, branchId, status, orderedOn, dueOn, reference, salesmanId, taxRateId, tax, notes, description, payments } = form.head;
   return {
     id: form.id,

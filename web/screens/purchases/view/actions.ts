@@ -2,7 +2,7 @@
 import type { PermissionName } from '@/db/types.gen.ts';
 import type { PurchaseDetail } from '@/db/purchases.ts';
 
-export type OffReason = 'cancelled' | 'not_working' | 'unapproved' | 'all_received' | 'nothing_received' | 'all_paid' | 'has_receipts' | 'has_payments' | 'is_author';
+type OffReason = 'cancelled' | 'not_working' | 'unapproved' | 'all_received' | 'nothing_received' | 'all_paid' | 'has_receipts' | 'has_payments' | 'is_author';
 /** hidden: a door that is never this reader's. A reason: shown, off, and says why. */
 export type Availability = 'hidden' | 'on' | OffReason;
 

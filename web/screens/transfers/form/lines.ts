@@ -1,6 +1,6 @@
 /* The lines of a transfer as its form reckons and shows them. */
 
-export interface LineVariant {
+interface LineVariant {
   variant_id: string;
   /** Pieces at both ends now; null where the reader may not look. */
   at_source: number | null;

@@ -1,6 +1,6 @@
 /* The small account in a decision's dialog: before, change, after at both ends; and what a reversal would find. */
 
-export interface PreviewLine {
+interface PreviewLine {
   variant_id: string;
   quantity: number;
   at_source: number | null;

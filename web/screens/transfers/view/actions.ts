@@ -14,7 +14,7 @@ export interface Subject {
 }
 
 type Settled = 'is_approved' | 'is_reversed';
-export type OffReason = Settled | 'not_working_at_source' | 'not_working_at_target' | 'not_working_at_either';
+type OffReason = Settled | 'not_working_at_source' | 'not_working_at_target' | 'not_working_at_either';
 
 /** hidden: a door that is never this reader's. A reason: shown, off, and says why. */
 export type Availability = 'hidden' | 'on' | OffReason;
