@@ -8,6 +8,7 @@ import { gzipSync } from 'node:zlib';
 import { findChromium } from './chromium.ts';
 import { builtClient, project } from './paths.ts';
 import { startStack } from './stack.ts';
+import type { Report as VitestReport } from './vitest-report.ts';
 
 type Count = { passed: number; failed: number; failures?: string[] };
 const bin = (name: string) => join(project, 'node_modules/.bin', name);
@@ -32,12 +33,6 @@ const colours = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g');
 const failure = (file: string, name: string, why: string | undefined) =>
   `${file.replace(`${project}/`, '')}: ${name}\n${(why ?? '').replace(colours, '').slice(0, 1_000)}`;
 
-type VitestReport = {
-  numPassedTests: number;
-  numFailedTests: number;
-  numFailedTestSuites: number;
-  testResults: { name: string; message: string; status: string; assertionResults: { fullName: string; status: string; failureMessages: string[] | null }[] }[];
-};
 type BrowserSuite = {
   suites?: BrowserSuite[];
   specs?: { title: string; file: string; tests: { status: string; results: { error?: { message?: string } }[] }[] }[];
@@ -52,17 +47,10 @@ const inBrowser = (suites: BrowserSuite[]): string[] =>
 
 function vitest(name: string, config: string): Count {
   const file = join(scratch, `${name}.json`);
-  const ok = run(bin('vitest'), ['run', '--config', config, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]);
+  const ok = run(bin('vitest'), ['run', '--config', config, '--reporter=default', `--reporter=${join(project, 'stack/vitest-report.ts')}`], { DAFTAR_REPORT: file });
   return report<VitestReport>(
     file,
-    (r) => ({
-      passed: r.numPassedTests,
-      failed: Math.max(r.numFailedTests, r.numFailedTestSuites > 0 && r.numFailedTests === 0 ? 1 : 0),
-      failures: r.testResults.filter(({ status }) => status === 'failed').flatMap(({ name, message, assertionResults }) => {
-        const failed = assertionResults.filter(({ status }) => status === 'failed');
-        return failed.length === 0 ? [failure(name, 'the file itself', message)] : failed.map((test) => failure(name, test.fullName, test.failureMessages?.[0]));
-      }),
-    }),
+    ({ passed, failures }) => ({ passed, failed: failures.length, failures: failures.map(({ file, name, why }) => failure(file, name, why)) }),
     ok,
   );
 }
