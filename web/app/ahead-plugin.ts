@@ -1,39 +1,48 @@
 // What the opened address will need, written into the page: before-paint.js fetches it beside the code that would ask for it one piece after the other.
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite';
+import type { HtmlTagDescriptor, Plugin, ResolvedConfig, Rolldown } from 'vite';
+import { routeFiles } from './route-files.ts';
 
 const web = join(import.meta.dirname, '..');
 const beforePaint = readFileSync(join(web, 'public/before-paint.js'), 'utf8');
 // Its name says what is in it, like those of all files: a browser that has it does not ask again.
 const hashed = `assets/before-paint-${createHash('sha256').update(beforePaint).digest('hex').slice(0, 8)}.js`;
-const wanted = { en: /\/(texts-en|montserrat-latin-wght)-/, ar: /\/(texts-ar|cairo-(arabic|latin)-wght)-/ };
 
-/** Addresses of the screens and their files, as each routes.tsx says. */
-function pages(): [address: string, file: string][] {
-  return readdirSync(join(web, 'screens')).flatMap((screen) => {
-    const routes = readFileSync(join(web, 'screens', screen, 'routes.tsx'), 'utf8');
-    return [...routes.matchAll(/path: '([^']+)', lazy: \(\) => import\('\.\/([^']+)'\)/g)].map(([, path, file]): [string, string] => [`/${path}`, join(web, 'screens', screen, file ?? '')]);
-  });
-}
+/** What each language is first shown with, by the names that its files were given to the build under. */
+const firstOf = {
+  en: ['texts-en.json', 'montserrat-latin-wght-normal.woff2'],
+  ar: ['texts-ar.json', 'cairo-arabic-wght-normal.woff2', 'cairo-latin-wght-normal.woff2'],
+};
 
-function tableOf(bundle: Rolldown.OutputBundle) {
-  const chunks = Object.values(bundle).filter((one) => one.type === 'chunk');
-  const needs = (chunk: Rolldown.OutputChunk | undefined, known: Set<string>): Set<string> => {
-    if (!chunk || known.has(chunk.fileName)) return known;
+/** The files of each page and language; a page without a file, or a language without one of its own, is an error. */
+export function tableOf(bundle: Rolldown.OutputBundle, pages: readonly (readonly [address: string, file: string])[]) {
+  const built = Object.values(bundle);
+  const chunks = built.filter((one) => one.type === 'chunk');
+  const needs = (chunk: Rolldown.OutputChunk, known: Set<string>): Set<string> => {
+    if (known.has(chunk.fileName)) return known;
     known.add(chunk.fileName);
-    for (const other of chunk.imports) needs(chunks.find(({ fileName }) => fileName === other), known);
+    for (const name of chunk.viteMetadata?.importedCss ?? []) known.add(name);
+    for (const name of chunk.imports) needs(bundle[name] as Rolldown.OutputChunk, known);
     return known;
   };
-  const entry = needs(chunks.find((chunk) => chunk.isEntry), new Set());
-  const stylesOf = (name: string) => [...(chunks.find(({ fileName }) => fileName === name)?.viteMetadata?.importedCss ?? [])];
-  const beside = (file: string) => [...needs(chunks.find((chunk) => chunk.facadeModuleId === file), new Set(entry))].filter((name) => !entry.has(name)).flatMap((name) => [name, ...stylesOf(name)]).map((name) => `/${name}`);
-  const files = Object.keys(bundle).map((name) => `/${name}`);
-  return {
-    pages: Object.fromEntries(pages().map(([address, file]) => [address, beside(file)])),
-    languages: { en: files.filter((name) => wanted.en.test(name)), ar: files.filter((name) => wanted.ar.test(name)) },
+  const always = chunks.filter((chunk) => chunk.isEntry).reduce((known, chunk) => needs(chunk, known), new Set<string>());
+  const beside = ([address, file]: readonly [string, string]) => {
+    const chunk = chunks.find(({ moduleIds }) => moduleIds.includes(file));
+    if (!chunk) throw new Error(`The page ${address} is not in the build: ${file}`);
+    return [...needs(chunk, new Set(always))].filter((name) => !always.has(name)).map((name) => `/${name}`);
   };
+  const first = (language: keyof typeof firstOf) =>
+    firstOf[language].map((name) => {
+      const found = built.find((one) => one.type === 'asset' && one.names.includes(name));
+      if (!found) throw new Error(`The language ${language} is without ${name} in the build`);
+      return `/${found.fileName}`;
+    });
+  const pageFiles = pages.map(beside);
+  // Each name once: most pages share most of their files.
+  const files = [...new Set(pageFiles.flat())];
+  return { files, pages: Object.fromEntries(pages.map(([address], at) => [address, pageFiles[at]!.map((name) => files.indexOf(name))])), languages: { en: first('en'), ar: first('ar') } };
 }
 
 const data = (id: string, value: unknown): HtmlTagDescriptor => ({
@@ -45,10 +54,12 @@ const data = (id: string, value: unknown): HtmlTagDescriptor => ({
 
 export function ahead(): Plugin {
   let config: HtmlTagDescriptor[] = [];
+  let resolved: ResolvedConfig;
   return {
     name: 'ahead',
-    configResolved({ env }) {
-      const { VITE_SUPABASE_URL: url, VITE_SUPABASE_PUBLISHABLE_KEY: publishableKey } = env as Record<string, string | undefined>;
+    configResolved(told) {
+      resolved = told;
+      const { VITE_SUPABASE_URL: url, VITE_SUPABASE_PUBLISHABLE_KEY: publishableKey } = told.env as Record<string, string | undefined>;
       // Without them the embedded gateway writes the same tag.
       if (url && publishableKey) config = [data('config', { url: url.replace(/\/$/, ''), publishableKey })];
     },
@@ -57,8 +68,11 @@ export function ahead(): Plugin {
     },
     transformIndexHtml: {
       order: 'post',
-      handler: (html, { bundle }) =>
-        bundle ? { html: html.replace('/before-paint.js', `/${hashed}`), tags: [...config, data('ahead', tableOf(bundle))] } : { html, tags: config },
+      handler: async (html, { bundle }) => {
+        if (!bundle) return { html, tags: config };
+        const table = tableOf(bundle, await routeFiles(resolved.root, resolved.resolve.alias));
+        return { html: html.replace('/before-paint.js', `/${hashed}`), tags: [...config, data('ahead', table)] };
+      },
     },
   };
 }

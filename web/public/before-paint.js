@@ -28,7 +28,7 @@
   if (ahead) ahead.languages[language].forEach(fetchAhead);
   if (ahead && session) {
     var page = Object.keys(ahead.pages).find(function (path) { return new RegExp('^' + path.replace(/:\w+/g, '[^/]+') + '/?$').test(location.pathname); });
-    if (page) ahead.pages[page].forEach(fetchAhead);
+    if (page) ahead.pages[page].forEach(function (at) { fetchAhead(ahead.files[at]); });
   }
 
   // The browser opens its tables of numbers with the first figure that is written, for as long as a page takes to draw: here it has nothing else to do.
