@@ -1,9 +1,11 @@
 /* Stock: what is there, why, and how people put it there or take it out. */
+import { setTimeout } from 'node:timers/promises';
 import { expect } from '@playwright/test';
 import { intercept, loseAnswer } from './support/intercept.ts';
 import { said } from './support/said.ts';
 import { api, prefer, signIn, type Language } from './support/stack.ts';
 import { test } from './support/test.ts';
+import { wedge } from './support/wedge.ts';
 import { words } from './support/words.ts';
 
 interface Variant {
@@ -147,9 +149,43 @@ test('the same entry sent twice is posted once, and a lost line keeps what was t
   expect(movements.map((movement) => movement.quantity)).toEqual([1]);
 });
 
+test('what is looked up goes with the entry, what is scanned while that travels with the next; giving one up is asked', async ({ page }) => {
+  const [one, two] = [await freshVariant(), await freshVariant()];
+  await signIn(page, 'Storekeeper', '/inventory/stock/add');
+  await expect(page.getByRole('combobox', { name: words('en', 'variants')('picker.label') })).toBeFocused();
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => (answer = resolve));
+  await intercept(page, '**/rpc/post_stock_entry', async (route) => {
+    await answered;
+    await route.fallback();
+  });
+  await intercept(page, '**/rpc/variant_list*', async (route) => {
+    await setTimeout(400);
+    await route.fallback();
+  });
+  const lines = page.locator('.entry-lines tbody tr');
+  await wedge(page, one.variant.barcode);
+  await expect(lines).toHaveCount(1);
+  // Into a figure: one more all the same.
+  await page.locator('.qty-cell input').focus();
+  await wedge(page, one.variant.barcode);
+  const sent = page.waitForRequest((asked) => asked.method() === 'POST' && asked.url().endsWith('/rpc/post_stock_entry'));
+  await page.keyboard.press('Control+s');
+  expect((await sent).postDataJSON()).toMatchObject({ lines: [{ quantity: 2 }] });
+  await wedge(page, two.variant.barcode);
+  answer();
+  await expect(page.locator('.toast').last()).toContainText('SE-ZAM-');
+  await expect(lines).toHaveCount(1);
+  await expect(lines).toContainText(two.variant.barcode);
+  await expect(page.locator('.qty-cell input')).toHaveValue('1');
+  const draft = words('en', 'lines');
+  await page.getByRole('button', { name: draft('discard'), exact: true }).click();
+  await page.getByRole('alertdialog', { name: draft('discardTitle') }).getByRole('button', { name: draft('discard') }).click();
+  await expect(lines).toHaveCount(0);
+});
+
 test('what is typed after a lost answer is not posted twice by itself: it is opened, or made a new entry', async ({ page }) => {
   const { variant } = await freshVariant();
-  const stock = words('en', 'stock');
   await signIn(page, 'Storekeeper', '/inventory/stock/add');
   await expect(page.getByRole('combobox', { name: words('en', 'variants')('picker.label') })).toBeFocused();
   await page.keyboard.type(variant.barcode);
@@ -168,7 +204,7 @@ test('what is typed after a lost answer is not posted twice by itself: it is ope
   await page.goBack();
   await expect(page.locator('.qty-cell input')).toHaveValue('4');
   await page.keyboard.press('Control+s');
-  await banner.getByRole('button', { name: stock('form.startAnew') }).click();
+  await banner.getByRole('button', { name: words('en', 'document')('startAnew') }).click();
   await expect(banner).toBeHidden();
   await page.keyboard.press('Control+s');
   await expect(page.locator('.toast').last()).toContainText('SE-');

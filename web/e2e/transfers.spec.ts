@@ -5,6 +5,7 @@ import { intercept, loseAnswer } from './support/intercept.ts';
 import { said } from './support/said.ts';
 import { api, prefer, signIn, type Language } from './support/stack.ts';
 import { test } from './support/test.ts';
+import { wedge } from './support/wedge.ts';
 import { words } from './support/words.ts';
 
 const en = words('en', 'transfers');
@@ -96,6 +97,12 @@ test('a storekeeper composes, a manager approves, and every figure opens its mov
   await keeper.keyboard.type(second!.barcode);
   await keeper.keyboard.press('Enter');
   await expect(quantity(keeper, second!)).toHaveValue('2');
+  // Nor does a scanner look where the cursor stands: in a figure, too, each scan is one more, beside what was typed there.
+  await quantity(keeper, second!).fill('3');
+  for (const now of ['4', '5']) {
+    await wedge(keeper, second!.barcode);
+    await expect(quantity(keeper, second!)).toHaveValue(now);
+  }
 
   // More than there is: the line says so and offers what there is.
   await quantity(keeper, second!).fill('٩٩٩');
@@ -367,6 +374,60 @@ test('a line that an edit added is there when one comes back to it, and a tab in
   expect(await (await api('Owner')).get(`transfer_items?select=quantity&transfer_id=eq.${made.id}&order=quantity`)).toEqual([{ quantity: 4 }, { quantity: 5 }]);
 });
 
+test('what is looked up goes with the save, and what comes while that travels goes on as an edit of it', async ({ browser }) => {
+  const [one, two, three] = await stocked('ZAM', 'NSR', 9, 3);
+  const page = await as(browser, 'Storekeeper', `${list}/add?variants=${one!.variant_id}`);
+  await quantity(page, one!).fill('2');
+  await choose(page, en('form.to'), 'Nasr City');
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => (answer = resolve));
+  await intercept(page, '**/rpc/save_transfer', async (route) => {
+    await answered;
+    await route.fallback();
+  });
+  await intercept(page, '**/rpc/variant_list*', async (route) => {
+    await setTimeout(400);
+    await route.fallback();
+  });
+  const sent = page.waitForRequest((asked) => asked.method() === 'POST' && asked.url().endsWith('/rpc/save_transfer'));
+  await scan(page, two!.barcode);
+  await page.keyboard.press('Control+s');
+  expect(((await sent).postDataJSON() as { lines: unknown[] }).lines).toHaveLength(2);
+  await quantity(page, one!).fill('4');
+  await scan(page, three!.barcode);
+  answer();
+  await expect(page).toHaveURL(/transactions\/edit\//);
+  for (const [variant, pieces] of [[one, '4'], [two, '1'], [three, '1']] as const) await expect(quantity(page, variant!)).toHaveValue(pieces);
+  await page.keyboard.press('Control+s');
+  await expect(page).toHaveURL(/transactions\/view\//);
+  const id = page.url().split('/').at(-1)!;
+  expect(await (await api('Owner')).get(`transfer_items?select=quantity&transfer_id=eq.${id}&order=quantity`)).toEqual([{ quantity: 1 }, { quantity: 1 }, { quantity: 4 }]);
+});
+
+test('two tabs of one draft make two transfers, and neither writes over the other', async ({ browser }) => {
+  const [variant] = await stocked('ZAM', 'NSR', 9, 1);
+  const page = await as(browser, 'Storekeeper', `${list}/add?variants=${variant!.variant_id}`);
+  await quantity(page, variant!).fill('2');
+  await choose(page, en('form.to'), 'Nasr City');
+  await expect(page.getByText(/Draft kept on this device/)).toBeVisible();
+  const beside = await page.context().newPage();
+  await beside.goto(`${list}/add`);
+  await quantity(beside, variant!).fill('3');
+  const made: string[] = [];
+  for (const tab of [page, beside]) {
+    await tab.bringToFront();
+    await tab.keyboard.press('Control+s');
+    if (tab === beside) {
+      await tab.locator('.doc-banner [role=alert]').getByRole('button', { name: words('en', 'document')('startAnew') }).click();
+      await tab.keyboard.press('Control+s');
+    }
+    await expect(tab).toHaveURL(/transactions\/view\//);
+    made.push(tab.url().split('/').at(-1)!);
+  }
+  const owner = await api('Owner');
+  for (const [at, quantity] of [2, 3].entries()) expect(await owner.get(`transfer_items?select=quantity&transfer_id=eq.${made[at]}`)).toEqual([{ quantity }]);
+});
+
 test('two people edit one transfer: what did not collide is merged, and nothing typed is lost', async ({ browser }) => {
   const [one, two] = await stocked('ZAM', 'NSR', 8, 2);
   const made = await request('Owner', 'ZAM', 'NSR', [{ variant_id: one!.variant_id, quantity: 5 }, { variant_id: two!.variant_id, quantity: 5 }]);
@@ -375,14 +436,25 @@ test('two people edit one transfer: what did not collide is merged, and nothing 
   await quantity(theirs, two!).fill('3');
   await theirs.keyboard.press('Control+s');
   await expect(theirs).toHaveURL(new RegExp(view(made.id)));
+  // What is typed while theirs is read is typed, too.
+  let read = () => {};
+  const wasRead = new Promise<void>((resolve) => (read = resolve));
+  await intercept(mine, '**/rpc/transfer_detail*', async (route) => {
+    await wasRead;
+    await route.fallback();
+  });
+  const reading = mine.waitForRequest('**/rpc/transfer_detail*');
   await mine.keyboard.press('Control+s');
+  await reading;
+  await quantity(mine, one!).fill('4');
+  read();
   await expect(mine.locator('.doc-banner')).toContainText('Mona Hassan');
-  await expect(quantity(mine, one!)).toHaveValue('2');
+  await expect(quantity(mine, one!)).toHaveValue('4');
   await expect(quantity(mine, two!)).toHaveValue('3');
   await mine.keyboard.press('Control+s');
   await expect(mine).toHaveURL(new RegExp(view(made.id)));
   await theirs.reload();
-  await expect(theirs.locator('.tl')).toContainText(said('en', 'document').part('lineChanged', { name: '', before: 5, after: 2 }));
+  await expect(theirs.locator('.tl')).toContainText(said('en', 'document').part('lineChanged', { name: '', before: 5, after: 4 }));
 });
 
 test('the list says what failed in the words of the house, and Retry brings it', async ({ browser }) => {

@@ -386,6 +386,7 @@ export interface Texts {
   'dashboard.whyLow': '{{n, isolate}}{{name, isolate}}{{branch, isolate}}';
   'document.title': '';
   'document.open': '{{number, isolate}}';
+  'document.startAnew': '';
   'document.someone': '';
   'document.dayTime': '{{day}}{{time, isolate}}';
   'document.byAt': '{{name, isolate}}{{at}}';
@@ -1794,9 +1795,7 @@ export interface Texts {
   'stock.form.postNone': '';
   'stock.form.posted': '{{number, isolate}}';
   'stock.form.see': '';
-  'stock.form.startAnew': '';
   'stock.form.irreversible': '';
-  'stock.form.draft': '';
   'stock.form.failed': '';
   'stock.form.viewOnly': '{{branch, isolate}}';
   'stock.form.noBranch': '';

@@ -3,41 +3,68 @@ import { useEffect, useRef } from 'react';
 // A wedge scanner types like a keyboard, only faster than anybody can, and ends with Enter.
 const FASTEST_TYPING = 40;
 const SHORTEST_CODE = 4;
+/** In a figure: longer than what anybody types at that pace, or orders. */
+const SHORTEST_IN_FIGURE = 6;
 
-const handlers: { current: (code: string) => void }[] = [];
-let typed = '';
-let lastAt = 0;
+export interface Run {
+  code: string;
+  at: number;
+  /** What stood in the field when its first key came. */
+  before: string;
+}
+
+/** The keys that came at a scanner's pace, with this one. */
+export function runOf(run: Run, { key, timeStamp }: Pick<KeyboardEvent, 'key' | 'timeStamp'>, stands: string): Run {
+  const { code, before } = timeStamp - run.at > FASTEST_TYPING ? { code: '', before: stands } : run;
+  return { code: key.length === 1 ? code + key : code, at: timeStamp, before };
+}
+
+interface Hears {
+  /** Also where the cursor stands in a figure, which keeps what stood in it: a scanner does not look where it types. */
+  figures?: boolean;
+  /** It is a dialog's: other handlers do not hear while one is open. */
+  dialog?: boolean;
+}
+
+const handlers: { current: Hears & { hear: (code: string) => void } }[] = [];
+const none: Run = { code: '', at: 0, before: '' };
+let run = none;
 
 const isField = (target: EventTarget | null) => target instanceof HTMLElement && (target.isContentEditable || target.matches('input:not([type=checkbox], [type=radio]), textarea, select'));
+const isFigure = (target: EventTarget | null) => target instanceof HTMLInputElement && target.matches('[inputmode=decimal], [inputmode=numeric]');
 
 function listen(event: KeyboardEvent) {
-  if (isField(event.target) || event.ctrlKey || event.metaKey || event.altKey || document.querySelector('[aria-modal=true]')) {
-    typed = '';
+  const { target, key } = event;
+  const { hear, figures, dialog } = handlers.at(-1)!.current;
+  const figure = figures && isFigure(target) ? (target as HTMLInputElement) : null;
+  if ((isField(target) && !figure) || event.ctrlKey || event.metaKey || event.altKey || (!dialog && document.querySelector('[aria-modal=true]'))) {
+    run = none;
     return;
   }
-  const now = event.timeStamp;
-  if (now - lastAt > FASTEST_TYPING) typed = '';
-  lastAt = now;
-  if (event.key === 'Enter') {
-    if (typed.length >= SHORTEST_CODE) {
-      // Otherwise the Enter would press whatever has the focus.
-      event.preventDefault();
-      event.stopPropagation();
-      handlers.at(-1)?.current(typed);
+  run = runOf(run, event, figure?.value ?? '');
+  const { code, before } = run;
+  if (key === 'Enter') {
+    run = none;
+    if (code.length < (figure ? SHORTEST_IN_FIGURE : SHORTEST_CODE)) return;
+    // Otherwise the Enter would press whatever has the focus.
+    event.preventDefault();
+    event.stopPropagation();
+    if (figure) {
+      figure.setRangeText(before, 0, figure.value.length, 'select');
+      figure.dispatchEvent(new InputEvent('input', { bubbles: true }));
     }
-    typed = '';
-  } else if (event.key.length === 1) {
-    typed += event.key;
+    hear(code);
+  } else if (!figure && code.length > 1) {
     // The letters of a code are no shortcuts; the first one cannot be told from a key press.
-    if (typed.length > 1) event.stopPropagation();
+    event.stopPropagation();
   }
 }
 
 /** Hears a scan made outside any field. The page that mounted last is the one that hears it. */
-export function useScan(handler: (code: string) => void): void {
-  const kept = useRef(handler);
+export function useScan(hear: (code: string) => void, hears: Hears = {}): void {
+  const kept = useRef({ ...hears, hear });
   useEffect(() => {
-    kept.current = handler;
+    kept.current = { ...hears, hear };
   });
   useEffect(() => {
     if (handlers.length === 0) window.addEventListener('keydown', listen, true);

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { errorText, type AppError } from '@/db/errors.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { Banner } from '@/ui/banner.tsx';
@@ -10,18 +9,18 @@ interface SaveRefusedProps {
   onRetry: () => void;
   /** Shows the document that stands under this id with other content. */
   onOpen: () => void;
-  /** Another way on from there. */
-  more?: ReactNode;
+  /** What is written here is another document. */
+  onAnew?: () => void;
 }
 
 /** Why a document was not saved. What stands already is shown instead of tried again: the answer would be the same. */
-export function SaveRefused({ failed, error, onRetry, onOpen, more }: SaveRefusedProps) {
+export function SaveRefused({ failed, error, onRetry, onOpen, onAnew }: SaveRefusedProps) {
   const { t } = useTranslation();
   const stands = error.code === 'exists_already';
   const open = stands && (
     <>
       <Button small onClick={onOpen}>{t('document.open', { number: String(error.values.number) })}</Button>
-      {more}
+      {onAnew && <Button small onClick={onAnew}>{t('document.startAnew')}</Button>}
     </>
   );
   return (

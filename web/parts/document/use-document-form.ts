@@ -4,7 +4,7 @@ import { useTranslation } from '@/i18n/use-translation.ts';
 import { useSteady } from '@/parts/lines/use-steady.ts';
 import { lineName } from '@/parts/variant-name.ts';
 import { toast } from '@/ui/toast.tsx';
-import { fill, sameForm, type DocumentForm, type Draft, type Flatness, type FormLine, type Touched } from './form.ts';
+import { fill, mergeForms, sameForm, type DocumentForm, type Draft, type Flatness, type FormLine, type Touched } from './form.ts';
 
 /** How long the line just added or counted up shows it. */
 const FLASH = 1600;
@@ -26,7 +26,8 @@ export interface Start<Head, Figure extends string, Variant> {
   keptAt: string | null;
   /** This device keeps nothing: what is left is lost. */
   lost: boolean;
-  keep: (draft: Draft<Head, Figure>) => void;
+  /** Under its own name, or as the draft of another document. */
+  keep: (draft: Draft<Head, Figure>, as?: string) => void;
   drop: () => void;
 }
 
@@ -37,6 +38,8 @@ export interface FormRules<Head, Figure extends string, Flat extends Values, Var
   write?: (line: FormLine<Figure>, figure: Figure, value: string) => FormLine<Figure>;
   /** This line stays. */
   stays?: (line: FormLine<Figure>) => boolean;
+  /** What of a head is still to be saved once this was; without it, all that is written there. */
+  unsaved?: (head: Head, saved: Head) => Head;
 }
 
 /** The state of a document's form: lines in and out, figures, the names beside them, and a draft that survives a reload. */
@@ -45,7 +48,7 @@ export function useDocumentForm<Head, Figure extends string, Flat extends Values
   rules: FormRules<Head, Figure, Flat, Variant, Row>,
 ) {
   const { t } = useTranslation();
-  const { rowOf, write = (line, figure, value) => ({ ...line, figures: { ...line.figures, [figure]: value } }), stays } = rules;
+  const { rowOf, write = (line, figure, value) => ({ ...line, figures: { ...line.figures, [figure]: value } }), stays, unsaved = (head) => head } = rules;
   const [form, setForm] = useState(start);
   const [begun] = useState(form);
   const [goods, setGoods] = useState<ReadonlyMap<string, Variant>>(() => new Map(known.map((variant) => [variant.variant_id, variant])));
@@ -109,6 +112,10 @@ export function useDocumentForm<Head, Figure extends string, Flat extends Values
     const restore = () => changeLines((lines) => (lines.some((one) => one.variantId === id) ? lines : lines.toSpliced(at, 0, line)));
     toast({ text: t('lines.removed', { name: lineName(goods.get(id)) }), undo: restore });
   });
+  const giveUp = () => {
+    over.current = true;
+    drop();
+  };
   return {
     form,
     rows,
@@ -126,11 +133,26 @@ export function useDocumentForm<Head, Figure extends string, Flat extends Values
     setFigure: useCallback((id: string, figure: string, value: string) => setFigures(id, figure, [value]), [setFigures]),
     setFigures,
     remove,
-    /** It is saved or given up: nothing of it stays on the device. */
-    finish: () => {
-      over.current = true;
+    /** What somebody else saved comes in under what stands here by now; answers in how many values the two met. */
+    meet: useSteady((theirs: DocumentForm<Head, Figure>, of: readonly Variant[]) => {
+      know(of);
+      setForm((now) => mergeForms([base, now, theirs], rules).form);
+      return mergeForms([base, form, theirs], rules).collisions;
+    }),
+    /** The next document begins here, with what is left of this one, which is saved or given up. */
+    beginNext: (next: (now: DocumentForm<Head, Figure>) => DocumentForm<Head, Figure>) => {
       drop();
+      setForm(next);
     },
+    /** It is given up: nothing of it stays on the device. */
+    giveUp,
+    /** It is saved. What was written while it travelled stays as the draft of an edit, under this name; false: there is nothing. */
+    goOn: useSteady((as: string, sent: DocumentForm<Head, Figure>, saved: number) => {
+      giveUp();
+      if (sameForm(form, sent, rules)) return false;
+      keep({ ...form, head: unsaved(form.head, sent.head), version: saved, at: new Date().toISOString() }, as);
+      return true;
+    }),
   };
 }
 

@@ -4,12 +4,11 @@ import type { Person } from '@/db/documents.ts';
 import { asAppError, errorText } from '@/db/errors.ts';
 import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
-import type { Values } from '@/kit/merge.ts';
 import { formatTime } from '@/lib/dates.ts';
 import { useKeptDraft } from '@/parts/document/use-kept-draft.ts';
 import { Banner } from '@/ui/banner.tsx';
 import { toast } from '@/ui/toast.tsx';
-import { mergeForms, type DocumentForm, type Draft, type Flatness } from './form.ts';
+import type { DocumentForm, Draft } from './form.ts';
 
 /** A saved document as it is edited. */
 interface Opened<Head, Figure extends string, Variant> {
@@ -18,7 +17,7 @@ interface Opened<Head, Figure extends string, Variant> {
   version: number;
 }
 
-interface Editing<Saved, Head, Figure extends string, Flat extends Values, Variant> {
+interface Editing<Saved, Head, Figure extends string, Variant> {
   saved: Saved;
   /** The name of its draft. */
   keptAs: string;
@@ -28,22 +27,14 @@ interface Editing<Saved, Head, Figure extends string, Flat extends Values, Varia
   readAgain: () => Promise<Saved>;
   /** Who saved it last, and when. */
   last: (saved: Saved) => Promise<{ by: Person | null; at: string }>;
-  flatness: Flatness<Head, Flat>;
   words: 'transfers.form' | 'purchases.form';
 }
 
-interface Begun<Saved, Head, Figure extends string, Variant> {
-  round: number;
-  saved: Saved;
-  start: DocumentForm<Head, Figure>;
-  base: DocumentForm<Head, Figure>;
-  goods: readonly Variant[];
-  version: number;
-  notice: ReactNode;
-}
+/** What a form takes in of a save by somebody else: see `meet` of useDocumentForm. */
+export type Meet<Head, Figure extends string, Variant> = (theirs: DocumentForm<Head, Figure>, goods: readonly Variant[]) => number;
 
-/** Begins with what is saved, or with the draft of it that was kept here; and anew with both edits, when somebody saved in between. Null until the names of what the draft added are there. */
-export function useEdited<Saved, Head, Figure extends string, Flat extends Values, Variant extends { variant_id: string }>({ saved: first, keptAs, open, variants, readAgain, last, flatness, words }: Editing<Saved, Head, Figure, Flat, Variant>) {
+/** Begins with what is saved, or with the draft of it that was kept here; goes on upon both edits, when somebody saved in between. Null until the names of what the draft added are there. */
+export function useEdited<Saved, Head, Figure extends string, Variant extends { variant_id: string }>({ saved: first, keptAs, open, variants, readAgain, last, words }: Editing<Saved, Head, Figure, Variant>) {
   const { t } = useTranslation();
   const { restored, ...draft } = useKeptDraft<Draft<Head, Figure>>(keptAs);
   const [{ form: base, goods: of, version }] = useState(() => open(first));
@@ -64,26 +55,18 @@ export function useEdited<Saved, Head, Figure extends string, Flat extends Value
     gcTime: 0,
     throwOnError: true,
   });
-  const [met, setMet] = useState<Begun<Saved, Head, Figure, Variant> | null>(null);
-  const gone = found.data?.gone ?? 0;
-  const begun: Begun<Saved, Head, Figure, Variant> | null = met ?? (found.data ? {
-    round: 0, saved: first, start: found.data.start, base, goods: found.data.goods, version,
-    notice: gone > 0 && <div className="doc-banner"><Banner tone="warn">{t('document.goneLines', { count: gone })}</Banner></div>,
-  } : null);
-  const meet = async (mine: DocumentForm<Head, Figure>, goods: readonly Variant[]) => {
-    if (!begun) return;
+  const [stands, setStands] = useState<{ saved: Saved; base: DocumentForm<Head, Figure>; version: number; notice: ReactNode }>({ saved: first, base, version, notice: null });
+  const onConflict = async (meet: Meet<Head, Figure, Variant>) => {
     try {
       const saved = await readAgain();
-      const theirs = open(saved);
-      const { form, collisions } = mergeForms([begun.base, mine, theirs.form], flatness);
       const { by, at } = await last(saved);
-      setMet({
-        round: begun.round + 1,
+      const { form: theirs, goods, version: now } = open(saved);
+      // The form went on while this was read: it meets what stands there now.
+      const collisions = meet(theirs, goods);
+      setStands({
         saved,
-        start: form,
-        base: theirs.form,
-        goods: [...goods, ...theirs.goods],
-        version: theirs.version,
+        base: theirs,
+        version: now,
         notice: (
           <div className="doc-banner">
             <Banner tone="warn">
@@ -97,7 +80,8 @@ export function useEdited<Saved, Head, Figure extends string, Flat extends Value
       toast({ tone: 'bad', text: errorText(t, asAppError(error)) });
     }
   };
-  if (!begun) return null;
-  const { round, saved, notice, ...start } = begun;
-  return { round, saved, form: { ...start, ...draft, notice, onConflict: (mine: DocumentForm<Head, Figure>, goods: readonly Variant[]) => void meet(mine, goods) } };
+  if (!found.data) return null;
+  const { start, goods, gone } = found.data;
+  const notice = stands.notice ?? (gone > 0 && <div className="doc-banner"><Banner tone="warn">{t('document.goneLines', { count: gone })}</Banner></div>);
+  return { saved: stands.saved, form: { ...draft, start, goods, base: stands.base, version: stands.version, notice, onConflict: (meet: Meet<Head, Figure, Variant>) => void onConflict(meet) } };
 }

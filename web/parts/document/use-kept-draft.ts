@@ -14,14 +14,15 @@ function read<Draft extends { head: unknown }>(key: string): Draft | null {
 /** A draft that stays on this device, beyond the tab: a pallet is counted before lunch and sent after it. */
 export function useKeptDraft<Draft extends { at: string; head: unknown }>(name: string) {
   const me = useMe();
-  const key = `draft:${me.profile.id}:${name}`;
+  const of = `draft:${me.profile.id}:`;
+  const key = of + name;
   const [restored] = useState(() => read<Draft>(key));
   const [keptAt, setKeptAt] = useState<string | null>(restored?.at ?? null);
   const [lost, setLost] = useState(false);
   const keep = useCallback(
-    (draft: Draft) => {
+    (draft: Draft, as = name) => {
       try {
-        localStorage.setItem(key, JSON.stringify(draft));
+        localStorage.setItem(of + as, JSON.stringify(draft));
         setKeptAt(draft.at);
         setLost(false);
       } catch {
@@ -30,7 +31,7 @@ export function useKeptDraft<Draft extends { at: string; head: unknown }>(name: 
         setLost(true);
       }
     },
-    [key],
+    [of, name],
   );
   const drop = useCallback(() => {
     try {

@@ -31,8 +31,6 @@ export interface FormSheet<Line> {
   onRemove: (id: string) => void;
   /** One more of a line. */
   onMore: (id: string) => void;
-  /** A code that was scanned while the cursor stood in a figure. */
-  onScan: (code: string) => void;
   /** Past the last line, or Esc. */
   onLeave: () => void;
   ref?: Ref<LineSheetHandle>;
@@ -121,7 +119,7 @@ function PageSheet<Line extends OfVariant>(props: LineSheetProps<Line>) {
 }
 
 /** Walks the figures by keyboard. */
-function useCellKeys<Line extends OfVariant>({ lines, onRemove, onLeave, onMore, onScan, firstField }: LineSheetProps<Line>, focus: (id: string, field?: string) => void): CellKeys {
+function useCellKeys<Line extends OfVariant>({ lines, onRemove, onLeave, onMore, firstField }: LineSheetProps<Line>, focus: (id: string, field?: string) => void): CellKeys {
   const placeOf = (id: string) => lines.findIndex((line) => idOf(line) === id);
   const idAt = (at: number) => {
     const line = lines[at];
@@ -141,8 +139,7 @@ function useCellKeys<Line extends OfVariant>({ lines, onRemove, onLeave, onMore,
   });
   const leave = useSteady(onLeave);
   const more = useSteady(onMore);
-  const scan = useSteady(onScan);
-  return useMemo(() => ({ step, remove, leave, more, scan }), [step, remove, leave, more, scan]);
+  return useMemo(() => ({ step, remove, leave, more }), [step, remove, leave, more]);
 }
 
 interface SheetTableProps<Line extends OfVariant> extends LineSheetProps<Line> {

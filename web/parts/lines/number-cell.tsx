@@ -1,5 +1,5 @@
 import { memo, useLayoutEffect, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
-import { formatNumber, readDecimal, toLatinDigits } from '@/lib/numerals.ts';
+import { formatNumber, readDecimal } from '@/lib/numerals.ts';
 
 export interface CellKeys {
   step: (id: string, field: string, by: 1 | -1) => void;
@@ -8,8 +8,6 @@ export interface CellKeys {
   remove: (id: string) => void;
   /** One more of this line. */
   more?: (id: string) => void;
-  /** A scanner does not look where the cursor stands. */
-  scan?: (code: string) => void;
 }
 
 interface NumberCellProps {
@@ -31,50 +29,22 @@ interface NumberCellProps {
 
 const meaning = (typed: string) => (typed.trim() === '' ? '' : (readDecimal(typed) ?? typed));
 
-// Faster than anybody types, and longer than what anybody orders.
-const SCANNER_PACE = 40;
-const SHORTEST_SCAN = 6;
-
-/** Hears a scan that arrives in the middle of a figure: the code, once its Enter has come. */
-function useScanInCell() {
-  const run = useRef({ code: '', at: 0 });
-  return (event: KeyboardEvent): string | null => {
-    const { key, timeStamp } = event;
-    const { code, at } = run.current;
-    const fast = timeStamp - at < SCANNER_PACE;
-    if (key === 'Enter') {
-      run.current = { code: '', at: 0 };
-      return fast && code.length >= SHORTEST_SCAN ? toLatinDigits(code) : null;
-    }
-    if (key.length === 1) run.current = { code: fast ? code + key : key, at: timeStamp };
-    return null;
-  };
-}
-
 /** One figure in a column: arrows and Enter walk it, digits of both scripts are read, a pasted column fills downwards. */
 export const NumberCell = memo(function NumberCell({ id, field, value, label, invalid, describedBy, placeholder, readOnly, format = formatNumber, keys, onChange, onPasteDown }: NumberCellProps) {
   // While somebody writes, the text is theirs; a value set from elsewhere (a scan, "+") wins over it.
   const [typed, setTyped] = useState<string | null>(null);
-  const before = useRef(value);
   const input = useRef<HTMLInputElement>(null);
-  const scanned = useScanInCell();
   const plain = readDecimal(value);
   const shown = typed !== null && meaning(typed) === value ? typed : plain === null ? value : format(plain);
-  // A cost that is proposed while the cursor waits here is chosen like any other figure one comes to: typing replaces it.
+  // A figure that comes while the cursor waits here (a proposed cost, a scan) is chosen like any other one comes to: typing replaces it.
   useLayoutEffect(() => {
-    if (typed === null && document.activeElement === input.current) input.current?.select();
+    if ((typed === null || meaning(typed) !== value) && document.activeElement === input.current) input.current?.select();
   }, [typed, value]);
 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const { key } = event;
     if (event.nativeEvent.isComposing) return;
-    const code = scanned(event);
-    if (code && keys.scan) {
-      // What stood here before the scanner began to type.
-      setTyped(null);
-      onChange(id, field, before.current);
-      keys.scan(code);
-    } else if ((key === 'Delete' || key === 'Backspace') && (event.ctrlKey || event.metaKey)) keys.remove(id);
+    if ((key === 'Delete' || key === 'Backspace') && (event.ctrlKey || event.metaKey)) keys.remove(id);
     else if (key === '+' && keys.more) keys.more(id);
     else if (key === 'ArrowUp' || (key === 'Enter' && event.shiftKey)) keys.step(id, field, -1);
     else if (key === 'ArrowDown' || key === 'Enter') keys.step(id, field, 1);
@@ -107,10 +77,7 @@ export const NumberCell = memo(function NumberCell({ id, field, value, label, in
           setTyped(event.target.value);
           onChange(id, field, meaning(event.target.value));
         }}
-        onFocus={(event) => {
-          before.current = value;
-          event.currentTarget.select();
-        }}
+        onFocus={(event) => event.currentTarget.select()}
         onBlur={() => setTyped(null)}
         onKeyDown={onKeyDown}
         onPaste={readOnly ? undefined : onPaste}

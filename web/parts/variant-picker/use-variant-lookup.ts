@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { asAppError, type AppError } from '@/db/errors.ts';
 import { readCode } from '@/lib/numerals.ts';
 import { sound } from '@/ui/sound.ts';
@@ -37,6 +37,12 @@ export function useVariantLookup({ places, onPick }: Question) {
   /** Scanned while the line was down: kept until they are looked up, whatever is scanned next. */
   const [missed, setMissed] = useState<readonly Missed[]>([]);
   const queue = useRef<Promise<void>>(Promise.resolve());
+  const [after, setAfter] = useState<readonly (() => void)[]>([]);
+  useEffect(() => {
+    if (waiting > 0 || after.length === 0) return;
+    setAfter([]);
+    for (const go of after) go();
+  }, [waiting, after]);
 
   const queued = useCallback((work: () => Promise<void>, scanned?: Missed) => {
     setWaiting((count) => count + 1);
@@ -95,5 +101,7 @@ export function useVariantLookup({ places, onPick }: Question) {
       if (unknown.length || unread.length) setNotice({ unknown, unread });
     });
 
-  return { scan, paste, busy: waiting > 0, notice, missed: missed.map(({ code }) => code), retry, dismiss: () => setNotice(null) };
+  /** Once all that was scanned or pasted stands where it was picked for. */
+  const settled = () => new Promise<void>((resolve) => setAfter((now) => [...now, resolve]));
+  return { scan, paste, settled, busy: waiting > 0, notice, missed: missed.map(({ code }) => code), retry, dismiss: () => setNotice(null) };
 }

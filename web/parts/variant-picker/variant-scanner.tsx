@@ -17,6 +17,9 @@ import './variant-scanner.css';
 export interface ScannerHandle {
   focus: () => void;
   scan: (code: string) => void;
+  paste: (list: string) => Promise<void>;
+  /** Once all that was scanned or pasted was picked. */
+  settled: () => Promise<void>;
 }
 
 interface VariantScannerProps {
@@ -103,7 +106,7 @@ export function VariantScanner({ places, inStock, disabled, arrive = true, onPic
     lookup.retry();
     field.current?.focus();
   };
-  useImperativeHandle(ref, () => ({ focus: () => field.current?.focus(), scan: look }));
+  useImperativeHandle(ref, () => ({ focus: () => field.current?.focus(), scan: look, paste: lookup.paste, settled: lookup.settled }));
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;

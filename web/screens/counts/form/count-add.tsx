@@ -76,7 +76,7 @@ export function Component() {
     <div className="count-add">
       <PageHead title={t('counts.new')} sub={t('counts.newHint')} />
       <div className="scroll">
-        <section className="sec grid count-form">
+        <section className="sec grid count-form" inert={start.isPending}>
           {start.error && <SaveRefused failed={t('counts.form.failed')} error={start.error} onRetry={submit} onOpen={show} />}
           <div className="grid g2">
             <Field label={t('counts.form.branch')} error={tried && without.branch ? t('counts.form.branchMissing') : undefined}>

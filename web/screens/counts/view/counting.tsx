@@ -46,7 +46,7 @@ export function Counting({ detail, readAt, mayCount, tallies }: CountingProps) {
   const others = useQuery({ ...countLines({ id: count.id, show: part === 'counted' ? 'uncounted' : part, ...page }), enabled: part !== 'counted' });
   // A product's sheet shows all that was counted of it, on whatever page its lines stand: one of its codes finds them.
   const sheet = useQuery({ ...countLines({ id: count.id, show: 'counted', words: sheetOf?.barcode ?? '', page_size: 1000 }), enabled: sheetOf !== null });
-  useScan((code) => scanner.current?.scan(code));
+  useScan((code) => scanner.current?.scan(code), { figures: true });
 
   const wanted = sheetOf && sheet.error ? sheet : part === 'counted' ? read : others;
   const viewsOf = ({ data = [], dataUpdatedAt }: typeof read) =>

@@ -2,7 +2,7 @@
 import type { PurchaseDetail } from '@/db/purchases.ts';
 import type { DocumentForm, FormLine } from '@/parts/document/form.ts';
 import type { FormRules } from '@/parts/document/use-document-form.ts';
-import type { PaymentDraft } from '@/parts/payments/payment-draft.ts';
+import { isBlank, type PaymentDraft } from '@/parts/payments/payment-draft.ts';
 import { discountOf, type CartLine, type CartVariant, type LineFigure } from './cart.ts';
 
 export interface PurchaseHeader {
@@ -48,6 +48,8 @@ export function rulesOf(arrived: Arrived): FormRules<PurchaseHeader, LineFigure,
       return { ...line, figures: { ...line.figures, [figure]: figure === 'discount' ? discountOf(value, line.figures) : value } };
     },
     stays: (line) => receivedOf(line) > 0,
+    // What was paid with it is no payment of the next save.
+    unsaved: (head, saved) => ({ ...head, payments: head.payments.filter(({ id }) => !saved.payments.some((payment) => payment.id === id && !isBlank(payment))) }),
   };
 }
 

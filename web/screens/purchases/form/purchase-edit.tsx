@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useNavigate, useParams } from 'react-router-dom';
+import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { rpc } from '@/db/calls.ts';
 import type { AppError } from '@/db/errors.ts';
 import type { PurchaseDetail } from '@/db/purchases.ts';
@@ -11,7 +11,7 @@ import { useEdited } from '@/parts/document/use-edited.tsx';
 import { variantsById } from '@/parts/variant-picker/variant-row.ts';
 import { SkeletonForm } from '@/ui/skeleton.tsx';
 import { FoundPurchase } from '../found-purchase.tsx';
-import { arrivedOf, formOfPurchase, rulesOf } from './form-state.ts';
+import { arrivedOf, formOfPurchase } from './form-state.ts';
 import { PurchaseForm } from './purchase-form.tsx';
 
 const read = (id: string, signal?: AbortSignal) => rpc<'purchase_detail', PurchaseDetail>('purchase_detail', { id }, signal);
@@ -19,8 +19,10 @@ const read = (id: string, signal?: AbortSignal) => rpc<'purchase_detail', Purcha
 export function Component() {
   const { t } = useTranslation();
   const { id = '' } = useParams();
+  // What was written during a save goes on as an edit of its own.
+  const { key } = useLocation();
   const saved = useQuery<PurchaseDetail, AppError>({
-    queryKey: ['purchase_detail', 'editing', id],
+    queryKey: ['purchase_detail', 'editing', id, key],
     queryFn: ({ signal }) => read(id, signal),
     // What is being edited stays what it was; a save by somebody else is noticed when this one is saved.
     staleTime: Infinity,
@@ -34,14 +36,12 @@ export function Component() {
         purchase.order.status === 'cancelled' ? (
           <Settled number={purchase.order.number} title={t('errors.purchase_cancelled')} status={t('purchases.status.cancelled')} view={view} show={t('purchases.action.show')} />
         ) : (
-          <Editing key={id} first={purchase} view={view} />
+          <Editing key={key} first={purchase} view={view} />
         )
       }
     </FoundPurchase>
   );
 }
-
-const flatness = rulesOf(new Map());
 
 function Editing({ first, view }: { first: PurchaseDetail; view: string }) {
   const navigate = useNavigate();
@@ -54,16 +54,14 @@ function Editing({ first, view }: { first: PurchaseDetail; view: string }) {
     variants: (ids, signal) => variantsById(ids, undefined, signal),
     readAgain: () => read(id),
     last: async ({ order }) => ({ by: order.updated_by ? await readOne('profiles', order.updated_by, 'id,name,name_ar') : null, at: order.updated_at }),
-    flatness,
     words: 'purchases.form',
   });
   const items = edited?.saved.items;
   const arrived = useMemo(() => arrivedOf(items ?? []), [items]);
   if (!edited) return <SkeletonForm />;
-  const { round, saved, form } = edited;
+  const { saved, form } = edited;
   return (
     <PurchaseForm
-      key={round}
       title={saved.order.number}
       {...form}
       arrived={arrived}

@@ -7,8 +7,11 @@ import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { useLeaveGuard } from '@/kit/use-leave-guard.tsx';
 import { useKeptFiles } from '@/parts/attachments/kept-files.ts';
+import { newId } from '@/lib/id.ts';
 import { SaveRefused } from '@/parts/document/save-refused.tsx';
+import { useAfterScans } from '@/parts/document/use-after-scans.ts';
 import type { Start } from '@/parts/document/use-document-form.ts';
+import type { Meet } from '@/parts/document/use-edited.tsx';
 import { AskPaste } from '@/parts/lines/ask-paste.tsx';
 import { SaveStrip } from '@/parts/document/save-strip.tsx';
 import { useSteady } from '@/parts/lines/use-steady.ts';
@@ -21,7 +24,7 @@ import { CartGrid } from './cart-grid.tsx';
 import { outstandingOf, totalsOf, type CartVariant, type LineFigure } from './cart.ts';
 import { CompleteDialog } from './complete-dialog.tsx';
 import { CustomProduct } from './custom-product.tsx';
-import type { Arrived, PurchaseForm as Form, PurchaseHeader } from './form-state.ts';
+import type { Arrived, PurchaseHeader } from './form-state.ts';
 import { HeaderFields, taxRates } from './header-fields.tsx';
 import { Margin } from './margin.tsx';
 import { blockingOf } from './problems.ts';
@@ -45,8 +48,8 @@ interface PurchaseFormProps extends Start<PurchaseHeader, LineFigure, CartVarian
   keptAs: string;
   /** A word about what was restored or merged. */
   notice?: ReactNode;
-  /** Somebody saved in between: the page merges and starts the form anew. */
-  onConflict?: (mine: Form, goods: readonly CartVariant[]) => void;
+  /** Somebody saved in between: the page reads it, and the form meets it. */
+  onConflict?: (meet: Meet<PurchaseHeader, LineFigure, CartVariant>) => void;
   onDiscard: () => void;
 }
 
@@ -89,22 +92,35 @@ export function PurchaseForm({ title, arrived, paid, frozenRate, today, keptAs, 
     guard.release();
     void navigate(`/purchase/orders/${form.id}`);
   };
-  const giveUp = () => {
+  const over = () => {
     guard.release();
-    cart.finish();
     dropFiles();
   };
   const saving = useSubmit({
-    form, rows, base: start.base, version: start.version, percentage, paid, files, changeHead, reach: cart.reach, scanner, page, onSaved: giveUp,
-    onConflict: () => onConflict?.(form, rows.map(({ variant }) => variant)),
+    form, rows, base: start.base, version: start.version, percentage, paid, files, changeHead, reach: cart.reach, scanner, page,
+    onSaved: ({ id, version }, sent) => {
+      over();
+      cart.goOn(`purchase:${id}`, sent, version);
+    },
+    onDone: useAfterScans(scanner, ({ id, version }, sent) => {
+      const more = cart.goOn(`purchase:${id}`, sent, version);
+      void navigate(more ? `/purchase/edit/${id}` : `/purchase/orders/${id}`, { replace: more || isNew });
+    }),
+    onConflict: () => onConflict?.(cart.meet),
   });
   const { tried, refusal } = saving;
+  const startAnew = () => {
+    cart.renew(newId());
+    changeHead({ payments: head.payments.map((payment) => ({ ...payment, id: newId() })) });
+    saving.forget();
+  };
   const changeHeader = useSteady((header: Partial<PurchaseHeader>) => {
     changeHead(header);
     saving.forgetRefusal();
   });
   const discard = useSteady(() => {
-    giveUp();
+    over();
+    cart.giveUp();
     onDiscard();
   });
   const warned = tried ? blockingOf(settled.head, settled.rows, totals, paid) : null;
@@ -118,7 +134,7 @@ export function PurchaseForm({ title, arrived, paid, frozenRate, today, keptAs, 
           {notice}
           {refusal && (
             <div className="doc-banner">
-              <SaveRefused failed={t(isNew ? 'purchases.failed.create' : 'purchases.failed.update')} error={refusal} onRetry={saving.retry} onOpen={show} />
+              <SaveRefused failed={t(isNew ? 'purchases.failed.create' : 'purchases.failed.update')} error={refusal} onRetry={saving.retry} onOpen={show} onAnew={startAnew} />
             </div>
           )}
           <HeaderFields
@@ -155,7 +171,6 @@ export function PurchaseForm({ title, arrived, paid, frozenRate, today, keptAs, 
               onFigures={cart.setFigures}
               onMore={cart.addOne}
               onRemove={cart.remove}
-              onScan={cart.scan}
               onLeave={cart.leave}
             />
           )}

@@ -58,8 +58,7 @@ export function useCart(start: Start<PurchaseHeader, LineFigure, CartVariant>, a
     setAlready([]);
     reach(id);
   });
-  const scan = useSteady((code: string) => scanner.current?.scan(code));
-  useScan(scan);
+  useScan((code) => scanner.current?.scan(code), { figures: true });
 
   const at = already.length ? rows.findIndex((row) => idOf(row) === already[0]) : -1;
   const first = rows[at];
@@ -78,7 +77,6 @@ export function useCart(start: Start<PurchaseHeader, LineFigure, CartVariant>, a
     add,
     addOne,
     fillGrid,
-    scan,
     leave: useSteady(() => scanner.current?.focus()),
     /** Why nothing was added, and its two ways out. */
     refused: refused ?? null,

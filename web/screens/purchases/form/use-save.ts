@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
 import { rpc } from '@/db/calls.ts';
 import type { AppError } from '@/db/errors.ts';
 import { useMe } from '@/db/me.ts';
@@ -10,8 +9,9 @@ import { useTranslation } from '@/i18n/use-translation.ts';
 import { newId } from '@/lib/id.ts';
 import { useSendFiles } from '@/parts/attachments/kept-files.ts';
 import type { PendingFile } from '@/parts/attachments/pending-files.tsx';
-import { createOrGoOn } from '@/parts/document/create-or-go-on.ts';
+import { creator } from '@/parts/document/create-or-go-on.ts';
 import { isBlank } from '@/parts/payments/payment-draft.ts';
+import { useSteady } from '@/parts/lines/use-steady.ts';
 import { toast } from '@/ui/toast.tsx';
 import type { PurchaseForm } from './form-state.ts';
 
@@ -38,46 +38,54 @@ function inputOf(form: PurchaseForm, receiptId: string, landing: Landing): Purch
   };
 }
 
-interface Saving {
+export interface Saving {
   form: PurchaseForm;
   version: number | null;
   files: readonly PendingFile[];
-  finish: () => void;
+  /** At once, and when its files were sent after it. */
+  onSaved: (saved: SavedPurchase, sent: PurchaseForm) => void;
+  onDone: (saved: SavedPurchase, sent: PurchaseForm) => void;
   onConflict: () => void;
   onRefused: (error: AppError) => void;
 }
 
 /** Saves the order, then sends its files after it. */
-export function useSave({ form, version, files, finish, onConflict, onRefused }: Saving) {
+export function useSave({ form, version, files, onSaved, onDone, onConflict, onRefused }: Saving) {
   const { t } = useTranslation();
-  const navigate = useNavigate();
   const { profile } = useMe();
   // Sent again after a broken line, it is the same receipt.
-  const [receiptId] = useState(newId);
+  const [receiptId, setReceiptId] = useState(newId);
+  const [createOrGoOn] = useState(creator);
   const saving = useMutation<SavedPurchase, AppError, PurchaseInput>(write({
     run: (input) => {
       const send = (of: number | null) => savePurchase({ ...input, ...(of === null ? {} : { expected_version: of }) });
-      return version !== null ? send(version) : createOrGoOn(send, async () => (await rpc<'purchase_detail', PurchaseDetail>('purchase_detail', { id: input.id })).order.updated_by === profile.id);
+      return version !== null ? send(version) : createOrGoOn(input.id, send, async () => (await rpc<'purchase_detail', PurchaseDetail>('purchase_detail', { id: input.id })).order.updated_by === profile.id);
     },
     changes: [...stockChanges, 'audit_log'],
   }));
   const sendFiles = useSendFiles();
-  const sending = useMutation(write({ run: () => sendFiles([{ kind: 'purchases', documentId: form.id, branchId: form.head.branchId ?? '', files }]), changes: ['attachments'] }));
+  const chosen = useSteady(() => files);
+  const sending = useMutation(write({ run: (after: PurchaseForm) => sendFiles([{ kind: 'purchases', documentId: after.id, branchId: after.head.branchId ?? '', files: chosen() }]), changes: ['attachments'] }));
   const landed = useRef<Landing>({ stockPointId: null });
   const save = (landing: Landing) => {
     landed.current = landing;
     saving.mutate(inputOf(form, receiptId, landing), {
-      onSuccess: async ({ id, receipt }) => {
-        finish();
+      onSuccess: async (saved) => {
+        const { receipt } = saved;
+        onSaved(saved, form);
         toast({ tone: 'ok', text: t(version === null ? 'purchases.done.created' : 'purchases.done.updated') });
         if (receipt) toast({ tone: 'ok', text: t('purchases.done.received', { count: receipt.pieces, number: receipt.number }) });
-        if (files.length) await sending.mutateAsync(undefined as never).catch(() => toast({ tone: 'bad', text: t('purchases.failed.files') }));
-        void navigate(`/purchase/orders/${id}`, { replace: version === null });
+        if (chosen().length) await sending.mutateAsync(form).catch(() => toast({ tone: 'bad', text: t('purchases.failed.files') }));
+        onDone(saved, form);
       },
       onError: (error) => (error.code === 'changed_meanwhile' ? onConflict() : onRefused(error)),
     });
   };
   /** Once more, to where the goods were to go. */
   const retry = () => save(landed.current);
-  return { save, retry, busy: saving.isPending || sending.isPending, error: saving.error?.code === 'changed_meanwhile' ? null : saving.error };
+  const forget = () => {
+    saving.reset();
+    setReceiptId(newId());
+  };
+  return { save, retry, forget, busy: saving.isPending || saving.isSuccess, error: saving.error?.code === 'changed_meanwhile' ? null : saving.error };
 }

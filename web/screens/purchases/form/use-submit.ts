@@ -3,6 +3,7 @@ import { errorText, type AppError } from '@/db/errors.ts';
 import { useOnline } from '@/db/online.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import type { PendingFile } from '@/parts/attachments/pending-files.tsx';
+import { useAfterScans } from '@/parts/document/use-after-scans.ts';
 import { useSteady } from '@/parts/lines/use-steady.ts';
 import type { ScannerHandle } from '@/parts/variant-picker/variant-scanner.tsx';
 import { useShortcut } from '@/ui/shortcuts.ts';
@@ -10,7 +11,7 @@ import { outstandingOf, totalsOf, type CartLine } from './cart.ts';
 import type { PurchaseForm, PurchaseHeader } from './form-state.ts';
 import { blockingOf, headerProblems } from './problems.ts';
 import { refusedField, refusedLine } from './refused-lines.ts';
-import { useSave, type Landing } from './use-save.ts';
+import { useSave, type Landing, type Saving } from './use-save.ts';
 
 interface Submitting {
   form: PurchaseForm;
@@ -26,12 +27,13 @@ interface Submitting {
   reach: (lineId: string) => void;
   scanner: RefObject<ScannerHandle | null>;
   page: RefObject<HTMLElement | null>;
-  onSaved: () => void;
+  onSaved: Saving['onSaved'];
+  onDone: Saving['onDone'];
   onConflict: () => void;
 }
 
 /** Saving an order: what stops it and where that stands, and the question before goods come in with it. */
-export function useSubmit({ form, rows, base, version, percentage, paid, files, changeHead, reach, scanner, page, onSaved, onConflict }: Submitting) {
+export function useSubmit({ form, rows, base, version, percentage, paid, files, changeHead, reach, scanner, page, onSaved, onDone, onConflict }: Submitting) {
   const { t } = useTranslation();
   const online = useOnline();
   const [tried, setTried] = useState(false);
@@ -39,11 +41,12 @@ export function useSubmit({ form, rows, base, version, percentage, paid, files, 
   const [completing, setCompleting] = useState(false);
   const reachWrong = (place: '.po-head' | '[data-problem=payments]') => requestAnimationFrame(() => page.current?.querySelector<HTMLElement>(`${place} [aria-invalid=true]`)?.focus());
 
-  const { save, retry, busy, error } = useSave({
+  const { save, retry, forget, busy, error } = useSave({
     form,
     version,
     files,
-    finish: onSaved,
+    onSaved,
+    onDone,
     onConflict,
     onRefused: (failure) => {
       setRefusal(failure);
@@ -52,7 +55,8 @@ export function useSubmit({ form, rows, base, version, percentage, paid, files, 
       else reachWrong('.po-head');
     },
   });
-  const submit = (completed: boolean) => {
+  const submit = useAfterScans(scanner, (asked?: 'completed') => {
+    const completed = asked === 'completed' || form.head.status === 'completed';
     setTried(true);
     setRefusal(null);
     const blocking = blockingOf(form.head, rows, totalsOf(rows, percentage, form.head.tax), paid);
@@ -66,8 +70,8 @@ export function useSubmit({ form, rows, base, version, percentage, paid, files, 
     if (completed) changeHead({ status: 'completed' });
     if (completed && outstandingOf(rows) > 0) setCompleting(true);
     else save({ stockPointId: null });
-  };
-  const saveAsIs = useSteady(() => submit(form.head.status === 'completed'));
+  });
+  const saveAsIs = useSteady(() => submit());
   useShortcut('Mod+S', saveAsIs, { inFields: true });
 
   const { head: header } = form;
@@ -84,8 +88,10 @@ export function useSubmit({ form, rows, base, version, percentage, paid, files, 
     refusal: error && refusal,
     forgetRefusal: () => setRefusal(null),
     retry,
+    /** What is written here is another order: nothing of it was sent. */
+    forget,
     save: saveAsIs,
-    saveAndReceive: useSteady(() => submit(true)),
+    saveAndReceive: useSteady(() => submit('completed')),
     completing,
     complete: (landing: Landing) => {
       setCompleting(false);

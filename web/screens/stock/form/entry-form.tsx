@@ -8,12 +8,13 @@ import { useOnline } from '@/db/online.ts';
 import { FLOOR } from '@/db/stock.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { RefPicker } from '@/kit/ref-picker.tsx';
-import { SaveBar } from '@/kit/save-bar.tsx';
 import { useLeaveGuard } from '@/kit/use-leave-guard.tsx';
 import { newId } from '@/lib/id.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import type { Draft } from '@/parts/document/form.ts';
 import { SaveRefused } from '@/parts/document/save-refused.tsx';
+import { SaveStrip } from '@/parts/document/save-strip.tsx';
+import { useAfterScans } from '@/parts/document/use-after-scans.ts';
 import type { Start } from '@/parts/document/use-document-form.ts';
 import { useKeptDraft } from '@/parts/document/use-kept-draft.ts';
 import { useReader } from '@/parts/reader.ts';
@@ -21,12 +22,12 @@ import { WhyDialog, type Why } from '@/parts/stock-ledger/why-dialog.tsx';
 import { variantsById, type VariantRow } from '@/parts/variant-picker/variant-row.ts';
 import { VariantScanner, type ScannerHandle } from '@/parts/variant-picker/variant-scanner.tsx';
 import { Banner, Note } from '@/ui/banner.tsx';
-import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/empty-state.tsx';
 import { Field } from '@/ui/field.tsx';
 import { Figure } from '@/ui/figure.tsx';
 import { PageHead } from '@/ui/page-head.tsx';
 import { useScan } from '@/ui/scan.ts';
+import { useShortcut } from '@/ui/shortcuts.ts';
 import { Segmented } from '@/ui/segmented.tsx';
 import { Select } from '@/ui/select.tsx';
 import { SkeletonForm } from '@/ui/skeleton.tsx';
@@ -74,25 +75,19 @@ export function Component() {
 
 type Branches = ReturnType<typeof useBranch>['branches'];
 
-/** One entry after another: the next one begins where the last one was posted. */
 function NewEntry({ head, variantId, open }: { head: EntryHead; variantId: string | null; open: Branches }) {
   const { t } = useTranslation();
   // What is asked for one line of a list is an entry of its own: it takes no draft's place.
   const { restored, ...draft } = useKeptDraft<Draft<EntryHead, 'quantity'>>(variantId ? `stock-entry:${variantId}:${head.branchId}:${head.point}` : 'stock-entry');
-  const [begun, setBegun] = useState<{ form: EntryForm; goods: readonly VariantRow[] | null }>(() => {
-    const empty = { id: newId(), head, lines: [] };
-    // A line that was asked for comes without a figure: the difference is what is to be written.
-    return { form: restored ?? (variantId ? { ...empty, lines: [lineOf(variantId, '')] } : empty), goods: null };
-  });
+  // A line that was asked for comes without a figure: the difference is what is to be written.
+  const [form] = useState<EntryForm>(() => restored ?? { id: newId(), head, lines: variantId ? [lineOf(variantId, '')] : [] });
   const found = useQuery<VariantRow[], AppError>({
-    queryKey: ['variant_list', 'begin', begun.form.id],
-    queryFn: ({ signal }) => variantsById(begun.form.lines.map((line) => line.variantId), undefined, signal),
-    enabled: begun.goods === null && begun.form.lines.length > 0,
+    queryKey: ['variant_list', 'begin', form.id],
+    queryFn: ({ signal }) => variantsById(form.lines.map((line) => line.variantId), undefined, signal),
     staleTime: Infinity,
     gcTime: 0,
   });
-  const goods = begun.goods ?? (begun.form.lines.length === 0 ? [] : found.data);
-  if (!goods) {
+  if (!found.data) {
     return (
       <>
         <PageHead title={t('stock.form.title')} />
@@ -100,29 +95,25 @@ function NewEntry({ head, variantId, open }: { head: EntryHead; variantId: strin
       </>
     );
   }
-  const known = new Set(goods.map((variant) => variant.variant_id));
-  const { form } = begun;
-  const next = (rest: Pick<EntryForm, 'head' | 'lines'>, of: readonly VariantRow[] = []) => setBegun({ form: { id: newId(), ...rest }, goods: of });
+  const known = new Set(found.data.map((variant) => variant.variant_id));
   return (
     <Entry
-      key={form.id}
       open={open}
       start={{ ...form, lines: form.lines.filter((line) => known.has(line.variantId)) }}
       base={{ ...form, head: { ...form.head, note: '' }, lines: [] }}
       version={null}
-      goods={goods}
+      goods={found.data}
       {...draft}
-      onNext={next}
     />
   );
 }
 
 interface EntryProps extends Start<EntryHead, 'quantity', VariantRow> {
   open: Branches;
-  onNext: (rest: Pick<EntryForm, 'head' | 'lines'>, goods?: readonly VariantRow[]) => void;
 }
 
-function Entry({ open, onNext, ...start }: EntryProps) {
+/** One entry after another: the next one begins where the last one was posted. */
+function Entry({ open, ...start }: EntryProps) {
   const { t } = useTranslation();
   const { named } = useReader();
   const navigate = useNavigate();
@@ -130,14 +121,14 @@ function Entry({ open, onNext, ...start }: EntryProps) {
   const scanner = useRef<ScannerHandle>(null);
   const [asked, setAsked] = useState<Why | null>(null);
   const [sheetOf, setSheetOf] = useState<string | null>(null);
-  const form = useEntry(start, (posted, rest, goods) => {
+  const form = useEntry(start, (posted) => {
     toast({ text: t('stock.form.posted', { number: posted.number }), tone: 'ok', action: { label: t('stock.form.see'), run: () => void navigate(`/inventory/stock/entries/${posted.id}`) } });
-    onNext(rest, goods);
+    scanner.current?.focus();
   });
   const { dirty, change, missing, tried } = form;
   const { id, head: entry } = form.form;
   const guard = useLeaveGuard(dirty && start.lost);
-  useScan((code) => scanner.current?.scan(code));
+  useScan((code) => scanner.current?.scan(code), { figures: true });
   const count = form.rows.length;
   const why = (variantId: string, name: string, now: number) =>
     setAsked({ variantId, name, now, branchId: entry.branchId, stockPointId: entry.point || null, placeName: named(open.find((branch) => branch.id === entry.branchId)) });
@@ -146,13 +137,10 @@ function Entry({ open, onNext, ...start }: EntryProps) {
     guard.release();
     void navigate(`/inventory/stock/entries/${id}`);
   };
-  const submit = () => {
-    if (!form.submit()) setTimeout(() => document.querySelector<HTMLElement>('.entry [aria-invalid=true]')?.focus(), 0);
-  };
-  const discard = () => {
-    form.finish();
-    onNext({ head: { kind: 'opening', branchId: entry.branchId, point: '', reason: '', note: '' }, lines: [] });
-  };
+  const submit = useAfterScans(scanner, () => {
+    if (online && !form.submit()) setTimeout(() => document.querySelector<HTMLElement>('.entry [aria-invalid=true]')?.focus(), 0);
+  });
+  useShortcut('Mod+S', submit, { inFields: true });
   return (
     <div className="entry">
       <PageHead title={t('stock.form.title')} sub={t(`stock.form.${entry.kind}Hint`)} />
@@ -160,7 +148,7 @@ function Entry({ open, onNext, ...start }: EntryProps) {
         <div className="body">
           {form.failure && (
             <div className="sec">
-              <SaveRefused failed={t('stock.form.failed')} error={form.failure} onRetry={submit} onOpen={show} more={<Button small onClick={form.startAnew}>{t('stock.form.startAnew')}</Button>} />
+              <SaveRefused failed={t('stock.form.failed')} error={form.failure} onRetry={submit} onOpen={show} onAnew={form.startAnew} />
             </div>
           )}
           <VariantScanner ref={scanner} places={form.places} disabled={!entry.branchId} onPick={form.add} />
@@ -213,13 +201,15 @@ function Entry({ open, onNext, ...start }: EntryProps) {
           <section className="sec"><Note>{t('stock.form.irreversible')}</Note></section>
         </aside>
       </div>
-      <SaveBar
-        changed={dirty ? [t('stock.form.draft'), t('stock.form.nLines', { count })].join(t('kit.listComma')) : undefined}
+      <SaveStrip
+        isNew
+        dirty={dirty}
         busy={form.busy}
-        problem={online ? undefined : t('kit.offline')}
+        keptAt={start.keptAt}
+        warning={null}
         saveLabel={count ? t('stock.form.post', { count }) : t('stock.form.postNone')}
         onSave={submit}
-        onDiscard={discard}
+        onDiscard={form.discard}
       />
       {guard.question}
       {asked && <WhyDialog why={asked} onClose={() => setAsked(null)} />}

@@ -20,7 +20,7 @@ interface ShortLine {
 const none: ReadonlyMap<string, ShortLine> = new Map();
 
 /** The life of a stock entry: scanning lines, checking them against what is there, posting. */
-export function useEntry(start: Start<EntryHead, 'quantity', VariantRow>, onPosted: (posted: PostedEntry, rest: Pick<EntryForm, 'head' | 'lines'>, goods: readonly VariantRow[]) => void) {
+export function useEntry(start: Start<EntryHead, 'quantity', VariantRow>, onPosted: (posted: PostedEntry) => void) {
   const state = useDocumentForm(start, rules);
   const { form, rows, know, touch, changeLines } = state;
   const { head, lines } = form;
@@ -48,6 +48,15 @@ export function useEntry(start: Start<EntryHead, 'quantity', VariantRow>, onPost
     return found === 'short' || tried ? found : null;
   };
 
+  const forget = () => {
+    setShort(none);
+    setFailure(null);
+  };
+  const beginNext: typeof state.beginNext = (next) => {
+    state.beginNext(next);
+    setTried(false);
+    forget();
+  };
   const post = useMutation({
     ...write({
       run: ({ id, head: of, lines: wanted }: EntryForm) =>
@@ -63,8 +72,9 @@ export function useEntry(start: Start<EntryHead, 'quantity', VariantRow>, onPost
       changes: ['stock_entries', 'stock_levels', 'stock_movements'],
     }),
     onSuccess: (posted, sent) => {
-      state.finish();
-      onPosted(posted, { head: { ...head, note: head.note === sent.head.note ? '' : head.note }, lines: writtenSince(sent.lines, lines) }, rows.map(({ variant }) => variant));
+      const id = newId();
+      beginNext((now) => ({ id, head: { ...now.head, note: now.head.note === sent.head.note ? '' : now.head.note }, lines: writtenSince(sent.lines, now.lines) }));
+      onPosted(posted);
     },
     onError: (error) => {
       const refusal = asAppError(error);
@@ -73,10 +83,6 @@ export function useEntry(start: Start<EntryHead, 'quantity', VariantRow>, onPost
       setFailure(refused.length ? null : refusal);
     },
   });
-  const forget = () => {
-    setShort(none);
-    setFailure(null);
-  };
   const add = (picked: readonly PickedVariant[]) => {
     const fresh = picked.map(({ variant, quantity }) => lineOf(variant.variant_id, quantity));
     know(picked.map(({ variant }) => variant));
@@ -117,11 +123,16 @@ export function useEntry(start: Start<EntryHead, 'quantity', VariantRow>, onPost
     },
     /** False: something is missing or wrong, and is pointed at. */
     submit: (): boolean => {
+      if (post.isPending) return true;
       setTried(true);
       setFailure(null);
       if (rows.length === 0 || missing.branch || missing.reason || rows.some((line) => find(line) !== null)) return false;
       post.mutate(form);
       return true;
+    },
+    discard: () => {
+      const id = newId();
+      beginNext(({ head: { branchId } }) => ({ id, head: { kind: 'opening', branchId, point: '', reason: '', note: '' }, lines: [] }));
     },
     /** The lines are for another entry than the one that was posted under this id. */
     startAnew: () => {

@@ -1,11 +1,10 @@
 import { ClipboardPaste, Layers } from 'lucide-react';
-import { memo, useState, type Ref } from 'react';
+import { memo, useState, type RefObject } from 'react';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { AskPaste } from '@/parts/lines/ask-paste.tsx';
 import { SheetButton } from '@/parts/lines/sheet-button.tsx';
 import { linesOfRows } from '@/parts/variant-picker/import-lines.ts';
-import { LookupMessages } from '@/parts/variant-picker/lookup-messages.tsx';
-import { useVariantLookup, type PickedVariant } from '@/parts/variant-picker/use-variant-lookup.ts';
+import type { PickedVariant } from '@/parts/variant-picker/use-variant-lookup.ts';
 import type { VariantRow } from '@/parts/variant-picker/variant-row.ts';
 import { VariantScanner, type ScannerHandle } from '@/parts/variant-picker/variant-scanner.tsx';
 import { Button } from '@/ui/button.tsx';
@@ -22,20 +21,19 @@ interface AddLinesProps {
   onPick: (picked: PickedVariant[]) => void;
   onEverything: (rows: VariantRow[]) => void;
   onCreateEverything: () => void;
-  scanner: Ref<ScannerHandle>;
+  scanner: RefObject<ScannerHandle | null>;
 }
 
 /** All the ways in which lines come: scan, search, paste, a file, everything at the source. */
 export const AddLines = memo(function AddLines({ way, place, wholeProblem, onPick, onEverything, onCreateEverything, scanner }: AddLinesProps) {
   const { t } = useTranslation();
   const [asking, setAsking] = useState<'paste' | 'everything' | null>(null);
-  const lookup = useVariantLookup({ places: placesOf(way), onPick });
   const importFile = async (chosen: File) => {
     try {
       const { readRows } = await import('@/lib/sheet.ts');
       const lines = linesOfRows(await readRows(chosen));
       if (!lines) throw new Error('no lines');
-      await lookup.paste(lines);
+      await scanner.current?.paste(lines);
     } catch {
       toast({ tone: 'bad', text: t('transfers.form.importEmpty') });
     }
@@ -48,8 +46,7 @@ export const AddLines = memo(function AddLines({ way, place, wholeProblem, onPic
         <SheetButton variant="quiet" label={t('transfers.form.import')} onFile={(file) => void importFile(file)} />
         <Button variant="quiet" icon={Layers} reason={way.from.branchId ? undefined : t('transfers.form.chooseSource')} onClick={() => setAsking('everything')}>{t('transfers.form.everything')}</Button>
       </div>
-      {lookup.notice && <div className="ln-looked"><LookupMessages id="pasted" notice={lookup.notice} onDismiss={lookup.dismiss} /></div>}
-      {asking === 'paste' && <AskPaste hint={t('transfers.form.pasteHint')} add={t('transfers.form.pasteAdd')} onPaste={(text) => void lookup.paste(text)} onClose={() => setAsking(null)} />}
+      {asking === 'paste' && <AskPaste hint={t('transfers.form.pasteHint')} add={t('transfers.form.pasteAdd')} onPaste={(text) => void scanner.current?.paste(text)} onClose={() => setAsking(null)} />}
       {asking === 'everything' && (
         <AskEverything way={way} place={place} problem={wholeProblem} onAdd={onEverything} onCreate={onCreateEverything} onClose={() => setAsking(null)} />
       )}

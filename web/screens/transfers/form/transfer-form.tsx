@@ -5,9 +5,12 @@ import { useCan } from '@/db/me.ts';
 import { useOnline } from '@/db/online.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { useLeaveGuard } from '@/kit/use-leave-guard.tsx';
+import { newId } from '@/lib/id.ts';
 import { SaveRefused } from '@/parts/document/save-refused.tsx';
 import { grow, put } from '@/parts/document/form.ts';
+import { useAfterScans } from '@/parts/document/use-after-scans.ts';
 import { useDocumentForm, type Start } from '@/parts/document/use-document-form.ts';
+import type { Meet } from '@/parts/document/use-edited.tsx';
 import type { LineSheetHandle } from '@/parts/lines/line-sheet.tsx';
 import { SaveStrip } from '@/parts/document/save-strip.tsx';
 import { useSteady } from '@/parts/lines/use-steady.ts';
@@ -24,7 +27,7 @@ import { useScan } from '@/ui/scan.ts';
 import { useShortcut } from '@/ui/shortcuts.ts';
 import { AddLines } from './add-lines.tsx';
 import { problemsOf } from './problems.ts';
-import { lineOf, rules, type TransferForm as Form, type TransferHead } from './form-state.ts';
+import { lineOf, rules, type TransferHead } from './form-state.ts';
 import { problemOf, sumsOf } from './lines.ts';
 import type { End } from './line-row.tsx';
 import { withMode, type Mode, type Way } from './places.ts';
@@ -41,8 +44,8 @@ interface TransferFormProps extends Start<TransferHead, 'quantity', VariantRow> 
   title: string;
   /** A word about what was restored or merged. */
   notice?: ReactNode;
-  /** Somebody saved in between: the page merges and starts the form anew. */
-  onConflict?: (mine: Form, goods: readonly VariantRow[]) => void;
+  /** Somebody saved in between: the page reads it, and the form meets it. */
+  onConflict?: (meet: Meet<TransferHead, 'quantity', VariantRow>) => void;
   /** Gives everything up. */
   onDiscard: () => void;
 }
@@ -52,14 +55,10 @@ export function TransferForm({ title, notice, onConflict, onDiscard, ...start }:
   const navigate = useNavigate();
   const online = useOnline();
   const can = useCan();
-  const { form, rows, settled, dirty, touched, touch, know, changeHead, changeLines, setFigure, setFigures, remove, finish } = useDocumentForm(start, rules);
+  const { form, rows, settled, dirty, touched, touch, know, changeHead, changeLines, setFigure, setFigures, remove, meet, renew, goOn, giveUp } = useDocumentForm(start, rules);
   const { mode, way, shipping, notes } = form.head;
   const refreshStock = useStockAt(form, know);
   const guard = useLeaveGuard(dirty && start.lost);
-  const giveUp = () => {
-    guard.release();
-    finish();
-  };
   const [tried, setTried] = useState(false);
   const [asked, setAsked] = useState<Why | null>(null);
   const scanner = useRef<ScannerHandle>(null);
@@ -89,8 +88,7 @@ export function TransferForm({ title, notice, onConflict, onDiscard, ...start }:
     const { branchId, stockPointId } = way[end];
     if (line && branchId && typeof now === 'number') setAsked({ variantId: id, name: lineName(line.variant), branchId, stockPointId, placeName: end === 'from' ? from : to, now });
   });
-  const scan = useSteady((code: string) => scanner.current?.scan(code));
-  useScan(scan);
+  useScan((code) => scanner.current?.scan(code), { figures: true });
   const leave = useSteady(() => scanner.current?.focus());
 
   const problems = problemsOf(form, sums);
@@ -104,10 +102,14 @@ export function TransferForm({ title, notice, onConflict, onDiscard, ...start }:
   const saving = useSave({
     form,
     version: start.version,
-    onSaved: giveUp,
-    onRefused: (error) => (error.code === 'changed_meanwhile' ? onConflict?.(form, rows.map(({ variant }) => variant)) : refreshStock()),
+    onSaved: useAfterScans(scanner, ({ id, version }, sent) => {
+      guard.release();
+      const page = goOn(`transfer:${id}`, sent ?? form, version) ? 'edit' : 'view';
+      void navigate(`/inventory/transactions/${page}/${id}`, { replace: page === 'edit' || start.version === null });
+    }),
+    onRefused: (error) => (error.code === 'changed_meanwhile' ? onConflict?.(meet) : refreshStock()),
   });
-  const save = useSteady(() => {
+  const save = useAfterScans(scanner, () => {
     setTried(true);
     // The sums beside the lines may be a moment behind them.
     const { blocking, way: wrongWay } = problemsOf(form, sumsOf(rows));
@@ -127,6 +129,7 @@ export function TransferForm({ title, notice, onConflict, onDiscard, ...start }:
   });
   const createEverything = useSteady(() => saving.save('everything'));
   const discard = useSteady(() => {
+    guard.release();
     giveUp();
     onDiscard();
   });
@@ -134,6 +137,10 @@ export function TransferForm({ title, notice, onConflict, onDiscard, ...start }:
   const open = () => {
     guard.release();
     void navigate(`/inventory/transactions/view/${form.id}`);
+  };
+  const startAnew = () => {
+    renew(newId());
+    saving.forget();
   };
   const shown = saving.error && saving.error.code !== 'changed_meanwhile' ? saving.error : null;
 
@@ -146,7 +153,7 @@ export function TransferForm({ title, notice, onConflict, onDiscard, ...start }:
           {notice}
           {shown && (
             <div className="doc-banner">
-              <SaveRefused failed={saving.failed} error={shown} onRetry={saving.again} onOpen={open} />
+              <SaveRefused failed={saving.failed} error={shown} onRetry={saving.again} onOpen={open} onAnew={startAnew} />
             </div>
           )}
           <Spread mode={mode} way={way} pieces={sums.pieces} problem={tried ? wayText : null} problemEnd={problems.end} onChange={changeHead} />
@@ -177,7 +184,6 @@ export function TransferForm({ title, notice, onConflict, onDiscard, ...start }:
               onMore={more}
               onRemove={remove}
               onWhy={can('inventory.stock.view') ? why : undefined}
-              onScan={scan}
               onLeave={leave}
             />
           )}

@@ -1,18 +1,19 @@
 import { useMutation } from '@tanstack/react-query';
-import { useNavigate } from 'react-router-dom';
+import { useState } from 'react';
 import { rpc } from '@/db/calls.ts';
 import type { AppError } from '@/db/errors.ts';
 import { useMe } from '@/db/me.ts';
 import { write } from '@/db/query.ts';
 import type { TransferDetail } from '@/db/transfers.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
-import { createOrGoOn } from '@/parts/document/create-or-go-on.ts';
+import { creator } from '@/parts/document/create-or-go-on.ts';
 import { toast } from '@/ui/toast.tsx';
 import type { TransferForm } from './form-state.ts';
 
 interface Saved {
   id: string;
   number: string;
+  version: number;
 }
 
 const touchedTables = ['transfers', 'transfer_items', 'audit_log'] as const;
@@ -34,15 +35,16 @@ interface Saving {
   form: TransferForm;
   /** Of the saved transfer; null for a new one. */
   version: number | null;
-  onSaved: () => void;
+  /** sent: null where the database made the lines. */
+  onSaved: (saved: Saved, sent: TransferForm | null) => void;
   onRefused: (error: AppError) => void;
 }
 
 /** Saves the form, or a transfer of everything at its source. Sent again it is the same transfer, for its id was made here. */
 export function useSave({ form, version, onSaved, onRefused }: Saving) {
   const { t } = useTranslation();
-  const navigate = useNavigate();
   const { profile } = useMe();
+  const [createOrGoOn] = useState(creator);
   const saving = useMutation<Saved, AppError, Content>(
     write({
       run: (content) => {
@@ -52,7 +54,7 @@ export function useSave({ form, version, onSaved, onRefused }: Saving) {
           return rpc<'save_transfer', Saved>('save_transfer', { ...head, lines: form.lines.map(({ variantId, figures }) => ({ variant_id: variantId, quantity: Number(figures.quantity) })) });
         };
         if (version !== null) return send(version);
-        return createOrGoOn(send, async () => (await rpc<'transfer_detail', TransferDetail>('transfer_detail', { id: form.id, most_lines: 0 })).transfer.updated_by?.id === profile.id);
+        return createOrGoOn(form.id, send, async () => (await rpc<'transfer_detail', TransferDetail>('transfer_detail', { id: form.id, most_lines: 0 })).transfer.updated_by?.id === profile.id);
       },
       changes: touchedTables,
     }),
@@ -63,17 +65,16 @@ export function useSave({ form, version, onSaved, onRefused }: Saving) {
     return isBulk(content) ? t('transfers.done.createdBulk') : t('transfers.done.createdOne', { number });
   };
   const save = (content: Content) => {
-    if (saving.isPending) return;
+    if (saving.isPending || saving.isSuccess) return;
     saving.mutate(content, {
-      onSuccess: ({ id, number }) => {
-        onSaved();
-        toast({ tone: 'ok', text: done(content, number) });
-        void navigate(`/inventory/transactions/view/${id}`, { replace: version === null });
+      onSuccess: (saved) => {
+        toast({ tone: 'ok', text: done(content, saved.number) });
+        onSaved(saved, content === 'lines' ? form : null);
       },
       onError: onRefused,
     });
   };
   const asked = saving.variables ?? 'lines';
   const failed = version !== null ? t('transfers.failed.save') : t(isBulk(asked) ? 'transfers.failed.createBulk' : 'transfers.failed.createOne');
-  return { save, again: () => save(asked), busy: saving.isPending, error: saving.error, failed };
+  return { save, again: () => save(asked), forget: saving.reset, busy: saving.isPending || saving.isSuccess, error: saving.error, failed };
 }

@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { runOf, type Run } from './scan.ts';
+
+/** Each key with the milliseconds since the one before it, in a field that takes them up. */
+function typed(keys: [string, number][], stood = '', run: Run = { code: '', at: 0, before: '' }): Run {
+  let stands = stood;
+  for (const [key, gap] of keys) {
+    run = runOf(run, { key, timeStamp: run.at + gap }, stands);
+    if (key.length === 1) stands += key;
+  }
+  return run;
+}
+const scan = (code: string): [string, number][] => [...code].map((key, at) => [key, at ? 3 : 900]);
+
+describe('a run of keys', () => {
+  it('is a code at a scanner’s pace, capitals and all', () => {
+    expect(typed([...scan('62'), ['Shift', 2], ['A', 2], ['Enter', 5]]).code).toBe('62A');
+    expect(typed([['1', 900], ['2', 80], ['Enter', 90]]).code).toBe('');
+  });
+  it('knows what stood in the field at its first key, also after a figure typed and a scan before it', () => {
+    expect(typed([['1', 900], ['2', 120], ...scan('6221'), ['Enter', 3]])).toMatchObject({ code: '6221', before: '12' });
+    expect(typed(scan('6221'), '13', typed(scan('6221'), '12'))).toMatchObject({ code: '6221', before: '13' });
+  });
+});
