@@ -279,8 +279,9 @@ test('an invoice is attached and looked at, a product is made in the order, a su
 
 test('an order begun from a supplier is for that supplier, whatever other draft is kept', async ({ page }) => {
   const [one, other] = [await newSupplier(), await newSupplier()];
+  const [branch, goods] = [await newBranch('Dokki', 'الدقي'), await newGoods()];
   const chosen = (name: string) => expect(page.getByRole('combobox', { name: en('col.supplier'), exact: true })).toHaveValue(name);
-  await enter(page, 'Owner', 'en', `/purchase/add?supplier=${one.id}`);
+  await enter(page, await newPerson('Manager', [{ branch, access: 'work' }]), 'en', `/purchase/add?supplier=${one.id}`);
   await page.getByLabel(en('col.reference')).fill('A draft of the first');
   await expect(page.getByText(/Draft kept on this device/)).toBeVisible();
   await page.goto(`/purchase/add?supplier=${other.id}`);
@@ -289,4 +290,24 @@ test('an order begun from a supplier is for that supplier, whatever other draft 
   await page.goto(`/purchase/add?supplier=${one.id}`);
   await chosen(one.name);
   await expect(page.getByLabel(en('col.reference'))).toHaveValue('A draft of the first');
+  await scanCode(page, goods.barcode);
+  await expect(figure(page, 'cost', goods)).toHaveValue('61.50');
+
+  // What is typed while it is saved goes on as an edit of it; then nothing of either is kept.
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => (answer = resolve));
+  await intercept(page, '**/rpc/save_purchase_order', async (route) => {
+    await answered;
+    await route.fallback();
+  });
+  const sent = page.waitForRequest('**/rpc/save_purchase_order');
+  await page.keyboard.press('Control+s');
+  await sent;
+  await figure(page, 'quantity', goods).fill('2');
+  answer();
+  await expect(page).toHaveURL(/purchase\/edit\//);
+  await expect(figure(page, 'quantity', goods)).toHaveValue('2');
+  await page.keyboard.press('Control+s');
+  await expect(page).toHaveURL(/purchase\/orders\//);
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes(':purchase')))).toEqual([]);
 });

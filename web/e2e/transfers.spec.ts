@@ -302,7 +302,7 @@ test('a user of another branch does not find a transfer by its id', async ({ bro
 });
 
 test('a lost answer is asked again with the same id and makes one transfer; a reload and a link keep the draft', async ({ browser }) => {
-  const [variant] = await stocked('ZAM', 'NSR', 7, 1);
+  const [variant, other] = await stocked('ZAM', 'NSR', 7, 2);
   const page = await as(browser, 'Storekeeper', `${list}/add?variants=${variant!.variant_id}`);
   await quantity(page, variant!).fill('2');
   await choose(page, en('form.to'), 'Nasr City');
@@ -314,6 +314,16 @@ test('a lost answer is asked again with the same id and makes one transfer; a re
   await page.getByRole('link', { name: words('en', 'app')('menu.transfers') }).first().click();
   await expect(page).toHaveURL(list);
   await page.goBack();
+  await expect(quantity(page, variant!)).toHaveValue('3');
+
+  // What is copied is a draft of its own: it takes no other's place, and a reload copies nothing over it.
+  const made = await request('Owner', 'ZAM', 'NSR', [{ variant_id: other!.variant_id, quantity: 1 }]);
+  await page.goto(`${list}/add?copy=${made.id}`);
+  await quantity(page, other!).fill('2');
+  await page.reload();
+  await expect(quantity(page, other!)).toHaveValue('2');
+  await page.getByRole('button', { name: words('en', 'lines')('discard'), exact: true }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: words('en', 'lines')('discard') }).click();
   await expect(quantity(page, variant!)).toHaveValue('3');
 
   const { sent } = await loseAnswer<{ id: string }>(page, '**/rpc/save_transfer');

@@ -53,9 +53,9 @@ interface Begun {
   left: number;
 }
 
-/** The draft that was kept here, and on top of it what the address brings. */
+/** The draft that was kept here, and on top of it what the address brings; a copy begins a draft of its own. */
 async function begin(empty: Form, draft: Form | null, asked: Asked, signal: AbortSignal): Promise<Begun> {
-  const copied = asked.copy ? await orNull(readSaved(asked.copy, signal)) : null;
+  const copied = asked.copy && !draft ? await orNull(readSaved(asked.copy, signal)) : null;
   const before = draft ?? empty;
   const head = copied ? { ...before.head, mode: copied.form.head.mode, way: copied.form.head.way } : before.head;
   const wanted = copied?.form.lines ?? before.lines;
@@ -74,14 +74,15 @@ export function Component() {
   const here = useLocation();
   const navigate = useNavigate();
   const [round, setRound] = useState(0);
+  const asked = askedBy(here);
   const begun = useCallback(() => void navigate(here.pathname, { replace: true }), [navigate, here.pathname]);
-  return <NewTransfer key={round} title={t('transfers.newTitle')} asked={askedBy(here)} onBegun={begun} onAgain={() => setRound(round + 1)} />;
+  return <NewTransfer key={`${round} ${asked.copy}`} title={t('transfers.newTitle')} asked={asked} onBegun={begun} onAgain={asked.copy ? begun : () => setRound(round + 1)} />;
 }
 
 function NewTransfer({ title, asked: brings, onBegun, onAgain }: { title: string; asked: Asked; onBegun: () => void; onAgain: () => void }) {
   const { t } = useTranslation();
   const way = useFirstWay();
-  const draft = useKeptDraft<Draft<TransferHead, 'quantity'>>('transfer');
+  const draft = useKeptDraft<Draft<TransferHead, 'quantity'>>(brings.copy ? `transfer:copy:${brings.copy}` : 'transfer');
   const [empty] = useState<Form>(() => ({ id: newId(), head: { mode: 'branch', way, shipping: '', notes: '' }, lines: [] }));
   const [asked] = useState(brings);
   const start = useQuery<Begun, AppError>({
@@ -91,7 +92,7 @@ function NewTransfer({ title, asked: brings, onBegun, onAgain }: { title: string
     gcTime: 0,
   });
   // What the address brought is in the draft now: a reload must not bring it again.
-  const brought = start.isSuccess && (brings.products.length > 0 || brings.variants.length > 0 || brings.copy !== null);
+  const brought = start.isSuccess && (brings.products.length > 0 || brings.variants.length > 0);
   useEffect(() => {
     if (brought) onBegun();
   }, [brought, onBegun]);
