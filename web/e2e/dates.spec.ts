@@ -45,5 +45,15 @@ for (const language of ['en', 'ar'] as const) {
     await calendar.getByRole('gridcell').filter({ hasText: /^15$/ }).getByRole('button').click();
     await expect(page).toHaveURL(/ordered=\d{4}-\d\d-15\.\./);
     await expect(from).toBeFocused();
+
+    // What is typed is asked for when it is a day, and not with each of its keys.
+    const until = page.getByLabel(period!('to'), { exact: true });
+    await until.fill(language === 'ar' ? '٢' : '2');
+    await until.press('0');
+    await expect(page).toHaveURL(/ordered=\d{4}-\d\d-15\.\.(&|$)/);
+    await until.fill('16/3/2031');
+    // The press that closes the panel takes it, too.
+    await page.getByRole('heading', { level: 1 }).click();
+    await expect(page).toHaveURL(/ordered=\d{4}-\d\d-15\.\.2031-03-16/);
   });
 }

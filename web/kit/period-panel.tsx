@@ -42,10 +42,10 @@ export default function PeriodPanel({ label, values, onChange }: FilterPanel) {
       </div>
       <div className="days">
         <Field label={t('period.from')}>
-          <DateInput value={days.from} max={days.to} onChange={(from) => set({ ...days, from })} />
+          <DateInput whole value={days.from} max={days.to} onChange={(from) => set({ ...days, from })} />
         </Field>
         <Field label={t('period.to')}>
-          <DateInput value={days.to} min={days.from} onChange={(to) => set({ ...days, to })} />
+          <DateInput whole value={days.to} min={days.from} onChange={(to) => set({ ...days, to })} />
         </Field>
       </div>
     </>

@@ -21,7 +21,10 @@ export function Popover({ button, label, children, align = 'start' }: PopoverPro
     if (!open) return;
     root.current?.querySelector<HTMLElement>(`[id="${id}"] :is(input,button,select)`)?.focus();
     const outside = (event: Event) => {
-      if (!root.current?.contains(event.target as Node)) setOpen(false);
+      if (root.current?.contains(event.target as Node)) return;
+      // What is written there is left before it is gone.
+      root.current?.querySelector<HTMLElement>(':focus')?.blur();
+      setOpen(false);
     };
     document.addEventListener('pointerdown', outside);
     document.addEventListener('focusin', outside);

@@ -14,10 +14,12 @@ interface DateInputProps {
   /** Days that the calendar does not offer; a form says itself what it refuses. */
   min?: string;
   max?: string;
+  /** Answers when the day is written, by Enter or by leaving, and not with each key of it: for what is asked far away. */
+  whole?: boolean;
 }
 
 /** A day, typed or picked as the business writes it: its digits, its week, the reader's months. */
-export function DateInput({ value, onChange, min = '', max = '' }: DateInputProps) {
+export function DateInput({ value, onChange, min = '', max = '', whole }: DateInputProps) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState<string | null>(null);
   const [open, setOpen] = useState(false);
@@ -25,6 +27,9 @@ export function DateInput({ value, onChange, min = '', max = '' }: DateInputProp
   const box = useRef<HTMLSpanElement>(null);
   const panel = useRef<HTMLDivElement>(null);
   const readable = value === '' || isDay(value);
+
+  const take = (text: string) => onChange(readDay(text) ?? text.trim());
+  const takeWhole = () => whole && typed !== null && take(typed);
 
   function place() {
     const [field, own] = [box.current?.getBoundingClientRect(), panel.current];
@@ -43,10 +48,14 @@ export function DateInput({ value, onChange, min = '', max = '' }: DateInputProp
         placeholder={t('ui.dayPattern')}
         onChange={({ target }) => {
           setTyped(target.value);
-          onChange(readDay(target.value) ?? target.value.trim());
+          if (!whole) take(target.value);
         }}
-        onBlur={() => setTyped(null)}
+        onBlur={() => {
+          takeWhole();
+          setTyped(null);
+        }}
         onKeyDown={(event) => {
+          if (event.key === 'Enter') takeWhole();
           if (!event.altKey || event.key !== 'ArrowDown') return;
           event.preventDefault();
           panel.current?.showPopover();
