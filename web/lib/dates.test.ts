@@ -50,7 +50,11 @@ describe('a day as it is typed', () => {
   const read = (text: string) => readDay(text, '2026-11-23');
   it('is read with the day first, in either language and its digits', () => {
     for (const typed of ['5/3/2026', '05-03-2026', '5.3.26', '5 mar 2026', '5 March 2026', '5 Mar. 26', '٥/٣/٢٠٢٦', '٥ مارس ٢٠٢٦', '\u200f5 مارس 2026', '2026-03-05', '2026/3/5', '۵/۳/۲۰۲۶', '5 mar, 2026']) expect([typed, read(typed)]).toEqual([typed, '2026-03-05']);
-    expect([read('7'), read('7/2'), read('7 feb'), read('7 اغسطس'), read('7 أغسطس')]).toEqual(['2026-11-07', '2026-02-07', '2026-02-07', '2026-08-07', '2026-08-07']);
+    expect([read('7'), read('7/12'), read('7 dec'), read('7 اغسطس'), read('7 أغسطس')]).toEqual(['2026-11-07', '2026-12-07', '2026-12-07', '2026-08-07', '2026-08-07']);
+  });
+  it('is the one nearest to today where no year is said', () => {
+    expect([readDay('28/12', '2027-01-05'), readDay('5/1', '2026-12-28'), readDay('٢٨ ديسمبر', '2027-01-05'), read('7/2'), read('25/5')]).toEqual(['2026-12-28', '2027-01-05', '2026-12-28', '2027-02-07', '2026-05-25']);
+    expect([readDay('29/2', '2027-01-05'), readDay('29/2', '2026-01-05'), readDay('29', '2027-02-05')]).toEqual(['2028-02-29', null, null]);
   });
   it('is read back from how it is written, whatever the language and the digits', () => {
     for (const language of ['en', 'ar'] as const) {
