@@ -1,0 +1,22 @@
+// What a first visit goes through, for the build: whatever of it other pages need too travels as one file.
+import { join } from 'node:path';
+import type { Rolldown } from 'vite';
+
+const web = join(import.meta.dirname, '..');
+const pages = ['main.tsx', 'screens/dashboard/dashboard-page.tsx', 'screens/products/product-list.tsx'].map((file) => join(web, file));
+
+/** Our own files that these pages are made of, as the graph of imports says. */
+export function onFirstVisit(name: string): Rolldown.CodeSplittingGroup['name'] {
+  const parts = new Set<string>();
+  return (id, graph) => {
+    const add = (file: string) => {
+      if (parts.has(file) || file.includes('node_modules')) return;
+      const known = graph.getModuleInfo(file);
+      if (!known) throw new Error(`A first visit goes through ${file}, which is not in the build`);
+      parts.add(file);
+      known.importedIds.forEach(add);
+    };
+    if (parts.size === 0) pages.forEach(add);
+    return parts.has(id) ? name : null;
+  };
+}
