@@ -9,6 +9,7 @@ for (const language of ['en', 'ar'] as const) {
     const [orders, errors, ui, kit, period] = (['purchases', 'errors', 'ui', 'kit', 'period'] as const).map((area) => words(language, area)) as ReturnType<typeof words>[];
     await prefer(page, language);
     await signIn(page, 'Owner', '/purchase/add');
+    await page.setViewportSize({ width: 1280, height: 560 });
     const due = page.getByLabel(orders!('col.dueOn'), { exact: false }).first();
     const calendar = page.locator('.cal:popover-open');
     await due.fill(language === 'ar' ? '٥ مارس ٢٠٢٧' : '5/3/2027');
@@ -19,6 +20,14 @@ for (const language of ['en', 'ar'] as const) {
     await due.press('Alt+ArrowDown');
     await expect(calendar.getByRole('gridcell', { selected: true })).toHaveText('5');
     await expect(calendar.locator('th').first()).toHaveText(language === 'ar' ? 'سبت' : 'Sa');
+    // It goes where its field goes.
+    const apart = async () => Math.round((await calendar.boundingBox())!.y - (await due.boundingBox())!.y);
+    const was = [await apart(), (await due.boundingBox())!.y] as const;
+    await due.evaluate((field) => {
+      for (let box = field.parentElement; box; box = box.parentElement) box.scrollTop += 30;
+    });
+    await expect.poll(async () => (await due.boundingBox())!.y).not.toBe(was[1]);
+    await expect.poll(apart).toBe(was[0]);
     await page.keyboard.press(language === 'ar' ? 'ArrowLeft' : 'ArrowRight');
     await page.keyboard.press('Enter');
     await expect(due).toHaveValue(language === 'ar' ? '6 مارس 2027' : '6 Mar 2027');

@@ -1,5 +1,5 @@
 import { CalendarDays } from 'lucide-react';
-import { lazy, Suspense, useId, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatDate, isDay, readDay } from '@/lib/dates.ts';
 import { Icon } from './icon.tsx';
@@ -39,6 +39,13 @@ export function DateInput({ value, onChange, min = '', max = '', whole }: DateIn
     const start = document.dir === 'rtl' ? field.right - width : field.left;
     Object.assign(own.style, { top: `${below ? field.bottom + 4 : field.top - 4 - height}px`, left: `${Math.max(8, Math.min(start, innerWidth - width - 8))}px` });
   }
+
+  useEffect(() => {
+    if (!open) return;
+    // In the top layer it scrolls with nothing by itself.
+    window.addEventListener('scroll', place, { capture: true, passive: true });
+    return () => window.removeEventListener('scroll', place, { capture: true });
+  }, [open]);
 
   return (
     <span className="date" ref={box}>
