@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { formatNumber, readCode, readDecimal, toLatinDigits } from './numerals.ts';
+import { formatNumber, isDecimal, readCode, readDecimal, toLatinDigits } from './numerals.ts';
 import { setSettings } from './settings.ts';
 
 afterEach(() => setSettings({ digits: 'latn' }));
@@ -30,6 +30,8 @@ describe('a typed number', () => {
   it.each(['', ' ', '-', '.', 'abc', '1,2,3', '12,34,567', '1.2.3', '6.22E+12', 'Infinity', '5-', '1,25,0.5'])('%s is not a number', (typed) =>
     expect(readDecimal(typed)).toBeNull(),
   );
+
+  it('is known again as it was read', () => expect(['12', '-0.5', '', '1.', '.5', '1,2', '١', '1e3'].map(isDecimal)).toEqual([true, true, false, false, false, false, false, false]));
 });
 
 describe('a shown number', () => {

@@ -40,6 +40,9 @@ export function readDecimal(typed: string): string | null {
   return sign === '-' && /[1-9]/.test(value) ? `-${value}` : value;
 }
 
+/** As readDecimal writes it. */
+export const isDecimal = (text: string): boolean => /^-?\d+(\.\d+)?$/.test(text);
+
 export interface Precision {
   min?: number;
   max?: number;

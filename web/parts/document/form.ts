@@ -2,6 +2,7 @@
    stock is asked beside it. No React. */
 import { merge, same, type Values } from '@/kit/merge.ts';
 import { plus } from '@/lib/money.ts';
+import { isDecimal } from '@/lib/numerals.ts';
 
 export interface FormLine<Figure extends string> {
   variantId: string;
@@ -35,10 +36,8 @@ export interface Touched {
   before: string | null;
 }
 
-const isNumber = (text: string) => /^-?\d+(\.\d+)?$/.test(text);
-
 /** What is no number yet gives way to what comes. */
-export const addQuantities = (a: string, b: string): string => (a === '' || isNumber(a) ? plus(a, b) : b);
+export const addQuantities = (a: string, b: string): string => (a === '' || isDecimal(a) ? plus(a, b) : b);
 
 /** New variants follow the last line; one that is there already grows by what was picked. */
 export function grow<Figure extends string>(lines: readonly FormLine<Figure | 'quantity'>[], picked: readonly FormLine<Figure | 'quantity'>[]): { lines: FormLine<Figure | 'quantity'>[]; touched: Touched[] } {

@@ -1,5 +1,6 @@
 /* The lines of an order while it is written, and what they come to: the rules of the database to the last digit. */
 import { compare, lineTotal, minus, percentOf, plus, roundMoney, sum, times } from '@/lib/money.ts';
+import { isDecimal } from '@/lib/numerals.ts';
 import type { VariantRow } from '@/parts/variant-picker/variant-row.ts';
 
 export type CartVariant = Pick<VariantRow, 'variant_id' | 'product_id' | 'product' | 'product_ar' | 'image_path' | 'color' | 'color_ar' | 'color_value' | 'size' | 'size_ar' | 'sku' | 'barcode'>;
@@ -21,11 +22,10 @@ export interface LineProblem {
 
 const QUANTITY_DECIMALS = 3;
 const COST_DECIMALS = 4;
-const isNumber = (text: string) => /^-?\d+(\.\d+)?$/.test(text);
 const decimalsOf = (text: string) => (text.split('.')[1] ?? '').replace(/0+$/, '').length;
 
 function figureProblem(text: string, decimals: number): 'not_a_number' | 'too_precise' | null {
-  if (!isNumber(text)) return 'not_a_number';
+  if (!isDecimal(text)) return 'not_a_number';
   return decimalsOf(text) > decimals ? 'too_precise' : null;
 }
 
@@ -84,7 +84,7 @@ const shareOf = (part: string, whole: string) => times(percentOf(part, whole, 20
 /** "5%" of the line, as an amount; other texts are what they are. */
 export function discountOf(text: string, { quantity, cost }: Pick<CartLine, 'quantity' | 'cost'>): string {
   const percent = /^(\d+(?:\.\d+)?)\s*[%٪]$/.exec(text.trim())?.[1];
-  if (percent === undefined || !isNumber(quantity) || !isNumber(cost)) return text;
+  if (percent === undefined || !isDecimal(quantity) || !isDecimal(cost)) return text;
   return roundMoney(times(times(quantity, cost), times(percent, '0.01')));
 }
 
@@ -106,11 +106,11 @@ export function totalsOf(lines: readonly CartLine[], rate: number | string | nul
     return total === null ? [] : [{ line, total }];
   });
   const subtotal = sum(sound.map(({ total }) => total));
-  const tax = rate === null ? roundMoney(isNumber(typedTax) ? typedTax : '0') : roundMoney(times(times(subtotal, rate), '0.01'));
+  const tax = rate === null ? roundMoney(isDecimal(typedTax) ? typedTax : '0') : roundMoney(times(times(subtotal, rate), '0.01'));
   return {
     lines: lines.length,
     wrong: lines.length - sound.length,
-    pieces: sum(lines.flatMap(({ quantity }) => (isNumber(quantity) ? [quantity] : []))),
+    pieces: sum(lines.flatMap(({ quantity }) => (isDecimal(quantity) ? [quantity] : []))),
     discount: sum(sound.map(({ line }) => line.discount || '0')),
     subtotal: roundMoney(subtotal),
     tax,
@@ -126,4 +126,4 @@ export interface Picked {
 }
 
 /** Pieces of these lines that are still to come. */
-export const outstandingOf = (lines: readonly CartLine[]): number => Number(sum(lines.flatMap(({ quantity, received, closed }) => (isNumber(quantity) ? [quantity, -received - closed] : []))));
+export const outstandingOf = (lines: readonly CartLine[]): number => Number(sum(lines.flatMap(({ quantity, received, closed }) => (isDecimal(quantity) ? [quantity, -received - closed] : []))));

@@ -1,5 +1,6 @@
 /* A stock entry while it is composed: each variant once, what was scanned last on top, quantities as they are typed. */
 import { minus } from '@/lib/money.ts';
+import { isDecimal } from '@/lib/numerals.ts';
 import { grow, type DocumentForm, type FormLine, type Touched } from '@/parts/document/form.ts';
 import type { FormRules } from '@/parts/document/use-document-form.ts';
 import type { VariantRow } from '@/parts/variant-picker/variant-row.ts';
@@ -39,15 +40,13 @@ export function growOnTop(lines: readonly QuantityLine[], picked: readonly Quant
   return { lines: [...grown.lines.filter((line) => !there.has(line.variantId)).reverse(), ...grown.lines.filter((line) => there.has(line.variantId))], touched: grown.touched.reverse() };
 }
 
-const isNumber = (text: string) => /^-?\d+(\.\d+)?$/.test(text);
-
 /** What was written while an entry was on its way: lines that are new, and the rest of those that grew. */
 export function writtenSince(sent: readonly QuantityLine[], now: readonly QuantityLine[]): QuantityLine[] {
   const before = new Map(sent.map((line) => [line.variantId, line.figures.quantity]));
   return now.flatMap((line) => {
     const [was, is] = [before.get(line.variantId), line.figures.quantity];
     if (was === undefined) return [line];
-    return was === is || !isNumber(is) ? [] : [lineOf(line.variantId, minus(is, was))];
+    return was === is || !isDecimal(is) ? [] : [lineOf(line.variantId, minus(is, was))];
   });
 }
 
