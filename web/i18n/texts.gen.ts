@@ -387,6 +387,7 @@ export interface Texts {
   'document.title': '';
   'document.open': '{{number, isolate}}';
   'document.startAnew': '';
+  'document.draftTooOld': '';
   'document.someone': '';
   'document.dayTime': '{{day}}{{time, isolate}}';
   'document.byAt': '{{name, isolate}}{{at}}';

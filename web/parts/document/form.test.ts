@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addQuantities, fill, follow, grow, mergeForms, put, requantify, sameForm, type DocumentForm } from './form.ts';
+import { addQuantities, fill, follow, grow, mergeForms, put, readDraft, requantify, sameForm, type DocumentForm } from './form.ts';
 
 type Form = DocumentForm<{ notes: string; due: string }, 'quantity' | 'cost'>;
 const line = (variantId: string, quantity: string, cost = '5') => ({ variantId, figures: { quantity, cost } });
@@ -25,6 +25,13 @@ describe('the lines of a document', () => {
     expect(told(fill([line('a', '1'), line('c', '1'), line('d', '1')], 'c', ['7', '8', '9'], write))).toEqual([['a', '1'], ['c', '7'], ['d', '8']]);
     expect(told(fill([line('a', '1')], 'gone', ['7'], write))).toEqual([['a', '1']]);
   });
+});
+
+it('a kept draft is read where it is one of today, upon the version that stands', () => {
+  const draft = { ...form(), at: '2026-11-23T10:00:00Z', version: 2 };
+  expect(readDraft(JSON.stringify(draft), 2)).toEqual(draft);
+  for (const old of [{ ...draft, version: 1 }, { ...draft, lines: undefined }, { ...draft, lines: [{ variant: { variant_id: 'a' }, quantity: '1' }] }, { ...draft, head: undefined }, null, 7]) expect(readDraft(JSON.stringify(old), 2)).toBeNull();
+  expect([readDraft('{', null), readDraft('', null)]).toEqual([null, null]);
 });
 
 describe('no changes', () => {

@@ -8,7 +8,7 @@ import { formatTime } from '@/lib/dates.ts';
 import { useKeptDraft } from '@/parts/document/use-kept-draft.ts';
 import { Banner } from '@/ui/banner.tsx';
 import { toast } from '@/ui/toast.tsx';
-import type { DocumentForm, Draft } from './form.ts';
+import type { DocumentForm } from './form.ts';
 
 /** A saved document as it is edited. */
 interface Opened<Head, Figure extends string, Variant> {
@@ -36,10 +36,9 @@ export type Meet<Head, Figure extends string, Variant> = (theirs: DocumentForm<H
 /** Begins with what is saved, or with the draft of it that was kept here; goes on upon both edits, when somebody saved in between. Null until the names of what the draft added are there. */
 export function useEdited<Saved, Head, Figure extends string, Variant extends { variant_id: string }>({ saved: first, keptAs, open, variants, readAgain, last, words }: Editing<Saved, Head, Figure, Variant>) {
   const { t } = useTranslation();
-  const { restored, ...draft } = useKeptDraft<Draft<Head, Figure>>(keptAs);
   const [{ form: base, goods: of, version }] = useState(() => open(first));
   // A draft of an older version would undo what others saved since.
-  const kept = restored?.version === version ? restored : null;
+  const { restored: kept, ...draft } = useKeptDraft<Head, Figure>(keptAs, version);
   const there = new Set(of.map((variant) => variant.variant_id));
   const added = (kept?.lines ?? []).map((line) => line.variantId).filter((id) => !there.has(id));
   const found = useQuery({

@@ -1,26 +1,31 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useMe } from '@/db/me.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
+import { toast } from '@/ui/toast.tsx';
+import { readDraft, type Draft } from './form.ts';
 
-function read<Draft extends { head: unknown }>(key: string): Draft | null {
+function read(key: string): string | null {
   try {
-    const draft = JSON.parse(localStorage.getItem(key) ?? 'null') as Draft | null;
-    return draft?.head ? draft : null;
+    return localStorage.getItem(key);
   } catch {
-    // A browser that keeps nothing, or a draft of an older version: it is as if there was none.
+    // A browser that keeps nothing: it is as if there was no draft.
     return null;
   }
 }
 
-/** A draft that stays on this device, beyond the tab: a pallet is counted before lunch and sent after it. */
-export function useKeptDraft<Draft extends { at: string; head: unknown }>(name: string) {
+/** A draft that stays on this device, beyond the tab: a pallet is counted before lunch and sent after it. version: of the saved document that it
+    is to begin from; null for a new one. What cannot be taken up is said, once. */
+export function useKeptDraft<Head, Figure extends string>(name: string, version: number | null = null) {
+  const { t } = useTranslation();
   const me = useMe();
   const of = `draft:${me.profile.id}:`;
   const key = of + name;
-  const [restored] = useState(() => read<Draft>(key));
+  const [kept] = useState(() => read(key));
+  const restored = useMemo(() => (kept === null ? null : readDraft<Head, Figure>(kept, version)), [kept, version]);
   const [keptAt, setKeptAt] = useState<string | null>(restored?.at ?? null);
   const [lost, setLost] = useState(false);
   const keep = useCallback(
-    (draft: Draft, as = name) => {
+    (draft: Draft<Head, Figure>, as = name) => {
       try {
         localStorage.setItem(of + as, JSON.stringify(draft));
         setKeptAt(draft.at);
@@ -41,5 +46,11 @@ export function useKeptDraft<Draft extends { at: string; head: unknown }>(name: 
     }
     setKeptAt(null);
   }, [key]);
+  const tooOld = kept !== null && restored === null;
+  useEffect(() => {
+    if (!tooOld) return;
+    drop();
+    toast({ tone: 'bad', text: t('document.draftTooOld') });
+  }, [tooOld, drop, t]);
   return { restored, keptAt, lost, keep, drop };
 }

@@ -6,7 +6,6 @@ import { useBranch, useMe } from '@/db/me.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { today as dayOf } from '@/lib/dates.ts';
 import { newId } from '@/lib/id.ts';
-import type { Draft } from '@/parts/document/form.ts';
 import { useKeptDraft } from '@/parts/document/use-kept-draft.ts';
 import { variantsById, type VariantRow } from '@/parts/variant-picker/variant-row.ts';
 import { Banner } from '@/ui/banner.tsx';
@@ -30,7 +29,7 @@ function NewPurchase({ supplier, onAgain }: { supplier: string | null; onAgain: 
   const { branch } = useBranch();
   // Begun from a supplier's page, it is another draft: neither takes the other's place.
   const keptAs = supplier ? `purchase:${supplier}` : 'purchase';
-  const { restored, ...draft } = useKeptDraft<Draft<PurchaseHeader, LineFigure>>(keptAs);
+  const { restored, ...draft } = useKeptDraft<PurchaseHeader, LineFigure>(keptAs);
   // The branch in the switcher, if I work there, or the only one I work in.
   const works = branches.filter((one) => one.access === 'work');
   const first = branch?.access === 'work' ? branch : works.length === 1 ? works[0] : undefined;

@@ -11,7 +11,6 @@ import { RefPicker } from '@/kit/ref-picker.tsx';
 import { useLeaveGuard } from '@/kit/use-leave-guard.tsx';
 import { newId } from '@/lib/id.ts';
 import { formatNumber } from '@/lib/numerals.ts';
-import type { Draft } from '@/parts/document/form.ts';
 import { SaveRefused } from '@/parts/document/save-refused.tsx';
 import { SaveStrip } from '@/parts/document/save-strip.tsx';
 import { useAfterScans } from '@/parts/document/use-after-scans.ts';
@@ -78,7 +77,7 @@ type Branches = ReturnType<typeof useBranch>['branches'];
 function NewEntry({ head, variantId, open }: { head: EntryHead; variantId: string | null; open: Branches }) {
   const { t } = useTranslation();
   // What is asked for one line of a list is an entry of its own: it takes no draft's place.
-  const { restored, ...draft } = useKeptDraft<Draft<EntryHead, 'quantity'>>(variantId ? `stock-entry:${variantId}:${head.branchId}:${head.point}` : 'stock-entry');
+  const { restored, ...draft } = useKeptDraft<EntryHead, 'quantity'>(variantId ? `stock-entry:${variantId}:${head.branchId}:${head.point}` : 'stock-entry');
   // A line that was asked for comes without a figure: the difference is what is to be written.
   const [form] = useState<EntryForm>(() => restored ?? { id: newId(), head, lines: variantId ? [lineOf(variantId, '')] : [] });
   const found = useQuery<VariantRow[], AppError>({

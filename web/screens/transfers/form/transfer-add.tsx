@@ -6,7 +6,6 @@ import { useBranch, useMe } from '@/db/me.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { newId } from '@/lib/id.ts';
 import { formatNumber } from '@/lib/numerals.ts';
-import type { Draft } from '@/parts/document/form.ts';
 import { useKeptDraft } from '@/parts/document/use-kept-draft.ts';
 import { variantsById, type VariantRow } from '@/parts/variant-picker/variant-row.ts';
 import { Banner } from '@/ui/banner.tsx';
@@ -82,7 +81,7 @@ export function Component() {
 function NewTransfer({ title, asked: brings, onBegun, onAgain }: { title: string; asked: Asked; onBegun: () => void; onAgain: () => void }) {
   const { t } = useTranslation();
   const way = useFirstWay();
-  const draft = useKeptDraft<Draft<TransferHead, 'quantity'>>(brings.copy ? `transfer:copy:${brings.copy}` : 'transfer');
+  const draft = useKeptDraft<TransferHead, 'quantity'>(brings.copy ? `transfer:copy:${brings.copy}` : 'transfer');
   const [empty] = useState<Form>(() => ({ id: newId(), head: { mode: 'branch', way, shipping: '', notes: '' }, lines: [] }));
   const [asked] = useState(brings);
   const start = useQuery<Begun, AppError>({
