@@ -6,6 +6,7 @@ import { said } from './support/said.ts';
 import { enter, expectInvariants, newBranch, newGoods, newPerson, onHand } from './support/scene.ts';
 import { api } from './support/stack.ts';
 import { test } from './support/test.ts';
+import { wedge } from './support/wedge.ts';
 import { words } from './support/words.ts';
 
 const ar = words('ar', 'purchases');
@@ -40,8 +41,9 @@ test('a buyer orders in Arabic, goods come in parts, money goes and comes back, 
   const counting = buyer.getByRole('dialog');
   await counting.getByLabel(ar('receive.scan')).fill(goods.barcode);
   await counting.getByLabel(ar('receive.scan')).press('Enter');
-  await counting.getByLabel(ar('receive.scan')).fill(goods.barcode);
-  await counting.getByLabel(ar('receive.scan')).press('Enter');
+  // The second with the cursor in the figure: a scanner does not look where it types.
+  await figure(buyer, 'received', goods).focus();
+  await wedge(buyer, goods.barcode);
   await expect(figure(buyer, 'received', goods)).toHaveValue('2');
   await counting.getByRole('button', { name: said('ar', 'purchases')('receive.confirm', { count: 2 }) }).click();
   await expect(counting).toBeHidden();

@@ -30,7 +30,9 @@ const isBare = (moment: Moment): moment is string => typeof moment === 'string' 
 /** A bare date has no zone: it is the same day everywhere. */
 function format(moment: Moment, style: Style, zone?: string): string {
   const timeZone = isBare(moment) ? 'UTC' : (zone ?? settings().timeZone);
-  return formatter(style, timeZone).format(new Date(moment));
+  const date = new Date(moment);
+  // One bad moment takes no page away.
+  return Number.isNaN(date.getTime()) ? '–' : formatter(style, timeZone).format(date);
 }
 
 export const formatDate = (moment: Moment, zone?: string) => format(moment, 'date', zone);
@@ -48,7 +50,7 @@ const steps: [Intl.RelativeTimeFormatUnit, number][] = [
 /** "40 min ago", up to a week; older moments are dates. */
 export function timeAgo(moment: Moment, now = Date.now()): string {
   const seconds = Math.round((new Date(moment).getTime() - now) / 1000);
-  if (Math.abs(seconds) >= 7 * 86_400) return formatDate(moment);
+  if (!(Math.abs(seconds) < 7 * 86_400)) return formatDate(moment);
   const { language, digits } = settings();
   const locale = `${language === 'ar' ? 'ar-EG' : 'en-GB'}-u-nu-${digits === 'arab' ? 'arab' : 'latn'}`;
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' });

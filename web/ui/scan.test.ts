@@ -17,6 +17,7 @@ describe('a run of keys', () => {
     expect(typed([...scan('62'), ['Shift', 2], ['A', 2], ['Enter', 5]]).code).toBe('62A');
     expect(typed([['1', 900], ['2', 80], ['Enter', 90]]).code).toBe('');
   });
+  it('that began outside a field has none to put back', () => expect(runOf({ code: '', at: 0, before: '3' }, { key: '6', timeStamp: 900 }, null).before).toBeNull());
   it('knows what stood in the field at its first key, also after a figure typed and a scan before it', () => {
     expect(typed([['1', 900], ['2', 120], ...scan('6221'), ['Enter', 3]])).toMatchObject({ code: '6221', before: '12' });
     expect(typed(scan('6221'), '13', typed(scan('6221'), '12'))).toMatchObject({ code: '6221', before: '13' });

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { flushSync } from 'react-dom';
 
 // A wedge scanner types like a keyboard, only faster than anybody can, and ends with Enter.
 const FASTEST_TYPING = 40;
@@ -9,12 +10,12 @@ const SHORTEST_IN_FIGURE = 6;
 export interface Run {
   code: string;
   at: number;
-  /** What stood in the field when its first key came. */
-  before: string;
+  /** What stood in the field when its first key came; null where no field had the focus then. */
+  before: string | null;
 }
 
 /** The keys that came at a scanner's pace, with this one. */
-export function runOf(run: Run, { key, timeStamp }: Pick<KeyboardEvent, 'key' | 'timeStamp'>, stands: string): Run {
+export function runOf(run: Run, { key, timeStamp }: Pick<KeyboardEvent, 'key' | 'timeStamp'>, stands: string | null): Run {
   const { code, before } = timeStamp - run.at > FASTEST_TYPING ? { code: '', before: stands } : run;
   return { code: key.length === 1 ? code + key : code, at: timeStamp, before };
 }
@@ -27,7 +28,7 @@ interface Hears {
 }
 
 const handlers: { current: Hears & { hear: (code: string) => void } }[] = [];
-const none: Run = { code: '', at: 0, before: '' };
+const none: Run = { code: '', at: 0, before: null };
 let run = none;
 
 const isField = (target: EventTarget | null) => target instanceof HTMLElement && (target.isContentEditable || target.matches('input:not([type=checkbox], [type=radio]), textarea, select'));
@@ -35,13 +36,13 @@ const isFigure = (target: EventTarget | null) => target instanceof HTMLInputElem
 
 function listen(event: KeyboardEvent) {
   const { target, key } = event;
-  const { hear, figures, dialog } = handlers.at(-1)!.current;
+  const { figures, dialog } = handlers.at(-1)!.current;
   const figure = figures && isFigure(target) ? (target as HTMLInputElement) : null;
   if ((isField(target) && !figure) || event.ctrlKey || event.metaKey || event.altKey || (!dialog && document.querySelector('[aria-modal=true]'))) {
     run = none;
     return;
   }
-  run = runOf(run, event, figure?.value ?? '');
+  run = runOf(run, event, figure?.value ?? null);
   const { code, before } = run;
   if (key === 'Enter') {
     run = none;
@@ -50,10 +51,15 @@ function listen(event: KeyboardEvent) {
     event.preventDefault();
     event.stopPropagation();
     if (figure) {
-      figure.setRangeText(before, 0, figure.value.length, 'select');
-      figure.dispatchEvent(new InputEvent('input', { bubbles: true }));
+      flushSync(() => {
+        // Opened by the first key, as a cell of a sheet is, it closes as it was.
+        if (before === null) return figure.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }));
+        figure.setRangeText(before, 0, figure.value.length, 'select');
+        figure.dispatchEvent(new InputEvent('input', { bubbles: true }));
+      });
     }
-    hear(code);
+    // By whom it is rendered anew with the figure put back.
+    handlers.at(-1)!.current.hear(code);
   } else if (!figure && code.length > 1) {
     // The letters of a code are no shortcuts; the first one cannot be told from a key press.
     event.stopPropagation();

@@ -109,7 +109,8 @@ export function useDocumentForm<Head, Figure extends string, Flat extends Values
     const line = form.lines[at];
     if (!line || stays?.(line)) return;
     changeLines((lines) => lines.filter((one) => one.variantId !== id));
-    const restore = () => changeLines((lines) => (lines.some((one) => one.variantId === id) ? lines : lines.toSpliced(at, 0, line)));
+    // The next document may have begun since, which it is no line of.
+    const restore = () => setForm((now) => (now.id !== form.id || now.lines.some((one) => one.variantId === id) ? now : { ...now, lines: now.lines.toSpliced(at, 0, line) }));
     toast({ text: t('lines.removed', { name: lineName(goods.get(id)) }), undo: restore });
   });
   const giveUp = () => {

@@ -8,7 +8,9 @@ import { Banner } from '@/ui/banner.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Dialog } from '@/ui/dialog.tsx';
 import { Figure } from '@/ui/figure.tsx';
+import { useScan } from '@/ui/scan.ts';
 import { Skeleton } from '@/ui/skeleton.tsx';
+import { sound } from '@/ui/sound.ts';
 import { Swatch } from '@/ui/swatch.tsx';
 import type { GridCell, GridValue } from './grid-types.ts';
 import { axesOf } from './variant-axes.ts';
@@ -36,6 +38,8 @@ export default function QuantityDialog({ productId, places, signed, quantityOf, 
     queryFn: ({ signal }) => fetchVariants({ productIds: [productId], places }, signal),
     meta: { reads: ['products', 'variants', 'stock_levels'] },
   });
+  // A code is no quantity, and this sheet is of one product.
+  useScan(() => sound(false), { figures: true, dialog: true });
   const variants = found.data ?? [];
   const { colors, sizes, at } = axesOf(variants);
   const named = (name: string | null, arabic: string | null) => (i18n.language === 'ar' ? arabic || name : name) ?? '';

@@ -7,6 +7,8 @@ import { settings } from '@/lib/settings.ts';
 export type CellKind = 'money' | 'quantity' | 'difference' | 'code';
 
 const QUANTITY_DECIMALS = 3;
+/** No price and no stock has more; a barcode does. */
+const WHOLE_DIGITS = 10;
 const CODE_LENGTH = 64;
 
 /* What a sheet makes of a long code in a narrow column; the digits it dropped are gone. */
@@ -15,7 +17,9 @@ const scientific = /^\d(\.\d+)?e\+?\d+$/i;
 function readAmount(text: string, decimals: number, signed: boolean): string | null {
   const plain = readDecimal(text);
   if (plain === null || (!signed && plain.startsWith('-'))) return null;
-  return (plain.split('.')[1] ?? '').replace(/0+$/, '').length > decimals ? null : plain;
+  const [whole = '', part = ''] = plain.replace('-', '').split('.');
+  if (whole.length > WHOLE_DIGITS) return null;
+  return part.replace(/0+$/, '').length > decimals ? null : plain;
 }
 
 function soundCode(text: string): string | null {

@@ -70,6 +70,8 @@ describe('a text in a cell', () => {
     expect(readCell('money', '1,450.50')).toBe('1450.50');
     expect(readCell('money', '1.005')).toBeNull();
     expect(readCell('money', '-1')).toBeNull();
+    // A barcode is no price and no quantity.
+    expect([readCell('quantity', '6221000000017'), readCell('money', '6221000000017'), readCell('quantity', '1000000000')]).toEqual([null, null, '1000000000']);
     expect(readCell('money', 'cheap')).toBeNull();
   });
   it('is a quantity to the thousandth', () => {

@@ -46,7 +46,11 @@ export function Counting({ detail, readAt, mayCount, tallies }: CountingProps) {
   const others = useQuery({ ...countLines({ id: count.id, show: part === 'counted' ? 'uncounted' : part, ...page }), enabled: part !== 'counted' });
   // A product's sheet shows all that was counted of it, on whatever page its lines stand: one of its codes finds them.
   const sheet = useQuery({ ...countLines({ id: count.id, show: 'counted', words: sheetOf?.barcode ?? '', page_size: 1000 }), enabled: sheetOf !== null });
-  useScan((code) => scanner.current?.scan(code), { figures: true });
+  useScan((code) => {
+    // What was written in a figure is meant for the goods it stands beside, not for these.
+    if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur();
+    scanner.current?.scan(code);
+  }, { figures: true });
 
   const wanted = sheetOf && sheet.error ? sheet : part === 'counted' ? read : others;
   const viewsOf = ({ data = [], dataUpdatedAt }: typeof read) =>
@@ -90,7 +94,7 @@ export function Counting({ detail, readAt, mayCount, tallies }: CountingProps) {
       {tallies.refused && <div className="sec"><Banner tone="bad" onRetry={tallies.retry}>{sentence(tallies.refused)}</Banner></div>}
       {tallies.waiting.length > 0 && <p className="count-waits" role="status"><CloudOff size={15} aria-hidden="true" /> {t('counts.waiting', { count: tallies.waiting.length })}</p>}
       {tallies.outside.length > 0 && <div className="sec"><Banner tone="warn">{t('counts.outside', { count: tallies.outside.length, names: outside.join(t('kit.listComma')) })}</Banner></div>}
-      {mayCount && last && <JustCounted view={last} onAdd={() => tallies.tally([{ variant_id: last.variant_id, mode: 'add', quantity: 1 }])} onSet={(quantity) => set(last.variant_id, quantity)} />}
+      {mayCount && last && <JustCounted key={last.variant_id} view={last} onAdd={() => tallies.tally([{ variant_id: last.variant_id, mode: 'add', quantity: 1 }])} onSet={(quantity) => set(last.variant_id, quantity)} onDone={() => scanner.current?.focus()} />}
       <Tabs<Part> label={t('counts.part.label')} tabs={tabs} current={part} onChange={setPart} />
       <TabPanel id={part}>
         {wanted.error && <LoadFailed sentence={sentence(wanted.error)} onRetry={() => void wanted.refetch()} />}

@@ -9,7 +9,7 @@ import type { LineView } from './line-views.ts';
 import { QuantityBox } from './quantity-box.tsx';
 
 /** What was scanned last, large enough for a thumb: one more, one less, or the figure itself. */
-export function JustCounted({ view, onAdd, onSet }: { view: LineView; onAdd: () => void; onSet: (quantity: number) => void }) {
+export function JustCounted({ view, onAdd, onSet, onDone }: { view: LineView; onAdd: () => void; onSet: (quantity: number) => void; onDone: () => void }) {
   const { t } = useTranslation();
   const name = variantName(view);
   return (
@@ -21,7 +21,7 @@ export function JustCounted({ view, onAdd, onSet }: { view: LineView; onAdd: () 
       </p>
       <div className="just-n">
         <IconButton icon={Minus} label={t('counts.less', { name })} disabled={view.mine < 1} onClick={() => onSet(Math.round((view.mine - 1) * 1000) / 1000)} />
-        <QuantityBox label={t('counts.mineOf', { name })} value={view.mine} onSet={onSet} />
+        <QuantityBox label={t('counts.mineOf', { name })} value={view.mine} onSet={onSet} onDone={onDone} />
         <IconButton icon={Plus} label={t('counts.more', { name })} onClick={onAdd} />
       </div>
       <p className="just-all mut" role="status">{t('counts.together', { n: formatNumber(view.counted) })}</p>

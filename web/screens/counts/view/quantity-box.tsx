@@ -7,10 +7,12 @@ interface QuantityBoxProps {
   value: number | null;
   /** Once it was meant: on Enter or on leaving. */
   onSet: (quantity: number) => void;
+  /** Enter was pressed on a figure that can be counted. */
+  onDone?: () => void;
 }
 
 /** What I counted, as a figure. Only a number that can be counted is taken. */
-export function QuantityBox({ label, value, onSet }: QuantityBoxProps) {
+export function QuantityBox({ label, value, onSet, onDone }: QuantityBoxProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const shown = typed ?? (value === null ? '' : String(value));
   const plain = readDecimal(shown);
@@ -31,6 +33,7 @@ export function QuantityBox({ label, value, onSet }: QuantityBoxProps) {
         if (event.key !== 'Enter') return;
         event.preventDefault();
         take();
+        if (!wrong) onDone?.();
       }}
     />
   );

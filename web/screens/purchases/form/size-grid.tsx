@@ -11,7 +11,9 @@ import { Button } from '@/ui/button.tsx';
 import { Combobox, type ComboboxOption } from '@/ui/combobox.tsx';
 import { Dialog } from '@/ui/dialog.tsx';
 import { Field } from '@/ui/field.tsx';
+import { useScan } from '@/ui/scan.ts';
 import { Skeleton } from '@/ui/skeleton.tsx';
+import { sound } from '@/ui/sound.ts';
 import { QuantitySheet, type SheetVariant } from '../quantity-sheet.tsx';
 import type { CartLine, Picked } from './cart.ts';
 
@@ -42,6 +44,8 @@ export function SizeGrid({ lines, onDone, onClose }: SizeGridProps) {
     enabled: product !== null,
     meta: { reads: ['products', 'variants'] },
   });
+  // A code is no quantity, and this sheet is of one product.
+  useScan(() => sound(false), { figures: true, dialog: true });
   const inCart = new Map(lines.map((line) => [line.variant.variant_id, line.quantity]));
   const quantityOf = (id: string) => typed.get(id) ?? inCart.get(id) ?? '';
   const rows = variants.data ?? [];
