@@ -7,9 +7,10 @@ import type { PendingFile } from './pending-files.tsx';
 
 type Files = readonly PendingFile[];
 
-function keep(key: string, files: Files): void {
+/** False: this device keeps none. */
+async function keep(key: string, files: Files): Promise<boolean> {
   markFiles(key, files.length > 0);
-  void inFiles<unknown>('readwrite', (store): IDBRequest => (files.length > 0 ? store.put(files, key) : store.delete(key)));
+  return (await inFiles<unknown>('readwrite', (store): IDBRequest => (files.length > 0 ? store.put(files, key) : store.delete(key)))) !== null;
 }
 
 /* Who shows a document's files hears what became of those on their way. */
@@ -23,10 +24,11 @@ class Ended extends Event {
   }
 }
 
-/** Files that survive a reload; `drop` forgets what is kept, once it is sent or given up. */
+/** Files that survive a reload, unless they are `lost` with it; `drop` forgets what is kept, once it is sent or given up. */
 export function useKeptFiles(name: string) {
   const key = `draft:${useMe().profile.id}:${name}`;
   const [files, setFiles] = useState<Files>([]);
+  const [kept, setKept] = useState(true);
   useEffect(() => {
     let left = false;
     void inFiles<Files | undefined>('readonly', (store) => store.get(key)).then((kept) => {
@@ -39,15 +41,15 @@ export function useKeptFiles(name: string) {
       ended.removeEventListener(key, hear);
     };
   }, [key]);
-  const drop = useCallback(() => keep(key, []), [key]);
+  const drop = useCallback(() => void keep(key, []), [key]);
   const change = useCallback(
     (next: Files) => {
       setFiles(next);
-      keep(key, next);
+      void keep(key, next).then(setKept);
     },
     [key],
   );
-  return { files, change, drop };
+  return { files, lost: files.length > 0 && !kept, change, drop };
 }
 
 /** What of a saved document's files has not arrived; its page offers to send them again. */
@@ -68,7 +70,7 @@ export function useSendFiles() {
     // All of them first: what breaks the first one's journey must not lose the last.
     for (const { key, left } of keyed) {
       onTheirWay.add(key);
-      keep(key, left);
+      void keep(key, left);
     }
     const reasons: unknown[] = [];
     for (const parcel of keyed) {
@@ -76,7 +78,7 @@ export function useSendFiles() {
         try {
           await attachFile({ id: one.id, kind: parcel.kind, documentId: parcel.documentId, branchId: parcel.branchId, file: one.file, name: one.file.name });
           parcel.left = parcel.left.filter((other) => other !== one);
-          keep(parcel.key, parcel.left);
+          void keep(parcel.key, parcel.left);
         } catch (error) {
           reasons.push(error);
         }

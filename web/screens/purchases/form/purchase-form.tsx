@@ -58,14 +58,14 @@ export function PurchaseForm({ title, arrived, paid, frozenRate, today, keptAs, 
   const can = useCan();
   const { branches } = useMe();
   const [asking, setAsking] = useState<'paste' | 'custom' | 'grid' | null>(null);
-  const { files, change: changeFiles, drop: dropFiles } = useKeptFiles(keptAs);
+  const { files, lost: filesLost, change: changeFiles, drop: dropFiles } = useKeptFiles(keptAs);
   const scanner = useRef<ScannerHandle>(null);
   const cart = useCart(start, arrived, scanner);
   const { form, rows, settled, changeHead, dirty } = cart;
   const { head } = form;
   const page = useRef<HTMLDivElement>(null);
   const navigate = useNavigate();
-  const guard = useLeaveGuard((dirty || files.length > 0) && start.lost);
+  const guard = useLeaveGuard((dirty && start.lost) || filesLost);
   const isNew = start.version === null;
 
   const { taxRateId, tax } = settled.head;
