@@ -98,7 +98,12 @@ function types(): Count {
 
 const stages: Record<string, () => Count | Promise<Count>> = {
   types,
-  lint: () => all(run(bin('eslint'), ['.', '--max-warnings=0']), run(bin('knip'), ['--no-progress', '--treat-config-hints-as-errors'])),
+  lint: () =>
+    all(
+      run(bin('eslint'), ['.', '--max-warnings=0']),
+      run(bin('depcruise'), ['web', 'stack', 'bench', 'supabase', '--no-progress']),
+      run(bin('knip'), ['--no-progress', '--treat-config-hints-as-errors']),
+    ),
   schema: () => all(run(process.execPath, ['stack/types.ts', '--check'])),
   units: () => vitest('units', 'vite.config.ts'),
   stack: () => vitest('stack', 'stack/vitest.config.ts'),

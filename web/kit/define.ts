@@ -2,8 +2,8 @@
 import type { LucideIcon } from 'lucide-react';
 import type { PermissionName } from '@/db/types.gen.ts';
 import type { PlainKey, PlainKeyBelow } from '@/i18n/keys.ts';
-import type { AnyField } from './fields.ts';
-import type { Action, ColumnOf, EditableResource, Fields, TableName } from './schema.ts';
+import type { AnyField, Fields } from './fields.ts';
+import type { Action, ColumnOf, EditableResource, TableName } from './schema.ts';
 
 type Stamp = 'created_at' | 'created_by' | 'updated_at' | 'updated_by';
 

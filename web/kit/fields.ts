@@ -1,6 +1,6 @@
 // The kinds of field, as plain descriptions: what may be written, how long, how many decimals. Their rule stands in rules.ts, their input in
 // inputs.tsx, their cell in cells.tsx, each loaded where it is used, so that the menu and the first list stay light.
-import type { TableName } from './schema.ts';
+import type { ColumnOf, Demanded, Insert, TableName } from './schema.ts';
 
 interface Common {
   /** In the margin column on wide screens: status and details, apart from the content. */
@@ -43,6 +43,11 @@ export type AnyField = TextField | NumberField | FlagField | RefField;
 declare const writes: unique symbol;
 /** A description that remembers what it writes into its column, so that a field of the wrong kind does not compile. */
 export type Field<Written> = AnyField & { readonly [writes]?: Written };
+
+/** A field for each column that must be filled, maybe one for the others; each writes what its column takes. */
+export type Fields<T extends TableName> = { readonly [C in Demanded<T>]: Field<Insert<T>[C]> } & {
+  readonly [C in Exclude<ColumnOf<T>, Demanded<T>>]?: Field<Exclude<Insert<T>[C & keyof Insert<T>], undefined>>;
+};
 
 type Options = Partial<Pick<Common, 'aside' | 'wide' | 'listed'>>;
 type Asked<O> = O extends { required: true } ? true : false;

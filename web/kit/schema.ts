@@ -1,6 +1,5 @@
 // What the generated database types say about a table, put as what a resource must and may declare.
 import type { Database, PermissionName } from '@/db/types.gen.ts';
-import type { Field } from './fields.ts';
 
 type Tables = Database['public']['Tables'];
 
@@ -18,15 +17,10 @@ export type TableName = { [T in keyof Tables]: Tables[T]['Row'] extends NamedRow
 
 type KeptByTheDatabase = 'id' | 'version' | 'created_at' | 'created_by' | 'updated_at' | 'updated_by' | 'search';
 
-type Insert<T extends TableName> = Omit<Tables[T]['Insert'], KeptByTheDatabase>;
+export type Insert<T extends TableName> = Omit<Tables[T]['Insert'], KeptByTheDatabase>;
 export type ColumnOf<T extends TableName> = keyof Insert<T> & string;
 
-type Demanded<T extends TableName> = { [C in ColumnOf<T>]: Record<never, never> extends Pick<Insert<T>, C> ? never : C }[ColumnOf<T>];
-
-/** A field for each column that must be filled, maybe one for the others; each writes what its column takes. */
-export type Fields<T extends TableName> = { readonly [C in Demanded<T>]: Field<Insert<T>[C]> } & {
-  readonly [C in Exclude<ColumnOf<T>, Demanded<T>>]?: Field<Exclude<Insert<T>[C & keyof Insert<T>], undefined>>;
-};
+export type Demanded<T extends TableName> = { [C in ColumnOf<T>]: Record<never, never> extends Pick<Insert<T>, C> ? never : C }[ColumnOf<T>];
 
 /** 'inventory.brands' of 'inventory.brands.view'. */
 type ResourceOf<P> = P extends `${infer Resource}.create` ? Resource : never;

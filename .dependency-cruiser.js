@@ -1,0 +1,37 @@
+// Who may import whom, on the files that imports lead to, however they are written.
+
+// lib ← ui, i18n, db ← kit ← resources, parts ← screens ← app: a folder imports only what stands before it.
+const above = {
+  lib: ['ui', 'i18n', 'db', 'kit', 'resources', 'parts', 'screens', 'app'],
+  ui: ['db', 'kit', 'resources', 'parts', 'screens', 'app'],
+  i18n: ['ui', 'db', 'kit', 'resources', 'parts', 'screens', 'app'],
+  db: ['ui', 'i18n', 'kit', 'resources', 'parts', 'screens', 'app'],
+  kit: ['resources', 'parts', 'screens', 'app'],
+  resources: ['parts', 'screens', 'app'],
+  parts: ['resources', 'screens', 'app'],
+  screens: ['app'],
+};
+const test = '\\.test(-d)?\\.tsx?$';
+
+const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
+const onlyIn = (folder, packages, comment) =>
+  forbid(`only-in-${folder}`, comment, { path: '^web/', pathNot: [`^web/${folder}`, '^web/e2e/', test] }, { path: packages.map((name) => `node_modules/${name}/`) });
+
+export default {
+  forbidden: [
+    forbid('no-circle', 'No file imports itself in the end; what is loaded on use may.', {}, { circular: true, viaOnly: { dependencyTypesNot: ['dynamic-import'] } }),
+    ...Object.entries(above).map(([folder, higher]) =>
+      forbid(`${folder}-imports-upward`, `web/${folder} stands below: these import it, not the other way.`, { path: `^web/${folder}/`, pathNot: test }, { path: `^web/(${higher.join('|')})/` })),
+    forbid('screens-apart', 'A screen never imports another: what two need moves to web/parts.', { path: '^web/screens/([^/]+)/' }, { path: '^web/screens/', pathNot: '^web/screens/$1/' }),
+    onlyIn('db', ['@supabase'], 'Only web/db speaks to Supabase.'),
+    onlyIn('lib/sheet', ['@e965/xlsx', 'papaparse'], 'Spreadsheets are read and written in web/lib/sheet only, loaded on use.'),
+    onlyIn('lib/pdf', ['@react-pdf', 'jspdf'], 'PDF is drawn in web/lib/pdf only, loaded on use.'),
+    forbid('no-router-below-kit', 'Nothing below the kit knows the router: a plain <a href> navigates.', { path: '^web/(db|lib|ui|i18n)/', pathNot: test }, { path: 'node_modules/react-router' }),
+  ],
+  options: {
+    tsConfig: { fileName: 'tsconfig.json' },
+    // An import of types is one too.
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+  },
+};
