@@ -5,7 +5,7 @@ interface Failure { file: string; name: string; why: string | undefined }
 export interface Report { passed: number; failures: Failure[] }
 
 /* What stack/checks.ts counts and says again at its end. Vitest's own JSON leaves out the hooks of a `describe` and what failed outside
-   of every test: all would have passed, and nobody could tell what failed. */
+   of every test. */
 export default class implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
     const tests = modules.flatMap(({ children }) => [...children.allTests()]);
