@@ -154,10 +154,10 @@ declare
   known record;
   open_orders uuid[];
   owed numeric;
-  paid_orders integer;
+  most constant integer := 1000;
 begin
   perform private.need('purchasing.payments.create', 'purchasing.orders.view', 'inventory.costs.view');
-  perform private.need_few(order_ids, 1000, 'order_ids');
+  perform private.need_few(order_ids, most, 'order_ids');
   payment := coalesce(payment, '{}');
   perform private.check_payments_sent(jsonb_build_array(payment));
   perform private.fail_if(not exists (select from public.suppliers s where s.id = supplier_id), 'supplier_not_found', 404);
@@ -175,29 +175,35 @@ begin
   end if;
 
   checked := private.checked_payment(payment, (payment ->> 'branch_id')::uuid);
-  -- Locked in the order of ids, whatever is paid first: two who pay the same supplier never wait for each other in a circle.
+  -- The oldest, and one more than it reaches: asked in that order, so that what lies beyond is not looked at.
   open_orders := array(
-    select o.id from public.purchase_orders o
-    where o.supplier_id = pay_supplier.supplier_id and o.status <> 'cancelled' and o.branch_id = any (private.branch_ids('work'))
-      and (order_ids = '{}' or o.id = any (order_ids))
-      and exists (select from public.purchase_amounts a where a.purchase_order_id = o.id and a.remaining > 0)
-    order by o.id
-    for update);
-  select coalesce(sum(a.remaining), 0) into owed
-  from public.purchase_amounts a join public.purchase_orders o on o.id = a.purchase_order_id
-  where o.id = any (open_orders) and not private.needs_approval(o);
+    select (x.o).id
+    from (
+      select o from public.purchase_orders o
+      where o.supplier_id = pay_supplier.supplier_id and o.status <> 'cancelled' and o.branch_id = any (private.branch_ids('work'))
+        and (order_ids = '{}' or o.id = any (order_ids))
+        and exists (select from public.purchase_amounts a where a.purchase_order_id = o.id and a.remaining > 0)
+      order by o.ordered_on, o.created_at, o.id
+      offset 0) x
+    where not private.needs_approval(x.o)
+    limit most + 1);
+  -- Locked in the order of ids, whatever is paid first: two who pay the same supplier never wait for each other in a circle.
+  perform from public.purchase_orders o where o.id = any (open_orders) order by o.id for update;
+  open_orders := array(
+    select o.id from public.purchase_orders o join public.purchase_amounts a on a.purchase_order_id = o.id
+    where o.id = any (open_orders) and o.status <> 'cancelled' and a.remaining > 0 and not private.needs_approval(o)
+    order by o.ordered_on, o.created_at, o.id);
+  select coalesce(sum(a.remaining), 0) into owed from public.purchase_amounts a where a.purchase_order_id = any (open_orders[1:most]);
+  perform private.fail_if(checked.amount > owed and cardinality(open_orders) > most, 'list_over_limit', 400, jsonb_build_object('field', 'order_ids', 'max', most));
   perform private.need_payable(checked.amount, owed);
 
   insert into public.purchase_payments (purchase_order_id, branch_id, payment_method_id, amount, paid_on, business_day, note, batch_id, created_by)
   select d.id, checked.branch_id, checked.payment_method_id, least(d.remaining, checked.amount - d.before), checked.paid_on,
     private.branch_today(checked.branch_id), checked.note, pay_supplier.id, auth.uid()
   from (
-    select o.id, a.remaining, sum(a.remaining) over (order by o.ordered_on, o.created_at, o.id) - a.remaining as before
-    from public.purchase_orders o join public.purchase_amounts a on a.purchase_order_id = o.id
-    where o.id = any (open_orders) and a.remaining > 0 and not private.needs_approval(o)) d
+    select x.id, a.remaining, sum(a.remaining) over (order by x.n) - a.remaining as before
+    from unnest(open_orders[1:most]) with ordinality x(id, n) join public.purchase_amounts a on a.purchase_order_id = x.id) d
   where d.before < checked.amount;
-  get diagnostics paid_orders = row_count;
-  perform private.fail_if(paid_orders > 1000, 'list_over_limit', 400, '{"field": "order_ids", "max": 1000}');
   perform private.settle_purchase(p.purchase_order_id) from public.purchase_payments p where p.batch_id = pay_supplier.id;
   return private.batch_answer(id, supplier_id);
 end

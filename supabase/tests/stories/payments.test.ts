@@ -147,7 +147,16 @@ describe('paying a supplier', () => {
     const spread = async (amount: number) => on.call<{ orders: Row[] }>('pay_supplier', { id: randomUUID(), supplier_id, payment: await payment(on, amount, { branch_id: zamalek }) });
     const refusal = await on.refused(() => spread(1001));
     expect([refusal.code, refusal.message, detailOf(refusal)]).toEqual(['PT400', 'list_over_limit', { field: 'order_ids', max: 1000 }]);
+    // Nor does it hold those beyond: whoever edits them does not wait. (A row's xmax tells who locked it; a foreign key would have.)
+    await on.byHand();
+    await on.rows('alter table public.purchase_amounts drop constraint purchase_amounts_order_exists');
+    await on.rows(
+      `with made as (insert into public.purchase_orders (number, supplier_id, branch_id, ordered_on) select 'PO-MORE-2026-' || n, $1, $2, '2026-11-11' from generate_series(1, 500) n returning id)
+       insert into public.purchase_amounts (purchase_order_id, subtotal, tax, total) select id, 1, 0, 1 from made`, supplier_id, zamalek,
+    );
+    await on.as(people.owner);
     expect((await spread(1000)).orders).toHaveLength(1000);
+    expect(await on.value('select count(*) from public.purchase_orders where supplier_id = $1 and xmax = 0', supplier_id)).toBe(500);
     await on.byHand();
     for (const table of ['purchase_payments', 'purchase_amounts']) await on.rows(`delete from public.${table} where purchase_order_id in (select id from public.purchase_orders where supplier_id = $1)`, supplier_id);
     await on.rows('delete from public.purchase_orders where supplier_id = $1', supplier_id);
