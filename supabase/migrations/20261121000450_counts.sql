@@ -216,11 +216,11 @@ end
 $$;
 
 /* Takes down what was counted. tallies: [{id, variant_id, mode, quantity, ago}]: "add" so many more (a scan adds one), "set" what I have
-   counted of it in all; ago: seconds since it was counted, for a device that was offline. A tally whose id is known is passed over,
+   counted of it in all; ago: seconds since it was counted, for a device that was offline. A tally that is known is passed over,
    so that a batch may be sent again; several people and devices at once lose nothing.
    Answers {lines: [{variant_id, counted, mine}], outside: [variant_id]}: outside are goods that this count does not cover.
    Errors: permission_missing, count_not_found, branch_not_found, branch_view_only, count_not_open {status}, lines_missing,
-   lines_over_limit {max}, line_invalid. */
+   lines_over_limit {max}, line_invalid, id_taken where the id of a tally is known for something else. */
 create function private.record_tallies(count_id uuid, tallies jsonb) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
@@ -266,6 +266,11 @@ begin
     on conflict (id) do nothing
     returning line_id, at)
   select coalesce(array_agg(distinct f.line_id), '{}') into touched from fresh f;
+  perform private.fail('id_taken', 409, '{"field": "tallies"}')
+  from jsonb_to_recordset(tallies) x(id uuid, variant_id uuid, mode text, quantity numeric)
+  join private.stock_count_tallies t on t.id = x.id
+  join private.stock_count_lines l on l.id = t.line_id
+  where (l.count_id, l.variant_id, t.mode, t.quantity) <> (count.id, x.variant_id, x.mode, x.quantity);
 
   update private.stock_count_lines l set
     counted = private.tallied(l.id, l.round),

@@ -56,6 +56,19 @@ describe('counting', () => {
     expect((await record(on, count, tally(one, 1))).lines).toEqual([{ variant_id: one, counted: 10, mine: 4 }]);
   });
 
+  story('takes no id for something else than it stands for', async (on) => {
+    const { variants: [one = '', two = ''], scope } = await shelf(on, [10, 1]);
+    const [count, other] = [await start(on, scope), await start(on, { ...scope, stock_point_id: await idOf(on, 'stock_points', 'Window') })];
+    const known = tally(one, 3);
+    await record(on, count, known);
+    for (const [of, change] of [[other, {}], [count, { quantity: 4 }], [count, { mode: 'set' }], [count, { variant_id: two }], [count, { variant_id: randomUUID() }]] as const) {
+      expect(await on.refused(() => record(on, of, { ...known, ...change })), JSON.stringify(change)).toMatchObject({ code: 'PT409', message: 'id_taken' });
+    }
+    const twice = tally(two, 1);
+    expect(await on.refused(() => record(on, count, twice, { ...twice, quantity: 2 }))).toMatchObject({ message: 'id_taken' });
+    expect((await record(on, count, known)).lines).toEqual([{ variant_id: one, counted: 3, mine: 3 }]);
+  });
+
   story('takes the same tallies twice as once, whoever sends them again', async (on) => {
     const { variants: [one = '', two = ''], scope } = await shelf(on, [10, 1]);
     const count = await start(on, scope);
