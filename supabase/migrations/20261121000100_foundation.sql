@@ -285,12 +285,12 @@ create table public.audit_log (
   other_branch_id uuid,
   resource text not null,
   action text not null constraint audit_log_action_known check (action in ('insert', 'update', 'delete')),
-  changes jsonb not null
+  changes jsonb not null constraint audit_log_changes_fit check (pg_column_size(changes) <= 100000)
 );
 comment on table public.audit_log is 'Who changed what from what to what; written by triggers only, never changed.';
 comment on column public.audit_log.other_branch_id is 'The second branch of a row that belongs to two, such as a transfer''s destination: either one''s people read its history.';
 comment on column public.audit_log.resource is 'The resource whose view permission its reader needs besides management.audit_log.view: history must not show a cost that the screen hides.';
-comment on column public.audit_log.changes is 'Of an update column → [before, after]; of a row that came or went column → value, where it has one.';
+comment on column public.audit_log.changes is 'Of an update column → [before, after]; of a row that came or went column → value, where it has one. A thousand of them are one answer.';
 create index audit_log_of_row on public.audit_log (row_id, id desc);
 -- A few kilobytes for days asked by the API; screens read by number.
 create index audit_log_days on public.audit_log using brin (at);
@@ -301,7 +301,21 @@ grant select on public.audit_log to authenticated;
 create function private.audit_noise() returns text[]
   language sql immutable set search_path = ''
 as $$
-  select array['id', 'version', 'created_at', 'created_by', 'updated_at', 'updated_by', 'search']
+  select array['id', 'version', 'created_at', 'created_by', 'updated_at', 'updated_by', 'search', 'scope_ids']
+$$;
+
+/* Lines that changed, for the history: {<name>: [before, after], changed}, the first hundred by their ids and how many they are; null: none. */
+create function private.changed_lines(name text, before jsonb, after jsonb) returns jsonb
+  language sql immutable set search_path = ''
+as $$
+  select jsonb_build_object('changed', count(*), changed_lines.name, jsonb_build_array(
+    coalesce(jsonb_object_agg(c.key, c.before) filter (where c.n <= 100 and c.before is not null), '{}'),
+    coalesce(jsonb_object_agg(c.key, c.after) filter (where c.n <= 100 and c.after is not null), '{}')))
+  from (
+    select key, b.value as before, a.value as after, row_number() over (order by key) as n
+    from jsonb_each(changed_lines.before) b full join jsonb_each(changed_lines.after) a using (key)
+    where b.value is distinct from a.value) c
+  having count(*) > 0
 $$;
 
 /* One audit row for each row a statement touched, written by one insert per statement; before and after are joined without a

@@ -106,7 +106,7 @@ create table public.business (
   contact_number public.phone,
   alternate_contact_number public.phone,
   tax_number public.short_name,
-  logo_path text,
+  logo_path text constraint business_logo_path_length check (char_length(logo_path) <= 300),
   currency text not null default 'EGP' constraint business_currency_code check (currency ~ '^[A-Z]{3}$'),
   currency_decimals smallint not null default 2 constraint business_currency_decimals_known check (currency_decimals in (0, 2, 3)),
   first_day_of_week smallint not null default 6 constraint business_first_day_of_week_known check (first_day_of_week between 0 and 6),

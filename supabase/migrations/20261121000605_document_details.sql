@@ -36,9 +36,8 @@ as $$
   left join lateral (
     select c.lines, jsonb_strip_nulls(to_jsonb(c) - 'lines' || coalesce(to_jsonb(n), '{}')) as line
     from (
-      select coalesce(x.key, y.key)::uuid as variant_id, x.value as before, y.value as after, (count(*) over ())::integer as lines
-      from jsonb_each(a.changes #> '{lines,0}') x full join jsonb_each(a.changes #> '{lines,1}') y on y.key = x.key
-      where x.value is distinct from y.value
+      select key::uuid as variant_id, x.value as before, y.value as after, (a.changes ->> 'changed')::integer as lines
+      from jsonb_each(a.changes #> '{lines,0}') x full join jsonb_each(a.changes #> '{lines,1}') y using (key)
       order by 1
       limit 1) c
     left join public.variant_names n on n.variant_id = c.variant_id) l on true
@@ -175,7 +174,7 @@ begin
   end if;
   if count.scope <> 'all' then
     execute format('select coalesce(jsonb_agg(jsonb_build_object(''id'', r.id, ''name'', r.name, ''name_ar'', r.name_ar) order by r.name, r.id), ''[]'')
-      from public.%I r where r.id = any ($1)', count.scope) into scope using count.scope_ids[1:4];
+      from public.%I r where r.id = any ($1)', count.scope) into scope using count.scope_first;
   end if;
   return jsonb_build_object(
     'count', to_jsonb(count), 'scope', scope, 'summary', private.count_summary(count.id), 'show', show, 'sort', sort,

@@ -1684,6 +1684,8 @@ export type Database = {
           "posted_by": string | null;
           "posted_day": string | null;
           "scope": string;
+          "scope_count": number;
+          "scope_first": (string)[];
           "scope_ids": (string)[];
           "status": string;
           "stock_point_id": string | null;
@@ -1709,6 +1711,8 @@ export type Database = {
           "posted_by"?: string | null;
           "posted_day"?: string | null;
           "scope": string;
+          "scope_count"?: never;
+          "scope_first"?: never;
           "scope_ids"?: (string)[];
           "status"?: string;
           "stock_point_id"?: string | null;
@@ -1733,6 +1737,8 @@ export type Database = {
           "posted_by"?: string | null;
           "posted_day"?: string | null;
           "scope"?: string;
+          "scope_count"?: never;
+          "scope_first"?: never;
           "scope_ids"?: (string)[];
           "status"?: string;
           "stock_point_id"?: string | null;
@@ -2531,7 +2537,8 @@ export type Database = {
           "posted_by_name": string | null;
           "posted_by_name_ar": string | null;
           "scope": string;
-          "scope_ids": (string)[];
+          "scope_count": number;
+          "scope_first": (string)[];
           "status": string;
           "stock_point": string | null;
           "stock_point_ar": string | null;

@@ -99,6 +99,35 @@ describe('the history', () => {
     expect(Object.keys(told?.changes.lines[0] ?? {}).length).toBeGreaterThan(1);
   });
 
+  story('of very many lines changed at once names the first hundred, and how many they were', async (on) => {
+    await on.byHand();
+    await on.rows(`insert into public.products (name, price) select 'Very many ' || n, 1 from generate_series(1, 150) n`);
+    const variants = await on.rows<{ id: string }>(`insert into public.variants (product_id, sku, barcode) select id, 'TT' || id, 'TT' || id from public.products where name like 'Very many %' returning id`);
+    await on.as(people.owner);
+    const [id, supplier_id] = [randomUUID(), await idOf(on, 'suppliers', 'Mahalla Textiles')];
+    const transfer = { id, from_branch_id: branches.zamalek, to_branch_id: branches.nasrCity };
+    const lines = (quantity: number) => variants.map((variant) => ({ variant_id: variant.id, quantity, unit_cost: quantity }));
+    await on.call('save_transfer', { ...transfer, lines: lines(1) });
+    await on.call('save_transfer', { ...transfer, lines: [...lines(2).slice(1), ...lines(1).slice(0, 1)], expected_version: 1 });
+    const order = { id: randomUUID(), purchase: { supplier_id, branch_id: branches.zamalek, status: 'pending' } };
+    await on.call('save_purchase_order', { ...order, items: lines(1) });
+    await on.call('save_purchase_order', { ...order, items: lines(2).slice(1), expected_version: 1 });
+    const told = await on.rows<{ changes: Record<string, [object, object]> & { changed: number } }>(`select changes from public.audit_log where row_id = any ($1) and changes ? 'changed' order by id`, [id, order.id]);
+    expect(told.map(({ changes: { changed, ...parts } }) => [changed, ...Object.entries(parts).map(([name, [before, after]]) => [name, Object.keys(before).length, Object.keys(after).length >= 99])])).toEqual([
+      [149, ['lines', 100, true]], [150, ['lines', 100, true]], [150, ['costs', 100, true]],
+    ]);
+  });
+
+  story('of a count of many products tells the first four', async (on) => {
+    await on.as(people.owner);
+    const products = (await on.rows<{ id: string }>('select id from public.products order by id limit 50')).map((product) => product.id);
+    const id = randomUUID();
+    await on.call('start_count', { id, branch_id: branches.zamalek, stock_point_id: await idOf(on, 'stock_points', 'Window'), scope: 'products', scope_ids: products });
+    expect(await on.value('select changes from public.audit_log where row_id = $1', id)).toMatchObject({ scope: 'products', scope_first: products.slice(0, 4), scope_count: products.length });
+    expect(await on.rows('select scope_first, scope_count from public.count_list where id = $1', id)).toEqual([{ scope_first: products.slice(0, 4), scope_count: products.length }]);
+    expect(await on.refused(() => on.rows('select scope_ids from public.stock_counts'))).toMatchObject({ code: '42501' });
+  });
+
   story('of a transfer is open at both its ends, and nowhere else', async (on) => {
     await on.as(people.owner);
     const { variants: [variant = ''] } = await makeProduct(on);

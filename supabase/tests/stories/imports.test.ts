@@ -11,6 +11,7 @@ interface Report {
   products: Row;
   variants: Row;
   pieces: number;
+  names_created: number;
   created: Record<string, string[]>;
   unknown: Row[];
   problem_count: number;
@@ -130,6 +131,16 @@ describe('an import of products', () => {
       where c.import_id = $1 and a.table_name in ('products', 'variants', 'brands') and a.action = 'insert' group by 1 order by 1`, id)).toEqual([
       { table_name: 'brands', count: 1 }, { table_name: 'products', count: 2 }, { table_name: 'variants', count: 3 },
     ]);
+  });
+
+  story('tells of ten thousand names at most, and shows its report to nobody but its maker', async (on) => {
+    await on.as(people.owner);
+    const rows = Array.from({ length: 6000 }, (_, at) => ({ name: `Kite ${at}`, price: '5', brand: `Brand ${at}`, supplier: `Mill ${at}` }));
+    expect((await run(on, rows, { create: {} }, true)).unknown).toHaveLength(10_000);
+    const done = await run(on, rows);
+    expect([Object.values(done.created).flat().length, done.names_created]).toEqual([10_000, 12_000]);
+    expect(await on.refused(() => on.rows('select report from public.imports'))).toMatchObject({ code: '42501' });
+    expect(await on.call('import_progress', { id: done.id })).toMatchObject({ status: 'applied', report: { names_created: 12_000 } });
   });
 
   story('changes nothing the second time, with and without codes, and takes opening stock once', async (on) => {

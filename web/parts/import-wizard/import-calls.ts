@@ -65,6 +65,8 @@ export interface Report {
   variants?: Counts;
   pieces?: number;
   quantities_ignored?: number;
+  names_created: number;
+  /** The first 10,000 names, as of those below. */
   created: Partial<Record<NameKind, string[]>>;
   unknown: UnknownName[];
   problem_count: number;

@@ -23,7 +23,6 @@ export function StepResult({ work }: { work: Import }) {
   if (!report) return null;
   const { kind } = work;
   const counts = countsOf(kind, report);
-  const created = Object.values(report.created).reduce((sum, names) => sum + names.length, 0);
   return (
     <div className="imp-body">
       <div className="imp-done" role="status">
@@ -31,7 +30,7 @@ export function StepResult({ work }: { work: Import }) {
         <h2 tabIndex={-1} ref={head}>
           {t('imports.doneTitle', { count: counts.create + counts.update, context: kind })}
         </h2>
-        {created > 0 && <p>{t('imports.doneNames', { count: created })}</p>}
+        {report.names_created > 0 && <p>{t('imports.doneNames', { count: report.names_created })}</p>}
       </div>
       <CountStrip kind={kind} report={report} />
       <div className="acts">

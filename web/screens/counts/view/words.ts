@@ -6,6 +6,6 @@ import { nameOf } from '@/i18n/name-of.ts';
 export function scopeWords(t: TFunction, { count, scope }: CountDetail): string {
   if (count.scope === 'all') return t('counts.scope.all');
   const names = scope.map(nameOf).join(t('kit.listComma'));
-  const more = count.scope_ids.length - scope.length;
+  const more = count.scope_count - scope.length;
   return more > 0 ? t('counts.scope.more', { names, count: more }) : names;
 }
