@@ -1,4 +1,4 @@
-/* npm run bench:import -- [--rows 10000] [--out figures.json]: a file on its way through the edge function into the database,
+/* npm run bench:import -- [--rows 10000] [--undo] [--out figures.json]: a file on its way through the edge function into the database,
    end to end: read, dry run, deed. Wall clock and processor time of all that works for it, and the memory of the function. */
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { startStack } from '../stack/stack.ts';
 
 const { values } = parseArgs({ options: {
   rows: { type: 'string', default: '10000' }, runs: { type: 'string', default: '3' }, out: { type: 'string' },
-  kinds: { type: 'string', default: 'products' }, formats: { type: 'string', default: 'csv,xlsx' },
+  kinds: { type: 'string', default: 'products' }, formats: { type: 'string', default: 'csv,xlsx' }, undo: { type: 'boolean', default: false },
 } });
 const rowCount = Number(values.rows);
 
@@ -137,6 +137,13 @@ try {
         const said = await timed('check', () => ask(content, name, { ...asked, action: 'check' }));
         if (said.problem_count !== 0) throw new Error(JSON.stringify(said).slice(0, 2000));
         await timed('apply', () => ask(content, name, { ...asked, action: 'apply' }));
+        if (values.undo) {
+          await timed('undo', async () => {
+            const { data, error } = await anyone.rpc('undo_import', { id: asked.id });
+            if (error) throw new Error(error.message);
+            return data as Record<string, unknown>;
+          });
+        }
         took['rows/s, read check and apply'] = rowCount / ((took['read s'] ?? 0) + (took['check s'] ?? 0) + (took['apply s'] ?? 0));
         took['rows/s, apply'] = rowCount / (took['apply s'] ?? 0);
         took['file MB'] = file.size / 1024 / 1024;

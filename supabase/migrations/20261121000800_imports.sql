@@ -670,17 +670,25 @@ begin
 end
 $$;
 
-/* How far the caller's import is: {status: running, part}, {status: applied | undone, report}, or {status: none} where there is none of
-   the caller's: not begun, refused or failed, and so nothing saved. */
+/* Does the caller read this import: of a kind that he may import, and of other people's as its policy says? */
+create function private.reads_import(import public.imports) returns boolean
+  language sql stable security definer set search_path = ''
+as $$
+  select import.kind = any (private.imports_read(import.created_by is distinct from auth.uid()))
+    and (import.created_by is not distinct from auth.uid() or import.branch_ids <@ private.branch_ids('view'))
+$$;
+
+/* How far the caller's import is, or undoing one: {status: running, part}; else what became of it: {status: applied | undone}, with its report
+   for its maker; or {status: none} where there is none for the caller: not begun, refused or failed, and so nothing saved. */
 create function private.import_progress(id uuid) returns jsonb
   language sql volatile security definer set search_path = ''
 as $$
   select coalesce(
-    (select jsonb_build_object('status', i.status, 'report', i.report) from public.imports i
-     where i.id = import_progress.id and i.created_by = auth.uid() and i.kind = any (private.imports_read(false))),
     (select jsonb_build_object('status', 'running', 'part', (select s.last_value / 100.0 from private.import_part s)) from private.import_at_work() w
      where (w.import_key, w.person_key) = (private.import_key(import_progress.id), private.import_key(auth.uid())) and private.is_active()
      limit 1),
+    (select jsonb_build_object('status', i.status) || case when i.created_by = auth.uid() then jsonb_build_object('report', i.report) else '{}' end
+     from public.imports i where i.id = import_progress.id and private.reads_import(i)),
     '{"status": "none"}')
 $$;
 
@@ -881,9 +889,7 @@ declare
   gone integer;
 begin
   select * into import from public.imports i where i.id = undo_import.id;
-  perform private.fail_if(import.id is null or not (import.kind = any (private.imports_read(import.created_by is distinct from auth.uid())))
-    or import.created_by is distinct from auth.uid() and not import.branch_ids <@ private.branch_ids('view'),
-    'import_not_found', 404);
+  perform private.fail_if(import.id is null or not private.reads_import(import), 'import_not_found', 404);
   perform private.begin_import(id);
   select * into import from public.imports i where i.id = undo_import.id for update;
   if import.status = 'applied' then
@@ -892,6 +898,7 @@ begin
     perform private.need(asked.resource || '.update')
     where exists (select from private.import_changes c where c.import_id = undo_import.id and c.before is not null);
     execute format('select private.import_undo_%s($1)', asked.steps) using import;
+    perform setval('private.import_part', 90);
     -- Names that only this import needed go with it; one that was changed or used since stays. A category goes after the ones below it.
     for named in
       select distinct c.table_name from private.import_changes c

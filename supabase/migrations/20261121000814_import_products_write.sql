@@ -130,6 +130,7 @@ begin
   perform private.refuse_touched(import, 'name', format(
     'x.id in (select u.product_id from pg_temp.undo_variants u where u.touched) or c.before is null and (%s)',
     private.used_condition('public.products', array['variants', 'product_costs', 'price_changes'])));
+  perform setval('private.import_part', 30);
 
   perform private.add_to_sums(array(
     select row(m.variant_id, m.branch_id, m.stock_point_id, -m.quantity, m.kind, null)::private.stock_move
@@ -147,6 +148,7 @@ begin
     where l.branch_id = p.branch_id and l.variant_id = any (array(select v.id from public.variants v where v.product_id = p.product_id)) offset 0);
   update public.stock_entries e set note = left(concat_ws(' ', '×', e.note), 4000)
   where e.id = any (entry_ids);
+  perform setval('private.import_part', 60);
   perform private.import_restore(import.id, 'variants');
   perform private.import_restore(import.id, 'products');
   delete from public.product_costs k using private.import_changes c

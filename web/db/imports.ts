@@ -1,10 +1,9 @@
-/* The imports that were done, and taking one back. */
+/* The imports that were done, and what taking one back changes. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { rpc } from './calls.ts';
 import { rest } from './client.ts';
 import { type AppError, asAppError } from './errors.ts';
 import { purchaseChanges } from './purchases.ts';
-import { type Table, write } from './query.ts';
+import type { Table } from './query.ts';
 import type { Database } from './types.gen.ts';
 
 // Without the report: it is long, and a list reads none of it.
@@ -44,7 +43,5 @@ export function importPage(asked: ImportQuestion) {
   });
 }
 
-const changed: Table[] = [...purchaseChanges, 'imports', 'products', 'variants', 'product_costs', 'brands', 'suppliers', 'categories', 'colors', 'sizes', 'customers',
+export const undoChanges: Table[] = [...purchaseChanges, 'imports', 'products', 'variants', 'product_costs', 'brands', 'suppliers', 'categories', 'colors', 'sizes', 'customers',
   'stock_levels', 'stock_movements', 'stock_entries'];
-
-export const undoing = write({ run: (id: string) => rpc('undo_import', { id }), changes: changed });

@@ -754,6 +754,7 @@ export interface Texts {
   'imports.history.undoText_products': '';
   'imports.history.undoText_customers': '';
   'imports.history.undoText_suppliers': '';
+  'imports.history.undoing': '';
   'imports.history.undone': '{{name, isolate}}';
   'imports.history.undoText_purchase_orders': '';
   'imports.history.goes_purchase_orders': '';
@@ -878,6 +879,7 @@ export interface Texts {
   'imports.refused.rows_too_large': '{{max_mb, number}}';
   'imports.refused.timeout': '';
   'imports.refused.import_not_done': '';
+  'imports.refused.undo_not_done': '';
   'imports.refused.import_running_one': '{{by, isolate}}';
   'imports.refused.import_running_other': '{{by, isolate}}{{count, number}}';
   'imports.refused.import_overtaken': '';

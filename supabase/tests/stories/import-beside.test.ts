@@ -72,7 +72,6 @@ describe('an import at work', () => {
     await beside(
       async (on) => {
         expect(await send(on, 'products', [{ name: 'Kite first', price: '5' }], false, id)).toMatchObject({ status: 'applied' });
-        expect(await progress(on, id)).toMatchObject({ status: 'applied', report: { id, products: { create: 1 } } });
       },
       async (they) => {
         const name = await they.value<string>('select name from public.profiles where id = $1', people.owner);
@@ -97,6 +96,33 @@ describe('an import at work', () => {
       expect(await progress(they, id)).toEqual({ status: 'none' });
       expect(await send(they, 'customers', [{ name: 'Kite second' }], false)).toMatchObject({ status: 'applied' });
     });
+  });
+
+  test('that is taken back says how far that is, and what became of it, to whoever takes it back', async () => {
+    const id = randomUUID();
+    const as = (person: string, deed: (on: Scene) => Promise<unknown>) => hand().begin(async (transaction) => deed(await new Scene(transaction).as(person)));
+    await as(people.buyer, (on) => send(on, 'products', [{ name: `Kite ${id}`, price: '5' }], false, id));
+    for (const [undoer, onlooker] of [[people.owner, people.buyer], [people.buyer, people.owner]] as const) {
+      await scene(hand(), async (on) => {
+        await on.as(undoer);
+        await on.call('undo_import', { id });
+        await scene(other, async (they) => {
+          await they.as(onlooker);
+          expect(await progress(they, id)).toMatchObject({ status: 'applied' });
+          await they.as(undoer);
+          const running = await progress(they, id);
+          expect(running).toMatchObject({ status: 'running' });
+          expect(running.part).toBeGreaterThan(0);
+        });
+      });
+    }
+    await as(people.buyer, async (on) => expect(await progress(on, id)).toMatchObject({ status: 'applied', report: { id } }));
+    await as(people.owner, async (on) => {
+      expect(await progress(on, id)).toEqual({ status: 'applied' });
+      await on.call('undo_import', { id });
+    });
+    await as(people.owner, async (on) => expect(await progress(on, id)).toEqual({ status: 'undone' }));
+    await as(people.storekeeper, async (on) => expect(await progress(on, id)).toEqual({ status: 'none' }));
   });
 
   test('says nothing of itself to who is not active any more', async () => {

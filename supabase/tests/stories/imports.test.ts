@@ -140,7 +140,6 @@ describe('an import of products', () => {
     const done = await run(on, rows);
     expect([Object.values(done.created).flat().length, done.names_created]).toEqual([10_000, 12_000]);
     expect(await on.refused(() => on.rows('select report from public.imports'))).toMatchObject({ code: '42501' });
-    expect(await on.call('import_progress', { id: done.id })).toMatchObject({ status: 'applied', report: { names_created: 12_000 } });
   });
 
   story('changes nothing the second time, with and without codes, and takes opening stock once', async (on) => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AppError } from '@/db/errors.ts';
-import { followed, type ImportRequest, type Report, runImport } from './import-calls.ts';
+import { followed, followedBack, type ImportRequest, type Report, runImport } from './import-calls.ts';
 
 /* An import whose answer comes, comes late, or never comes. */
 
@@ -80,5 +80,29 @@ describe('an import on its way', () => {
   it('asks nobody after a refusal', async () => {
     await expect(follow(Promise.reject(new AppError('import_running', { status: 409 })))).rejects.toMatchObject({ code: 'import_running' });
     expect(rpc).not.toHaveBeenCalled();
+  });
+});
+
+describe('an undo on its way', () => {
+  const back = () => followedBack('a', (part) => parts.push(part));
+  const answers = (...told: object[]) => {
+    rpc.mockRejectedValueOnce(new AppError('server', { status: 504 }));
+    for (const one of told) rpc.mockResolvedValueOnce(one);
+  };
+
+  it('tells how far the database is, and finds the answer that was lost', async () => {
+    answers({ status: 'running', part: 0.3 }, { status: 'running', part: 0.9 }, { status: 'undone' });
+    const answer = back();
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(await answer).toEqual({ id: 'a', status: 'undone' });
+    expect(parts).toEqual([0.3, 0.9]);
+  });
+
+  it('says that nothing was undone when the database ended it', async () => {
+    answers({ status: 'running', part: 0.3 }, { status: 'applied' });
+    const answer = back();
+    answer.catch(() => undefined);
+    await vi.advanceTimersByTimeAsync(10_000);
+    await expect(answer).rejects.toMatchObject({ code: 'undo_not_done' });
   });
 });

@@ -144,13 +144,25 @@ const pause = () => new Promise((resolve) => setTimeout(resolve, 2000));
 /** So often the database is asked before an import that it has not heard of is given up: the rows may still be read on the way to it. */
 const asksBeforeNone = 6;
 
-/** An import on its way, with word of how far the database is. A large one may take longer than the line holds: when the answer is
-    lost the database is asked what became of it, until it is done or known to be none. */
-export async function followed(id: string, deed: Promise<Report>, onPart: (part: number | undefined) => void): Promise<Report> {
+/** How far the database is, from 0 to 1; undefined while nobody knows. */
+type Part = (part: number | undefined) => void;
+
+export const followed = (id: string, deed: Promise<Report>, onPart: Part): Promise<Report> =>
+  follow(id, deed, onPart, 'import_not_done', ({ status, report }) => {
+    if (status === 'undone') throw undone();
+    return report && { ...report, headers: [], cells: {} };
+  });
+
+export const followedBack = (id: string, onPart: Part): Promise<unknown> =>
+  follow<unknown>(id, rpc('undo_import', { id }), onPart, 'undo_not_done', ({ status }) => (status === 'undone' ? { id, status } : undefined));
+
+/** An import or its undoing on its way, with word of how far the database is. A large one may take longer than the line holds: when the
+    answer is lost the database is asked what became of it, until it is done or known to be none. */
+async function follow<Answer>(id: string, deed: Promise<Answer>, onPart: Part, notDone: string, answerOf: (way: Way) => Answer | undefined): Promise<Answer> {
   const ask = () => rpc<'import_progress', Way>('import_progress', { id });
   let answered = false;
   let begun = false;
-  const answer = deed.then((report) => ({ report, error: undefined }), (error: unknown) => ({ report: undefined, error })).finally(() => (answered = true));
+  const answer = deed.then((done) => ({ done, error: undefined }), (error: unknown) => ({ done: undefined, error })).finally(() => (answered = true));
   const watch = async () => {
     for (await pause(); !answered; await pause()) {
       const way = await ask().catch(() => undefined);
@@ -160,18 +172,18 @@ export async function followed(id: string, deed: Promise<Report>, onPart: (part:
     }
   };
   void watch();
-  const { report, error } = await answer;
-  if (report) return report;
+  const { done, error } = await answer;
+  if (done) return done;
   if (!isAnswerLost(error)) throw error;
   for (let asks = 1; ; asks++) {
     // Nobody can be asked: who tries again later is told then.
     const way = await ask().catch(() => Promise.reject(error));
-    if (way.status === 'undone') throw undone();
-    if (way.report) return { ...way.report, headers: [], cells: {} };
+    const found = answerOf(way);
+    if (found) return found;
     if (way.status === 'running') {
       begun = true;
       onPart(way.part);
-    } else if (begun || asks === asksBeforeNone) throw new AppError('import_not_done', { cause: error });
+    } else if (begun || asks === asksBeforeNone) throw new AppError(notDone, { cause: error });
     await pause();
   }
 }

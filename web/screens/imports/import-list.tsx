@@ -1,8 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { CircleCheck, FileUp, Undo2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { type ImportKind, importPage, type ImportRow, undoing } from '@/db/imports.ts';
+import { type ImportKind, importPage, type ImportRow, undoChanges } from '@/db/imports.ts';
 import { useCan } from '@/db/me.ts';
+import { write } from '@/db/query.ts';
 import type { PermissionName } from '@/db/types.gen.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import type { Column, Filter } from '@/kit/column.ts';
@@ -11,6 +12,7 @@ import type { ListRules } from '@/kit/list-state.ts';
 import { RefName } from '@/kit/ref-name.tsx';
 import { useListState } from '@/kit/use-list-state.ts';
 import { formatDateTime } from '@/lib/dates.ts';
+import { followedBack } from '@/parts/import-wizard/import-calls.ts';
 import { refusalText } from '@/parts/import-wizard/refusal.ts';
 import { Button } from '@/ui/button.tsx';
 import { Nil, Quantity } from '@/ui/figure.tsx';
@@ -40,7 +42,8 @@ export function Component() {
     offset: (state.page - 1) * state.size, limit: state.size,
   }));
   const [asked, setAsked] = useState<ImportRow | null>(null);
-  const undo = useMutation(undoing);
+  const [part, setPart] = useState<number | undefined>();
+  const undo = useMutation({ ...write({ run: (id: string) => followedBack(id, setPart), changes: undoChanges }), onSettled: () => setPart(undefined) });
   const columns = useImportColumns();
   const filters: Filter[] = [
     { name: 'kind', label: t('imports.history.kind'), options: kinds.map((value) => ({ value, label: t(`imports.history.kinds.${value}`) })) },
@@ -81,6 +84,7 @@ export function Component() {
       {asked && (
         <UndoDialog
           row={asked}
+          part={part}
           onClose={() => setAsked(null)}
           onConfirm={async () => {
             await undo.mutateAsync(asked.id);
