@@ -156,6 +156,25 @@ describe('an import of purchase orders', () => {
     expect(await on.value('select count(*) from public.purchase_items where purchase_order_id = $1 and variant_id = $2', id, mug)).toBe(1);
   });
 
+  story('is taken back by those alone who may do the same by hand: cancel, change, see costs', async (on) => {
+    await goods(on);
+    await on.as(people.buyer);
+    const made = await run(on, file.slice(0, 2), { branch_id: branches.zamalek });
+    const changed = await run(on, [{ ...file[0], quantity: '99' }]);
+    for (const [id, right] of [[changed.id, 'purchasing.orders.update'], [changed.id, 'inventory.costs.view'], [made.id, 'purchasing.orders.cancel']] as const) {
+      await on.byHand();
+      const held = await on.rows<{ role_id: string }>('delete from public.role_permissions where permission = $1 and role_id = (select role_id from public.profiles where id = $2) returning role_id', right, people.buyer);
+      await on.as(people.buyer);
+      const refusal = await on.refused(() => on.call('undo_import', { id }));
+      expect([refusal.code, refusal.message, detailOf(refusal)]).toEqual(['PT403', 'permission_missing', { permission: right }]);
+      await on.byHand();
+      await on.rows('insert into public.role_permissions (role_id, permission) values ($1, $2)', held[0]?.role_id, right);
+      if (right === 'purchasing.orders.update') continue;
+      await on.as(people.buyer);
+      expect(await on.call('undo_import', { id })).toEqual({ id, status: 'undone' });
+    }
+  });
+
   story('answers a reference that stands in a branch out of reach as one that stands nowhere', async (on) => {
     await goods(on);
     expect(await run(on, [{ ...file[0], branch: 'MAD' }])).toMatchObject({ status: 'applied' });

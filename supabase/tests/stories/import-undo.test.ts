@@ -131,6 +131,43 @@ describe('undoing an import of products', () => {
     expect((await on.refused(() => undo(on, id))).message).toBe('import_not_found');
   });
 
+  story('asks for each right that the same by hand would need', async (on) => {
+    await on.as(people.owner);
+    await makeProduct(on, { name: 'Old kite', price: 10 }, [{ sku: 'OLD-1', color_id: null, size_id: null, price_override: null }]);
+    await bring(on, 'customers', [{ name: 'Kite guest', phone: '5550001' }]);
+    const holds = async (right: string, verb: string) => {
+      await on.byHand();
+      await on.rows(`${verb} and r.id = (select role_id from public.profiles where id = '${people.manager}')`, right);
+      await on.as(people.manager);
+    };
+    for (const [right, kind, rows, field] of [
+      ['inventory.products.update', 'products', [{ sku: 'OLD-1', description: 'Newly said' }]],
+      ['inventory.products.edit_price', 'products', [{ sku: 'OLD-1', price: '77' }], 'price'],
+      ['inventory.products.edit_price', 'products', [{ sku: 'OLD-1', price_override: '66' }], 'price'],
+      ['inventory.stock.adjust', 'products', [{ name: 'Kite mug', price: '5', sku: 'MUG', quantity: '3' }]],
+      ['contacts.customers.update', 'customers', [{ name: 'Kite guest', phone: '5550001', address: 'There' }]],
+    ] as [string, string, Row[], string?][]) {
+      await on.as(people.owner);
+      const before = await world(on);
+      const id = await bring(on, kind, rows);
+      const done = await world(on);
+      expect(done, right).not.toEqual(before);
+      await holds(right, 'delete from public.role_permissions p using public.roles r where r.id = p.role_id and p.permission = $1');
+      const refusal = await on.refused(() => undo(on, id));
+      expect([refusal.code, refusal.message, detailOf(refusal)], right).toEqual(['PT403', 'permission_missing', { permission: right, ...(field && { field }) }]);
+      await on.as(people.owner);
+      expect(await world(on), right).toEqual(done);
+      await holds(right, 'insert into public.role_permissions select r.id, $1 from public.roles r where true');
+      await undo(on, id);
+      await on.as(people.owner);
+      expect(await world(on), right).toEqual(before);
+    }
+    // What it only made needs no right to change anything.
+    const made = await bring(on, 'products', [{ name: 'Kite cap', price: '5', sku: 'CAP' }]);
+    await holds('inventory.products.update', 'delete from public.role_permissions p using public.roles r where r.id = p.role_id and p.permission = $1');
+    expect(await undo(on, made)).toMatchObject({ status: 'undone' });
+  });
+
   story('sets nothing back that its caller cannot see, and says nothing of it', async (on) => {
     await on.as(people.owner);
     const { id: secret } = await makeProduct(on, { name: 'Old kite', price: 10 }, [{ sku: 'OLD-1', color_id: null, size_id: null, price_override: null }]);
