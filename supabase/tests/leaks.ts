@@ -1,11 +1,21 @@
 /* What must not be told to who may not view costs: a figure of cost under any name it has anywhere, as a field, inside the JSON that
    an error's detail is, or in an error's own words. */
+import type { Answer } from './matrix.doors.ts';
+import type { Caller } from './matrix.expected.ts';
+
 const names = ['\\w*costs?', 'purchase_price', 'goods', 'amount', 'discount', 'subtotal', 'tax', 'total\\w*', 'paid', 'remaining', 'owed', 'margin', 'value', 'value_over', 'value_short', 'average_after'].join('|');
 const isCost = new RegExp(`^(${names})$`);
 const inWords = new RegExp(`\\b(${names})\\b[^.;]{0,20}?\\d`, 'i');
 
+type Told = Pick<Answer, 'status' | 'body'>;
+const viewsCosts: readonly Caller[] = ['owner', 'manager', 'buyer', 'accountant', 'auditor', 'elsewhere'];
+
+/** No answer, a refusal as little as any, tells costs to who may not view them: what of it does. */
+export const toldOf = (caller: Caller, asked: string, answer: Told): string[] =>
+  viewsCosts.includes(caller) ? [] : costsIn(answer).map((leak) => `${caller} ${asked.slice(0, 200)}: ${leak}`);
+
 /** The places of an answer that tell a cost, as `path = figure`. */
-export function costsIn({ status, body }: { status: number; body: unknown }): string[] {
+export function costsIn({ status, body }: Told): string[] {
   const found: string[] = [];
   const look = (value: unknown, path: string[]): void => {
     const key = path.at(-1) ?? '';
@@ -22,9 +32,9 @@ export function costsIn({ status, body }: { status: number; body: unknown }): st
   return found;
 }
 
-/** A list or an object written as text: nothing else is JSON that somebody put into a string. */
+/** A list, an object or a text written as text: nothing else is JSON that somebody put into a string. */
 function parsed(text: string): unknown {
-  if (!/^\s*[[{]/.test(text)) return undefined;
+  if (!/^\s*["[{]/.test(text)) return undefined;
   try {
     return JSON.parse(text);
   } catch {

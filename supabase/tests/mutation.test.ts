@@ -4,8 +4,9 @@ import type { Sql, TransactionSql } from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startStack, type RunningStack } from '../../stack/stack.ts';
 import { connect } from './database.ts';
+import { toldOf } from './leaks.ts';
 import { commands, differences, storageDifferences, type Command } from './matrix.check.ts';
-import { sqlDoor, type Door } from './matrix.doors.ts';
+import { Http, sqlDoor, type Door } from './matrix.doors.ts';
 import { callers, tables } from './matrix.expected.ts';
 import { setTheScene, type Names } from './matrix.scene.ts';
 
@@ -141,4 +142,20 @@ test('no table that people do not write can be opened to writing unnoticed', asy
     }
   }
   expect(unnoticed).toEqual([]);
+});
+
+test('no refusal can count money unnoticed by who looks for it in the matrix', async () => {
+  const told: string[] = [];
+  const claims = { aud: 'authenticated', role: 'authenticated', exp: Math.floor(Date.now() / 1000) + 600 };
+  const http = new Http(stack.url, stack.publishableKey, stack.jwtSecret, claims, (...answered) => void told.push(...toldOf(...answered)));
+  const [{ kept } = { kept: '' }] = await hand<{ kept: string }[]>`select pg_get_functiondef('private.total_purchase'::regproc) as kept`;
+  const opened = kept.replace(`case when private.can('inventory.costs.view') then`, 'case when true then');
+  expect(opened).not.toBe(kept);
+  const close = () => http.ask('costless', 'POST', '/rest/v1/rpc/close_purchase_short', { id: names.purchaseOverpaid });
+  expect(await close()).toMatchObject({ status: 409, body: { message: 'total_below_paid' } });
+  expect(told).toEqual([]);
+  await hand.unsafe(opened);
+  await close();
+  await hand.unsafe(kept);
+  expect(told.map((leak) => leak.replace(/^.*: details/, 'details')).sort()).toEqual(['details.paid = 50', 'details.total = 10']);
 });

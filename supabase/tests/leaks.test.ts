@@ -1,0 +1,35 @@
+/* What looks for costs in answers must find them: all else that says "nothing is told" rests on it. */
+import { expect, test } from 'vitest';
+import { costsIn, toldOf } from './leaks.ts';
+
+const json = JSON.stringify;
+const refused = (told: Record<string, unknown>) => ({ status: 409, body: { code: 'PT409', message: 'total_below_paid', hint: null, details: null, ...told } });
+
+test.each<[string, { status: number; body: unknown }, string[]]>([
+  ['a field', { status: 200, body: [{ id: 1, paid: 12.5 }] }, ['paid = 12.5']],
+  ['a field deep within', { status: 200, body: { items: [{ variant: { average_cost: 3 } }] } }, ['items.variant.average_cost = 3']],
+  ['a figure written as text', { status: 200, body: { total: '12.50' } }, ['total = 12.50']],
+  ['less than nothing', { status: 200, body: { owed: -1 } }, ['owed = -1']],
+  ['the JSON that a detail is', refused({ details: json({ paid: 12.5, total: 10 }) }), ['details.paid = 12.5', 'details.total = 10']],
+  ['JSON in a string in JSON in a string', refused({ details: json({ inner: json({ paid: 12.5 }) }) }), ['details.inner.paid = 12.5']],
+  ['a whole answer as text', { status: 409, body: json([{ paid: 12.5 }]) }, ['paid = 12.5']],
+  ['JSON text that was made a string twice', refused({ details: json(json({ paid: 12.5 })) }), ['details.paid = 12.5']],
+  ['an error\'s own words', refused({ hint: 'only 12.50 of it is paid: 3 remaining 9.50' }), ['hint: only 12.50 of it is paid: 3 remaining 9.50']],
+])('%s', (_, answer, found) => {
+  expect(costsIn(answer)).toEqual(found);
+});
+
+test.each<[string, { status: number; body: unknown }]>([
+  ['pieces and prices', { status: 200, body: [{ quantity: 5, price: 12.5, price_override: 3, count: 7 }] }],
+  ['costs that are kept back', { status: 200, body: { paid: null, total: null, average_cost: [] } }],
+  ['a refusal that names a field and counts nothing', refused({ details: json({ field: 'amount', max: 5000 }) })],
+  ['words that only look like it', { status: 200, body: { message: 'paid 12.5', notes: 'total 5' } }],
+])('none in %s', (_, answer) => {
+  expect(costsIn(answer)).toEqual([]);
+});
+
+test('only who may not view costs is told too much', () => {
+  const answer = refused({ details: json({ paid: 12.5 }) });
+  expect(toldOf('owner', 'POST /rest/v1/rpc/close_purchase_short', answer)).toEqual([]);
+  for (const caller of ['storekeeper', 'cashier', 'nobody', 'costless', 'anon'] as const) expect(toldOf(caller, 'POST here', answer)).toEqual([`${caller} POST here: details.paid = 12.5`]);
+});
