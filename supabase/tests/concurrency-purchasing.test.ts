@@ -156,21 +156,31 @@ describe('many orders', () => {
   test('saved, completed and received while a number is awaited do not wait in a circle', async () => {
     const [first = '', second = ''] = (await variants(2)).sort();
     const awaited = await order([line(first, 5), line(second, 5)]);
-    const save = (variant: string, status: string): Promise<Outcome> => tried(crowd.act(people.owner, 'save_purchase_order', ordered(randomUUID(), [line(variant, 1)], { status })));
-    const outcomes: Promise<Outcome>[] = [];
-    const waiting = async (outcome: Promise<Outcome>): Promise<void> => {
-      outcomes.push(outcome);
-      await expect.poll(async () => (await sql`select from pg_stat_activity where wait_event_type = 'Lock'`).length, { timeout: 5000 }).toBe(outcomes.length);
-    };
-    await sql.begin(async (transaction) => {
-      await transaction`select from private.document_numbers n join public.branches b on b.code = n.code where n.kind = 'PO' and b.id = ${zamalek} for update of n`;
-      // The first waits for the number, the second holds its goods and waits behind it, the third holds the first's goods and waits for the second.
-      await waiting(save(first, 'pending'));
-      await waiting(save(second, 'completed'));
-      const lines = [first, second].map((variant_id) => ({ variant_id, quantity: 1 }));
-      await waiting(tried(crowd.act(people.owner, 'receive_purchase', { id: randomUUID(), purchase_order_id: awaited, lines })));
+    const save = (variant: string, status: string) => () => crowd.act(people.owner, 'save_purchase_order', ordered(randomUUID(), [line(variant, 1)], { status }));
+    // The first waits for the number, the second holds its goods and waits behind it, the third holds the first's goods and waits for the second.
+    const outcomes = await crowd.awaiting('PO', zamalek, [save(first, 'pending'), save(second, 'completed'), () =>
+      crowd.act(people.owner, 'receive_purchase', { id: randomUUID(), purchase_order_id: awaited, lines: [first, second].map((variant_id) => ({ variant_id, quantity: 1 })) })]);
+    expect(refusals(outcomes)).toEqual([]);
+  });
+
+  test('received while a receipt\'s number is awaited hold their goods and average costs before, and so wait for nobody after', async () => {
+    const [one = ''] = await variants(1);
+    const awaited = await order([line(one, 5)]);
+    const [{ product } = { product: '' }] = await sql<{ product: string }[]>`select product_id as product from public.variants where id = ${one}`;
+    await crowd.act(people.owner, 'receive_purchase', { id: randomUUID(), purchase_order_id: awaited, lines: [{ variant_id: one, quantity: 1 }] });
+    const outcomes = await crowd.awaiting('GR', zamalek, [
+      () => crowd.act(people.owner, 'receive_purchase', { id: randomUUID(), purchase_order_id: awaited, lines: [{ variant_id: one, quantity: 1 }] }),
+      // It holds its levels before either of its numbers.
+      () => crowd.act(people.owner, 'save_purchase_order', ordered(randomUUID(), [line(one, 1)], { status: 'completed' })),
+    ], async () => {
+      const goods = {
+        product: `select private.change_products('{${product}}')`, level: `select from public.stock_levels where variant_id = '${one}' for update`,
+        sum: `select from private.product_stock where product_id = '${product}' for update`, average: `select from public.variant_costs where variant_id = '${one}' for update`,
+      };
+      expect(await crowd.kept(goods)).toEqual(Object.keys(goods));
     });
-    expect(refusals(await Promise.all(outcomes))).toEqual([]);
+    expect(refusals(outcomes)).toEqual([]);
+    expect(await crowd.level(one, zamalek)).toBe(3);
   });
 
   test('anything in any order, with transfers and losses between, keeps the invariants', async () => {

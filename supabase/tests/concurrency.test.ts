@@ -308,3 +308,57 @@ describe('simple records', () => {
     expect(outcomes.filter((outcome) => 'ok' in outcome && (outcome.ok.rows as Row[]).length === 1)).toHaveLength(1);
   });
 });
+
+describe('who waits for a number holds all else already', () => {
+  test('a stock entry its product, levels and sums: an import of the same goods waits for it and not the other way round', async () => {
+    const [one] = await products(1);
+    const { id: product = '', variant = '' } = one ?? {};
+    await stock(zamalek, [[variant, 1]]);
+    const [{ sku } = { sku: '' }] = await sql<{ sku: string }[]>`select sku from public.variants where id = ${variant}`;
+    const outcomes = await crowd.awaiting('SE', zamalek, [
+      () => stock(zamalek, [[variant, 5]]),
+      // Changes the product, which waits for goods on their way, and brings others, which want a number.
+      () => act(people.owner, 'import_sheet', {
+        kind: 'products', id: randomUUID(), dry_run: false,
+        rows: [{ row: '2', sku, low_stock_level: '7' }, { row: '3', name: `Beside ${sku}`, price: '5', quantity: '3', branch: 'ZAM' }],
+      }),
+    ], async () => {
+      const goods = {
+        product: `select private.change_products('{${product}}')`, level: `select from public.stock_levels where variant_id = '${variant}' for update`,
+        sum: `select from private.product_stock where product_id = '${product}' for update`,
+      };
+      expect(await crowd.kept(goods)).toEqual(Object.keys(goods));
+    });
+    expect(refusals(outcomes)).toEqual([]);
+    expect(await level(variant, zamalek)).toBe(6);
+  });
+
+  test('an import its goods, wherever they are: an entry of the same waits for it', async () => {
+    const [one] = await products(1);
+    const { id: product = '', variant = '' } = one ?? {};
+    const [{ sku } = { sku: '' }] = await sql<{ sku: string }[]>`select sku from public.variants where id = ${variant}`;
+    const outcomes = await crowd.awaiting('SE', zamalek, [
+      () => act(people.owner, 'import_sheet', { kind: 'products', id: randomUUID(), dry_run: false, rows: [{ row: '2', sku, low_stock_level: '7' }, { row: '3', name: `Beside ${sku}`, price: '5', quantity: '3', branch: 'ZAM' }] }),
+      () => stock(zamalek, [[variant, 5]]),
+    ], async () => {
+      expect(await crowd.kept({ product: `select private.change_products('{${product}}')`, row: `select from public.products where id = '${product}' for update` })).toEqual(['product', 'row']);
+    });
+    expect(refusals(outcomes)).toEqual([]);
+    expect(await level(variant, zamalek)).toBe(5);
+  });
+
+  test('a transfer its products and the levels that it opens: another one that opens them waits for it', async () => {
+    const [one] = await products(1);
+    const { id: product = '', variant = '' } = one ?? {};
+    await stock(zamalek, [[variant, 10]]);
+    const send = () => act(people.owner, 'save_transfer', { id: randomUUID(), from_branch_id: zamalek, to_branch_id: nasrCity, lines: [{ variant_id: variant, quantity: 1 }] });
+    const outcomes = await crowd.awaiting('TR', zamalek, [send, send, () => act(people.owner, 'transfer_everything', { id: randomUUID(), from_branch_id: zamalek, to_branch_id: nasrCity })], async () => {
+      const goods = {
+        product: `select private.change_products('{${product}}')`,
+        level: `insert into public.stock_levels (variant_id, branch_id) values ('${variant}', '${nasrCity}') on conflict do nothing`,
+      };
+      expect(await crowd.kept(goods)).toEqual(Object.keys(goods));
+    });
+    expect(refusals(outcomes)).toEqual([]);
+  });
+});

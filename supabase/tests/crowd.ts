@@ -1,6 +1,7 @@
 /* Many at once: real transactions on real connections, committed. What the tests of concurrency share. */
 import { randomUUID } from 'node:crypto';
 import type { Sql } from 'postgres';
+import { expect } from 'vitest';
 import { people, Scene, type Refusal, type Row } from './database.ts';
 
 export type Outcome = { ok: Row } | { refused: Refusal };
@@ -64,4 +65,38 @@ export class Crowd {
     const [row] = await this.#sql()`select coalesce(sum(quantity), 0) as pieces from public.stock_levels where variant_id = ${variant} and branch_id = ${branch}`;
     return Number(row?.pieces);
   }
+  /** What becomes of calls that come one after another while a branch's next number of a kind is held: each waits before the next one
+      goes. meanwhile: asked while all of them wait. */
+  async awaiting(kind: string, branch: string, calls: (() => Promise<Row>)[], meanwhile: () => Promise<void> = () => Promise.resolve()): Promise<Outcome[]> {
+    const outcomes: Promise<Outcome>[] = [];
+    await this.#sql().begin(async (transaction) => {
+      const held = await transaction`select from private.document_numbers n join public.branches b on b.code = n.code where n.kind = ${kind} and b.id = ${branch} for update of n`;
+      if (held.length !== 1) throw new Error(`no number of ${kind} to hold`);
+      for (const call of calls) {
+        outcomes.push(tried(call()));
+        await expect.poll(async () => (await this.#sql()`select from pg_stat_activity where wait_event_type = 'Lock'`).length, { timeout: 5000 }).toBe(outcomes.length);
+      }
+      await meanwhile();
+    });
+    return Promise.all(outcomes);
+  }
+
+  /** Which of these statements somebody else's locks keep waiting. */
+  async kept(statements: Record<string, string>): Promise<string[]> {
+    const kept: string[] = [];
+    for (const [name, statement] of Object.entries(statements)) {
+      await this.#sql()
+        .begin(async (transaction) => {
+          await transaction.unsafe("set local lock_timeout = '100ms'");
+          await transaction.unsafe(statement);
+          throw new TakenBack();
+        })
+        .catch((error: { code?: string }) => {
+          if (error.code === '55P03') kept.push(name);
+          else if (!(error instanceof TakenBack)) throw error;
+        });
+    }
+    return kept;
+  }
 }
+class TakenBack extends Error {}
