@@ -1,10 +1,11 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { build } from 'vite';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { clientFiles } from '../client.ts';
-import { pageHeaders } from '../headers.ts';
+import { hostHeaders, pageHeaders } from '../headers.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'daftar-client-'));
 const script = `console.log('${'long '.repeat(500)}');`;
@@ -38,6 +39,27 @@ test('the page may do what it does and nothing else, and stands in nobody\'s fra
   expect((await ask('/assets/index-abc.js')).headers.get('content-security-policy')).toBe(policy);
   // For a project elsewhere, that place is named and no other.
   expect(pageHeaders('https://abc.supabase.example/')['content-security-policy']).toContain("connect-src 'self' blob: data: https://abc.supabase.example;");
+});
+
+test('a build for a project says the same to a static host, and that it is never asked without TLS', async () => {
+  const root = join(folder, 'site');
+  mkdirSync(root);
+  writeFileSync(join(root, 'index.html'), '<html></html>');
+  const built = async (): Promise<string> => {
+    await build({ root, configFile: false, logLevel: 'silent', plugins: [hostHeaders()] });
+    return existsSync(join(root, 'dist/_headers')) ? readFileSync(join(root, 'dist/_headers'), 'utf8') : '';
+  };
+  vi.stubEnv('VITE_SUPABASE_URL', '');
+  expect(await built()).toBe('');
+  vi.stubEnv('VITE_SUPABASE_URL', 'https://abc.supabase.example');
+  const lines = (await built()).split('\n');
+  vi.unstubAllEnvs();
+  const [all, assets] = [lines.indexOf('/*'), lines.indexOf('/assets/*')];
+  const ofAll = Object.fromEntries(lines.slice(all + 1, assets).map((line) => [line.slice(2, line.indexOf(':')), line.slice(line.indexOf(':') + 2)]));
+  expect(ofAll).toEqual({ ...pageHeaders('https://abc.supabase.example'), 'strict-transport-security': 'max-age=31536000; includeSubDomains' });
+  expect(lines.slice(assets + 1)).toEqual(['  cache-control: public, max-age=31536000, immutable', '']);
+  // The embedded stack is asked by http on the shop's own machine.
+  expect((await ask('/')).headers.get('strict-transport-security')).toBeNull();
 });
 
 test('the page itself is compressed', async () => {

@@ -1,6 +1,7 @@
 /* The house rules of the database (design/database.md, design/architecture.md), read from the catalogue: a new table, policy or
    function cannot forget one. What is excepted stands here with its reason. */
 import { describe, expect, test } from 'vitest';
+import { fieldsOf, kinds, numberFields, type Kind } from '../functions/import/fields.ts';
 import { hand, scene } from './database.ts';
 import { hasSentence } from './sentences.ts';
 
@@ -357,4 +358,13 @@ test('nobody but the database writes the ledgers, documents, products, people an
     'branches', 'brands', 'business', 'categories', 'colors', 'customers', 'expense_categories', 'payment_methods', 'price_groups', 'sizes',
     'stock_points', 'suppliers', 'tax_rates',
   ]);
+});
+
+test('the fields of a file are those of the database, and its numbers are numbers there', async () => {
+  const known = await hand()<{ kind: Kind; fields: string[]; numbers: string[] }[]>`
+    select kind, array_agg(field order by field) as fields, array_agg(field) filter (where rule in ('amount', 'quantity', 'percent')) as numbers from private.import_fields group by kind`;
+  // What a web shop writes in pairs is a colour or a size before it comes to the database.
+  const read = (kind: Kind): string[] => fieldsOf[kind].filter((field) => !/^option\d_/.test(field)).sort();
+  expect(Object.fromEntries(kinds.map((kind) => [kind, read(kind)]))).toEqual(Object.fromEntries(known.map(({ kind, fields }) => [kind, [...fields].sort()])));
+  expect([...numberFields].sort()).toEqual([...new Set(known.flatMap(({ numbers }) => numbers ?? []))].sort());
 });
