@@ -144,8 +144,8 @@ begin
     select s.product_id, s.branch_id from private.product_stock s where s.product_id in (select u.product_id from pg_temp.undo_variants u where u.made))
   delete from private.product_stock s using places p
   where s.product_id = p.product_id and s.branch_id = p.branch_id and not exists (
-    select from public.stock_levels l
-    where l.branch_id = p.branch_id and l.variant_id = any (array(select v.id from public.variants v where v.product_id = p.product_id)) offset 0);
+    select from public.variants v
+    where v.product_id = p.product_id and exists (select from public.stock_levels l where l.variant_id = v.id and l.branch_id = p.branch_id offset 0) offset 0);
   update public.stock_entries e set note = left(concat_ws(' ', '×', e.note), 4000)
   where e.id = any (entry_ids);
   perform setval('private.import_part', 60);
