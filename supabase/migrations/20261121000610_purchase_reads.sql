@@ -223,7 +223,8 @@ select private.published('purchase_totals', 'How many orders the same question f
 
 -- ── One order ──
 
-/* One order whole: {order, amounts, items, receipts, payments, files, timeline}. amounts.total_without_rest: what its total would be, were
+/* One order whole: {order, amounts, items, receipts, payments, files, left_out, timeline}. Of receipts, payments and files the newest 100 with
+   what happened then, left_out: {receipts, payments, files}, how many there are besides; of a receipt's lines the first 500. amounts.total_without_rest: what its total would be, were
    it closed short now. Money is null for who may not view costs, payments and files are null for who may not view them.
    Errors: permission_missing, purchase_not_found. */
 create function private.purchase_detail(id uuid) returns jsonb
@@ -244,7 +245,17 @@ begin
   execute format('select %s, case when $2 or %s then private.needs_approval(o) end
     from public.purchase_orders o join public.branches b on b.id = o.branch_id join public.purchase_amounts a on a.purchase_order_id = o.id
     cross join public.business g where o.id = $1', private.overdue_condition(), private.open_approval()) into overdue, waits using id, money;
-  return jsonb_build_object(
+  return (with r as materialized (
+    select x.*, count(*) over () as known from public.receipts x where x.purchase_order_id = purchase.id order by x.created_at desc, x.number desc limit 100),
+  p as materialized (
+    select x.*, count(*) over () as known from public.purchase_payments x
+    where x.purchase_order_id = purchase.id and sees_payments order by x.paid_on desc, x.created_at desc, x.id desc limit 100),
+  f as materialized (
+    select x.*, count(*) over () as known from public.attachments x
+    where sees_files and x.kind = any (kinds) and ((x.kind = 'purchases' and x.document_id = purchase.id)
+      or (x.kind = 'purchase_payments' and x.document_id in (select y.id from public.purchase_payments y where y.purchase_order_id = purchase.id)))
+    order by x.created_at desc, x.id desc limit 100)
+  select jsonb_build_object(
     'order', to_jsonb(purchase) - 'search' || jsonb_build_object(
       'supplier', (select jsonb_build_object('id', s.id, 'name', s.name, 'name_ar', s.name_ar, 'land_line', s.land_line, 'active', s.active)
         from public.suppliers s where s.id = purchase.supplier_id),
@@ -278,28 +289,28 @@ begin
         'id', r.id, 'number', r.number, 'created_at', r.created_at, 'by', private.person(r.created_by), 'note', r.note,
         'stock_point', case when s.id is not null then jsonb_build_object('id', s.id, 'name', s.name, 'name_ar', s.name_ar) end,
         'undone_at', r.undone_at, 'undone_by', private.person(r.undone_by), 'undo_reason', r.undo_reason,
-        'pieces', i.pieces, 'items', i.items) order by r.created_at, r.number), '[]')
-      from public.receipts r
+        'pieces', i.pieces, 'lines', i.lines, 'items', i.items) order by r.created_at, r.number), '[]')
+      from r
       left join public.stock_points s on s.id = r.stock_point_id
       cross join lateral (
-        select sum(x.quantity) as pieces, jsonb_agg(jsonb_build_object('id', x.id, 'variant_id', x.variant_id, 'quantity', x.quantity,
-          'unit_cost', case when money then k.unit_cost end) order by x.position) as items
+        select sum(x.quantity) as pieces, count(*) as lines, jsonb_agg(jsonb_build_object('id', x.id, 'variant_id', x.variant_id, 'quantity', x.quantity,
+          'unit_cost', case when money then k.unit_cost end) order by x.position) filter (where x.position <= 500) as items
         from public.receipt_items x join public.receipt_item_costs k on k.receipt_item_id = x.id
-        where x.receipt_id = r.id) i
-      where r.purchase_order_id = purchase.id),
+        where x.receipt_id = r.id) i),
     'payments', case when sees_payments then (
-      select coalesce(jsonb_agg(to_jsonb(p) - 'purchase_order_id' || jsonb_build_object(
+      select coalesce(jsonb_agg(to_jsonb(p) - '{purchase_order_id,known}'::text[] || jsonb_build_object(
         'method', m.name, 'method_ar', m.name_ar, 'branch', b.name, 'branch_ar', b.name_ar,
         'by', private.person(p.created_by), 'voided_by', private.person(p.voided_by)) order by p.paid_on, p.created_at, p.id), '[]')
-      from public.purchase_payments p
+      from p
       join public.payment_methods m on m.id = p.payment_method_id
-      join public.branches b on b.id = p.branch_id
-      where p.purchase_order_id = purchase.id) end,
+      join public.branches b on b.id = p.branch_id) end,
     'files', case when sees_files then (
-      select coalesce(jsonb_agg(to_jsonb(f) || jsonb_build_object('by', private.person(f.created_by)) order by f.created_at, f.id), '[]')
-      from public.attachments f
-      where f.kind = any (kinds) and ((f.kind = 'purchases' and f.document_id = purchase.id)
-        or (f.kind = 'purchase_payments' and f.document_id in (select p.id from public.purchase_payments p where p.purchase_order_id = purchase.id)))) end,
+      select coalesce(jsonb_agg(to_jsonb(f) - 'known' || jsonb_build_object('by', private.person(f.created_by)) order by f.created_at, f.id), '[]') from f) end,
+    'left_out', (
+      select jsonb_object_agg(x.name, x.known) from (
+        select 'receipts' as name, coalesce(max(r.known) - count(*), 0) as known from r
+        union all select 'payments', coalesce(max(p.known) - count(*), 0) from p
+        union all select 'files', coalesce(max(f.known) - count(*), 0) from f) x),
     'timeline', private.timeline(array[
       private.event(1, 'created', purchase.created_at, purchase.created_by),
       private.event(2, 'approved', purchase.approved_at, purchase.approved_by),
@@ -309,18 +320,12 @@ begin
       || array(
         select unnest(array[private.event(3, 'received', r.created_at, r.created_by, r.note, r.number, i.pieces),
           private.event(5, 'undone', r.undone_at, r.undone_by, r.undo_reason, r.number, i.pieces)])
-        from public.receipts r
-        cross join lateral (select sum(x.quantity) as pieces from public.receipt_items x where x.receipt_id = r.id) i
-        where r.purchase_order_id = purchase.id)
+        from r cross join lateral (select sum(x.quantity) as pieces from public.receipt_items x where x.receipt_id = r.id) i)
       || array(
         select unnest(array[private.event(4, 'paid', p.created_at, p.created_by, p.note, amount => p.amount),
-          private.event(5, 'voided', p.voided_at, p.voided_by, p.void_reason, amount => p.amount)])
-        from public.purchase_payments p
-        where sees_payments and p.purchase_order_id = purchase.id)
+          private.event(5, 'voided', p.voided_at, p.voided_by, p.void_reason, amount => p.amount)]) from p)
       || array(
-        select private.event(4, 'attached', f.created_at, f.created_by, f.name)
-        from public.attachments f
-        where f.kind = 'purchases' and f.document_id = purchase.id and sees_files and 'purchases' = any (kinds))));
+        select private.event(4, 'attached', f.created_at, f.created_by, f.name) from f where f.kind = 'purchases'))));
 end
 $$;
 

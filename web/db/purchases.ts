@@ -83,6 +83,8 @@ export interface PurchaseReceipt {
   undone_by: Person | null;
   undo_reason: string | null;
   pieces: number;
+  /** All its lines; items are the first 500. */
+  lines: number;
   items: { id: string; variant_id: string; quantity: number; unit_cost: number | null }[];
 }
 
@@ -128,6 +130,8 @@ export interface PurchaseDetail {
   /** Null for who may not view payments, as files for who may not view files. */
   payments: PurchasePayment[] | null;
   files: (Database['public']['Tables']['attachments']['Row'] & { by: Person | null })[] | null;
+  /** How many there are besides the newest hundred of each. */
+  left_out: { receipts: number; payments: number; files: number };
   timeline: DocumentEvent[];
 }
 

@@ -1507,6 +1507,7 @@ export interface Texts {
   'purchases.items.outstanding': '';
   'purchases.items.closed_one': '{{count, number}}';
   'purchases.items.closed_other': '{{count, number}}';
+  'purchases.leftOut': '{{older, isolate}}';
   'purchases.receipts.title': '';
   'purchases.receipts.undo': '';
   'purchases.receipts.undone': '{{at, isolate}}{{name}}{{reason}}';

@@ -89,6 +89,17 @@ describe('the list of orders', () => {
 });
 
 describe('one order', () => {
+  story('of very many receipts and payments answers with the newest hundred, and how many there are besides', async (on) => {
+    const [variant = ''] = await variants(on, 1);
+    const { id } = await order(on, [line(variant, 200, 1)]);
+    for (let at = 0; at < 104; at++) await receive(on, id, [[variant, 1]], { note: `No. ${at}` });
+    for (const count of [100, 3]) await on.call('pay_purchase', { id, payments: await Promise.all(Array.from({ length: count }, () => payment(on, 1))) });
+    const detail = await on.call<{ receipts: Row[]; payments: Row[]; timeline: Row[]; left_out: Row }>('purchase_detail', { id });
+    expect(detail).toMatchObject({ left_out: { receipts: 4, payments: 3, files: 0 }, amounts: { paid: 103 }, items: [{ received: 104 }] });
+    expect([detail.receipts.length, detail.payments.length, detail.timeline.length]).toEqual([100, 100, 201]);
+    expect([detail.receipts[0], detail.receipts.at(-1)]).toMatchObject([{ note: 'No. 4', lines: 1 }, { note: 'No. 103' }]);
+  });
+
   story('comes whole, with what happened to it in the order it happened', async (on) => {
     const [one = ''] = await variants(on, 1, { name: 'Told whole' });
     const { id } = await order(on, [line(one, 10, 5)], { salesman_id: people.buyer, tax_rate_id: await idOf(on, 'tax_rates', 'VAT'), due_on: '2026-11-02' });

@@ -26,6 +26,7 @@ import { TotalsTable } from '../totals-table.tsx';
 import { actionsOf, type Availability } from './actions.ts';
 import { Decisions, type Decision } from './decisions.tsx';
 import { ItemsTable } from './items-table.tsx';
+import { LeftOut } from './left-out.tsx';
 import { Payments } from './payments.tsx';
 import { purchasePaper } from './paper.ts';
 import { Receipts } from './receipts.tsx';
@@ -137,12 +138,14 @@ function Order({ purchase, asked }: OrderProps) {
           {payments && (
             <section className="sec" aria-labelledby="payments">
               <div className="sh"><h2 id="payments">{t('purchases.payments.title')}</h2></div>
+              <LeftOut count={purchase.left_out.payments} />
               <Payments purchase={purchase} payments={payments} works={works} mayVoid={may.void !== 'hidden'} off={why(may.void)} onVoid={(payment) => decide({ kind: 'void', payment })} />
             </section>
           )}
           {files && (
             <section className="sec" aria-labelledby="files">
               <div className="sh"><h2 id="files">{t('purchases.files.title')}</h2></div>
+              <LeftOut count={purchase.left_out.files} />
               <Attachments kind="purchases" documentId={order.id} branchId={order.branch_id} files={files.filter((file) => file.document_id === order.id)} works={works} addLabel={t('purchases.files.add')} />
             </section>
           )}

@@ -9,6 +9,7 @@ import { Button } from '@/ui/button.tsx';
 import { Code, Figure } from '@/ui/figure.tsx';
 import { Icon } from '@/ui/icon.tsx';
 import { lineName } from '@/parts/variant-name.ts';
+import { LeftOut } from './left-out.tsx';
 
 interface ReceiptsProps {
   purchase: PurchaseDetail;
@@ -27,6 +28,7 @@ export function Receipts({ purchase, off, mayUndo, onUndo }: ReceiptsProps) {
   return (
     <section className="sec" aria-labelledby="receipts">
       <div className="sh"><h2 id="receipts">{t('purchases.receipts.title')}</h2></div>
+      <LeftOut count={purchase.left_out.receipts} />
       <ul className="po-events">
         {purchase.receipts.map((receipt) => (
           <li key={receipt.id} className={receipt.undone_at ? 'gone' : undefined}>
@@ -52,6 +54,7 @@ export function Receipts({ purchase, off, mayUndo, onUndo }: ReceiptsProps) {
                     <li key={line.id}><bdi>{item ? lineName(item) : '–'}</bdi><Figure value={formatNumber(line.quantity)} /></li>
                   );
                 })}
+                {receipt.lines > receipt.items.length && <li>{t('document.moreLines', { count: receipt.lines - receipt.items.length })}</li>}
               </ul>
             )}
           </li>
