@@ -25,9 +25,9 @@ as $$
   where e.at is not null
 $$;
 
-/* What people changed of a document, as far as the caller may read the audit log; the newest 50 times.
+/* What people changed of a document of a table, as far as the caller may read the audit log; the newest 50 times.
    fields: what changed of those named. lines: how many lines changed; line: the first of them in words, with before and after. */
-create function private.changes_of(id uuid, fields text[]) returns setof private.document_event
+create function private.changes_of(of_table text, id uuid, fields text[]) returns setof private.document_event
   language sql stable set search_path = ''
 as $$
   select 2, 'changed', a.at, a.actor_id, null, null, null::numeric, null::numeric,
@@ -41,7 +41,7 @@ as $$
       order by 1
       limit 1) c
     left join public.variant_names n on n.variant_id = c.variant_id) l on true
-  where a.row_id = changes_of.id and a.action = 'update' and a.changes ?| array_append(changes_of.fields, 'lines')
+  where a.row_id = changes_of.id and a.table_name = of_table and a.action = 'update' and a.changes ?| array_append(changes_of.fields, 'lines')
   order by a.id desc
   limit 50
 $$;
@@ -112,7 +112,7 @@ begin
       private.event(1, 'created', transfer.created_at, transfer.created_by),
       private.event(3, 'approved', transfer.approved_at, transfer.approved_by),
       private.event(4, case when transfer.approved_at is null then 'withdrawn' else 'reversed' end, transfer.reversed_at, transfer.reversed_by, transfer.reversal_reason)]
-      || array(select c from private.changes_of(transfer.id, '{from_branch_id,from_stock_point_id,to_branch_id,to_stock_point_id,shipping,notes}') c)));
+      || array(select c from private.changes_of('transfers', transfer.id, '{from_branch_id,from_stock_point_id,to_branch_id,to_stock_point_id,shipping,notes}') c)));
 end
 $$;
 
@@ -188,7 +188,7 @@ begin
       || array(
         select private.event(2, case a.changes #>> '{status,1}' when 'counting' then 'reopened' else 'closed' end, a.at, a.actor_id)
         from public.audit_log a
-        where a.row_id = count.id and a.action = 'update' and (a.changes #>> '{status,1}' = 'counting' or a.changes #>> '{status,1}' = 'comparing' and a.at is distinct from count.closed_at)
+        where a.row_id = count.id and a.table_name = 'stock_counts' and a.action = 'update' and (a.changes #>> '{status,1}' = 'counting' or a.changes #>> '{status,1}' = 'comparing' and a.at is distinct from count.closed_at)
         order by a.id desc
         limit 50)));
 end
@@ -196,7 +196,7 @@ $$;
 
 grant execute on function
   private.event(integer, text, timestamptz, uuid, text, text, numeric, numeric),
-  private.timeline(private.document_event[]), private.changes_of(uuid, text[]), private.sees_expected(text), private.person(uuid),
+  private.timeline(private.document_event[]), private.changes_of(text, uuid, text[]), private.sees_expected(text), private.person(uuid),
   public.product_detail(uuid), public.transfer_detail(uuid, integer), public.stock_entry_detail(uuid, integer), public.count_detail(uuid)
 to authenticated;
 comment on function public.product_detail(uuid) is 'One product whole: its variants, and its purchase price.';

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
 import { branches, people, story, type Row, type Scene } from '../database.ts';
 import { idOf, makeProduct, stocked } from '../fixtures.ts';
+import { holding } from './purchasing.ts';
 import { approve, create, inZamalek, reverse } from './transferring.ts';
 
 const { zamalek, nasrCity, maadi, warehouse } = branches;
@@ -13,6 +14,36 @@ interface Told {
 }
 const kinds = (detail: Told) => detail.timeline.map(({ kind }) => kind);
 const hidden = (code: string) => ({ code: 'PT404', message: code });
+
+describe('an id that a product shares with a document', () => {
+  story('brings no line of the one into the history of the other, nor to who may see only one of them', async (on) => {
+    const variant = await inZamalek(on, 10, { name: 'Told apart' });
+    const { id: transfer = '' } = (await create(on, [{ variant_id: variant, quantity: 4 }])) as { id: string };
+    await on.call('save_transfer', { id: transfer, expected_version: 1, from_branch_id: zamalek, to_branch_id: nasrCity, notes: 'By van', lines: [{ variant_id: variant, quantity: 3 }] });
+    const count = randomUUID();
+    await on.call('start_count', { id: count, branch_id: zamalek });
+    const alone = [kinds(await on.call<Told>('transfer_detail', { id: transfer })), kinds(await on.call<Told>('count_detail', { id: count }))];
+    expect(alone).toEqual([['created', 'changed', 'changed'], ['created']]);
+    for (const id of [transfer, count]) {
+      await on.call('save_product', { id, product: { name: `Same id ${id}`, price: 5 }, variants: [] });
+      await on.call('save_product', { id, product: { name: `Other name ${id}`, price: 5 }, variants: await on.rows('select id from public.variants where product_id = $1', id), expected_version: 1 });
+    }
+    await on.byHand();
+    // As if products had what documents have: nothing but the table tells their lines apart.
+    await on.rows(`update public.audit_log set changes = changes || '{"notes": [null, "Secret"], "status": ["comparing", "counting"], "lines": [{}, {}]}' where table_name = 'products' and action = 'update' and row_id = any ($1)`, [transfer, count]);
+    await on.as(people.owner);
+    expect([kinds(await on.call<Told>('transfer_detail', { id: transfer })), kinds(await on.call<Told>('count_detail', { id: count }))]).toEqual(alone);
+    const read = async () => (await on.rows('select distinct table_name from public.audit_log where row_id = any ($1) order by 1', [transfer, count])).map(({ table_name }) => table_name);
+    expect(await read()).toEqual(['products', 'stock_counts', 'transfers']);
+    await holding(on, people.cashier, 'management.audit_log.view', 'inventory.products.view');
+    expect(await read()).toEqual(['products']);
+    expect(await on.refused(() => on.call('transfer_detail', { id: transfer }))).toMatchObject({ code: 'PT403' });
+    await holding(on, people.cashier, 'management.audit_log.view', 'inventory.transfers.view', 'inventory.counts.view');
+    expect(await read()).toEqual(['stock_counts', 'transfers']);
+    expect(await on.refused(() => on.call('product_detail', { id: transfer }))).toMatchObject(hidden('product_not_found'));
+    expect([kinds(await on.call<Told>('transfer_detail', { id: transfer })), kinds(await on.call<Told>('count_detail', { id: count }))]).toEqual(alone);
+  });
+});
 
 describe('one transfer', () => {
   const detail = (on: Scene, id: string | null, more: Row = {}) => on.call<Told & { transfer: Row; approver: Row | null }>('transfer_detail', { id, ...more });
