@@ -46,6 +46,19 @@ export function onProcessor(id: number): number {
   }
 }
 
+/** The most memory of its own that a process has held since this was called, in MB, from Linux's own books (what it touches of the shared
+    for the first time meanwhile counts with it): NaN where those cannot be read or reset, 0 where there is no Linux. */
+export function mostMemory(id: number): () => number {
+  const kilobytes = (name: string): number => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(readFileSync(`/proc/${id}/status`, 'utf8'))?.[1]);
+  try {
+    writeFileSync(`/proc/${id}/clear_refs`, '5');
+    const shared = kilobytes('RssShmem') + kilobytes('RssFile');
+    return () => (kilobytes('VmHWM') - shared) / 1024;
+  } catch {
+    return () => (process.platform === 'linux' ? NaN : 0);
+  }
+}
+
 class TakenBack extends Error {}
 
 /** As the person, taken back afterwards. */
@@ -108,13 +121,16 @@ export async function measure(asked: Asked): Promise<Record<string, Answer>> {
   return answers;
 }
 
-/** Each once, on a stage that is set the first time and stays: in a database that is there for this alone. */
-export async function measureLimits(database: string, person: string, told: (name: string, figure: Figure) => void, only = ''): Promise<void> {
+/** Each once, on a stage that is set the first time and stays: in a database that is there for this alone. memory: MB at the most. */
+export async function measureLimits(database: string, person: string, told: (name: string, figure: Figure & { memory: number }) => void, only = ''): Promise<void> {
   const here = await placeOf(database, person);
   try {
     const [{ set }] = await here.sql<[{ set: boolean }]>`select to_regnamespace('bench') is not null as set`;
     if (!set) for (const statement of stage) await here.sql.unsafe(statement.replace('{person}', person));
-    for (const { name, text } of limits.filter(({ name }) => name.includes(only))) told(name, await timed(here, text, [], 'authenticated'));
+    for (const { name, text } of limits.filter(({ name }) => name.includes(only))) {
+      const most = mostMemory(here.process);
+      told(name, { ...(await timed(here, text, [], 'authenticated')), memory: most() });
+    }
   } finally {
     await here.sql.end();
   }
@@ -130,7 +146,7 @@ if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) 
   }
   const load = loadavg()[0]?.toFixed(1);
   if (values.limits) {
-    await measureLimits(values.database, values.person, (name, { wall, cpu }) => console.log(`${name.padEnd(84)}${wall.toFixed(0).padStart(9)}${cpu.toFixed(0).padStart(9)}`), values.only);
+    await measureLimits(values.database, values.person, (name, { wall, cpu, memory }) => console.log(`${name.padEnd(84)}${[wall, cpu, memory].map((figure) => figure.toFixed(0).padStart(9)).join('')}`), values.only);
     process.exit(0);
   }
   const ratio = (cpu: number, other?: Figure) => (other ? (cpu / other.cpu).toFixed(2) : '').padStart(9);
