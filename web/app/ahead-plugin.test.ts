@@ -22,6 +22,10 @@ describe('what is fetched ahead', () => {
     expect(pages['/list']?.map((at) => files[at])).toEqual(['/list.js', '/list.css', '/shared.js']);
   });
   it('is missing for no page', () => expect(() => tableOf(bundle(entry, frame, ...texts), [['/list', '/web/list.tsx']])).toThrow('The page /list is not in the build: /web/list.tsx'));
+  it('has one style sheet on every page', () => {
+    const styled = { ...frame, viteMetadata: { importedCss: new Set(['of-it.css', 'another.css']) } };
+    expect(() => tableOf(bundle(entry, styled, ...texts), [])).toThrow('Style sheets beside the one that orders the layers, before it: of-it.css, another.css');
+  });
   it('is missing in no language', () => expect(() => tableOf(bundle(entry, frame, ...texts.slice(0, -1)), [])).toThrow('The language ar is without cairo-latin-wght-normal.woff2 in the build'));
 });
 

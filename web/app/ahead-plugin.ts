@@ -28,6 +28,9 @@ export function tableOf(bundle: Rolldown.OutputBundle, pages: readonly (readonly
     return known;
   };
   const always = chunks.filter((chunk) => chunk.isEntry).reduce((known, chunk) => needs(chunk, known), new Set<string>());
+  // The first to come decides the order of the layers.
+  const sheets = [...always].filter((name) => name.endsWith('.css'));
+  if (sheets.length > 1) throw new Error(`Style sheets beside the one that orders the layers, before it: ${sheets.join(', ')}`);
   const beside = ([address, file]: readonly [string, string]) => {
     const chunk = chunks.find(({ moduleIds }) => moduleIds.includes(file));
     if (!chunk) throw new Error(`The page ${address} is not in the build: ${file}`);
