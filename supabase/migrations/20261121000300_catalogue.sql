@@ -455,12 +455,12 @@ $$;
 -- ── Saving a product ──
 
 /* Creates or changes a product with its variants and purchase price in one transaction.
-   expected_version null creates; the same id sent again answers with what the first call made.
+   expected_version null creates; the same sent again answers with what the first call made.
    product: {name, name_ar, description, designer_id, tag_number, price, purchase_price?, max_discount, low_stock_level, active,
      image_path, category_id, brand_id, supplier_id, branch_id}; purchase_price absent leaves it as it is.
    variants: [{id?, color_id, size_id, sku?, barcode?, price_override, active}], the whole set; none means one plain variant.
    Answers {id, version}. Errors: permission_missing, id_missing, value_invalid {field, line}, lines_over_limit {field, max},
-   product_not_found, branch_not_found, branch_view_only, changed_meanwhile {by, at, version}, product_in_other_branches {branch?, branch_ar?}. */
+   product_not_found, exists_already {version, number: its name}, branch_not_found, branch_view_only, changed_meanwhile, product_in_other_branches. */
 create function private.save_product(id uuid, product jsonb, variants jsonb, expected_version integer default null) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
@@ -483,16 +483,18 @@ begin
   end if;
   -- The same create sent twice at once: the second waits and answers with what the first one made.
   perform pg_catalog.pg_advisory_xact_lock(hashtextextended(id::text, 0));
-  if not creating then
-    perform private.change_products(array[id]);
-  end if;
+  perform private.change_products(array[id]) where not creating;
   select * into before from public.products p where p.id = save_product.id for update;
 
   if creating and before.id is not null then
-    perform private.fail_if(before.created_by is distinct from auth.uid(), 'product_not_found', 404);
+    perform private.need('inventory.costs.view') where product ->> 'purchase_price' is not null;
+    after := jsonb_populate_record(null::public.products, '{"active": true, "max_discount": 0}' || jsonb_strip_nulls(product - private.audit_noise()));
+    perform private.need_same(case when private.sees_product(before.id) then before.created_by end, before.name, before.version, 'product_not_found',
+      to_jsonb(after) - private.audit_noise() = to_jsonb(before) - private.audit_noise() and private.variants_stand(before.id, variants)
+      and (product ->> 'purchase_price' is null or (product ->> 'purchase_price')::public.money = (
+        select c.purchase_price from public.product_costs c where c.product_id = before.id)));
     return jsonb_build_object('id', before.id, 'version', before.version);
-  end if;
-  if not creating then
+  elsif not creating then
     perform private.fail_if(before.id is null or not private.sees_product(before.id), 'product_not_found', 404);
     perform private.need_branch(before.branch_id) where before.branch_id is not null;
     perform private.need_version(before.version, expected_version, before.updated_by, before.updated_at);
@@ -532,6 +534,17 @@ begin
 
   return (select jsonb_build_object('id', p.id, 'version', p.version) from public.products p where p.id = save_product.id);
 end
+$$;
+
+/* Are these, as they were sent to be made, the variants that the product has? A code that was left out is whichever it got. */
+create function private.variants_stand(product_id uuid, variants jsonb) returns boolean
+  language sql stable security definer set search_path = ''
+as $$
+  select count(*) = (select count(*) from public.variants v where v.product_id = variants_stand.product_id) and count(*) = count(v.id)
+  from jsonb_to_recordset(coalesce(nullif(variants, '[]'), '[{}]')) x(id uuid, color_id uuid, size_id uuid, sku text, barcode text, price_override public.money, active boolean)
+  left join public.variants v on v.product_id = variants_stand.product_id and v.color_id is not distinct from x.color_id and v.size_id is not distinct from x.size_id
+    and (v.id, v.sku, v.barcode, v.active) = (coalesce(x.id, v.id), coalesce(x.sku, v.sku), coalesce(x.barcode, v.barcode), coalesce(x.active, true))
+    and v.price_override is not distinct from x.price_override
 $$;
 
 /* Makes a product's variants the given set. A variant that is used anywhere cannot go; the foreign keys say so. */

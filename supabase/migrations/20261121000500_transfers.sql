@@ -242,9 +242,7 @@ declare
 begin
   perform private.need('inventory.transfers.reverse');
   transfer := private.locked_transfer(id);
-  if transfer.status <> 'pending' or transfer.from_branch_id <> all (private.branch_ids('work')) then
-    perform private.need_branch(transfer.to_branch_id);
-  end if;
+  perform private.need_branch(transfer.to_branch_id) where transfer.status <> 'pending' or transfer.from_branch_id <> all (private.branch_ids('work'));
   if transfer.status = 'reversed' then
     return private.answer(transfer);
   end if;

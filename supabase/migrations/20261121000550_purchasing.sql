@@ -491,9 +491,7 @@ begin
   perform private.write_purchase_items(after, items);
   perform private.total_purchase(after, tax);
   after := private.settle_purchase(after.id);
-  if payments <> '[]' then
-    perform private.add_payments(after, payments);
-  end if;
+  perform private.add_payments(after, payments) where payments <> '[]';
   if wish = 'cancelled' then
     perform private.cancel_purchase(after.id);
   elsif wish = 'completed' then

@@ -746,9 +746,7 @@ begin
   skip := coalesce(options -> 'skip_problem_rows' = 'true', false);
   content := hashtextextended(rows::text, jsonb_hash_extended(options, 0));
 
-  if not dry_run then
-    perform private.begin_document(id, 'import');
-  end if;
+  perform private.begin_document(id, 'import') where not dry_run;
   select * into import from public.imports i where i.id = import_sheet.id;
   if import.id is not null then
     perform private.fail_if(import.created_by is distinct from auth.uid() or import.kind <> kind, 'import_not_found', 404);
@@ -756,9 +754,7 @@ begin
     return import.report || jsonb_build_object('status', import.status);
   end if;
 
-  if not dry_run then
-    perform private.begin_import(id);
-  end if;
+  perform private.begin_import(id) where not dry_run;
   perform private.import_cells(kind, rows);
   perform private.import_names(kind, options);
   execute format('select private.import_plan_%s($1, $2, $3)', asked.steps) into report using asked, options, skip;

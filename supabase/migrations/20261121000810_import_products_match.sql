@@ -29,9 +29,8 @@ begin
   if exists (select from pg_temp.import_cells c where c.quantity::numeric > 0) then
     perform private.fail_if(not private.can('inventory.stock.adjust'),
       'permission_missing', 403, jsonb_build_object('permission', 'inventory.stock.adjust', 'field', 'quantity'));
-    if options ->> 'branch_id' is not null and exists (select from pg_temp.import_cells c where c.quantity::numeric > 0 and c.branch is null) then
-      perform private.need_branch((options ->> 'branch_id')::uuid);
-    end if;
+    perform private.need_branch((options ->> 'branch_id')::uuid)
+    where options ->> 'branch_id' is not null and exists (select from pg_temp.import_cells c where c.quantity::numeric > 0 and c.branch is null);
     perform private.fail_if(options ->> 'stock_point_id' is not null and not exists (select from public.stock_points s where s.id = (options ->> 'stock_point_id')::uuid),
       'stock_point_not_found', 404, jsonb_build_object('field', 'stock_point_id'));
     perform private.need_open_place((options ->> 'branch_id')::uuid, (options ->> 'stock_point_id')::uuid, null);

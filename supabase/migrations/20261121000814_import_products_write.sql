@@ -104,9 +104,7 @@ begin
   -- A branch may have taken a product for itself since: who does not work there sets nothing of it back, nor hears of it.
   perform private.need_branch(x.branch_id)
   from (select distinct p.branch_id from public.products p where p.id = any (product_ids) and p.branch_id is not null) x;
-  if entry_ids <> '{}' then
-    perform private.need('inventory.stock.adjust');
-  end if;
+  perform private.need('inventory.stock.adjust') where entry_ids <> '{}';
   perform private.fail_if(not private.can('inventory.products.edit_price') and exists (
     select from private.import_changes c join public.products p on p.id = c.row_id
     where c.import_id = import.id and c.table_name = 'products' and (c.before ->> 'price')::numeric <> p.price

@@ -31,9 +31,8 @@ create function private.import_order_rows(options jsonb) returns void
 as $$
 begin
   perform private.import_branches();
-  if options ->> 'branch_id' is not null and exists (select from pg_temp.import_cells c where c.branch is null) then
-    perform private.need_branch((options ->> 'branch_id')::uuid);
-  end if;
+  perform private.need_branch((options ->> 'branch_id')::uuid)
+  where options ->> 'branch_id' is not null and exists (select from pg_temp.import_cells c where c.branch is null);
   perform private.import_rows('purchase_orders',
     $more$private.normalise(c.reference) as reference_key, private.normalise(c.product) as product_key,
     case when c.branch is null then $more$ || quote_nullable(options ->> 'branch_id') || $more$::uuid else b.id end as branch_id,

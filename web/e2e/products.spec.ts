@@ -1,6 +1,7 @@
 /* Products: the list, the form with its grid, and every refusal of this ground. */
 import { expect, type Page } from '@playwright/test';
-import { cell, makeProduct, paste, productNamed, row, toast, unique } from './support/products.ts';
+import { loseAnswer } from './support/intercept.ts';
+import { cell, makeProduct, paste, productNamed, productOf, row, toast, unique } from './support/products.ts';
 import { api, prefer, signIn, type Language } from './support/stack.ts';
 import { test } from './support/test.ts';
 import { words } from './support/words.ts';
@@ -159,6 +160,24 @@ test('two people change one product: what did not meet is merged, what did is as
   await page.keyboard.press('Control+s');
   await expect(page.locator('.save')).toHaveCount(0);
   expect((await productNamed(name))?.version).toBe(3);
+});
+
+test('what is typed after a lost answer is saved, also by the draft opened again', async ({ page }) => {
+  const name = `Lost ${unique()}`;
+  await signIn(page, 'Owner', '/inventory/product/add');
+  await page.locator('[name=name]').fill(name);
+  await page.locator('[name=price]').fill('10');
+  const { sent } = await loseAnswer<{ id: string }>(page, '**/rpc/save_product');
+  await page.keyboard.press('Control+s');
+  await expect.poll(() => sent.length).toBe(1);
+  await expect(page.locator('[role=alert]').first()).toBeVisible();
+  page.once('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await expect(page.locator('[name=name]')).toHaveValue(name);
+  await page.locator('[name=price]').fill('25');
+  await page.keyboard.press('Control+s');
+  await expect.poll(async () => (await productNamed(name))?.price).toBe(25);
+  expect(await productOf(sent[0]!.id)).toMatchObject({ version: 2, price: 25 });
 });
 
 test('what was typed survives a reload, and leaving asks first', async ({ page }) => {

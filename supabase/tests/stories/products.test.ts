@@ -20,15 +20,41 @@ describe('saving a product', () => {
     expect(await on.rows('select color_id, size_id, price_override, active from public.variants where id = $1', variants[0])).toEqual([{ color_id: null, size_id: null, price_override: null, active: true }]);
   });
 
-  story('the same id sent twice makes one product and answers the same', async (on) => {
+  story('the same sent twice makes one product and answers the same; under its id other content is refused with what stands', async (on) => {
     await on.as(people.buyer);
     const id = randomUUID();
-    const first = await save(on, id, null, { name: 'Once' }, []);
-    expect(await save(on, id, null, { name: 'Twice' }, [])).toEqual(first);
+    const [black, size] = [await idOf(on, 'colors', 'Black'), await idOf(on, 'sizes', 'M')];
+    const product = { name: 'Once', name_ar: 'مرة', price: '12.50', purchase_price: 4, low_stock_level: null, brand_id: null };
+    const variants = [{ color_id: black, size_id: size, barcode: 'ONCE-1', price_override: 11 }, { id: randomUUID(), color_id: black, active: false }];
+    const first = await save(on, id, null, product, variants);
+    const { purchase_price: _, ...unpriced } = product;
+    for (const [again, set] of [[product, variants], [{ ...product, price: 12.5 }, [...variants].reverse()], [unpriced, variants]] as const) expect(await save(on, id, null, again, [...set])).toEqual(first);
+    const [one = {}, two = {}] = variants;
+    for (const [changed, set] of [
+      [{ name: 'Twice' }, variants], [{ price: 13 }, variants], [{ purchase_price: 5 }, variants], [{ name_ar: null }, variants], [{ active: false }, variants], [{ max_discount: 1 }, variants],
+      [{}, []], [{}, [one]], [{}, [...variants, { size_id: size }]], [{}, [{ ...one, barcode: 'ONCE-2' }, two]], [{}, [{ ...one, price_override: null }, two]], [{}, [one, { ...two, active: true }]], [{}, [one, { ...two, id: randomUUID() }]],
+    ] as [Row, Row[]][]) {
+      const refusal = await on.refused(() => save(on, id, null, { ...product, ...changed }, set));
+      expect([refusal.code, refusal.message, detailOf(refusal)], JSON.stringify([changed, set])).toEqual(['PT409', 'exists_already', { version: 1, number: 'Once' }]);
+    }
     expect(await on.rows('select name, version from public.products where id = $1', id)).toEqual([{ name: 'Once', version: 1 }]);
-    expect(await variantsOf(on, id)).toHaveLength(1);
+    expect(await variantsOf(on, id)).toHaveLength(2);
+    // Whether a guess meets the cost is told to nobody who may not view it.
+    await forget(on, people.buyer, 'inventory.costs.view');
+    for (const purchase_price of [4, 5]) expect(await on.refused(() => save(on, id, null, { ...product, purchase_price }, variants))).toMatchObject({ code: 'PT403', message: 'permission_missing' });
     await on.as(people.owner);
     expect(await on.refused(() => save(on, id, null, {}, []))).toMatchObject({ code: 'PT404', message: 'product_not_found' });
+  });
+
+  story('the plain one sent twice has its one plain variant, and is not told of where its maker looks no more', async (on) => {
+    await on.as(people.manager);
+    const id = randomUUID();
+    const first = await save(on, id, null, { name: 'Plain', branch_id: branches.nasrCity }, []);
+    expect(await save(on, id, null, { name: 'Plain', branch_id: branches.nasrCity }, [])).toEqual(first);
+    await on.byHand();
+    await on.rows('delete from public.user_branches where profile_id = $1 and branch_id = $2', people.manager, branches.nasrCity);
+    await on.as(people.manager);
+    for (const name of ['Plain', 'Other']) expect(await on.refused(() => save(on, id, null, { name, branch_id: branches.nasrCity }, []))).toMatchObject({ code: 'PT404', message: 'product_not_found' });
   });
 
   story('over someone else\'s change is refused, saying whose', async (on) => {

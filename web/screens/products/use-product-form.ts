@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { asAppError, type AppError } from '@/db/errors.ts';
+import { useMe } from '@/db/me.ts';
 import { productOf, readProduct, saveProduct, sweepPictures, type ProductRecord } from '@/db/products.ts';
 import { queryClient, write } from '@/db/query.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
@@ -10,6 +11,7 @@ import { columnOfConstraint } from '@/kit/problems.ts';
 import type { TypedRecord } from '@/kit/record-field.tsx';
 import { useSentence } from '@/kit/use-sentence.ts';
 import { settings } from '@/lib/settings.ts';
+import { createOrGoOn } from '@/parts/document/create-or-go-on.ts';
 import { mergeProducts, productFields, productResolver, savePayload, toValues, type ProductMerge, type ProductValues } from './product-values.ts';
 import { takenCodes } from './taken-codes.ts';
 
@@ -43,13 +45,13 @@ const asTyped = (values: ProductValues): TypedRecord => ({ ...values });
 export function useProductForm({ start, typed, record, withCost, mayUpdate, onSaved }: ProductFormOptions) {
   const { t } = useTranslation();
   const sentence = useSentence();
+  const { profile } = useMe();
   const { decimals } = settings();
   const [held, setHeld] = useState(start);
   const [conflict, setConflict] = useState<ProductConflict | null>(null);
   const [gone, setGone] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const [refusedCodes, setRefusedCodes] = useState<ReadonlyMap<string, string>>(new Map());
-  const tried = useRef(false);
   const formElement = useRef<HTMLFormElement>(null);
   const resolver = useMemo(() => productResolver(decimals), [decimals]);
   const form = useForm<TypedRecord>({ defaultValues: asTyped(typed), resolver: resolver as never, mode: 'onTouched', shouldFocusError: false });
@@ -109,7 +111,7 @@ export function useProductForm({ start, typed, record, withCost, mayUpdate, onSa
   };
 
   const show = async (error: AppError) => {
-    if (error.code === 'changed_meanwhile') return meet();
+    if (error.code === 'changed_meanwhile' || (error.code === 'exists_already' && mayUpdate)) return meet();
     if (held.version !== null && error.code === 'product_not_found') return setGone(true);
     if (error.code === 'in_use') return restoreDropped();
     if (error.keys.some((key) => key === 'variants_barcode_unique' || key === 'variants_sku_unique')) {
@@ -129,11 +131,8 @@ export function useProductForm({ start, typed, record, withCost, mayUpdate, onSa
   const save = useMutation({
     ...write({
       run: async (wanted: ProductValues) => {
-        let { version } = held;
-        // The answer to the first try may have been lost after the product was made: what was typed since is a change of it.
-        if (version === null && tried.current && mayUpdate) version = (await readProduct(held.id))?.version ?? null;
-        tried.current = true;
-        await saveProduct(savePayload(wanted, { id: held.id, version, decimals, withCost }));
+        const send = (version: number | null) => saveProduct(savePayload(wanted, { id: held.id, version, decimals, withCost }));
+        await (held.version !== null ? send(held.version) : createOrGoOn(send, async () => mayUpdate && (await readProduct(held.id))?.updated_by === profile.id));
         return readProduct(held.id);
       },
       changes: ['products', 'variants', 'product_costs'],

@@ -1,13 +1,15 @@
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { rpc } from '@/db/calls.ts';
 import { errorText } from '@/db/errors.ts';
+import { useCan, useMe } from '@/db/me.ts';
+import { readProduct, saveProduct } from '@/db/products.ts';
 import { write } from '@/db/query.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { RefPicker } from '@/kit/ref-picker.tsx';
 import { currencyWord } from '@/lib/currency.ts';
 import { newId } from '@/lib/id.ts';
 import { formatMoney } from '@/lib/money.ts';
+import { createOrGoOn } from '@/parts/document/create-or-go-on.ts';
 import { fetchVariants } from '@/parts/variant-picker/variant-row.ts';
 import { Banner } from '@/ui/banner.tsx';
 import { Button } from '@/ui/button.tsx';
@@ -27,6 +29,8 @@ const isAmount = (text: string) => /^\d+(\.\d+)?$/.test(text);
 /** A product that nobody wrote down before it was ordered: a name and a category are enough, the rest is filled in later. */
 export function CustomProduct({ onMade, onClose }: CustomProductProps) {
   const { t } = useTranslation();
+  const can = useCan();
+  const { profile } = useMe();
   const formId = useId();
   // Sent again after a broken line, it is the same product.
   const [id] = useState(newId);
@@ -41,11 +45,9 @@ export function CustomProduct({ onMade, onClose }: CustomProductProps) {
   const make = useMutation({
     ...write({
       run: async () => {
-        await rpc('save_product', {
-          id,
-          product: { name: name.trim(), category_id: categoryId, price: price || '0', ...(cost ? { purchase_price: cost } : {}) } as never,
-          variants: [] as never,
-        });
+        const product = { name: name.trim(), category_id: categoryId, price: price || '0', ...(cost ? { purchase_price: cost } : {}) };
+        const send = (expected_version: number | null) => saveProduct({ id, expected_version, product, variants: [] } as never);
+        await createOrGoOn(send, async () => can('inventory.products.update') && (await readProduct(id))?.updated_by === profile.id);
         return fetchVariants({ productIds: [id] });
       },
       changes: ['products', 'variants'],
