@@ -32,6 +32,7 @@ for (const language of ['en', 'ar'] as const) {
 
     await page.getByLabel(period('from'), { exact: true }).fill('2026-03-10');
     await page.getByLabel(period('to'), { exact: true }).fill('2026-03-10');
+    await page.getByLabel(period('to'), { exact: true }).press('Enter');
     await expect(page).toHaveURL(/created=2026-03-10\.\.2026-03-10/);
     await expect(row(fresh.number)).toHaveCount(0);
     await expect(row(old.number)).toBeVisible();

@@ -11,7 +11,7 @@ import { columnOfConstraint } from '@/kit/problems.ts';
 import type { TypedRecord } from '@/kit/record-field.tsx';
 import { useSentence } from '@/kit/use-sentence.ts';
 import { settings } from '@/lib/settings.ts';
-import { createOrGoOn } from '@/parts/document/create-or-go-on.ts';
+import { creator } from '@/parts/document/create-or-go-on.ts';
 import { mergeProducts, productFields, productResolver, savePayload, toValues, type ProductMerge, type ProductValues } from './product-values.ts';
 import { takenCodes } from './taken-codes.ts';
 
@@ -128,11 +128,12 @@ export function useProductForm({ start, typed, record, withCost, mayUpdate, onSa
     focusFirstProblem();
   };
 
+  const [createOrGoOn] = useState(creator);
   const save = useMutation({
     ...write({
       run: async (wanted: ProductValues) => {
         const send = (version: number | null) => saveProduct(savePayload(wanted, { id: held.id, version, decimals, withCost }));
-        await (held.version !== null ? send(held.version) : createOrGoOn(send, async () => mayUpdate && (await readProduct(held.id))?.updated_by === profile.id));
+        await (held.version !== null ? send(held.version) : createOrGoOn(held.id, send, async () => mayUpdate && (await readProduct(held.id))?.updated_by === profile.id));
         return readProduct(held.id);
       },
       changes: ['products', 'variants', 'product_costs'],

@@ -9,7 +9,7 @@ import { RefPicker } from '@/kit/ref-picker.tsx';
 import { currencyWord } from '@/lib/currency.ts';
 import { newId } from '@/lib/id.ts';
 import { formatMoney } from '@/lib/money.ts';
-import { createOrGoOn } from '@/parts/document/create-or-go-on.ts';
+import { creator } from '@/parts/document/create-or-go-on.ts';
 import { fetchVariants } from '@/parts/variant-picker/variant-row.ts';
 import { Banner } from '@/ui/banner.tsx';
 import { Button } from '@/ui/button.tsx';
@@ -42,12 +42,13 @@ export function CustomProduct({ onMade, onClose }: CustomProductProps) {
   const [tried, setTried] = useState(false);
   const currency = currencyWord();
 
+  const [createOrGoOn] = useState(creator);
   const make = useMutation({
     ...write({
       run: async () => {
         const product = { name: name.trim(), category_id: categoryId, price: price || '0', ...(cost ? { purchase_price: cost } : {}) };
         const send = (expected_version: number | null) => saveProduct({ id, expected_version, product, variants: [] } as never);
-        await createOrGoOn(send, async () => can('inventory.products.update') && (await readProduct(id))?.updated_by === profile.id);
+        await createOrGoOn(id, send, async () => can('inventory.products.update') && (await readProduct(id))?.updated_by === profile.id);
         return fetchVariants({ productIds: [id] });
       },
       changes: ['products', 'variants'],
