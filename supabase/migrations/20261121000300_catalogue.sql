@@ -540,7 +540,7 @@ $$;
 create function private.variants_stand(product_id uuid, variants jsonb) returns boolean
   language sql stable security definer set search_path = ''
 as $$
-  select count(*) = (select count(*) from public.variants v where v.product_id = variants_stand.product_id) and count(*) = count(v.id)
+  select count(*) = (select count(*) from public.variants v where v.product_id = variants_stand.product_id) and count(*) = count(distinct v.id)
   from jsonb_to_recordset(coalesce(nullif(variants, '[]'), '[{}]')) x(id uuid, color_id uuid, size_id uuid, sku text, barcode text, price_override public.money, active boolean)
   left join public.variants v on v.product_id = variants_stand.product_id and v.color_id is not distinct from x.color_id and v.size_id is not distinct from x.size_id
     and (v.id, v.sku, v.barcode, v.active) = (coalesce(x.id, v.id), coalesce(x.sku, v.sku), coalesce(x.barcode, v.barcode), coalesce(x.active, true))

@@ -314,7 +314,8 @@ begin
   update public.receipts r set undone_at = now(), undone_by = auth.uid(), undo_reason = btrim(reason)
   where r.id = receipt.id and r.undone_at is null;
   if found then
-    perform private.need_version(purchase.version, expected_version, purchase.updated_by, purchase.updated_at);
+    -- Others may go on receiving: only what was closed short is opened by this, and must have been seen so.
+    perform private.need_version(purchase.version, case when purchase.closed_at is not null then expected_version end, purchase.updated_by, purchase.updated_at);
     perform private.move_stock(array(
       select row(i.variant_id, receipt.branch_id, receipt.stock_point_id, -i.quantity, 'reversal', i.id)::private.stock_move
       from public.receipt_items i

@@ -18,6 +18,7 @@ test('is narrowed to any days; page, sums and export hold just those', async ({ 
   await page.getByRole('dialog').getByRole('button', { name: en('col.orderedOn'), exact: true }).click();
   await page.getByLabel(period('from'), { exact: true }).fill('2026-03-10');
   await page.getByLabel(period('to'), { exact: true }).fill('2026-03-12');
+  await page.getByLabel(period('to'), { exact: true }).press('Enter');
   await expect(page).toHaveURL(/ordered=2026-03-10\.\.2026-03-12/);
   await page.keyboard.press('Escape');
   await expect(row(early.number)).toHaveCount(0);

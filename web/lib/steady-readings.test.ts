@@ -18,6 +18,7 @@ test('a code that one frame alone read is none: it was misread', () => {
 
 test('a blurred frame in between does not make it another scan, to go away and come again does', () => {
   expect(scansOf('A1', 'A1', '', '', 'A1', 'A1')).toEqual(['A1']);
+  expect(scansOf('A1', 'A1', ...Array.from({ length: 8 }, () => ['', 'A1']).flat(), 'A1')).toEqual(['A1']);
   expect(scansOf('A1', 'A1', ...none(12), 'A1', 'A1')).toEqual(['A1', 'A1']);
 });
 

@@ -6,7 +6,7 @@ export function steadyReadings(away = 1000): (codes: readonly string[], at: numb
   return (codes, at) => {
     const steady = codes.filter((code) => before.includes(code));
     const scans = steady.filter((code) => at - (seenAt.get(code) ?? -Infinity) > away);
-    for (const code of steady) seenAt.set(code, at);
+    for (const code of codes) if (steady.includes(code) || at - (seenAt.get(code) ?? -Infinity) <= away) seenAt.set(code, at);
     before = codes;
     return scans;
   };

@@ -1,5 +1,6 @@
 import { CircleAlert, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import wasm from 'zxing-wasm/reader/zxing_reader.wasm?url';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { steadyReadings } from '@/lib/steady-readings.ts';
@@ -33,9 +34,15 @@ async function watch(video: HTMLVideoElement, onScan: (code: string) => void, ov
   const reader = await detector();
   const read = steadyReadings();
   while (!over.aborted) {
-    if (video.readyState >= video.HAVE_CURRENT_DATA) {
+    // What a dialog asks stands between the goods and the form.
+    const dialog = document.querySelector('[aria-modal=true]');
+    if (video.readyState >= video.HAVE_CURRENT_DATA && !document.hidden && (!dialog || dialog.contains(video))) {
       const codes = await reader.detect(video);
-      if (!over.aborted) read(codes.map(({ rawValue }) => rawValue), performance.now()).forEach(onScan);
+      for (const code of over.aborted ? [] : read(codes.map(({ rawValue }) => rawValue), performance.now())) {
+        // A figure that was being written is of the goods before; and each code finds what the one before it made.
+        if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur();
+        flushSync(() => onScan(code));
+      }
     }
     await new Promise((next) => setTimeout(next, PAUSE));
   }
@@ -54,7 +61,9 @@ export default function CameraView({ onScan, onClose }: { onScan: (code: string)
     const over = new AbortController();
     if (video.current) {
       watch(video.current, (code) => told.current(code), over.signal).catch((error: unknown) => {
-        if (!over.signal.aborted) setFailed(error instanceof DOMException && error.name === 'NotAllowedError' ? 'refused' : 'missing');
+        if (over.signal.aborted) return;
+        over.abort();
+        setFailed(error instanceof DOMException && error.name === 'NotAllowedError' ? 'refused' : 'missing');
       });
     }
     return () => over.abort();

@@ -17,7 +17,7 @@ export function sound(right: boolean): void {
   playing.forEach((volume) => volume.disconnect());
   playing = [];
   // Before anything was pressed a browser keeps still; the first tone then waits for it.
-  void context.resume();
+  context.resume().catch(() => undefined);
   const tones = right ? [{ hertz: 1320, from: 0, until: 0.09 }] : [{ hertz: 220, from: 0, until: 0.15 }, { hertz: 165, from: 0.2, until: 0.42 }];
   for (const { hertz, from, until } of tones) {
     const [tone, volume] = [context.createOscillator(), context.createGain()];

@@ -129,6 +129,8 @@ export function useProductForm({ start, typed, record, withCost, mayUpdate, onSa
   };
 
   const [createOrGoOn] = useState(creator);
+  // What the save on its way was made of; the fields stay open while it travels.
+  const sent = useRef<TypedRecord>({});
   const save = useMutation({
     ...write({
       run: async (wanted: ProductValues) => {
@@ -141,7 +143,9 @@ export function useProductForm({ start, typed, record, withCost, mayUpdate, onSa
     onSuccess: (saved) => {
       const created = held.version === null;
       if (!saved) return setGone(true);
+      const typedMeanwhile = changedFields(sent.current, form.getValues()).map((name) => [name, form.getValues(name)] as const);
       const base = agree(saved);
+      for (const [name, value] of typedMeanwhile) form.setValue(name, value, { shouldDirty: true });
       setConflict(null);
       forgetPictures();
       queryClient.setQueryData(productOf(saved.id).queryKey, saved);
@@ -153,6 +157,7 @@ export function useProductForm({ start, typed, record, withCost, mayUpdate, onSa
   const submit = form.handleSubmit((wanted) => {
     setFailure(null);
     setRefusedCodes(new Map());
+    sent.current = { ...form.getValues() };
     save.mutate(wanted as unknown as ProductValues);
   }, focusFirstProblem);
 

@@ -7,6 +7,7 @@ import { useTranslation } from '@/i18n/use-translation.ts';
 import { newId } from '@/lib/id.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import { useKeptDraft } from '@/parts/document/use-kept-draft.ts';
+import { useSteady } from '@/parts/lines/use-steady.ts';
 import { variantsById, type VariantRow } from '@/parts/variant-picker/variant-row.ts';
 import { Banner } from '@/ui/banner.tsx';
 import { PageHead } from '@/ui/page-head.tsx';
@@ -92,9 +93,14 @@ function NewTransfer({ title, asked: brings, onBegun, onAgain }: { title: string
   });
   // What the address brought is in the draft now: a reload must not bring it again.
   const brought = start.isSuccess && (brings.products.length > 0 || brings.variants.length > 0);
+  const keep = useSteady(() => {
+    if (start.data) draft.keep({ ...start.data.form, version: null, at: new Date().toISOString() });
+  });
   useEffect(() => {
-    if (brought) onBegun();
-  }, [brought, onBegun]);
+    if (!brought) return;
+    keep();
+    onBegun();
+  }, [brought, keep, onBegun]);
   if (!start.data) {
     return (
       <>
