@@ -304,18 +304,20 @@ as $$
   select array['id', 'version', 'created_at', 'created_by', 'updated_at', 'updated_by', 'search', 'scope_ids']
 $$;
 
-/* Lines that changed, for the history: {<name>: [before, after], changed}, the first hundred by their ids and how many they are; null: none. */
-create function private.changed_lines(name text, before jsonb, after jsonb) returns jsonb
-  language sql immutable set search_path = ''
+/* Lines that changed, for the history: {<name>: [before, after]}, a hundred by their ids in each, so that none is wide; the first says how
+   many they are: changed. */
+create function private.changed_lines(name text, before jsonb, after jsonb) returns setof jsonb
+  language sql immutable strict set search_path = ''
 as $$
-  select jsonb_build_object('changed', count(*), changed_lines.name, jsonb_build_array(
-    coalesce(jsonb_object_agg(c.key, c.before) filter (where c.n <= 100 and c.before is not null), '{}'),
-    coalesce(jsonb_object_agg(c.key, c.after) filter (where c.n <= 100 and c.after is not null), '{}')))
+  select case when c.part = 0 then jsonb_build_object('changed', max(c.lines)) else '{}' end || jsonb_build_object(changed_lines.name, jsonb_build_array(
+    coalesce(jsonb_object_agg(c.key, c.before) filter (where c.before is not null), '{}'),
+    coalesce(jsonb_object_agg(c.key, c.after) filter (where c.after is not null), '{}')))
   from (
-    select key, b.value as before, a.value as after, row_number() over (order by key) as n
+    select key, b.value as before, a.value as after, (row_number() over (order by key) - 1) / 100 as part, count(*) over () as lines
     from jsonb_each(changed_lines.before) b full join jsonb_each(changed_lines.after) a using (key)
     where b.value is distinct from a.value) c
-  having count(*) > 0
+  group by c.part
+  order by c.part
 $$;
 
 /* One audit row for each row a statement touched, written by one insert per statement; before and after are joined without a

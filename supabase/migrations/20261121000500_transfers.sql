@@ -161,11 +161,8 @@ begin
     where (transfer_items.position, transfer_items.quantity) is distinct from (excluded.position, excluded.quantity);
   -- Lines change with their transfer: told in its history, under its branches.
   insert into public.audit_log (actor_id, table_name, row_id, branch_id, other_branch_id, resource, action, changes)
-  select auth.uid(), 'transfers', transfer.id, transfer.from_branch_id, transfer.to_branch_id, 'inventory.transfers', 'update',
-    private.changed_lines('lines', lines_before, jsonb_object_agg(i.variant_id, i.quantity))
-  from public.transfer_items i
-  where i.transfer_id = transfer.id
-  having jsonb_object_agg(i.variant_id, i.quantity) <> lines_before;
+  select (select auth.uid()), 'transfers', transfer.id, transfer.from_branch_id, transfer.to_branch_id, 'inventory.transfers', 'update', changed
+  from private.changed_lines('lines', lines_before, (select jsonb_object_agg(i.variant_id, i.quantity) from public.transfer_items i where i.transfer_id = transfer.id)) changed;
   return private.answer(transfer);
 end
 $$;

@@ -353,12 +353,12 @@ begin
 
   -- Pieces, and apart from them cost and discount, which are told only to those who may view costs.
   insert into public.audit_log (actor_id, table_name, row_id, branch_id, resource, action, changes)
-  select auth.uid(), 'purchase_orders', purchase.id, purchase.branch_id, c.resource, 'update', private.changed_lines(c.name, b.part, a.part)
+  select auth.uid(), 'purchase_orders', purchase.id, purchase.branch_id, c.resource, 'update', changed
   from (values ('purchasing.orders', 'lines', true), ('inventory.costs', 'costs', false)) c(resource, name, pieces)
   cross join lateral (select jsonb_object_agg(x.key, case when c.pieces then x.value -> 0 else x.value - 0 end) as part from jsonb_each(lines_before) x) b
   cross join lateral (
     select jsonb_object_agg(x.key, case when c.pieces then x.value -> 0 else x.value - 0 end) as part from jsonb_each(private.order_lines(purchase.id)) x) a
-  where b.part <> a.part;
+  cross join lateral private.changed_lines(c.name, b.part, a.part) changed;
 end
 $$;
 

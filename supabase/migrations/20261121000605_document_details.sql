@@ -41,7 +41,7 @@ as $$
       order by 1
       limit 1) c
     left join public.variant_names n on n.variant_id = c.variant_id) l on true
-  where a.row_id = changes_of.id and a.table_name = of_table and a.action = 'update' and a.changes ?| array_append(changes_of.fields, 'lines')
+  where a.row_id = changes_of.id and a.table_name = of_table and a.action = 'update' and (a.changes ?| changes_of.fields or a.changes ?& '{lines,changed}')
   order by a.id desc
   limit 50
 $$;
