@@ -448,7 +448,7 @@ begin
 end
 $$;
 
-/* Gives a count up as it was seen; it moves nothing. Cancelling what is cancelled changes nothing. Answers {id, number, version, status}.
+/* Gives a count up in the state that was seen (tallies make no other); it moves nothing. Cancelling what is cancelled changes nothing. Answers {id, number, version, status}.
    Errors: permission_missing, count_not_found, branch_not_found, branch_view_only, count_not_open {status}, changed_meanwhile. */
 create function private.cancel_count(id uuid, expected_version integer default null) returns jsonb
   language plpgsql security definer set search_path = ''
