@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { findChromium } from './chromium.ts';
 import { builtClient, project } from './paths.ts';
@@ -16,8 +16,9 @@ const scratch = mkdtempSync(join(tmpdir(), 'daftar-checks-'));
 // Postgres may run as a user of its own, who must be able to pass.
 chmodSync(scratch, 0o711);
 
+// The tools run on the pinned Node as well, whatever the machine has.
 function run(command: string, args: string[], env: NodeJS.ProcessEnv = {}): boolean {
-  return spawnSync(command, args, { cwd: project, stdio: 'inherit', env: { ...process.env, ...env } }).status === 0;
+  return spawnSync(command, args, { cwd: project, stdio: 'inherit', env: { ...process.env, PATH: `${dirname(process.execPath)}${delimiter}${process.env.PATH ?? ''}`, ...env } }).status === 0;
 }
 
 const all = (...checks: boolean[]): Count => ({ passed: checks.filter(Boolean).length, failed: checks.filter((ok) => !ok).length });

@@ -141,6 +141,12 @@ export function asAppError(error: unknown, status?: number): AppError {
   return fromDatabase({ code: error.code, message: error.message, details: error.details, status: answered }, error);
 }
 
+/** The answer did not come, so nobody here knows whether it was done. */
+export function isAnswerLost(error: unknown): boolean {
+  const { code, status } = asAppError(error);
+  return code === 'network' || code === 'timeout' || status >= 502;
+}
+
 export const isConflict = (error: unknown): boolean => error instanceof AppError && error.code === 'conflict';
 export const isInUse = (error: unknown): boolean => error instanceof AppError && error.code === 'in_use';
 

@@ -9,7 +9,7 @@ import type { Database } from './types.gen.ts';
 // Without the report: it is long, and a list reads none of it.
 const columns = 'id,kind,file_name,status,row_count,created_count,updated_count,skipped_count,problem_count,created_at,created_by,updated_at,updated_by';
 type Whole = Database['public']['Tables']['imports']['Row'];
-export type ImportRow = Omit<Whole, 'report' | 'version' | 'kind' | 'status'> & { kind: ImportKind; status: 'applied' | 'undone' };
+export type ImportRow = Omit<Whole, 'report' | 'content' | 'branch_ids' | 'version' | 'kind' | 'status'> & { kind: ImportKind; status: 'applied' | 'undone' };
 export type ImportKind = 'products' | 'customers' | 'suppliers' | 'purchase_orders';
 
 interface ImportQuestion {

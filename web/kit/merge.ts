@@ -29,6 +29,9 @@ export function changedFields(base: Values, now: Values): readonly string[] {
   return Object.keys(now).filter((field) => !same(base[field], now[field]));
 }
 
+/** What was typed since this was sent: it goes on top of what is saved. */
+export const typedSince = (sent: Values, now: Values) => changedFields(sent, now).map((field) => [field, now[field]] as const);
+
 export function merge(base: Values, mine: Values, theirs: Values): Merge {
   const merged: Record<string, unknown> = {};
   const collisions: Collision[] = [];

@@ -2,12 +2,12 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { isConflict, type AppError } from '@/db/errors.ts';
+import { isAnswerLost, isConflict, type AppError } from '@/db/errors.ts';
 import type { PlainRow } from '@/db/plain-rows.ts';
 import { queryClient, write } from '@/db/query.ts';
 import { insertRow, readOne, updateRow, type Table } from '@/db/tables.ts';
 import type { Resource } from './define.ts';
-import { changedFields, merge, type Merge } from './merge.ts';
+import { changedFields, merge, typedSince, type Merge } from './merge.ts';
 import { columnOfConstraint } from './problems.ts';
 import type { TypedRecord } from './record-field.tsx';
 import { rowQuery } from './resource-queries.ts';
@@ -48,7 +48,7 @@ export function useRecordForm({ resource, start, typed, row, onSaved }: RecordFo
   const formElement = useRef<HTMLFormElement>(null);
   // What the save on its way was made of; the fields stay open while it travels.
   const sent = useRef<TypedRecord>({});
-  const tries = useRef(0);
+  const unanswered = useRef(false);
   const schema = useMemo(() => schemaOf(fields), [fields]);
   const form = useForm<TypedRecord>({ defaultValues: typed, resolver: zodResolver(schema), shouldFocusError: false });
   const values = useWatch({ control: form.control });
@@ -99,7 +99,7 @@ export function useRecordForm({ resource, start, typed, row, onSaved }: RecordFo
     ...write({
       run: (parsed: Record<string, unknown>) => {
         // The id is made once, with the form: a second try after a lost answer finds the record made.
-        if (held.version === 0) return insertRow(table, { ...parsed, id: held.id } as never, tries.current++ > 0);
+        if (held.version === 0) return insertRow(table, { ...parsed, id: held.id } as never, unanswered.current);
         const changes = Object.fromEntries(Object.entries(parsed).filter(([name]) => changed.includes(name)));
         return updateRow(table, held.id, held.version, changes as never);
       },
@@ -108,15 +108,18 @@ export function useRecordForm({ resource, start, typed, row, onSaved }: RecordFo
     onSuccess: (saved) => {
       const now = saved as unknown as PlainRow;
       const base = typedValues(fields, now);
-      const typedMeanwhile = changedFields(sent.current, form.getValues()).map((name) => [name, form.getValues(name)] as const);
+      const typedMeanwhile = typedSince(sent.current, form.getValues());
       form.reset(base);
-      for (const [name, value] of typedMeanwhile) form.setValue(name, value, { shouldDirty: true });
+      for (const [name, value] of typedMeanwhile) form.setValue(name, value as never, { shouldDirty: true });
       setHeld({ id: now.id, version: now.version, base });
       setConflict(null);
       queryClient.setQueryData(rowQuery(table, now.id).queryKey, now);
       onSaved(now);
     },
-    onError: (error) => void show(error as AppError),
+    onError: (error) => {
+      unanswered.current ||= isAnswerLost(error);
+      void show(error as AppError);
+    },
   });
 
   const submit = form.handleSubmit((parsed) => {

@@ -1,4 +1,4 @@
-import { asAppError } from '@/db/errors.ts';
+import { asAppError, isAnswerLost } from '@/db/errors.ts';
 
 /** For one form: sends its new document. Where this form sent its id before with other content (the answer was lost, and more was typed), what
     is typed now goes on as a change of what stands there; unless somebody else has changed that, even between our asking and our sending, or
@@ -11,8 +11,7 @@ export function creator() {
     } catch (error) {
       const refusal = asAppError(error);
       const { version } = refusal.values;
-      // Without an answer of the database nobody knows whether it was made.
-      if (refusal.status < 400 || refusal.status >= 500) unanswered.add(id);
+      if (isAnswerLost(refusal)) unanswered.add(id);
       if (refusal.code !== 'exists_already' || typeof version !== 'number' || !unanswered.has(id) || !(await untouched())) throw refusal;
       return send(version).catch((later: unknown) => Promise.reject(asAppError(later).code === 'changed_meanwhile' ? refusal : asAppError(later)));
     }

@@ -9,8 +9,11 @@ export function useAfterScans<Args extends unknown[]>(scanner: RefObject<Scanner
   return useSteady(async (...args: Args) => {
     if (waits.current) return;
     waits.current = true;
-    await scanner.current?.settled();
-    waits.current = false;
+    try {
+      await scanner.current?.settled();
+    } finally {
+      waits.current = false;
+    }
     now(...args);
   });
 }

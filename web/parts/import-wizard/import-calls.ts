@@ -1,9 +1,8 @@
 /* The two things the edge function does with a file: say what it holds, and bring it in (first to see, then for good). */
 import { invoke, rpc } from '@/db/calls.ts';
-import { AppError } from '@/db/errors.ts';
+import { AppError, isAnswerLost } from '@/db/errors.ts';
 import type { PlainKeyBelow } from '@/i18n/keys.ts';
 import type { FieldName, Kind, NameKind } from './field-list.ts';
-import { isAnswerLost } from './refusal.ts';
 
 export interface Reading {
   format: 'csv' | 'xlsx' | 'xls';

@@ -2,12 +2,6 @@ import i18next, { type TFunction } from 'i18next';
 import { asAppError, errorText, inLanguage } from '@/db/errors.ts';
 import { settings } from '@/lib/settings.ts';
 
-/** The answer did not come, so nobody here knows whether it was done. */
-export function isAnswerLost(error: unknown): boolean {
-  const { code, status } = asAppError(error);
-  return code === 'network' || code === 'timeout' || status >= 502;
-}
-
 /** This very import was done before: with other content, or taken back since. */
 export const isDone = (error: unknown): boolean => ['import_exists', 'import_undone'].includes(asAppError(error).code);
 

@@ -1,4 +1,5 @@
 import { ArrowLeft, RefreshCw } from 'lucide-react';
+import { isAnswerLost } from '@/db/errors.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { Banner, Note } from '@/ui/banner.tsx';
 import { Button } from '@/ui/button.tsx';
@@ -7,7 +8,7 @@ import { CountStrip } from './count-strip.tsx';
 import { countsOf } from './import-calls.ts';
 import { NewNames } from './new-names.tsx';
 import { ProblemTable } from './problem-table.tsx';
-import { isAnswerLost, isDone, refusalText } from './refusal.ts';
+import { isDone, refusalText } from './refusal.ts';
 import type { Import } from './use-import.ts';
 import { Working } from './working.tsx';
 

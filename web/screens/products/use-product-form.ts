@@ -6,7 +6,7 @@ import { useMe } from '@/db/me.ts';
 import { productOf, readProduct, saveProduct, sweepPictures, type ProductRecord } from '@/db/products.ts';
 import { queryClient, write } from '@/db/query.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
-import { changedFields } from '@/kit/merge.ts';
+import { changedFields, typedSince } from '@/kit/merge.ts';
 import { columnOfConstraint } from '@/kit/problems.ts';
 import type { TypedRecord } from '@/kit/record-field.tsx';
 import { useSentence } from '@/kit/use-sentence.ts';
@@ -143,7 +143,7 @@ export function useProductForm({ start, typed, record, withCost, mayUpdate, onSa
     onSuccess: (saved) => {
       const created = held.version === null;
       if (!saved) return setGone(true);
-      const typedMeanwhile = changedFields(sent.current, form.getValues()).map((name) => [name, form.getValues(name)] as const);
+      const typedMeanwhile = typedSince(sent.current, form.getValues());
       const base = agree(saved);
       for (const [name, value] of typedMeanwhile) form.setValue(name, value, { shouldDirty: true });
       setConflict(null);
