@@ -313,3 +313,30 @@ test('an order begun from a supplier is for that supplier, whatever other draft 
   await expect(page).toHaveURL(/purchase\/orders\//);
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes(':purchase')))).toEqual([]);
 });
+
+test('a file chosen while the first one travels goes with its order, and not into the next', async ({ page }) => {
+  const [branch, goods, supplier] = [await newBranch('Mohandessin', 'المهندسين'), await newGoods(), await newSupplier()];
+  await enter(page, await newPerson('Manager', [{ branch, access: 'work' }]), 'en', `/purchase/add?supplier=${supplier.id}`);
+  await scanCode(page, goods.barcode);
+  await expect(figure(page, 'cost', goods)).toHaveValue('61.50');
+  const choose = (name: string) => page.locator('aside input[type=file]').setInputFiles({ name, mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF') });
+  await choose('invoice.pdf');
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => (answer = resolve));
+  await intercept(page, '**/storage/v1/object/**', async (route) => {
+    await answered;
+    await route.fallback();
+  });
+  const sent = page.waitForRequest('**/storage/v1/object/**');
+  await page.keyboard.press('Control+s');
+  await sent;
+  await choose('delivery note.pdf');
+  await expect(page.locator('aside .att-file')).toHaveCount(2);
+  answer();
+  await expect(page).toHaveURL(/purchase\/orders\//);
+  await expect(page.locator('.att-file')).toHaveText([/invoice\.pdf/, /delivery note\.pdf/]);
+  await page.goto(`/purchase/add?supplier=${supplier.id}`);
+  await scanCode(page, goods.barcode);
+  await expect(figure(page, 'cost', goods)).toHaveValue('61.50');
+  await expect(page.locator('.att-file')).toHaveCount(0);
+});

@@ -43,7 +43,7 @@ export function Attachments({ kind, documentId, branchId, files, works, addLabel
   const [leaving, setLeaving] = useState<Attached | null>(null);
   const { files: waiting, change } = useKeptFiles(unsent(documentId));
   const sendFiles = useSendFiles();
-  const add = useMutation(write({ run: (sent: readonly PendingFile[]) => sendFiles([{ kind, documentId, branchId, files: sent }]), changes: ['attachments'] }));
+  const add = useMutation(write({ run: (sent: readonly PendingFile[]) => sendFiles([{ kind, documentId, branchId, files: () => sent }]), changes: ['attachments'] }));
   const send = (sent: readonly PendingFile[]) => add.mutate(sent);
   const there = new Set(files.map(({ id }) => id));
   const left = waiting.filter(({ id }) => !there.has(id));

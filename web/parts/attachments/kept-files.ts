@@ -1,5 +1,5 @@
 /* Files that are not with their document yet stay on this device: chosen for one that is not saved, or not arrived. */
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { attachFile, type AttachmentKind } from '@/db/attachments.ts';
 import { inFiles, markFiles } from '@/db/keep.ts';
 import { useMe } from '@/db/me.ts';
@@ -24,9 +24,13 @@ class Ended extends Event {
   }
 }
 
-/** Files that survive a reload, unless they are `lost` with it; `drop` forgets what is kept, once it is sent or given up. */
+const keyOf = (person: string, name: string) => `draft:${person}:${name}`;
+
+/** Files that survive a reload, unless they are `lost` with it; `drop` forgets what is kept, once it is given up or its document is saved. */
 export function useKeptFiles(name: string) {
-  const key = `draft:${useMe().profile.id}:${name}`;
+  const person = useMe().profile.id;
+  const key = keyOf(person, name);
+  const place = useRef(key);
   const [files, setFiles] = useState<Files>([]);
   const [kept, setKept] = useState(true);
   useEffect(() => {
@@ -41,14 +45,18 @@ export function useKeptFiles(name: string) {
       ended.removeEventListener(key, hear);
     };
   }, [key]);
-  const drop = useCallback(() => void keep(key, []), [key]);
-  const change = useCallback(
-    (next: Files) => {
-      setFiles(next);
-      void keep(key, next).then(setKept);
+  const drop = useCallback(
+    (saved?: string) => {
+      void keep(key, []);
+      // What is chosen from here on is that document's, and not the next one's that is written under this name.
+      if (saved) place.current = keyOf(person, unsent(saved));
     },
-    [key],
+    [key, person],
   );
+  const change = useCallback((next: Files) => {
+    setFiles(next);
+    void keep(place.current, next).then(setKept);
+  }, []);
   return { files, lost: files.length > 0 && !kept, change, drop };
 }
 
@@ -59,33 +67,39 @@ interface Parcel {
   kind: AttachmentKind;
   documentId: string;
   branchId: string;
-  files: Files;
+  /** As they are by then: more may be chosen while the first ones travel. */
+  files: () => Files;
 }
 
 /** Sends files after the documents that they belong to, one by one. What has not arrived stays kept, and the first reason is thrown. */
+export async function sendFiles(person: string, parcels: readonly Parcel[]): Promise<void> {
+  const arrived = new Set<string>();
+  const keyed = parcels.map((parcel) => ({ ...parcel, key: keyOf(person, unsent(parcel.documentId)), left: () => parcel.files().filter(({ id }) => !arrived.has(id)) }));
+  // All of them first: what breaks the first one's journey must not lose the last.
+  for (const { key, left } of keyed) {
+    onTheirWay.add(key);
+    void keep(key, left());
+  }
+  const reasons: unknown[] = [];
+  for (const { key, left, kind, documentId, branchId } of keyed) {
+    const tried = new Set<string>();
+    for (let one = left()[0]; one; one = left().find(({ id }) => !tried.has(id))) {
+      tried.add(one.id);
+      try {
+        await attachFile({ id: one.id, kind, documentId, branchId, file: one.file, name: one.file.name });
+        arrived.add(one.id);
+        void keep(key, left());
+      } catch (error) {
+        reasons.push(error);
+      }
+    }
+    onTheirWay.delete(key);
+    ended.dispatchEvent(new Ended(key, left()));
+  }
+  if (reasons.length > 0) throw reasons[0];
+}
+
 export function useSendFiles() {
   const person = useMe().profile.id;
-  return async (parcels: readonly Parcel[]) => {
-    const keyed = parcels.map((parcel) => ({ ...parcel, key: `draft:${person}:${unsent(parcel.documentId)}`, left: parcel.files }));
-    // All of them first: what breaks the first one's journey must not lose the last.
-    for (const { key, left } of keyed) {
-      onTheirWay.add(key);
-      void keep(key, left);
-    }
-    const reasons: unknown[] = [];
-    for (const parcel of keyed) {
-      for (const one of parcel.files) {
-        try {
-          await attachFile({ id: one.id, kind: parcel.kind, documentId: parcel.documentId, branchId: parcel.branchId, file: one.file, name: one.file.name });
-          parcel.left = parcel.left.filter((other) => other !== one);
-          void keep(parcel.key, parcel.left);
-        } catch (error) {
-          reasons.push(error);
-        }
-      }
-      onTheirWay.delete(parcel.key);
-      ended.dispatchEvent(new Ended(parcel.key, parcel.left));
-    }
-    if (reasons.length > 0) throw reasons[0];
-  };
+  return (parcels: readonly Parcel[]) => sendFiles(person, parcels);
 }

@@ -92,14 +92,11 @@ export function PurchaseForm({ title, arrived, paid, frozenRate, today, keptAs, 
     guard.release();
     void navigate(`/purchase/orders/${form.id}`);
   };
-  const over = () => {
-    guard.release();
-    dropFiles();
-  };
   const saving = useSubmit({
     form, rows, base: start.base, version: start.version, percentage, paid, files, changeHead, reach: cart.reach, scanner, page,
     onSaved: ({ id, version }, sent) => {
-      over();
+      guard.release();
+      dropFiles(id);
       cart.goOn(`purchase:${id}`, sent, version);
     },
     onDone: useAfterScans(scanner, ({ id, version }, sent) => {
@@ -119,7 +116,8 @@ export function PurchaseForm({ title, arrived, paid, frozenRate, today, keptAs, 
     saving.forgetRefusal();
   });
   const discard = useSteady(() => {
-    over();
+    guard.release();
+    dropFiles();
     cart.giveUp();
     onDiscard();
   });

@@ -65,7 +65,7 @@ export function useSave({ form, version, files, onSaved, onDone, onConflict, onR
   }));
   const sendFiles = useSendFiles();
   const chosen = useSteady(() => files);
-  const sending = useMutation(write({ run: (after: PurchaseForm) => sendFiles([{ kind: 'purchases', documentId: after.id, branchId: after.head.branchId ?? '', files: chosen() }]), changes: ['attachments'] }));
+  const sending = useMutation(write({ run: (after: PurchaseForm) => sendFiles([{ kind: 'purchases', documentId: after.id, branchId: after.head.branchId ?? '', files: chosen }]), changes: ['attachments'] }));
   const landed = useRef<Landing>({ stockPointId: null });
   const save = (landing: Landing) => {
     landed.current = landing;

@@ -11,6 +11,7 @@ import { currencyWord } from '@/lib/currency.ts';
 import { compare, formatMoney } from '@/lib/money.ts';
 import { useSendFiles } from '@/parts/attachments/kept-files.ts';
 import { PendingFiles, type PendingFile } from '@/parts/attachments/pending-files.tsx';
+import { useSteady } from '@/parts/lines/use-steady.ts';
 import { isBlank, leftOf, paidBy, problemsOf, restFor, type PaymentDraft } from '@/parts/payments/payment-draft.ts';
 import { PaymentRefused } from '@/parts/payments/payment-refused.tsx';
 import { blankPayment, PaymentLines } from '@/parts/payments/payment-lines.tsx';
@@ -44,9 +45,10 @@ export function PayDialog({ purchase: { order }, remaining, onClose }: PayDialog
     }),
   );
   const sendFiles = useSendFiles();
+  const chosen = useSteady(() => files);
   const sending = useMutation(
     write({
-      run: (paid: readonly string[]) => sendFiles(paid.flatMap((id) => (files[id] ? [{ kind: 'purchase_payments' as const, documentId: id, branchId: order.branch_id, files: files[id] }] : []))),
+      run: (paid: readonly string[]) => sendFiles(paid.map((id) => ({ kind: 'purchase_payments' as const, documentId: id, branchId: order.branch_id, files: () => chosen()[id] ?? [] }))),
       changes: ['attachments'],
     }),
   );

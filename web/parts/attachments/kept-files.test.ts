@@ -1,0 +1,44 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import { attachFile } from '@/db/attachments.ts';
+import { sendFiles, unsent } from './kept-files.ts';
+
+const store = vi.hoisted(() => new Map<string, unknown>());
+vi.mock('@/db/attachments.ts', () => ({ attachFile: vi.fn() }));
+vi.mock('@/db/me.ts', () => ({ useMe: vi.fn() }));
+vi.mock('@/db/keep.ts', () => ({
+  markFiles: vi.fn(),
+  inFiles: (_mode: string, deed: (into: { put: (files: unknown, key: string) => void; delete: (key: string) => void }) => void) => {
+    deed({ put: (files, key) => void store.set(key, files), delete: (key) => void store.delete(key) });
+    return Promise.resolve(undefined);
+  },
+}));
+
+const file = (id: string) => ({ id, file: new File(['x'], `${id}.pdf`) });
+const send = (files: () => ReturnType<typeof file>[]) => sendFiles('p', [{ kind: 'purchases', documentId: 'o', branchId: 'b', files }]);
+const sent = () => vi.mocked(attachFile).mock.calls.map(([{ id }]) => id);
+const arrived = {} as Awaited<ReturnType<typeof attachFile>>;
+const kept = () => (store.get(`draft:p:${unsent('o')}`) as { id: string }[] | undefined)?.map(({ id }) => id);
+
+beforeEach(() => {
+  store.clear();
+  vi.mocked(attachFile).mockReset();
+});
+
+it('takes along what is chosen while the first ones travel, and leaves what was taken out', async () => {
+  let chosen = [file('a'), file('b')];
+  vi.mocked(attachFile).mockImplementationOnce(async () => {
+    chosen = [chosen[0]!, file('c')];
+    return arrived;
+  });
+  await send(() => chosen);
+  expect(sent()).toEqual(['a', 'c']);
+  expect(kept()).toBeUndefined();
+});
+
+it('keeps what has not arrived, goes on to the rest and tells the first reason', async () => {
+  const chosen = [file('a'), file('b'), file('c')];
+  vi.mocked(attachFile).mockRejectedValueOnce(new Error('first')).mockResolvedValueOnce(arrived).mockRejectedValueOnce(new Error('third'));
+  await expect(send(() => chosen)).rejects.toThrow('first');
+  expect(sent()).toEqual(['a', 'b', 'c']);
+  expect(kept()).toEqual(['a', 'c']);
+});
