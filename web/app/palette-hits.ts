@@ -4,7 +4,7 @@ import { ArrowLeftRight, ClipboardCheck, type LucideIcon, Package, ShoppingCart 
 import { useDeferredValue, useEffect, useState } from 'react';
 import { type Answer, rpc } from '@/db/calls.ts';
 import type { PlainKey } from '@/i18n/keys.ts';
-import { nameOf } from '@/i18n/name-of.ts';
+import { nameIn, nameOf } from '@/i18n/name-of.ts';
 import { formatDate } from '@/lib/dates.ts';
 import { resources } from '@/resources/registry.ts';
 
@@ -41,7 +41,7 @@ function hitOf(row: Row): Hit[] {
   const kind = kinds.get(row.kind);
   if (!kind) return [];
   const name = nameOf(row);
-  const other = nameOf({ name: row.other, name_ar: row.other_ar });
+  const other = nameIn(row, 'other');
   const about = row.kind === 'transfers' ? [i18next.t('app.palette.way', { from: name, to: other })] : [name, other, row.day && formatDate(row.day)];
   const [label, hint] = kind.numbered ? [row.code, about.filter(Boolean).join(i18next.t('kit.listComma'))] : [name, row.code];
   return [{ kind, href: `${kind.path}/${row.id}`, label, hint, exact: row.exact }];

@@ -160,6 +160,7 @@ export interface EntryDetail {
     business_day: string;
     branch: string;
     branch_ar: string | null;
+    stock_point_id: string | null;
     stock_point: string | null;
     stock_point_ar: string | null;
     lines: number;

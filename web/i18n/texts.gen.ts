@@ -1469,7 +1469,6 @@ export interface Texts {
   'purchases.history.waitsApproval': '';
   'purchases.history.waitsGoods': '{{branch}}';
   'purchases.receive.into': '';
-  'purchases.receive.floor': '';
   'purchases.receive.title': '';
   'purchases.receive.scan': '';
   'purchases.receive.counted': '{{pieces, isolate}}{{outstanding, isolate}}';
@@ -1731,6 +1730,7 @@ export interface Texts {
   'stock.filter.category': '';
   'stock.filter.brand': '';
   'stock.pageFoot': '';
+  'stock.place': '{{branch}}{{point}}';
   'stock.why': '{{n, isolate}}{{name, isolate}}';
   'stock.empty.title': '';
   'stock.empty.text': '';
@@ -1882,8 +1882,6 @@ export interface Texts {
   'transfers.col.onHand': '';
   'transfers.col.picked': '';
   'transfers.place.closed': '{{place}}';
-  'transfers.place.floor': '';
-  'transfers.place.of': '{{branch}}{{point}}';
   'transfers.way': '{{from}}{{to}}';
   'transfers.pieces_one': '{{count, number}}';
   'transfers.pieces_other': '{{count, number}}';

@@ -1,13 +1,35 @@
+/* How a place is called, in whichever answer it stands: the database uses the same words in all, and `from_` and `to_` before the two of a transfer. */
 import type { TFunction } from 'i18next';
-import { nameOf } from '@/i18n/name-of.ts';
+import { nameIn } from '@/i18n/name-of.ts';
 
-interface Place {
+export interface PlaceWords {
   branch: string;
   branch_ar: string | null;
+  stock_point_id: string | null;
   stock_point: string | null;
   stock_point_ar: string | null;
 }
+type Ends = { from_branch_id: string; to_branch_id: string } & { [Word in keyof PlaceWords as `${'from' | 'to'}_${Word}`]: PlaceWords[Word] };
 
-/** "Zamalek, Shop floor": a place in whichever answer it stands; the database uses the same words in all. */
-export const placeName = (t: TFunction, place: Place): string =>
-  [nameOf({ name: place.branch, name_ar: place.branch_ar }), place.stock_point === null ? t('stock.floor') : nameOf({ name: place.stock_point, name_ar: place.stock_point_ar })].join(t('kit.listComma'));
+/** Empty where the reader may not see which stock point it is. */
+export const pointName = (t: TFunction, place: Omit<PlaceWords, 'branch' | 'branch_ar'>): string => (place.stock_point_id === null ? t('stock.floor') : nameIn(place, 'stock_point'));
+
+/** "Zamalek, Shop floor" */
+export function placeName(t: TFunction, place: PlaceWords): string {
+  const [branch, point] = [nameIn(place, 'branch'), pointName(t, place)];
+  return point ? t('stock.place', { branch, point }) : branch;
+}
+
+const endOf = (row: Ends, end: 'from' | 'to'): PlaceWords => ({
+  branch: row[`${end}_branch`], branch_ar: row[`${end}_branch_ar`],
+  stock_point_id: row[`${end}_stock_point_id`], stock_point: row[`${end}_stock_point`], stock_point_ar: row[`${end}_stock_point_ar`],
+});
+
+/** An end of a transfer. Between branches a shop floor goes by the name of its branch. */
+export function endName(t: TFunction, row: Ends, end: 'from' | 'to'): string {
+  const place = endOf(row, end);
+  return row.from_branch_id !== row.to_branch_id && place.stock_point_id === null ? nameIn(place, 'branch') : placeName(t, place);
+}
+
+/** The other end of a way that is being told: within one branch its name was said already. */
+export const arrivalName = (t: TFunction, row: Ends): string => (row.from_branch_id === row.to_branch_id ? pointName(t, endOf(row, 'to')) : endName(t, row, 'to'));

@@ -1,4 +1,5 @@
 /* How a variant and its product are called, in whichever answer they stand: the database uses the same words in all. */
+import { nameIn } from '@/i18n/name-of.ts';
 import { settings } from '@/lib/settings.ts';
 
 interface OfProduct {
@@ -13,13 +14,10 @@ interface OfVariant {
   size_ar?: string | null;
 }
 
-const either = (name: string | null | undefined, arabic: string | null | undefined, language: string) => (language === 'ar' ? arabic || name : name);
-
-export const productName = (row: OfProduct, language: string = settings().language): string => either(row.product, row.product_ar, language) ?? '';
+export const productName = (row: OfProduct): string => nameIn(row, 'product');
 
 /** "Black / M"; empty for a variant without colour and size. */
-export const variantLabel = (row: OfVariant, language: string = settings().language): string =>
-  [either(row.color, row.color_ar, language), either(row.size, row.size_ar, language)].filter(Boolean).join(' / ');
+export const variantLabel = (row: OfVariant): string => [nameIn(row, 'color'), nameIn(row, 'size')].filter(Boolean).join(' / ');
 
 /** "Layla linen abaya / Black / M" */
 export const variantName = (row: OfProduct & OfVariant): string => [productName(row), variantLabel(row)].filter(Boolean).join(' / ');

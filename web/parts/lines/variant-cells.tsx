@@ -1,5 +1,4 @@
 import type { VariantWords } from '@/db/documents.ts';
-import { useTranslation } from '@/i18n/use-translation.ts';
 import { ProductThumb } from '@/parts/image/product-thumb.tsx';
 import { productName, variantLabel } from '@/parts/variant-name.ts';
 import { Code } from '@/ui/figure.tsx';
@@ -7,16 +6,15 @@ import { Swatch } from '@/ui/swatch.tsx';
 
 /** What a line is of; dashes where its product is out of sight. */
 export function VariantCells({ variant: words }: { variant: Partial<VariantWords> }) {
-  const { i18n } = useTranslation();
   const variant = words.product ? words : undefined;
-  const label = variant ? variantLabel(variant, i18n.language) : '';
+  const label = variant ? variantLabel(variant) : '';
   return (
     <>
       <td className="x-nm">
         <span className="prod">
           <ProductThumb path={variant?.image_path ?? null} />
           <span className="nm">
-            <bdi title={variant && productName(variant, i18n.language)}>{variant ? productName(variant, i18n.language) : '–'}</bdi>
+            <bdi title={variant && productName(variant)}>{variant ? productName(variant) : '–'}</bdi>
             {label && (
               <small className="only-phone">
                 <bdi>{label}</bdi>

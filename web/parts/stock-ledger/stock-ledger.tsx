@@ -1,12 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { movementsIn, type LedgerScope, type MovementRow } from '@/db/stock.ts';
+import { nameIn } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { LoadFailed } from '@/kit/list-states.tsx';
 import { useSentence } from '@/kit/use-sentence.ts';
 import { formatDateTime } from '@/lib/dates.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import { placeName } from '@/parts/place-name.ts';
-import { useReader } from '@/parts/reader.ts';
 import { Button } from '@/ui/button.tsx';
 import { Figure } from '@/ui/figure.tsx';
 import { SkeletonTable } from '@/parts/skeleton-table.tsx';
@@ -31,7 +31,6 @@ function documentLink({ document_type, document_id, purchase_order_id }: Movemen
 /** Why it is 47: every movement with the balance after it, newest first. */
 export function StockLedger({ scope, onHand }: StockLedgerProps) {
   const { t } = useTranslation();
-  const { either } = useReader();
   const sentence = useSentence();
   const moves = useInfiniteQuery(movementsIn(scope));
   const rows = moves.data?.pages.flat() ?? [];
@@ -78,7 +77,7 @@ export function StockLedger({ scope, onHand }: StockLedgerProps) {
                 </td>
               )}
               <td className="x-sub"><bdi>{placeName(t, row)}</bdi></td>
-              <td className="x-sub mut"><bdi className="clip">{either(row.actor, row.actor_ar)}</bdi></td>
+              <td className="x-sub mut"><bdi className="clip">{nameIn(row, 'actor')}</bdi></td>
               <td className="num col col2 x-figure" data-l={t('stock.ledger.column.quantity')}>
                 <Figure value={`${row.quantity > 0 ? '+' : ''}${formatNumber(row.quantity)}`} tone={row.quantity > 0 ? 'pos' : 'neg'} />
               </td>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { errorText } from '@/db/errors.ts';
+import { nameIn } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import { productName } from '@/parts/variant-name.ts';
@@ -32,7 +33,7 @@ interface QuantityDialogProps {
 
 /** Quantities of one product in its colour × size sheet. */
 export default function QuantityDialog({ productId, places, signed, quantityOf, onWrite, onClose }: QuantityDialogProps) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const found = useQuery({
     queryKey: ['variant_list', 'sheet', productId, places],
     queryFn: ({ signal }) => fetchVariants({ productIds: [productId], places }, signal),
@@ -42,13 +43,12 @@ export default function QuantityDialog({ productId, places, signed, quantityOf, 
   useScan(() => sound(false), { figures: true, dialog: true });
   const variants = found.data ?? [];
   const { colors, sizes, at } = axesOf(variants);
-  const named = (name: string | null, arabic: string | null) => (i18n.language === 'ar' ? arabic || name : name) ?? '';
   const rows = colors.map((row): GridValue => {
-    const name = named(row.color, row.color_ar);
+    const name = nameIn(row, 'color');
     return { id: row.color_id, name, head: <>{row.color_value && <Swatch color={row.color_value} square />}<bdi className="nm">{name || '–'}</bdi></> };
   });
   const columns = sizes.map((row): GridValue => {
-    const name = named(row.size, row.size_ar);
+    const name = nameIn(row, 'size');
     return { id: row.size_id, name, head: <bdi className="nm">{name || '–'}</bdi> };
   });
   const cellOf = (spot: Spot): GridCell | null => {
@@ -58,7 +58,7 @@ export default function QuantityDialog({ productId, places, signed, quantityOf, 
     return { text, value: text === '' ? '–' : formatNumber(Number(text)), above: variant.at_source === null ? undefined : <Figure value={formatNumber(variant.at_source)} nil />, own: text !== '' };
   };
   return (
-    <Dialog open onClose={onClose} size="xl" title={variants[0] ? productName(variants[0], i18n.language) : t('variants.grid.quantities')} footer={<Button variant="primary" onClick={onClose}>{t('variants.grid.done')}</Button>}>
+    <Dialog open onClose={onClose} size="xl" title={variants[0] ? productName(variants[0]) : t('variants.grid.quantities')} footer={<Button variant="primary" onClick={onClose}>{t('variants.grid.done')}</Button>}>
       {found.error && <Banner tone="bad" onRetry={() => void found.refetch()}>{errorText(t, found.error)}</Banner>}
       {found.isPending && !found.error && <Skeleton height="160px" />}
       {variants.length > 0 && (

@@ -15,7 +15,7 @@ interface FoundOptionsProps {
 }
 
 export function FoundOptions({ id, words, found, at, searching, onPoint, onChoose }: FoundOptionsProps) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
     list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
@@ -26,7 +26,7 @@ export function FoundOptions({ id, words, found, at, searching, onPoint, onChoos
       {found.map((entry, index) => {
         const [first] = entry.variants;
         if (!first) return null;
-        const name = productName(first, i18n.language);
+        const name = productName(first);
         return (
           <li
             key={entry.kind === 'product' ? first.product_id : first.variant_id}
@@ -46,7 +46,7 @@ export function FoundOptions({ id, words, found, at, searching, onPoint, onChoos
             ) : (
               <>
                 {first.color_value && <Swatch color={first.color_value} square />}
-                <bdi className="grow clip">{variantLabel(first, i18n.language) || name}</bdi>
+                <bdi className="grow clip">{variantLabel(first) || name}</bdi>
                 {first.at_source !== null && <span className="mut">{t('variants.picker.pieces', { count: first.at_source })}</span>}
                 <bdi className="code">{first.sku}</bdi>
               </>

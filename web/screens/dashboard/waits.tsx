@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { nameOf } from '@/i18n/name-of.ts';
+import { nameIn, nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { timeAgo } from '@/lib/dates.ts';
 import { formatNumber } from '@/lib/numerals.ts';
@@ -50,12 +50,12 @@ function Line({ href, name, note, figure, when }: LineProps) {
   );
 }
 
-const place = (row: { branch: string; branch_ar: string | null }) => nameOf({ name: row.branch, name_ar: row.branch_ar });
+const place = (row: { branch: string; branch_ar: string | null }) => nameIn(row, 'branch');
 
 export function TransfersWaiting({ transfers, count }: { transfers: NonNullable<Overview['transfers']>; count: number }) {
   const { t } = useTranslation();
   const wayOf = (one: (typeof transfers)[number]) => {
-    const [from, to] = [nameOf({ name: one.from_branch, name_ar: one.from_branch_ar }), nameOf({ name: one.to_branch, name_ar: one.to_branch_ar })];
+    const [from, to] = [nameIn(one, 'from_branch'), nameIn(one, 'to_branch')];
     // To or from a stock point of the same branch.
     return from === to ? t('dashboard.within', { branch: from }) : t('dashboard.fromTo', { from, to });
   };

@@ -4,11 +4,11 @@ import { useEffect, useRef, useState } from 'react';
 import { useCan } from '@/db/me.ts';
 import { queryClient, refresh } from '@/db/query.ts';
 import { insertRow } from '@/db/tables.ts';
+import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { useSentence } from '@/kit/use-sentence.ts';
 import { newId } from '@/lib/id.ts';
 import { normalise } from '@/lib/normalise.ts';
-import { useReader } from '@/parts/reader.ts';
 import { IconButton } from '@/ui/button.tsx';
 import { Combobox, type ComboboxOption } from '@/ui/combobox.tsx';
 import { toast } from '@/ui/toast.tsx';
@@ -28,7 +28,6 @@ const SHOWN = 30;
 /** Adds colours or sizes one after another; one that does not exist yet is made here. */
 export function AxisPicker({ axis, taken, onPick, onClose }: AxisPickerProps) {
   const { t } = useTranslation();
-  const { named } = useReader();
   const can = useCan();
   const sentence = useSentence();
   const isColor = axis === 'color_id';
@@ -56,7 +55,7 @@ export function AxisPicker({ axis, taken, onPick, onClose }: AxisPickerProps) {
       .filter((one) => one.active && !taken.includes(one.id) && asked.every((word) => normalise(`${one.name} ${one.name_ar ?? ''}`).includes(word)))
       .sort((a, b) => rank(a) - rank(b))
       .slice(0, SHOWN)
-      .map((one) => ({ value: one.id, label: named(one) }));
+      .map((one) => ({ value: one.id, label: nameOf(one) }));
   };
   const make = async (words: string): Promise<ComboboxOption | null> => {
     const last = Math.max(0, ...(sizes.data?.rows ?? []).map((size) => size.position));

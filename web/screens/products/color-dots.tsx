@@ -1,18 +1,17 @@
+import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatNumber } from '@/lib/numerals.ts';
-import { useReader } from '@/parts/reader.ts';
 import { Swatches } from '@/ui/swatch.tsx';
 import type { ProductRow } from '@/db/products.ts';
 
 /** How many variants, and the first of their colours. */
 export function ColorDots({ count, colors }: { count: number; colors: ProductRow['colors'] }) {
   const { t } = useTranslation();
-  const { named } = useReader();
   return (
     <span className="dots">
       <bdi className="n">{formatNumber(count)}</bdi>
       {colors.length > 0 && (
-        <Swatches colors={colors.map((color) => color.value)} label={t('products.colorsNamed', { names: colors.map(named).join(t('kit.listComma')) })} />
+        <Swatches colors={colors.map((color) => color.value)} label={t('products.colorsNamed', { names: colors.map(nameOf).join(t('kit.listComma')) })} />
       )}
     </span>
   );

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Control } from 'react-hook-form';
 import { useCan, useMe } from '@/db/me.ts';
+import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { RecordField, type TypedRecord } from '@/kit/record-field.tsx';
 import { priceInGroup } from '@/lib/money.ts';
 import { formatNumber, readDecimal } from '@/lib/numerals.ts';
 import { settings } from '@/lib/settings.ts';
 import { ImageField } from '@/parts/image/image-field.tsx';
-import { useReader } from '@/parts/reader.ts';
 import { Money } from '@/ui/figure.tsx';
 import { Field } from '@/ui/field.tsx';
 import { Select } from '@/ui/select.tsx';
@@ -61,7 +61,6 @@ const EVERY = 'every';
 /** A product of one branch is known to that branch only; one can be chosen only where the reader works. */
 function BranchField({ value, onChange, disabled }: { value: string; onChange: (id: string) => void; disabled: boolean }) {
   const { t } = useTranslation();
-  const { named } = useReader();
   const { branches } = useMe();
   const open = branches.filter((branch) => branch.access === 'work' || branch.id === value);
   return (
@@ -70,7 +69,7 @@ function BranchField({ value, onChange, disabled }: { value: string; onChange: (
         value={value || EVERY}
         disabled={disabled}
         onChange={(id) => onChange(id === EVERY ? '' : id)}
-        options={[{ value: EVERY, label: t('products.form.everyBranch') }, ...open.map((branch) => ({ value: branch.id, label: named(branch) }))]}
+        options={[{ value: EVERY, label: t('products.form.everyBranch') }, ...open.map((branch) => ({ value: branch.id, label: nameOf(branch) }))]}
       />
     </Field>
   );
@@ -78,7 +77,6 @@ function BranchField({ value, onChange, disabled }: { value: string; onChange: (
 
 function PricesByGroup({ price }: { price: string }) {
   const { t } = useTranslation();
-  const { named } = useReader();
   const can = useCan();
   const groups = useQuery({ ...priceGroupsOf(), enabled: can('inventory.price_groups.view') });
   const base = readDecimal(price);
@@ -90,7 +88,7 @@ function PricesByGroup({ price }: { price: string }) {
         {groups.data.rows.map((group) => (
           <div key={group.id} className="pair">
             <dt>
-              {group.is_default ? t('products.form.defaultGroup', { name: named(group) }) : <bdi>{named(group)}</bdi>}
+              {group.is_default ? t('products.form.defaultGroup', { name: nameOf(group) }) : <bdi>{nameOf(group)}</bdi>}
               {group.percentage !== 0 && <> <bdi className="n">{`${group.percentage > 0 ? '+' : ''}${formatNumber(group.percentage)}%`}</bdi></>}
             </dt>
             <dd><Money value={priceInGroup(base, group.percentage)} /></dd>

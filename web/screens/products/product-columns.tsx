@@ -2,13 +2,14 @@ import type { TFunction } from 'i18next';
 import { CircleCheck, CircleSlash } from 'lucide-react';
 import { useMemo } from 'react';
 import type { Branch } from '@/db/me.ts';
+import { nameIn, nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { currencyWord } from '@/lib/currency.ts';
 import { formatDate } from '@/lib/dates.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import type { Column } from '@/kit/column.ts';
+import { settings } from '@/lib/settings.ts';
 import { ProductThumb } from '@/parts/image/product-thumb.tsx';
-import { useReader } from '@/parts/reader.ts';
 import { Money, Quantity } from '@/ui/figure.tsx';
 import { Status } from '@/ui/status.tsx';
 import { ColorDots } from './color-dots.tsx';
@@ -35,12 +36,12 @@ interface OnHand {
 }
 
 /** A figure that opens the movements that make it. No component: a list has hundreds of them, and the words are the same for all. */
-function onHand(t: TFunction, named: (row: ProductRow | Branch) => string, { row, branch, pieces, strong }: OnHand) {
+function onHand(t: TFunction, { row, branch, pieces, strong }: OnHand) {
   const low = branch !== undefined && isLow(row, pieces);
   // Never been there: nothing to explain.
   if (pieces === undefined) return <Quantity value={0} nil />;
   const n = formatNumber(pieces);
-  const label = branch ? t('products.whyOnHand', { n, name: named(row), branch: named(branch) }) : t('products.whyTotal', { n, name: named(row) });
+  const label = branch ? t('products.whyOnHand', { n, name: nameOf(row), branch: nameOf(branch) }) : t('products.whyTotal', { n, name: nameOf(row) });
   return (
     <a className={strong ? 'why hi' : 'why'} href={ledgerLink(row, branch?.id)} aria-label={label} title={low ? t('products.lowAt', { level: formatNumber(row.low_stock_level ?? 0) }) : undefined}>
       <Quantity value={pieces} nil low={low} />
@@ -50,23 +51,22 @@ function onHand(t: TFunction, named: (row: ProductRow | Branch) => string, { row
 
 export function useProductColumns(branches: readonly Branch[], seesStock: boolean): readonly Column<ProductRow>[] {
   const { t } = useTranslation();
-  const { named, either, language } = useReader();
   const currency = currencyWord();
   return useMemo(() => {
     // Cairo stands wider.
-    const wide = (latin: number, arabic: number) => `${language === 'ar' ? arabic : latin}px`;
+    const wide = (latin: number, arabic: number) => `${settings().language === 'ar' ? arabic : latin}px`;
     // A name of ordinary length stands whole in the head; a long one is cut.
     const wideFor = (name: string) => wide(Math.min(124, Math.max(78, 26 + 8 * name.length)), Math.min(124, Math.max(88, 22 + 6 * name.length)));
     const group = t('products.column.onHand');
     const stock: Column<ProductRow>[] = branches.map((branch, at) => ({
       id: `at-${branch.id}`,
-      label: named(branch),
+      label: nameOf(branch),
       group,
       num: true,
-      width: wideFor(named(branch)),
+      width: wideFor(nameOf(branch)),
       shown: at < BRANCH_COLUMNS,
       slip: at < 4 ? 'figure' : 'none',
-      cell: (row) => onHand(t, named, { row, branch, pieces: row.on_hand[branch.id] }),
+      cell: (row) => onHand(t, { row, branch, pieces: row.on_hand[branch.id] }),
       foot: (rows) => <Quantity value={sumOf(rows, (row) => row.on_hand[branch.id] ?? 0)} nil />,
       sheet: { value: (row) => row.on_hand[branch.id] ?? 0, kind: 'number' },
     }));
@@ -77,7 +77,7 @@ export function useProductColumns(branches: readonly Branch[], seesStock: boolea
       num: true,
       width: '74px',
       slip: 'figure',
-      cell: (row) => onHand(t, named, { row, pieces: row.on_hand_total, strong: true }),
+      cell: (row) => onHand(t, { row, pieces: row.on_hand_total, strong: true }),
       foot: (rows) => <Quantity value={sumOf(rows, (row) => row.on_hand_total)} nil />,
       sheet: { value: (row) => row.on_hand_total, kind: 'number' },
     };
@@ -93,11 +93,11 @@ export function useProductColumns(branches: readonly Branch[], seesStock: boolea
         cell: (row) => (
           <span className="prod">
             <ProductThumb path={row.image_path} />
-            <a className="nm" dir="auto" href={`/inventory/products/edit/${row.id}`}><bdi>{named(row)}</bdi></a>
+            <a className="nm" dir="auto" href={`/inventory/products/edit/${row.id}`}><bdi>{nameOf(row)}</bdi></a>
           </span>
         ),
         foot: (rows) => <span className="mut">{t('products.pageFoot', { count: rows.length })}</span>,
-        sheet: { value: (row) => named(row) },
+        sheet: { value: (row) => nameOf(row) },
       },
       {
         id: 'code',
@@ -122,8 +122,8 @@ export function useProductColumns(branches: readonly Branch[], seesStock: boolea
         width: '140px',
         shown: false,
         slip: 'none',
-        cell: (row) => <bdi className="clip">{either(row.category_name, row.category_name_ar)}</bdi>,
-        sheet: { value: (row) => either(row.category_name, row.category_name_ar) },
+        cell: (row) => <bdi className="clip">{nameIn(row, 'category_name')}</bdi>,
+        sheet: { value: (row) => nameIn(row, 'category_name') },
       },
       {
         id: 'brand',
@@ -132,8 +132,8 @@ export function useProductColumns(branches: readonly Branch[], seesStock: boolea
         width: '140px',
         shown: false,
         slip: 'none',
-        cell: (row) => <bdi className="clip">{either(row.brand_name, row.brand_name_ar)}</bdi>,
-        sheet: { value: (row) => either(row.brand_name, row.brand_name_ar) },
+        cell: (row) => <bdi className="clip">{nameIn(row, 'brand_name')}</bdi>,
+        sheet: { value: (row) => nameIn(row, 'brand_name') },
       },
       {
         id: 'created',
@@ -167,5 +167,5 @@ export function useProductColumns(branches: readonly Branch[], seesStock: boolea
         sheet: { value: (row) => t(row.active ? 'products.active' : 'products.inactive') },
       },
     ];
-  }, [branches, seesStock, t, named, either, language, currency]);
+  }, [branches, seesStock, t, currency]);
 }

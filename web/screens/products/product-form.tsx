@@ -4,6 +4,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { useCan } from '@/db/me.ts';
 import { useOnline } from '@/db/online.ts';
 import type { ProductRecord } from '@/db/products.ts';
+import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { SaveBar } from '@/kit/save-bar.tsx';
 import { useDraft } from '@/kit/use-draft.ts';
@@ -12,7 +13,6 @@ import { useUserKey } from '@/kit/use-permission.ts';
 import { newId } from '@/lib/id.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import { ProductThumb } from '@/parts/image/product-thumb.tsx';
-import { useReader } from '@/parts/reader.ts';
 import { Button } from '@/ui/button.tsx';
 import { Menu, type MenuEntry } from '@/ui/menu.tsx';
 import { PageHead } from '@/ui/page-head.tsx';
@@ -54,7 +54,6 @@ type TabId = (typeof TABS)[number];
 /** Adding and changing share this form. */
 export function ProductForm({ id, record, from, readOnly }: ProductFormProps) {
   const { t } = useTranslation();
-  const { named } = useReader();
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const [params, setParams] = useSearchParams();
@@ -78,7 +77,7 @@ export function ProductForm({ id, record, from, readOnly }: ProductFormProps) {
       guard.release();
       drop();
       setRestored(false);
-      toast({ text: t(created ? 'products.form.created' : 'products.form.saved', { name: named(saved) }), tone: 'ok' });
+      toast({ text: t(created ? 'products.form.created' : 'products.form.saved', { name: nameOf(saved) }), tone: 'ok' });
       if (created) void navigate(`/inventory/products/edit/${held.id}`, { replace: true });
     },
   });
@@ -102,7 +101,7 @@ export function ProductForm({ id, record, from, readOnly }: ProductFormProps) {
   const seesStock = can('inventory.stock.view') && held.version !== null;
   const { onHand, total } = useOnHand(held.id, seesStock);
 
-  const name = record ? named(record) : t('products.form.addTitle');
+  const name = record ? nameOf(record) : t('products.form.addTitle');
   const words = useChangeWords(held, values, changed);
   const asked = params.get('tab');
   const tab: TabId = record ? (TABS.find((one) => one === asked) ?? 'details') : 'details';
@@ -155,7 +154,7 @@ export function ProductForm({ id, record, from, readOnly }: ProductFormProps) {
       )}
       <div className="doc" hidden={tab !== 'details'} {...(record ? { role: 'tabpanel', id: 'panel-details', 'aria-labelledby': 'tab-details' } : {})}>
         <div className="body">
-          <FormNotices product={product} from={from && named(from)} restored={restored} readOnly={readOnly} onDiscard={discard} />
+          <FormNotices product={product} from={from && nameOf(from)} restored={restored} readOnly={readOnly} onDiscard={discard} />
           <ProductFields control={product.form.control} values={values} readOnly={readOnly} mayPrice={mayPrice} />
           <VariantSection
             productId={held.id}

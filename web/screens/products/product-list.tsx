@@ -5,8 +5,8 @@ import { useNavigate } from 'react-router-dom';
 import { type Me, scopeOf, useBranch, useCan } from '@/db/me.ts';
 import { allProducts, productOf, type ProductRow } from '@/db/products.ts';
 import { queryClient } from '@/db/query.ts';
+import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
-import { useReader } from '@/parts/reader.ts';
 import type { Filter } from '@/kit/column.ts';
 import { ListPage } from '@/kit/list-page.tsx';
 import { lastPage, readListState, type ListRules } from '@/kit/list-state.ts';
@@ -36,7 +36,6 @@ export const ahead = ({ searchParams }: URL, me: Me) => queryClient.prefetchQuer
 
 export function Component() {
   const { t } = useTranslation();
-  const { named } = useReader();
   const navigate = useNavigate();
   const can = useCan();
   const { branch, branches, branchIds } = useBranch();
@@ -69,10 +68,10 @@ export function Component() {
       ...(seesStock ? [{ label: t('products.menu.movements'), href: `/inventory/stock/movements?product=${row.id}` }] : []),
       ...(mayCreate ? [{ label: t('products.menu.duplicate'), href: `/inventory/product/add?copy=${row.id}` }] : []),
       ...(mayTransfer ? [{ label: t('products.menu.transfer'), href: `/inventory/stockpoints/transactions/add?products=${row.id}` }] : []),
-      ...(mayUpdate ? [{ label: t(row.active ? 'products.menu.deactivate' : 'products.menu.activate'), onSelect: () => void switching.switchTo(!row.active, { ids: [row.id] }, named(row)) }] : []),
+      ...(mayUpdate ? [{ label: t(row.active ? 'products.menu.deactivate' : 'products.menu.activate'), onSelect: () => void switching.switchTo(!row.active, { ids: [row.id] }, nameOf(row)) }] : []),
       ...(can('inventory.products.delete') ? ['line' as const, { label: t('products.menu.delete'), danger: true, onSelect: () => setDeleting(row) }] : []),
     ];
-    return <Menu label={t('kit.rowActions', { name: named(row) })} items={items} trigger={<IconButton small variant="quiet" icon={Ellipsis} label={t('kit.rowActions', { name: named(row) })} />} />;
+    return <Menu label={t('kit.rowActions', { name: nameOf(row) })} items={items} trigger={<IconButton small variant="quiet" icon={Ellipsis} label={t('kit.rowActions', { name: nameOf(row) })} />} />;
   };
 
   const exported = { name: t('products.title'), rows: () => allProducts(matchingOf(list.state), orderOf(list.state, branchIds)) };
@@ -100,7 +99,7 @@ export function Component() {
         }}
         columns={columns}
         rowId={(row) => row.id}
-        rowLabel={named}
+        rowLabel={nameOf}
         rowHref={(row) => `/inventory/products/edit/${row.id}`}
         rowMenu={rowMenu}
         onPoint={(row) => void queryClient.prefetchQuery(productOf(row.id))}
@@ -136,7 +135,7 @@ export function Component() {
       />
       {deleting && (
         <Suspense>
-          <DeleteProduct {...deleting} name={named(deleting)} mayDeactivate={mayUpdate} onDone={() => setDeleting(null)} onClose={() => setDeleting(null)} />
+          <DeleteProduct {...deleting} name={nameOf(deleting)} mayDeactivate={mayUpdate} onDone={() => setDeleting(null)} onClose={() => setDeleting(null)} />
         </Suspense>
       )}
     </>

@@ -1,10 +1,10 @@
 import type { TFunction } from 'i18next';
-import { productName, variantLabel } from '@/parts/variant-name.ts';
+import { lineName } from '@/parts/variant-name.ts';
 import { fetchVariants } from '@/parts/variant-picker/variant-row.ts';
 import type { VariantDraft } from './variant-set.ts';
 
 /** Which of these codes belong to somebody else, in a sentence that names the other product. Key: `barcode:<variant id>:<code>`, so that a corrected code is refused no longer. */
-export async function takenCodes(variants: readonly VariantDraft[], field: 'barcode' | 'sku', t: TFunction, language = document.documentElement.lang): Promise<Map<string, string>> {
+export async function takenCodes(variants: readonly VariantDraft[], field: 'barcode' | 'sku', t: TFunction): Promise<Map<string, string>> {
   const mine = new Set(variants.map((variant) => variant.id));
   const codes = variants.map((variant) => variant[field]).filter(Boolean);
   const owners = new Map((await fetchVariants({ codes })).filter((row) => !mine.has(row.variant_id)).map((row) => [row[field], row]));
@@ -12,8 +12,7 @@ export async function takenCodes(variants: readonly VariantDraft[], field: 'barc
   for (const variant of variants) {
     const owner = owners.get(variant[field]);
     if (!owner) continue;
-    const product = [productName(owner, language), variantLabel(owner, language)].filter(Boolean).join(t('kit.listComma'));
-    taken.set(`${field}:${variant.id}:${variant[field]}`, t(field === 'barcode' ? 'products.errors.barcodeTaken' : 'products.errors.skuTaken', { code: variant[field], product }));
+    taken.set(`${field}:${variant.id}:${variant[field]}`, t(field === 'barcode' ? 'products.errors.barcodeTaken' : 'products.errors.skuTaken', { code: variant[field], product: lineName(owner) }));
   }
   return taken;
 }

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus, X } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { newId } from '@/lib/id.ts';
 import { formatMoney } from '@/lib/money.ts';
 import type { Spot } from '@/parts/variant-grid/selection.ts';
 import { VariantGrid } from '@/parts/variant-grid/variant-grid.tsx';
-import { useReader } from '@/parts/reader.ts';
 import { SkeletonTable } from '@/parts/skeleton-table.tsx';
 import { Button, IconButton } from '@/ui/button.tsx';
 import { Segmented } from '@/ui/segmented.tsx';
@@ -33,17 +33,16 @@ interface VariantSectionProps {
 
 function useGridNames(): { names: GridNames; pending: boolean } {
   const { t } = useTranslation();
-  const { named } = useReader();
   const { data: colors, isPending: colorsPending } = useQuery(colorsOf());
   const { data: sizes, isPending: sizesPending } = useQuery(sizesOf());
   const names = useMemo((): GridNames => {
     const colorById = new Map(colors?.rows.map((color) => [color.id, color]));
     const sizeById = new Map(sizes?.rows.map((size) => [size.id, size]));
     return {
-      color: (id) => (id === null ? { name: t('products.grid.noColor'), value: null } : { name: named(colorById.get(id)), value: colorById.get(id)?.value ?? null }),
-      size: (id) => (id === null ? { name: t('products.grid.noSize'), position: -1 } : { name: named(sizeById.get(id)), position: sizeById.get(id)?.position ?? 0 }),
+      color: (id) => (id === null ? { name: t('products.grid.noColor'), value: null } : { name: nameOf(colorById.get(id)), value: colorById.get(id)?.value ?? null }),
+      size: (id) => (id === null ? { name: t('products.grid.noSize'), position: -1 } : { name: nameOf(sizeById.get(id)), position: sizeById.get(id)?.position ?? 0 }),
     };
-  }, [colors, sizes, named, t]);
+  }, [colors, sizes, t]);
   return { names, pending: colorsPending || sizesPending };
 }
 

@@ -20,7 +20,7 @@ export function LandingField({ stockPointId, onChange }: LandingFieldProps) {
     <Field label={t('purchases.receive.into')}>
       <Select
         value={stockPointId ?? FLOOR}
-        options={[{ value: FLOOR, label: t('purchases.receive.floor') }, ...(points.data?.rows ?? []).map((row) => ({ value: row.id, label: nameOf(row) }))]}
+        options={[{ value: FLOOR, label: t('stock.floor') }, ...(points.data?.rows ?? []).map((row) => ({ value: row.id, label: nameOf(row) }))]}
         onChange={(value) => onChange(value === FLOOR ? null : value)}
       />
     </Field>

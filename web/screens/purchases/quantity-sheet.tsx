@@ -6,12 +6,12 @@ import type { Spot } from '@/parts/variant-grid/selection.ts';
 import { VariantGrid } from '@/parts/variant-grid/variant-grid.tsx';
 import { Swatch } from '@/ui/swatch.tsx';
 
-/** A variant as the sheet needs it, its names in the reader's language; null: without a colour, a size. */
+/** A variant as the sheet needs it, its names in the reader's language; empty: without a colour, a size. */
 export interface SheetVariant {
   id: string;
-  color: string | null;
+  color: string;
   colorValue: string | null;
-  size: string | null;
+  size: string;
   off?: boolean;
   /** The lesser figure above the quantity, such as what is outstanding. */
   above?: number;
@@ -54,8 +54,8 @@ export function QuantitySheet({ label, variants, quantityOf, onWrite }: Quantity
       label={label}
       corner={t('purchases.cart.quantity')}
       kind="quantity"
-      rows={colors.map(({ color, colorValue }): GridValue => ({ id: color, name: color ?? noColor, head: <>{colorValue && <Swatch color={colorValue} square />}<bdi className="nm">{color ?? noColor}</bdi></> }))}
-      columns={sizes.map((size): GridValue => ({ id: size, name: size ?? noSize, head: <bdi className="nm">{size ?? noSize}</bdi> }))}
+      rows={colors.map(({ color, colorValue }): GridValue => ({ id: color || null, name: color || noColor, head: <>{colorValue && <Swatch color={colorValue} square />}<bdi className="nm">{color || noColor}</bdi></> }))}
+      columns={sizes.map((size): GridValue => ({ id: size || null, name: size || noSize, head: <bdi className="nm">{size || noSize}</bdi> }))}
       cellOf={cellOf}
       write={(cells) =>
         onWrite(

@@ -15,7 +15,6 @@ import { useUserKey } from '@/kit/use-permission.ts';
 import { nameOf } from '@/i18n/name-of.ts';
 import { newId } from '@/lib/id.ts';
 import { SaveRefused } from '@/parts/document/save-refused.tsx';
-import { useReader } from '@/parts/reader.ts';
 import { Note } from '@/ui/banner.tsx';
 import { Button, IconButton } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/empty-state.tsx';
@@ -32,7 +31,6 @@ const SCOPES = ['all', 'categories', 'brands', 'products'] as const;
 /** /inventory/counts/add: where and what is counted. */
 export function Component() {
   const { t } = useTranslation();
-  const { named } = useReader();
   const navigate = useNavigate();
   const online = useOnline();
   const { branches, branchId } = useBranch();
@@ -80,7 +78,7 @@ export function Component() {
           {start.error && <SaveRefused failed={t('counts.form.failed')} error={start.error} onRetry={submit} onOpen={show} />}
           <div className="grid g2">
             <Field label={t('counts.form.branch')} error={tried && without.branch ? t('counts.form.branchMissing') : undefined}>
-              <Select value={count.branch_id || null} onChange={(id) => change({ branch_id: id })} placeholder={t('kit.choose')} options={open.map((branch) => ({ value: branch.id, label: named(branch) }))} />
+              <Select value={count.branch_id || null} onChange={(id) => change({ branch_id: id })} placeholder={t('kit.choose')} options={open.map((branch) => ({ value: branch.id, label: nameOf(branch) }))} />
             </Field>
             <Field label={t('counts.form.place')} optional>
               <RefPicker table="stock_points" value={count.stock_point_id} onChange={(id) => change({ stock_point_id: id })} placeholder={t('stock.floor')} />

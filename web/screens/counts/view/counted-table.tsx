@@ -1,11 +1,10 @@
 import { Grid3x3 } from 'lucide-react';
-import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import { ProductThumb } from '@/parts/image/product-thumb.tsx';
 import { IconButton } from '@/ui/button.tsx';
 import { Code, Figure } from '@/ui/figure.tsx';
-import { variantName } from '@/parts/variant-name.ts';
+import { productName, variantName } from '@/parts/variant-name.ts';
 import type { LineView } from './line-views.ts';
 import { QuantityBox } from './quantity-box.tsx';
 
@@ -55,7 +54,7 @@ export function CountedTable({ label, lines, blank, mayCount, onSet, onSheet }: 
                 {mayCount ? <QuantityBox label={t('counts.mineOf', { name })} value={empty || (line.mine === 0 && line.counted > 0) ? null : line.mine} onSet={(quantity) => onSet(line.variant_id, quantity)} /> : <Figure value={formatNumber(line.mine)} nil />}
               </td>
               <td className="num col" data-l={t('counts.column.counted')}>{empty ? <span className="nil">–</span> : <Figure value={formatNumber(line.counted)} />}</td>
-              <td className="x-m">{mayCount && (line.color !== null || line.size !== null) && <IconButton small variant="quiet" icon={Grid3x3} label={t('variants.grid.sheetOf', { name: nameOf({ name: line.product, name_ar: line.product_ar }) })} onClick={() => onSheet(line)} />}</td>
+              <td className="x-m">{mayCount && (line.color !== null || line.size !== null) && <IconButton small variant="quiet" icon={Grid3x3} label={t('variants.grid.sheetOf', { name: productName(line) })} onClick={() => onSheet(line)} />}</td>
             </tr>
           );
         })}

@@ -8,7 +8,7 @@ import { formatNumber } from '@/lib/numerals.ts';
 import type { PaperColumn } from '@/lib/pdf/paper.ts';
 import type { Written } from '@/parts/document/use-paper.ts';
 import { placeName } from '@/parts/place-name.ts';
-import { variantLabel } from '@/parts/variant-name.ts';
+import { productName, variantLabel } from '@/parts/variant-name.ts';
 
 export type CountPaper = 'sheet' | 'report';
 
@@ -52,7 +52,7 @@ export function paperOf(kind: CountPaper, { t, currency, count, scope, lines, co
       ...(count.posted_at ? [{ label: t('counts.fact.postedAt'), value: formatDateTime(count.posted_at) }] : []),
     ],
     columns,
-    rows: lines.map((line, at) => [formatNumber(at + 1), nameOf({ name: line.product, name_ar: line.product_ar }), variantLabel(line), line.barcode, ...cells(line)]),
+    rows: lines.map((line, at) => [formatNumber(at + 1), productName(line), variantLabel(line), line.barcode, ...cells(line)]),
     totals: report ? [{ label: t('counts.column.difference'), value: formatNumber(added(lines, (line) => line.difference)), final: true }] : [],
     notes: count.note ? { label: t('counts.form.note'), value: count.note } : undefined,
     signatures: [t('counts.paper.countedBy'), t('counts.paper.checkedBy')],

@@ -6,22 +6,12 @@ import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatMoney } from '@/lib/money.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import { Decide } from '@/parts/document/decide.tsx';
+import { shortLinesOf } from '@/parts/document/short-lines.ts';
 import { variantName } from '@/parts/variant-name.ts';
 import { Figure } from '@/ui/figure.tsx';
 import { Progress } from '@/ui/progress.tsx';
 
 const changes = ['stock_counts', 'stock_levels', 'stock_movements'] as const;
-
-interface ShortLine {
-  product: string;
-  product_ar: string | null;
-  color?: string;
-  color_ar?: string;
-  size?: string;
-  size_ar?: string;
-  needs: number;
-  has?: number;
-}
 
 /** Posting: the consequence in numbers, and what becomes of goods that nobody counted. */
 export function PostDialog({ count, summary, currency, onClose }: { count: CountRow; summary: CountSummary; currency: string; onClose: () => void }) {
@@ -36,14 +26,14 @@ export function PostDialog({ count, summary, currency, onClose }: { count: Count
 
   const explain = (error: unknown) => {
     const refusal = asAppError(error);
-    const left = refusal.code === 'stock_short' && Array.isArray(refusal.values.lines) ? (refusal.values.lines as ShortLine[]) : [];
+    const left = shortLinesOf(refusal);
     if (left.length === 0) return errorText(t, refusal);
     return (
       <>
         <p>{t('counts.post.left')}</p>
         <ul>
-          {left.slice(0, 6).map((line, at) => (
-            <li key={at}>
+          {left.slice(0, 6).map((line) => (
+            <li key={line.variant_id}>
               <bdi>{variantName(line)}</bdi>
               {': '}
               {t('stock.problem.short', { needs: formatNumber(line.needs), has: formatNumber(line.has ?? 0) })}

@@ -6,7 +6,7 @@ import { errorText } from '@/db/errors.ts';
 import { useCan } from '@/db/me.ts';
 import { supplierAccount, type SupplierAccount } from '@/db/purchases.ts';
 import { oneOf } from '@/db/tables.ts';
-import { nameOf } from '@/i18n/name-of.ts';
+import { nameIn, nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { currencyWord } from '@/lib/currency.ts';
 import { formatDate } from '@/lib/dates.ts';
@@ -115,7 +115,7 @@ function OpenOrders({ orders }: { orders: NonNullable<SupplierAccount['orders']>
           {orders.map((order) => (
             <tr key={order.id}>
               <td className="x-nm"><a className="nm" href={`/purchase/orders/${order.id}`}><Code>{order.number}</Code></a></td>
-              <td><bdi>{nameOf({ name: order.branch, name_ar: order.branch_ar })}</bdi></td>
+              <td><bdi>{nameIn(order, 'branch')}</bdi></td>
               <td>{formatDate(order.ordered_on)}</td>
               <td>{order.due_on ? <span className={order.late ? 'po-late' : undefined}>{formatDate(order.due_on)}</span> : <Nil />}</td>
               <td className="num col" data-l={t('purchases.account.age')}><Figure value={formatNumber(order.age)} nil tone={order.late ? 'neg' : undefined} /></td>

@@ -6,9 +6,8 @@ import { formatNumber } from '@/lib/numerals.ts';
 import { Flash } from '@/parts/lines/flash.tsx';
 import type { FormSheet } from '@/parts/lines/line-sheet.tsx';
 import { NumberCell, type CellKeys } from '@/parts/lines/number-cell.tsx';
-import { lineName } from '@/parts/variant-name.ts';
+import { lineName, productName, variantLabel } from '@/parts/variant-name.ts';
 import { ProductThumb } from '@/parts/image/product-thumb.tsx';
-import { productName, variantLabel } from '@/parts/variant-name.ts';
 import { IconButton } from '@/ui/button.tsx';
 import { Figure, Nil } from '@/ui/figure.tsx';
 import { Icon } from '@/ui/icon.tsx';
@@ -23,11 +22,11 @@ interface CartRowProps extends Pick<FormSheet<unknown>, 'strict' | 'onFigure' | 
 }
 
 export const CartRow = memo(function CartRow({ line, before, strict, keys, onFigure, onFigures }: CartRowProps) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const { variant } = line;
   const id = variant.variant_id;
   const name = lineName(variant);
-  const label = variantLabel(variant, i18n.language);
+  const label = variantLabel(variant);
   const problem = problemOf(line);
   const shown = problem && (strict || !isMissing(problem)) ? problem : null;
   const total = totalOf(line);
@@ -53,7 +52,7 @@ export const CartRow = memo(function CartRow({ line, before, strict, keys, onFig
         <span className="prod">
           <ProductThumb path={variant.image_path} />
           <span className="nm">
-            <bdi title={productName(variant, i18n.language)}>{productName(variant, i18n.language)}</bdi>
+            <bdi title={productName(variant)}>{productName(variant)}</bdi>
             <small className={label ? 'only-phone' : undefined}><bdi>{label || variant.sku}</bdi></small>
           </span>
         </span>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorText, type AppError } from '@/db/errors.ts';
-import { nameOf } from '@/i18n/name-of.ts';
+import { nameIn } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { sum } from '@/lib/money.ts';
 import { productName } from '@/parts/variant-name.ts';
@@ -23,20 +23,18 @@ interface SizeGridProps {
   onClose: () => void;
 }
 
-const named = (name: string | null, arabic: string | null) => (name === null ? null : nameOf({ name, name_ar: arabic }));
-
 const sheetOf = (rows: readonly VariantRow[]): SheetVariant[] =>
   [...rows]
     .sort((a, b) => (a.size_position ?? 0) - (b.size_position ?? 0))
-    .map((row) => ({ id: row.variant_id, color: named(row.color, row.color_ar), colorValue: row.color_value, size: named(row.size, row.size_ar), off: !row.active }));
+    .map((row) => ({ id: row.variant_id, color: nameIn(row, 'color'), colorValue: row.color_value, size: nameIn(row, 'size'), off: !row.active }));
 
 const isAmount = (text: string) => /^\d+(\.\d+)?$/.test(text);
 
 /** The quantities of one product, colours down and sizes across. */
 export function SizeGrid({ lines, onDone, onClose }: SizeGridProps) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const last = lines.at(-1)?.variant;
-  const [product, setProduct] = useState<ComboboxOption | null>(last ? { value: last.product_id, label: productName(last, i18n.language) } : null);
+  const [product, setProduct] = useState<ComboboxOption | null>(last ? { value: last.product_id, label: productName(last) } : null);
   const [typed, setTyped] = useState<ReadonlyMap<string, string>>(new Map());
   const variants = useQuery<VariantRow[], AppError>({
     queryKey: ['variant_list', 'grid', product?.value],
@@ -53,7 +51,7 @@ export function SizeGrid({ lines, onDone, onClose }: SizeGridProps) {
 
   const search = async (words: string, signal: AbortSignal): Promise<ComboboxOption[]> => {
     const found = await fetchVariants({ words, size: 60 }, signal);
-    return [...new Map(found.map((row) => [row.product_id, { value: row.product_id, label: productName(row, i18n.language) }])).values()];
+    return [...new Map(found.map((row) => [row.product_id, { value: row.product_id, label: productName(row) }])).values()];
   };
   const cells = rows.filter((row) => typed.has(row.variant_id)).map((row): Picked => ({ variant: row, quantity: quantityOf(row.variant_id) === '0' ? '' : quantityOf(row.variant_id) }));
   return (

@@ -1,7 +1,7 @@
 import { Paperclip } from 'lucide-react';
 import { useCan } from '@/db/me.ts';
 import type { PurchaseRow } from '@/db/purchases.ts';
-import { nameOf } from '@/i18n/name-of.ts';
+import { nameIn } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import type { Column } from '@/kit/column.ts';
 import { currencyWord } from '@/lib/currency.ts';
@@ -19,9 +19,9 @@ export function usePurchaseColumns(): Column<PurchaseRow>[] {
   const { t } = useTranslation();
   const seesCosts = useCan()('inventory.costs.view');
   const currency = currencyWord();
-  const supplier = (row: PurchaseRow) => nameOf({ name: row.supplier, name_ar: row.supplier_ar });
-  const branch = (row: PurchaseRow) => nameOf({ name: row.branch, name_ar: row.branch_ar });
-  const salesman = (row: PurchaseRow) => (row.salesman ? nameOf({ name: row.salesman, name_ar: row.salesman_ar }) : '');
+  const supplier = (row: PurchaseRow) => nameIn(row, 'supplier');
+  const branch = (row: PurchaseRow) => nameIn(row, 'branch');
+  const salesman = (row: PurchaseRow) => (row.salesman ? nameIn(row, 'salesman') : '');
   const pieces = (rows: readonly PurchaseRow[], of: (row: PurchaseRow) => number) => formatNumber(sum(counted(rows).map(of)));
 
   const money = (id: 'total' | 'paid' | 'remaining', shown = true): Column<PurchaseRow> => ({

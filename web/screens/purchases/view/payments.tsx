@@ -1,6 +1,6 @@
 import { Ban, HandCoins } from 'lucide-react';
 import type { PurchaseDetail, PurchasePayment } from '@/db/purchases.ts';
-import { nameOf } from '@/i18n/name-of.ts';
+import { nameIn, nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatDate, formatDateTime } from '@/lib/dates.ts';
 import { formatMoney } from '@/lib/money.ts';
@@ -28,7 +28,7 @@ export function Payments({ purchase: { order, files }, payments, works, mayVoid,
         <li key={payment.id} className={payment.voided_at ? 'gone' : undefined}>
           <Icon of={HandCoins} size={15} />
           <span className="who">
-            <b><bdi>{nameOf({ name: payment.method, name_ar: payment.method_ar })}</bdi></b>
+            <b><bdi>{nameIn(payment, 'method')}</bdi></b>
             <small>{formatDate(payment.paid_on)}{payment.by && <> · <bdi>{nameOf(payment.by)}</bdi></>}</small>
             {payment.note && <small><bdi>{payment.note}</bdi></small>}
             {payment.voided_at && <small className="po-late">{t('purchases.payments.voided', { at: formatDateTime(payment.voided_at), name: payment.voided_by ? nameOf(payment.voided_by) : t('document.someone'), reason: payment.void_reason ?? '' })}</small>}

@@ -38,7 +38,7 @@ export function Receipts({ purchase, off, mayUndo, onUndo }: ReceiptsProps) {
                 <b><Code>{receipt.number}</Code></b>
                 <small>
                   {formatDateTime(receipt.created_at)}
-                  {receipt.by && <> · <bdi>{nameOf(receipt.by)}</bdi></>} · <bdi>{receipt.stock_point ? nameOf(receipt.stock_point) : t('purchases.receive.floor')}</bdi>
+                  {receipt.by && <> · <bdi>{nameOf(receipt.by)}</bdi></>} · <bdi>{receipt.stock_point ? nameOf(receipt.stock_point) : t('stock.floor')}</bdi>
                 </small>
                 {receipt.note && <small><bdi>{receipt.note}</bdi></small>}
                 {receipt.undone_at && <small className="po-late">{t('purchases.receipts.undone', { at: formatDateTime(receipt.undone_at), name: receipt.undone_by ? nameOf(receipt.undone_by) : t('document.someone'), reason: receipt.undo_reason ?? '' })}</small>}

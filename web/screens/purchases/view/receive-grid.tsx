@@ -1,5 +1,5 @@
 import type { PurchaseItem } from '@/db/purchases.ts';
-import { nameOf } from '@/i18n/name-of.ts';
+import { nameIn } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { productName } from '@/parts/variant-name.ts';
 import { QuantitySheet, type SheetVariant } from '../quantity-sheet.tsx';
@@ -12,8 +12,6 @@ interface ReceiveGridProps {
   onWrite: (pieces: [variantId: string, pieces: string][]) => void;
 }
 
-const named = (name: string | null, arabic: string | null) => (name === null ? null : nameOf({ name, name_ar: arabic }));
-
 /** The same count as a sheet for each product: what is outstanding above, what has come beneath. */
 export function ReceiveGrid({ items, received, onWrite }: ReceiveGridProps) {
   const { t } = useTranslation();
@@ -25,9 +23,9 @@ export function ReceiveGrid({ items, received, onWrite }: ReceiveGridProps) {
       const problem = receiveProblem(item, received.get(item.variant_id) ?? '');
       return {
         id: item.variant_id,
-        color: named(item.color, item.color_ar),
+        color: nameIn(item, 'color'),
         colorValue: item.color_value,
-        size: named(item.size, item.size_ar),
+        size: nameIn(item, 'size'),
         above: outstandingOf(item),
         error: problem ? t(`purchases.receive.problem.${problem}`) : undefined,
       };

@@ -6,6 +6,7 @@ import { errorText, type AppError } from '@/db/errors.ts';
 import { useBranch } from '@/db/me.ts';
 import { useOnline } from '@/db/online.ts';
 import { FLOOR } from '@/db/stock.ts';
+import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { RefPicker } from '@/kit/ref-picker.tsx';
 import { useLeaveGuard } from '@/kit/use-leave-guard.tsx';
@@ -16,7 +17,6 @@ import { SaveStrip } from '@/parts/document/save-strip.tsx';
 import { useAfterScans } from '@/parts/document/use-after-scans.ts';
 import type { Start } from '@/parts/document/use-document-form.ts';
 import { useKeptDraft } from '@/parts/document/use-kept-draft.ts';
-import { useReader } from '@/parts/reader.ts';
 import { WhyDialog, type Why } from '@/parts/stock-ledger/why-dialog.tsx';
 import { variantsById, type VariantRow } from '@/parts/variant-picker/variant-row.ts';
 import { VariantScanner, type ScannerHandle } from '@/parts/variant-picker/variant-scanner.tsx';
@@ -114,7 +114,6 @@ interface EntryProps extends Start<EntryHead, 'quantity', VariantRow> {
 /** One entry after another: the next one begins where the last one was posted. */
 function Entry({ open, ...start }: EntryProps) {
   const { t } = useTranslation();
-  const { named } = useReader();
   const navigate = useNavigate();
   const online = useOnline();
   const scanner = useRef<ScannerHandle>(null);
@@ -130,7 +129,7 @@ function Entry({ open, ...start }: EntryProps) {
   useScan((code) => scanner.current?.scan(code), { figures: true });
   const count = form.rows.length;
   const why = (variantId: string, name: string, now: number) =>
-    setAsked({ variantId, name, now, branchId: entry.branchId, stockPointId: entry.point || null, placeName: named(open.find((branch) => branch.id === entry.branchId)) });
+    setAsked({ variantId, name, now, branchId: entry.branchId, stockPointId: entry.point || null, placeName: nameOf(open.find((branch) => branch.id === entry.branchId)) });
   // The draft stays for when the way leads back.
   const show = () => {
     guard.release();
@@ -167,7 +166,7 @@ function Entry({ open, ...start }: EntryProps) {
               options={[{ value: 'opening', label: t('stock.form.opening') }, { value: 'adjustment', label: t('stock.form.adjustment') }]}
             />
             <Field label={t('stock.form.branch')} error={tried && missing.branch ? t('stock.problem.branch') : undefined}>
-              <Select value={entry.branchId || null} onChange={(branchId) => change({ branchId })} placeholder={t('kit.choose')} options={open.map((branch) => ({ value: branch.id, label: named(branch) }))} />
+              <Select value={entry.branchId || null} onChange={(branchId) => change({ branchId })} placeholder={t('kit.choose')} options={open.map((branch) => ({ value: branch.id, label: nameOf(branch) }))} />
             </Field>
             <Field label={t('stock.form.place')} optional>
               <RefPicker table="stock_points" value={entry.point || null} onChange={(point) => change({ point: point ?? '' })} placeholder={t('stock.floor')} />

@@ -4,8 +4,7 @@ import { useTranslation } from '@/i18n/use-translation.ts';
 import { plus } from '@/lib/money.ts';
 import { formatNumber, readDecimal } from '@/lib/numerals.ts';
 import { ProductThumb } from '@/parts/image/product-thumb.tsx';
-import { useReader } from '@/parts/reader.ts';
-import { productName, variantLabel } from '@/parts/variant-name.ts';
+import { productName, variantName } from '@/parts/variant-name.ts';
 import { IconButton } from '@/ui/button.tsx';
 import { Code, FromAfter } from '@/ui/figure.tsx';
 import { Icon } from '@/ui/icon.tsx';
@@ -62,10 +61,9 @@ interface LineProps {
 
 function Line({ form, line, onSheet, onWhy, onKeyDown }: LineProps) {
   const { t } = useTranslation();
-  const { language } = useReader();
   const { variant, quantity } = line;
   const id = variant.variant_id;
-  const name = [productName(variant, language), variantLabel(variant, language)].filter(Boolean).join(' / ');
+  const name = variantName(variant);
   const now = form.has(line);
   const plain = readDecimal(quantity);
   const after = now !== null && plain !== null ? Number(plus(now, plain)) : null;
@@ -98,7 +96,7 @@ function Line({ form, line, onSheet, onWhy, onKeyDown }: LineProps) {
           )}
         </td>
         <td className="x-m">
-          {variant.color_id || variant.size_id ? <IconButton small variant="quiet" icon={Grid3x3} label={t('variants.grid.sheetOf', { name: productName(variant, language) })} onClick={() => onSheet(variant.product_id)} /> : null}
+          {variant.color_id || variant.size_id ? <IconButton small variant="quiet" icon={Grid3x3} label={t('variants.grid.sheetOf', { name: productName(variant) })} onClick={() => onSheet(variant.product_id)} /> : null}
           <IconButton small variant="quiet" icon={X} label={t('stock.form.line.remove', { name })} onClick={() => form.remove(id)} />
         </td>
       </tr>

@@ -6,16 +6,11 @@ import { postStockEntry, type PostedEntry } from '@/db/stock.ts';
 import { newId } from '@/lib/id.ts';
 import { readDecimal } from '@/lib/numerals.ts';
 import { requantify } from '@/parts/document/form.ts';
+import { shortLinesOf, type ShortLine } from '@/parts/document/short-lines.ts';
 import { useDocumentForm, type Start } from '@/parts/document/use-document-form.ts';
 import type { PickedVariant } from '@/parts/variant-picker/use-variant-lookup.ts';
 import { variantsById, type VariantRow } from '@/parts/variant-picker/variant-row.ts';
 import { growOnTop, lineOf, problemOf, rules, totals, writtenSince, type EntryForm, type EntryHead, type EntryLine, type LineProblem } from './lines.ts';
-
-interface ShortLine {
-  variant_id: string;
-  needs: number;
-  has?: number;
-}
 
 const none: ReadonlyMap<string, ShortLine> = new Map();
 
@@ -78,7 +73,7 @@ export function useEntry(start: Start<EntryHead, 'quantity', VariantRow>, onPost
     },
     onError: (error) => {
       const refusal = asAppError(error);
-      const refused = refusal.code === 'stock_short' && Array.isArray(refusal.values.lines) ? (refusal.values.lines as ShortLine[]) : [];
+      const refused = shortLinesOf(refusal);
       setShort(new Map(refused.map((line) => [line.variant_id, line])));
       setFailure(refused.length ? null : refusal);
     },

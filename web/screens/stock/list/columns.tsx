@@ -1,13 +1,14 @@
 import { useMemo } from 'react';
 import type { PlaceRow } from '@/db/stock.ts';
+import { nameIn } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import type { Column } from '@/kit/column.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import { ProductThumb } from '@/parts/image/product-thumb.tsx';
-import { useReader } from '@/parts/reader.ts';
+import { pointName } from '@/parts/place-name.ts';
 import { Code, Nil, Quantity } from '@/ui/figure.tsx';
 import { Swatch } from '@/ui/swatch.tsx';
-import { variantLabel, variantName } from '@/parts/variant-name.ts';
+import { productName, variantLabel, variantName } from '@/parts/variant-name.ts';
 import { ledgerLink } from './level-words.ts';
 
 const sumOf = (rows: readonly PlaceRow[], of: (row: PlaceRow) => number) => rows.reduce((sum, row) => sum + Math.round(of(row) * 1000), 0) / 1000;
@@ -15,9 +16,8 @@ const sumOf = (rows: readonly PlaceRow[], of: (row: PlaceRow) => number) => rows
 /** Every figure opens what makes it: the movements, or the documents that bring goods. */
 export function useLevelColumns(onIncoming: (row: PlaceRow) => void): readonly Column<PlaceRow>[] {
   const { t } = useTranslation();
-  const { either } = useReader();
   return useMemo(() => {
-    const place = (row: PlaceRow) => (row.stock_point === null ? t('stock.floor') : either(row.stock_point, row.stock_point_ar));
+    const place = (row: PlaceRow) => pointName(t, row);
     return [
       {
         id: 'product',
@@ -28,11 +28,11 @@ export function useLevelColumns(onIncoming: (row: PlaceRow) => void): readonly C
         cell: (row) => (
           <span className="prod">
             <ProductThumb path={row.image_path} />
-            <a className="nm" dir="auto" href={ledgerLink(row)}><bdi>{either(row.product, row.product_ar)}</bdi></a>
+            <a className="nm" dir="auto" href={ledgerLink(row)}><bdi>{productName(row)}</bdi></a>
           </span>
         ),
         foot: () => <span className="mut">{t('stock.pageFoot')}</span>,
-        sheet: { value: (row) => either(row.product, row.product_ar) },
+        sheet: { value: productName },
       },
       {
         id: 'variant',
@@ -44,7 +44,7 @@ export function useLevelColumns(onIncoming: (row: PlaceRow) => void): readonly C
       },
       { id: 'sku', label: t('stock.column.sku'), width: '112px', sort: 'sku', slip: 'status', cell: (row) => <Code>{row.sku}</Code>, sheet: { value: (row) => row.sku, kind: 'text' } },
       { id: 'barcode', label: t('stock.column.barcode'), width: '150px', shown: false, slip: 'none', cell: (row) => <Code>{row.barcode}</Code>, sheet: { value: (row) => row.barcode, kind: 'text' } },
-      { id: 'branch', label: t('stock.column.branch'), width: '15%', slip: 'sub', cell: (row) => <bdi>{either(row.branch, row.branch_ar)}</bdi>, sheet: { value: (row) => either(row.branch, row.branch_ar) } },
+      { id: 'branch', label: t('stock.column.branch'), width: '15%', slip: 'sub', cell: (row) => <bdi>{nameIn(row, 'branch')}</bdi>, sheet: { value: (row) => nameIn(row, 'branch') } },
       { id: 'place', label: t('stock.column.place'), width: '13%', slip: 'sub', cell: (row) => <bdi>{place(row)}</bdi>, sheet: { value: place } },
       {
         id: 'quantity',
@@ -85,5 +85,5 @@ export function useLevelColumns(onIncoming: (row: PlaceRow) => void): readonly C
       },
       { id: 'low', label: t('stock.column.low'), num: true, width: '110px', shown: false, slip: 'none', cell: (row) => (row.low_stock_level === null ? <Nil /> : <Quantity value={row.low_stock_level} />), sheet: { value: (row) => row.low_stock_level, kind: 'number' } },
     ];
-  }, [t, either, onIncoming]);
+  }, [t, onIncoming]);
 }

@@ -3,12 +3,13 @@ import { useSearchParams } from 'react-router-dom';
 import { useBranch } from '@/db/me.ts';
 import { productOf } from '@/db/products.ts';
 import { FLOOR, levelsIn, type LedgerScope } from '@/db/stock.ts';
+import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { useName } from '@/kit/names.ts';
 import { formatNumber } from '@/lib/numerals.ts';
-import { useReader } from '@/parts/reader.ts';
+import { pointName } from '@/parts/place-name.ts';
 import { StockLedger } from '@/parts/stock-ledger/stock-ledger.tsx';
-import { variantLabel } from '@/parts/variant-name.ts';
+import { productName, variantLabel } from '@/parts/variant-name.ts';
 import { fetchVariants } from '@/parts/variant-picker/variant-row.ts';
 import { Button } from '@/ui/button.tsx';
 import { PageHead } from '@/ui/page-head.tsx';
@@ -20,7 +21,6 @@ const EVERY = 'every';
 /** /inventory/stock/movements?product=&variant=&branch=&point= : why is it 47? */
 export function Component() {
   const { t } = useTranslation();
-  const { named, language } = useReader();
   const { branchIds, branches } = useBranch();
   const [params, setParams] = useSearchParams();
   const asked = { product: params.get('product') ?? undefined, variant: params.get('variant') ?? undefined, branch: params.get('branch') ?? undefined, point: params.get('point') ?? undefined };
@@ -49,9 +49,9 @@ export function Component() {
       return next;
     }, { replace: true });
 
-  const name = product.data ? named(product.data) : (variant && named({ name: variant.product, name_ar: variant.product_ar }));
-  const points = new Map((everywhere.data ?? []).map((level) => [level.stock_point_id ?? FLOOR, level.stock_point_id ? named({ name: level.stock_point, name_ar: level.stock_point_ar }) : t('stock.floor')]));
-  if (asked.point && !points.has(asked.point)) points.set(asked.point, asked.point === FLOOR ? t('stock.floor') : named(point));
+  const name = product.data ? nameOf(product.data) : variant && productName(variant);
+  const points = new Map((everywhere.data ?? []).map((level) => [level.stock_point_id ?? FLOOR, pointName(t, level)]));
+  if (asked.point && !points.has(asked.point)) points.set(asked.point, asked.point === FLOOR ? t('stock.floor') : nameOf(point));
   const options = variants.data ?? [];
   return (
     <>
@@ -60,7 +60,7 @@ export function Component() {
         tab={t('stock.ledger.title')}
         sub={
           hasBalance
-            ? [name, variant && variantLabel(variant, language), asked.branch && named(branches.find((one) => one.id === asked.branch)), asked.point && points.get(asked.point)].filter(Boolean).join(t('kit.listComma'))
+            ? [name, variant && variantLabel(variant), asked.branch && nameOf(branches.find((one) => one.id === asked.branch)), asked.point && points.get(asked.point)].filter(Boolean).join(t('kit.listComma'))
             : t('stock.ledger.choose')
         }
         actions={asked.product && <Button href={`/inventory/products/edit/${asked.product}`}>{t('stock.ledger.back')}</Button>}
@@ -71,7 +71,7 @@ export function Component() {
             label={t('stock.ledger.column.variant')}
             value={asked.variant ?? EVERY}
             onChange={(value) => set('variant', value)}
-            options={[{ value: EVERY, label: t('stock.ledger.everyVariant') }, ...options.map((row) => ({ value: row.variant_id, label: variantLabel(row, language) || row.sku }))]}
+            options={[{ value: EVERY, label: t('stock.ledger.everyVariant') }, ...options.map((row) => ({ value: row.variant_id, label: variantLabel(row) || row.sku }))]}
           />
         )}
         {branches.length > 1 && (
@@ -79,7 +79,7 @@ export function Component() {
             label={t('stock.ledger.branch')}
             value={asked.branch ?? EVERY}
             onChange={(value) => set('branch', value)}
-            options={[{ value: EVERY, label: t('stock.ledger.allBranches') }, ...branches.map((branch) => ({ value: branch.id, label: named(branch) }))]}
+            options={[{ value: EVERY, label: t('stock.ledger.allBranches') }, ...branches.map((branch) => ({ value: branch.id, label: nameOf(branch) }))]}
           />
         )}
         {points.size > 0 && (

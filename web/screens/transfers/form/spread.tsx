@@ -62,7 +62,7 @@ const PlaceFields = memo(function PlaceFields({ end, mode, way, problem, onChang
   // Goods leave only where I work; they may go to any branch of the house.
   const branches = end === 'from' ? known.sources.map(asOption) : known.targets.map(asOption).map((option) => ({ ...option, disabled: option.value === way.from.branchId }));
   const places: SelectOption[] = [
-    { value: FLOOR, label: t('transfers.place.floor'), icon: Store },
+    { value: FLOOR, label: t('stock.floor'), icon: Store },
     ...known.points
       // What was chosen before it was closed stays in sight; saving says why it cannot be.
       .filter((point) => point.active || end === 'from' || place.stockPointId === point.id)

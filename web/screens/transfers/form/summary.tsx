@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { memo } from 'react';
 import { useCan } from '@/db/me.ts';
 import { approversOf } from '@/db/transfers.ts';
-import { nameOf } from '@/i18n/name-of.ts';
+import { nameIn, nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { currencyWord } from '@/lib/currency.ts';
 import { formatMoney } from '@/lib/money.ts';
@@ -73,7 +73,7 @@ function Approvers({ branchId, branch }: { branchId: string; branch: string }) {
             <span className="ava" aria-hidden="true">{initials(nameOf(person))}</span>
             <span>
               <b><bdi>{nameOf(person)}</bdi></b>
-              <small>{nameOf({ name: person.role, name_ar: person.role_ar })}</small>
+              <small>{nameIn(person, 'role')}</small>
             </span>
           </li>
         ))}

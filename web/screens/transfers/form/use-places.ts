@@ -37,8 +37,8 @@ export function usePlaces() {
     if (!place.branchId) return '–';
     const branch = name(known, place.branchId) || name(me.branches, place.branchId);
     const point = place.stockPointId ? name(points, place.stockPointId) : '';
-    if (way.from.branchId === way.to.branchId) return point || t('transfers.place.floor');
-    return point ? t('transfers.place.of', { branch, point }) : branch;
+    if (way.from.branchId === way.to.branchId) return point || t('stock.floor');
+    return point ? t('stock.place', { branch, point }) : branch;
   };
   return { sources, targets, points, nameOfPlace };
 }

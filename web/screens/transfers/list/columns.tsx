@@ -7,10 +7,10 @@ import { currencyWord } from '@/lib/currency.ts';
 import { formatDateTime } from '@/lib/dates.ts';
 import { formatMoney, sum } from '@/lib/money.ts';
 import { formatNumber } from '@/lib/numerals.ts';
+import { endName } from '@/parts/place-name.ts';
 import { Code, Figure, Nil } from '@/ui/figure.tsx';
 import { TransferStatus } from '../statuses.tsx';
 import { WayLine } from './way-line.tsx';
-import { endName } from '../words.ts';
 
 export function useTransferColumns(): Column<TransferRow>[] {
   const { t } = useTranslation();

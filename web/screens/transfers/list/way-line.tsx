@@ -2,9 +2,9 @@ import { ArrowRight } from 'lucide-react';
 import type { TransferRow } from '@/db/transfers.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatNumber } from '@/lib/numerals.ts';
+import { arrivalName, endName } from '@/parts/place-name.ts';
 import { Figure } from '@/ui/figure.tsx';
 import { Icon } from '@/ui/icon.tsx';
-import { arrivalName, endName } from '../words.ts';
 
 /** The way as a line from place to place, with the pieces on it. */
 export function WayLine({ row }: { row: TransferRow }) {

@@ -11,7 +11,8 @@ import { transferDetail, type TransferItem, type TransferRow } from '@/db/transf
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { currencyWord } from '@/lib/currency.ts';
 import { formatMoney } from '@/lib/money.ts';
-import { lineName } from '@/parts/variant-name.ts';
+import { shortLinesOf, type ShortLine } from '@/parts/document/short-lines.ts';
+import { endName } from '@/parts/place-name.ts';
 import { Banner, Note } from '@/ui/banner.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Dialog } from '@/ui/dialog.tsx';
@@ -22,9 +23,7 @@ import { toast } from '@/ui/toast.tsx';
 import { accountOf, lookAhead, type Decision, type Preview } from './account.ts';
 import { DecisionAccount } from './decision-account.tsx';
 import { LookAheadTable } from './look-ahead-table.tsx';
-import { shortLinesOf, type ShortLine } from './short-lines.ts';
 import { ShortList } from './short-list.tsx';
-import { endName } from '../words.ts';
 
 interface DecisionDialogProps {
   /** What was asked for, while the transfer stood as it did then. */
@@ -44,10 +43,9 @@ const movesStock = ['transfers', 'transfer_items', 'transfer_costs', 'transfer_i
 
 /** Approve, reverse or withdraw: the question with its consequence in numbers. */
 export function DecisionDialog({ decision: asked, transfer, lines, onClose }: DecisionDialogProps) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const can = useCan();
   const online = useOnline();
-  const arabic = i18n.language === 'ar';
   const [reason, setReason] = useState('');
   const [pressed, setPressed] = useState(false);
   // What somebody has approved meanwhile can only be taken back.
@@ -69,8 +67,8 @@ export function DecisionDialog({ decision: asked, transfer, lines, onClose }: De
   const preview = failure || document.isFetching || (look.isFetching && !look.isFetchedAfterMount) ? undefined : look.data;
   const account = preview && accountOf(preview, decision);
   const ahead = preview ? lookAhead(preview, decision) : [];
-  const names = new Map(lines.map((line) => [line.variant_id, lineName(line)]));
-  const foreseen: ShortLine[] = ahead.filter((one) => one.missing > 0).map((one) => ({ name: names.get(one.variantId) ?? '–', needs: one.quantity, has: one.has }));
+  const goods = new Map(lines.map((line) => [line.variant_id, line]));
+  const foreseen: ShortLine[] = ahead.filter((one) => one.missing > 0).map((one) => ({ ...goods.get(one.variantId), variant_id: one.variantId, needs: one.quantity, has: one.has ?? undefined }));
 
   const decide = useMutation<Answer, AppError>(
     write({
@@ -78,7 +76,7 @@ export function DecisionDialog({ decision: asked, transfer, lines, onClose }: De
       changes: movesStock,
     }),
   );
-  const refused = shortLinesOf(decide.error, arabic);
+  const refused = decide.error ? shortLinesOf(decide.error) : [];
   const short = refused.length > 0 ? refused : foreseen;
   const reasonMissing = decision === 'reverse' && reason.trim() === '';
   const pieces = account?.pieces ?? transfer.pieces ?? 0;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowDownToLine, ArrowUpFromLine, Undo2 } from 'lucide-react';
 import { documentMovements, type MovementRow, type TransferRow } from '@/db/transfers.ts';
-import { nameOf } from '@/i18n/name-of.ts';
+import { nameIn } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatDateTime } from '@/lib/dates.ts';
 import { formatNumber } from '@/lib/numerals.ts';
@@ -12,7 +12,8 @@ import { EmptyState } from '@/ui/empty-state.tsx';
 import { Code, Figure } from '@/ui/figure.tsx';
 import { Icon } from '@/ui/icon.tsx';
 import { Skeleton } from '@/ui/skeleton.tsx';
-import { productName, variantLabel } from '@/parts/variant-name.ts';
+import { placeName } from '@/parts/place-name.ts';
+import { lineName } from '@/parts/variant-name.ts';
 
 interface MovementsDrawerProps {
   transfer: TransferRow;
@@ -68,9 +69,6 @@ export function MovementsDrawer({ transfer, line, mayLedger, onAll, onClose }: M
 
 function Movement({ row, whole }: { row: MovementRow; whole: boolean }) {
   const { t } = useTranslation();
-  const point = row.stock_point ? nameOf({ name: row.stock_point, name_ar: row.stock_point_ar }) : t('transfers.place.floor');
-  const branch = nameOf({ name: row.branch ?? '', name_ar: row.branch_ar });
-  const variant = [productName(row), variantLabel(row)].filter(Boolean);
   const quantity = row.quantity ?? 0;
   return (
     <li>
@@ -79,9 +77,9 @@ function Movement({ row, whole }: { row: MovementRow; whole: boolean }) {
         {t(`transfers.movements.kind.${row.kind}`)}
       </span>
       <span className="who">
-        <b><bdi>{t('transfers.place.of', { branch, point })}</bdi></b>
-        {whole && <small><bdi>{variant.join(' · ')}</bdi> <Code>{row.barcode}</Code></small>}
-        <small>{row.at && formatDateTime(row.at)}{row.actor && <> · <bdi>{nameOf({ name: row.actor, name_ar: row.actor_ar })}</bdi></>}</small>
+        <b><bdi>{placeName(t, row)}</bdi></b>
+        {whole && <small><bdi>{lineName(row)}</bdi> <Code>{row.barcode}</Code></small>}
+        <small>{row.at && formatDateTime(row.at)}{row.actor && <> · <bdi>{nameIn(row, 'actor')}</bdi></>}</small>
       </span>
       <Figure value={`${quantity > 0 ? '+' : ''}${formatNumber(quantity)}`} tone={quantity < 0 ? 'neg' : 'pos'} />
     </li>

@@ -7,8 +7,8 @@ import { formatMoney, lineTotal, sum } from '@/lib/money.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import type { Paper, PaperColumn } from '@/lib/pdf/paper.ts';
 import type { Written } from '@/parts/document/use-paper.ts';
+import { endName } from '@/parts/place-name.ts';
 import { productName, variantLabel } from '@/parts/variant-name.ts';
-import { endName } from '../words.ts';
 
 export type PaperKind = 'transfer' | 'picking';
 

@@ -1,7 +1,8 @@
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatNumber } from '@/lib/numerals.ts';
+import type { ShortLine } from '@/parts/document/short-lines.ts';
+import { lineName } from '@/parts/variant-name.ts';
 import { Note } from '@/ui/banner.tsx';
-import type { ShortLine } from './short-lines.ts';
 
 /** The lines that stop a decision, each with its "needs 5, has 3". */
 export function ShortList({ lines, title, way }: { lines: readonly ShortLine[]; title: string; way: string }) {
@@ -11,10 +12,10 @@ export function ShortList({ lines, title, way }: { lines: readonly ShortLine[]; 
       <b>{title}</b>
       <ul className="tf-short">
         {lines.map((line) => (
-          <li key={line.name}>
-            <bdi>{line.name}</bdi>
+          <li key={line.variant_id}>
+            <bdi>{lineName(line)}</bdi>
             <span>
-              {line.has === null
+              {line.has === undefined
                 ? t('transfers.decide.shortLineUnseen', { needs: formatNumber(line.needs) })
                 : t('transfers.decide.shortLine', { needs: formatNumber(line.needs), has: formatNumber(line.has) })}
             </span>

@@ -7,7 +7,7 @@ import type { AppError } from '@/db/errors.ts';
 import { useCan, useMe } from '@/db/me.ts';
 import { refresh } from '@/db/query.ts';
 import { MOST_LINES, transferDetail, wholeTransfer, type TransferDetail } from '@/db/transfers.ts';
-import { nameOf } from '@/i18n/name-of.ts';
+import { nameIn, nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { currencyWord } from '@/lib/currency.ts';
 import { formatDateTime, timeAgo } from '@/lib/dates.ts';
@@ -15,6 +15,7 @@ import { formatMoney } from '@/lib/money.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import { History } from '@/parts/document/history.tsx';
 import { usePaper } from '@/parts/document/use-paper.ts';
+import { endName } from '@/parts/place-name.ts';
 import { lineName } from '@/parts/variant-name.ts';
 import { Button, IconButton } from '@/ui/button.tsx';
 import { Figure } from '@/ui/figure.tsx';
@@ -30,7 +31,6 @@ import { paperOf, type PaperKind } from './paper.ts';
 import { TransferLines } from './transfer-lines.tsx';
 import { TransferStatus } from '../statuses.tsx';
 import { TransferTotals } from '../totals-table.tsx';
-import { endName } from '../words.ts';
 import '../transfers.css';
 
 const list = '/inventory/stockpoints/transactions';
@@ -86,7 +86,7 @@ function TransferDocument({ detail, moreFailed, onMore }: TransferDocumentProps)
   const moved = transfer.approved_at !== null;
 
   const may = actionsOf(transfer, { can, access: (branchId) => me.branches.find((branch) => branch.id === branchId)?.access });
-  const names = { from: nameOf({ name: transfer.from_branch, name_ar: transfer.from_branch_ar }), to: nameOf({ name: transfer.to_branch, name_ar: transfer.to_branch_ar }) };
+  const names = { from: nameIn(transfer, 'from_branch'), to: nameIn(transfer, 'to_branch') };
   const why = (availability: Availability, prefix: '' | 'edit_' = '') => {
     if (availability === 'on' || availability === 'hidden') return undefined;
     return availability === 'is_approved' || availability === 'is_reversed' ? t(`transfers.off.${prefix}${availability}`) : t(`transfers.off.${availability}`, names);
