@@ -85,7 +85,7 @@ create function private.product_list(
   sort text default 'name', descending boolean default false, page_size integer default 25, page_offset integer default 0)
   returns table (
     id uuid, version integer, name text, name_ar text, designer_id text, image_path text, price numeric, active boolean, low_stock_level numeric,
-    category_id uuid, category_name text, category_name_ar text, brand_id uuid, brand_name text, brand_name_ar text,
+    category_id uuid, category text, category_ar text, brand_id uuid, brand text, brand_ar text,
     variant_count integer, first_sku text, colors jsonb, on_hand jsonb, on_hand_total numeric, created_at timestamptz)
   language plpgsql stable security definer set search_path = '' set max_parallel_workers_per_gather = 0
 as $$

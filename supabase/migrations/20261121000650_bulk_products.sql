@@ -112,7 +112,7 @@ begin
       'kept_out', count(*) filter (where not writable),
       'own_prices', coalesce(sum(own_prices) filter (where writable), 0),
       'examples', (
-        select coalesce(jsonb_agg(jsonb_build_object('name', e.name, 'name_ar', e.name_ar, 'before', e.before -> 'price', 'after', e.after -> 'price')
+        select coalesce(jsonb_agg(jsonb_build_object('product', e.name, 'product_ar', e.name_ar, 'before', e.before -> 'price', 'after', e.after -> 'price')
           order by e.name, e.id), '[]')
         from (select * from reached r where dry_run and r.differs and r.writable and r.before -> 'price' <> r.after -> 'price' order by r.id limit 3) e),
       'before', coalesce(jsonb_agg(before order by id) filter (where differs and writable), '[]')),
@@ -139,7 +139,7 @@ $$;
    question of product_list as {words, view, category_ids, brand_ids, supplier_ids, is_active}), all that match but ids; at most 5,000.
    What is out of sight is passed over, what is seen but not worked in is counted as kept_out.
    Answers {changed, unchanged, kept_out, own_prices, before: what restore_products takes}; as a dry run nothing is written, and instead of before
-   there are examples: [{name, name_ar, before, after}] of prices, at most 3.
+   there are examples: [{product, product_ar, before, after}] of prices, at most 3.
    Errors: permission_missing, change_unknown, value_invalid {field}, too_many_products {most}, price_negative {count, name, name_ar}. */
 select private.published('update_products', 'Changes price, category, brand or state of many products in one save, or says what it would change.');
 

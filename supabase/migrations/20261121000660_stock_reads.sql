@@ -243,7 +243,7 @@ begin
     'products', case when products_seen then private.count_of_products(reach, true) end,
     'on_hand', case when stock_seen then (select coalesce(sum(x.pieces), 0) from private.branch_sums x where x.branch_id = any (reach)) end,
     'on_hand_by_branch', case when stock_seen then (
-      select coalesce(jsonb_agg(jsonb_build_object('branch_id', b.id, 'name', b.name, 'name_ar', b.name_ar, 'quantity', (
+      select coalesce(jsonb_agg(jsonb_build_object('branch_id', b.id, 'branch', b.name, 'branch_ar', b.name_ar, 'quantity', (
         select coalesce(sum(x.pieces), 0) from private.branch_sums x where x.branch_id = b.id)) order by b.name), '[]')
       from public.branches b where b.active and b.id = any (reach)) end,
     'counts_open', case when private.can('inventory.counts.view') then (
@@ -264,9 +264,9 @@ begin
     'low_stock_count', case when stock_seen and products_seen then private.capped_count(
       'private.product_stock s where s.low_pieces is not null and s.branch_id = any ($1)', reach) end,
     'low_stock', case when stock_seen and products_seen then (
-      select coalesce(jsonb_agg(to_jsonb(x) order by x.quantity, x.name, x.branch), '[]')
+      select coalesce(jsonb_agg(to_jsonb(x) order by x.quantity, x.product, x.branch), '[]')
       from (
-        select p.id as product_id, p.name, p.name_ar, b.id as branch_id, b.name as branch, b.name_ar as branch_ar, s.low_pieces as quantity
+        select p.id as product_id, p.name as product, p.name_ar as product_ar, b.id as branch_id, b.name as branch, b.name_ar as branch_ar, s.low_pieces as quantity
         from unnest(reach) r(branch_id)
         cross join lateral (
           select k.product_id, k.low_pieces from private.product_stock k
@@ -280,7 +280,7 @@ begin
     'movements', case when stock_seen then (
       select coalesce(jsonb_agg(to_jsonb(x) order by x.id desc), '[]')
       from (
-        select m.id, m.at, m.kind, m.quantity, v.id as variant_id, p.id as product_id, p.name, p.name_ar, b.name as branch, b.name_ar as branch_ar
+        select m.id, m.at, m.kind, m.quantity, v.id as variant_id, p.id as product_id, p.name as product, p.name_ar as product_ar, b.name as branch, b.name_ar as branch_ar
         from (
           select m.*
           from unnest(reach) r(branch_id)

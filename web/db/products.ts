@@ -16,7 +16,7 @@ interface ColorDot {
 type Answered = Answer<'product_list'>[number];
 type Optional =
   | 'name_ar' | 'designer_id' | 'image_path' | 'low_stock_level'
-  | 'category_id' | 'category_name' | 'category_name_ar' | 'brand_id' | 'brand_name' | 'brand_name_ar';
+  | 'category_id' | 'category' | 'category_ar' | 'brand_id' | 'brand' | 'brand_ar';
 
 /** The generated type cannot know which columns of a function may be null, nor what its JSON holds. */
 export type ProductRow = Omit<Answered, Optional | 'colors' | 'on_hand'> & { [K in Optional]: Answered[K] | null } & {
@@ -126,7 +126,7 @@ export interface WouldChange {
   unchanged: number;
   kept_out: number;
   own_prices: number;
-  examples: { name: string; name_ar: string | null; before: number; after: number }[];
+  examples: { product: string; product_ar: string | null; before: number; after: number }[];
 }
 
 /** `before` is what restoreProducts takes. */

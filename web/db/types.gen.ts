@@ -3135,12 +3135,12 @@ export type Database = {
         };
         Returns: {
           "active": boolean;
+          "brand": string;
+          "brand_ar": string;
           "brand_id": string;
-          "brand_name": string;
-          "brand_name_ar": string;
+          "category": string;
+          "category_ar": string;
           "category_id": string;
-          "category_name": string;
-          "category_name_ar": string;
           "colors": Json;
           "created_at": string;
           "designer_id": string;

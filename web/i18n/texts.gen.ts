@@ -1712,6 +1712,7 @@ export interface Texts {
   'stock.add': '';
   'stock.movements': '';
   'stock.floor': '';
+  'stock.place': '{{branch}}{{point}}';
   'stock.column.product': '';
   'stock.column.variant': '';
   'stock.column.sku': '';
@@ -1730,7 +1731,6 @@ export interface Texts {
   'stock.filter.category': '';
   'stock.filter.brand': '';
   'stock.pageFoot': '';
-  'stock.place': '{{branch}}{{point}}';
   'stock.why': '{{n, isolate}}{{name, isolate}}';
   'stock.empty.title': '';
   'stock.empty.text': '';

@@ -63,7 +63,7 @@ describe('the list of products', () => {
         expect(new Set(all).size).toBe(14);
       }
     }
-    const names = (rows: { category_name: string | null }[]) => rows.map(({ category_name }) => category_name);
+    const names = (rows: { category: string | null }[]) => rows.map(({ category }) => category);
     await makeProduct(on, { name: 'Aaa, in no category' });
     for (const words of ['', 'a']) {
       const up = names(await on.table('product_list', { sort: 'category', words, page_size: 100 }));

@@ -1,4 +1,4 @@
-import { nameOf } from '@/i18n/name-of.ts';
+import { nameIn } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import type { Overview } from './overview.ts';
@@ -34,7 +34,7 @@ export function ByBranch({ branches, total }: ByBranchProps) {
           {branches.map((branch) => (
             <tr key={branch.branch_id}>
               <td>
-                <bdi>{nameOf(branch)}</bdi>
+                <bdi>{nameIn(branch, 'branch')}</bdi>
                 <span className="hb" aria-hidden="true">
                   <i style={{ inlineSize: `${partOf(branch.quantity, most)}%` }} />
                 </span>

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
-import { nameIn, nameOf } from '@/i18n/name-of.ts';
+import { nameIn } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { timeAgo } from '@/lib/dates.ts';
 import { formatNumber } from '@/lib/numerals.ts';
+import { productName } from '@/parts/variant-name.ts';
 import type { Overview } from './overview.ts';
 
 interface ColumnProps {
@@ -50,8 +51,6 @@ function Line({ href, name, note, figure, when }: LineProps) {
   );
 }
 
-const place = (row: { branch: string; branch_ar: string | null }) => nameIn(row, 'branch');
-
 export function TransfersWaiting({ transfers, count }: { transfers: NonNullable<Overview['transfers']>; count: number }) {
   const { t } = useTranslation();
   const wayOf = (one: (typeof transfers)[number]) => {
@@ -83,9 +82,9 @@ export function LowStock({ rows, count }: { rows: NonNullable<Overview['low_stoc
         <Line
           key={`${row.product_id} ${row.branch}`}
           href={`/inventory/products/edit/${row.product_id}`}
-          name={nameOf(row)}
-          note={<bdi>{place(row)}</bdi>}
-          figure={<a className="low" href={`/inventory/stock/movements?product=${row.product_id}&branch=${row.branch_id}`} aria-label={t('dashboard.whyLow', { n: formatNumber(row.quantity), name: nameOf(row), branch: place(row) })}>{formatNumber(row.quantity)}</a>}
+          name={productName(row)}
+          note={<bdi>{nameIn(row, 'branch')}</bdi>}
+          figure={<a className="low" href={`/inventory/stock/movements?product=${row.product_id}&branch=${row.branch_id}`} aria-label={t('dashboard.whyLow', { n: formatNumber(row.quantity), name: productName(row), branch: nameIn(row, 'branch') })}>{formatNumber(row.quantity)}</a>}
         />
       ))}
     </Column>
@@ -100,12 +99,12 @@ export function Movements({ rows }: { rows: NonNullable<Overview['movements']> }
         <Line
           key={row.id}
           href={`/inventory/stock/movements?product=${row.product_id}&variant=${row.variant_id}`}
-          name={nameOf(row)}
+          name={productName(row)}
           note={
             <>
               {t(`dashboard.kind.${row.kind}` as 'dashboard.title')}
               {' · '}
-              <bdi>{place(row)}</bdi>
+              <bdi>{nameIn(row, 'branch')}</bdi>
             </>
           }
           figure={<span className={row.quantity < 0 ? 'neg' : 'pos'}>{row.quantity > 0 ? `+${formatNumber(row.quantity)}` : formatNumber(row.quantity)}</span>}

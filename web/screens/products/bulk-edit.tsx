@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState, type ReactNode } from 'react';
 import { useCan } from '@/db/me.ts';
 import { wouldChange, type ProductChanges, type ProductChoice, type WouldChange } from '@/db/products.ts';
-import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { RefPicker } from '@/kit/ref-picker.tsx';
 import { useSentence } from '@/kit/use-sentence.ts';
 import { currencyWord } from '@/lib/currency.ts';
 import { readDecimal } from '@/lib/numerals.ts';
 import { settings } from '@/lib/settings.ts';
+import { productName } from '@/parts/variant-name.ts';
 import { Note } from '@/ui/banner.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Checkbox } from '@/ui/checkbox.tsx';
@@ -145,7 +145,7 @@ function Outlook({ known }: { known: WouldChange }) {
           <tbody>
             {known.examples.map((one, at) => (
               <tr key={at}>
-                <td><bdi>{nameOf(one)}</bdi></td>
+                <td><bdi>{productName(one)}</bdi></td>
                 <td className="num"><Money value={one.before} /></td>
                 <td className="num"><Money value={one.after} /></td>
               </tr>

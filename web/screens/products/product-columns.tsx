@@ -122,8 +122,8 @@ export function useProductColumns(branches: readonly Branch[], seesStock: boolea
         width: '140px',
         shown: false,
         slip: 'none',
-        cell: (row) => <bdi className="clip">{nameIn(row, 'category_name')}</bdi>,
-        sheet: { value: (row) => nameIn(row, 'category_name') },
+        cell: (row) => <bdi className="clip">{nameIn(row, 'category')}</bdi>,
+        sheet: { value: (row) => nameIn(row, 'category') },
       },
       {
         id: 'brand',
@@ -132,8 +132,8 @@ export function useProductColumns(branches: readonly Branch[], seesStock: boolea
         width: '140px',
         shown: false,
         slip: 'none',
-        cell: (row) => <bdi className="clip">{nameIn(row, 'brand_name')}</bdi>,
-        sheet: { value: (row) => nameIn(row, 'brand_name') },
+        cell: (row) => <bdi className="clip">{nameIn(row, 'brand')}</bdi>,
+        sheet: { value: (row) => nameIn(row, 'brand') },
       },
       {
         id: 'created',
