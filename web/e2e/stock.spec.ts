@@ -41,13 +41,15 @@ for (const language of ['en', 'ar'] satisfies Language[]) {
       await expect(scanner).toBeFocused();
     });
 
-    await test.step('a scan twice is two pieces of one line', async () => {
+    await test.step('a scan twice and its name, which no other carries, are three pieces of one line', async () => {
       for (let at = 0; at < 2; at += 1) {
         await page.keyboard.type(variant.barcode);
         await page.keyboard.press('Enter');
       }
+      await page.keyboard.type(name);
+      await page.keyboard.press('Enter');
       await expect(page.locator('.entry-lines tbody tr')).toHaveCount(1);
-      await expect(page.locator('.qty-cell input')).toHaveValue('2');
+      await expect(page.locator('.qty-cell input')).toHaveValue('3');
       await page.locator('.qty-cell input').fill('٤٧');
       await page.keyboard.press('Enter');
       await expect(scanner).toBeFocused();
@@ -117,7 +119,7 @@ test('what is scanned while the line is down is named, survives the next scan, a
   await expect(left).toHaveCount(0);
 });
 
-test('a list of codes is pasted in one go, and what is unknown is told', async ({ page }) => {
+test('a list of codes is pasted in one go; what is unknown is told, and a line comes back, until the entry is posted', async ({ page }) => {
   const [one, two] = [await freshVariant(), await freshVariant()];
   await signIn(page, 'Storekeeper', '/inventory/stock/add');
   await expect(page.getByRole('combobox', { name: words('en', 'variants')('picker.label') })).toBeFocused();
@@ -129,6 +131,19 @@ test('a list of codes is pasted in one go, and what is unknown is told', async (
   await expect(page.locator('.entry-lines tbody tr')).toHaveCount(2);
   await expect(page.locator('.vs-notice')).toContainText('NO-SUCH');
   await expect(page.locator('.tot')).toContainText('12');
+  const remove = page.locator('.entry-lines').getByRole('button', { name: said('en', 'stock')('form.line.remove', { name: two.name }) });
+  const undo = page.locator('.toast').getByRole('button', { name: words('en', 'ui')('undo') });
+  await remove.click();
+  // It covers no button of the form.
+  const [offered, bar] = [await undo.boundingBox(), await page.locator('.save').boundingBox()];
+  expect(offered!.y + offered!.height).toBeLessThan(bar!.y);
+  await undo.click();
+  await expect(page.locator('.tot')).toContainText('12');
+  await remove.click();
+  await page.keyboard.press('Control+s');
+  await expect(page.locator('.toast').last()).toContainText('SE-ZAM-');
+  await expect(undo).toHaveCount(0);
+  await expect(page.locator('.vs-notice')).toHaveCount(0);
 });
 
 test('the same entry sent twice is posted once, and a lost line keeps what was typed', async ({ page }) => {

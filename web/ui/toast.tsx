@@ -31,10 +31,12 @@ function show(next: readonly Shown[]) {
 
 const dismiss = (id: number) => show(shown.filter((one) => one.id !== id));
 
-/** Says what was done, from anywhere. The third one pushes the oldest away. */
-export function toast(words: ToastWords): void {
+/** Says what was done, from anywhere, and answers how it is taken away before its time. The third one pushes the oldest away. */
+export function toast(words: ToastWords): () => void {
   last += 1;
-  show([...shown.slice(-2), { ...words, id: last }]);
+  const id = last;
+  show([...shown.slice(-2), { ...words, id }]);
+  return () => dismiss(id);
 }
 
 const subscribe = (listener: () => void) => {

@@ -104,17 +104,21 @@ export function useDocumentForm<Head, Figure extends string, Flat extends Values
   /** Variants that came with lines, or were asked again. */
   const know = useCallback((variants: readonly Variant[]) => setGoods((now) => new Map([...now, ...variants.filter((variant) => !same(now.get(variant.variant_id), variant)).map((variant) => [variant.variant_id, variant] as const)])), []);
   const setFigures = useSteady((from: string, figure: string, values: string[]) => changeLines((lines) => fill(lines, from, values, (line, value) => write(line, figure as Figure, value))));
+  // Offered until the document is saved, given up or left: its lines belong in no other one.
+  const offered = useRef<(() => void)[]>([]);
+  const withdrawUndo = () => offered.current.splice(0).forEach((takeAway) => takeAway());
+  useEffect(() => withdrawUndo, []);
   const remove = useSteady((id: string) => {
     const at = form.lines.findIndex((line) => line.variantId === id);
     const line = form.lines[at];
     if (!line || stays?.(line)) return;
     changeLines((lines) => lines.filter((one) => one.variantId !== id));
-    // The next document may have begun since, which it is no line of.
-    const restore = () => setForm((now) => (now.id !== form.id || now.lines.some((one) => one.variantId === id) ? now : { ...now, lines: now.lines.toSpliced(at, 0, line) }));
-    toast({ text: t('lines.removed', { name: lineName(goods.get(id)) }), undo: restore });
+    const restore = () => changeLines((lines) => (lines.some((one) => one.variantId === id) ? lines : lines.toSpliced(at, 0, line)));
+    offered.current.push(toast({ text: t('lines.removed', { name: lineName(goods.get(id)) }), undo: restore }));
   });
   const giveUp = () => {
     over.current = true;
+    withdrawUndo();
     drop();
   };
   return {
@@ -142,6 +146,7 @@ export function useDocumentForm<Head, Figure extends string, Flat extends Values
     }),
     /** The next document begins here, with what is left of this one, which is saved or given up. */
     beginNext: (next: (now: DocumentForm<Head, Figure>) => DocumentForm<Head, Figure>) => {
+      withdrawUndo();
       drop();
       setForm(next);
     },

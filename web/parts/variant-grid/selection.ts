@@ -54,6 +54,16 @@ export function tabStep({ row, column }: Spot, back: boolean, { rows, columns }:
   return place < 0 || place >= rows * columns ? null : { row: Math.floor(place / columns), column: place % columns };
 }
 
+/** Where the next code goes: down the column and on at the head of the next one, past what is not there; null at the sheet's end. */
+export function codeStep({ row, column }: Spot, back: boolean, { rows, columns }: Extent, isThere: (spot: Spot) => boolean): Spot | null {
+  const by = back ? -1 : 1;
+  for (let place = column * rows + row + by; place >= 0 && place < rows * columns; place += by) {
+    const spot = { row: place % rows, column: Math.floor(place / rows) };
+    if (isThere(spot)) return spot;
+  }
+  return null;
+}
+
 export function corners({ anchor, active }: Range): { from: Spot; to: Spot } {
   return {
     from: { row: Math.min(anchor.row, active.row), column: Math.min(anchor.column, active.column) },

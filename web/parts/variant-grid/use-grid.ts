@@ -3,7 +3,7 @@ import { latinKey } from '@/ui/shortcuts.ts';
 import { formatBlock, parseBlock } from './clipboard.ts';
 import type { GridSheet } from './grid-types.ts';
 import { readCell } from './read-cell.ts';
-import { corners, fillOver, keepInside, spotsOf, spread, step, tabStep, type CellText, type Range, type Spot } from './selection.ts';
+import { codeStep, corners, fillOver, keepInside, spotsOf, spread, step, tabStep, type CellText, type Range, type Spot } from './selection.ts';
 import { useClipboard } from './use-clipboard.ts';
 
 const START: Range = { anchor: { row: 0, column: 0 }, active: { row: 0, column: 0 } };
@@ -86,7 +86,9 @@ export function useGrid(sheet: GridSheet, tell: (told: Told) => void) {
   };
   const enter = (back: boolean) => {
     const { row, column } = range.active;
-    go(keepInside({ row: row + (back ? -1 : 1), column: runFrom.current ?? column }, extent));
+    // A scanner ends each code with Enter: codes of a whole sheet are scanned in one go.
+    if (kind === 'code' && runFrom.current === null) go(codeStep(range.active, back, extent, (spot) => cellOf(spot) !== null) ?? range.active);
+    else go(keepInside({ row: row + (back ? -1 : 1), column: runFrom.current ?? column }, extent));
     runFrom.current = null;
   };
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { formatBlock, parseBlock } from './clipboard.ts';
 import { readCell } from './read-cell.ts';
-import { fillOver, isInside, spotsOf, spread, step, tabStep } from './selection.ts';
+import { codeStep, fillOver, isInside, spotsOf, spread, step, tabStep } from './selection.ts';
 
 const extent = { rows: 3, columns: 4 };
 
@@ -47,6 +47,16 @@ describe('Tab', () => {
     expect(tabStep({ row: 1, column: 0 }, true, extent)).toEqual({ row: 0, column: 3 });
     expect(tabStep({ row: 2, column: 3 }, false, extent)).toBeNull();
     expect(tabStep({ row: 0, column: 0 }, true, extent)).toBeNull();
+  });
+});
+
+describe('Enter after a code', () => {
+  const stands = ({ row, column }: { row: number; column: number }) => !(row === 0 && column === 1);
+  it('goes down, on at the head of the next column, and past a variant that is not there', () => {
+    expect(codeStep({ row: 0, column: 0 }, false, extent, stands)).toEqual({ row: 1, column: 0 });
+    expect(codeStep({ row: 2, column: 0 }, false, extent, stands)).toEqual({ row: 1, column: 1 });
+    expect(codeStep({ row: 1, column: 1 }, true, extent, stands)).toEqual({ row: 2, column: 0 });
+    expect(codeStep({ row: 2, column: 3 }, false, extent, stands)).toBeNull();
   });
 });
 

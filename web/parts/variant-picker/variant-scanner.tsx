@@ -5,6 +5,7 @@ import { flushSync } from 'react-dom';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { useCameraScan } from '@/ui/camera-scan.tsx';
 import { Icon } from '@/ui/icon.tsx';
+import { sound } from '@/ui/sound.ts';
 import { Spinner } from '@/ui/spinner.tsx';
 import { foundList, type Found } from './found-list.ts';
 import { FoundOptions } from './found-options.tsx';
@@ -20,6 +21,8 @@ export interface ScannerHandle {
   paste: (list: string) => Promise<void>;
   /** Once all that was scanned or pasted was picked. */
   settled: () => Promise<void>;
+  /** What was not found is no matter any more. */
+  dismiss: () => void;
 }
 
 interface VariantScannerProps {
@@ -78,11 +81,14 @@ export function VariantScanner({ places, inStock, disabled, arrive = true, onPic
     clear();
     field.current?.focus();
   };
-  /** Words that are no code: the list opens on them, unless the next scan has begun already. */
+  /** Words that are no code: the only one they fit is meant; among several the list opens, unless the next scan has begun already. */
   const byWords = async (code: string) => {
     if (isBarcode(code)) return giveBack(code, false);
-    const rows = await fetchVariants({ words: code, places, inStock, size: 1 });
-    return giveBack(code, rows.length > 0);
+    const [variant, another] = await fetchVariants({ words: code, places, inStock, size: 2 });
+    if (!variant || another) return giveBack(code, variant !== undefined);
+    sound(true);
+    onPick([{ variant, quantity: '1', how: 'choose' }]);
+    return true;
   };
   const giveBack = (code: string, found: boolean) => {
     if (field.current?.value === '') {
@@ -106,7 +112,7 @@ export function VariantScanner({ places, inStock, disabled, arrive = true, onPic
     lookup.retry();
     field.current?.focus();
   };
-  useImperativeHandle(ref, () => ({ focus: () => field.current?.focus(), scan: look, paste: lookup.paste, settled: lookup.settled }));
+  useImperativeHandle(ref, () => ({ focus: () => field.current?.focus(), scan: look, paste: lookup.paste, settled: lookup.settled, dismiss: lookup.dismiss }));
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;

@@ -121,6 +121,7 @@ function Entry({ open, ...start }: EntryProps) {
   const [sheetOf, setSheetOf] = useState<string | null>(null);
   const form = useEntry(start, (posted) => {
     toast({ text: t('stock.form.posted', { number: posted.number }), tone: 'ok', action: { label: t('stock.form.see'), run: () => void navigate(`/inventory/stock/entries/${posted.id}`) } });
+    scanner.current?.dismiss();
     scanner.current?.focus();
   });
   const { dirty, change, missing, tried } = form;
