@@ -109,6 +109,10 @@ test('a barcode that belongs to another product is refused by name, in its cell,
   await page.keyboard.type('4006381333932');
   await page.keyboard.press('Enter');
   await expect(cell(page, 0, 0)).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.locator('.save')).toContainText('4006381333932');
+  // Saved from another of the grid's sheets, the one with the wrong code opens at it.
+  await page.getByRole('button', { name: says('grid.prices'), exact: true }).click();
+  await page.keyboard.press('Control+s');
   await cell(page, 0, 0).focus();
   await page.keyboard.type('4006381333931');
   await page.keyboard.press('Enter');

@@ -129,8 +129,25 @@ test('a price group says what it does to a price; exactly one is the default', a
   await page.locator('[name=percentage]').fill(String(retail!.percentage));
   await page.getByRole('switch', { name: /Default group/ }).uncheck();
   await page.keyboard.press('Control+s');
-  await expect(page.locator('.err-t')).toBeVisible();
+  await expect(page.locator('.aside .err-t')).toBeVisible();
+  await expect(page.locator('.save')).toContainText(kit('checkFields', { fields: 'Default group' }));
   expect(await api.find('price_groups?is_default=is.true')).toHaveLength(1);
+});
+
+test('a branch proposes its code, until one is written by hand', async ({ page }) => {
+  await prefer(page, 'en');
+  await signIn(page, 'Owner', '/settings/branches/add');
+  const [name, code] = [page.locator('[name=name]'), page.locator('[name=code]')];
+  await name.fill('Heliopolis');
+  await expect(code).toHaveValue('HEL');
+  await code.fill('h1');
+  await name.fill('Heliopolis West');
+  await expect(code).toHaveValue('h1');
+  await page.keyboard.press('Control+s');
+  await expect(page).toHaveURL('/settings/branches');
+  const [made] = await (await rowsApi()).find('branches?name=eq.Heliopolis%20West');
+  expect(made).toMatchObject({ code: 'H1' });
+  await (await rowsApi()).remove('branches', made!.id);
 });
 
 test('who may only look sees the record but no field, no button', async ({ page }) => {

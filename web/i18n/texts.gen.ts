@@ -1004,6 +1004,7 @@ export interface Texts {
   'kit.unsaved': '';
   'kit.changedFields_one': '{{shown}}';
   'kit.changedFields_other': '{{shown}}';
+  'kit.checkFields': '{{fields}}';
   'kit.newRecord': '';
   'kit.discard': '';
   'kit.save': '';
@@ -1198,6 +1199,7 @@ export interface Texts {
   'products.form.pricesByGroup': '';
   'products.form.defaultGroup': '{{name, isolate}}';
   'products.form.photo': '';
+  'products.form.wrongCode': '{{code, isolate}}{{problem}}';
   'products.form.priceLocked': '';
   'products.fields.name': '';
   'products.fields.name_ar': '';

@@ -41,7 +41,7 @@ interface Kept extends Held {
 
 /** Creating and changing share this form. */
 export function RecordForm({ resource, row, newId, given }: RecordFormProps) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const online = useOnline();
@@ -99,6 +99,7 @@ export function RecordForm({ resource, row, newId, given }: RecordFormProps) {
   };
 
   const name = row ? nameOf(row) : words.word('new');
+  const wrong = Object.keys(form.formState.errors).map(words.label);
   const fields = (aside: boolean) =>
     Object.entries(resource.fields)
       .filter(([, field]) => Boolean(field.aside) === aside)
@@ -180,6 +181,7 @@ export function RecordForm({ resource, row, newId, given }: RecordFormProps) {
         changed={dirty ? (row ? t('kit.changedFields', { count: changed.length, shown: text.number(changed.length) }) : t('kit.newRecord')) : undefined}
         busy={busy}
         problem={gone ? t('kit.gone') : online ? undefined : t('kit.offline')}
+        wrong={wrong.length ? t('kit.checkFields', { fields: new Intl.ListFormat(i18n.language).format(wrong) }) : undefined}
         saveLabel={t('kit.save')}
         onSave={record.submit}
         onDiscard={discard}

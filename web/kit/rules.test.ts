@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { color, email, flag, name, percentage, phone, ref, shortName, whole, type AnyField } from './fields.ts';
-import { blankValues, readField, schemaOf, toTyped, typedValues } from './rules.ts';
+import { code, color, email, flag, name, percentage, phone, ref, shortName, whole, type AnyField, type TextField } from './fields.ts';
+import { blankValues, codeFrom, readField, schemaOf, toTyped, typedValues } from './rules.ts';
 
 const value = (field: AnyField, typed: unknown) => readField(field, typed);
 const problem = (field: AnyField, typed: unknown) => {
@@ -35,6 +35,19 @@ describe('text', () => {
     expect(problem(email(), 'la ila@example.com')).toBe('email');
     expect(value(color({ required: true }), '#A1B2C3')).toEqual({ value: '#a1b2c3' });
     expect(problem(color({ required: true }), 'red')).toBe('color');
+  });
+});
+
+describe('a code with a form of its own', () => {
+  const ofBranch = code({ required: true, max: 6, form: { pattern: /^[A-Z0-9]{2,6}$/, constraint: 'branches_code_form' } }) as TextField;
+
+  test('is made capitals, and refused where that does not help', () => {
+    expect(value(ofBranch, ' zam ')).toEqual({ value: 'ZAM' });
+    expect(value(ofBranch, 'z m')).toEqual({ problem: { key: 'errors.branches_code_form' } });
+  });
+
+  test('is proposed by the name, in either script', () => {
+    expect(['Zamalek', 'Nasr City', 'الزمالك', 'مدينة نصر', 'Élan', '5', '中'].map((name) => codeFrom(name, ofBranch))).toEqual(['ZAM', 'NAS', 'ZML', 'MDN', 'ELA', '', '']);
   });
 });
 

@@ -25,10 +25,20 @@ function readText(field: TextField, typed: Typed): Reading {
   if ([...text].length > field.max) return refuse('tooLong', { max: field.max });
   const form = forms[field.kind];
   if (form && !form.pattern.test(text)) return refuse(form.problem);
-  if (field.form && !field.form.pattern.test(text)) return { problem: { key: `errors.${field.form.constraint}` } };
-  return { value: text };
+  if (!field.form || field.form.pattern.test(text)) return { value: text };
+  const capitals = text.toUpperCase();
+  return field.form.pattern.test(capitals) ? { value: capitals } : { problem: { key: `errors.${field.form.constraint}` } };
 }
 
+// A word's skeleton, as Latin abbreviations of Arabic names have it: الزمالك is ZML.
+const latin = new Map([...'بتثجحخدذرزسشصضطظعغفقكلمنه'].map((letter, at) => [letter, 'BTTGHKDZRZSSSDTZAGFQKLMNH'[at]]));
+
+/** The code that a name proposes: its first letters; empty where it has none to give. */
+export function codeFrom(name: string, { form, max }: TextField): string {
+  const letters = [...name.replace(/(^|\s)ال/g, '$1').normalize('NFKD').toUpperCase()].map((letter) => latin.get(letter) ?? letter);
+  const code = letters.join('').replace(/[^A-Z0-9]/g, '').slice(0, Math.min(max, 3));
+  return !form || form.pattern.test(code) ? code : '';
+}
 
 function readNumber(field: NumberField, typed: Typed): Reading {
   if (typed.trim() === '') return field.required ? refuse('required') : { value: null };

@@ -1,6 +1,8 @@
+import { CircleAlert } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { Button } from '@/ui/button.tsx';
+import { Icon } from '@/ui/icon.tsx';
 import { latinKey } from '@/ui/shortcuts.ts';
 
 interface SaveBarProps {
@@ -9,13 +11,15 @@ interface SaveBarProps {
   busy: boolean;
   /** Why saving is off at the moment, such as no connection. */
   problem?: string;
+  /** What of the form is to be corrected first. */
+  wrong?: string;
   saveLabel: string;
   onSave: () => void;
   onDiscard: () => void;
 }
 
 /** Appears on change and stays in view. Ctrl/⌘ S saves wherever the focus is. */
-export function SaveBar({ changed, busy, problem, saveLabel, onSave, onDiscard }: SaveBarProps) {
+export function SaveBar({ changed, busy, problem, wrong, saveLabel, onSave, onDiscard }: SaveBarProps) {
   const { t } = useTranslation();
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
@@ -34,6 +38,7 @@ export function SaveBar({ changed, busy, problem, saveLabel, onSave, onDiscard }
         <span className="dotw" />
         <span>{problem ?? changed}</span>
       </p>
+      {wrong && <p className="err-t" role="status"><Icon of={CircleAlert} size={14} /><span>{wrong}</span></p>}
       <div className="acts">
         <Button variant="quiet" onClick={onDiscard} disabled={busy}>
           {t('kit.discard')}

@@ -7,11 +7,12 @@ import type { PlainRow } from '@/db/plain-rows.ts';
 import { queryClient, write } from '@/db/query.ts';
 import { insertRow, readOne, updateRow, type Table } from '@/db/tables.ts';
 import type { Resource } from './define.ts';
+import type { AnyField, TextField } from './fields.ts';
 import { changedFields, merge, typedSince, type Merge } from './merge.ts';
 import { columnOfConstraint } from './problems.ts';
 import type { TypedRecord } from './record-field.tsx';
 import { rowQuery } from './resource-queries.ts';
-import { schemaOf, typedValues } from './rules.ts';
+import { codeFrom, schemaOf, typedValues } from './rules.ts';
 import { useSentence } from './use-sentence.ts';
 
 /** What a form holds besides its fields: which record, of which version, and what both it and the database last agreed on. */
@@ -37,6 +38,8 @@ interface RecordFormOptions {
   onSaved: (row: PlainRow) => void;
 }
 
+const codeOf = (field: AnyField | undefined): TextField | undefined => (field?.kind === 'code' && field.required ? field : undefined);
+
 /** The life of one record in a form: typing, checking, saving, and meeting somebody else's save. */
 export function useRecordForm({ resource, start, typed, row, onSaved }: RecordFormOptions) {
   const { table, fields } = resource;
@@ -53,6 +56,16 @@ export function useRecordForm({ resource, start, typed, row, onSaved }: RecordFo
   const form = useForm<TypedRecord>({ defaultValues: typed, resolver: zodResolver(schema), shouldFocusError: false });
   const values = useWatch({ control: form.control });
   const changed = changedFields(held.base, values);
+
+  // The code that documents are numbered by follows a new record's name until it is written by hand.
+  const coded = Object.keys(fields).find((column) => codeOf(fields[column]));
+  const codeField = coded && codeOf(fields[coded]);
+  const proposed = codeField && held.version === 0 ? codeFrom(String(values.name ?? ''), codeField) : '';
+  const proposal = useRef('');
+  useEffect(() => {
+    if (coded && form.getValues(coded) === proposal.current && proposed !== proposal.current) form.setValue(coded, proposed, { shouldValidate: form.formState.isSubmitted });
+    proposal.current = proposed;
+  }, [coded, proposed, form]);
 
   // A background refetch never overwrites typing; where nothing was typed the form follows the record.
   const untouched = changed.length === 0;

@@ -46,3 +46,12 @@ export function codeProblems(variants: readonly VariantDraft[], field: 'sku' | '
   }
   return problems;
 }
+
+export function firstWrongCode(variants: readonly VariantDraft[]) {
+  for (const field of ['barcode', 'sku'] as const) {
+    const [first] = codeProblems(variants, field);
+    const variant = first && variants.find(({ id }) => id === first[0]);
+    if (variant) return { field, code: variant[field], problem: first[1] };
+  }
+  return undefined;
+}

@@ -20,7 +20,7 @@ import { Stamp } from '@/ui/status.tsx';
 import { TabPanel, Tabs } from '@/ui/tabs.tsx';
 import { toast } from '@/ui/toast.tsx';
 import { FormNotices } from './form-notices.tsx';
-import type { GridMode } from './grid-writes.ts';
+import { firstWrongCode, type GridMode } from './grid-writes.ts';
 import { ProductAside } from './product-aside.tsx';
 import { ProductFacts } from './product-facts.tsx';
 import { ProductFields } from './product-fields.tsx';
@@ -53,7 +53,7 @@ type TabId = (typeof TABS)[number];
 
 /** Adding and changing share this form. */
 export function ProductForm({ id, record, from, readOnly }: ProductFormProps) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const [params, setParams] = useSearchParams();
@@ -103,6 +103,15 @@ export function ProductForm({ id, record, from, readOnly }: ProductFormProps) {
 
   const name = record ? nameOf(record) : t('products.form.addTitle');
   const words = useChangeWords(held, values, changed);
+  const wrongCode = firstWrongCode(values.variants);
+  const wrongFields = Object.keys(product.form.formState.errors).filter((field) => field !== 'variants').map((field) => t(`products.fields.${field as keyof ProductValues}`));
+  const wrong = wrongFields.length
+    ? t('kit.checkFields', { fields: new Intl.ListFormat(i18n.language).format(wrongFields) })
+    : wrongCode && t('products.form.wrongCode', { code: wrongCode.code, problem: t(`products.grid.${wrongCode.problem}`) });
+  const save = () => {
+    if (wrongCode) setMode(wrongCode.field);
+    product.submit();
+  };
   const asked = params.get('tab');
   const tab: TabId = record ? (TABS.find((one) => one === asked) ?? 'details') : 'details';
   const mayPrice = held.version === null || can('inventory.products.edit_price');
@@ -127,7 +136,7 @@ export function ProductForm({ id, record, from, readOnly }: ProductFormProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (!readOnly) product.submit();
+        if (!readOnly) save();
       }}
     >
       <PageHead
@@ -183,8 +192,9 @@ export function ProductForm({ id, record, from, readOnly }: ProductFormProps) {
           changed={dirty ? words : undefined}
           busy={product.busy}
           problem={gone ? t('kit.gone') : online ? undefined : t('kit.offline')}
+          wrong={wrong}
           saveLabel={t(record ? 'products.form.save' : 'products.form.create')}
-          onSave={product.submit}
+          onSave={save}
           onDiscard={discard}
         />
       )}

@@ -6,7 +6,7 @@ import { code, longText, money, percentage, quantity, ref, shortName, type AnyFi
 import { merge, type Collision } from '@/kit/merge.ts';
 import { packProblem } from '@/kit/problems.ts';
 import { readField } from '@/kit/rules.ts';
-import { codeProblems } from './grid-writes.ts';
+import { firstWrongCode } from './grid-writes.ts';
 import type { ProductRecord } from '@/db/products.ts';
 import { newVariant, variantsPayload, type VariantDraft } from './variant-set.ts';
 
@@ -63,8 +63,7 @@ export function productResolver(decimals: number): Resolver<ProductValues> {
       const reading = readField(field, values[name as TextName]);
       if ('problem' in reading) errors[name as TextName] = { type: 'rule', message: packProblem(reading.problem) };
     }
-    const codes = codeProblems(values.variants, 'barcode').size + codeProblems(values.variants, 'sku').size;
-    if (codes) errors.variants = { type: 'codes', message: '' };
+    if (firstWrongCode(values.variants)) errors.variants = { type: 'codes', message: '' };
     return Object.keys(errors).length ? { values: {}, errors } : { values, errors: {} };
   };
 }
