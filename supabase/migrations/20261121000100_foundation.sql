@@ -294,9 +294,6 @@ comment on column public.audit_log.changes is 'Of an update column → [before, 
 create index audit_log_of_row on public.audit_log (row_id, id desc);
 -- A few kilobytes for days asked by the API; screens read by number.
 create index audit_log_days on public.audit_log using brin (at);
-alter table public.audit_log enable row level security;
-revoke all on public.audit_log from anon, authenticated;
-grant select on public.audit_log to authenticated;
 
 create function private.audit_noise() returns text[]
   language sql immutable set search_path = ''
@@ -361,7 +358,7 @@ begin
 end
 $$;
 
-/* Audit triggers for a table: one a command, because transition tables allow no more. */
+/* Audit triggers for a table: one a command, because transition tables allow no more; and its stamps, where it has them. */
 create function private.audited(target regclass, resource text, branch_column text default '', key_columns text default 'id') returns void
   language plpgsql set search_path = ''
 as $$
@@ -371,6 +368,9 @@ begin
   execute format('create trigger audit_insert after insert on %s referencing new table as touched for each statement execute function private.audit%s', target, arguments);
   execute format('create trigger audit_update after update on %s referencing new table as added old table as removed for each statement execute function private.audit%s', target, arguments);
   execute format('create trigger audit_delete after delete on %s referencing old table as touched for each statement execute function private.audit%s', target, arguments);
+  if exists (select from pg_catalog.pg_attribute where attrelid = target and attname = 'version') then
+    execute format('create trigger stamp before insert or update on %s for each row execute function private.stamp()', target);
+  end if;
 end
 $$;
 
@@ -384,13 +384,13 @@ begin
 end
 $$;
 
-/* A table that is only read: closed but for those who hold the permission (null: any) and reach its branch_id or, with below, who read
-   the row that this column of it names. A subquery and no function: the planner may probe or hash it, where one is called for every row. */
-create function private.readable(target regclass, policy text, permission text, below text default null) returns void
+/* A table that is only read, but for its hidden columns: closed but for those who hold the permission (null: any) and whom the condition over
+   its row (null: none) lets; unless it is said, that they reach its branch_id or, with below, read the row that this column of it names.
+   A subquery and no function: the planner may probe or hash it, where one is called for every row. */
+create function private.readable(target regclass, policy text, permission text, below text default null,
+  reach text default 'branch_id = any ((select private.branch_ids(''view''))::uuid[])', hidden text[] default '{}') returns void
   language plpgsql set search_path = ''
 as $$
-declare
-  reach text := 'branch_id = any ((select private.branch_ids(''view''))::uuid[])';
 begin
   if below is not null then
     select format('exists (select from %s p where p.id = %s.%I)', c.confrelid::regclass, target, below) into strict reach
@@ -398,9 +398,11 @@ begin
     where c.conrelid = target and c.contype = 'f' and a.attname = below;
   end if;
   perform private.closed(target);
-  execute format('grant select on %s to authenticated', target);
+  execute format('grant select%s on %s to authenticated', (
+    select '(' || string_agg(quote_ident(attname), ', ') || ')' from pg_catalog.pg_attribute
+    where attrelid = target and attnum > 0 and not attisdropped and attname <> all (hidden) and hidden <> '{}'), target);
   execute format('create policy %I on %s for select to authenticated using (%s)', policy, target,
-    concat_ws(' and ', '(select private.can(' || quote_literal(permission) || '))', reach));
+    concat_ws(' and ', '(select private.can(' || quote_literal(permission) || '))', '(' || reach || ')'));
 end
 $$;
 
@@ -424,7 +426,7 @@ begin
 end
 $$;
 
-/* The ordinary table in one line: four grants, four policies, stamp and audit, and the indexes of its list, which opens in the order of
+/* The ordinary table in one line: four grants, four policies, audit and stamp, and the indexes of its list, which opens in the order of
    names and finds by any part of them.
    resource: 'inventory.brands'; its four actions are view, create, update, delete.
    branch_column: rows are in reach only of those who may view (work in) that branch.
@@ -456,7 +458,6 @@ begin
   execute format('create policy %I on %s for delete to authenticated using ((select private.can(%L))%s)',
     'those who may delete ' || label || ' remove them', target, resource || '.delete', work_reach);
 
-  execute format('create trigger stamp before insert or update on %s for each row execute function private.stamp()', target);
   perform private.audited(target, resource, coalesce(branch_column, ''));
 
   execute format('create index %I on %s (name, id)', (select relname from pg_catalog.pg_class where oid = target) || '_by_name', target);

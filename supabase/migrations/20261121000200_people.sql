@@ -298,11 +298,9 @@ grant execute on function
   private.need(text[]), private.need_branch(uuid), private.fail(text, integer, jsonb), private.fail_if(boolean, text, integer, jsonb)
 to authenticated;
 
-create policy "those who may read the audit log see what they may view" on public.audit_log for select to authenticated
-  using ((select private.can('management.audit_log.view'))
-    and resource || '.view' = any ((select private.permissions())::text[])
-    and (branch_id is null or branch_id = any ((select private.branch_ids('view'))::uuid[])
-      or other_branch_id = any ((select private.branch_ids('view'))::uuid[])));
+select private.readable('public.audit_log', 'those who may read the audit log see what they may view', 'management.audit_log.view',
+  reach => $$resource || '.view' = any ((select private.permissions())::text[]) and (branch_id is null
+    or branch_id = any ((select private.branch_ids('view'))::uuid[]) or other_branch_id = any ((select private.branch_ids('view'))::uuid[]))$$);
 
 -- Branch names are the house directory: a transfer names its other end. Everything kept in a branch stays behind its own policies.
 -- A branch's own record is changed only by who works there; who opens one works there from then on.
@@ -324,35 +322,21 @@ $$;
 create trigger work_in_new_branch after insert on public.branches for each row execute function private.work_in_new_branch();
 
 -- The business is one row: read by all staff (money and dates are shown by it), changed, never added or removed.
-select private.closed('public.business');
-grant select on public.business to authenticated;
+select private.readable('public.business', 'staff read the business', null, reach => '(select private.is_active())');
 grant update (name, name_ar, website, contact_number, alternate_contact_number, tax_number, logo_path, currency, currency_decimals,
   first_day_of_week, digits, time_zone) on public.business to authenticated;
-create policy "staff read the business" on public.business for select to authenticated
-  using ((select private.is_active()));
 create policy "those who may update business change it" on public.business for update to authenticated
   using ((select private.can('settings.business.update'))) with check ((select private.can('settings.business.update')));
-create trigger stamp before insert or update on public.business for each row execute function private.stamp();
 select private.audited('public.business', 'settings.business');
 
 -- People and roles are written by the user administration functions only, which hold the rules against granting oneself more.
-select private.closed(t)
-from unnest('{public.permissions, public.roles, public.role_permissions, public.profiles, public.profile_contacts, public.user_branches}'::regclass[]) t;
-grant select on public.permissions, public.roles, public.role_permissions, public.profiles, public.profile_contacts, public.user_branches to authenticated;
-create policy "staff read the catalogue of permissions" on public.permissions for select to authenticated
-  using ((select private.is_active()));
-create policy "staff read the names of roles" on public.roles for select to authenticated
-  using ((select private.is_active()));
-create policy "those who may view roles read what they hold" on public.role_permissions for select to authenticated
-  using ((select private.can('management.roles.view')));
-create policy "staff read the names of their colleagues" on public.profiles for select to authenticated
-  using ((select private.is_active()));
-create policy "the person and those who may view users read the contact" on public.profile_contacts for select to authenticated
-  using ((profile_id = (select auth.uid()) and (select private.is_active())) or (select private.can('management.users.view')));
-create policy "the person and those who may view users read the branches" on public.user_branches for select to authenticated
-  using ((profile_id = (select auth.uid()) and (select private.is_active())) or (select private.can('management.users.view')));
-create trigger stamp before insert or update on public.roles for each row execute function private.stamp();
-create trigger stamp before insert or update on public.profiles for each row execute function private.stamp();
+select private.readable('public.permissions', 'staff read the catalogue of permissions', null, reach => '(select private.is_active())');
+select private.readable('public.roles', 'staff read the names of roles', null, reach => '(select private.is_active())');
+select private.readable('public.role_permissions', 'those who may view roles read what they hold', 'management.roles.view', reach => null);
+select private.readable('public.profiles', 'staff read the names of their colleagues', null, reach => '(select private.is_active())');
+select private.readable(t.name, 'the person and those who may view users read the ' || t.what, null,
+  reach => $$profile_id = (select auth.uid()) and (select private.is_active()) or (select private.can('management.users.view'))$$)
+from (values ('public.profile_contacts', 'contact'), ('public.user_branches', 'branches')) t(name, what);
 select private.audited('public.roles', 'management.roles');
 select private.audited('public.role_permissions', 'management.roles', '', 'role_id,permission');
 select private.audited('public.profiles', 'management.users');

@@ -323,12 +323,6 @@ create trigger record_price_change after update on public.products referencing n
 create trigger record_price_change after update on public.variants referencing new table as added old table as removed
   for each statement execute function private.record_price_change();
 
--- The search column follows without being a change of the product: its version must not move under an editor's hands.
-create trigger stamp before insert or update of name, name_ar, description, designer_id, tag_number, price, max_discount,
-  low_stock_level, active, image_path, category_id, brand_id, supplier_id, branch_id on public.products
-  for each row execute function private.stamp();
-create trigger stamp before insert or update on public.variants for each row execute function private.stamp();
-
 /* What hangs below a product belongs to the branch that keeps it; below one that goes, to where its history last saw it. */
 create function private.branch_of(audited_row jsonb, branch_column text) returns uuid
   language plpgsql stable security definer set search_path = ''
@@ -353,17 +347,17 @@ end
 $$;
 
 select private.audited('public.products', 'inventory.products', 'branch_id');
+-- The search column follows without being a change of the product: its version must not move under an editor's hands.
+create or replace trigger stamp before insert or update of name, name_ar, description, designer_id, tag_number, price, max_discount,
+  low_stock_level, active, image_path, category_id, brand_id, supplier_id, branch_id on public.products
+  for each row execute function private.stamp();
 select private.audited('public.variants', 'inventory.products', 'product_id');
 select private.audited('public.product_costs', 'inventory.costs', 'product_id', 'product_id');
 select private.audited('public.variant_costs', 'inventory.costs', 'variant_id', 'variant_id');
 
 -- Products are written through save_product only: header, variants and cost are one save.
-select private.closed('public.products');
-grant select on public.products to authenticated;
-
-create policy "those who may view products read the ones of their branches" on public.products for select to authenticated
-  using ((select private.can('inventory.products.view'))
-    and (branch_id is null or branch_id = any ((select private.branch_ids('view'))::uuid[])));
+select private.readable('public.products', 'those who may view products read the ones of their branches', 'inventory.products.view',
+  reach => $$branch_id is null or branch_id = any ((select private.branch_ids('view'))::uuid[])$$);
 
 /* May the caller see this product? For the functions that write one. */
 create function private.sees_product(product_id uuid) returns boolean

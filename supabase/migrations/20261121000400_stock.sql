@@ -489,7 +489,6 @@ select private.published('post_stock_entry', 'Writes opening stock or an adjustm
 select private.readable('public.stock_levels', 'those who may view stock read the levels of their branches', 'inventory.stock.view');
 select private.readable('public.stock_movements', 'those who may view stock read the movements of their branches', 'inventory.stock.view');
 select private.readable('public.stock_entries', 'those who may view stock read the entries of their branches', 'inventory.stock.view');
-create trigger stamp before insert or update on public.stock_entries for each row execute function private.stamp();
 select private.audited('public.stock_entries', 'inventory.stock', 'branch_id');
 
 -- ── Invariants of this chapter ──

@@ -606,12 +606,8 @@ select private.published('count_lines', 'The lines of a count, as far as the cal
 grant execute on function private.count_summary(uuid), private.counted_lines(uuid) to authenticated;
 
 -- Read by those who may see counts in that branch; written through the functions above only.
-select private.readable('public.stock_counts', 'those who may view counts read the ones of their branches', 'inventory.counts.view');
 -- All but scope_ids: five thousand of them in each of a thousand rows would be no answer.
-revoke select on public.stock_counts from authenticated;
-grant select (id, version, created_at, created_by, updated_at, updated_by, number, branch_id, stock_point_id, status, scope, scope_first, scope_count, note,
-  business_day, uncounted, closed_at, closed_by, posted_at, posted_by, posted_day, cancelled_at, cancelled_by) on public.stock_counts to authenticated;
-create trigger stamp before insert or update on public.stock_counts for each row execute function private.stamp();
+select private.readable('public.stock_counts', 'those who may view counts read the ones of their branches', 'inventory.counts.view', hidden => '{scope_ids}');
 select private.audited('public.stock_counts', 'inventory.counts', 'branch_id');
 
 create view public.count_list with (security_invoker = true) as

@@ -414,16 +414,12 @@ select private.published('everything_at', 'How much everything at a place is, an
 select private.published('transfer_everything', 'Makes or changes a transfer of everything at a place.');
 
 -- A transfer belongs to both its ends. Written through the functions above only.
-select private.closed('public.transfers');
-grant select on public.transfers to authenticated;
-create policy "members of either branch read its transfers" on public.transfers for select to authenticated
-  using ((select private.can('inventory.transfers.view'))
-    and (from_branch_id = any ((select private.branch_ids('view'))::uuid[]) or to_branch_id = any ((select private.branch_ids('view'))::uuid[])));
+select private.readable('public.transfers', 'members of either branch read its transfers', 'inventory.transfers.view',
+  reach => $$from_branch_id = any ((select private.branch_ids('view'))::uuid[]) or to_branch_id = any ((select private.branch_ids('view'))::uuid[])$$);
 select private.readable('public.transfer_items', 'those who read a transfer read its lines', null, 'transfer_id');
 select private.readable('public.transfer_costs', 'those who may view costs read a transfer''s amount', 'inventory.costs.view', 'transfer_id');
 select private.readable('public.transfer_item_costs', 'those who may view costs read a line''s cost', 'inventory.costs.view', 'transfer_item_id');
 
-create trigger stamp before insert or update on public.transfers for each row execute function private.stamp();
 select private.audited('public.transfers', 'inventory.transfers', 'from_branch_id,to_branch_id');
 
 comment on table public.transfer_items is 'What a transfer moves: each variant once, in pieces.';

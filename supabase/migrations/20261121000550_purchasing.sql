@@ -677,7 +677,6 @@ select private.readable('public.purchase_orders', 'those who may view orders rea
 select private.readable('public.purchase_items', 'those who read an order read its lines', null, 'purchase_order_id');
 select private.readable('public.purchase_item_costs', 'those who may view costs read what a line costs', 'inventory.costs.view', 'purchase_item_id');
 select private.readable('public.purchase_amounts', 'those who may view costs read what an order comes to', 'inventory.costs.view', 'purchase_order_id');
-create trigger stamp before insert or update on public.purchase_orders for each row execute function private.stamp();
 select private.audited('public.purchase_orders', 'purchasing.orders', 'branch_id');
 
 -- ── Invariants of this chapter ──

@@ -251,11 +251,8 @@ select private.published('pay_supplier', 'Pays several orders of one supplier in
 select private.published('void_payment', 'Says that a payment did not take place.');
 
 -- Written by the functions above only; its own history is whole, so no audit row repeats an amount to other readers.
-select private.closed('public.purchase_payments');
-grant select on public.purchase_payments to authenticated;
-create policy "those who may view payments and costs read what was paid" on public.purchase_payments for select to authenticated
-  using ((select private.can('purchasing.payments.view')) and (select private.can('inventory.costs.view'))
-    and exists (select from public.purchase_orders o where o.id = purchase_order_id));
+select private.readable('public.purchase_payments', 'those who may view payments and costs read what was paid', 'purchasing.payments.view',
+  reach => $$(select private.can('inventory.costs.view')) and exists (select from public.purchase_orders o where o.id = purchase_order_id)$$);
 
 -- ── Invariants of this chapter ──
 

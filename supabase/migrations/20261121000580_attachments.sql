@@ -109,11 +109,8 @@ $$;
 select private.published('attach_file', 'Puts an uploaded file to its document.');
 select private.published('detach_file', 'Takes a file from its document; only then storage lets it go.');
 
-select private.closed('public.attachments');
-grant select on public.attachments to authenticated;
-create policy "those who see a kind of document see its files" on public.attachments for select to authenticated
-  using ((select private.can('documents.files.view')) and branch_id = any ((select private.branch_ids('view'))::uuid[])
-    and kind = any ((select private.file_kinds())::text[]));
+select private.readable('public.attachments', 'those who see a kind of document see its files', 'documents.files.view',
+  reach => $$branch_id = any ((select private.branch_ids('view'))::uuid[]) and kind = any ((select private.file_kinds())::text[])$$);
 select private.audited('public.attachments', 'documents.files', 'branch_id');
 
 /* Is this object of storage put to a document? Asked by who is about to remove it, so nobody puts it to one until that is done. Volatile: it

@@ -55,14 +55,10 @@ as $$
 $$;
 grant execute on function private.imports_read(boolean) to authenticated;
 
-select private.closed('public.imports');
 -- Not its report, which only its maker is told again (private.import_progress): of a thousand imports they are no answer.
-grant select (id, version, created_at, created_by, updated_at, updated_by, kind, file_name, status, row_count, created_count, updated_count, skipped_count,
-  problem_count, branch_ids) on public.imports to authenticated;
-create policy "those who may import a kind read its imports" on public.imports for select to authenticated
-  using (
-    created_by = (select auth.uid()) and kind = any ((select private.imports_read(false))::text[])
-    or kind = any ((select private.imports_read(true))::text[]) and branch_ids <@ (select private.branch_ids('view'))::uuid[]);
+select private.readable('public.imports', 'those who may import a kind read its imports', null, hidden => '{content, report}',
+  reach => $$created_by = (select auth.uid()) and kind = any ((select private.imports_read(false))::text[])
+    or kind = any ((select private.imports_read(true))::text[]) and branch_ids <@ (select private.branch_ids('view'))::uuid[]$$);
 create trigger stamp before insert or update on public.imports for each row execute function private.stamp();
 
 /* Its history, once for each of its branches: whoever looks into one of them reads of it, and not how much came into others. */
