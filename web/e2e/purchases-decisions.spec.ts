@@ -26,8 +26,8 @@ test('an order above the limit waits for somebody else, and a change takes the a
   const supplier = await newSupplier();
   const owner = await (await browser.newContext()).newPage();
   await enter(owner, 'Owner', 'en', '/settings/business');
-  await owner.getByRole('switch', { name: business('fourEyes') }).click();
-  await owner.getByLabel(business('approvalLimit')).fill(String(LIMIT));
+  await owner.getByRole('switch', { name: business('fields.purchase_four_eyes') }).click();
+  await owner.getByLabel(business('fields.purchase_approval_limit')).fill(String(LIMIT));
   await owner.getByRole('button', { name: business('save') }).click();
   await toast(owner, business('saved'));
   try {

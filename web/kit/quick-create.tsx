@@ -24,7 +24,7 @@ export default function QuickCreate({ resource, name, onDone }: QuickCreateProps
   const words = useResourceWords(resource.table);
   const formId = useId();
   const [start] = useState(() => ({ id: newId(), version: 0, base: blankValues(resource.fields) }));
-  const { form, formElement, failure, busy, submit } = useRecordForm({ resource, start, typed: blankValues(resource.fields, { name }), row: null, onSaved: onDone });
+  const { form, formElement, failure, busy, submit } = useRecordForm<PlainRow>({ resource, start, typed: blankValues(resource.fields, { name }), row: null, onSaved: onDone });
   return (
     <Dialog
       open

@@ -5,19 +5,17 @@ import { useOnline } from '@/db/online.ts';
 import type { PlainRow } from '@/db/plain-rows.ts';
 import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
-import { Banner } from '@/ui/banner.tsx';
-import { Button } from '@/ui/button.tsx';
 import { Menu } from '@/ui/menu.tsx';
 import { PageHead } from '@/ui/page-head.tsx';
 import { Stamp } from '@/ui/status.tsx';
 import { toast } from '@/ui/toast.tsx';
 import { FieldCell } from './cells.tsx';
 import { ConfirmDelete } from './confirm-delete.tsx';
-import { ConflictNotice } from './conflict-notice.tsx';
 import type { Resource } from './define.ts';
 import { same } from './merge.ts';
 import { RecordField, type TypedRecord } from './record-field.tsx';
 import { MoreOfRecord, RecordHistory, RecordLayout } from './record-layout.tsx';
+import { RecordNotices } from './record-notices.tsx';
 import { useResourceWords } from './resource-words.ts';
 import { blankValues, typedValues } from './rules.ts';
 import { SaveBar } from './save-bar.tsx';
@@ -25,7 +23,8 @@ import { useCountText } from './use-count-text.ts';
 import { useDraft } from './use-draft.ts';
 import { useLeaveGuard } from './use-leave-guard.tsx';
 import { useMay, useUserKey } from './use-permission.ts';
-import { useRecordForm, type Held } from './use-record-form.ts';
+import { useRecordForm } from './use-record-form.ts';
+import type { Held } from './use-saved-form.ts';
 
 interface RecordFormProps {
   resource: Resource;
@@ -76,7 +75,7 @@ export function RecordForm({ resource, row, newId, given }: RecordFormProps) {
       }
     },
   });
-  const { form, values, changed, held, conflict, gone, failure, busy } = record;
+  const { form, values, changed, held, gone, busy } = record;
   const dirty = changed.length > 0;
   const guard = useLeaveGuard(dirty && !gone, draft.drop);
 
@@ -140,32 +139,18 @@ export function RecordForm({ resource, row, newId, given }: RecordFormProps) {
         content={
           <section className="sec">
             <div className="notices">
-              {restored && (
-                <Banner tone="off" actions={<Button small onClick={discard}>{t('kit.discardDraft')}</Button>}>
-                  {t('kit.draftRestored')}
-                </Banner>
-              )}
-              {gone && <Banner tone="bad">{t('kit.goneWhileEditing')}</Banner>}
-              {failure && (
-                <Banner tone="bad" onRetry={record.submit}>
-                  {failure}
-                </Banner>
-              )}
-              {conflict && (
-                <ConflictNotice
-                  by={conflict.by}
-                  at={conflict.at}
-                  taken={conflict.theirs.map(words.label)}
-                  collisions={conflict.collisions}
-                  label={words.label}
-                  value={(column, value) => {
-                    const field = resource.fields[column];
-                    return field && <FieldCell name={column} field={field} value={value} />;
-                  }}
-                  chosen={({ field, theirs }) => (same(values[field], theirs) ? 'theirs' : 'mine')}
-                  onChoose={(collision, side) => form.setValue(collision.field, side === 'mine' ? collision.mine : collision.theirs, { shouldDirty: true, shouldValidate: true })}
-                />
-              )}
+              <RecordNotices
+                record={record}
+                restored={restored}
+                onDiscard={discard}
+                label={words.label}
+                value={(column, value) => {
+                  const field = resource.fields[column];
+                  return field && <FieldCell name={column} field={field} value={value} />;
+                }}
+                isTheirs={({ field, theirs }) => same(values[field], theirs)}
+                onChoose={({ field }, value) => form.setValue(field, value, { shouldDirty: true, shouldValidate: true })}
+              />
             </div>
             <div className="grid g2">{fields(false)}</div>
           </section>

@@ -29,6 +29,13 @@ describe('text', () => {
     expect(problem(phone(), '12')).toBe('phone');
   });
 
+  test('codes are kept as they are looked up: any digits, no unseen marks, and capitals where only those are known', () => {
+    expect(value(code(), '\u200f٤١٢-٣٣ ')).toEqual({ value: '412-33' });
+    const currency = code({ required: true, max: 3, form: { pattern: /^[A-Z]{3}$/, constraint: 'business_currency_code' } });
+    expect(value(currency, 'sar')).toEqual({ value: 'SAR' });
+    expect(value(currency, 'sa1')).toEqual({ problem: { key: 'errors.business_currency_code' } });
+  });
+
   test('e-mail and color look like what they are', () => {
     expect(problem(email(), 'laila@example.com')).toBe('accepted');
     expect(problem(email(), 'laila@example')).toBe('email');

@@ -1,7 +1,7 @@
 // The rule of each kind of field: what the form holds (text as typed, true or false) → what its column takes. Loaded with the form.
 import * as z from 'zod/mini';
 import { isBlank } from '@/lib/normalise.ts';
-import { toLatinDigits, readDecimal } from '@/lib/numerals.ts';
+import { readCode, readDecimal } from '@/lib/numerals.ts';
 import type { AnyField, NumberField, TextField } from './fields.ts';
 import { packProblem, type Problem } from './problems.ts';
 
@@ -18,14 +18,15 @@ const forms: Partial<Record<TextField['kind'], { pattern: RegExp; problem: strin
 };
 
 function readText(field: TextField, typed: Typed): Reading {
-  // Phones are dialled from any keyboard: Arabic-Indic digits mean the same number.
-  const plain = field.kind === 'phone' ? toLatinDigits(typed) : typed;
+  // Phones and codes come from any keyboard: Arabic-Indic digits mean the same number.
+  const plain = field.kind === 'phone' || field.kind === 'code' ? readCode(typed) : typed;
   const text = field.kind === 'color' ? plain.trim().toLowerCase() : plain.trim();
   if (isBlank(text)) return field.required ? refuse('required') : { value: null };
   if ([...text].length > field.max) return refuse('tooLong', { max: field.max });
   const form = forms[field.kind];
   if (form && !form.pattern.test(text)) return refuse(form.problem);
   if (!field.form || field.form.pattern.test(text)) return { value: text };
+  // Where capitals are asked for, small letters mean them.
   const capitals = text.toUpperCase();
   return field.form.pattern.test(capitals) ? { value: capitals } : { problem: { key: `errors.${field.form.constraint}` } };
 }

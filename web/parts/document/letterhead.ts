@@ -8,8 +8,8 @@ import type { Letterhead } from '@/lib/pdf/paper.ts';
 export const letterheadOf = (t: TFunction, business: Business): Letterhead => ({
   name: nameOf(business),
   facts: [
-    ...(business.tax_number ? [{ label: t('business.taxNumber'), value: business.tax_number, code: true }] : []),
-    ...(business.contact_number ? [{ label: t('business.contactNumber'), value: business.contact_number, code: true }] : []),
+    ...(business.tax_number ? [{ label: t('business.fields.tax_number'), value: business.tax_number, code: true }] : []),
+    ...(business.contact_number ? [{ label: t('business.fields.contact_number'), value: business.contact_number, code: true }] : []),
   ],
   ...(business.logo_path ? { logo: publicUrl('images', business.logo_path) } : {}),
 });

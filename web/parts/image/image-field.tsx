@@ -17,12 +17,15 @@ interface ImageFieldProps {
   /** products/<product id>: the first two parts say who may write here. */
   folder: string;
   name: string;
+  /** Other words for the first picture's button and for what is taken. */
+  add?: string;
+  hint?: string;
   disabled?: boolean;
   onChange: (path: string | null) => void;
 }
 
 /** One picture: chosen, dropped, pasted or taken by the phone's camera, made small here, sent at once. The form keeps its path. */
-export function ImageField({ path, folder, name, disabled, onChange }: ImageFieldProps) {
+export function ImageField({ path, folder, name, add, hint, disabled, onChange }: ImageFieldProps) {
   const { t } = useTranslation();
   const sentence = useSentence();
   const chooser = useRef<HTMLInputElement>(null);
@@ -71,11 +74,11 @@ export function ImageField({ path, folder, name, disabled, onChange }: ImageFiel
       {path && <img className="picture" src={publicUrl('images', path)} alt={t('variants.image.alt', { name })} />}
       {!disabled && (
         <div className="row">
-          <Button small icon={ImagePlus} busy={send.isPending} onClick={() => chooser.current?.click()}>{t(path ? 'variants.image.replace' : 'variants.image.add')}</Button>
+          <Button small icon={ImagePlus} busy={send.isPending} onClick={() => chooser.current?.click()}>{path ? t('variants.image.replace') : (add ?? t('variants.image.add'))}</Button>
           {path && <IconButton small variant="quiet" icon={Trash2} label={t('variants.image.remove')} onClick={() => onChange(null)} />}
         </div>
       )}
-      {!path && !disabled && <p className="hint">{t('variants.image.drop')}</p>}
+      {!path && !disabled && <p className="hint">{hint ?? t('variants.image.drop')}</p>}
       {send.isPending && <p className="hint" role="status"><Spinner size={13} /> {t('variants.image.working')}</p>}
       {problem && <p className="err-t" role="alert">{problem}</p>}
       {!path && disabled && <Icon of={ImagePlus} className="nil" />}

@@ -1,100 +1,135 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
-import { asAppError, errorText, isConflict } from '@/db/errors.ts';
-import { meOf, useCan, useMe } from '@/db/me.ts';
+import { useState, type ReactNode } from 'react';
+import { useCan, useMe } from '@/db/me.ts';
 import { useOnline } from '@/db/online.ts';
-import { write } from '@/db/query.ts';
-import { updateRow } from '@/db/tables.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
+import { FieldCell } from '@/kit/cells.tsx';
+import { same } from '@/kit/merge.ts';
+import { RecordField } from '@/kit/record-field.tsx';
+import { RecordNotices } from '@/kit/record-notices.tsx';
+import { typedValues } from '@/kit/rules.ts';
 import { SaveBar } from '@/kit/save-bar.tsx';
+import { useCountText } from '@/kit/use-count-text.ts';
 import { useLeaveGuard } from '@/kit/use-leave-guard.tsx';
+import { useRecordForm } from '@/kit/use-record-form.ts';
+import { formatNumber } from '@/lib/numerals.ts';
 import { Banner } from '@/ui/banner.tsx';
+import { Field } from '@/ui/field.tsx';
 import { PageHead } from '@/ui/page-head.tsx';
+import { Segmented } from '@/ui/segmented.tsx';
+import { Select } from '@/ui/select.tsx';
 import { toast } from '@/ui/toast.tsx';
-import { BusinessFields } from './business-fields.tsx';
+import { businessFields } from './business-fields.ts';
 import { Logo } from './logo.tsx';
-import { type BusinessField, type BusinessValues, changedFields, problemsOf, toColumns, valuesOf } from './business-values.ts';
+
+type FieldName = keyof typeof businessFields;
+const days = ['0', '1', '2', '3', '4', '5', '6'] as const;
 
 export function Component() {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const { business } = useMe();
-  const mayWrite = useCan()('settings.business.update');
+  const disabled = !useCan()('settings.business.update');
   const online = useOnline();
-  const client = useQueryClient();
-  const form = useRef<HTMLDivElement>(null);
-  const [edits, setEdits] = useState<Partial<BusinessValues>>({});
-  const [problems, setProblems] = useState<Partial<Record<BusinessField, string>>>({});
-  const saved = valuesOf(business);
-  const values = { ...saved, ...edits };
-  const changed = changedFields(values, saved);
-
-  const save = useMutation({
-    ...write({ run: (next: BusinessValues) => updateRow('business', business.id, business.version, toColumns(next)), changes: ['business'] }),
-    onSuccess: () => {
+  const text = useCountText();
+  const [start] = useState(() => ({ id: business.id, version: business.version, base: typedValues(businessFields, { ...business }) }));
+  const record = useRecordForm({
+    resource: { table: 'business', fields: businessFields },
+    start,
+    typed: start.base,
+    row: business,
+    onSaved: () => {
       guard.release();
-      setEdits({});
       toast({ tone: 'ok', text: t('business.saved') });
     },
-    onError: (error) => {
-      const { field } = asAppError(error);
-      if (field && field in saved) setProblems({ [field]: errorText(t, error) });
-      // The version of the other save: saving again then is a decision, not an accident.
-      if (isConflict(error)) void client.invalidateQueries({ queryKey: meOf().queryKey });
-    },
   });
-  const guard = useLeaveGuard(changed.length > 0 && !save.isPending);
+  const { values, changed, set, form } = record;
+  const guard = useLeaveGuard(changed.length > 0 && !record.busy);
 
-  function submit() {
-    const found = problemsOf(values);
-    setProblems(Object.fromEntries(Object.entries(found).map(([field, key]) => [field, t(key)])));
-    if (Object.keys(found).length === 0) save.mutate(values);
-    else requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus());
-  }
-
+  const label = (name: string) => t(`business.fields.${name as FieldName}`);
+  const field = (name: FieldName) => (
+    <RecordField name={name} field={businessFields[name]} label={label(name)} hint={t(`business.hints.${name}` as 'business.hints.currency', { defaultValue: '' }) || undefined} control={form.control} disabled={disabled} />
+  );
+  const choice = (name: FieldName, options: readonly { value: string; label: string }[], hint?: string) => (
+    <Field label={label(name)} hint={hint}>
+      <Select value={String(values[name])} disabled={disabled} options={options} onChange={(value) => set({ [name]: value })} />
+    </Field>
+  );
+  // 4 January 1970 was a Sunday.
+  const dayName = (day: string) => new Intl.DateTimeFormat(i18n.language, { weekday: 'long', timeZone: 'UTC' }).format(new Date(Date.UTC(1970, 0, 4 + Number(day))));
+  const decimals = Number(values.currency_decimals);
   return (
-    <>
+    <form
+      ref={record.formElement}
+      className="record"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        record.submit();
+      }}
+    >
       <PageHead title={t('business.title')} sub={t('business.sub')} />
-      <div className="doc" ref={form}>
+      <div className="doc">
         <div className="body">
-          {save.error && !asAppError(save.error).field && (
-            <div className="sec">
-              <Banner tone="bad" onRetry={isConflict(save.error) ? undefined : submit}>
-                {isConflict(save.error) ? t('business.conflict') : `${t('business.failed')} ${errorText(t, save.error)}`}
-              </Banner>
+          <div className="notices sec">
+            {disabled && <Banner tone="off">{t('business.readOnly')}</Banner>}
+            <RecordNotices
+              record={record}
+              onDiscard={record.discard}
+              label={label}
+              value={(name, value) => <FieldCell name={name} field={businessFields[name as FieldName]} value={value} />}
+              isTheirs={({ field: name, theirs }) => same(values[name], theirs)}
+              onChoose={({ field: name }, value) => set({ [name]: value })}
+            />
+          </div>
+          <Section id="identity" title={t('business.identity')}>
+            {field('name')}
+            {field('name_ar')}
+            {field('website')}
+            {field('contact_number')}
+            {field('alternate_contact_number')}
+            {field('tax_number')}
+          </Section>
+          <Section id="writing" title={t('business.writing')}>
+            {field('currency')}
+            {choice('currency_decimals', ['0', '2', '3'].map((value) => ({ value, label: formatNumber(value) })), t('business.decimalsExample', { amount: `\u2068${formatNumber('1250', { min: decimals, max: decimals })}\u2069` }))}
+            {choice('first_day_of_week', days.map((value) => ({ value, label: dayName(value) })))}
+            <div className="f">
+              <span className="lab">{label('digits')}</span>
+              <Segmented
+                label={label('digits')}
+                value={String(values.digits)}
+                options={[{ value: 'latn', label: t('business.latin'), disabled }, { value: 'arab', label: t('business.arabic'), disabled }]}
+                onChange={(digits) => set({ digits })}
+              />
             </div>
-          )}
-          {!mayWrite && (
-            <div className="sec">
-              <Banner tone="off">{t('business.readOnly')}</Banner>
-            </div>
-          )}
-          <BusinessFields
-            values={values}
-            problems={problems}
-            disabled={!mayWrite}
-            onChange={(change) => {
-              setEdits((now) => ({ ...now, ...change }));
-              setProblems({});
-            }}
-          />
+            {field('time_zone')}
+          </Section>
+          <Section id="purchasing" title={t('business.purchasing')}>
+            {field('purchase_four_eyes')}
+            {field('purchase_approval_limit')}
+          </Section>
         </div>
         <aside className="aside" aria-label={t('business.logo')}>
-          <Logo business={business} disabled={!mayWrite || !online} />
+          <Logo business={business} disabled={disabled || !online} />
         </aside>
       </div>
       <SaveBar
-        changed={changed.length > 0 ? t('business.changed', { count: changed.length }) : undefined}
-        busy={save.isPending}
+        changed={changed.length > 0 ? t('kit.changedFields', { count: changed.length, shown: text.number(changed.length) }) : undefined}
+        busy={record.busy}
         problem={online ? undefined : t('errors.network')}
         saveLabel={t('business.save')}
-        onSave={submit}
-        onDiscard={() => {
-          setEdits({});
-          setProblems({});
-          save.reset();
-        }}
+        onSave={record.submit}
+        onDiscard={record.discard}
       />
       {guard.question}
-    </>
+    </form>
+  );
+}
+
+function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section className="sec" aria-labelledby={id}>
+      <div className="sh"><h2 id={id}>{title}</h2></div>
+      <div className="grid g2">{children}</div>
+    </section>
   );
 }

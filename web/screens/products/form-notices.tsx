@@ -1,10 +1,9 @@
 import { Copy, Lock } from 'lucide-react';
 import { useTranslation } from '@/i18n/use-translation.ts';
-import { ConflictNotice } from '@/kit/conflict-notice.tsx';
+import { RecordNotices } from '@/kit/record-notices.tsx';
 import { formatMoney } from '@/lib/money.ts';
-import { Banner, Note } from '@/ui/banner.tsx';
-import { Button } from '@/ui/button.tsx';
-import { type ProductValues, takeTheirs, variantOfField } from './product-values.ts';
+import { Note } from '@/ui/banner.tsx';
+import { type ProductValues, chooseValue, variantOfField } from './product-values.ts';
 import type { useProductForm } from './use-product-form.ts';
 import { useVariantNames } from './use-variant-names.ts';
 import type { VariantDraft } from './variant-set.ts';
@@ -18,11 +17,11 @@ interface FormNoticesProps {
   onDiscard: () => void;
 }
 
-/** Everything that is said about the form as a whole: a draft, a refusal, somebody else's save. */
+/** What is said about a product's form as a whole; each variant is a field of its own. */
 export function FormNotices({ product, from, restored, readOnly, onDiscard }: FormNoticesProps) {
   const { t } = useTranslation();
   const variantName = useVariantNames();
-  const { conflict, failure, gone, values, set, submit } = product;
+  const { conflict, failure, gone, values, set } = product;
   const label = (field: string) => {
     const id = variantOfField(field);
     if (id === undefined) return t(`products.fields.${field as keyof ProductValues}`);
@@ -46,21 +45,15 @@ export function FormNotices({ product, from, restored, readOnly, onDiscard }: Fo
     <div className="notices sec">
       {readOnly && <Note icon={Lock}>{t('products.form.readOnly')}</Note>}
       {from && <Note icon={Copy}>{t('products.form.copyOf', { name: from })}</Note>}
-      {restored && <Banner tone="off" actions={<Button small onClick={onDiscard}>{t('kit.discardDraft')}</Button>}>{t('kit.draftRestored')}</Banner>}
-      {gone && <Banner tone="bad">{t('kit.goneWhileEditing')}</Banner>}
-      {failure && <Banner tone="bad" onRetry={submit}>{failure}</Banner>}
-      {conflict && (
-        <ConflictNotice
-          by={conflict.by}
-          at={conflict.at}
-          taken={conflict.theirs.map(label)}
-          collisions={conflict.collisions}
-          label={label}
-          value={shown}
-          chosen={({ field, theirs }) => (holds(field, theirs) ? 'theirs' : 'mine')}
-          onChoose={(collision, side) => set(takeTheirs(values, side === 'theirs' ? collision : { ...collision, theirs: collision.mine }))}
-        />
-      )}
+      <RecordNotices
+        record={product}
+        restored={restored}
+        onDiscard={onDiscard}
+        label={label}
+        value={shown}
+        isTheirs={({ field, theirs }) => holds(field, theirs)}
+        onChoose={({ field }, value) => set(chooseValue(values, field, value))}
+      />
     </div>
   );
 }

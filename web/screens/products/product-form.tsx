@@ -10,6 +10,7 @@ import { SaveBar } from '@/kit/save-bar.tsx';
 import { useDraft } from '@/kit/use-draft.ts';
 import { useLeaveGuard } from '@/kit/use-leave-guard.tsx';
 import { useUserKey } from '@/kit/use-permission.ts';
+import type { Held } from '@/kit/use-saved-form.ts';
 import { newId } from '@/lib/id.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import { ProductThumb } from '@/parts/image/product-thumb.tsx';
@@ -28,7 +29,7 @@ import { blankProduct, copyOf, toValues, type ProductValues } from './product-va
 import { useChangeWords } from './use-change-words.ts';
 import { useOnHand } from './use-on-hand.ts';
 import { useSwitchProducts } from './use-product-actions.ts';
-import { useProductForm, type HeldProduct } from './use-product-form.ts';
+import { useProductForm } from './use-product-form.ts';
 import { VariantSection } from './variant-section.tsx';
 
 const DeleteProduct = lazy(() => import('./delete-product.tsx'));
@@ -43,7 +44,7 @@ interface ProductFormProps {
   readOnly: boolean;
 }
 
-interface Kept extends HeldProduct {
+interface Kept extends Held<ProductValues> {
   typed: ProductValues;
 }
 
@@ -65,7 +66,7 @@ export function ProductForm({ id, record, from, readOnly }: ProductFormProps) {
   const [deleting, setDeleting] = useState(false);
   const switching = useSwitchProducts();
 
-  const [fresh] = useState<HeldProduct>(() => (record ? { id, version: record.version, base: toValues(record) } : { id, version: null, base: blankProduct(newId) }));
+  const [fresh] = useState<Held<ProductValues>>(() => (record ? { id, version: record.version, base: toValues(record) } : { id, version: 0, base: blankProduct(newId) }));
   const start = draft.restored ?? fresh;
   const product = useProductForm({
     start,
@@ -98,7 +99,7 @@ export function ProductForm({ id, record, from, readOnly }: ProductFormProps) {
     if (key) setMode(key.startsWith('barcode') ? 'barcode' : 'sku');
   }, [refusedCodes]);
 
-  const seesStock = can('inventory.stock.view') && held.version !== null;
+  const seesStock = can('inventory.stock.view') && held.version > 0;
   const { onHand, total } = useOnHand(held.id, seesStock);
 
   const name = record ? nameOf(record) : t('products.form.addTitle');
@@ -114,7 +115,7 @@ export function ProductForm({ id, record, from, readOnly }: ProductFormProps) {
   };
   const asked = params.get('tab');
   const tab: TabId = record ? (TABS.find((one) => one === asked) ?? 'details') : 'details';
-  const mayPrice = held.version === null || can('inventory.products.edit_price');
+  const mayPrice = held.version === 0 || can('inventory.products.edit_price');
   const menu: MenuEntry[] = record
     ? [
         ...(readOnly || dirty ? [] : [{ label: t(record.active ? 'products.menu.deactivate' : 'products.menu.activate'), icon: record.active ? CircleSlash : CircleCheck, onSelect: () => void switching.switchTo(!record.active, { ids: [record.id] }, name) }]),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { blankProduct, copyOf, mergeProducts, productResolver, savePayload, takeTheirs, type ProductValues } from './product-values.ts';
+import { blankProduct, copyOf, mergeProducts, productResolver, savePayload, chooseValue, type ProductValues } from './product-values.ts';
 import { newVariant } from './variant-set.ts';
 
 let last = 0;
@@ -75,6 +75,6 @@ describe('two people save one product', () => {
     expect(collisions.map((one) => one.field)).toEqual(['variant:a']);
     expect(merged.variants[0]?.price).toBe('90');
     const [collision] = collisions;
-    expect(collision && takeTheirs(merged, collision).variants[0]?.price).toBe('95');
+    expect(collision && chooseValue(merged, collision.field, collision.theirs).variants[0]?.price).toBe('95');
   });
 });

@@ -3,7 +3,7 @@
 import type { FieldErrors, Resolver } from 'react-hook-form';
 import type { Args } from '@/db/calls.ts';
 import { code, longText, money, percentage, quantity, ref, shortName, type AnyField } from '@/kit/fields.ts';
-import { merge, type Collision } from '@/kit/merge.ts';
+import { merge, type Merge } from '@/kit/merge.ts';
 import { packProblem } from '@/kit/problems.ts';
 import { readField } from '@/kit/rules.ts';
 import { firstWrongCode } from './grid-writes.ts';
@@ -105,16 +105,9 @@ function flatten(values: ProductValues, ids: readonly string[]): Record<string, 
   return flat;
 }
 
-export interface ProductMerge {
-  merged: ProductValues;
-  collisions: readonly Collision[];
-  /** Fields that only the other changed. */
-  theirs: readonly string[];
-}
-
 export const variantOfField = (field: string): string | undefined => (field.startsWith(VARIANT) ? field.slice(VARIANT.length) : undefined);
 
-export function mergeProducts(base: ProductValues, mine: ProductValues, theirs: ProductValues): ProductMerge {
+export function mergeProducts(base: ProductValues, mine: ProductValues, theirs: ProductValues): Merge & { merged: ProductValues } {
   const ids = [...new Set([...theirs.variants, ...mine.variants, ...base.variants].map((variant) => variant.id))];
   const result = merge(flatten(base, ids), flatten(mine, ids), flatten(theirs, ids));
   return { ...result, merged: unflatten(result.merged, theirs) };
@@ -131,13 +124,13 @@ function unflatten(flat: Readonly<Record<string, unknown>>, theirs: ProductValue
   return { ...(fields as Omit<ProductValues, 'variants'>), variants } as ProductValues;
 }
 
-/** The reader chose theirs for a field both had changed. */
-export function takeTheirs(values: ProductValues, { field, theirs }: Collision): ProductValues {
+/** The reader chose for a field that both had changed. */
+export function chooseValue(values: ProductValues, field: string, value: unknown): ProductValues {
   const id = variantOfField(field);
-  if (id === undefined) return { ...values, [field]: theirs };
+  if (id === undefined) return { ...values, [field]: value };
   const others = values.variants.filter((variant) => variant.id !== id);
-  if (typeof theirs !== 'string' || theirs === '') return { ...values, variants: others };
-  const variant = JSON.parse(theirs) as VariantDraft;
+  if (typeof value !== 'string' || value === '') return { ...values, variants: others };
+  const variant = JSON.parse(value) as VariantDraft;
   // I had removed it, or it stands in its place.
   const stands = values.variants.some((one) => one.id === id);
   return { ...values, variants: stands ? values.variants.map((one) => (one.id === id ? variant : one)) : [...others, variant] };

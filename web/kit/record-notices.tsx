@@ -3,26 +3,46 @@ import { useId, type ReactNode } from 'react';
 import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { timeAgo } from '@/lib/dates.ts';
+import { Banner } from '@/ui/banner.tsx';
+import { Button } from '@/ui/button.tsx';
 import { Icon } from '@/ui/icon.tsx';
 import { Segmented } from '@/ui/segmented.tsx';
 import type { Collision } from './merge.ts';
 import { useName } from './names.ts';
+import type { Conflict } from './use-saved-form.ts';
 
 interface ConflictNoticeProps {
-  by: string | null;
-  at: string;
-  /** Labels of the fields that only the other changed. */
-  taken: readonly string[];
-  collisions: readonly Collision[];
+  conflict: Conflict;
   label: (field: string) => string;
   value: (field: string, value: unknown) => ReactNode;
-  /** Which of the two stands in the form now. */
-  chosen: (collision: Collision) => 'mine' | 'theirs';
-  onChoose: (collision: Collision, side: 'mine' | 'theirs') => void;
+  /** Theirs stands in the form now. */
+  isTheirs: (collision: Collision) => boolean;
+  /** What shall stand there. */
+  onChoose: (collision: Collision, value: unknown) => void;
+}
+
+interface RecordNoticesProps extends Omit<ConflictNoticeProps, 'conflict'> {
+  record: { conflict: Conflict | null; gone: boolean; failure: string | null; submit: () => void };
+  /** A draft stands in the form. */
+  restored?: boolean;
+  onDiscard: () => void;
+}
+
+/** Everything that is said about a form as a whole: a draft, a refusal, somebody else's save. */
+export function RecordNotices({ record: { conflict, gone, failure, submit }, restored, onDiscard, ...choice }: RecordNoticesProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {restored && <Banner tone="off" actions={<Button small onClick={onDiscard}>{t('kit.discardDraft')}</Button>}>{t('kit.draftRestored')}</Banner>}
+      {gone && <Banner tone="bad">{t('kit.goneWhileEditing')}</Banner>}
+      {failure && <Banner tone="bad" onRetry={submit}>{failure}</Banner>}
+      {conflict && <ConflictNotice conflict={conflict} {...choice} />}
+    </>
+  );
 }
 
 /** Who changed what while this was being typed; the reader chooses only where both touched the same field. */
-export function ConflictNotice({ by, at, taken, collisions, label, value, chosen, onChoose }: ConflictNoticeProps) {
+function ConflictNotice({ conflict: { by, at, theirs, collisions }, label, value, isTheirs, onChoose }: ConflictNoticeProps) {
   const { t, i18n } = useTranslation();
   const id = useId();
   const person = useName('profiles', by);
@@ -32,20 +52,16 @@ export function ConflictNotice({ by, at, taken, collisions, label, value, chosen
       <Icon of={TriangleAlert} />
       <div>
         <h2 id={id}>{person ? t('kit.conflictTitle', { name: nameOf(person), when }) : t('kit.conflictSomebody', { when })}</h2>
-        {taken.length > 0 && <p>{t('kit.conflictMerged', { fields: new Intl.ListFormat(i18n.language).format(taken) })}</p>}
+        {theirs.length > 0 && <p>{t('kit.conflictMerged', { fields: new Intl.ListFormat(i18n.language).format(theirs.map(label)) })}</p>}
         <p>{collisions.length > 0 ? t('kit.conflictChoose') : t('kit.conflictSave')}</p>
         {collisions.length > 0 && (
           <table className="acc">
             <thead>
               <tr>
-                <th scope="col">
-                  <span className="sr">{t('kit.field')}</span>
-                </th>
+                <th scope="col"><span className="sr">{t('kit.field')}</span></th>
                 <th scope="col">{t('kit.mine')}</th>
                 <th scope="col">{t('kit.theirs')}</th>
-                <th scope="col">
-                  <span className="sr">{t('kit.choose')}</span>
-                </th>
+                <th scope="col"><span className="sr">{t('kit.choose')}</span></th>
               </tr>
             </thead>
             <tbody>
@@ -58,12 +74,9 @@ export function ConflictNotice({ by, at, taken, collisions, label, value, chosen
                     <Segmented
                       small
                       label={label(collision.field)}
-                      value={chosen(collision)}
-                      onChange={(side) => onChoose(collision, side)}
-                      options={[
-                        { value: 'mine', label: t('kit.mine') },
-                        { value: 'theirs', label: t('kit.theirs') },
-                      ]}
+                      value={isTheirs(collision) ? 'theirs' : 'mine'}
+                      onChange={(side) => onChoose(collision, collision[side])}
+                      options={(['mine', 'theirs'] as const).map((side) => ({ value: side, label: t(`kit.${side}`) }))}
                     />
                   </td>
                 </tr>

@@ -1,0 +1,40 @@
+import { expect } from '@playwright/test';
+import { enter, inDatabase } from './support/scene.ts';
+import { test } from './support/test.ts';
+import { words } from './support/words.ts';
+
+const business = words('en', 'business');
+const image = words('en', 'variants');
+
+// One pixel.
+const picture = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
+
+test('a logo is put while something is typed: both are kept, and nobody is said to have changed anything', async ({ page }) => {
+  await enter(page, 'Owner', 'en', '/settings/business');
+  const website = `https://${Date.now()}.example`;
+  await page.getByLabel(business('fields.website')).fill(website);
+  const logo = page.locator('aside img');
+  await page.locator('aside input[type=file]').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: picture });
+  await expect(logo).toBeVisible();
+  await expect(page.getByRole('button', { name: image('image.replace') })).toBeEnabled();
+  await page.getByRole('button', { name: business('save') }).click();
+  await expect(page.getByText(business('saved'))).toBeVisible();
+  await expect(page.locator('.conflict')).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByLabel(business('fields.website'))).toHaveValue(website);
+  await page.getByRole('button', { name: image('image.remove') }).click();
+  await expect(logo).toHaveCount(0);
+});
+
+test('somebody else saves the business meanwhile: theirs comes in, and where both wrote the reader chooses', async ({ page }) => {
+  await enter(page, 'Owner', 'en', '/settings/business');
+  const [typed, theirs] = [`https://${Date.now()}.mine.example`, `https://${Date.now()}.theirs.example`];
+  await page.getByLabel(business('fields.website')).fill(typed);
+  const write = (website: string | null) => inDatabase((sql) => sql`update public.business set website = ${website}`);
+  await write(theirs);
+  await page.getByRole('button', { name: business('save') }).click();
+  await expect(page.locator('.conflict')).toContainText(theirs);
+  await page.getByRole('button', { name: business('save') }).click();
+  await expect(page.getByText(business('saved'))).toBeVisible();
+  await write(null);
+});

@@ -1,0 +1,143 @@
+import { useMutation, type QueryKey } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useForm, useWatch, type Resolver } from 'react-hook-form';
+import type { AppError } from '@/db/errors.ts';
+import { queryClient, write, type Table } from '@/db/query.ts';
+import { changedFields, merge, typedSince, type Merge } from './merge.ts';
+import { columnOfConstraint } from './problems.ts';
+import type { TypedRecord } from './record-field.tsx';
+import { useSentence } from './use-sentence.ts';
+
+/** What a form holds besides its fields: which record, of which version, and what both it and the database last agreed on. */
+export interface Held<Typed extends TypedRecord = TypedRecord> {
+  id: string;
+  /** 0: not made yet. */
+  version: number;
+  base: Typed;
+}
+
+export interface Conflict extends Merge {
+  by: string | null;
+  at: string;
+}
+
+interface Stored {
+  id: string;
+  version: number;
+}
+
+interface SavedFormOptions<Typed extends TypedRecord, Saved extends Stored> {
+  start: Held<Typed>;
+  /** What stood in the form when it was left, or what a new one begins with. */
+  typed: Typed;
+  /** The record as the cache knows it now. */
+  row: Saved | null;
+  table: Table;
+  fields: Readonly<Record<string, unknown>>;
+  resolver: Resolver<TypedRecord>;
+  mode?: 'onTouched';
+  typedOf: (saved: Saved) => Typed;
+  meet?: (base: Typed, mine: Typed, theirs: Typed) => Merge;
+  read: (id: string) => Promise<(Saved & { updated_by: string | null; updated_at: string }) | null>;
+  /** Where the cache keeps it. */
+  key: (id: string) => QueryKey;
+  /** Null: it was there, and is out of reach by now. */
+  save: (parsed: TypedRecord, held: Held<Typed>, changed: readonly string[]) => Promise<Saved | null>;
+  changes: readonly Table[];
+  /** What a refusal means that is about no field; 'told' where it was said already. */
+  refused: (error: AppError, held: Held<Typed>) => 'changed' | 'gone' | 'told' | null;
+  onSaved: (saved: Saved, created: boolean) => void;
+}
+
+/** The life of one record in a form: typing, checking, saving, and meeting somebody else's save. */
+export function useSavedForm<Typed extends TypedRecord, Saved extends Stored>({ start, typed, row, table, fields, resolver, mode, typedOf, meet = merge, read, key, save, changes, refused, onSaved }: SavedFormOptions<Typed, Saved>) {
+  const sentence = useSentence();
+  const [held, setHeld] = useState(start);
+  const [conflict, setConflict] = useState<Conflict | null>(null);
+  const [gone, setGone] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const formElement = useRef<HTMLFormElement>(null);
+  // What the save on its way was made of; the fields stay open while it travels.
+  const sent = useRef<TypedRecord>({});
+  const form = useForm<TypedRecord>({ defaultValues: typed, resolver, mode: mode ?? 'onSubmit', shouldFocusError: false });
+  const values = useWatch({ control: form.control }) as Typed;
+  const changed = changedFields(held.base, values);
+  const now = () => form.getValues() as Typed;
+  const set = (next: Partial<Typed>) => {
+    for (const [name, value] of Object.entries(next)) form.setValue(name, value, { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
+  };
+
+  // A background refetch never overwrites typing; where nothing was typed the form follows the record.
+  const untouched = changed.length === 0;
+  useEffect(() => {
+    if (!row || row.id !== held.id || row.version <= held.version) return;
+    const base = typedOf(row);
+    // Of what was typed over, nothing is new: another part of the record was saved.
+    if (!untouched && changedFields(held.base, base).length > 0) return;
+    if (untouched) form.reset(base);
+    setHeld({ id: row.id, version: row.version, base });
+  }, [row, held, untouched, typedOf, form]);
+
+  // The messages stand there a frame or two after they were set.
+  const focusFirstProblem = (frames = 10) => {
+    requestAnimationFrame(() => {
+      const wrong = formElement.current?.querySelector<HTMLElement>('[aria-invalid=true]');
+      if (wrong) wrong.focus();
+      else if (frames > 0) focusFirstProblem(frames - 1);
+    });
+  };
+
+  const meetTheirs = async () => {
+    const theirs = await read(held.id);
+    if (!theirs) return setGone(true);
+    const theirValues = typedOf(theirs);
+    const met = meet(held.base, now(), theirValues);
+    set(met.merged as Typed);
+    setHeld({ id: held.id, version: theirs.version, base: theirValues });
+    setConflict({ ...met, by: theirs.updated_by, at: theirs.updated_at });
+    queryClient.setQueryData(key(held.id), theirs);
+  };
+
+  const show = (error: AppError) => {
+    const meaning = refused(error, held);
+    if (meaning === 'changed') return meetTheirs();
+    if (meaning === 'gone') return setGone(true);
+    if (meaning === 'told') return;
+    const names = Object.keys(fields);
+    const column = [error.field, ...error.keys.map((constraint) => columnOfConstraint(table, names, constraint))].find((name) => name && names.includes(name));
+    if (!column) return setFailure(sentence(error));
+    form.setError(column, { type: 'server', message: sentence(error) });
+    focusFirstProblem();
+  };
+
+  const saving = useMutation({
+    ...write({ run: (parsed: TypedRecord) => save(parsed, held, changed), changes }),
+    onSuccess: (saved) => {
+      if (!saved) return setGone(true);
+      const typedMeanwhile = typedSince(sent.current, form.getValues());
+      const base = typedOf(saved);
+      form.reset(base);
+      for (const [name, value] of typedMeanwhile) form.setValue(name, value as never, { shouldDirty: true });
+      setHeld({ id: saved.id, version: saved.version, base });
+      setConflict(null);
+      queryClient.setQueryData(key(saved.id), saved);
+      onSaved(saved, held.version === 0);
+    },
+    onError: (error) => void show(error),
+  });
+
+  const submit = form.handleSubmit((parsed) => {
+    if (saving.isPending) return;
+    setFailure(null);
+    sent.current = { ...form.getValues() };
+    saving.mutate(parsed);
+  }, () => focusFirstProblem());
+
+  const discard = () => {
+    form.reset(held.base);
+    setConflict(null);
+    setFailure(null);
+  };
+
+  return { form, formElement, values, now, set, changed, held, conflict, gone, failure, fail: setFailure, busy: saving.isPending, submit: () => void submit(), discard };
+}
