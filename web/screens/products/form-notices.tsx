@@ -21,7 +21,7 @@ interface FormNoticesProps {
 export function FormNotices({ product, from, restored, readOnly, onDiscard }: FormNoticesProps) {
   const { t } = useTranslation();
   const variantName = useVariantNames();
-  const { conflict, failure, gone, values, set } = product;
+  const { values, set } = product;
   const label = (field: string) => {
     const id = variantOfField(field);
     if (id === undefined) return t(`products.fields.${field as keyof ProductValues}`);
@@ -40,7 +40,6 @@ export function FormNotices({ product, from, restored, readOnly, onDiscard }: Fo
     const mine = values.variants.find((variant) => variant.id === id);
     return (mine ? JSON.stringify({ ...mine, saved: true }) : '') === theirs;
   };
-  if (!from && !restored && !failure && !gone && !conflict && !readOnly) return null;
   return (
     <div className="notices sec">
       {readOnly && <Note icon={Lock}>{t('products.form.readOnly')}</Note>}
