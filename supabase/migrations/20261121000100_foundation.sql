@@ -488,19 +488,19 @@ end
 $$;
 
 /* One row for each thing that should never be; none when all holds. Tests call it after every scenario.
-   Each chapter states its own in private.invariants_of_<chapter>(). */
+   Each chapter states its own in private.invariants_of_<chapter>. */
 create function private.check_invariants() returns table (rule text, row_id text)
   language plpgsql stable set search_path = ''
 as $$
 declare
-  chapter regprocedure;
+  chapter regclass;
 begin
   for chapter in
-    select p.oid from pg_catalog.pg_proc p
-    where p.pronamespace = 'private'::regnamespace and p.proname like 'invariants\_of\_%'
-    order by p.proname
+    select c.oid from pg_catalog.pg_class c
+    where c.relnamespace = 'private'::regnamespace and c.relname like 'invariants\_of\_%'
+    order by c.relname
   loop
-    return query execute format('select * from %s', chapter);
+    return query execute format('table %s', chapter);
   end loop;
 end
 $$;

@@ -426,13 +426,10 @@ $$;
 
 -- ── Invariants of this chapter ──
 
-create function private.invariants_of_people() returns table (rule text, row_id text)
-  language sql stable set search_path = ''
-as $$
-  select 'an owner is active', count(*) || ' people'
-  from public.profiles
-  having count(*) > 0 and not exists (
-    select from public.profiles p join public.roles r on r.id = p.role_id where r.is_owner and p.active)
-  union all
-  select 'one owner role', count(*)::text from public.roles where is_owner having count(*) > 1
-$$;
+create view private.invariants_of_people (rule, row_id) as
+select 'an owner is active', count(*) || ' people'
+from public.profiles
+having count(*) > 0 and not exists (
+  select from public.profiles p join public.roles r on r.id = p.role_id where r.is_owner and p.active)
+union all
+select 'one owner role', count(*)::text from public.roles where is_owner having count(*) > 1;

@@ -625,22 +625,19 @@ comment on table public.variants is 'One colour and size of a product, with its 
 
 -- ── Invariants of this chapter ──
 
-create function private.invariants_of_catalogue() returns table (rule text, row_id text)
-  language sql stable set search_path = ''
-as $$
-  select 'exactly one default price group', count(*)::text from public.price_groups where is_default having count(*) <> 1
-  union all
-  select 'product has a variant', p.id::text from public.products p
-  where not exists (select from public.variants v where v.product_id = p.id)
-  union all
-  select 'search text is the product and its codes', p.id::text from public.products p where p.search <> private.product_words(p)
-  union all
-  select 'tree has no cycle', c.id::text
-  from (
-    with recursive nodes as (select id, parent_id from public.categories union all select id, parent_id from public.expense_categories),
-    up as (
-      select id, id as start, parent_id from nodes
-      union
-      select n.id, up.start, n.parent_id from nodes n join up on n.id = up.parent_id)
-    select start as id from up where parent_id = start) c
-$$;
+create view private.invariants_of_catalogue (rule, row_id) as
+select 'exactly one default price group', count(*)::text from public.price_groups where is_default having count(*) <> 1
+union all
+select 'product has a variant', p.id::text from public.products p
+where not exists (select from public.variants v where v.product_id = p.id)
+union all
+select 'search text is the product and its codes', p.id::text from public.products p where p.search <> private.product_words(p)
+union all
+select 'tree has no cycle', c.id::text
+from (
+  with recursive nodes as (select id, parent_id from public.categories union all select id, parent_id from public.expense_categories),
+  up as (
+    select id, id as start, parent_id from nodes
+    union
+    select n.id, up.start, n.parent_id from nodes n join up on n.id = up.parent_id)
+  select start as id from up where parent_id = start) c;

@@ -493,58 +493,55 @@ select private.audited('public.stock_entries', 'inventory.stock', 'branch_id');
 
 -- ── Invariants of this chapter ──
 
-create function private.invariants_of_stock() returns table (rule text, row_id text)
-  language sql stable set search_path = ''
-as $$
-  select 'level is the sum of its movements', coalesce(l.id::text, m.variant_id::text)
-  from public.stock_levels l
-  full join (
-    select variant_id, branch_id, stock_point_id, sum(quantity) as quantity from public.stock_movements group by 1, 2, 3) m
-    on m.variant_id = l.variant_id and m.branch_id = l.branch_id and m.stock_point_id is not distinct from l.stock_point_id
-  -- A movement without its level would have nobody who says that its variant and place exist.
-  where l.quantity is distinct from coalesce(m.quantity, 0)
+create view private.invariants_of_stock (rule, row_id) as
+select 'level is the sum of its movements', coalesce(l.id::text, m.variant_id::text)
+from public.stock_levels l
+full join (
+  select variant_id, branch_id, stock_point_id, sum(quantity) as quantity from public.stock_movements group by 1, 2, 3) m
+  on m.variant_id = l.variant_id and m.branch_id = l.branch_id and m.stock_point_id is not distinct from l.stock_point_id
+-- A movement without its level would have nobody who says that its variant and place exist.
+where l.quantity is distinct from coalesce(m.quantity, 0)
+union all
+select 'level is not negative', id::text from public.stock_levels where quantity < 0
+union all
+select 'product stock is the sum of its levels', coalesce(s.product_id, l.product_id)::text
+from private.product_stock s
+full join (
+  select v.product_id, l.branch_id, sum(l.quantity) as quantity
+  from public.stock_levels l join public.variants v on v.id = l.variant_id
+  group by 1, 2) l on l.product_id = s.product_id and l.branch_id = s.branch_id
+where l.product_id is null or coalesce(s.quantity, 0) <> l.quantity
+union all
+select 'product knows the branches that have it', coalesce(p.id, t.product_id)::text
+from public.products p
+full join private.product_branches t on t.product_id = p.id
+left join (
+  select s.product_id, bit_or(b.bit) as in_stock
+  from private.product_stock s left join private.branch_bits b on b.branch_id = s.branch_id
+  where s.quantity > 0
+  group by 1) s on s.product_id = p.id
+where p.id is null or t.in_stock is distinct from coalesce(s.in_stock, 0::bit(256))
+union all
+select 'branch has its bit', b.id::text
+from public.branches b left join private.branch_bits x on x.branch_id = b.id
+where x.bit is null or bit_count(x.bit) <> 1
+union all
+select 'low stock follows the product', s.product_id::text
+from private.product_stock s join public.products p on p.id = s.product_id
+where s.low_at is distinct from private.low_at(p, s.branch_id)
+union all
+select 'branch sums add up', coalesce(x.branch_id::text, 'all')
+from (
+  select branch_id, pieces, on_sale, off_sale from private.branch_sums
   union all
-  select 'level is not negative', id::text from public.stock_levels where quantity < 0
+  select branch_id, -quantity, 0, 0 from public.stock_levels
   union all
-  select 'product stock is the sum of its levels', coalesce(s.product_id, l.product_id)::text
-  from private.product_stock s
-  full join (
-    select v.product_id, l.branch_id, sum(l.quantity) as quantity
-    from public.stock_levels l join public.variants v on v.id = l.variant_id
-    group by 1, 2) l on l.product_id = s.product_id and l.branch_id = s.branch_id
-  where l.product_id is null or coalesce(s.quantity, 0) <> l.quantity
-  union all
-  select 'product knows the branches that have it', coalesce(p.id, t.product_id)::text
-  from public.products p
-  full join private.product_branches t on t.product_id = p.id
-  left join (
-    select s.product_id, bit_or(b.bit) as in_stock
-    from private.product_stock s left join private.branch_bits b on b.branch_id = s.branch_id
-    where s.quantity > 0
-    group by 1) s on s.product_id = p.id
-  where p.id is null or t.in_stock is distinct from coalesce(s.in_stock, 0::bit(256))
-  union all
-  select 'branch has its bit', b.id::text
-  from public.branches b left join private.branch_bits x on x.branch_id = b.id
-  where x.bit is null or bit_count(x.bit) <> 1
-  union all
-  select 'low stock follows the product', s.product_id::text
-  from private.product_stock s join public.products p on p.id = s.product_id
-  where s.low_at is distinct from private.low_at(p, s.branch_id)
-  union all
-  select 'branch sums add up', coalesce(x.branch_id::text, 'all')
-  from (
-    select branch_id, pieces, on_sale, off_sale from private.branch_sums
-    union all
-    select branch_id, -quantity, 0, 0 from public.stock_levels
-    union all
-    select branch_id, 0, -active::integer, -(not active)::integer from public.products) x
-  group by x.branch_id
-  having (sum(x.pieces), sum(x.on_sale), sum(x.off_sale)) <> (0, 0, 0)
-  union all
-  select 'product kept by a branch has stock there only', l.id::text
-  from public.products p
-  join public.variants v on v.product_id = p.id
-  join public.stock_levels l on l.variant_id = v.id
-  where l.branch_id <> p.branch_id and l.quantity > 0
-$$;
+  select branch_id, 0, -active::integer, -(not active)::integer from public.products) x
+group by x.branch_id
+having (sum(x.pieces), sum(x.on_sale), sum(x.off_sale)) <> (0, 0, 0)
+union all
+select 'product kept by a branch has stock there only', l.id::text
+from public.products p
+join public.variants v on v.product_id = p.id
+join public.stock_levels l on l.variant_id = v.id
+where l.branch_id <> p.branch_id and l.quantity > 0;

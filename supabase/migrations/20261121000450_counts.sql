@@ -626,14 +626,11 @@ grant select on public.count_list to authenticated;
 
 -- ── Invariants of this chapter ──
 
-create function private.invariants_of_counts() returns table (rule text, row_id text)
-  language sql stable set search_path = ''
-as $$
-  select 'count line is what was tallied', l.id::text
-  from private.stock_count_lines l
-  where l.counted is not null and l.counted <> private.tallied(l.id, l.round)
-  union all
-  select 'count tells how far it is posted', c.id::text
-  from public.stock_counts c left join private.count_postings p on p.count_id = c.id
-  where (c.status = 'posting') <> (p.count_id is not null)
-$$;
+create view private.invariants_of_counts (rule, row_id) as
+select 'count line is what was tallied', l.id::text
+from private.stock_count_lines l
+where l.counted is not null and l.counted <> private.tallied(l.id, l.round)
+union all
+select 'count tells how far it is posted', c.id::text
+from public.stock_counts c left join private.count_postings p on p.count_id = c.id
+where (c.status = 'posting') <> (p.count_id is not null);

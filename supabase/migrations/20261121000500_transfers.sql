@@ -427,20 +427,17 @@ comment on table public.transfer_item_costs is 'The cost of one piece at approva
 
 -- ── Invariants of this chapter ──
 
-create function private.invariants_of_transfers() returns table (rule text, row_id text)
-  language sql stable set search_path = ''
-as $$
-  select 'transfer has lines', t.id::text from public.transfers t
-  where not exists (select from public.transfer_items i where i.transfer_id = t.id)
-  union all
-  select 'transfer amount is its lines and shipping', t.id::text
-  from public.transfers t
-  left join public.transfer_costs c on c.transfer_id = t.id
-  where (t.approved_at is null) <> (c.transfer_id is null) or c.amount <> c.goods + t.shipping
-     -- Frozen in the decimals of its day; the currency may have changed since.
-     or c.goods <> all (
-       select coalesce(sum(round(i.quantity * k.unit_cost, d)), 0)
-       from unnest(array[0, 2, 3]) d
-       left join (public.transfer_items i join public.transfer_item_costs k on k.transfer_item_id = i.id) on i.transfer_id = t.id
-       group by d)
-$$;
+create view private.invariants_of_transfers (rule, row_id) as
+select 'transfer has lines', t.id::text from public.transfers t
+where not exists (select from public.transfer_items i where i.transfer_id = t.id)
+union all
+select 'transfer amount is its lines and shipping', t.id::text
+from public.transfers t
+left join public.transfer_costs c on c.transfer_id = t.id
+where (t.approved_at is null) <> (c.transfer_id is null) or c.amount <> c.goods + t.shipping
+   -- Frozen in the decimals of its day; the currency may have changed since.
+   or c.goods <> all (
+     select coalesce(sum(round(i.quantity * k.unit_cost, d)), 0)
+     from unnest(array[0, 2, 3]) d
+     left join (public.transfer_items i join public.transfer_item_costs k on k.transfer_item_id = i.id) on i.transfer_id = t.id
+     group by d);

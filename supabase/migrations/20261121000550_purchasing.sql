@@ -681,34 +681,31 @@ select private.audited('public.purchase_orders', 'purchasing.orders', 'branch_id
 
 -- ── Invariants of this chapter ──
 
-create function private.invariants_of_purchasing() returns table (rule text, row_id text)
-  language sql stable set search_path = ''
-as $$
-  select 'order has lines', o.id::text from public.purchase_orders o
-  where not exists (select from public.purchase_items i where i.purchase_order_id = o.id)
-  union all
-  select 'what came of a line and what is to come are worth its total', i.id::text
+create view private.invariants_of_purchasing (rule, row_id) as
+select 'order has lines', o.id::text from public.purchase_orders o
+where not exists (select from public.purchase_items i where i.purchase_order_id = o.id)
+union all
+select 'what came of a line and what is to come are worth its total', i.id::text
+from public.purchase_items i join public.purchase_item_costs c on c.purchase_item_id = i.id
+where c.received > c.total
+   or (i.received + i.closed = i.quantity and c.received <> c.total)
+union all
+select 'order comes to its lines and tax', o.id::text
+from public.purchase_orders o
+left join public.purchase_amounts a on a.purchase_order_id = o.id
+cross join lateral (
+  select coalesce(sum(c.total), 0) as subtotal
   from public.purchase_items i join public.purchase_item_costs c on c.purchase_item_id = i.id
-  where c.received > c.total
-     or (i.received + i.closed = i.quantity and c.received <> c.total)
-  union all
-  select 'order comes to its lines and tax', o.id::text
-  from public.purchase_orders o
-  left join public.purchase_amounts a on a.purchase_order_id = o.id
-  cross join lateral (
-    select coalesce(sum(c.total), 0) as subtotal
-    from public.purchase_items i join public.purchase_item_costs c on c.purchase_item_id = i.id
-    where i.purchase_order_id = o.id) l
-  where a.purchase_order_id is null or a.subtotal <> l.subtotal
-     or (o.tax_percentage is not null and not exists (select from unnest(array[0, 2, 3]) d where a.tax = round(a.subtotal * o.tax_percentage / 100, d)))
-  union all
-  select 'order is in the state of its lines', o.id::text
-  from public.purchase_orders o
-  cross join lateral (
-    select sum(i.received) as received, bool_and(i.received = i.quantity) as full, bool_and(i.received + i.closed = i.quantity) as done, sum(i.closed) as closed
-    from public.purchase_items i where i.purchase_order_id = o.id) s
-  where o.receipt_state <> case when s.received = 0 then 'none' when s.full then 'full' else 'partial' end
-     or (o.status = 'completed') <> s.done
-     or (o.status = 'cancelled' and s.received > 0)
-     or (o.closed_at is null) <> (s.closed = 0)
-$$;
+  where i.purchase_order_id = o.id) l
+where a.purchase_order_id is null or a.subtotal <> l.subtotal
+   or (o.tax_percentage is not null and not exists (select from unnest(array[0, 2, 3]) d where a.tax = round(a.subtotal * o.tax_percentage / 100, d)))
+union all
+select 'order is in the state of its lines', o.id::text
+from public.purchase_orders o
+cross join lateral (
+  select sum(i.received) as received, bool_and(i.received = i.quantity) as full, bool_and(i.received + i.closed = i.quantity) as done, sum(i.closed) as closed
+  from public.purchase_items i where i.purchase_order_id = o.id) s
+where o.receipt_state <> case when s.received = 0 then 'none' when s.full then 'full' else 'partial' end
+   or (o.status = 'completed') <> s.done
+   or (o.status = 'cancelled' and s.received > 0)
+   or (o.closed_at is null) <> (s.closed = 0);

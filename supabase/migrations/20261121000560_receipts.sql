@@ -339,52 +339,49 @@ select private.audited('public.receipts', 'purchasing.orders', 'branch_id');
 
 -- ── Invariants of this chapter ──
 
-create function private.invariants_of_receipts() returns table (rule text, row_id text)
-  language sql stable set search_path = ''
-as $$
-  select 'order line costs what it says', i.id::text
-  from public.purchase_items i
-  left join public.purchase_item_costs c on c.purchase_item_id = i.id
-  cross join public.business b
-  -- Rounded to the decimals of its day; the currency may have changed since. What was lowered to what had come is worth what its receipts were,
-  -- each rounded by itself, and stays so when one of them is undone.
-  where c.purchase_item_id is null
-     or (c.total <> c.received and not exists (select from unnest(array[0, 2, 3]) d where c.total = private.line_total(i.quantity, c.unit_cost, c.discount, d))
-       and 2 * abs(c.total - private.line_total(i.quantity, c.unit_cost, c.discount, b.currency_decimals)) > 10.0 ^ -b.currency_decimals * (
-         select count(*) from public.receipts r join public.receipt_items x on x.receipt_id = r.id and x.variant_id = i.variant_id
-         where r.purchase_order_id = i.purchase_order_id))
-  union all
-  select 'received is what its receipts say', i.id::text
-  from public.purchase_items i
-  join public.purchase_item_costs c on c.purchase_item_id = i.id
-  cross join lateral (
-    select coalesce(sum(x.quantity), 0) as pieces, coalesce(sum(k.total), 0) as worth
-    from public.receipts r
-    join public.receipt_items x on x.receipt_id = r.id and x.variant_id = i.variant_id
-    left join public.receipt_item_costs k on k.receipt_item_id = x.id
-    where r.purchase_order_id = i.purchase_order_id and r.undone_at is null) s
-  where (i.received, c.received) <> (s.pieces, s.worth)
-  union all
-  select 'receipt is of its order', r.id::text
+create view private.invariants_of_receipts (rule, row_id) as
+select 'order line costs what it says', i.id::text
+from public.purchase_items i
+left join public.purchase_item_costs c on c.purchase_item_id = i.id
+cross join public.business b
+-- Rounded to the decimals of its day; the currency may have changed since. What was lowered to what had come is worth what its receipts were,
+-- each rounded by itself, and stays so when one of them is undone.
+where c.purchase_item_id is null
+   or (c.total <> c.received and not exists (select from unnest(array[0, 2, 3]) d where c.total = private.line_total(i.quantity, c.unit_cost, c.discount, d))
+     and 2 * abs(c.total - private.line_total(i.quantity, c.unit_cost, c.discount, b.currency_decimals)) > 10.0 ^ -b.currency_decimals * (
+       select count(*) from public.receipts r join public.receipt_items x on x.receipt_id = r.id and x.variant_id = i.variant_id
+       where r.purchase_order_id = i.purchase_order_id))
+union all
+select 'received is what its receipts say', i.id::text
+from public.purchase_items i
+join public.purchase_item_costs c on c.purchase_item_id = i.id
+cross join lateral (
+  select coalesce(sum(x.quantity), 0) as pieces, coalesce(sum(k.total), 0) as worth
   from public.receipts r
-  join public.purchase_orders o on o.id = r.purchase_order_id
-  where r.branch_id <> o.branch_id
-     or not exists (select from public.receipt_items i where i.receipt_id = r.id)
-     or (r.undone_at is null and exists (
-       select from public.receipt_items i where i.receipt_id = r.id
-         and not exists (select from public.purchase_items p where p.purchase_order_id = o.id and p.variant_id = i.variant_id)))
-  union all
-  select 'average is what its receipts made', coalesce(s.variant_id::text, s.item_id::text)
-  from (
-    select i.variant_id, i.id as item_id, i.quantity, k.*, a.average_cost,
-      lag(k.average_after) over w as previous, row_number() over w = 1 as leads, lead(k.sequence) over w is null as ends
-    from public.receipt_items i
-    join public.receipts r on r.id = i.receipt_id and r.undone_at is null
-    left join public.receipt_item_costs k on k.receipt_item_id = i.id
-    left join public.variant_costs a on a.variant_id = i.variant_id
-    window w as (partition by i.variant_id order by k.sequence)) s
-  where s.sequence is null or s.average_cost is null
-     or s.average_after <> private.moving_average(s.on_hand_before, s.average_before, s.quantity, s.total) or s.unit_cost <> round(s.total / s.quantity, 4)
-     or (not s.leads and (s.average_before is distinct from s.previous or s.is_first))
-     or (s.ends and s.average_cost <> s.average_after)
-$$;
+  join public.receipt_items x on x.receipt_id = r.id and x.variant_id = i.variant_id
+  left join public.receipt_item_costs k on k.receipt_item_id = x.id
+  where r.purchase_order_id = i.purchase_order_id and r.undone_at is null) s
+where (i.received, c.received) <> (s.pieces, s.worth)
+union all
+select 'receipt is of its order', r.id::text
+from public.receipts r
+join public.purchase_orders o on o.id = r.purchase_order_id
+where r.branch_id <> o.branch_id
+   or not exists (select from public.receipt_items i where i.receipt_id = r.id)
+   or (r.undone_at is null and exists (
+     select from public.receipt_items i where i.receipt_id = r.id
+       and not exists (select from public.purchase_items p where p.purchase_order_id = o.id and p.variant_id = i.variant_id)))
+union all
+select 'average is what its receipts made', coalesce(s.variant_id::text, s.item_id::text)
+from (
+  select i.variant_id, i.id as item_id, i.quantity, k.*, a.average_cost,
+    lag(k.average_after) over w as previous, row_number() over w = 1 as leads, lead(k.sequence) over w is null as ends
+  from public.receipt_items i
+  join public.receipts r on r.id = i.receipt_id and r.undone_at is null
+  left join public.receipt_item_costs k on k.receipt_item_id = i.id
+  left join public.variant_costs a on a.variant_id = i.variant_id
+  window w as (partition by i.variant_id order by k.sequence)) s
+where s.sequence is null or s.average_cost is null
+   or s.average_after <> private.moving_average(s.on_hand_before, s.average_before, s.quantity, s.total) or s.unit_cost <> round(s.total / s.quantity, 4)
+   or (not s.leads and (s.average_before is distinct from s.previous or s.is_first))
+   or (s.ends and s.average_cost <> s.average_after);

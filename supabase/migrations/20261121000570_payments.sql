@@ -256,17 +256,14 @@ select private.readable('public.purchase_payments', 'those who may view payments
 
 -- ── Invariants of this chapter ──
 
-create function private.invariants_of_payments() returns table (rule text, row_id text)
-  language sql stable set search_path = ''
-as $$
-  select 'paid is the sum of its payments', a.purchase_order_id::text
-  from public.purchase_amounts a
-  where a.paid <> (
-    select coalesce(sum(p.amount), 0) from public.purchase_payments p where p.purchase_order_id = a.purchase_order_id and p.voided_at is null)
-  union all
-  select 'no more is paid than is due', a.purchase_order_id::text from public.purchase_amounts a where a.paid > a.total
-  union all
-  select 'nothing is paid for a cancelled order', o.id::text
-  from public.purchase_orders o join public.purchase_amounts a on a.purchase_order_id = o.id
-  where o.status = 'cancelled' and a.paid > 0
-$$;
+create view private.invariants_of_payments (rule, row_id) as
+select 'paid is the sum of its payments', a.purchase_order_id::text
+from public.purchase_amounts a
+where a.paid <> (
+  select coalesce(sum(p.amount), 0) from public.purchase_payments p where p.purchase_order_id = a.purchase_order_id and p.voided_at is null)
+union all
+select 'no more is paid than is due', a.purchase_order_id::text from public.purchase_amounts a where a.paid > a.total
+union all
+select 'nothing is paid for a cancelled order', o.id::text
+from public.purchase_orders o join public.purchase_amounts a on a.purchase_order_id = o.id
+where o.status = 'cancelled' and a.paid > 0;

@@ -135,15 +135,12 @@ grant execute on function private.file_kinds(), private.is_attached(text), priva
 
 -- ── Invariants of this chapter ──
 
-create function private.invariants_of_attachments() returns table (rule text, row_id text)
-  language sql stable set search_path = ''
-as $$
-  select 'attached file is the one that was sent', a.id::text
-  from public.attachments a
-  left join storage.objects o on o.bucket_id = 'attachments' and o.name = a.path
-  where o.id is null or o.version is distinct from a.object_version
-  union all
-  select 'attached file is where its document is', a.id::text from public.attachments a
-  where a.path not like concat_ws('/', a.branch_id, a.kind, a.document_id, '%')
-     or private.document_branch(a.kind, a.document_id) is distinct from a.branch_id
-$$;
+create view private.invariants_of_attachments (rule, row_id) as
+select 'attached file is the one that was sent', a.id::text
+from public.attachments a
+left join storage.objects o on o.bucket_id = 'attachments' and o.name = a.path
+where o.name is null or o.version is distinct from a.object_version
+union all
+select 'attached file is where its document is', a.id::text from public.attachments a
+where a.path not like concat_ws('/', a.branch_id, a.kind, a.document_id, '%')
+   or private.document_branch(a.kind, a.document_id) is distinct from a.branch_id;

@@ -355,15 +355,12 @@ grant select on public.transfer_list, public.movement_list to authenticated;
 -- ── Records by name: what the search over everything looks through, and what a deletion is refused for ──
 
 /* The tables of records that have a name, in the order of the menu, and the resource whose permissions open them. */
-create function private.named_tables() returns table (table_name text, resource text)
-  language sql immutable set search_path = ''
-as $$
+create view private.named_tables (table_name, resource) as
   values ('products', 'inventory.products'), ('customers', 'contacts.customers'), ('suppliers', 'contacts.suppliers'),
     ('price_groups', 'inventory.price_groups'), ('categories', 'inventory.categories'), ('brands', 'inventory.brands'),
     ('colors', 'inventory.colors'), ('sizes', 'inventory.sizes'), ('stock_points', 'inventory.stock_points'),
     ('expense_categories', 'accounting.expense_categories'), ('branches', 'settings.branches'),
-    ('payment_methods', 'settings.payment_methods'), ('tax_rates', 'settings.tax_rates')
-$$;
+    ('payment_methods', 'settings.payment_methods'), ('tax_rates', 'settings.tax_rates');
 
 create function private.usage_of(table_name text, id uuid) returns table (used_in text, count bigint)
   language plpgsql stable security definer set search_path = ''
@@ -371,7 +368,7 @@ as $$
 #variable_conflict use_variable
 declare
   link record;
-  resource text := (select n.resource from private.named_tables() n where n.table_name = usage_of.table_name);
+  resource text := (select n.resource from private.named_tables n where n.table_name = usage_of.table_name);
 begin
   perform private.fail_if(resource is null, 'table_unknown', 400);
   perform private.need(resource || '.delete');

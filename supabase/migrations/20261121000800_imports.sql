@@ -15,12 +15,35 @@ comment on table private.import_kinds is 'What can be brought in from a file.';
 comment on column private.import_kinds.resource is 'Whose permissions rule it: <resource>.import, .create, .update; and whose viewers read of it in the audit log.';
 comment on column private.import_kinds.steps is 'What its three functions are named after.';
 comment on column private.import_kinds.tells_costs is 'Its report tells what the file said of costs, so another''s is for those who may view costs.';
-insert into private.import_kinds (kind, resource, steps, tells_costs)
-values
-  ('products', 'inventory.products', 'products', true),
-  ('customers', 'contacts.customers', 'contacts', false),
-  ('suppliers', 'contacts.suppliers', 'contacts', false),
-  ('purchase_orders', 'purchasing.orders', 'orders', true);
+-- What a cell may hold, by kind of import and field. names: the table that the cell names a row of.
+create table private.import_fields (
+  kind text not null constraint import_fields_kind_known references private.import_kinds,
+  field text not null,
+  place integer not null,
+  rule text not null constraint import_fields_rule_known check (rule in ('text', 'name', 'code', 'barcode', 'amount', 'quantity', 'percent', 'flag', 'phone', 'email', 'date')),
+  most integer not null,
+  names text,
+  primary key (kind, field)
+);
+-- A row a kind: its fields in their order, each with its rule, the most characters where the rule does not say them, and the table of names.
+with kinds (kind, resource, steps, tells_costs, fields) as (values
+  ('products', 'inventory.products', 'products', true, 'group: text 300, name: name, name_ar: name, description: text 4000,
+    category: name 240 categories, brand: name brands, supplier: name suppliers, designer_id: code, tag_number: code, price: amount,
+    purchase_price: amount, max_discount: percent, low_stock_level: quantity, active: flag, color: name colors, size: name sizes, sku: code,
+    barcode: barcode, price_override: amount, quantity: quantity, branch: text 120, stock_point: text 120'),
+  ('customers', 'contacts.customers', 'contacts', false, 'name: name, name_ar: name, phone: phone, email: email, address: text 300,
+    price_group: name price_groups, active: flag'),
+  ('suppliers', 'contacts.suppliers', 'contacts', false, 'name: name, name_ar: name, land_line: phone, active: flag'),
+  ('purchase_orders', 'purchasing.orders', 'orders', true, 'reference: code, supplier: name suppliers, branch: text 120, ordered_on: date,
+    due_on: date, status: text 40, notes: text 4000, barcode: code, sku: code, product: name, color: name, size: name, quantity: quantity,
+    unit_cost: amount, discount: amount, tax: amount')),
+known as (insert into private.import_kinds select kind, resource, steps, tells_costs from kinds)
+insert into private.import_fields (kind, place, field, rule, most, names)
+select k.kind, f.place, p.part[1], p.part[2],
+  coalesce(p.part[3]::integer, case p.part[2] when 'name' then 120 when 'code' then 64 when 'barcode' then 64 when 'phone' then 32 when 'email' then 254 else 40 end), p.part[4]
+from kinds k
+cross join lateral regexp_split_to_table(k.fields, ',\s+') with ordinality f(said, place)
+cross join lateral regexp_match(f.said, '^(\w+): (\w+)(?: (\d+))?(?: (\w+))?$') p(part);
 
 create table public.imports (
   like private.stamped including all,
@@ -87,52 +110,6 @@ create table private.import_changes (
   before jsonb,
   primary key (import_id, table_name, row_id)
 );
-
--- What a cell may hold, by kind of import and field. names: the table that the cell names a row of.
-create table private.import_fields (
-  kind text not null constraint import_fields_kind_known references private.import_kinds,
-  field text not null,
-  place integer not null,
-  rule text not null constraint import_fields_rule_known check (rule in ('text', 'name', 'code', 'barcode', 'amount', 'quantity', 'percent', 'flag', 'phone', 'email', 'date')),
-  most integer not null,
-  names text,
-  primary key (kind, field)
-);
-insert into private.import_fields (kind, place, field, rule, most, names)
-values
-  ('products', 1, 'group', 'text', 300, null),
-  ('products', 2, 'name', 'name', 120, null),
-  ('products', 3, 'name_ar', 'name', 120, null),
-  ('products', 4, 'description', 'text', 4000, null),
-  ('products', 5, 'category', 'name', 240, 'categories'),
-  ('products', 6, 'brand', 'name', 120, 'brands'),
-  ('products', 7, 'supplier', 'name', 120, 'suppliers'),
-  ('products', 8, 'designer_id', 'code', 64, null),
-  ('products', 9, 'tag_number', 'code', 64, null),
-  ('products', 10, 'price', 'amount', 40, null),
-  ('products', 11, 'purchase_price', 'amount', 40, null),
-  ('products', 12, 'max_discount', 'percent', 40, null),
-  ('products', 13, 'low_stock_level', 'quantity', 40, null),
-  ('products', 14, 'active', 'flag', 40, null),
-  ('products', 15, 'color', 'name', 120, 'colors'),
-  ('products', 16, 'size', 'name', 120, 'sizes'),
-  ('products', 17, 'sku', 'code', 64, null),
-  ('products', 18, 'barcode', 'barcode', 64, null),
-  ('products', 19, 'price_override', 'amount', 40, null),
-  ('products', 20, 'quantity', 'quantity', 40, null),
-  ('products', 21, 'branch', 'text', 120, null),
-  ('products', 22, 'stock_point', 'text', 120, null),
-  ('customers', 1, 'name', 'name', 120, null),
-  ('customers', 2, 'name_ar', 'name', 120, null),
-  ('customers', 3, 'phone', 'phone', 32, null),
-  ('customers', 4, 'email', 'email', 254, null),
-  ('customers', 5, 'address', 'text', 300, null),
-  ('customers', 6, 'price_group', 'name', 120, 'price_groups'),
-  ('customers', 7, 'active', 'flag', 40, null),
-  ('suppliers', 1, 'name', 'name', 120, null),
-  ('suppliers', 2, 'name_ar', 'name', 120, null),
-  ('suppliers', 3, 'land_line', 'phone', 32, null),
-  ('suppliers', 4, 'active', 'flag', 40, null);
 
 -- ── Names in a file: brands, suppliers, colours, sizes, and categories as paths ──
 
@@ -635,17 +612,14 @@ as $$
 $$;
 
 /* The import at work, if one is: known by the locks it holds, which all can see and which go with it, whatever becomes of it. */
-create function private.import_at_work() returns table (import_key integer, person_key integer, since timestamptz)
-  language sql stable set search_path = ''
-as $$
-  select min(k.objid::bigint) filter (where k.classid = 4), min(k.objid::bigint) filter (where k.classid = 5),
-    to_timestamp(60.0 * min(k.objid::bigint) filter (where k.classid = 6))
-  from pg_catalog.pg_locks k
-  join pg_catalog.pg_locks w on w.pid = k.pid and w.locktype = 'advisory' and (w.classid, w.objid, w.objsubid) = (3, 0, 2) and w.granted
-    and w.database = (select d.oid from pg_catalog.pg_database d where d.datname = current_database())
-  where k.locktype = 'advisory' and k.objsubid = 2 and k.classid in (4, 5, 6)
-  group by k.pid
-$$;
+create view private.import_at_work (import_key, person_key, since) as
+select min(k.objid::bigint) filter (where k.classid = 4), min(k.objid::bigint) filter (where k.classid = 5),
+  to_timestamp(60.0 * min(k.objid::bigint) filter (where k.classid = 6))
+from pg_catalog.pg_locks k
+join pg_catalog.pg_locks w on w.pid = k.pid and w.locktype = 'advisory' and (w.classid, w.objid, w.objsubid) = (3, 0, 2) and w.granted
+  and w.database = (select d.oid from pg_catalog.pg_database d where d.datname = current_database())
+where k.locktype = 'advisory' and k.objsubid = 2 and k.classid in (4, 5, 6)
+group by k.pid;
 
 /* One at a time: two files that bring the same new code would meet half-way. Nobody waits: 409 import_running {by, by_ar, minutes}. */
 create function private.begin_import(id uuid) returns void
@@ -655,7 +629,7 @@ begin
   if not pg_catalog.pg_try_advisory_xact_lock(3, 0) then
     perform private.fail('import_running', 409, coalesce((
       select jsonb_build_object('by', coalesce(p.name, '–'), 'by_ar', p.name_ar, 'minutes', greatest(1, ceil(extract(epoch from clock_timestamp() - w.since) / 60)))
-      from private.import_at_work() w
+      from private.import_at_work w
       left join public.profiles p on private.import_key(p.id) = w.person_key
       limit 1), '{"by": "–", "minutes": 1}'));
   end if;
@@ -680,7 +654,7 @@ create function private.import_progress(id uuid) returns jsonb
   language sql volatile security definer set search_path = ''
 as $$
   select coalesce(
-    (select jsonb_build_object('status', 'running', 'part', (select s.last_value / 100.0 from private.import_part s)) from private.import_at_work() w
+    (select jsonb_build_object('status', 'running', 'part', (select s.last_value / 100.0 from private.import_part s)) from private.import_at_work w
      where (w.import_key, w.person_key) = (private.import_key(import_progress.id), private.import_key(auth.uid())) and private.is_active()
      limit 1),
     (select jsonb_build_object('status', i.status) || case when i.created_by = auth.uid() then jsonb_build_object('report', i.report) else '{}' end

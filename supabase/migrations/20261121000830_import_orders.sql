@@ -1,25 +1,6 @@
 -- Imports of purchase orders. Rows of one supplier and one reference are one order; where there is no reference, rows of one
 -- supplier, branch and day. What comes in is still to come: pending, nothing received, nothing paid.
 
-insert into private.import_fields (kind, place, field, rule, most, names)
-values
-  ('purchase_orders', 1, 'reference', 'code', 64, null),
-  ('purchase_orders', 2, 'supplier', 'name', 120, 'suppliers'),
-  ('purchase_orders', 3, 'branch', 'text', 120, null),
-  ('purchase_orders', 4, 'ordered_on', 'date', 40, null),
-  ('purchase_orders', 5, 'due_on', 'date', 40, null),
-  ('purchase_orders', 6, 'status', 'text', 40, null),
-  ('purchase_orders', 7, 'notes', 'text', 4000, null),
-  ('purchase_orders', 8, 'barcode', 'code', 64, null),
-  ('purchase_orders', 9, 'sku', 'code', 64, null),
-  ('purchase_orders', 10, 'product', 'name', 120, null),
-  ('purchase_orders', 11, 'color', 'name', 120, null),
-  ('purchase_orders', 12, 'size', 'name', 120, null),
-  ('purchase_orders', 13, 'quantity', 'quantity', 40, null),
-  ('purchase_orders', 14, 'unit_cost', 'amount', 40, null),
-  ('purchase_orders', 15, 'discount', 'amount', 40, null),
-  ('purchase_orders', 16, 'tax', 'amount', 40, null);
-
 -- The import that an order came from, and whether anybody changed it since.
 create index import_changes_of_orders on private.import_changes (row_id) where table_name = 'purchase_orders';
 

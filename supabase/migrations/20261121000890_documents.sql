@@ -48,54 +48,51 @@ $$;
 
 -- ── Invariants of this chapter ──
 
-create function private.invariants_of_documents() returns table (rule text, row_id text)
-  language sql stable set search_path = ''
-as $$
-  select 'id names one document', d.id::text from private.documents d group by d.id having count(*) > 1
+create view private.invariants_of_documents (rule, row_id) as
+select 'id names one document', d.id::text from private.documents d group by d.id having count(*) > 1
+union all
+select 'movement is of its document', m.document_id::text
+from public.stock_movements m left join private.documents d on d.id = m.document_id and d.kind = m.document_type
+where d.id is null
+group by 2
+union all
+-- What its lines move in the state it is in, each once, and nothing else. (The lines of a stock entry are its movements.)
+select 'document moves what its lines say', m.document_id::text
+from (
+  select 1 as due, 'count' as document_type, c.id as document_id, l.id as line_id, 'count' as kind,
+    l.variant_id, c.branch_id, c.stock_point_id, l.counted - l.expected as quantity
+  from public.stock_counts c
+  join private.stock_count_lines l on l.count_id = c.id and l.counted <> l.expected
+  left join private.count_postings p on p.count_id = c.id
+  where c.status = 'posted' or l.variant_id <= p.up_to
   union all
-  select 'movement is of its document', m.document_id::text
-  from public.stock_movements m left join private.documents d on d.id = m.document_id and d.kind = m.document_type
-  where d.id is null
-  group by 2
+  select 1, 'transfer', t.id, i.id, e.kind, i.variant_id, e.branch_id, e.stock_point_id, e.sign * i.quantity
+  from public.transfers t
+  join public.transfer_items i on i.transfer_id = t.id
+  cross join lateral (values
+    ('transfer_out', -1, t.from_branch_id, t.from_stock_point_id), ('transfer_in', 1, t.to_branch_id, t.to_stock_point_id),
+    ('reversal', 1, t.from_branch_id, t.from_stock_point_id), ('reversal', -1, t.to_branch_id, t.to_stock_point_id)) e(kind, sign, branch_id, stock_point_id)
+  where t.approved_at is not null and (e.kind <> 'reversal' or t.status = 'reversed')
   union all
-  -- What its lines move in the state it is in, each once, and nothing else. (The lines of a stock entry are its movements.)
-  select 'document moves what its lines say', m.document_id::text
-  from (
-    select 1 as due, 'count' as document_type, c.id as document_id, l.id as line_id, 'count' as kind,
-      l.variant_id, c.branch_id, c.stock_point_id, l.counted - l.expected as quantity
-    from public.stock_counts c
-    join private.stock_count_lines l on l.count_id = c.id and l.counted <> l.expected
-    left join private.count_postings p on p.count_id = c.id
-    where c.status = 'posted' or l.variant_id <= p.up_to
-    union all
-    select 1, 'transfer', t.id, i.id, e.kind, i.variant_id, e.branch_id, e.stock_point_id, e.sign * i.quantity
-    from public.transfers t
-    join public.transfer_items i on i.transfer_id = t.id
-    cross join lateral (values
-      ('transfer_out', -1, t.from_branch_id, t.from_stock_point_id), ('transfer_in', 1, t.to_branch_id, t.to_stock_point_id),
-      ('reversal', 1, t.from_branch_id, t.from_stock_point_id), ('reversal', -1, t.to_branch_id, t.to_stock_point_id)) e(kind, sign, branch_id, stock_point_id)
-    where t.approved_at is not null and (e.kind <> 'reversal' or t.status = 'reversed')
-    union all
-    select 1, 'receipt', r.id, i.id, e.kind, i.variant_id, r.branch_id, r.stock_point_id, e.sign * i.quantity
-    from public.receipts r
-    join public.receipt_items i on i.receipt_id = r.id
-    cross join (values ('purchase', 1), ('reversal', -1)) e(kind, sign)
-    where e.kind = 'purchase' or r.undone_at is not null
-    union all
-    select -1, s.document_type, s.document_id, s.line_id, s.kind, s.variant_id, s.branch_id, s.stock_point_id, s.quantity
-    from public.stock_movements s
-    where s.document_type <> 'stock_entry') m
-  group by m.document_type, m.document_id, m.line_id, m.kind, m.variant_id, m.branch_id, m.stock_point_id, m.quantity
-  having sum(m.due) <> 0
+  select 1, 'receipt', r.id, i.id, e.kind, i.variant_id, r.branch_id, r.stock_point_id, e.sign * i.quantity
+  from public.receipts r
+  join public.receipt_items i on i.receipt_id = r.id
+  cross join (values ('purchase', 1), ('reversal', -1)) e(kind, sign)
+  where e.kind = 'purchase' or r.undone_at is not null
   union all
-  -- A series (kind-code-year) is 1, 2, 3 … up to its counter.
-  select 'numbers of documents have no gap', coalesce(n.prefix, d.prefix)
-  from (
-    select concat_ws('-', c.kind, c.code, c.year) as prefix, c.last from private.document_numbers c where c.kind in ('SE', 'SC', 'TR', 'PO', 'GR')) n
-  full join (
-    select regexp_replace(x.number, '-[0-9]+$', '') as prefix, count(distinct x.number) as documents, max(regexp_replace(x.number, '^.*-', '')::integer) as highest
-    from private.documents x
-    where x.number is not null
-    group by 1) d on d.prefix = n.prefix
-  where (n.last, n.last) is distinct from (d.documents::integer, d.highest)
-$$;
+  select -1, s.document_type, s.document_id, s.line_id, s.kind, s.variant_id, s.branch_id, s.stock_point_id, s.quantity
+  from public.stock_movements s
+  where s.document_type <> 'stock_entry') m
+group by m.document_type, m.document_id, m.line_id, m.kind, m.variant_id, m.branch_id, m.stock_point_id, m.quantity
+having sum(m.due) <> 0
+union all
+-- A series (kind-code-year) is 1, 2, 3 … up to its counter.
+select 'numbers of documents have no gap', coalesce(n.prefix, d.prefix)
+from (
+  select concat_ws('-', c.kind, c.code, c.year) as prefix, c.last from private.document_numbers c where c.kind in ('SE', 'SC', 'TR', 'PO', 'GR')) n
+full join (
+  select regexp_replace(x.number, '-[0-9]+$', '') as prefix, count(distinct x.number) as documents, max(regexp_replace(x.number, '^.*-', '')::integer) as highest
+  from private.documents x
+  where x.number is not null
+  group by 1) d on d.prefix = n.prefix
+where (n.last, n.last) is distinct from (d.documents::integer, d.highest);

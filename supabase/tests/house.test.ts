@@ -274,7 +274,8 @@ describe('what functions say in their text', () => {
       array(select a.name from unnest(p.proargnames[1:p.pronargs], p.proargtypes::oid[]) a(name, type) join pg_type t on t.oid = a.type
         where t.typelem <> 0 and t.typcategory = 'A' or t.typname in ('json', 'jsonb')) as lists,
       (select split_part(c, '=', 2) from unnest(p.proconfig) c where c like 'statement_timeout=%') as time
-    from pg_proc p where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace) order by 1`)];
+    from pg_proc p where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace)
+    union all select 'private.' || v.viewname, v.definition, false, '{}', null from pg_views v where v.schemaname = 'private' order by 1`)];
 
   test('movements are found by the kind of their document and its id together', async () => {
     const found = (await sources()).flatMap(({ name, text }) =>

@@ -119,7 +119,7 @@ describe('a file of an order', () => {
     // As storage does it for a signed upload: past every policy.
     await on.byHand();
     await on.rows(`update storage.objects set version = $2 where name = $1`, path, randomUUID());
-    expect(await on.rows(`select rule from private.invariants_of_attachments()`)).toEqual([{ rule: 'attached file is the one that was sent' }]);
+    expect(await on.rows(`select rule from private.invariants_of_attachments`)).toEqual([{ rule: 'attached file is the one that was sent' }]);
     for (const person of [people.owner, people.buyer]) {
       await on.as(person);
       expect(await seen()).toEqual([]);
