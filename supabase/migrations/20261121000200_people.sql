@@ -141,14 +141,12 @@ declare
   question constant text := current_query();
 begin
   perform private.fail_if(strpos(question, ' JOIN LATERAL (') > 0 or strpos(question, 'CAST( "') > 0, 'read_not_plain', 400);
-  -- A short question has no room for more than a few, and what a function answers has its own limit.
-  if length(question) > (case when question like 'WITH pgrst_source AS (SELECT "pgrst_call"%' then 1200 else 700 end) then
-    perform private.fail('read_not_plain', 400)
-    from string_to_table(question, ', ') part
-    where part like '%"."%'
-    group by split_part(split_part(part, ' AS "', 1), '$', 1)
-    having count(*) > 1;
-  end if;
+  perform private.fail('read_not_plain', 400)
+  from string_to_table(question, ', ') part
+  where part like '%".%'
+  -- The column alone, without what stands before the first and after the last, its new name and what is taken out of it.
+  group by ltrim(split_part(split_part(split_part(split_part(part, ' AS "', 1), 'SELECT "', -1), ' FROM ', 1), '->', 1), '"')
+  having count(*) > 1;
 end
 $$;
 

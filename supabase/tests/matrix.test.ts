@@ -126,11 +126,16 @@ describe.each(['PostgREST', 'lite'])('asked of %s', (server) => {
         `products?select=${Array.from({ length: 60 }, (_, n) => `a${n}:description`).join()}`, `brands?select=${Array.from({ length: 60 }, (_, n) => `a${n}:name::text`).join()}`,
         `products?select=a FROM b:id,${Array.from({ length: 60 }, (_, n) => `a${n}:description`).join()}`, `audit_log?select=changes->a FROM b,${Array.from({ length: 60 }, (_, n) => `a${n}:changes`).join()}`, `products?select=${Array.from({ length: 17 }, (_, n) => `a${n}:description`).join()}`, `products?select=${['text', 'varchar', 'bpchar', 'name'].map((type) => `description::${type}`).join()}`, `products?select=${'*,'.repeat(12)}id`,
         `products?select="x\\" FROM y":id,${Array.from({ length: 60 }, (_, n) => `a${n}:description`).join()}`,
+        // Twice is twice, however short the question is and wherever the column stands in it.
+        'products?select=description,description', 'products?select=a:description,id,b:description', 'products?select=*,*', 'audit_log?select=changes->a,changes->>b', 'audit_log?select=changes,c:changes->a->0',
+        'rpc/transfer_page?select=notes,notes', 'rpc/transfer_page?select=*,*', 'rpc/transfer_page?select=id,a:notes,b:notes&order=id',
       ]) {
         const { status, body } = await get('owner', path);
         expect([status, (body as { message: string }).message], path).toEqual([400, 'read_not_plain']);
       }
-      expect((await get('owner', 'products?select=id,name&id=not.is.null&order=id,name')).status).toBe(200);
+      for (const path of ['products?select=id,name&id=not.is.null&order=id,name', 'products?select=name,id&name=neq.x&order=id,name.desc,version', 'rpc/transfer_page?select=id,notes&order=notes,id']) {
+        expect((await get('owner', path)).status, path).toBe(200);
+      }
     });
 
     test('nothing is told of a hidden row by filtering, ordering or counting on it', async () => {
