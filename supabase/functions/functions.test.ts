@@ -277,6 +277,9 @@ describe('transfer-approval', () => {
     expect(await ask({ transfer_id: randomUUID(), action: 'approve' })).toMatchObject({ status: 404, body: { code: 'transfer_not_found' } });
     expect(await ask({ transfer_id: '1; drop', action: 'approve' })).toMatchObject({ status: 400, body: { code: 'request_invalid' } });
     expect(await ask({ transfer_id, action: 'approve', expected_version: 'one' })).toMatchObject({ status: 400, body: { code: 'request_invalid', values: { field: 'expected_version' } } });
+    for (const [field, value] of [['expected_version', 2 ** 31], ['expected_version', -1], ['expected_version', 1e20], ['reason', 'half a letter \ud83d']]) {
+      expect(await ask({ transfer_id, action: 'reverse', [field as string]: value }), String(value)).toMatchObject({ status: 400, body: { code: 'request_invalid', values: { field } } });
+    }
     expect(await ask({ transfer_id, action: 'burn' })).toMatchObject({ status: 400, body: { code: 'request_invalid' } });
   });
 
