@@ -88,6 +88,12 @@ describe.each(['en', 'ar'] as const)('a document in %s', { timeout: 60_000 }, (l
     expect(text).not.toMatch(/\d[+\-−](?!\d)|^\s*[+\-−]\s*$/m);
   });
 
+  it('keeps each figure of a line in one piece: in three lines it would be three figures', async () => {
+    const figures = ['1,000', '−999,999,999.999', '99,999,999,999.99'];
+    const text = (await seen(paperOf(language, { rows: [[figures[0]!, 'a', 'b', '622', figures[1]!, figures[2]!]] }))).replaceAll('\u200e', '');
+    for (const figure of figures) expect(text.split('\n').map((run) => run.trim())).toContain(figure);
+  });
+
   it('prints no mark without a shape, and a lozenge for what it has no letter for', async () => {
     const pieces = await drawn(paperOf(language, { rows: [['1', 'Li\u2068n\u2069e\ufeffn\u200b \u00adshirt\u202a\u061c', 'M🎉 中 ❤️', '622', '1', '1']], letterhead: { name: 'x', facts: [] }, facts: [], notes: undefined, totals: [], signatures: [], printed: 'y' }));
     const texts = pieces.map(({ text }) => text);

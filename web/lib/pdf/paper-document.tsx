@@ -82,8 +82,12 @@ function Cell({ text, column, flow, face, width, head = false }: Base & { text: 
     return <View style={{ width }}><View style={styles.box} /></View>;
   }
   const align = column.kind === 'figure' ? 'right' : column.kind === 'box' ? 'center' : flow === 'rtl' ? 'right' : 'left';
-  const style = { ...styles.cell, ...(head ? sized(8) : {}), textAlign: align, fontWeight: column.strong && !head ? 700 : 400 };
-  return <View style={{ width }}><Words flow={flow} face={face} room={width - 2 * cellPadding} code={!head && column.kind !== 'text'} style={style}>{text}</Words></View>;
+  const room = width - 2 * cellPadding;
+  const bold = column.strong && !head;
+  // A figure in two lines would be two: it is written smaller.
+  const size = head ? 8 : column.kind === 'figure' ? Math.min(9, (9 * (room - 0.5)) / face.width(printable(text, face.shows), 9, bold ?? false)) : 9;
+  const style = { ...styles.cell, ...sized(size), textAlign: align, fontWeight: bold ? 700 : 400 };
+  return <View style={{ width }}><Words flow={flow} face={face} room={room} code={!head && column.kind !== 'text'} style={style}>{text}</Words></View>;
 }
 
 /** Any document of lines on A4: head, facts, lines with a head repeated on each page, totals with their rules, notes, signatures. */
