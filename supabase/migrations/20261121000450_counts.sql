@@ -74,7 +74,7 @@ create table private.stock_count_tallies (
   mode text not null constraint stock_count_tallies_mode_known check (mode in ('add', 'set')),
   quantity public.quantity not null,
   at timestamptz not null,
-  constraint stock_count_tallies_quantity_counts check (quantity > 0 or mode = 'set' and quantity = 0)
+  constraint stock_count_tallies_quantity_counts check (quantity >= 0)
 );
 create index stock_count_tallies_line on private.stock_count_tallies (line_id, round, seq);
 comment on table private.stock_count_tallies is 'Each scan and each typed figure, append-only, with the id its device gave it. "set" is what this person has counted in all; so two people never write over each other.';
@@ -217,8 +217,8 @@ begin
 end
 $$;
 
-/* Takes down what was counted. tallies: [{id, variant_id, mode, quantity, ago}]: "add" so many more (a scan adds one), "set" what I have
-   counted of it in all; ago: seconds since it was counted, for a device that was offline. A tally that is known is passed over,
+/* Takes down what was counted. tallies: [{id, variant_id, mode, quantity, ago}]: "add" so many more (a scan adds one; a list may
+   say none), "set" what I have counted of it in all; ago: seconds since it was counted, for a device that was offline. A tally that is known is passed over,
    so that a batch may be sent again; several people and devices at once lose nothing.
    Answers {lines: [{variant_id, counted, mine}], outside: [variant_id]}: outside are goods that this count does not cover.
    Errors: permission_missing, count_not_found, branch_not_found, branch_view_only, count_not_open {status}, lines_missing,
@@ -237,8 +237,8 @@ begin
   perform private.need_values(tallies, '{"id": "uuid", "variant_id": "uuid", "mode": "text", "quantity": "public.quantity", "ago": "public.quantity"}', 'tallies', 'line_invalid');
   perform private.fail_if(exists (
     select from jsonb_to_recordset(tallies) x(id uuid, variant_id uuid, mode text, quantity numeric, ago numeric)
-    where x.id is null or x.variant_id is null or x.quantity is null or x.quantity <> round(x.quantity, 3)
-      or x.mode is null or not (x.quantity > 0 and x.mode in ('add', 'set') or x.quantity = 0 and x.mode = 'set')),
+    where x.id is null or x.variant_id is null or x.quantity is null or x.quantity <> round(x.quantity, 3) or x.quantity < 0
+      or x.mode is null or x.mode not in ('add', 'set')),
     'line_invalid', 400, '{"field": "tallies"}');
 
   covered := private.scope_ids(count.scope, count.scope_ids);

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import { intercept, loseAnswer } from './support/intercept.ts';
 import { enter, expectInvariants, newBranch, newGoods, newPerson, newTransfer, onHand, stocked, type Branch, type Goods } from './support/scene.ts';
+import { paste } from './support/products.ts';
 import { api } from './support/stack.ts';
 import { test } from './support/test.ts';
 import { wedge } from './support/wedge.ts';
@@ -173,6 +174,22 @@ test('a code outside of what is counted is told, and nothing is taken down of it
   await expect(page.locator('.banner')).toContainText(two.name);
   await scan(page, one.barcode);
   await expect(page.locator('.counted tbody tr')).toHaveCount(1);
+});
+
+test('a pasted list says none as well, and what is no count of it is told; counting closes once all is looked up', async ({ page }) => {
+  const { branch, goods: [one, two, three] } = await shop();
+  const count = (await (await (await api('Owner')).rpc('start_count', { id: randomUUID(), branch_id: branch.id })).json()) as { id: string };
+  await enter(page, await newPerson('Storekeeper', [{ branch, access: 'work' }]), 'en', `/inventory/counts/${count.id}`);
+  await expect(scanner(page)).toBeFocused();
+  await paste(page, `${one!.barcode}\t0\n${two!.barcode}\t-5\n${three!.barcode}\t2`);
+  await expect(page.locator('.counted tbody tr')).toHaveCount(2);
+  await expect(line(page, one!).locator('input')).toHaveValue('0');
+  await expect(page.locator('.vs-notice')).toContainText(`${two!.barcode} -5`);
+  await intercept(page, '**/rpc/variant_list*', (route) => route.abort());
+  await scan(page, two!.barcode);
+  await page.getByRole('button', { name: words('en', 'counts')('action.close') }).click();
+  await expect(page.locator('.toast').last()).toContainText(two!.barcode);
+  await expect(page.getByRole('alertdialog')).toHaveCount(0);
 });
 
 test('a count of more goods than a page holds is turned page by page, compared and saved as a sheet', async ({ page }) => {

@@ -1,5 +1,7 @@
 /* Orders out of files: whole ones through the wizard, and lines into the order that is being written. */
-import { expect, type Page } from '@playwright/test';
+import { setTimeout } from 'node:timers/promises';
+import { expect, type Page, type Route } from '@playwright/test';
+import { intercept } from './support/intercept.ts';
 import { en, figure, newSupplier } from './support/purchases.ts';
 import { said } from './support/said.ts';
 import { enter, expectInvariants, newBranch, newGoods, newPerson, unique } from './support/scene.ts';
@@ -109,9 +111,26 @@ test('lines come into an order from a sheet, csv or Excel, and codes that nobody
   await choose(csvFile('lines.csv', [['Barcode', 'Qty', 'Cost', 'Discount'], [first.barcode, 6, 12.5, 5], ['000111', 1, 1, '']]));
   await expect(figure(page, 'quantity', first)).toHaveValue('6');
   await expect(figure(page, 'cost', first)).toHaveValue('12.50');
-  await expect(page.locator('.ln-looked')).toContainText(/000111.*row .?3/);
+  await expect(page.locator('.vs-notice')).toContainText(/000111.*row .?3/);
   await choose(sheetFile('lines.xlsx', [['كود', 'الكمية', 'التكلفة'], [second.barcode, 3, 20], ['6.22E+12', 1, 1]]));
   await expect(figure(page, 'quantity', second)).toHaveValue('3');
-  await expect(page.locator('.ln-looked')).toContainText(/6\.22E\+12.*row .?3/);
+  await expect(page.locator('.vs-notice')).toContainText(/6\.22E\+12.*row .?3/);
   await expect(page.locator('.po-tot .big')).toHaveText('130.00');
+});
+
+test('a list that is still looked up goes with the save, with the costs that it proposes', async ({ page }) => {
+  const [branch, supplier, goods] = [await newBranch('Shubra', 'شبرا'), await newSupplier(), await newGoods()];
+  await enter(page, await newPerson('Buyer', [{ branch, access: 'work' }]), 'en', `/purchase/add?supplier=${supplier.id}`);
+  const slow = async (route: Route) => {
+    await setTimeout(400);
+    await route.fallback();
+  };
+  for (const asked of ['variant_list', 'purchase_costs']) await intercept(page, `**/rpc/${asked}*`, slow);
+  const lines = words('en', 'lines');
+  await page.getByRole('button', { name: lines('paste.open') }).click();
+  await page.getByRole('dialog').getByLabel(lines('paste.label')).fill(`${goods.barcode}\t4`);
+  await page.getByRole('dialog').getByRole('button', { name: en('form.pasteAdd') }).click();
+  const sent = page.waitForRequest((asked) => asked.method() === 'POST' && asked.url().endsWith('/rpc/save_purchase_order'));
+  await page.keyboard.press('Control+s');
+  expect((await sent).postDataJSON()).toMatchObject({ items: [{ variant_id: goods.variant, quantity: '4', unit_cost: '61.5' }] });
 });

@@ -114,9 +114,28 @@ test('what is scanned while the line is down is named, survives the next scan, a
   await page.keyboard.press('Enter');
   await expect(page.locator('.entry-lines tbody tr')).toHaveCount(1);
   await expect(left).toBeVisible();
+
+  // Posting looks them up once more, and does not go without them unless that is said.
+  const posted: unknown[] = [];
+  page.on('request', (asked) => asked.url().endsWith('/rpc/post_stock_entry') && posted.push(asked.postDataJSON()));
+  await intercept(page, '**/rpc/variant_list*', (route) => route.abort());
+  await page.keyboard.press('Control+s');
+  await expect(page.locator('.toast').last()).toContainText(lost.variant.barcode);
+  await expect(left).toBeVisible();
+  expect(posted).toEqual([]);
+  await page.unroute('**/rpc/variant_list*');
   await left.getByRole('button', { name: words('en', 'ui')('retry') }).click();
   await expect(page.locator('.entry-lines tbody tr')).toHaveCount(2);
   await expect(left).toHaveCount(0);
+  await intercept(page, '**/rpc/variant_list*', (route) => route.abort());
+  await scanner.focus();
+  await page.keyboard.type(lost.variant.barcode);
+  await page.keyboard.press('Enter');
+  await left.getByRole('button', { name: words('en', 'variants')('picker.dismiss') }).click();
+  await expect(left).toHaveCount(0);
+  await page.keyboard.press('Control+s');
+  await expect(page.locator('.toast').last()).toContainText('SE-ZAM-');
+  expect(posted).toMatchObject([{ lines: [{ quantity: 1 }, { quantity: 1 }] }]);
 });
 
 test('a list of codes is pasted in one go; what is unknown is told, and a line comes back, until the entry is posted', async ({ page }) => {

@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { expect, type Browser, type Page } from '@playwright/test';
 import { intercept, loseAnswer } from './support/intercept.ts';
 import { said } from './support/said.ts';
+import { csvFile, type SheetFile } from './support/sheet-files.ts';
 import { api, prefer, signIn, type Language } from './support/stack.ts';
 import { test } from './support/test.ts';
 import { wedge } from './support/wedge.ts';
@@ -412,6 +413,29 @@ test('what is looked up goes with the save, and what comes while that travels go
   await expect(page).toHaveURL(/transactions\/view\//);
   const id = page.url().split('/').at(-1)!;
   expect(await (await api('Owner')).get(`transfer_items?select=quantity&transfer_id=eq.${id}&order=quantity`)).toEqual([{ quantity: 1 }, { quantity: 1 }, { quantity: 4 }]);
+});
+
+test('a file that is still read goes with the save; one that cannot be read says why', async ({ browser }) => {
+  const [one, two] = await stocked('ZAM', 'NSR', 9, 2);
+  const page = await as(browser, 'Storekeeper', `${list}/add?variants=${one!.variant_id}`);
+  await quantity(page, one!).fill('1');
+  await choose(page, en('form.to'), 'Nasr City');
+  const bring = async (file: SheetFile) => {
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.getByRole('button', { name: en('form.import'), exact: true }).click()]);
+    await chooser.setFiles(file);
+  };
+  await bring({ name: 'lines.xlsx', mimeType: '', buffer: Buffer.from('PK\u0003\u0004 no workbook') });
+  await expect(page.locator('.vs-notice')).toContainText('This workbook is damaged');
+  await bring(csvFile('lines.csv', []));
+  await expect(page.locator('.vs-notice')).toContainText('no lines that can be read');
+  await intercept(page, '**/rpc/variant_list*', async (route) => {
+    await setTimeout(400);
+    await route.fallback();
+  });
+  const sent = page.waitForRequest((asked) => asked.method() === 'POST' && asked.url().endsWith('/rpc/save_transfer'));
+  await bring(csvFile('lines.csv', [['Barcode', 'Quantity'], [two!.barcode, 3]]));
+  await page.keyboard.press('Control+s');
+  expect(((await sent).postDataJSON() as { lines: unknown[] }).lines).toMatchObject([{ quantity: 1 }, { variant_id: two!.variant_id, quantity: 3 }]);
 });
 
 test('two tabs of one draft make two transfers, and neither writes over the other', async ({ browser }) => {

@@ -529,6 +529,10 @@ export interface Texts {
   'errors.payment_not_found': '';
   'errors.payment_exceeds_remaining': '';
   'errors.document_not_found': '';
+  'errors.file_changed': '';
+  'errors.file_password_protected': '';
+  'errors.file_broken': '';
+  'errors.file_no_lines': '';
   'errors.file_not_found': '';
   'errors.payment_voided': '';
   'errors.purchase_orders_reference_unique': '';
@@ -847,14 +851,11 @@ export interface Texts {
   'imports.problem.supplier_inactive': '';
   'imports.refused.file_missing': '';
   'imports.refused.file_empty': '';
-  'imports.refused.file_changed': '';
   'imports.refused.file_too_large': '{{max_mb, number}}';
   'imports.refused.file_old_too_large': '{{max_mb, number}}';
   'imports.refused.file_unpacks_too_large': '{{max_mb, number}}';
   'imports.refused.file_not_a_sheet': '';
   'imports.refused.file_mislabelled': '{{claims, isolate}}{{content, isolate}}';
-  'imports.refused.file_password_protected': '';
-  'imports.refused.file_broken': '';
   'imports.refused.file_quotes': '{{row, isolate}}';
   'imports.refused.file_after_quotes': '{{row, isolate}}';
   'imports.refused.file_bad_byte': '{{row, isolate}}{{encoding, isolate}}{{text, isolate}}';
@@ -1379,9 +1380,7 @@ export interface Texts {
   'purchases.form.gridDone_other': '{{count, number}}';
   'purchases.form.pasteAdd': '';
   'purchases.form.pasteHint': '';
-  'purchases.form.inRow': '{{text, isolate}}{{row, number}}';
   'purchases.form.import': '';
-  'purchases.form.importEmpty': '';
   'purchases.form.create': '';
   'purchases.form.save': '';
   'purchases.form.saveReceive': '';
@@ -1896,7 +1895,6 @@ export interface Texts {
   'transfers.form.pasteAdd': '';
   'transfers.form.pasteHint': '';
   'transfers.form.import': '';
-  'transfers.form.importEmpty': '';
   'transfers.form.everything': '';
   'transfers.form.everythingTitle': '{{place}}';
   'transfers.form.everythingText_one': '{{count, number}}{{pieces}}';
@@ -2154,6 +2152,9 @@ export interface Texts {
   'variants.picker.unread_one': '{{count, number}}{{rows}}';
   'variants.picker.unread_other': '{{count, number}}{{rows}}';
   'variants.picker.missed': '{{codes, isolate}}';
+  'variants.picker.inRow': '{{text, isolate}}{{row, number}}';
+  'variants.picker.saveWaits': '{{codes, isolate}}';
+  'variants.picker.savedWithout': '{{codes, isolate}}';
   'variants.picker.allOfProduct_one': '{{name, isolate}}{{count, number}}';
   'variants.picker.allOfProduct_other': '{{name, isolate}}{{count, number}}';
   'variants.picker.results': '';

@@ -1,6 +1,6 @@
 import { read, utils } from '@e965/xlsx';
 import { describe, expect, it } from 'vitest';
-import { csvOf, harmless, readRows, rowsOfText, type SheetColumn, workbookOf } from '@/lib/sheet';
+import { csvOf, harmless, rowsOfBytes, rowsOfText, type SheetColumn, workbookOf } from '@/lib/sheet';
 
 interface Item {
   name: string;
@@ -63,10 +63,12 @@ describe('rows read from a text file', () => {
   it('finds the separator and keeps it inside quotes', () => {
     expect(rowsOfText('\uFEFFName,Barcode,Quantity\r\n"Abaya, long",00622,3')).toEqual([['Name', 'Barcode', 'Quantity'], ['Abaya, long', '00622', '3']]);
     expect(rowsOfText('622;3')).toEqual([['622', '3']]);
+    expect(rowsOfText('622\t1,250,000')).toEqual([['622', '1,250,000']]);
+    expect(rowsOfText('Invoice 12, of May\n622;"1;5"\n623;1,250,000')).toEqual([['Invoice 12, of May'], ['622', '1;5'], ['623', '1,250,000']]);
   });
   it('reads a workbook with all digits of its codes', async () => {
     const columns = [{ header: 'Barcode', value: (row: string) => row, kind: 'code' as const }];
     const book = await workbookOf(columns, ['0062210442013'], {});
-    expect(await readRows(new File([book], 'lines.xlsx'))).toEqual([['Barcode'], ['0062210442013']]);
+    expect(await rowsOfBytes(new Uint8Array(await book.arrayBuffer()))).toEqual([['Barcode'], ['0062210442013']]);
   });
 });

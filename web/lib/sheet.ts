@@ -3,7 +3,7 @@
 import type { CellObject } from '@e965/xlsx';
 
 export type SheetKind = 'xlsx' | 'csv';
-export type SheetValue = string | number | boolean | Date | null | undefined;
+type SheetValue = string | number | boolean | Date | null | undefined;
 
 export interface SheetColumn<Row> {
   header: string;
@@ -121,24 +121,37 @@ function download(blob: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
+export class UnreadableWorkbook extends Error {
+  readonly reason: 'file_password_protected' | 'file_broken';
+  constructor(cause: unknown) {
+    super('unreadable workbook', { cause });
+    this.reason = /password/i.test(String(cause)) ? 'file_password_protected' : 'file_broken';
+  }
+}
+
 /** The cells of a file's first sheet as text: CSV or any workbook. Numbers keep all their digits; nothing is computed. */
-export async function readRows(file: File): Promise<string[][]> {
-  const bytes = new Uint8Array(await file.arrayBuffer());
+export async function rowsOfBytes(bytes: Uint8Array): Promise<string[][]> {
   // Zip (.xlsx) or OLE (.xls); everything else is read as text, whatever its name says.
   const isWorkbook = (bytes[0] === 0x50 && bytes[1] === 0x4b) || (bytes[0] === 0xd0 && bytes[1] === 0xcf);
   if (!isWorkbook) return rowsOfText(textOf(bytes));
   const { read, utils } = await import('@e965/xlsx');
-  const book = read(bytes, { type: 'array', cellFormula: false, cellHTML: false });
-  const sheet = book.Sheets[book.SheetNames[0] ?? ''];
-  const rows = sheet ? utils.sheet_to_json<unknown[]>(sheet, { header: 1, raw: true, defval: '' }) : [];
-  return rows.map((row) => row.map((cell) => String(cell ?? '').trim()));
+  try {
+    const book = read(bytes, { type: 'array', cellFormula: false, cellHTML: false });
+    const sheet = book.Sheets[book.SheetNames[0] ?? ''];
+    const rows = sheet ? utils.sheet_to_json<unknown[]>(sheet, { header: 1, raw: true, defval: '' }) : [];
+    return rows.map((row) => row.map((cell) => String(cell ?? '').trim()));
+  } catch (error) {
+    throw new UnreadableWorkbook(error);
+  }
 }
 
-/** Separated by whichever of tab, semicolon and comma the first line has most of; a quoted cell may hold it. */
+/** Separated by whichever of tab, semicolon and comma most lines have, in this order: a comma may group the figures between the others. A
+    quoted cell may hold it. */
 export function rowsOfText(text: string): string[][] {
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/);
-  const count = (mark: string) => (lines[0] ?? '').split(mark).length;
-  const mark = ['\t', ';', ','].reduce((best, one) => (count(one) > count(best) ? one : best));
+  const bare = lines.map((line) => line.replace(/"[^"]*"/g, ''));
+  const having = (mark: string) => bare.filter((line) => line.includes(mark)).length;
+  const mark = ['\t', ';', ','].reduce((best, one) => (having(one) > having(best) ? one : best));
   return lines.map((line) => {
     const cells = [''];
     let quoted = false;

@@ -45,6 +45,14 @@ describe('counting', () => {
     expect(await on.value('select count(*) from public.stock_movements where document_id = $1', count)).toBe(2);
   });
 
+  story('takes none for counted where a list says so, and adds it to what was counted', async (on) => {
+    const { variants: [one = '', two = ''], scope } = await shelf(on, [3, 5]);
+    const count = await start(on, scope);
+    await record(on, count, tally(two, 5));
+    await record(on, count, tally(one, 0), tally(two, 0));
+    expect(await lines(on, count)).toMatchObject([{ variant_id: one, counted: 0 }, { variant_id: two, counted: 5 }]);
+  });
+
   story('adds up what several people scan and type, and nobody writes over another', async (on) => {
     const { variants: [one = ''], scope } = await shelf(on, [10]);
     const count = await start(on, scope);
@@ -207,7 +215,7 @@ describe('counting', () => {
     expect(await on.value('select note from public.stock_counts where id = $1', id)).toBe('evening');
     expect(await on.refused(() => start(on, { scope: 'brands' }))).toMatchObject({ code: 'PT400', message: 'count_scope_missing' });
     expect(await on.refused(() => start(on, { scope: 'shelf', scope_ids: [randomUUID()] }))).toMatchObject({ constraint_name: 'stock_counts_scope_known' });
-    for (const wrong of [tally(one, 0), tally(one, -1), tally(one, 'NaN'), tally(one, 1.0005), tally(one, 1, 'take'), { id: randomUUID(), quantity: 1, mode: 'add' }]) {
+    for (const wrong of [tally(one, -1), tally(one, 'NaN'), tally(one, 1.0005), tally(one, 1, 'take'), { id: randomUUID(), quantity: 1, mode: 'add' }]) {
       expect(await on.refused(() => record(on, id, wrong)), JSON.stringify(wrong)).toMatchObject({ code: 'PT400', message: 'line_invalid' });
     }
   });

@@ -5,12 +5,11 @@ import { Button, type ButtonVariant } from '@/ui/button.tsx';
 interface SheetButtonProps {
   label: string;
   variant?: ButtonVariant;
-  busy?: boolean;
   onFile: (file: File) => void;
 }
 
 /** Chooses a sheet that holds lines. */
-export function SheetButton({ label, variant, busy, onFile }: SheetButtonProps) {
+export function SheetButton({ label, variant, onFile }: SheetButtonProps) {
   const chooser = useRef<HTMLInputElement>(null);
   return (
     <>
@@ -26,7 +25,7 @@ export function SheetButton({ label, variant, busy, onFile }: SheetButtonProps) 
           if (chosen) onFile(chosen);
         }}
       />
-      <Button variant={variant} icon={Upload} busy={busy} onClick={() => chooser.current?.click()}>{label}</Button>
+      <Button variant={variant} icon={Upload} onClick={() => chooser.current?.click()}>{label}</Button>
     </>
   );
 }

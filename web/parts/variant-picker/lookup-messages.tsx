@@ -1,33 +1,37 @@
+import type { TFunction } from 'i18next';
 import { CircleAlert, X } from 'lucide-react';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { useSentence } from '@/kit/use-sentence.ts';
 import { Icon } from '@/ui/icon.tsx';
 import { Button, IconButton } from '@/ui/button.tsx';
+import type { UnreadRow } from './read-lines.ts';
 import type { LookupNotice } from './use-variant-lookup.ts';
 
 const SHOWN = 8;
+
+export const shortList = (t: TFunction, texts: readonly string[]) => texts.slice(0, SHOWN).join(t('kit.listComma')) + (texts.length > SHOWN ? ' …' : '');
 
 interface LookupMessagesProps {
   id: string;
   notice: LookupNotice | null;
   /** Codes whose look-up failed. */
-  missed?: readonly string[];
-  onRetry?: () => void;
+  missed: readonly string[];
+  onRetry: () => void;
   onDismiss: () => void;
 }
 
-export function LookupMessages({ id, notice, missed = [], onRetry, onDismiss }: LookupMessagesProps) {
+export function LookupMessages({ id, notice, missed, onRetry, onDismiss }: LookupMessagesProps) {
   const { t } = useTranslation();
   const sentence = useSentence();
   if (!notice && missed.length === 0) return <div id={id} role="alert" />;
-  const listed = (texts: readonly string[]) => texts.slice(0, SHOWN).join(t('kit.listComma')) + (texts.length > SHOWN ? ' …' : '');
+  const listed = (rows: readonly UnreadRow[]) => shortList(t, rows.map((row) => t('variants.picker.inRow', { ...row })));
   const { notFound, error, unknown = [], unread = [] } = notice ?? {};
   const sentences = [
     notFound && t('variants.picker.notFound'),
     error && sentence(error),
     unknown.length > 0 && t('variants.picker.unknownCodes', { count: unknown.length, codes: listed(unknown) }),
     unread.length > 0 && t('variants.picker.unread', { count: unread.length, rows: listed(unread) }),
-    missed.length > 0 && t('variants.picker.missed', { codes: listed(missed) }),
+    missed.length > 0 && t('variants.picker.missed', { codes: shortList(t, missed) }),
   ].filter((sentence): sentence is string => Boolean(sentence));
   return (
     <div id={id} role="alert" className="vs-notice">
@@ -38,7 +42,7 @@ export function LookupMessages({ id, notice, missed = [], onRetry, onDismiss }: 
         </p>
       ))}
       {missed.length > 0 && <Button small onClick={onRetry}>{t('ui.retry')}</Button>}
-      {(unknown.length > 0 || unread.length > 0) && <IconButton small variant="quiet" icon={X} label={t('variants.picker.dismiss')} onClick={onDismiss} />}
+      {(unknown.length > 0 || unread.length > 0 || missed.length > 0) && <IconButton small variant="quiet" icon={X} label={t('variants.picker.dismiss')} onClick={onDismiss} />}
     </div>
   );
 }

@@ -10,7 +10,7 @@ import { Spinner } from '@/ui/spinner.tsx';
 import { foundList, type Found } from './found-list.ts';
 import { FoundOptions } from './found-options.tsx';
 import { LookupMessages } from './lookup-messages.tsx';
-import { isListOfLines } from './pasted-lines.ts';
+import { isListOfLines, linesOfText, type ReadLines } from './read-lines.ts';
 import { useVariantLookup, type PickedVariant } from './use-variant-lookup.ts';
 import { fetchVariants, type VariantPlaces } from './variant-row.ts';
 import './variant-scanner.css';
@@ -18,9 +18,12 @@ import './variant-scanner.css';
 export interface ScannerHandle {
   focus: () => void;
   scan: (code: string) => void;
-  paste: (list: string) => Promise<void>;
-  /** Once all that was scanned or pasted was picked. */
-  settled: () => Promise<void>;
+  /** A list from elsewhere: a sheet, or text that was asked for. */
+  take: (read: () => ReadLines | Promise<ReadLines>) => void;
+  /** What is picked may wait for more than its look-up. */
+  hold: (work: Promise<unknown>) => void;
+  /** Once all of it stands where it was picked for; answers the codes that could not be looked up. */
+  settled: () => Promise<readonly string[]>;
   /** What was not found is no matter any more. */
   dismiss: () => void;
 }
@@ -30,6 +33,8 @@ interface VariantScannerProps {
   places?: VariantPlaces;
   /** Offers only what the source has; a scanned code is found all the same. */
   inStock?: boolean;
+  /** Pieces cannot be below zero: such rows of a list are told instead of picked. */
+  unsigned?: boolean;
   disabled?: boolean;
   /** The field takes the focus when it appears. */
   arrive?: boolean;
@@ -42,14 +47,14 @@ const PAUSE = 220;
 const isBarcode = (code: string) => /^\d{8,}$/.test(code);
 
 /** One field that scans, searches and takes a pasted list. It never loses the focus, so that a scanner can go on. */
-export function VariantScanner({ places, inStock, disabled, arrive = true, onPick, ref }: VariantScannerProps) {
+export function VariantScanner({ places, inStock, unsigned, disabled, arrive = true, onPick, ref }: VariantScannerProps) {
   const { t } = useTranslation();
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
   const [asked, setAsked] = useState('');
   const [at, setAt] = useState(-1);
-  const lookup = useVariantLookup({ places, onPick });
+  const lookup = useVariantLookup({ places, unsigned, onPick });
 
   const words = text.trim();
   useEffect(() => {
@@ -105,14 +110,18 @@ export function VariantScanner({ places, inStock, disabled, arrive = true, onPic
   };
   const look = (code: string) => {
     clear();
-    void lookup.scan(code, byWords);
+    lookup.scan(code, byWords);
   };
   const camera = useCameraScan(look, disabled);
   const retry = () => {
     lookup.retry();
     field.current?.focus();
   };
-  useImperativeHandle(ref, () => ({ focus: () => field.current?.focus(), scan: look, paste: lookup.paste, settled: lookup.settled, dismiss: lookup.dismiss }));
+  const dismiss = () => {
+    lookup.giveUp();
+    lookup.dismiss();
+  };
+  useImperativeHandle(ref, () => ({ focus: () => field.current?.focus(), scan: look, take: lookup.take, hold: lookup.hold, settled: lookup.settled, dismiss: lookup.dismiss }));
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
@@ -135,7 +144,7 @@ export function VariantScanner({ places, inStock, disabled, arrive = true, onPic
     if (!isListOfLines(pasted)) return;
     event.preventDefault();
     clear();
-    void lookup.paste(pasted);
+    lookup.take(() => linesOfText(pasted));
   };
 
   return (
@@ -177,7 +186,7 @@ export function VariantScanner({ places, inStock, disabled, arrive = true, onPic
         {open && (
           <FoundOptions id={id} words={words} found={found} at={at} searching={search.isFetching} onPoint={setAt} onChoose={choose} />
         )}
-        <LookupMessages id={`${id}-notice`} notice={lookup.notice} missed={lookup.missed} onRetry={retry} onDismiss={lookup.dismiss} />
+        <LookupMessages id={`${id}-notice`} notice={lookup.notice} missed={lookup.missed} onRetry={retry} onDismiss={dismiss} />
       </div>
     </div>
   );

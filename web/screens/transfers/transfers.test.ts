@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { accountOf, lookAhead, type Preview } from './view/account.ts';
 import { actionsOf, type Reader, type Subject } from './view/actions.ts';
-import { linesOfRows } from '@/parts/variant-picker/import-lines.ts';
 import { ends, problemOf, sumsOf, type Line } from './form/lines.ts';
 import { modeOf, turned, wayProblem, withBranch, withMode, type Way } from './form/places.ts';
 
@@ -103,16 +102,5 @@ describe('who may do what', () => {
   it('lets nobody do anything with what is reversed, and shows no door without its key', () => {
     expect(actionsOf(transfer('reversed'), reader({ z: 'work', n: 'work' }))).toEqual({ edit: 'is_reversed', approve: 'is_reversed', reverse: 'is_reversed' });
     expect(actionsOf(transfer('pending'), reader({ z: 'work', n: 'work' }, false))).toEqual({ edit: 'hidden', approve: 'hidden', reverse: 'hidden' });
-  });
-});
-
-describe('lines from a sheet', () => {
-  it('finds code and quantity by their heads, in either language and any order', () => {
-    expect(linesOfRows([['Product', 'Quantity', 'Barcode'], ['Abaya', '3', '6221'], ['', '', '']])).toBe('6221\t3');
-    expect(linesOfRows([['الباركود', 'الكمية'], ['6221', '٣']])).toBe('6221\t٣');
-  });
-  it('takes the first two columns where there are no heads', () => {
-    expect(linesOfRows([['6221', '3'], ['6222', '1']])).toBe('6221\t3\n6222\t1');
-    expect(linesOfRows([['6221'], ['6222']])).toBe('6221\n6222');
   });
 });

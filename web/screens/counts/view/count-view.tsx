@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Check, ClipboardCheck, ClipboardList, Ellipsis, RotateCcw, Scale, X } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { allCountLines, cancelCount, closeCount, countDetail, recount, type CountDetail } from '@/db/counts.ts';
 import { useCan, useMe } from '@/db/me.ts';
@@ -12,8 +12,10 @@ import { formatNumber } from '@/lib/numerals.ts';
 import { Decide } from '@/parts/document/decide.tsx';
 import { Found } from '@/parts/document/found.tsx';
 import { History } from '@/parts/document/history.tsx';
+import { useAfterScans } from '@/parts/document/use-after-scans.ts';
 import { usePaper } from '@/parts/document/use-paper.ts';
 import { placeName } from '@/parts/place-name.ts';
+import type { ScannerHandle } from '@/parts/variant-picker/variant-scanner.tsx';
 import { Banner, Note } from '@/ui/banner.tsx';
 import { Button, IconButton } from '@/ui/button.tsx';
 import { Menu, type MenuEntry } from '@/ui/menu.tsx';
@@ -84,6 +86,8 @@ function Count({ detail, readAt }: { detail: CountDetail; readAt: number }) {
   ];
   const unsent = tallies.waiting.length > 0 ? t('counts.waiting', { count: tallies.waiting.length }) : undefined;
   const offline = online ? undefined : t('kit.offline');
+  const scanner = useRef<ScannerHandle>(null);
+  const close = useAfterScans(scanner, () => setAsking('close'));
   return (
     <div className="count">
       <PageHead
@@ -95,7 +99,7 @@ function Count({ detail, readAt }: { detail: CountDetail; readAt: number }) {
             {open && <Button icon={ClipboardList} busy={making === 'sheet'} onClick={() => void print('sheet')}>{t('counts.action.sheet')}</Button>}
             {sees && <Button icon={ClipboardCheck} busy={making === 'report'} onClick={() => void print('report')}>{t('counts.action.report')}</Button>}
             {more.length > 0 && <Menu label={t('counts.action.more')} items={more} trigger={<IconButton icon={Ellipsis} label={t('counts.action.more')} />} />}
-            {count.status === 'counting' && may.count && <Button variant="primary" icon={Scale} reason={unsent ?? offline} onClick={() => setAsking('close')}>{t('counts.action.close')}</Button>}
+            {count.status === 'counting' && may.count && <Button variant="primary" icon={Scale} reason={unsent ?? offline} onClick={close}>{t('counts.action.close')}</Button>}
             {(count.status === 'comparing' || count.status === 'posting') && may.post && <Button variant="primary" icon={Check} reason={offline} onClick={() => setAsking('post')}>{t('counts.action.post')}</Button>}
           </>
         }
@@ -105,7 +109,7 @@ function Count({ detail, readAt }: { detail: CountDetail; readAt: number }) {
       {count.status === 'posting' && <div className="sec"><Note>{t('counts.partly')}</Note></div>}
       {count.status === 'comparing' && unsent && <div className="sec"><Banner tone="warn" actions={<Button small onClick={tallies.drop}>{t('counts.dropUnsent')}</Button>}>{t('counts.unsentLate', { count: tallies.waiting.length })}</Banner></div>}
       {count.status === 'counting' ? (
-        <Counting detail={detail} readAt={readAt} mayCount={may.count} tallies={tallies} />
+        <Counting detail={detail} readAt={readAt} mayCount={may.count} tallies={tallies} scanner={scanner} />
       ) : (
         <Comparing
           key={`${count.status} ${sees}`}

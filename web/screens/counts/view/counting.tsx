@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { CloudOff, ScanBarcode } from 'lucide-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, Suspense, useState, type RefObject } from 'react';
 import { countLines, FIRST_PAGE, type CountDetail } from '@/db/counts.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { LoadFailed } from '@/kit/list-states.tsx';
@@ -31,14 +31,14 @@ interface CountingProps {
   readAt: number;
   mayCount: boolean;
   tallies: ReturnType<typeof useTallies>;
+  scanner: RefObject<ScannerHandle | null>;
 }
 
 /** Counting: scan, search, paste, type or fill the sheet. What the ledger expects is nowhere to be seen. */
-export function Counting({ detail, readAt, mayCount, tallies }: CountingProps) {
+export function Counting({ detail, readAt, mayCount, tallies, scanner }: CountingProps) {
   const { count, summary } = detail;
   const { t } = useTranslation();
   const sentence = useSentence();
-  const scanner = useRef<ScannerHandle>(null);
   const { list, part, setPart, page } = useLinePages<Part>(PARTS);
   const [scanned, setScanned] = useState<readonly VariantRow[]>([]);
   const [sheetOf, setSheetOf] = useState<Pick<LineView, 'product_id' | 'barcode'> | null>(null);
@@ -67,9 +67,8 @@ export function Counting({ detail, readAt, mayCount, tallies }: CountingProps) {
       setSheetOf(first.variant);
       return;
     }
-    const counted = picked.filter(({ quantity }) => Number(quantity) > 0);
-    remember(counted.map(({ variant }) => variant));
-    tallies.tally(counted.map(({ variant, quantity }) => ({ variant_id: variant.variant_id, mode: 'add', quantity: Number(quantity) })));
+    remember(picked.map(({ variant }) => variant));
+    tallies.tally(picked.map(({ variant, quantity }) => ({ variant_id: variant.variant_id, mode: 'add', quantity: Number(quantity) })));
   };
   const set = (variantId: string, quantity: number) => tallies.tally([{ variant_id: variantId, mode: 'set', quantity }]);
   /** What others counted alone leaves mine empty; a 0 that I wrote stands. */
@@ -90,7 +89,7 @@ export function Counting({ detail, readAt, mayCount, tallies }: CountingProps) {
   ];
   return (
     <div className="counting">
-      {mayCount && <VariantScanner ref={scanner} onPick={pick} />}
+      {mayCount && <VariantScanner ref={scanner} unsigned onPick={pick} />}
       {tallies.refused && <div className="sec"><Banner tone="bad" onRetry={tallies.retry}>{sentence(tallies.refused)}</Banner></div>}
       {tallies.waiting.length > 0 && <p className="count-waits" role="status"><CloudOff size={15} aria-hidden="true" /> {t('counts.waiting', { count: tallies.waiting.length })}</p>}
       {tallies.outside.length > 0 && <div className="sec"><Banner tone="warn">{t('counts.outside', { count: tallies.outside.length, names: outside.join(t('kit.listComma')) })}</Banner></div>}

@@ -1,19 +1,12 @@
 import { ClipboardPaste, Grid3x3, Plus, X } from 'lucide-react';
 import { memo, type Ref } from 'react';
 import { useTranslation } from '@/i18n/use-translation.ts';
-import { LookupMessages } from '@/parts/variant-picker/lookup-messages.tsx';
-import type { LookupNotice } from '@/parts/variant-picker/use-variant-lookup.ts';
 import { VariantScanner, type ScannerHandle } from '@/parts/variant-picker/variant-scanner.tsx';
 import { Banner } from '@/ui/banner.tsx';
 import { Button, IconButton } from '@/ui/button.tsx';
 import type { Picked } from './cart.ts';
 
 interface AddLinesProps {
-  /** A list is being looked up. */
-  busy: boolean;
-  /** What of a list was not found. */
-  notice: LookupNotice | null;
-  onDismissNotice: () => void;
   /** What was scanned is in the cart already. */
   refused: string | null;
   onAddRefused: () => void;
@@ -25,16 +18,15 @@ interface AddLinesProps {
 }
 
 /** The ways in which lines come: scan, search, paste, the grid of a product. */
-export const AddLines = memo(function AddLines({ busy, notice, onDismissNotice, refused, onAddRefused, onDismissRefused, onPick, onGrid, onPaste, scanner }: AddLinesProps) {
+export const AddLines = memo(function AddLines({ refused, onAddRefused, onDismissRefused, onPick, onGrid, onPaste, scanner }: AddLinesProps) {
   const { t } = useTranslation();
   return (
     <div className="ln-scan">
-      <VariantScanner ref={scanner} onPick={(picked) => onPick(picked.map(({ variant, quantity }) => ({ variant, quantity })))} />
+      <VariantScanner ref={scanner} onPick={onPick} />
       <div className="ln-ways">
         <Button variant="quiet" icon={Grid3x3} onClick={onGrid}>{t('purchases.form.grid')}</Button>
-        <Button variant="quiet" icon={ClipboardPaste} busy={busy} onClick={onPaste}>{t('lines.paste.open')}</Button>
+        <Button variant="quiet" icon={ClipboardPaste} onClick={onPaste}>{t('lines.paste.open')}</Button>
       </div>
-      {notice && <div className="ln-looked"><LookupMessages id="sheet" notice={notice} onDismiss={onDismissNotice} /></div>}
       {refused && (
         <div className="ln-looked">
           <Banner

@@ -15,10 +15,10 @@ import type { Meet } from '@/parts/document/use-edited.tsx';
 import { AskPaste } from '@/parts/lines/ask-paste.tsx';
 import { SaveStrip } from '@/parts/document/save-strip.tsx';
 import { useSteady } from '@/parts/lines/use-steady.ts';
+import { linesOfFile, linesOfText } from '@/parts/variant-picker/read-lines.ts';
 import type { ScannerHandle } from '@/parts/variant-picker/variant-scanner.tsx';
 import { EmptyState } from '@/ui/empty-state.tsx';
 import { Icon } from '@/ui/icon.tsx';
-import { toast } from '@/ui/toast.tsx';
 import { AddLines } from './add-lines.tsx';
 import { CartGrid } from './cart-grid.tsx';
 import { outstandingOf, totalsOf, type CartVariant, type LineFigure } from './cart.ts';
@@ -31,7 +31,6 @@ import { blockingOf } from './problems.ts';
 import { PurchaseHead } from './purchase-head.tsx';
 import { SizeGrid } from './size-grid.tsx';
 import { useCart } from './use-cart.ts';
-import { useSheetLines } from './use-sheet-lines.ts';
 import { useSubmit } from './use-submit.ts';
 import '../purchases.css';
 
@@ -82,11 +81,7 @@ export function PurchaseForm({ title, arrived, paid, frozenRate, today, keptAs, 
   const askCustom = useSteady(() => setAsking('custom'));
   const askGrid = useSteady(() => setAsking('grid'));
   const askPaste = useSteady(() => setAsking('paste'));
-  const sheet = useSheetLines(cart.add);
-  const dismissNotice = useSteady(sheet.dismiss);
-  const importFile = useSteady(async (file: File) => {
-    if (!(await sheet.takeFile(file))) toast({ tone: 'bad', text: t('purchases.form.importEmpty') });
-  });
+  const importFile = useSteady((file: File) => scanner.current?.take(() => linesOfFile(file, true)));
   // The draft stays for when the way leads back.
   const show = () => {
     guard.release();
@@ -102,7 +97,7 @@ export function PurchaseForm({ title, arrived, paid, frozenRate, today, keptAs, 
     onDone: useAfterScans(scanner, ({ id, version }, sent) => {
       const more = cart.goOn(`purchase:${id}`, sent, version);
       void navigate(more ? `/purchase/edit/${id}` : `/purchase/orders/${id}`, { replace: more || isNew });
-    }),
+    }, true),
     onConflict: () => onConflict?.(cart.meet),
   });
   const { tried, refusal } = saving;
@@ -126,7 +121,7 @@ export function PurchaseForm({ title, arrived, paid, frozenRate, today, keptAs, 
   const branch = branches.find((one) => one.id === head.branchId);
   return (
     <>
-      <PurchaseHead title={title} isNew={isNew} busy={sheet.busy} onFile={importFile} onCustom={askCustom} />
+      <PurchaseHead title={title} isNew={isNew} onFile={importFile} onCustom={askCustom} />
       <div className="doc writing po-doc" ref={page}>
         <div className="body po-compose">
           {notice}
@@ -143,9 +138,6 @@ export function PurchaseForm({ title, arrived, paid, frozenRate, today, keptAs, 
             onChange={changeHeader}
           />
           <AddLines
-            busy={sheet.busy}
-            notice={sheet.notice}
-            onDismissNotice={dismissNotice}
             refused={cart.refused}
             onAddRefused={cart.addRefused}
             onDismissRefused={cart.dismissRefused}
@@ -186,7 +178,7 @@ export function PurchaseForm({ title, arrived, paid, frozenRate, today, keptAs, 
         onSave={saving.save}
         onDiscard={discard}
       />
-      {asking === 'paste' && <AskPaste hint={t('purchases.form.pasteHint')} add={t('purchases.form.pasteAdd')} onPaste={(text) => void sheet.takeText(text)} onClose={() => setAsking(null)} />}
+      {asking === 'paste' && <AskPaste hint={t('purchases.form.pasteHint')} add={t('purchases.form.pasteAdd')} onPaste={(text) => scanner.current?.take(() => linesOfText(text, true))} onClose={() => setAsking(null)} />}
       {asking === 'custom' && <CustomProduct onMade={cart.add} onClose={() => setAsking(null)} />}
       {asking === 'grid' && <SizeGrid lines={rows} onDone={cart.fillGrid} onClose={() => setAsking(null)} />}
       {saving.completing && <CompleteDialog pieces={outstandingOf(rows)} branch={branch ? nameOf(branch) : ''} onClose={saving.cancelCompleting} onSave={saving.complete} />}

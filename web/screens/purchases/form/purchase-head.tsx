@@ -9,12 +9,11 @@ import { PageHead } from '@/ui/page-head.tsx';
 interface PurchaseHeadProps {
   title: string;
   isNew: boolean;
-  busy: boolean;
   onFile: (file: File) => void;
   onCustom: () => void;
 }
 
-export const PurchaseHead = memo(function PurchaseHead({ title, isNew, busy, onFile, onCustom }: PurchaseHeadProps) {
+export const PurchaseHead = memo(function PurchaseHead({ title, isNew, onFile, onCustom }: PurchaseHeadProps) {
   const { t } = useTranslation();
   const can = useCan();
   return (
@@ -23,7 +22,7 @@ export const PurchaseHead = memo(function PurchaseHead({ title, isNew, busy, onF
       sub={isNew ? t('purchases.form.intro') : undefined}
       actions={
         <>
-          <SheetButton label={t('purchases.form.import')} busy={busy} onFile={onFile} />
+          <SheetButton label={t('purchases.form.import')} onFile={onFile} />
           {can('inventory.products.create') && <Button icon={Plus} onClick={onCustom}>{t('purchases.custom.open')}</Button>}
         </>
       }

@@ -26,19 +26,22 @@ export function useCart(start: Start<PurchaseHeader, LineFigure, CartVariant>, a
   const reach = (id: string) => requestAnimationFrame(() => grid.current?.focus(id));
   const isThere = (id: string) => form.lines.some((line) => line.variantId === id);
 
-  /** A cost is a proposal: where none is known, or the line is down, it is typed. */
-  const bringIn = async (fresh: readonly Picked[]) => {
+  /** A cost is a proposal: where none is known, or the line is down, it is typed. A save waits for it. */
+  const bringIn = (fresh: readonly Picked[]) => {
     if (fresh.length === 0) return;
     const ids = [...new Set(fresh.map(idOf))];
     know(fresh.map(({ variant }) => variant));
     changeLines((lines) => follow(lines, fresh.map((picked) => lineOf(idOf(picked), picked))));
     touch(ids.map((id) => ({ id, before: null })));
-    const costs = new Map((await proposedCosts(ids, form.head.supplierId).catch(() => [])).map((cost) => [cost.variant_id, String(cost.unit_cost)]));
-    changeLines((lines) => lines.map((line) => (line.figures.cost === '' ? { ...line, figures: { ...line.figures, cost: costs.get(line.variantId) ?? '' } } : line)));
+    const propose = async () => {
+      const costs = new Map((await proposedCosts(ids, form.head.supplierId).catch(() => [])).map((cost) => [cost.variant_id, String(cost.unit_cost)]));
+      changeLines((lines) => lines.map((line) => (line.figures.cost === '' ? { ...line, figures: { ...line.figures, cost: costs.get(line.variantId) ?? '' } } : line)));
+    };
+    scanner.current?.hold(propose());
   };
   const add = useSteady((picked: readonly Picked[]) => {
     const refused = picked.map(idOf).filter((id, at, all) => isThere(id) || all.indexOf(id) < at);
-    void bringIn(picked.filter((one) => !isThere(idOf(one))));
+    bringIn(picked.filter((one) => !isThere(idOf(one))));
     setAlready(refused);
     const [first] = refused;
     if (first) sound(false);
@@ -49,7 +52,7 @@ export function useCart(start: Start<PurchaseHeader, LineFigure, CartVariant>, a
   const fillGrid = useSteady((cells: readonly Picked[]) => {
     const quantities = new Map(cells.map((cell) => [idOf(cell), cell.quantity]));
     changeLines((lines) => requantify(lines, quantities, rules.stays));
-    void bringIn(cells.filter((cell) => cell.quantity !== '' && !isThere(idOf(cell))));
+    bringIn(cells.filter((cell) => cell.quantity !== '' && !isThere(idOf(cell))));
   });
   const addOne = useSteady((id: string) => {
     const one = [lineOf(id, { quantity: '1' })];

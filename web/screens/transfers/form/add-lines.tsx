@@ -3,12 +3,11 @@ import { memo, useState, type RefObject } from 'react';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { AskPaste } from '@/parts/lines/ask-paste.tsx';
 import { SheetButton } from '@/parts/lines/sheet-button.tsx';
-import { linesOfRows } from '@/parts/variant-picker/import-lines.ts';
+import { linesOfFile, linesOfText } from '@/parts/variant-picker/read-lines.ts';
 import type { PickedVariant } from '@/parts/variant-picker/use-variant-lookup.ts';
 import type { VariantRow } from '@/parts/variant-picker/variant-row.ts';
 import { VariantScanner, type ScannerHandle } from '@/parts/variant-picker/variant-scanner.tsx';
 import { Button } from '@/ui/button.tsx';
-import { toast } from '@/ui/toast.tsx';
 import { AskEverything } from './ask-everything.tsx';
 import type { Way } from './places.ts';
 import { placesOf } from './read-lines.ts';
@@ -28,25 +27,15 @@ interface AddLinesProps {
 export const AddLines = memo(function AddLines({ way, place, wholeProblem, onPick, onEverything, onCreateEverything, scanner }: AddLinesProps) {
   const { t } = useTranslation();
   const [asking, setAsking] = useState<'paste' | 'everything' | null>(null);
-  const importFile = async (chosen: File) => {
-    try {
-      const { readRows } = await import('@/lib/sheet.ts');
-      const lines = linesOfRows(await readRows(chosen));
-      if (!lines) throw new Error('no lines');
-      await scanner.current?.paste(lines);
-    } catch {
-      toast({ tone: 'bad', text: t('transfers.form.importEmpty') });
-    }
-  };
   return (
     <div className="ln-scan">
       <VariantScanner ref={scanner} places={placesOf(way)} onPick={onPick} />
       <div className="ln-ways">
         <Button variant="quiet" icon={ClipboardPaste} onClick={() => setAsking('paste')}>{t('lines.paste.open')}</Button>
-        <SheetButton variant="quiet" label={t('transfers.form.import')} onFile={(file) => void importFile(file)} />
+        <SheetButton variant="quiet" label={t('transfers.form.import')} onFile={(file) => scanner.current?.take(() => linesOfFile(file))} />
         <Button variant="quiet" icon={Layers} reason={way.from.branchId ? undefined : t('transfers.form.chooseSource')} onClick={() => setAsking('everything')}>{t('transfers.form.everything')}</Button>
       </div>
-      {asking === 'paste' && <AskPaste hint={t('transfers.form.pasteHint')} add={t('transfers.form.pasteAdd')} onPaste={(text) => void scanner.current?.paste(text)} onClose={() => setAsking(null)} />}
+      {asking === 'paste' && <AskPaste hint={t('transfers.form.pasteHint')} add={t('transfers.form.pasteAdd')} onPaste={(text) => scanner.current?.take(() => linesOfText(text))} onClose={() => setAsking(null)} />}
       {asking === 'everything' && (
         <AskEverything way={way} place={place} problem={wholeProblem} onAdd={onEverything} onCreate={onCreateEverything} onClose={() => setAsking(null)} />
       )}

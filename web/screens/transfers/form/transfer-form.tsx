@@ -106,7 +106,7 @@ export function TransferForm({ title, notice, onConflict, onDiscard, ...start }:
       guard.release();
       const page = goOn(`transfer:${id}`, sent ?? form, version) ? 'edit' : 'view';
       void navigate(`/inventory/transactions/${page}/${id}`, { replace: page === 'edit' || start.version === null });
-    }),
+    }, true),
     onRefused: (error) => (error.code === 'changed_meanwhile' ? onConflict?.(meet) : refreshStock()),
   });
   const save = useAfterScans(scanner, () => {

@@ -1,0 +1,91 @@
+/* Rows of a sheet, of a mail or of a scanner's memory as lines of a document: a code, and where they say it quantity, cost and discount. */
+import { AppError } from '@/db/errors.ts';
+import { plus } from '@/lib/money.ts';
+import { readCode, readDecimal } from '@/lib/numerals.ts';
+import { rowsOfBytes, rowsOfText, UnreadableWorkbook } from '@/lib/sheet.ts';
+
+interface Read {
+  /** As the sheet numbers it. */
+  row: number;
+}
+
+export interface ReadLine extends Read {
+  code: string;
+  quantity: string;
+  cost: string;
+  discount: string;
+}
+
+export interface UnreadRow extends Read {
+  text: string;
+}
+
+export interface ReadLines {
+  lines: readonly ReadLine[];
+  /** Rows that no line could be read from, as they were written. */
+  unread: readonly UnreadRow[];
+}
+
+const heads = {
+  code: /barcode|sku|\bcode\b|باركود|كود/i,
+  quantity: /qty|quantity|pieces|count|كمية|الكميه|عدد|القطع/i,
+  cost: /cost|price|تكلفة|التكلفه|سعر/i,
+  discount: /discount|خصم/i,
+} as const;
+type Part = keyof typeof heads;
+const parts = Object.keys(heads) as Part[];
+
+/* What Excel makes of a long code in a narrow column; the digits it dropped are gone, so it is never guessed. */
+const scientific = /^\d(\.\d+)?e\+?\d+$/i;
+/* Pieces have three decimals. */
+const pieces = /^-?\d{1,10}(\.\d{1,3})?$/;
+
+/** Columns by their heads, in either language; without heads in the order code, quantity, cost, discount. */
+function columnsOf([first = [], ...rest]: readonly (readonly string[])[]): Record<Part, number> | null {
+  const taken = new Set<number>();
+  const found = parts.map((part) => {
+    const at = first.findIndex((cell, place) => !taken.has(place) && heads[part].test(cell));
+    if (at >= 0) taken.add(at);
+    return [part, at] as const;
+  });
+  const columns = Object.fromEntries(found) as Record<Part, number>;
+  // Figures right beside the code are pieces, whatever their head says.
+  if (columns.code === 0 && columns.quantity < 0 && !taken.has(1) && rest.every(([, beside = '']) => beside === '' || readDecimal(beside) !== null)) columns.quantity = 1;
+  return columns.code >= 0 ? columns : null;
+}
+
+/** once: the same code twice says two things of one line, and which one is meant is a person's to say; else it is one line with the sum. */
+export function linesOf(rows: readonly (readonly string[])[], once = false): ReadLines {
+  const filled = rows.map((cells, at) => ({ cells, row: at + 1 })).filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
+  const named = columnsOf(filled.map(({ cells }) => cells));
+  const columns = named ?? { code: 0, quantity: 1, cost: 2, discount: 3 };
+  const byCode = new Map<string, ReadLine>();
+  const unread: UnreadRow[] = [];
+  for (const { cells, row } of named ? filled.slice(1) : filled) {
+    const cell = (part: Part) => (columns[part] < 0 ? '' : (cells[columns[part]] ?? '').trim());
+    // Our own files mark a text that a sheet would run.
+    const code = readCode(cell('code')).replace(/^'/, '');
+    const figure = (part: Part, otherwise: string) => (cell(part) === '' ? otherwise : readDecimal(cell(part)));
+    const [quantity, cost, discount] = [figure('quantity', '1'), figure('cost', ''), figure('discount', '')];
+    const before = byCode.get(code);
+    const known = code !== '' && code.length <= 64 && !scientific.test(code);
+    if (!known || !pieces.test(quantity ?? '') || quantity === null || cost === null || discount === null || (once && before)) unread.push({ row, text: cells.filter(Boolean).join(' ') });
+    else byCode.set(code, before ? { ...before, quantity: plus(before.quantity, quantity) } : { row, code, quantity, cost, discount });
+  }
+  return { lines: [...byCode.values()], unread };
+}
+
+/** Worth reading as lines: more than one row, or a code and a quantity in one. */
+export const isListOfLines = (text: string): boolean => /[\n\t;]/.test(text.trim());
+
+export const linesOfText = (text: string, once?: boolean): ReadLines => linesOf(rowsOfText(text), once);
+
+export async function linesOfFile(file: File, once?: boolean): Promise<ReadLines> {
+  const bytes = await file.arrayBuffer().catch((cause: unknown) => Promise.reject(new AppError('file_changed', { cause })));
+  const rows = await rowsOfBytes(new Uint8Array(bytes)).catch((error: unknown) => {
+    throw error instanceof UnreadableWorkbook ? new AppError(error.reason, { cause: error }) : error;
+  });
+  const read = linesOf(rows, once);
+  if (read.lines.length + read.unread.length === 0) throw new AppError('file_no_lines');
+  return read;
+}
