@@ -69,7 +69,7 @@ end
 $$;
 
 /* One transfer: {transfer: as in transfer_list, with updated_at and updated_by, items, timeline, approver: who is asked first while it is
-   pending}. items are the first most_lines of transfer.lines, in order. Costs, goods and amount are those frozen at approval, before it
+   pending, waiting: after that, the one which waits longest for the caller}. items are the first most_lines of transfer.lines, in order. Costs, goods and amount are those frozen at approval, before it
    today's; null for who may not view costs, and goods and amount where a line's product is out of sight. Such a line has no name.
    Errors: permission_missing, transfer_not_found. */
 create function public.transfer_detail(id uuid, most_lines integer default 500) returns jsonb
@@ -108,6 +108,12 @@ begin
       || (select jsonb_build_object('updated_at', t.updated_at, 'updated_by', private.person(t.updated_by)) from public.transfers t where t.id = transfer.id),
     'items', items,
     'approver', case when transfer.status = 'pending' then (select to_jsonb(a) from private.transfer_approvers(transfer.to_branch_id) a limit 1) end,
+    'waiting', case when transfer.status <> 'pending' and private.can('inventory.transfers.approve') then (
+      select jsonb_build_object('id', t.id)
+      from public.transfers t
+      where t.status = 'pending' and t.to_branch_id = any ((select private.branch_ids('work'))::uuid[])
+      order by t.created_at, t.id
+      limit 1) end,
     'timeline', private.timeline(array[
       private.event(1, 'created', transfer.created_at, transfer.created_by),
       private.event(3, 'approved', transfer.approved_at, transfer.approved_by),

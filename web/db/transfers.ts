@@ -26,6 +26,8 @@ export interface TransferDetail {
   timeline: DocumentEvent[];
   /** Who is asked first, while it is pending. */
   approver: Approver | null;
+  /** Once it is decided: the transfer that waits for the reader longest. */
+  waiting: { id: string } | null;
 }
 
 export interface TransferQuestion {

@@ -27,6 +27,7 @@ for (const language of ['en', 'ar'] satisfies Language[]) {
     await expect(page.locator('h1')).toHaveText(says('title'));
     await page.keyboard.press('n');
     await expect(page).toHaveURL('/inventory/product/add');
+    await expect(page.locator('[name=name]')).toBeFocused();
 
     await test.step('asks for what is missing, beside its field', async () => {
       await page.locator('[name=name_ar]').fill('تجربة الشبكة');

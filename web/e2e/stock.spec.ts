@@ -59,7 +59,7 @@ for (const language of ['en', 'ar'] satisfies Language[]) {
 
     await test.step('taking more than there is names the line and offers what there is', async () => {
       await page.getByRole('button', { name: says('form.adjustment'), exact: true }).click();
-      await page.locator('.aside').getByRole('button', { name: new RegExp(says('form.reason')) }).click();
+      await page.locator('.entry').getByRole('button', { name: new RegExp(says('form.reason')) }).click();
       await page.getByRole('option', { name: says('reason.damaged') }).click();
       await scanner.fill(variant.barcode);
       await page.keyboard.press('Enter');

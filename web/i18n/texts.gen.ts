@@ -1353,6 +1353,7 @@ export interface Texts {
   'purchases.form.chooseSupplier': '';
   'purchases.form.chooseBranch': '';
   'purchases.form.chooseSalesman': '';
+  'purchases.form.salesmanHint': '';
   'purchases.form.chooseProduct': '';
   'purchases.form.statusHint.pending': '';
   'purchases.form.statusHint.completed': '';
@@ -1484,12 +1485,9 @@ export interface Texts {
   'purchases.receive.how': '';
   'purchases.receive.list': '';
   'purchases.receive.grid': '';
-  'purchases.off.cancelled': '';
   'purchases.off.not_working': '{{branch}}';
   'purchases.off.unapproved': '';
-  'purchases.off.all_received': '';
   'purchases.off.nothing_received': '';
-  'purchases.off.all_paid': '';
   'purchases.off.has_receipts': '';
   'purchases.off.has_payments': '';
   'purchases.off.is_author': '';
@@ -1846,7 +1844,6 @@ export interface Texts {
   'transfers.status.pending': '';
   'transfers.status.approved': '';
   'transfers.status.reversed': '';
-  'transfers.view.waiting': '';
   'transfers.view.approved': '';
   'transfers.view.reversed': '';
   'transfers.mode.label': '';
@@ -1970,6 +1967,7 @@ export interface Texts {
   'transfers.action.show': '';
   'transfers.action.open': '';
   'transfers.action.approve': '';
+  'transfers.action.next': '';
   'transfers.action.reverse': '';
   'transfers.action.withdraw': '';
   'transfers.action.edit': '';
@@ -1979,8 +1977,6 @@ export interface Texts {
   'transfers.action.copy': '';
   'transfers.action.more': '';
   'transfers.action.back': '';
-  'transfers.off.is_approved': '';
-  'transfers.off.is_reversed': '';
   'transfers.off.edit_is_approved': '';
   'transfers.off.edit_is_reversed': '';
   'transfers.off.not_working_at_source': '{{from}}';

@@ -5,6 +5,7 @@ import { useOnline } from '@/db/online.ts';
 import type { PlainRow } from '@/db/plain-rows.ts';
 import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
+import { useFirstField } from '@/ui/first-field.ts';
 import { Menu } from '@/ui/menu.tsx';
 import { PageHead } from '@/ui/page-head.tsx';
 import { Stamp } from '@/ui/status.tsx';
@@ -85,12 +86,7 @@ export function RecordForm({ resource, row, newId, given }: RecordFormProps) {
     else drop();
   }, [dirty, held, values, keep, drop]);
 
-  const { formElement } = record;
-  const isNew = row === null;
-  useEffect(() => {
-    // On a phone the keyboard would cover the form before anything was read.
-    if (isNew && matchMedia('(pointer:fine)').matches) formElement.current?.querySelector<HTMLElement>('input')?.focus();
-  }, [isNew, formElement]);
+  useFirstField(record.formElement, row === null);
 
   const discard = () => {
     record.discard();

@@ -83,6 +83,20 @@ describe('one transfer', () => {
     expect(told).toMatchObject({ transfer: { goods: 16 }, items: [{ unit_cost: 4 }] });
   });
 
+  story('once it is decided, names the one that waits longest for whoever may approve it', async (on) => {
+    const variant = await inZamalek(on, 10);
+    const decided = await create(on, [{ variant_id: variant, quantity: 4 }]);
+    await create(on, [{ variant_id: variant, quantity: 1 }]);
+    expect(await detail(on, decided.id)).toMatchObject({ waiting: null });
+    await reverse(on, decided.id);
+    await on.byHand();
+    const oldest = `select id from public.transfers where status = 'pending' and to_branch_id = any ($1) order by created_at, id limit 1`;
+    const [[forOwner], [forManager]] = [await on.rows(oldest, [zamalek, nasrCity, maadi, warehouse]), await on.rows(oldest, [zamalek, nasrCity])];
+    expect(await on.as(people.owner).then(() => detail(on, decided.id))).toMatchObject({ waiting: forOwner });
+    expect(await on.as(people.manager).then(() => detail(on, decided.id))).toMatchObject({ waiting: forManager });
+    expect(await on.as(people.storekeeper).then(() => detail(on, decided.id))).toMatchObject({ waiting: null });
+  });
+
   story('tells no amount without costs, no history of changes without the audit log, and no goods of another branch', async (on) => {
     const variant = await inZamalek(on, 10, { purchase_price: 4 });
     const { id } = await create(on, [{ variant_id: variant, quantity: 4 }]);

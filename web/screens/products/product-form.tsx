@@ -15,6 +15,7 @@ import { newId } from '@/lib/id.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import { ProductThumb } from '@/parts/image/product-thumb.tsx';
 import { Button } from '@/ui/button.tsx';
+import { useFirstField } from '@/ui/first-field.ts';
 import { Menu, type MenuEntry } from '@/ui/menu.tsx';
 import { PageHead } from '@/ui/page-head.tsx';
 import { Stamp } from '@/ui/status.tsx';
@@ -83,6 +84,7 @@ export function ProductForm({ id, record, from, readOnly }: ProductFormProps) {
     },
   });
   const { values, changed, held, gone, refusedCodes } = product;
+  useFirstField(product.formElement, record === null);
   const dirty = changed.length > 0;
   const { keep, drop } = draft;
   const guard = useLeaveGuard(dirty && !gone, () => {

@@ -96,11 +96,11 @@ describe('who may do what', () => {
     expect(actionsOf(transfer('pending'), reader({ z: 'view' })).reverse).toBe('not_working_at_either');
   });
   it('lets only the destination take back what was approved', () => {
-    expect(actionsOf(transfer('approved'), reader({ z: 'work' }))).toEqual({ edit: 'is_approved', approve: 'is_approved', reverse: 'not_working_at_target' });
+    expect(actionsOf(transfer('approved'), reader({ z: 'work' }))).toEqual({ edit: 'hidden', approve: 'hidden', reverse: 'not_working_at_target' });
     expect(actionsOf(transfer('approved'), reader({ n: 'work' })).reverse).toBe('on');
   });
   it('lets nobody do anything with what is reversed, and shows no door without its key', () => {
-    expect(actionsOf(transfer('reversed'), reader({ z: 'work', n: 'work' }))).toEqual({ edit: 'is_reversed', approve: 'is_reversed', reverse: 'is_reversed' });
+    expect(actionsOf(transfer('reversed'), reader({ z: 'work', n: 'work' }))).toEqual({ edit: 'hidden', approve: 'hidden', reverse: 'hidden' });
     expect(actionsOf(transfer('pending'), reader({ z: 'work', n: 'work' }, false))).toEqual({ edit: 'hidden', approve: 'hidden', reverse: 'hidden' });
   });
 });

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { Store, X } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { startCount, type CountAnswer, type CountScope, type NewCount } from '@/db/counts.ts';
 import type { AppError } from '@/db/errors.ts';
@@ -19,6 +19,7 @@ import { Note } from '@/ui/banner.tsx';
 import { Button, IconButton } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/empty-state.tsx';
 import { Field } from '@/ui/field.tsx';
+import { useFirstField } from '@/ui/first-field.ts';
 import { PageHead } from '@/ui/page-head.tsx';
 import { Segmented } from '@/ui/segmented.tsx';
 import { Select } from '@/ui/select.tsx';
@@ -49,6 +50,8 @@ export function Component() {
       void navigate(`/inventory/counts/${answer.id}`, { replace: true });
     },
   });
+  const form = useRef<HTMLElement>(null);
+  useFirstField(form, true);
   const change = (next: Partial<NewCount>) => setCount((now) => ({ ...now, ...next }));
   const without = { branch: count.branch_id === '', scope: count.scope !== 'all' && count.scope_ids.length === 0 };
   const submit = () => {
@@ -74,7 +77,7 @@ export function Component() {
     <div className="count-add">
       <PageHead title={t('counts.new')} sub={t('counts.newHint')} />
       <div className="scroll">
-        <section className="sec grid count-form" inert={start.isPending}>
+        <section ref={form} className="sec grid count-form" inert={start.isPending}>
           {start.error && <SaveRefused failed={t('counts.form.failed')} error={start.error} onRetry={submit} onOpen={show} />}
           <div className="grid g2">
             <Field label={t('counts.form.branch')} error={tried && without.branch ? t('counts.form.branchMissing') : undefined}>

@@ -82,7 +82,7 @@ export const HeaderFields = memo(function HeaderFields({ header, problems, isNew
       <Field label={t('purchases.col.dueOn')} optional error={problems.dueOn}>
         <DateInput value={header.dueOn} min={header.orderedOn} onChange={(dueOn) => onChange({ dueOn })} />
       </Field>
-      <Field label={t('purchases.col.salesman')} optional error={problems.salesmanId}>
+      <Field label={t('purchases.col.salesman')} optional hint={t('purchases.form.salesmanHint')} error={problems.salesmanId}>
         <Combobox
           clearable
           placeholder={t('purchases.form.chooseSalesman')}

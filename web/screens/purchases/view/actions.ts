@@ -2,8 +2,8 @@
 import type { PermissionName } from '@/db/types.gen.ts';
 import type { PurchaseDetail } from '@/db/purchases.ts';
 
-type OffReason = 'cancelled' | 'not_working' | 'unapproved' | 'all_received' | 'nothing_received' | 'all_paid' | 'has_receipts' | 'has_payments' | 'is_author';
-/** hidden: a door that is never this reader's. A reason: shown, off, and says why. */
+type OffReason = 'not_working' | 'unapproved' | 'nothing_received' | 'has_receipts' | 'has_payments' | 'is_author';
+/** hidden: a door that is never this reader's, or leads nowhere any more. A reason: shown, off, and says why. */
 export type Availability = 'hidden' | 'on' | OffReason;
 
 export interface Reader {
@@ -30,27 +30,24 @@ type Subject = Pick<PurchaseDetail, 'amounts'> & { order: Pick<PurchaseDetail['o
 
 export function actionsOf({ order, amounts }: Subject, { id, can, works, fourEyes }: Reader): Actions {
   const seesCosts = can('inventory.costs.view');
-  const cancelled = order.status === 'cancelled';
   /** The first reason that holds, once the permission is there. */
   const judge = (permission: PermissionName, ...reasons: (OffReason | false)[]): Availability => {
-    if (!can(permission)) return 'hidden';
+    if (!can(permission) || order.status === 'cancelled') return 'hidden';
     if (!works) return 'not_working';
-    return cancelled ? 'cancelled' : reasons.find((reason): reason is OffReason => reason !== false) ?? 'on';
+    return reasons.find((reason): reason is OffReason => reason !== false) ?? 'on';
   };
   const settled = order.status === 'completed';
   // Null, where it would tell an amount: then the database says it when it is tried.
   const waits = order.needs_approval ?? false;
-  const update = seesCosts ? judge('purchasing.orders.update') : 'hidden';
   const ifShown = (shown: boolean, availability: Availability): Availability => (shown ? availability : 'hidden');
   return {
-    edit: update,
-    // On a cancelled order the one disabled button says it all.
-    receive: ifShown(!cancelled, judge('purchasing.orders.receive', settled && 'all_received', waits && 'unapproved')),
-    pay: seesCosts && !cancelled ? judge('purchasing.payments.create', amounts?.remaining === 0 && 'all_paid', waits && 'unapproved') : 'hidden',
-    approve: ifShown(waits && !cancelled, judge('purchasing.orders.approve', fourEyes && order.written_by.includes(id) && 'is_author')),
-    closeShort: ifShown(!settled && !cancelled, judge('purchasing.orders.update', order.receipt_state === 'none' && 'nothing_received')),
+    edit: ifShown(seesCosts, judge('purchasing.orders.update')),
+    receive: ifShown(!settled, judge('purchasing.orders.receive', waits && 'unapproved')),
+    pay: ifShown(seesCosts && amounts?.remaining !== 0, judge('purchasing.payments.create', waits && 'unapproved')),
+    approve: ifShown(waits, judge('purchasing.orders.approve', fourEyes && order.written_by.includes(id) && 'is_author')),
+    closeShort: ifShown(!settled, judge('purchasing.orders.update', order.receipt_state === 'none' && 'nothing_received')),
     reopen: ifShown(order.closed_at !== null, judge('purchasing.orders.update')),
-    cancel: ifShown(!cancelled, judge('purchasing.orders.cancel', order.receipt_state !== 'none' && 'has_receipts', (amounts?.paid ?? 0) > 0 && 'has_payments')),
+    cancel: judge('purchasing.orders.cancel', order.receipt_state !== 'none' && 'has_receipts', (amounts?.paid ?? 0) > 0 && 'has_payments'),
     undo: judge('purchasing.orders.receive'),
     void: judge('purchasing.payments.void'),
   };

@@ -113,7 +113,7 @@ function Order({ purchase, asked }: OrderProps) {
       <div className="doc">
         <div className="body">
           <ItemsTable items={items} costs={amounts !== null} />
-          <Receipts purchase={purchase} mayUndo={may.undo !== 'hidden' && order.status !== 'cancelled'} off={why(may.undo)} onUndo={(receipt) => decide({ kind: 'undo', receipt })} />
+          <Receipts purchase={purchase} mayUndo={may.undo !== 'hidden'} off={why(may.undo)} onUndo={(receipt) => decide({ kind: 'undo', receipt })} />
           {(order.notes || order.description) && (
             <section className="sec po-notes">
               {order.notes && <div><h2>{t('purchases.col.notes')}</h2><p><bdi>{order.notes}</bdi></p></div>}

@@ -23,6 +23,7 @@ import { VariantScanner, type ScannerHandle } from '@/parts/variant-picker/varia
 import { Banner, Note } from '@/ui/banner.tsx';
 import { EmptyState } from '@/ui/empty-state.tsx';
 import { Field } from '@/ui/field.tsx';
+import { useFirstField } from '@/ui/first-field.ts';
 import { Figure } from '@/ui/figure.tsx';
 import { PageHead } from '@/ui/page-head.tsx';
 import { useScan } from '@/ui/scan.ts';
@@ -140,9 +141,23 @@ function Entry({ open, ...start }: EntryProps) {
     if (online && !form.submit()) setTimeout(() => document.querySelector<HTMLElement>('.entry [aria-invalid=true]')?.focus(), 0);
   });
   useShortcut('Mod+S', submit, { inFields: true });
+  // With a branch the scanner takes the focus; without one it is off.
+  const head = useRef<HTMLElement>(null);
+  useFirstField(head, !start.start.head.branchId);
   return (
     <div className="entry">
-      <PageHead title={t('stock.form.title')} sub={t(`stock.form.${entry.kind}Hint`)} />
+      <PageHead
+        title={t('stock.form.title')}
+        sub={t(`stock.form.${entry.kind}Hint`)}
+        actions={
+          <Segmented<EntryKind>
+            label={t('stock.form.kindLabel')}
+            value={entry.kind}
+            onChange={(kind) => change({ kind })}
+            options={[{ value: 'opening', label: t('stock.form.opening') }, { value: 'adjustment', label: t('stock.form.adjustment') }]}
+          />
+        }
+      />
       <div className="doc">
         <div className="body">
           {form.failure && (
@@ -150,22 +165,7 @@ function Entry({ open, ...start }: EntryProps) {
               <SaveRefused failed={t('stock.form.failed')} error={form.failure} onRetry={submit} onOpen={show} onAnew={form.startAnew} />
             </div>
           )}
-          <VariantScanner ref={scanner} places={form.places} disabled={!entry.branchId} onPick={form.add} />
-          {!entry.branchId && <p className="sec mut">{t('stock.form.chooseBranch')}</p>}
-          {count > 0 ? (
-            <EntryLinesTable form={form} onSheet={setSheetOf} onWhy={why} toScanner={() => scanner.current?.focus()} />
-          ) : (
-            entry.branchId && <EmptyState icon={ScanBarcode} title={t('stock.form.lines')}>{t('stock.form.noLines')}</EmptyState>
-          )}
-        </div>
-        <aside className="aside" aria-label={t('kit.details')}>
-          <section className="sec grid">
-            <Segmented<EntryKind>
-              label={t('stock.form.kindLabel')}
-              value={entry.kind}
-              onChange={(kind) => change({ kind })}
-              options={[{ value: 'opening', label: t('stock.form.opening') }, { value: 'adjustment', label: t('stock.form.adjustment') }]}
-            />
+          <section ref={head} className="sec grid g3">
             <Field label={t('stock.form.branch')} error={tried && missing.branch ? t('stock.problem.branch') : undefined}>
               <Select value={entry.branchId || null} onChange={(branchId) => change({ branchId })} placeholder={t('kit.choose')} options={open.map((branch) => ({ value: branch.id, label: nameOf(branch) }))} />
             </Field>
@@ -177,6 +177,17 @@ function Entry({ open, ...start }: EntryProps) {
                 <Select value={entry.reason || null} onChange={(reason) => change({ reason })} placeholder={t('kit.choose')} options={REASONS.map((reason) => ({ value: reason, label: t(`stock.reason.${reason}`) }))} />
               </Field>
             )}
+          </section>
+          <VariantScanner ref={scanner} places={form.places} disabled={!entry.branchId} onPick={form.add} />
+          {!entry.branchId && <p className="sec mut">{t('stock.form.chooseBranch')}</p>}
+          {count > 0 ? (
+            <EntryLinesTable form={form} onSheet={setSheetOf} onWhy={why} toScanner={() => scanner.current?.focus()} />
+          ) : (
+            entry.branchId && <EmptyState icon={ScanBarcode} title={t('stock.form.lines')}>{t('stock.form.noLines')}</EmptyState>
+          )}
+        </div>
+        <aside className="aside" aria-label={t('kit.details')}>
+          <section className="sec">
             <Field label={t('stock.form.note')} optional>
               <TextArea rows={2} value={entry.note} maxLength={4000} onChange={(event) => change({ note: event.target.value })} />
             </Field>

@@ -127,7 +127,7 @@ function Transfers() {
       onPoint={(row) => void queryClient.prefetchQuery(transferDetail(row.id))}
       filters={filters}
       views={[
-        { name: t('transfers.view.waiting'), query: 'status=pending', count: counts?.pending },
+        { name: t('transfers.status.pending'), query: 'status=pending', count: counts?.pending },
         { name: t('transfers.view.approved'), query: 'status=approved', count: counts?.approved },
         { name: t('transfers.view.reversed'), query: 'status=reversed', count: counts?.reversed },
       ]}

@@ -13,10 +13,9 @@ export interface Subject {
   approved_at: string | null;
 }
 
-type Settled = 'is_approved' | 'is_reversed';
-type OffReason = Settled | 'not_working_at_source' | 'not_working_at_target' | 'not_working_at_either';
+type OffReason = 'not_working_at_source' | 'not_working_at_target' | 'not_working_at_either';
 
-/** hidden: a door that is never this reader's. A reason: shown, off, and says why. */
+/** hidden: a door that is never this reader's, or leads nowhere any more. A reason: shown, off, and says why. */
 export type Availability = 'hidden' | 'on' | OffReason;
 
 export interface Actions {
@@ -27,15 +26,14 @@ export interface Actions {
 
 export function actionsOf(transfer: Subject, reader: Reader): Actions {
   const works = (branchId: string) => reader.access(branchId) === 'work';
-  const settled: OffReason | null = transfer.status === 'approved' ? 'is_approved' : transfer.status === 'reversed' ? 'is_reversed' : null;
+  const pending = transfer.status === 'pending';
 
-  const edit = !reader.can('inventory.transfers.create') ? 'hidden' : (settled ?? (works(transfer.from_branch_id) ? 'on' : 'not_working_at_source'));
-  const approve = !reader.can('inventory.transfers.approve') ? 'hidden' : (settled ?? (works(transfer.to_branch_id) ? 'on' : 'not_working_at_target'));
+  const edit = !pending || !reader.can('inventory.transfers.create') ? 'hidden' : works(transfer.from_branch_id) ? 'on' : 'not_working_at_source';
+  const approve = !pending || !reader.can('inventory.transfers.approve') ? 'hidden' : works(transfer.to_branch_id) ? 'on' : 'not_working_at_target';
 
   let reverse: Availability = 'on';
-  if (!reader.can('inventory.transfers.reverse')) reverse = 'hidden';
-  else if (transfer.status === 'reversed') reverse = 'is_reversed';
-  else if (transfer.status === 'approved' && !works(transfer.to_branch_id)) reverse = 'not_working_at_target';
+  if (transfer.status === 'reversed' || !reader.can('inventory.transfers.reverse')) reverse = 'hidden';
+  else if (!pending && !works(transfer.to_branch_id)) reverse = 'not_working_at_target';
   else if (!works(transfer.from_branch_id) && !works(transfer.to_branch_id)) reverse = 'not_working_at_either';
 
   return { edit, approve, reverse };

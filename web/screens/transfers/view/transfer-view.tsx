@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Check, ClipboardList, Copy, Download, Ellipsis, Pencil, ScrollText, Undo2 } from 'lucide-react';
+import { ArrowRight, Check, ClipboardList, Copy, Download, Ellipsis, Pencil, ScrollText, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { rpc } from '@/db/calls.ts';
@@ -63,7 +63,7 @@ function TransferDocument({ detail, moreFailed, onMore }: TransferDocumentProps)
   const { t } = useTranslation();
   const me = useMe();
   const can = useCan();
-  const { transfer, items, timeline, approver } = detail;
+  const { transfer, items, timeline, approver, waiting } = detail;
   const [deciding, setDeciding] = useState<Decision | null>(null);
   const [moves, setMoves] = useState<{ variantId: string; name: string } | 'all' | null>(null);
   const decide = (decision: Decision) => {
@@ -87,10 +87,7 @@ function TransferDocument({ detail, moreFailed, onMore }: TransferDocumentProps)
 
   const may = actionsOf(transfer, { can, access: (branchId) => me.branches.find((branch) => branch.id === branchId)?.access });
   const names = { from: nameIn(transfer, 'from_branch'), to: nameIn(transfer, 'to_branch') };
-  const why = (availability: Availability, prefix: '' | 'edit_' = '') => {
-    if (availability === 'on' || availability === 'hidden') return undefined;
-    return availability === 'is_approved' || availability === 'is_reversed' ? t(`transfers.off.${prefix}${availability}`) : t(`transfers.off.${availability}`, names);
-  };
+  const why = (availability: Availability) => (availability === 'on' || availability === 'hidden' ? undefined : t(`transfers.off.${availability}`, names));
 
   const ago = timeAgo(transfer.created_at ?? '');
   const next: TimelineEntry[] = transfer.status !== 'pending' ? [] : [
@@ -117,12 +114,13 @@ function TransferDocument({ detail, moreFailed, onMore }: TransferDocumentProps)
               <Button icon={Download} busy={making === 'transfer'} onClick={() => void print('transfer')}>{t('transfers.action.pdf')}</Button>
             )}
             {may.edit !== 'hidden' && (
-              <Button icon={Pencil} href={`/inventory/transactions/edit/${transfer.id}`} reason={why(may.edit, 'edit_')}>{t('transfers.action.edit')}</Button>
+              <Button icon={Pencil} href={`/inventory/transactions/edit/${transfer.id}`} reason={why(may.edit)}>{t('transfers.action.edit')}</Button>
             )}
             {more.length > 0 && <Menu label={t('transfers.action.more')} items={more} trigger={<IconButton icon={Ellipsis} label={t('transfers.action.more')} />} />}
             {may.approve !== 'hidden' && (
               <Button variant="primary" icon={Check} reason={why(may.approve)} onClick={() => decide('approve')}>{t('transfers.action.approve')}</Button>
             )}
+            {waiting && <Button variant="primary" icon={ArrowRight} flip href={`/inventory/transactions/view/${waiting.id}`}>{t('transfers.action.next')}</Button>}
           </>
         }
       />
