@@ -35,6 +35,7 @@ async function changesOf(request: Request): Promise<UserChanges> {
   for (const [name, kind] of Object.entries(kinds)) {
     if (name in changes && (typeof changes[name] !== kind || Array.isArray(changes[name]) || JSON.stringify(changes[name]).includes('\\u0000'))) refused(name);
   }
+  if (typeof changes.email === 'string' && changes.email.length > 254) throw new UserError(400, 'validation_failed', 'Unable to validate email address: invalid format');
   if (typeof changes.id === 'string' && !uuid.test(changes.id)) throw new UserError(400, 'validation_failed', 'id must be an UUID');
   return changes;
 }

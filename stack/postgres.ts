@@ -31,6 +31,8 @@ const settings = {
   jit: 'off',
   log_min_messages: 'warning',
   log_min_error_statement: 'panic',
+  // A refusal is no fault: a line each, not the whole way to it.
+  log_error_verbosity: 'terse',
   timezone: 'UTC',
 };
 

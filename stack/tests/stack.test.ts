@@ -156,6 +156,7 @@ describe('users', () => {
     expect(data.user).toMatchObject({ email: 'carim@sample.example', user_metadata: { a: 1 } });
     await signedIn(stack, 'carim@sample.example', 'first-password');
     expect((await service.auth.admin.createUser({ email: 'carim@sample.example', password: 'first-password' })).error).toMatchObject({ status: 422, code: 'email_exists' });
+    expect((await service.auth.admin.createUser({ email: `${'x'.repeat(400)}@sample.example`, password: 'first-password' })).error).toMatchObject({ status: 400, code: 'validation_failed' });
     expect((await service.auth.admin.createUser({ email: 'short@sample.example', password: 'short' })).error).toMatchObject({ code: 'weak_password' });
 
     expect((await service.auth.admin.updateUserById(id, { password: 'second-password', email: 'karim@sample.example' })).error).toBeNull();

@@ -11,6 +11,13 @@ describe('an ordinary record', () => {
     expect(await on.refused(() => on.rows(`insert into public.brands (id, name) values ($1, 'Again')`, id))).toMatchObject({ code: '23505', constraint_name: 'brands_pkey' });
   });
 
+  story('comes a thousand at once, and not one more', async (on) => {
+    await on.as(people.owner);
+    const bring = (count: number) => on.rows(`insert into public.customers (name) select 'Guest ' || n from generate_series(1, ${count}) n`);
+    expect(await on.refused(() => bring(1001))).toMatchObject({ code: 'PT400', message: 'lines_over_limit', detail: '{"max": 1000}' });
+    await bring(1000);
+  });
+
   story('is stamped by the database: who made it, when, which version; none of it can be named', async (on) => {
     await on.as(people.buyer);
     const [made] = await on.rows(`insert into public.brands (name) values ('Stamped') returning *`);

@@ -94,6 +94,11 @@ describe.each(['en', 'ar'] as const)('a document in %s', { timeout: 60_000 }, (l
     for (const figure of figures) expect(text.split('\n').map((run) => run.trim())).toContain(figure);
   });
 
+  it('prints lines that were left empty as one, so that a note of thousands of them is no hundred pages', async () => {
+    const pieces = await drawn(paperOf(language, { notes: { label: 'n', value: `\nfirst${'\n \n'.repeat(1300)}last` }, printed: 'y' }));
+    expect(pieces.map(({ text }) => text.trim()).filter((text) => ['first', 'last'].includes(text))).toEqual(['first', 'last']);
+  });
+
   it('prints no mark without a shape, and a lozenge for what it has no letter for', async () => {
     const pieces = await drawn(paperOf(language, { rows: [['1', 'Li\u2068n\u2069e\ufeffn\u200b \u00adshirt\u202a\u061c', 'M🎉 中 ❤️', '622', '1', '1']], letterhead: { name: 'x', facts: [] }, facts: [], notes: undefined, totals: [], signatures: [], printed: 'y' }));
     const texts = pieces.map(({ text }) => text);

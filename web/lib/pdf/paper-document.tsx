@@ -146,7 +146,8 @@ export function PaperDocument({ paper, face, logo }: { paper: Paper; face: Face;
         {paper.notes ? (
           <View style={styles.notes}>
             <Words {...base} room={sheetWidth} style={styles.label}>{paper.notes.label}</Words>
-            {paper.notes.value.split('\n').map((line, at) => <Words key={at} {...base} room={sheetWidth}>{line || ' '}</Words>)}
+            {/* Lines left empty are one: thousands of them would be a hundred pages. */}
+            {paper.notes.value.trim().replace(/\n\s*\n/g, '\n\n').split('\n').map((line, at) => <Words key={at} {...base} room={sheetWidth}>{line || ' '}</Words>)}
           </View>
         ) : null}
 
