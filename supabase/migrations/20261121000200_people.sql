@@ -227,11 +227,20 @@ begin
 end
 $$;
 
-/* A person as documents name them: {id, name, name_ar}. */
+/* A person as answers name them, under the name of the column that holds the id: {id, name, name_ar}. */
 create function private.person(id uuid) returns jsonb
   language sql stable set search_path = ''
 as $$
   select jsonb_build_object('id', p.id, 'name', p.name, 'name_ar', p.name_ar) from public.profiles p where p.id = person.id
+$$;
+
+/* The row of a document, its people named. */
+create function private.with_people(document jsonb) returns jsonb
+  language sql stable set search_path = ''
+as $$
+  select document || coalesce(jsonb_object_agg(d.key, private.person((d.value #>> '{}')::uuid)), '{}')
+  from jsonb_each(document) d
+  where d.key like '%\_by' and jsonb_typeof(d.value) = 'string'
 $$;
 
 /* Refuses with 403 permission_missing {permission} unless the caller holds them all. */

@@ -488,7 +488,7 @@ create function private.count_lines(
   id uuid, words text default '', show text default 'counted', sort text default 'product', page_size integer default 100, page_offset integer default 0)
   returns table (
     variant_id uuid, product_id uuid, product text, product_ar text, image_path text, color text, color_ar text, color_value text,
-    size text, size_ar text, sku text, barcode text, round integer, counted numeric, mine numeric, last_at timestamptz, last_by text, last_by_ar text,
+    size text, size_ar text, sku text, barcode text, round integer, counted numeric, mine numeric,
     expected numeric, difference numeric, moved boolean, on_hand numeric, unit_cost numeric, value numeric)
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -509,7 +509,7 @@ begin
   return query execute format(
     'select v.id, p.id, p.name::text, p.name_ar::text, p.image_path, c.name::text, c.name_ar::text, c.value, z.name::text, z.name_ar::text,
        v.sku::text, v.barcode::text, coalesce(l.round, 1), l.counted::numeric,
-       case when l.counted is not null then private.tallied(l.id, l.round, $6) end, l.last_at, b.name::text, b.name_ar::text,
+       case when l.counted is not null then private.tallied(l.id, l.round, $6) end,
        case when $4 then l.expected::numeric end, case when $4 then (l.counted - l.expected)::numeric end, case when $4 then l.expected_first <> l.expected end,
        case when $4 then coalesce(h.quantity, 0)::numeric end,
        case when $4 and $5 then k.cost end, case when $4 and $5 then round((l.counted - l.expected) * k.cost, $7) end
@@ -520,7 +520,6 @@ begin
      left join public.stock_levels h on h.variant_id = v.id and h.branch_id = $2 and h.stock_point_id is not distinct from $3
      left join public.colors c on c.id = v.color_id
      left join public.sizes z on z.id = v.size_id
-     left join public.profiles b on b.id = l.last_by
      left join lateral (select coalesce(l.unit_cost, private.unit_cost(v.id))::numeric as cost where $4 and $5) k on true
      where private.in_scope(p, $8, $9) and %s
      order by %s
@@ -611,17 +610,13 @@ select private.readable('public.stock_counts', 'those who may view counts read t
 select private.audited('public.stock_counts', 'inventory.counts', 'branch_id');
 
 create view public.count_list with (security_invoker = true) as
-select c.id, c.version, c.number, c.status, c.scope, c.scope_first, c.scope_count, c.note, c.uncounted, c.created_at, c.created_by, p.name as created_by_name, p.name_ar as created_by_name_ar,
+select c.id, c.version, c.number, c.status, c.scope, c.scope_first, c.scope_count, c.note, c.uncounted, c.created_at, private.person(c.created_by) as created_by,
   c.branch_id, b.name as branch, b.name_ar as branch_ar, c.stock_point_id, s.name as stock_point, s.name_ar as stock_point_ar,
-  c.closed_at, c.closed_by, k.name as closed_by_name, k.name_ar as closed_by_name_ar,
-  c.posted_at, c.posted_by, o.name as posted_by_name, o.name_ar as posted_by_name_ar, c.cancelled_at, private.counted_lines(c.id) as lines
+  c.closed_at, c.posted_at, c.cancelled_at, private.counted_lines(c.id) as lines
 from public.stock_counts c
 join public.branches b on b.id = c.branch_id
-left join public.stock_points s on s.id = c.stock_point_id
-left join public.profiles p on p.id = c.created_by
-left join public.profiles k on k.id = c.closed_by
-left join public.profiles o on o.id = c.posted_by;
-comment on view public.count_list is 'Counts with the names of their places and people, and how many lines are counted.';
+left join public.stock_points s on s.id = c.stock_point_id;
+comment on view public.count_list is 'Counts in words, and how many lines are counted.';
 grant select on public.count_list to authenticated;
 
 -- ── Invariants of this chapter ──

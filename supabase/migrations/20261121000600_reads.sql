@@ -236,18 +236,17 @@ select private.published('variant_list', 'Variants with what a line of a documen
 -- ── Lists of documents and of the ledger. Invoker views: the policies of their tables hold. ──
 
 create view public.transfer_list with (security_invoker = true) as
-select t.id, t.version, t.number, t.status, t.created_at, t.created_by, p.name as created_by_name, p.name_ar as created_by_name_ar,
+select t.id, t.version, t.number, t.status, t.created_at, private.person(t.created_by) as created_by,
   t.from_branch_id, fb.name as from_branch, fb.name_ar as from_branch_ar, t.from_stock_point_id, fs.name as from_stock_point, fs.name_ar as from_stock_point_ar,
   t.to_branch_id, tb.name as to_branch, tb.name_ar as to_branch_ar, t.to_stock_point_id, ts.name as to_stock_point, ts.name_ar as to_stock_point_ar,
   case when t.from_branch_id = t.to_branch_id then 'stock_point' else 'branch' end as mode,
-  t.shipping, t.notes, t.approved_at, t.approved_by, t.reversed_at, t.reversed_by, t.reversal_reason,
+  t.shipping, t.notes, t.approved_at, t.reversed_at, t.reversal_reason,
   i.lines, i.pieces, c.goods, c.amount, private.normalise(t.number) as search
 from public.transfers t
 join public.branches fb on fb.id = t.from_branch_id
 join public.branches tb on tb.id = t.to_branch_id
 left join public.stock_points fs on fs.id = t.from_stock_point_id
 left join public.stock_points ts on ts.id = t.to_stock_point_id
-left join public.profiles p on p.id = t.created_by
 left join public.transfer_costs c on c.transfer_id = t.id
 left join lateral (
   select count(*)::integer as lines, sum(i.quantity)::numeric as pieces from public.transfer_items i where i.transfer_id = t.id) i on true;
@@ -338,7 +337,7 @@ create view public.movement_list with (security_invoker = true) as
 select m.id, m.at, m.kind, m.quantity, m.variant_id, w.product_id, w.product, w.product_ar, w.color, w.color_ar, w.color_value, w.size, w.size_ar, w.sku, w.barcode,
   m.branch_id, b.name as branch, b.name_ar as branch_ar, m.stock_point_id, s.name as stock_point, s.name_ar as stock_point_ar,
   m.document_type, m.document_id, coalesce(t.number, e.number, n.number, r.number) as document_number, r.purchase_order_id, e.reason, coalesce(e.note, r.note) as note,
-  m.actor_id, a.name as actor, a.name_ar as actor_ar
+  private.person(m.actor_id) as actor
 from public.stock_movements m
 join public.variant_names w on w.variant_id = m.variant_id
 join public.branches b on b.id = m.branch_id
@@ -346,8 +345,7 @@ left join public.stock_points s on s.id = m.stock_point_id
 left join public.transfers t on m.document_type = 'transfer' and t.id = m.document_id
 left join public.stock_entries e on m.document_type = 'stock_entry' and e.id = m.document_id
 left join public.stock_counts n on m.document_type = 'count' and n.id = m.document_id
-left join public.receipts r on m.document_type = 'receipt' and r.id = m.document_id
-left join public.profiles a on a.id = m.actor_id;
+left join public.receipts r on m.document_type = 'receipt' and r.id = m.document_id;
 comment on view public.movement_list is 'The stock ledger in words: why every quantity is what it is.';
 
 grant select on public.transfer_list, public.movement_list to authenticated;

@@ -77,6 +77,7 @@ create function public.transfer_detail(id uuid, most_lines integer default 500) 
 as $$
 declare
   transfer public.transfer_list;
+  written public.transfers;
   money constant boolean := private.can('inventory.costs.view');
   items jsonb;
   goods numeric;
@@ -84,6 +85,7 @@ begin
   perform private.need('inventory.transfers.view');
   select * into transfer from public.transfer_list t where t.id = transfer_detail.id;
   perform private.fail_if(transfer.id is null, 'transfer_not_found', 404);
+  select * into written from public.transfers t where t.id = transfer.id;
 
   with lines as materialized (
     select i.id, i.position, i.variant_id, i.quantity, row_number() over (order by i.position, i.id) as n,
@@ -104,8 +106,8 @@ begin
   into goods, items;
 
   return jsonb_build_object(
-    'transfer', to_jsonb(transfer) - 'search' || jsonb_build_object('goods', coalesce(transfer.goods, goods), 'amount', coalesce(transfer.amount, goods + transfer.shipping))
-      || (select jsonb_build_object('updated_at', t.updated_at, 'updated_by', private.person(t.updated_by)) from public.transfers t where t.id = transfer.id),
+    'transfer', to_jsonb(transfer) - 'search' || jsonb_build_object('goods', coalesce(transfer.goods, goods), 'amount', coalesce(transfer.amount, goods + transfer.shipping),
+      'updated_at', written.updated_at, 'updated_by', private.person(written.updated_by)),
     'items', items,
     'approver', case when transfer.status = 'pending' then (select to_jsonb(a) from private.transfer_approvers(transfer.to_branch_id) a limit 1) end,
     'waiting', case when transfer.status <> 'pending' and private.can('inventory.transfers.approve') then (
@@ -115,9 +117,9 @@ begin
       order by t.created_at, t.id
       limit 1) end,
     'timeline', private.timeline(array[
-      private.event(1, 'created', transfer.created_at, transfer.created_by),
-      private.event(3, 'approved', transfer.approved_at, transfer.approved_by),
-      private.event(4, case when transfer.approved_at is null then 'withdrawn' else 'reversed' end, transfer.reversed_at, transfer.reversed_by, transfer.reversal_reason)]
+      private.event(1, 'created', written.created_at, written.created_by),
+      private.event(3, 'approved', written.approved_at, written.approved_by),
+      private.event(4, case when written.approved_at is null then 'withdrawn' else 'reversed' end, written.reversed_at, written.reversed_by, written.reversal_reason)]
       || array(select c from private.changes_of('transfers', transfer.id, '{from_branch_id,from_stock_point_id,to_branch_id,to_stock_point_id,shipping,notes}') c)));
 end
 $$;
@@ -135,8 +137,8 @@ begin
   perform private.fail_if(entry.id is null, 'entry_not_found', 404);
   return jsonb_build_object(
     'entry', (
-      select to_jsonb(entry) || jsonb_build_object('branch', b.name, 'branch_ar', b.name_ar, 'stock_point', s.name, 'stock_point_ar', s.name_ar,
-        'created_by', private.person(entry.created_by), 'lines', m.lines, 'pieces', m.pieces)
+      select private.with_people(to_jsonb(entry)) || jsonb_build_object('branch', b.name, 'branch_ar', b.name_ar, 'stock_point', s.name, 'stock_point_ar', s.name_ar,
+        'lines', m.lines, 'pieces', m.pieces)
       from public.branches b
       left join public.stock_points s on s.id = entry.stock_point_id
       cross join (
@@ -165,6 +167,7 @@ create function public.count_detail(id uuid) returns jsonb
 as $$
 declare
   count public.count_list;
+  people record;
   show text := 'counted';
   sort text := 'product';
   scope jsonb := '[]';
@@ -172,6 +175,7 @@ begin
   perform private.need('inventory.counts.view');
   select * into count from public.count_list c where c.id = count_detail.id;
   perform private.fail_if(count.id is null, 'count_not_found', 404);
+  select c.created_by, c.closed_by, c.posted_by, c.cancelled_by into people from public.stock_counts c where c.id = count.id;
   if count.status = 'counting' then
     sort := 'recent';
   elsif private.sees_expected(count.status) then
@@ -186,10 +190,10 @@ begin
     'count', to_jsonb(count), 'scope', scope, 'summary', private.count_summary(count.id), 'show', show, 'sort', sort,
     'items', (select coalesce(jsonb_agg(to_jsonb(l) order by l.ordinality), '[]') from private.count_lines(count.id, '', show, sort, 100, 0) with ordinality l),
     'timeline', private.timeline(array[
-      private.event(1, 'created', count.created_at, count.created_by),
-      private.event(3, 'closed', count.closed_at, count.closed_by),
-      private.event(4, 'posted', count.posted_at, count.posted_by),
-      private.event(4, 'cancelled', count.cancelled_at, (select c.cancelled_by from public.stock_counts c where c.id = count.id))]
+      private.event(1, 'created', count.created_at, people.created_by),
+      private.event(3, 'closed', count.closed_at, people.closed_by),
+      private.event(4, 'posted', count.posted_at, people.posted_by),
+      private.event(4, 'cancelled', count.cancelled_at, people.cancelled_by)]
       -- Opened again it has forgotten when it was closed before: the audit log has not.
       || array(
         select private.event(2, case a.changes #>> '{status,1}' when 'counting' then 'reopened' else 'closed' end, a.at, a.actor_id)
@@ -202,7 +206,7 @@ $$;
 
 grant execute on function
   private.event(integer, text, timestamptz, uuid, text, text, numeric, numeric),
-  private.timeline(private.document_event[]), private.changes_of(text, uuid, text[]), private.sees_expected(text), private.person(uuid),
+  private.timeline(private.document_event[]), private.changes_of(text, uuid, text[]), private.sees_expected(text), private.person(uuid), private.with_people(jsonb),
   public.product_detail(uuid), public.transfer_detail(uuid, integer), public.stock_entry_detail(uuid, integer), public.count_detail(uuid)
 to authenticated;
 comment on function public.product_detail(uuid) is 'One product whole: its variants, and its purchase price.';

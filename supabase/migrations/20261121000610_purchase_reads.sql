@@ -120,7 +120,7 @@ create function private.purchase_list(
   sort text default 'ordered_on', descending boolean default true, page_size integer default 25, page_offset integer default 0)
   returns table (
     id uuid, version integer, number text, reference text, status text, receipt_state text, ordered_on date, due_on date, overdue boolean, created_at timestamptz,
-    supplier_id uuid, supplier text, supplier_ar text, branch_id uuid, branch text, branch_ar text, salesman_id uuid, salesman text, salesman_ar text,
+    supplier_id uuid, supplier text, supplier_ar text, branch_id uuid, branch text, branch_ar text, salesman jsonb,
     notes text, lines integer, pieces numeric, received numeric, closed numeric, files integer, needs_approval boolean,
     total numeric, paid numeric, remaining numeric, payment_status text)
   language plpgsql stable security definer set search_path = ''
@@ -144,7 +144,7 @@ begin
   perform private.fail_if(order_by is null, 'sort_unknown', 400);
   return query execute format(
     'select o.id, o.version, o.number, o.reference::text, o.status, o.receipt_state, o.ordered_on::date, o.due_on::date, case when $2 then %4$s end, o.created_at,
-       s.id, s.name::text, s.name_ar::text, b.id, b.name::text, b.name_ar::text, m.id, m.name::text, m.name_ar::text,
+       s.id, s.name::text, s.name_ar::text, b.id, b.name::text, b.name_ar::text, private.person(o.salesman_id),
        left(o.notes, 300), i.lines, i.pieces, i.received, i.closed,
        case when $5 then (select count(*)::integer from public.attachments f where f.kind = ''purchases'' and f.document_id = o.id) end,
        case when $2 or %8$s then private.waits_for_approval(o.approved_at, a.total, g.purchase_four_eyes, g.purchase_approval_limit) end,
@@ -156,7 +156,6 @@ begin
      join public.branches b on b.id = o.branch_id
      join public.suppliers s on s.id = o.supplier_id
      join public.purchase_amounts a on a.purchase_order_id = o.id
-     left join public.profiles m on m.id = o.salesman_id
      cross join public.business g
      cross join lateral (
        select count(*)::integer as lines, sum(x.quantity)::numeric as pieces, sum(x.received)::numeric as received, sum(x.closed)::numeric as closed
@@ -256,16 +255,15 @@ begin
       or (x.kind = 'purchase_payments' and x.document_id in (select y.id from public.purchase_payments y where y.purchase_order_id = purchase.id)))
     order by x.created_at desc, x.id desc limit 100)
   select jsonb_build_object(
-    'order', to_jsonb(purchase) - 'search' || jsonb_build_object(
-      'supplier', (select jsonb_build_object('id', s.id, 'name', s.name, 'name_ar', s.name_ar, 'land_line', s.land_line, 'active', s.active)
-        from public.suppliers s where s.id = purchase.supplier_id),
-      'branch', (select jsonb_build_object('id', b.id, 'name', b.name, 'name_ar', b.name_ar, 'code', b.code, 'phone', b.phone, 'address', b.address)
-        from public.branches b where b.id = purchase.branch_id),
-      'salesman', private.person(purchase.salesman_id), 'author', private.person(purchase.created_by), 'approver', private.person(purchase.approved_by),
-      'tax_rate', (select jsonb_build_object('id', t.id, 'name', t.name, 'name_ar', t.name_ar, 'percentage', purchase.tax_percentage)
-        from public.tax_rates t where t.id = purchase.tax_rate_id),
-      'today', private.branch_today(purchase.branch_id), 'needs_approval', waits,
-      'overdue', case when money then overdue end),
+    'order', private.with_people(to_jsonb(purchase) - 'search') || jsonb_build_object(
+      'salesman', private.person(purchase.salesman_id), 'today', private.branch_today(purchase.branch_id), 'needs_approval', waits,
+      'overdue', case when money then overdue end) || (
+      select jsonb_build_object('supplier', s.name, 'supplier_ar', s.name_ar, 'supplier_land_line', s.land_line,
+        'branch', b.name, 'branch_ar', b.name_ar, 'branch_phone', b.phone, 'branch_address', b.address, 'tax_rate', t.name, 'tax_rate_ar', t.name_ar)
+      from public.suppliers s
+      join public.branches b on b.id = purchase.branch_id
+      left join public.tax_rates t on t.id = purchase.tax_rate_id
+      where s.id = purchase.supplier_id),
     'amounts', case when money then (
       select to_jsonb(a) - 'purchase_order_id' || jsonb_build_object(
         'total_without_rest', w.subtotal + private.purchase_tax(w.subtotal, purchase.tax_percentage, a.tax))
@@ -285,11 +283,8 @@ begin
       join public.variant_names n on n.variant_id = i.variant_id
       where i.purchase_order_id = purchase.id),
     'receipts', (
-      select coalesce(jsonb_agg(jsonb_build_object(
-        'id', r.id, 'number', r.number, 'created_at', r.created_at, 'by', private.person(r.created_by), 'note', r.note,
-        'stock_point', case when s.id is not null then jsonb_build_object('id', s.id, 'name', s.name, 'name_ar', s.name_ar) end,
-        'undone_at', r.undone_at, 'undone_by', private.person(r.undone_by), 'undo_reason', r.undo_reason,
-        'pieces', i.pieces, 'lines', i.lines, 'items', i.items) order by r.created_at, r.number), '[]')
+      select coalesce(jsonb_agg(private.with_people(to_jsonb(r) - '{purchase_order_id,known}'::text[]) || jsonb_build_object(
+        'stock_point', s.name, 'stock_point_ar', s.name_ar, 'pieces', i.pieces, 'lines', i.lines, 'items', i.items) order by r.created_at, r.number), '[]')
       from r
       left join public.stock_points s on s.id = r.stock_point_id
       cross join lateral (
@@ -298,14 +293,13 @@ begin
         from public.receipt_items x join public.receipt_item_costs k on k.receipt_item_id = x.id
         where x.receipt_id = r.id) i),
     'payments', case when sees_payments then (
-      select coalesce(jsonb_agg(to_jsonb(p) - '{purchase_order_id,known}'::text[] || jsonb_build_object(
-        'method', m.name, 'method_ar', m.name_ar, 'branch', b.name, 'branch_ar', b.name_ar,
-        'by', private.person(p.created_by), 'voided_by', private.person(p.voided_by)) order by p.paid_on, p.created_at, p.id), '[]')
+      select coalesce(jsonb_agg(private.with_people(to_jsonb(p) - '{purchase_order_id,known}'::text[]) || jsonb_build_object(
+        'payment_method', m.name, 'payment_method_ar', m.name_ar, 'branch', b.name, 'branch_ar', b.name_ar) order by p.paid_on, p.created_at, p.id), '[]')
       from p
       join public.payment_methods m on m.id = p.payment_method_id
       join public.branches b on b.id = p.branch_id) end,
     'files', case when sees_files then (
-      select coalesce(jsonb_agg(to_jsonb(f) - 'known' || jsonb_build_object('by', private.person(f.created_by)) order by f.created_at, f.id), '[]') from f) end,
+      select coalesce(jsonb_agg(private.with_people(to_jsonb(f) - 'known') order by f.created_at, f.id), '[]') from f) end,
     'left_out', (
       select jsonb_object_agg(x.name, x.known) from (
         select 'receipts' as name, coalesce(max(r.known) - count(*), 0) as known from r

@@ -16,13 +16,13 @@ grant select on public.level_list to authenticated;
    and "what is coming?" follow by themselves. */
 create view private.incoming as
 select i.variant_id, t.to_branch_id as branch_id, t.to_stock_point_id as stock_point_id, i.quantity::numeric as quantity,
-  'transfer'::text as document_type, t.id as document_id, t.number, t.created_at as at
+  'transfer'::text as document_type, t.id as document_id, t.number as document_number, t.created_at as at
 from public.transfers t
 join public.transfer_items i on i.transfer_id = t.id
 where t.status = 'pending'
 union all
 -- Ordered goods are awaited on the shop floor; where they go is said when they come.
-select i.variant_id, o.branch_id, null, (i.quantity - i.received)::numeric, 'purchase', o.id, o.number, o.created_at
+select i.variant_id, o.branch_id, null, (i.quantity - i.received)::numeric, 'purchase_order', o.id, o.number, o.created_at
 from public.purchase_orders o
 join public.purchase_items i on i.purchase_order_id = o.id and i.quantity > i.received
 where o.status = 'pending';
@@ -170,20 +170,20 @@ $$;
 
 /* What is coming to a place, oldest document first. */
 create function private.incoming_to(variant_id uuid, branch_id uuid, stock_point_id uuid default null)
-  returns table (document_type text, document_id uuid, number text, at timestamptz, quantity numeric)
+  returns table (document_type text, document_id uuid, document_number text, at timestamptz, quantity numeric)
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
   perform private.need('inventory.stock.view');
   return query
-  select x.document_type, x.document_id, x.number, x.at, x.quantity
+  select x.document_type, x.document_id, x.document_number, x.at, x.quantity
   from private.incoming x
   where x.variant_id = incoming_to.variant_id and x.branch_id = incoming_to.branch_id and x.stock_point_id is not distinct from incoming_to.stock_point_id
     and incoming_to.branch_id = any (private.branch_ids('view'))
     and exists (
       select from public.variants v join public.products p on p.id = v.product_id
       where v.id = incoming_to.variant_id and (p.branch_id is null or p.branch_id = any (private.branch_ids('view'))))
-  order by x.at, x.number
+  order by x.at, x.document_number
   limit 200;
 end
 $$;

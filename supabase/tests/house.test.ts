@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { fieldsOf, kinds, numberFields, type Kind } from '../functions/import/fields.ts';
 import { hand, scene } from './database.ts';
 import { hasSentence } from './sentences.ts';
+import { misnamed } from './vocabulary.ts';
 
 const names = async (query: string): Promise<string[]> => (await hand().unsafe(query)).map((row) => String(Object.values(row)[0]));
 
@@ -39,6 +40,7 @@ const boundedOtherwise: Record<string, string> = {
 const boundedBy: Record<string, string> = {
   'audit_log.changes': 'audit_log_changes_fit', 'audit_log.resource': 'the triggers\' own words', 'audit_log.table_name': 'the triggers\' own words',
   'imports.branch_ids': 'the branches there are', 'purchase_orders.written_by': 'the people there are', 'stock_counts.scope_first': 'four', 'count_list.scope_first': 'four',
+  'transfer_list.created_by': 'a person', 'count_list.created_by': 'a person', 'movement_list.actor': 'a person',
   'attachments.mime_type': 'what storage takes', 'attachments.object_version': 'storage\'s own', 'attachments.path': 'what storage takes',
 };
 const boundedWords = /\.(search|number|time_zone|kind|permission|payment_status)$|^permissions\./;
@@ -327,6 +329,23 @@ describe('every view', () => {
     expect(await names(`select c.relname || ' ' || a.privilege_type from pg_class c, aclexplode(c.relacl) a
       where c.relnamespace = 'public'::regnamespace and c.relkind in ('v', 'm') and a.grantee = 'authenticated'::regrole and a.privilege_type <> 'SELECT'`)).toEqual([]);
   });
+});
+
+test('every list says a variant, a place, a person and a document in the same words', async () => {
+  // A view's columns, and those that a function answers, with the type of each.
+  const columns = await hand()<{ list: string; name: string; type: string }[]>`
+    select c.relname as list, t.attname as name, t.atttypid::regtype::text as type
+    from pg_class c join pg_attribute t on t.attrelid = c.oid and t.attnum > 0
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('v', 'm')
+    union all
+    select p.proname, a.name, a.type::regtype::text
+    from pg_proc p cross join unnest(p.proargnames, p.proallargtypes, p.proargmodes) a(name, type, mode)
+    where p.pronamespace = 'public'::regnamespace and a.mode = 't'`;
+  const lists = Object.entries(Object.groupBy(columns, ({ list }) => list)).map(([list, of = []]) => [list, Object.fromEntries(of.map(({ name, type }) => [name, type === 'jsonb' ? { id: '', name: '' } : type]))]);
+  expect(lists.length).toBeGreaterThan(12);
+  expect(misnamed(Object.fromEntries(lists))).toEqual([]);
+  const said = { branch_name: 'x', created_by: 'id', branch: { id: 1 }, maker_ar: 'x', product_id: 1, name: 'x', name_ar: 'x', document_id: 1, number: 'x', method: 'x' };
+  expect(misnamed([said]).map((found) => found.split(':')[0])).toEqual(['[].branch_name', '[].created_by', '[].branch', '[].maker_ar', '[].name_ar', '[].number', '[].method']);
 });
 
 test('what a later migration makes is closed until it is opened', () =>

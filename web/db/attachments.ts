@@ -1,10 +1,13 @@
 /* Files of documents: the bytes in storage, and the row that says whose they are. */
 import { rpc } from './calls.ts';
+import type { WithPeople } from './documents.ts';
 import { AppError } from './errors.ts';
 import { removeFiles, uploadFile } from './files.ts';
 import type { Database } from './types.gen.ts';
 
-export type Attachment = Database['public']['Tables']['attachments']['Row'];
+type Row = Database['public']['Tables']['attachments']['Row'];
+/** As the page of its document shows it. */
+export type Attachment = WithPeople<Row>;
 export type AttachmentKind = 'purchases' | 'purchase_payments' | 'transfers';
 export const attachmentBucket = 'attachments';
 
@@ -19,13 +22,13 @@ export interface NewAttachment {
   name: string;
 }
 /** Uploads a file and puts it to its document. What is stored is named by the id: a person's file name may hold anything. */
-export async function attachFile({ id, kind, documentId, branchId, file, name }: NewAttachment): Promise<Attachment> {
+export async function attachFile({ id, kind, documentId, branchId, file, name }: NewAttachment): Promise<Row> {
   const path = [branchId, kind, documentId, `${id}.${endings[file.type] ?? 'bin'}`].join('/');
   // Sent again after a broken line, the file may be there already.
   await uploadFile(attachmentBucket, path, file).catch((error: unknown) => {
     if (!(error instanceof AppError && error.status === 409)) throw error;
   });
-  return rpc<'attach_file', Attachment>('attach_file', { id, path, name });
+  return rpc<'attach_file', Row>('attach_file', { id, path, name });
 }
 
 /** Storage lets a file go only after its document did. */

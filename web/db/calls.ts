@@ -9,6 +9,13 @@ type Functions = Database['public']['Functions'];
 export type FunctionName = keyof Functions & string;
 export type Args<F extends FunctionName> = Functions[F]['Args'];
 export type Answer<F extends FunctionName> = Functions[F]['Returns'];
+type Row<F extends FunctionName> = Answer<F> extends (infer R)[] ? R : never;
+type Words = Database['public']['Views']['level_list']['Row'];
+/** A row that a function answers. Which of its columns may be empty the generated type cannot know: a word for a variant or a place may be
+    where a list's may, an Arabic name always, others are named. */
+export type RowOf<F extends FunctionName, Empty extends keyof Row<F> = never> = {
+  [K in keyof Row<F>]: Row<F>[K] | (K extends Empty | `${string}_ar` ? null : K extends keyof Words ? Extract<Words[K], null> : never);
+};
 
 /** Calls a database function. Where it answers JSON, the caller names what it holds. */
 export async function rpc<F extends FunctionName, R = Answer<F>>(name: F, args: Args<F>, signal?: AbortSignal): Promise<R> {

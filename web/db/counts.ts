@@ -1,28 +1,18 @@
 /* The requests of the count screens. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { documentOf, everyRow, rpc, rpcOf, type Answer } from './calls.ts';
+import { documentOf, everyRow, rpc, rpcOf, type RowOf } from './calls.ts';
 import { rest } from './client.ts';
 import type { DocumentEvent, Person } from './documents.ts';
 import { type AppError, asAppError } from './errors.ts';
+import type { Named } from './plain-rows.ts';
 import type { Database } from './types.gen.ts';
-
-type Viewed = Database['public']['Views']['count_list']['Row'];
-type ListOptional =
-  | 'note' | 'uncounted' | 'created_by' | 'created_by_name' | 'created_by_name_ar' | 'branch_ar' | 'stock_point_id' | 'stock_point' | 'stock_point_ar'
-  | 'closed_at' | 'closed_by' | 'closed_by_name' | 'closed_by_name_ar' | 'posted_at' | 'posted_by' | 'posted_by_name' | 'posted_by_name_ar' | 'cancelled_at';
-type Present<Row, Optional extends keyof Row> = { [K in Exclude<keyof Row, Optional>]: NonNullable<Row[K]> } & Pick<Row, Optional>;
 
 export type CountStatus = 'counting' | 'comparing' | 'posting' | 'posted' | 'cancelled';
 export type CountScope = 'all' | 'categories' | 'brands' | 'products';
-/** A view's columns all look nullable; these are the ones that are. */
-export type CountRow = Omit<Present<Viewed, ListOptional>, 'status' | 'scope'> & { status: CountStatus; scope: CountScope };
+export type CountRow = Database['public']['Views']['count_list']['Row'] & { status: CountStatus; scope: CountScope; created_by: Person | null };
 
-type LineAnswered = Answer<'count_lines'>[number];
-type LineOptional =
-  | 'product_ar' | 'image_path' | 'color' | 'color_ar' | 'color_value' | 'size' | 'size_ar' | 'counted' | 'mine' | 'last_at' | 'last_by' | 'last_by_ar'
-  | 'expected' | 'difference' | 'moved' | 'on_hand' | 'unit_cost' | 'value';
 /** What the ledger expects is null while the count is blind to the reader, costs without their permission. */
-export type CountLine = Omit<LineAnswered, LineOptional> & { [K in LineOptional]: LineAnswered[K] | null };
+export type CountLine = RowOf<'count_lines', 'counted' | 'mine' | 'expected' | 'difference' | 'moved' | 'on_hand' | 'unit_cost' | 'value'>;
 
 export interface CountSummary {
   counted: number;
@@ -86,7 +76,7 @@ export interface LineQuestion {
 export interface CountDetail {
   count: CountRow;
   /** The first of the records it is narrowed to. */
-  scope: Person[];
+  scope: Named[];
   summary: CountSummary;
   /** The first page of the lines that its page begins with: those which this show and sort ask for. */
   show: string;

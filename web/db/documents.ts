@@ -1,26 +1,18 @@
 /* What the answers about one document have in common, whatever its kind. */
+import type { Named } from './plain-rows.ts';
+import type { Database } from './types.gen.ts';
 
-export interface Person {
-  id: string;
-  name: string;
-  name_ar: string | null;
-}
+/** Who did something, under the name of the column that holds the id. */
+export type Person = Named;
+
+/** A document's row, its people named. */
+export type WithPeople<Row> = { [K in keyof Row]: K extends `${string}_by` ? (Row[K] extends string | null ? Person | null : Row[K]) : Row[K] };
 
 /** The words for a variant; absent where its product is out of the reader's sight. */
-export interface VariantWords {
-  product_id: string;
-  product: string;
-  product_ar: string | null;
-  image_path: string | null;
-  color: string | null;
-  color_ar: string | null;
-  color_value: string | null;
-  size: string | null;
-  size_ar: string | null;
-  sku: string;
-  barcode: string;
-  active: boolean;
-}
+export type VariantWords = Database['public']['Views']['variant_names']['Row'];
+
+/** Likewise for a place; without a stock point it is the shop floor. */
+export type PlaceWords = Pick<Database['public']['Views']['level_list']['Row'], 'branch' | 'branch_ar' | 'stock_point_id' | 'stock_point' | 'stock_point_ar'>;
 
 /** Something that happened to a document; what does not apply is absent. */
 export interface DocumentEvent {

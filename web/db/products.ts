@@ -1,26 +1,16 @@
 /* The requests of the product screens that are more than one table's rows. */
 import { queryOptions } from '@tanstack/react-query';
-import { everyRow, rpc, rpcOf, type Answer, type Args } from './calls.ts';
+import { everyRow, rpc, rpcOf, type Args, type RowOf } from './calls.ts';
 import { rest } from './client.ts';
 import { type AppError, asAppError, orNull } from './errors.ts';
 import { removeFiles } from './files.ts';
+import type { Named } from './plain-rows.ts';
 import type { Table } from './query.ts';
 import type { Row } from './tables.ts';
 
-interface ColorDot {
-  name: string;
-  name_ar: string | null;
-  value: string;
-}
-
-type Answered = Answer<'product_list'>[number];
-type Optional =
-  | 'name_ar' | 'designer_id' | 'image_path' | 'low_stock_level'
-  | 'category_id' | 'category' | 'category_ar' | 'brand_id' | 'brand' | 'brand_ar';
-
-/** The generated type cannot know which columns of a function may be null, nor what its JSON holds. */
-export type ProductRow = Omit<Answered, Optional | 'colors' | 'on_hand'> & { [K in Optional]: Answered[K] | null } & {
-  colors: ColorDot[];
+type Empty = 'designer_id' | 'image_path' | 'low_stock_level' | 'category_id' | 'category' | 'brand_id' | 'brand';
+export type ProductRow = Omit<RowOf<'product_list', Empty>, 'colors' | 'on_hand'> & {
+  colors: (Omit<Named, 'id'> & { value: string })[];
   /** branch id → pieces */
   on_hand: Record<string, number>;
 };

@@ -1,35 +1,16 @@
 /* The requests of the purchasing screens. The shapes of what answers as JSON stand here, beside the calls that bring them. */
-import type { Args } from './calls.ts';
-import type { DocumentEvent, Person, VariantWords } from './documents.ts';
-import { documentOf, everyRow, rpc, rpcOf } from './calls.ts';
+import type { Attachment } from './attachments.ts';
+import { documentOf, everyRow, rpc, rpcOf, type Args, type RowOf } from './calls.ts';
+import type { DocumentEvent, Person, PlaceWords, VariantWords, WithPeople } from './documents.ts';
 import type { Database, Json } from './types.gen.ts';
 
 export type PurchaseStatus = 'pending' | 'completed' | 'cancelled';
 type ReceiptState = 'none' | 'partial' | 'full';
 export type PaymentStatus = 'due' | 'partially_paid' | 'paid';
 
-/** Money is null for who may not view costs. */
-export type PurchaseRow = Omit<Database['public']['Functions']['purchase_list']['Returns'][number], 'status' | 'receipt_state' | 'payment_status' | Nullable> & {
-  status: PurchaseStatus;
-  receipt_state: ReceiptState;
-  payment_status: PaymentStatus | null;
-  reference: string | null;
-  due_on: string | null;
-  overdue: boolean | null;
-  /** Above a limit it would tell the total: then null for who may not view costs. */
-  needs_approval: boolean | null;
-  supplier_ar: string | null;
-  branch_ar: string | null;
-  salesman_id: string | null;
-  salesman: string | null;
-  salesman_ar: string | null;
-  notes: string | null;
-  files: number | null;
-  total: number | null;
-  paid: number | null;
-  remaining: number | null;
-};
-type Nullable = 'reference' | 'needs_approval' | 'due_on' | 'overdue' | 'supplier_ar' | 'branch_ar' | 'salesman_id' | 'salesman' | 'salesman_ar' | 'notes' | 'files' | 'total' | 'paid' | 'remaining';
+type Empty = 'reference' | 'due_on' | 'overdue' | 'notes' | 'files' | 'needs_approval' | 'total' | 'paid' | 'remaining' | 'payment_status';
+/** Money, and what would tell it, is null for who may not view costs. */
+export type PurchaseRow = RowOf<'purchase_list', Empty> & { status: PurchaseStatus; receipt_state: ReceiptState; payment_status: PaymentStatus | null; salesman: Person | null };
 
 export type PurchaseQuestion = Args<'purchase_list'>;
 export type PurchaseFilter = Omit<PurchaseQuestion, 'sort' | 'descending' | 'page_size' | 'page_offset'>;
@@ -72,52 +53,30 @@ export interface PurchaseItem extends VariantWords {
   total: number | null;
 }
 
-export interface PurchaseReceipt {
-  id: string;
-  number: string;
-  created_at: string;
-  by: Person | null;
-  note: string | null;
-  stock_point: Person | null;
-  undone_at: string | null;
-  undone_by: Person | null;
-  undo_reason: string | null;
+type Tables = Database['public']['Tables'];
+type StockPoint = Pick<PlaceWords, 'stock_point' | 'stock_point_ar'>;
+type Branch = Pick<PlaceWords, 'branch' | 'branch_ar'>;
+export type PurchaseReceipt = Omit<WithPeople<Tables['receipts']['Row']>, 'purchase_order_id'> & StockPoint & {
   pieces: number;
   /** All its lines; items are the first 500. */
   lines: number;
   items: { id: string; variant_id: string; quantity: number; unit_cost: number | null }[];
-}
+};
 
-export interface PurchasePayment {
-  id: string;
-  payment_method_id: string;
-  method: string;
-  method_ar: string | null;
-  branch_id: string;
-  branch: string;
-  branch_ar: string | null;
-  amount: number;
-  paid_on: string;
-  note: string | null;
-  batch_id: string | null;
-  created_at: string;
-  by: Person | null;
-  voided_at: string | null;
-  voided_by: Person | null;
-  void_reason: string | null;
-}
+export type PurchasePayment = Omit<WithPeople<Tables['purchase_payments']['Row']>, 'purchase_order_id'> & Branch & { payment_method: string; payment_method_ar: string | null };
 
-type OrderRow = Database['public']['Tables']['purchase_orders']['Row'];
 export interface PurchaseDetail {
-  order: Omit<OrderRow, 'search' | 'status' | 'receipt_state'> & {
+  order: Omit<WithPeople<Tables['purchase_orders']['Row']>, 'search'> & Branch & {
     status: PurchaseStatus;
     receipt_state: ReceiptState;
-    supplier: Person & { land_line: string | null; active: boolean };
-    branch: Person & { code: string; phone: string | null; address: string | null };
+    supplier: string;
+    supplier_ar: string | null;
+    supplier_land_line: string | null;
+    branch_phone: string | null;
+    branch_address: string | null;
     salesman: Person | null;
-    author: Person | null;
-    approver: Person | null;
-    tax_rate: (Person & { percentage: number }) | null;
+    tax_rate: string | null;
+    tax_rate_ar: string | null;
     /** The business day of its branch. */
     today: string;
     needs_approval: boolean | null;
@@ -129,7 +88,7 @@ export interface PurchaseDetail {
   receipts: PurchaseReceipt[];
   /** Null for who may not view payments, as files for who may not view files. */
   payments: PurchasePayment[] | null;
-  files: (Database['public']['Tables']['attachments']['Row'] & { by: Person | null })[] | null;
+  files: Attachment[] | null;
   /** How many there are besides the newest hundred of each. */
   left_out: { receipts: number; payments: number; files: number };
   timeline: DocumentEvent[];
@@ -144,7 +103,7 @@ export interface SupplierAccount {
   aged: { d0_30: number; d31_60: number; d61_90: number; over_90: number } | null;
   /** Those that are not paid, oldest first, at most 50. */
   orders:
-    | (Money & {
+    | (Money & Branch & {
         id: string;
         number: string;
         status: PurchaseStatus;
@@ -152,8 +111,6 @@ export interface SupplierAccount {
         ordered_on: string;
         due_on: string | null;
         branch_id: string;
-        branch: string;
-        branch_ar: string | null;
         late: boolean;
         age: number;
       })[]

@@ -1,26 +1,17 @@
 /* Levels and movements, in words. */
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { documentOf, everyRow, rpc, rpcOf, type Answer } from './calls.ts';
+import { documentOf, everyRow, rpc, rpcOf, type Answer, type RowOf } from './calls.ts';
 import { rest } from './client.ts';
-import type { DocumentEvent, VariantWords } from './documents.ts';
+import type { DocumentEvent, Person, PlaceWords, VariantWords, WithPeople } from './documents.ts';
 import { type AppError, asAppError } from './errors.ts';
 import type { Table } from './query.ts';
 import type { Database } from './types.gen.ts';
 
 type Views = Database['public']['Views'];
-type Present<Row, Optional extends keyof Row> = { [K in Exclude<keyof Row, Optional>]: NonNullable<Row[K]> } & Pick<Row, Optional>;
-
-/** A view's columns all look nullable; these are the ones that are. */
-export type LevelRow = Present<
-  Views['level_list']['Row'],
-  'product_ar' | 'image_path' | 'color' | 'color_ar' | 'color_value' | 'size' | 'size_ar' | 'size_position' | 'branch_ar' | 'stock_point_id' | 'stock_point' | 'stock_point_ar'
->;
+export type LevelRow = Views['level_list']['Row'];
 type MovementKind = 'opening' | 'purchase' | 'purchase_return' | 'sale' | 'sale_return' | 'transfer_out' | 'transfer_in' | 'adjustment' | 'count' | 'reversal';
 type AdjustmentReason = 'correction' | 'count' | 'damaged' | 'loss' | 'promotion' | 'return_to_stock' | 'other';
-export type MovementRow = Present<
-  Views['movement_list']['Row'],
-  'product_ar' | 'color' | 'color_ar' | 'color_value' | 'size' | 'size_ar' | 'branch_ar' | 'stock_point_id' | 'stock_point' | 'stock_point_ar' | 'document_number' | 'reason' | 'note' | 'actor_id' | 'actor' | 'actor_ar'
-> & { kind: MovementKind; reason: AdjustmentReason | null };
+export type MovementRow = Views['movement_list']['Row'] & { kind: MovementKind; reason: AdjustmentReason | null; actor: Person | null };
 
 const MOVES: readonly Table[] = ['stock_levels', 'stock_movements', 'stock_entries', 'transfers'];
 
@@ -28,12 +19,8 @@ const MOVES: readonly Table[] = ['stock_levels', 'stock_movements', 'stock_entri
 export const FLOOR = 'none';
 const NO_POINT = '00000000-0000-0000-0000-000000000000';
 
-type PlaceAnswered = Answer<'level_page'>[number];
-type PlaceOptional =
-  | 'product_ar' | 'image_path' | 'color' | 'color_ar' | 'color_value' | 'size' | 'size_ar' | 'branch_ar' | 'stock_point_id' | 'stock_point' | 'stock_point_ar' | 'low_stock_level';
-
 /** A variant at a place: what is there, and what is on its way. */
-export type PlaceRow = Omit<PlaceAnswered, PlaceOptional> & { [K in PlaceOptional]: PlaceAnswered[K] | null };
+export type PlaceRow = RowOf<'level_page', 'low_stock_level'>;
 
 export interface PlaceMatching {
   words: string;
@@ -151,21 +138,7 @@ export interface PostedEntry {
 export const postStockEntry = (entry: StockEntry) => rpc<'post_stock_entry', PostedEntry>('post_stock_entry', entry as never);
 
 export interface EntryDetail {
-  entry: {
-    id: string;
-    number: string;
-    kind: 'opening' | 'adjustment';
-    reason: AdjustmentReason | null;
-    note: string | null;
-    business_day: string;
-    branch: string;
-    branch_ar: string | null;
-    stock_point_id: string | null;
-    stock_point: string | null;
-    stock_point_ar: string | null;
-    lines: number;
-    pieces: number;
-  };
+  entry: WithPeople<Database['public']['Tables']['stock_entries']['Row']> & PlaceWords & { kind: 'opening' | 'adjustment'; reason: AdjustmentReason | null; lines: number; pieces: number };
   /** The first lines of entry.lines. */
   items: ({ id: number; variant_id: string; quantity: number } & Partial<VariantWords>)[];
   timeline: DocumentEvent[];

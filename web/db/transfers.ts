@@ -1,14 +1,14 @@
 /* The requests of the transfer screens that are more than one table's rows. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { documentOf, everyRow, rpc, rpcOf, type Args } from './calls.ts';
+import { documentOf, everyRow, rpc, rpcOf, type Args, type RowOf } from './calls.ts';
 import { rest } from './client.ts';
 import type { DocumentEvent, Person, VariantWords } from './documents.ts';
 import { asAppError, type AppError } from './errors.ts';
 import type { Database } from './types.gen.ts';
 
 export type TransferStatus = 'pending' | 'approved' | 'reversed';
-export type TransferRow = Database['public']['Views']['transfer_list']['Row'] & { status: TransferStatus; mode: 'branch' | 'stock_point' };
-export type MovementRow = Database['public']['Views']['movement_list']['Row'] & { kind: 'transfer_out' | 'transfer_in' | 'reversal' };
+export type TransferRow = Database['public']['Views']['transfer_list']['Row'] & { status: TransferStatus; mode: 'branch' | 'stock_point'; created_by: Person | null };
+export type MovementRow = Database['public']['Views']['movement_list']['Row'] & { kind: 'transfer_out' | 'transfer_in' | 'reversal'; actor: Person | null };
 
 export interface TransferItem extends Partial<VariantWords> {
   id: string;
@@ -111,13 +111,7 @@ export function documentMovements(id: string, variantId: string | null) {
   });
 }
 
-export interface Approver {
-  id: string;
-  name: string;
-  name_ar: string | null;
-  role: string;
-  role_ar: string | null;
-}
+type Approver = RowOf<'transfer_approvers'>;
 
 /** Colleagues who may approve what arrives in a branch, the nearest first. */
 export const approversOf = (branchId: string) =>

@@ -2521,21 +2521,13 @@ export type Database = {
           "branch_id": string;
           "cancelled_at": string | null;
           "closed_at": string | null;
-          "closed_by": string | null;
-          "closed_by_name": string | null;
-          "closed_by_name_ar": string | null;
           "created_at": string;
-          "created_by": string | null;
-          "created_by_name": string | null;
-          "created_by_name_ar": string | null;
+          "created_by": Json | null;
           "id": string;
           "lines": number | null;
           "note": string | null;
           "number": string;
           "posted_at": string | null;
-          "posted_by": string | null;
-          "posted_by_name": string | null;
-          "posted_by_name_ar": string | null;
           "scope": string;
           "scope_count": number;
           "scope_first": (string)[];
@@ -2657,9 +2649,7 @@ export type Database = {
       };
       "movement_list": {
         Row: {
-          "actor": string | null;
-          "actor_ar": string | null;
-          "actor_id": string | null;
+          "actor": Json | null;
           "at": string;
           "barcode": string;
           "branch": string;
@@ -2718,11 +2708,8 @@ export type Database = {
         Row: {
           "amount": number | null;
           "approved_at": string | null;
-          "approved_by": string | null;
           "created_at": string;
-          "created_by": string | null;
-          "created_by_name": string | null;
-          "created_by_name_ar": string | null;
+          "created_by": Json | null;
           "from_branch": string;
           "from_branch_ar": string | null;
           "from_branch_id": string;
@@ -2738,7 +2725,6 @@ export type Database = {
           "pieces": number | null;
           "reversal_reason": string | null;
           "reversed_at": string | null;
-          "reversed_by": string | null;
           "search": string | null;
           "shipping": number;
           "status": string;
@@ -2906,9 +2892,6 @@ export type Database = {
           "difference": number;
           "expected": number;
           "image_path": string;
-          "last_at": string;
-          "last_by": string;
-          "last_by_ar": string;
           "mine": number;
           "moved": boolean;
           "on_hand": number;
@@ -2992,8 +2975,8 @@ export type Database = {
         Returns: {
           "at": string;
           "document_id": string;
+          "document_number": string;
           "document_type": string;
-          "number": string;
           "quantity": number;
         }[];
       };
@@ -3219,9 +3202,7 @@ export type Database = {
           "received": number;
           "reference": string;
           "remaining": number;
-          "salesman": string;
-          "salesman_ar": string;
-          "salesman_id": string;
+          "salesman": Json;
           "status": string;
           "supplier": string;
           "supplier_ar": string;
@@ -3413,11 +3394,8 @@ export type Database = {
         Returns: {
           "amount": number | null;
           "approved_at": string | null;
-          "approved_by": string | null;
           "created_at": string;
-          "created_by": string | null;
-          "created_by_name": string | null;
-          "created_by_name_ar": string | null;
+          "created_by": Json | null;
           "from_branch": string;
           "from_branch_ar": string | null;
           "from_branch_id": string;
@@ -3433,7 +3411,6 @@ export type Database = {
           "pieces": number | null;
           "reversal_reason": string | null;
           "reversed_at": string | null;
-          "reversed_by": string | null;
           "search": string | null;
           "shipping": number;
           "status": string;

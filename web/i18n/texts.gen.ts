@@ -1817,7 +1817,7 @@ export interface Texts {
   'stock.incoming.since': '';
   'stock.incoming.pieces': '';
   'stock.incoming.type.transfer': '';
-  'stock.incoming.type.purchase': '';
+  'stock.incoming.type.purchase_order': '';
   'stock.entry.title': '';
   'stock.entry.notFound': '';
   'stock.entry.day': '';

@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next';
 import { expect, it } from 'vitest';
-import { arrivalName, endName, placeName, type PlaceWords } from './place-name.ts';
+import type { PlaceWords } from '@/db/documents.ts';
+import { arrivalName, endName, placeName } from './place-name.ts';
 
 const t = ((key: string, words?: { branch: string; point: string }) => (words ? `${words.branch}, ${words.point}` : key)) as unknown as TFunction;
 const zamalek = { branch: 'Zamalek', branch_ar: 'الزمالك' };

@@ -1,14 +1,8 @@
 /* How a place is called, in whichever answer it stands: the database uses the same words in all, and `from_` and `to_` before the two of a transfer. */
 import type { TFunction } from 'i18next';
+import type { PlaceWords } from '@/db/documents.ts';
 import { nameIn } from '@/i18n/name-of.ts';
 
-export interface PlaceWords {
-  branch: string;
-  branch_ar: string | null;
-  stock_point_id: string | null;
-  stock_point: string | null;
-  stock_point_ar: string | null;
-}
 type Ends = { from_branch_id: string; to_branch_id: string } & { [Word in keyof PlaceWords as `${'from' | 'to'}_${Word}`]: PlaceWords[Word] };
 
 /** Empty where the reader may not see which stock point it is. */

@@ -24,7 +24,7 @@ describe('a file of an order', () => {
     const row = await attach(on, path, { id: file });
     expect(row).toMatchObject({ id: file, kind: 'purchases', document_id: id, branch_id: zamalek, name: 'Invoice 77.pdf', size: 1234, mime_type: 'application/pdf', created_by: people.buyer });
     expect(await attach(on, path, { id: file })).toEqual(row);
-    expect(await on.call('purchase_detail', { id })).toMatchObject({ files: [{ id: file, path, by: { name: 'Omar Nabil' } }] });
+    expect(await on.call('purchase_detail', { id })).toMatchObject({ files: [{ id: file, path, created_by: { name: 'Omar Nabil' } }] });
     expect(await on.table('purchase_list', { words: number })).toMatchObject([{ id, files: 1 }]);
   });
 

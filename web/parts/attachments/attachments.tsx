@@ -20,13 +20,11 @@ import { unsent, useKeptFiles, useSendFiles } from './kept-files.ts';
 import type { PendingFile } from './pending-files.tsx';
 import { Preview } from './preview.tsx';
 
-type Attached = Attachment & { by: { name: string; name_ar: string | null } | null };
-
 interface AttachmentsProps {
   kind: AttachmentKind;
   documentId: string;
   branchId: string;
-  files: readonly Attached[];
+  files: readonly Attachment[];
   /** The reader works in the document's branch. */
   works: boolean;
   addLabel: string;
@@ -39,8 +37,8 @@ export function Attachments({ kind, documentId, branchId, files, works, addLabel
   const { t } = useTranslation();
   const can = useCan();
   const online = useOnline();
-  const [shown, setShown] = useState<Attached | null>(null);
-  const [leaving, setLeaving] = useState<Attached | null>(null);
+  const [shown, setShown] = useState<Attachment | null>(null);
+  const [leaving, setLeaving] = useState<Attachment | null>(null);
   const { files: waiting, change } = useKeptFiles(unsent(documentId));
   const sendFiles = useSendFiles();
   const add = useMutation(write({ run: (sent: readonly PendingFile[]) => sendFiles([{ kind, documentId, branchId, files: () => sent }]), changes: ['attachments'] }));
@@ -59,7 +57,7 @@ export function Attachments({ kind, documentId, branchId, files, works, addLabel
               name={file.name}
               mime={file.mime_type}
               size={file.size}
-              note={<bdi>{[formatDate(file.created_at), file.by && nameOf(file.by)].filter(Boolean).join(' · ')}</bdi>}
+              note={<bdi>{[formatDate(file.created_at), nameOf(file.created_by)].filter(Boolean).join(' · ')}</bdi>}
               onOpen={() => setShown(file)}
               onRemove={works && can('documents.files.delete') ? () => setLeaving(file) : undefined}
             />
@@ -102,7 +100,7 @@ export function Attachments({ kind, documentId, branchId, files, works, addLabel
   );
 }
 
-function StoredPreview({ file, onClose }: { file: Attached; onClose: () => void }) {
+function StoredPreview({ file, onClose }: { file: Attachment; onClose: () => void }) {
   const { t } = useTranslation();
   const url = useQuery(fileUrlOf(attachmentBucket, file.path));
   return <Preview name={file.name} mime={file.mime_type} url={url.data} failed={url.error ? errorText(t, url.error) : undefined} onClose={onClose} />;

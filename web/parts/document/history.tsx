@@ -28,7 +28,7 @@ export function History({ events, next = [] }: { events: readonly DocumentEvent[
   };
   const entry = (event: DocumentEvent, at: number): TimelineEntry => {
     const { kind, actor, amount, note } = event;
-    const name = actor ? nameOf(actor) : t('document.someone');
+    const name = nameOf(actor) || t('document.someone');
     const told = { name, number: event.number ?? '', count: event.pieces ?? 0, amount: amount === undefined ? '' : formatMoney(amount), currency: currencyWord(), file: note ?? '' };
     return {
       id: `${kind}-${at}`,

@@ -26,7 +26,7 @@ interface Editing<Saved, Head, Figure extends string, Variant> {
   variants: (ids: readonly string[], signal: AbortSignal) => Promise<Variant[]>;
   readAgain: () => Promise<Saved>;
   /** Who saved it last, and when. */
-  last: (saved: Saved) => Promise<{ by: Person | null; at: string }>;
+  last: (saved: Saved) => { by: Person | null; at: string };
   words: 'transfers.form' | 'purchases.form';
 }
 
@@ -58,7 +58,7 @@ export function useEdited<Saved, Head, Figure extends string, Variant extends { 
   const onConflict = async (meet: Meet<Head, Figure, Variant>) => {
     try {
       const saved = await readAgain();
-      const { by, at } = await last(saved);
+      const { by, at } = last(saved);
       const { form: theirs, goods, version: now } = open(saved);
       // The form went on while this was read: it meets what stands there now.
       const collisions = meet(theirs, goods);
@@ -69,7 +69,7 @@ export function useEdited<Saved, Head, Figure extends string, Variant extends { 
         notice: (
           <div className="doc-banner">
             <Banner tone="warn">
-              <b>{t(`${words}.mergedTitle`, { by: by ? nameOf(by) : t('document.someone'), at: formatTime(at) })}</b>
+              <b>{t(`${words}.mergedTitle`, { by: nameOf(by) || t('document.someone'), at: formatTime(at) })}</b>
               <p>{t(`${words}.merged`)} {collisions > 0 && t('document.mergedYours', { count: collisions })}</p>
             </Banner>
           </div>

@@ -1,11 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { movementsIn, type LedgerScope, type MovementRow } from '@/db/stock.ts';
-import { nameIn } from '@/i18n/name-of.ts';
+import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { LoadFailed } from '@/kit/list-states.tsx';
 import { useSentence } from '@/kit/use-sentence.ts';
 import { formatDateTime } from '@/lib/dates.ts';
 import { formatNumber } from '@/lib/numerals.ts';
+import { documentAddress } from '@/parts/document/address.ts';
 import { placeName } from '@/parts/place-name.ts';
 import { Button } from '@/ui/button.tsx';
 import { Figure } from '@/ui/figure.tsx';
@@ -19,13 +20,6 @@ interface StockLedgerProps {
   scope: LedgerScope;
   /** On hand in this scope now; absent where there is no one balance, as for all products together. */
   onHand?: number;
-}
-
-const addresses: Partial<Record<string, string>> = { transfer: '/inventory/transactions/view/', count: '/inventory/counts/', stock_entry: '/inventory/stock/entries/' };
-function documentLink({ document_type, document_id, purchase_order_id }: MovementRow): string | undefined {
-  // A receipt is shown with its order.
-  if (purchase_order_id) return `/purchase/orders/${purchase_order_id}`;
-  return addresses[document_type] ? `${addresses[document_type]}${document_id}` : undefined;
 }
 
 /** Why it is 47: every movement with the balance after it, newest first. */
@@ -77,7 +71,7 @@ export function StockLedger({ scope, onHand }: StockLedgerProps) {
                 </td>
               )}
               <td className="x-sub"><bdi>{placeName(t, row)}</bdi></td>
-              <td className="x-sub mut"><bdi className="clip">{nameIn(row, 'actor')}</bdi></td>
+              <td className="x-sub mut"><bdi className="clip">{nameOf(row.actor)}</bdi></td>
               <td className="num col col2 x-figure" data-l={t('stock.ledger.column.quantity')}>
                 <Figure value={`${row.quantity > 0 ? '+' : ''}${formatNumber(row.quantity)}`} tone={row.quantity > 0 ? 'pos' : 'neg'} />
               </td>
@@ -98,7 +92,7 @@ export function StockLedger({ scope, onHand }: StockLedgerProps) {
 }
 
 function Document({ row }: { row: MovementRow }) {
-  const link = documentLink(row);
+  const link = documentAddress(row);
   const number = <bdi className="n">{row.document_number}</bdi>;
   return (
     <>

@@ -1,12 +1,7 @@
-import { rpc, type Answer, type Args } from '@/db/calls.ts';
+import { rpc, type Args, type RowOf } from '@/db/calls.ts';
 
-type Answered = Answer<'variant_list'>[number];
-type Optional =
-  | 'product_ar' | 'image_path' | 'color_id' | 'color' | 'color_ar' | 'color_value'
-  | 'size_id' | 'size' | 'size_ar' | 'size_position' | 'at_source' | 'at_target';
-
-/** A variant as a line of a document shows it. The generated type cannot know that a function's columns may be null. */
-export type VariantRow = Omit<Answered, Optional> & { [K in Optional]: Answered[K] | null };
+/** A variant as a line of a document shows it. */
+export type VariantRow = RowOf<'variant_list', 'color_id' | 'size_id' | 'at_source' | 'at_target'>;
 
 /** The two ends whose stock is shown; a branch without a stock point is its shop floor. */
 export type VariantPlaces = Pick<Args<'variant_list'>, 'source_branch_id' | 'source_stock_point_id' | 'target_branch_id' | 'target_stock_point_id'>;

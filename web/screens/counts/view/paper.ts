@@ -48,7 +48,7 @@ export function paperOf(kind: CountPaper, { t, currency, count, scope, lines, co
       { label: t('counts.column.place'), value: placeName(t, count) },
       { label: t('counts.column.scope'), value: scope },
       { label: t('counts.column.created'), value: formatDateTime(count.created_at) },
-      { label: t('counts.column.by'), value: nameOf({ name: count.created_by_name ?? '–', name_ar: count.created_by_name_ar }) },
+      { label: t('counts.column.by'), value: nameOf(count.created_by) || '–' },
       ...(count.posted_at ? [{ label: t('counts.fact.postedAt'), value: formatDateTime(count.posted_at) }] : []),
     ],
     columns,

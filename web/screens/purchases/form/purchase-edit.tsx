@@ -4,7 +4,6 @@ import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { rpc } from '@/db/calls.ts';
 import type { AppError } from '@/db/errors.ts';
 import type { PurchaseDetail } from '@/db/purchases.ts';
-import { readOne } from '@/db/tables.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { Settled } from '@/parts/document/settled.tsx';
 import { useEdited } from '@/parts/document/use-edited.tsx';
@@ -53,7 +52,7 @@ function Editing({ first, view }: { first: PurchaseDetail; view: string }) {
     open: (purchase) => ({ ...formOfPurchase(purchase), version: purchase.order.version }),
     variants: (ids, signal) => variantsById(ids, undefined, signal),
     readAgain: () => read(id),
-    last: async ({ order }) => ({ by: order.updated_by ? await readOne('profiles', order.updated_by, 'id,name,name_ar') : null, at: order.updated_at }),
+    last: ({ order }) => ({ by: order.updated_by, at: order.updated_at }),
     words: 'purchases.form',
   });
   const items = edited?.saved.items;
@@ -66,7 +65,7 @@ function Editing({ first, view }: { first: PurchaseDetail; view: string }) {
       {...form}
       arrived={arrived}
       paid={String(saved.amounts?.paid ?? 0)}
-      frozenRate={saved.order.tax_rate}
+      frozenRate={saved.order}
       today={saved.order.today}
       keptAs={keptAs}
       onDiscard={() => void navigate(view)}

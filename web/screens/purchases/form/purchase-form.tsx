@@ -3,7 +3,8 @@ import { CircleAlert, PackageCheck, PackageOpen } from 'lucide-react';
 import { useMemo, useRef, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useCan, useMe } from '@/db/me.ts';
-import { nameOf } from '@/i18n/name-of.ts';
+import type { PurchaseDetail } from '@/db/purchases.ts';
+import { nameIn, nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { useLeaveGuard } from '@/kit/use-leave-guard.tsx';
 import { useKeptFiles } from '@/parts/attachments/kept-files.ts';
@@ -41,7 +42,7 @@ interface PurchaseFormProps extends Start<PurchaseHeader, LineFigure, CartVarian
   /** Paid before. */
   paid: string;
   /** The tax rate as the saved order froze it. */
-  frozenRate?: { id: string; name: string; name_ar: string | null; percentage: number } | null;
+  frozenRate?: Pick<PurchaseDetail['order'], 'tax_rate_id' | 'tax_rate' | 'tax_rate_ar' | 'tax_percentage'>;
   today: string;
   /** The name of its draft. */
   keptAs: string;
@@ -70,7 +71,8 @@ export function PurchaseForm({ title, arrived, paid, frozenRate, today, keptAs, 
   const { taxRateId, tax } = settled.head;
   const rates = useQuery({ ...taxRates, enabled: can('settings.tax_rates.view') }).data?.rows;
   const rate = useMemo(() => {
-    const found = frozenRate?.id === taxRateId ? frozenRate : rates?.find((one) => one.id === taxRateId);
+    if (taxRateId && frozenRate?.tax_rate_id === taxRateId) return { name: nameIn(frozenRate, 'tax_rate'), percentage: frozenRate.tax_percentage ?? 0 };
+    const found = rates?.find((one) => one.id === taxRateId);
     return found ? { name: nameOf(found), percentage: found.percentage } : null;
   }, [frozenRate, rates, taxRateId]);
   const percentage = taxRateId === null ? null : (rate?.percentage ?? 0);

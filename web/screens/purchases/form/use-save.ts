@@ -59,7 +59,7 @@ export function useSave({ form, version, files, onSaved, onDone, onConflict, onR
   const saving = useMutation<SavedPurchase, AppError, PurchaseInput>(write({
     run: (input) => {
       const send = (of: number | null) => savePurchase({ ...input, ...(of === null ? {} : { expected_version: of }) });
-      return version !== null ? send(version) : createOrGoOn(input.id, send, async () => (await rpc<'purchase_detail', PurchaseDetail>('purchase_detail', { id: input.id })).order.updated_by === profile.id);
+      return version !== null ? send(version) : createOrGoOn(input.id, send, async () => (await rpc<'purchase_detail', PurchaseDetail>('purchase_detail', { id: input.id })).order.updated_by?.id === profile.id);
     },
     changes: [...stockChanges, 'audit_log'],
   }));

@@ -1,7 +1,7 @@
 import { Paperclip } from 'lucide-react';
 import { useCan } from '@/db/me.ts';
 import type { PurchaseRow } from '@/db/purchases.ts';
-import { nameIn } from '@/i18n/name-of.ts';
+import { nameIn, nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import type { Column } from '@/kit/column.ts';
 import { currencyWord } from '@/lib/currency.ts';
@@ -21,7 +21,6 @@ export function usePurchaseColumns(): Column<PurchaseRow>[] {
   const currency = currencyWord();
   const supplier = (row: PurchaseRow) => nameIn(row, 'supplier');
   const branch = (row: PurchaseRow) => nameIn(row, 'branch');
-  const salesman = (row: PurchaseRow) => (row.salesman ? nameIn(row, 'salesman') : '');
   const pieces = (rows: readonly PurchaseRow[], of: (row: PurchaseRow) => number) => formatNumber(sum(counted(rows).map(of)));
 
   const money = (id: 'total' | 'paid' | 'remaining', shown = true): Column<PurchaseRow> => ({
@@ -91,7 +90,7 @@ export function usePurchaseColumns(): Column<PurchaseRow>[] {
           money('remaining'),
         ]
       : []),
-    { id: 'salesman', label: t('purchases.col.salesman'), cell: (row) => (row.salesman ? <bdi>{salesman(row)}</bdi> : <Nil />), width: '130px', shown: false, slip: 'none', sheet: { value: salesman, kind: 'text' } },
+    { id: 'salesman', label: t('purchases.col.salesman'), cell: (row) => (row.salesman ? <bdi>{nameOf(row.salesman)}</bdi> : <Nil />), width: '130px', shown: false, slip: 'none', sheet: { value: (row) => nameOf(row.salesman), kind: 'text' } },
     {
       id: 'files',
       label: t('purchases.col.files'),

@@ -3,7 +3,7 @@ import { Ban, Check, PackageX, Undo2 } from 'lucide-react';
 import { Trans } from 'react-i18next';
 import { errorText, type AppError } from '@/db/errors.ts';
 import { approvePurchase, cancelPurchase, closePurchaseShort, purchaseChanges, reopenPurchase, stockChanges, undoReceipt, voidPayment, type PurchaseDetail, type PurchasePayment, type PurchaseReceipt } from '@/db/purchases.ts';
-import { nameOf } from '@/i18n/name-of.ts';
+import { nameIn } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { currencyWord } from '@/lib/currency.ts';
 import { formatMoney, minus, plus, sum } from '@/lib/money.ts';
@@ -50,7 +50,7 @@ export function Decisions({ decision, purchase, document, onClose }: DecisionsPr
   const ask = (): Asked => {
     switch (decision.kind) {
       case 'approve':
-        return { run: () => approvePurchase(seen), icon: Check, values: { supplier: nameOf(order.supplier), amount: amounts ? formatMoney(amounts.total) : '', currency } };
+        return { run: () => approvePurchase(seen), icon: Check, values: { supplier: nameIn(order, 'supplier'), amount: amounts ? formatMoney(amounts.total) : '', currency } };
       case 'cancel':
         return { run: (reason) => cancelPurchase({ ...seen, ...(reason ? { reason } : {}) }), icon: Ban, danger: true, irreversible: true, reason: 'optional', values: { count: rest, pieces: t('purchases.pieces', { count: rest }) } };
       case 'close':
@@ -70,7 +70,7 @@ export function Decisions({ decision, purchase, document, onClose }: DecisionsPr
           danger: true,
           reason: 'required',
           number: decision.receipt.number,
-          values: { count: decision.receipt.pieces, pieces: t('purchases.pieces', { count: decision.receipt.pieces }), branch: nameOf(order.branch) },
+          values: { count: decision.receipt.pieces, pieces: t('purchases.pieces', { count: decision.receipt.pieces }), branch: nameIn(order, 'branch') },
         };
       case 'void': {
         const amount = decision.payment.amount;

@@ -1,7 +1,7 @@
 /* A purchase order on paper, as it goes to the supplier: in the reader's language, without what is only for ourselves. */
 import type { TFunction } from 'i18next';
 import type { PurchaseDetail } from '@/db/purchases.ts';
-import { nameOf } from '@/i18n/name-of.ts';
+import { nameIn, nameOf } from '@/i18n/name-of.ts';
 import { currencyWord } from '@/lib/currency.ts';
 import { formatDate } from '@/lib/dates.ts';
 import { formatMoney, isZero, plus, sum } from '@/lib/money.ts';
@@ -9,6 +9,7 @@ import { formatNumber } from '@/lib/numerals.ts';
 import type { PaperColumn } from '@/lib/pdf/paper.ts';
 import type { Written } from '@/parts/document/use-paper.ts';
 import { productName, variantLabel } from '@/parts/variant-name.ts';
+import { taxLabel } from './item-words.ts';
 
 export function purchasePaper(t: TFunction, { order, amounts, items }: PurchaseDetail): Written {
   const currency = currencyWord();
@@ -35,13 +36,12 @@ export function purchasePaper(t: TFunction, { order, amounts, items }: PurchaseD
     ...(amounts ? [formatMoney(item.unit_cost ?? 0), item.discount ? formatMoney(item.discount) : '–', formatMoney(item.total ?? 0)] : []),
   ]);
   const discount = sum(items.map((item) => item.discount ?? 0));
-  const taxLabel = order.tax_rate ? t('purchases.form.rate', { name: nameOf(order.tax_rate), percent: formatNumber(order.tax_rate.percentage) }) : t('purchases.totals.tax');
   const money = amounts
     ? [
         ...(isZero(discount)
           ? [{ label: t('purchases.totals.subtotal'), value: formatMoney(amounts.subtotal) }]
           : [{ label: t('purchases.totals.goods'), value: formatMoney(plus(amounts.subtotal, discount)) }, { label: t('purchases.totals.discount'), value: `−${formatMoney(discount)}` }]),
-        { label: taxLabel, value: formatMoney(amounts.tax) },
+        { label: taxLabel(t, order), value: formatMoney(amounts.tax) },
         ...(amounts.paid > 0
           ? [
               { label: t('purchases.totals.total', { currency }), value: formatMoney(amounts.total) },
@@ -57,15 +57,15 @@ export function purchasePaper(t: TFunction, { order, amounts, items }: PurchaseD
     // How far we are with it is our own affair; that it is cancelled is the supplier's too.
     ...(order.status === 'cancelled' ? { status: t('purchases.status.cancelled') } : {}),
     facts: [
-      { label: t('purchases.col.supplier'), value: nameOf(order.supplier) },
-      ...(order.supplier.land_line ? [{ label: t('purchases.paper.supplierPhone'), value: order.supplier.land_line, code: true }] : []),
+      { label: t('purchases.col.supplier'), value: nameIn(order, 'supplier') },
+      ...(order.supplier_land_line ? [{ label: t('purchases.paper.supplierPhone'), value: order.supplier_land_line, code: true }] : []),
       ...(order.reference ? [{ label: t('purchases.col.reference'), value: order.reference, code: true }] : []),
       { label: t('purchases.col.orderedOn'), value: formatDate(order.ordered_on) },
       ...(order.due_on ? [{ label: t('purchases.col.dueOn'), value: formatDate(order.due_on) }] : []),
       ...(order.salesman ? [{ label: t('purchases.col.salesman'), value: nameOf(order.salesman) }] : []),
-      { label: t('purchases.paper.deliverTo'), value: nameOf(order.branch) },
-      ...(order.branch.address ? [{ label: t('purchases.paper.address'), value: order.branch.address }] : []),
-      ...(order.branch.phone ? [{ label: t('purchases.paper.branchPhone'), value: order.branch.phone, code: true }] : []),
+      { label: t('purchases.paper.deliverTo'), value: nameIn(order, 'branch') },
+      ...(order.branch_address ? [{ label: t('purchases.paper.address'), value: order.branch_address }] : []),
+      ...(order.branch_phone ? [{ label: t('purchases.paper.branchPhone'), value: order.branch_phone, code: true }] : []),
     ],
     columns,
     rows,

@@ -28,10 +28,10 @@ export function Payments({ purchase: { order, files }, payments, works, mayVoid,
         <li key={payment.id} className={payment.voided_at ? 'gone' : undefined}>
           <Icon of={HandCoins} size={15} />
           <span className="who">
-            <b><bdi>{nameIn(payment, 'method')}</bdi></b>
-            <small>{formatDate(payment.paid_on)}{payment.by && <> · <bdi>{nameOf(payment.by)}</bdi></>}</small>
+            <b><bdi>{nameIn(payment, 'payment_method')}</bdi></b>
+            <small>{formatDate(payment.paid_on)}{payment.created_by && <> · <bdi>{nameOf(payment.created_by)}</bdi></>}</small>
             {payment.note && <small><bdi>{payment.note}</bdi></small>}
-            {payment.voided_at && <small className="po-late">{t('purchases.payments.voided', { at: formatDateTime(payment.voided_at), name: payment.voided_by ? nameOf(payment.voided_by) : t('document.someone'), reason: payment.void_reason ?? '' })}</small>}
+            {payment.voided_at && <small className="po-late">{t('purchases.payments.voided', { at: formatDateTime(payment.voided_at), name: nameOf(payment.voided_by) || t('document.someone'), reason: payment.void_reason ?? '' })}</small>}
           </span>
           <b className="po-figure"><Figure value={formatMoney(payment.amount)} /></b>
           {mayVoid && !payment.voided_at && <IconButton small variant="quiet" icon={Ban} reason={off} label={t('purchases.payments.void', { amount: formatMoney(payment.amount) })} onClick={() => onVoid(payment)} />}

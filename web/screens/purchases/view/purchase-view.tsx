@@ -6,12 +6,11 @@ import type { AppError } from '@/db/errors.ts';
 import { useCan, useMe } from '@/db/me.ts';
 import { purchaseDetail, type PurchaseDetail } from '@/db/purchases.ts';
 import { refresh } from '@/db/query.ts';
-import { nameOf } from '@/i18n/name-of.ts';
+import { nameIn, nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { currencyWord } from '@/lib/currency.ts';
 import { formatDate } from '@/lib/dates.ts';
 import { formatMoney, sum } from '@/lib/money.ts';
-import { formatNumber } from '@/lib/numerals.ts';
 import { Attachments } from '@/parts/attachments/attachments.tsx';
 import { History } from '@/parts/document/history.tsx';
 import { usePaper } from '@/parts/document/use-paper.ts';
@@ -26,6 +25,7 @@ import { TotalsTable } from '../totals-table.tsx';
 import { actionsOf, type Availability } from './actions.ts';
 import { Decisions, type Decision } from './decisions.tsx';
 import { ItemsTable } from './items-table.tsx';
+import { taxLabel } from './item-words.ts';
 import { LeftOut } from './left-out.tsx';
 import { Payments } from './payments.tsx';
 import { purchasePaper } from './paper.ts';
@@ -63,7 +63,7 @@ function Order({ purchase, asked }: OrderProps) {
   const { order, amounts, items, payments, files } = purchase;
   const works = me.branches.find((branch) => branch.id === order.branch_id)?.access === 'work';
   const may = actionsOf(purchase, { id: me.profile.id, can, works, fourEyes: me.business.purchase_four_eyes });
-  const why = (availability: Availability) => (availability === 'on' || availability === 'hidden' ? undefined : t(`purchases.off.${availability}`, { branch: nameOf(order.branch) }));
+  const why = (availability: Availability) => (availability === 'on' || availability === 'hidden' ? undefined : t(`purchases.off.${availability}`, { branch: nameIn(order, 'branch') }));
   const currency = currencyWord();
   const expected = Number(sum(items.map((item) => item.quantity - item.closed)));
   const received = Number(sum(items.map((item) => item.received)));
@@ -73,7 +73,7 @@ function Order({ purchase, asked }: OrderProps) {
   const more: MenuEntry[] = [...step('closeShort', 'close', PackageX), ...step('reopen', 'reopen', Undo2), ...step('cancel', 'cancel', Ban, true)];
   const next: TimelineEntry[] = [
     ...(order.needs_approval && order.status !== 'cancelled' ? [{ id: 'approval', state: 'now' as const, title: t('purchases.history.waitsApproval') }] : []),
-    ...(order.status === 'pending' ? [{ id: 'goods', state: order.needs_approval ? ('todo' as const) : ('now' as const), title: t('purchases.history.waitsGoods', { branch: nameOf(order.branch) }) }] : []),
+    ...(order.status === 'pending' ? [{ id: 'goods', state: order.needs_approval ? ('todo' as const) : ('now' as const), title: t('purchases.history.waitsGoods', { branch: nameIn(order, 'branch') }) }] : []),
   ];
   const receivePrimary = may.approve === 'hidden' && may.receive === 'on';
 
@@ -101,9 +101,9 @@ function Order({ purchase, asked }: OrderProps) {
         }
       />
       <dl className="facts">
-        <div><dt>{t('purchases.col.supplier')}</dt><dd>{can('contacts.suppliers.view') ? <a className="link" href={`/purchase/suppliers/${order.supplier_id}`}><bdi>{nameOf(order.supplier)}</bdi></a> : <bdi>{nameOf(order.supplier)}</bdi>}</dd></div>
+        <div><dt>{t('purchases.col.supplier')}</dt><dd>{can('contacts.suppliers.view') ? <a className="link" href={`/purchase/suppliers/${order.supplier_id}`}><bdi>{nameIn(order, 'supplier')}</bdi></a> : <bdi>{nameIn(order, 'supplier')}</bdi>}</dd></div>
         {order.reference && <div><dt>{t('purchases.col.reference')}</dt><dd><Code>{order.reference}</Code></dd></div>}
-        <div><dt>{t('purchases.col.branch')}</dt><dd><bdi>{nameOf(order.branch)}</bdi></dd></div>
+        <div><dt>{t('purchases.col.branch')}</dt><dd><bdi>{nameIn(order, 'branch')}</bdi></dd></div>
         <div><dt>{t('purchases.col.orderedOn')}</dt><dd>{formatDate(order.ordered_on)}</dd></div>
         {order.due_on && <div><dt>{t('purchases.col.dueOn')}</dt><dd className={order.overdue ? 'po-late' : undefined}>{formatDate(order.due_on)}</dd></div>}
         {order.salesman && <div><dt>{t('purchases.col.salesman')}</dt><dd><bdi>{nameOf(order.salesman)}</bdi></dd></div>}
@@ -129,7 +129,7 @@ function Order({ purchase, asked }: OrderProps) {
                 subtotal={amounts.subtotal}
                 discount={sum(items.map((item) => item.discount ?? 0))}
                 tax={amounts.tax}
-                taxLabel={order.tax_rate ? t('purchases.form.rate', { name: nameOf(order.tax_rate), percent: formatNumber(order.tax_rate.percentage) }) : t('purchases.totals.tax')}
+                taxLabel={taxLabel(t, order)}
                 total={amounts.total}
                 paid={amounts.paid}
               />

@@ -5,6 +5,7 @@ import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatDateTime } from '@/lib/dates.ts';
 import { formatNumber } from '@/lib/numerals.ts';
+import { pointName } from '@/parts/place-name.ts';
 import { Button } from '@/ui/button.tsx';
 import { Code, Figure } from '@/ui/figure.tsx';
 import { Icon } from '@/ui/icon.tsx';
@@ -38,10 +39,10 @@ export function Receipts({ purchase, off, mayUndo, onUndo }: ReceiptsProps) {
                 <b><Code>{receipt.number}</Code></b>
                 <small>
                   {formatDateTime(receipt.created_at)}
-                  {receipt.by && <> · <bdi>{nameOf(receipt.by)}</bdi></>} · <bdi>{receipt.stock_point ? nameOf(receipt.stock_point) : t('stock.floor')}</bdi>
+                  {receipt.created_by && <> · <bdi>{nameOf(receipt.created_by)}</bdi></>} · <bdi>{pointName(t, receipt)}</bdi>
                 </small>
                 {receipt.note && <small><bdi>{receipt.note}</bdi></small>}
-                {receipt.undone_at && <small className="po-late">{t('purchases.receipts.undone', { at: formatDateTime(receipt.undone_at), name: receipt.undone_by ? nameOf(receipt.undone_by) : t('document.someone'), reason: receipt.undo_reason ?? '' })}</small>}
+                {receipt.undone_at && <small className="po-late">{t('purchases.receipts.undone', { at: formatDateTime(receipt.undone_at), name: nameOf(receipt.undone_by) || t('document.someone'), reason: receipt.undo_reason ?? '' })}</small>}
               </span>
             </button>
             <b className="po-figure">{t('purchases.pieces', { count: receipt.pieces })}</b>

@@ -6,7 +6,7 @@ import { errorText, type AppError } from '@/db/errors.ts';
 import { useOnline } from '@/db/online.ts';
 import { receivePurchase, stockChanges, type PurchaseDetail } from '@/db/purchases.ts';
 import { write } from '@/db/query.ts';
-import { nameOf } from '@/i18n/name-of.ts';
+import { nameIn } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { newId } from '@/lib/id.ts';
 import { minus } from '@/lib/money.ts';
@@ -155,7 +155,7 @@ export function ReceiveDialog({ purchase: { order, items }, onClose }: ReceiveDi
         <Trans
           t={t}
           i18nKey={left > 0 ? 'purchases.receive.consequence' : 'purchases.receive.consequenceAll'}
-          values={{ pieces: t('purchases.pieces', { count: Number(pieces) }), branch: nameOf(order.branch), left: t('purchases.pieces', { count: left }) }}
+          values={{ pieces: t('purchases.pieces', { count: Number(pieces) }), branch: nameIn(order, 'branch'), left: t('purchases.pieces', { count: left }) }}
           components={{ b: <b /> }}
         />
       </p>

@@ -5,14 +5,13 @@ import { incomingTo, type IncomingRow, type PlaceRow } from '@/db/stock.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatDateTime } from '@/lib/dates.ts';
 import { formatNumber } from '@/lib/numerals.ts';
+import { documentAddress } from '@/parts/document/address.ts';
 import { placeName } from '@/parts/place-name.ts';
 import { Banner } from '@/ui/banner.tsx';
 import { Dialog } from '@/ui/dialog.tsx';
 import { Figure } from '@/ui/figure.tsx';
 import { Skeleton } from '@/ui/skeleton.tsx';
 import { variantName } from '@/parts/variant-name.ts';
-
-const addresses: Partial<Record<string, string>> = { transfer: '/inventory/transactions/view/', purchase: '/purchase/orders/' };
 
 /** The documents that bring a variant to a place. */
 export function IncomingDialog({ row, onClose }: { row: PlaceRow; onClose: () => void }) {
@@ -21,8 +20,8 @@ export function IncomingDialog({ row, onClose }: { row: PlaceRow; onClose: () =>
   const coming = useQuery(incomingTo(row));
   const link = (document: IncomingRow) => {
     const open = document.document_type === 'transfer' ? can('inventory.transfers.view') : can('purchasing.orders.view');
-    const address = addresses[document.document_type];
-    return open && address ? <a className="link" href={`${address}${document.document_id}`}><bdi className="n">{document.number}</bdi></a> : <bdi className="n">{document.number}</bdi>;
+    const number = <bdi className="n">{document.document_number}</bdi>;
+    return open ? <a className="link" href={documentAddress(document)}>{number}</a> : number;
   };
   return (
     <Dialog open onClose={onClose} title={t('stock.incoming.title', { n: formatNumber(row.incoming) })} sub={t('stock.incoming.sub', { name: variantName(row), place: placeName(t, row) })}>
@@ -40,7 +39,7 @@ export function IncomingDialog({ row, onClose }: { row: PlaceRow; onClose: () =>
           <tbody>
             {coming.data.map((document) => (
               <tr key={document.document_id}>
-                <td>{t(`stock.incoming.type.${document.document_type as 'transfer' | 'purchase'}`)} {link(document)}</td>
+                <td>{t(`stock.incoming.type.${document.document_type as 'transfer' | 'purchase_order'}`)} {link(document)}</td>
                 <td className="mut">{formatDateTime(document.at)}</td>
                 <td className="num"><Figure value={formatNumber(document.quantity)} /></td>
               </tr>

@@ -44,7 +44,7 @@ function Editing({ saved, view }: { saved: Saved; view: string }) {
     open: ({ form: base, goods, transfer }) => ({ form: base, goods, version: transfer.version }),
     variants: (ids, signal) => variantsById(ids, placesOf(saved.form.head.way), signal),
     readAgain: () => readSaved(id),
-    last: ({ transfer }) => Promise.resolve({ by: transfer.updated_by, at: transfer.updated_at }),
+    last: ({ transfer }) => ({ by: transfer.updated_by, at: transfer.updated_at }),
     words: 'transfers.form',
   });
   if (!edited) return <SkeletonForm />;

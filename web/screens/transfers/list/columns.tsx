@@ -16,7 +16,7 @@ export function useTransferColumns(): Column<TransferRow>[] {
   const { t } = useTranslation();
   const can = useCan();
   const currency = currencyWord();
-  const creator = (row: TransferRow) => nameOf({ name: row.created_by_name ?? '–', name_ar: row.created_by_name_ar });
+  const creator = (row: TransferRow) => nameOf(row.created_by) || '–';
   const total = (values: Iterable<number>) => sum(values);
   return [
     {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowDownToLine, ArrowUpFromLine, Undo2 } from 'lucide-react';
 import { documentMovements, type MovementRow, type TransferRow } from '@/db/transfers.ts';
-import { nameIn } from '@/i18n/name-of.ts';
+import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatDateTime } from '@/lib/dates.ts';
 import { formatNumber } from '@/lib/numerals.ts';
@@ -79,7 +79,7 @@ function Movement({ row, whole }: { row: MovementRow; whole: boolean }) {
       <span className="who">
         <b><bdi>{placeName(t, row)}</bdi></b>
         {whole && <small><bdi>{lineName(row)}</bdi> <Code>{row.barcode}</Code></small>}
-        <small>{row.at && formatDateTime(row.at)}{row.actor && <> · <bdi>{nameIn(row, 'actor')}</bdi></>}</small>
+        <small>{row.at && formatDateTime(row.at)}{row.actor && <> · <bdi>{nameOf(row.actor)}</bdi></>}</small>
       </span>
       <Figure value={`${quantity > 0 ? '+' : ''}${formatNumber(quantity)}`} tone={quantity < 0 ? 'neg' : 'pos'} />
     </li>

@@ -45,7 +45,7 @@ function factsOf({ t, transfer, lines, currency, costs }: PaperSubject, picking:
     { label: t('transfers.fact.to'), value: endName(t, transfer, 'to') },
     { label: t('transfers.paper.linesAndPieces'), value: pieces },
     { label: t('transfers.fact.created'), value: formatDateTime(transfer.created_at) },
-    { label: t('transfers.fact.createdBy'), value: nameOf({ name: transfer.created_by_name ?? '–', name_ar: transfer.created_by_name_ar }) },
+    { label: t('transfers.fact.createdBy'), value: nameOf(transfer.created_by) || '–' },
   ];
   if (transfer.approved_at) facts.push({ label: t('transfers.fact.approvedAt'), value: formatDateTime(transfer.approved_at) });
   if (transfer.reversed_at) facts.push({ label: t('transfers.fact.reversedAt'), value: formatDateTime(transfer.reversed_at) });

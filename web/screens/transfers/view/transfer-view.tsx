@@ -128,7 +128,7 @@ function TransferDocument({ detail, moreFailed, onMore }: TransferDocumentProps)
         <div><dt>{t('transfers.fact.from')}</dt><dd><bdi>{from}</bdi></dd></div>
         <div><dt>{t('transfers.fact.to')}</dt><dd><bdi>{to}</bdi></dd></div>
         <div><dt>{t('transfers.fact.created')}</dt><dd>{formatDateTime(transfer.created_at)}</dd></div>
-        <div><dt>{t('transfers.fact.createdBy')}</dt><dd><bdi>{nameOf({ name: transfer.created_by_name ?? '–', name_ar: transfer.created_by_name_ar })}</bdi></dd></div>
+        <div><dt>{t('transfers.fact.createdBy')}</dt><dd><bdi>{nameOf(transfer.created_by) || '–'}</bdi></dd></div>
         <div><dt>{t('transfers.fact.pieces')}</dt><dd><Figure value={formatNumber(transfer.pieces ?? 0)} /></dd></div>
         {seesCosts && amount !== null && (
           <div><dt>{t(moved ? 'transfers.fact.amount' : 'transfers.fact.amountNow', { currency })}</dt><dd><Figure value={formatMoney(amount)} /></dd></div>

@@ -1,0 +1,14 @@
+const addresses: Partial<Record<string, string>> = {
+  transfer: '/inventory/transactions/view/', count: '/inventory/counts/', stock_entry: '/inventory/stock/entries/', purchase_order: '/purchase/orders/',
+};
+
+interface Reference {
+  document_type: string;
+  document_id: string;
+  /** Of a receipt, which is shown with its order. */
+  purchase_order_id?: string | null;
+}
+
+/** Where a document is shown that a row names. */
+export const documentAddress = ({ document_type, document_id, purchase_order_id }: Reference): string | undefined =>
+  purchase_order_id ? documentAddress({ document_type: 'purchase_order', document_id: purchase_order_id }) : addresses[document_type] && addresses[document_type] + document_id;
