@@ -3,6 +3,7 @@ import { initReactI18next } from 'react-i18next';
 import addresses from 'virtual:texts';
 import { formatNumber } from '@/lib/numerals.ts';
 import { setSettings, type Language } from '@/lib/settings.ts';
+import { isolated } from './isolated.ts';
 
 const storageKey = 'language';
 
@@ -38,14 +39,6 @@ export async function startLanguage(): Promise<void> {
   });
   i18next.services.formatter?.add('number', (value: unknown) => formatNumber(value as number));
   i18next.services.formatter?.add('isolate', isolated);
-}
-
-/** A code or a signed figure keeps its own direction inside Arabic words. What is put together from isolated names shows an isolate no
-    letter to go by (UAX 9, P2), and runs as the sentence does: "Zamalek, Shop floor" would stand with its comma turned round. */
-export function isolated(value: unknown, language = ''): string {
-  const text = String(value);
-  const first = !/[\u2066-\u2068]/.test(text) ? '\u2068' : language === 'ar' ? '\u2067' : '\u2066';
-  return `${first}${text}\u2069`;
 }
 
 export async function chooseLanguage(language: Language): Promise<void> {

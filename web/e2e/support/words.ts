@@ -1,5 +1,6 @@
 /* The texts of the app, for finding things by what a reader sees. */
 import { readFileSync } from 'node:fs';
+import { isolated } from '../../i18n/isolated.ts';
 import type { Language } from './stack.ts';
 
 type Texts = { [key: string]: string | Texts };
@@ -12,7 +13,7 @@ export function words(language: Language, area: string) {
     if (typeof found !== 'string') throw new Error(`No text ${area}.${key}`);
     return found.replace(/\{\{(\w+)([^}]*)\}\}/g, (_, name: string, format: string) => {
       const value = values[name] ?? '';
-      return value && format.includes('isolate') ? `\u2068${value}\u2069` : value;
+      return value && format.includes('isolate') ? isolated(value, language) : value;
     });
   };
 }
