@@ -1,7 +1,7 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import addresses from 'virtual:texts';
-import { formatNumber } from '@/lib/numerals.ts';
+import { formatFigure, formatNumber } from '@/lib/numerals.ts';
 import { setSettings, type Language } from '@/lib/settings.ts';
 import { isolated } from './isolated.ts';
 
@@ -34,6 +34,8 @@ export async function startLanguage(): Promise<void> {
     fallbackLng: false,
     resources: { [language]: { translation: chosen } },
     interpolation: { escapeValue: false },
+    // `{{8}}` is a figure of the text itself, in the digits of the business.
+    missingInterpolationHandler: (_text: string, [, said = '']: string[]) => formatFigure(said),
     returnNull: false,
     react: { useSuspense: false },
   });

@@ -1,5 +1,6 @@
 import i18next, { type TFunction } from 'i18next';
 import { createContext, useContext } from 'react';
+import { settings } from '@/lib/settings.ts';
 
 export interface Translation {
   t: TFunction;
@@ -9,8 +10,13 @@ export interface Translation {
 /** A text that depends on nothing is looked up once: i18next takes every key apart anew, and a list asks for the same ones in each row. */
 export function translation(): Translation {
   const plain = new Map<string, string>();
+  let digits = settings().digits;
   const tell = (key: 'app.name', values?: Record<string, unknown>) => {
     if (values) return i18next.t(key, values);
+    if (digits !== settings().digits) {
+      digits = settings().digits;
+      plain.clear();
+    }
     const known = plain.get(key);
     if (known !== undefined) return known;
     const text = i18next.t(key);

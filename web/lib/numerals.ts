@@ -50,19 +50,23 @@ export interface Precision {
 
 const formatters = new Map<string, Intl.NumberFormat>();
 
+// The digits are the business's, not the language's: an Arabic reader usually sees 1,204.
+const locale = () => (settings().digits === 'arab' ? 'ar-EG-u-nu-arab' : 'en-u-nu-latn');
+
 function formatter(precision: Precision): Intl.NumberFormat {
-  // The digits are the business's, not the language's: an Arabic reader usually sees 1,204.
-  const locale = settings().digits === 'arab' ? 'ar-EG-u-nu-arab' : 'en-u-nu-latn';
   const min = precision.min ?? 0;
   const max = Math.max(min, precision.max ?? Math.max(min, 3));
-  const key = `${locale} ${min} ${max}`;
+  const key = `${locale()} ${min} ${max}`;
   const known = formatters.get(key);
   if (known) return known;
   // Nothing has no minus, also when it is what is left of a difference.
-  const made = new Intl.NumberFormat(locale, { minimumFractionDigits: min, maximumFractionDigits: max, roundingMode: 'halfExpand', signDisplay: 'negative' });
+  const made = new Intl.NumberFormat(locale(), { minimumFractionDigits: min, maximumFractionDigits: max, roundingMode: 'halfExpand', signDisplay: 'negative' });
   formatters.set(key, made);
   return made;
 }
+
+/** A figure that a text has in it: a year is not grouped. */
+export const formatFigure = (digits: string): string => new Intl.NumberFormat(locale(), { useGrouping: 'min2' }).format(Number(digits));
 
 // Decimal text goes in as text: a number with 15 digits would already have lost one.
 const asIntl = (value: string | number | bigint) => value as `${number}`;

@@ -12,7 +12,7 @@ export function words(language: Language, area: string) {
     const found = key.split('.').reduce<string | Texts | undefined>((at, part) => (typeof at === 'object' ? at[part] : undefined), texts);
     if (typeof found !== 'string') throw new Error(`No text ${area}.${key}`);
     return found.replace(/\{\{(\w+)([^}]*)\}\}/g, (_, name: string, format: string) => {
-      const value = values[name] ?? '';
+      const value = values[name] ?? (/^\d+$/.test(name) ? name : '');
       return value && format.includes('isolate') ? isolated(value, language) : value;
     });
   };

@@ -1,0 +1,18 @@
+import i18next from 'i18next';
+import { expect, it, vi } from 'vitest';
+import { setSettings } from '@/lib/settings.ts';
+import { startLanguage } from './language.ts';
+import { translation } from './use-translation.ts';
+
+it('writes the figures of a text in the digits of the business, also after these were changed', async () => {
+  const texts = { app: { limit: 'حتى {{20}} ميجابايت و{{50000}} سطر، لا قبل {{1900}}', of: '{{name, isolate}} أكبر من {{10}}' } };
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json(texts)));
+  vi.stubGlobal('localStorage', { getItem: () => 'ar' });
+  vi.stubGlobal('document', { documentElement: {} });
+  await startLanguage();
+  const { t } = translation();
+  const said = () => [(t as (key: string) => string)('app.limit'), i18next.t('app.of' as 'app.userMenuOf', { name: 'DN-1042' })];
+  expect(said()).toEqual(['حتى 20 ميجابايت و50,000 سطر، لا قبل 1900', '\u2068DN-1042\u2069 أكبر من 10']);
+  setSettings({ digits: 'arab' });
+  expect(said()).toEqual(['حتى ٢٠ ميجابايت و٥٠٬٠٠٠ سطر، لا قبل ١٩٠٠', '\u2068DN-1042\u2069 أكبر من ١٠']);
+});
