@@ -37,7 +37,7 @@ export function History({ events, next = [] }: { events: readonly DocumentEvent[
       note: (
         <>
           {kind === 'changed' ? t('document.byAt', { name, at: when(event.at) }) : when(event.at)}
-          {note && kind !== 'attached' && <bdi className="why-note">{note}</bdi>}
+          {note && kind !== 'attached' && <span className="why-note"><bdi>{note}</bdi></span>}
         </>
       ),
     };

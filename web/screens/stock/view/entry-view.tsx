@@ -79,7 +79,7 @@ function Entry({ detail: { entry, items, timeline }, more, onAll }: EntryProps) 
         </div>
         <aside className="aside" aria-label={t('kit.details')}>
           <History events={timeline} />
-          {entry.note && <section className="sec"><div className="sh"><h2>{t('stock.form.note')}</h2></div><p dir="auto">{entry.note}</p></section>}
+          {entry.note && <section className="sec"><div className="sh"><h2>{t('stock.form.note')}</h2></div><p><bdi>{entry.note}</bdi></p></section>}
         </aside>
       </div>
     </>

@@ -159,7 +159,7 @@ function TransferDocument({ detail, moreFailed, onMore }: TransferDocumentProps)
           <History events={timeline} next={next} />
           <section className="sec" aria-labelledby="notes">
             <div className="sh"><h2 id="notes">{t('transfers.notes')}</h2></div>
-            {transfer.notes ? <p className="tf-notes" dir="auto">{transfer.notes}</p> : <p className="mut">{t('transfers.noNotes')}</p>}
+            {transfer.notes ? <p className="tf-notes"><bdi>{transfer.notes}</bdi></p> : <p className="mut">{t('transfers.noNotes')}</p>}
           </section>
         </aside>
       </div>
