@@ -76,7 +76,7 @@ export function ListTable<Row>({ label, columns, rows, sort, onSort, rowId, rowL
     <table
       className={['t slip list', compact && 'compact', className].filter(Boolean).join(' ')}
       // Many columns scroll sideways under the first one instead of being squeezed until nothing can be read.
-      style={{ '--least': `${leastWidth(columns)}px` } as CSSProperties}
+      style={{ '--least': `${leastWidth(columns, (selection ? 60 : 0) + (menu ? 56 : 0))}px` } as CSSProperties}
       aria-label={label}
       aria-busy={busy}
     >
@@ -181,8 +181,8 @@ export function ListTable<Row>({ label, columns, rows, sort, onSort, rowId, rowL
 }
 
 /** What the columns want at least: their own width, or that of a short name; and the box and the menu beside them. */
-function leastWidth<Row>(columns: readonly Column<Row>[]): number {
-  return columns.reduce((sum, { width }) => sum + (width?.endsWith('px') ? parseInt(width, 10) : 132), 124);
+function leastWidth<Row>(columns: readonly Column<Row>[], beside: number): number {
+  return columns.reduce((sum, { width }) => sum + (width?.endsWith('px') ? parseInt(width, 10) : 132), beside);
 }
 
 function groupsOf<Row>(columns: readonly Column<Row>[]) {

@@ -13,12 +13,12 @@ export function useCountColumns(): readonly Column<CountRow>[] {
   const { t } = useTranslation();
   return useMemo(() => {
     return [
-      { id: 'number', label: t('counts.column.number'), pinned: true, sort: 'number', width: '220px', slip: 'title', cell: (row) => <a className="nm hi" href={`/inventory/counts/${row.id}`}><Code>{row.number}</Code></a> },
+      { id: 'number', label: t('counts.column.number'), pinned: true, sort: 'number', width: '196px', slip: 'title', cell: (row) => <a className="nm hi" href={`/inventory/counts/${row.id}`}><Code>{row.number}</Code></a> },
       { id: 'place', label: t('counts.column.place'), slip: 'sub', cell: (row) => <bdi>{placeName(t, row)}</bdi> },
       { id: 'scope', label: t('counts.column.scope'), width: '150px', slip: 'sub', cell: (row) => t(`counts.scope.${row.scope}`) },
-      { id: 'status', label: t('counts.column.status'), width: '170px', slip: 'status', cell: (row) => <CountStatus status={row.status} /> },
+      { id: 'status', label: t('counts.column.status'), width: '150px', slip: 'status', cell: (row) => <CountStatus status={row.status} /> },
       { id: 'lines', label: t('counts.column.lines'), num: true, width: '130px', slip: 'figure', cell: (row) => <Figure value={formatNumber(row.lines ?? 0)} nil /> },
-      { id: 'created', label: t('counts.column.created'), sort: 'created_at', width: '190px', slip: 'figure', cell: (row) => formatDateTime(row.created_at) },
+      { id: 'created', label: t('counts.column.created'), sort: 'created_at', width: '176px', slip: 'figure', cell: (row) => formatDateTime(row.created_at) },
       { id: 'by', label: t('counts.column.by'), width: '150px', slip: 'none', cell: (row) => <bdi className="clip">{nameOf(row.created_by) || '–'}</bdi> },
     ];
   }, [t]);
