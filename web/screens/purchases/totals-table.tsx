@@ -10,13 +10,13 @@ interface TotalsTableProps {
   /** "VAT 14%" */
   taxLabel: string;
   total: string | number;
-  paid: string | number;
+  /** Null where nothing is to be paid. */
+  paid: string | number | null;
 }
 
 /** What the goods come to, down to what is left to pay: single rule above the sum, double beneath. */
 export function TotalsTable({ subtotal, discount, tax, taxLabel, total, paid }: TotalsTableProps) {
   const { t } = useTranslation();
-  const left = minus(total, paid);
   const row = (label: string, value: string | number, sign = '') => (
     <>
       <span>{label}</span>
@@ -34,9 +34,13 @@ export function TotalsTable({ subtotal, discount, tax, taxLabel, total, paid }: 
       {row(taxLabel, tax)}
       <span className="sum dbl">{t('purchases.totals.total', { currency: currencyWord() })}</span>
       <span className="sum dbl big"><Figure value={formatMoney(total)} /></span>
-      {row(t('purchases.totals.paid'), paid, isZero(paid) ? '' : '−')}
-      <b>{t('purchases.totals.remaining')}</b>
-      <b className={compare(left, 0) < 0 ? 'neg' : undefined}><Figure value={formatMoney(left)} /></b>
+      {paid !== null && (
+        <>
+          {row(t('purchases.totals.paid'), paid, isZero(paid) ? '' : '−')}
+          <b>{t('purchases.totals.remaining')}</b>
+          <b className={compare(total, paid) < 0 ? 'neg' : undefined}><Figure value={formatMoney(minus(total, paid))} /></b>
+        </>
+      )}
     </div>
   );
 }

@@ -12,12 +12,13 @@ import { outstandingOf } from './item-words.ts';
 const FIRST = 40;
 
 /** What is ordered, what of it has come, and what it costs for who may see that. */
-export function ItemsTable({ items: all, costs }: { items: readonly PurchaseItem[]; costs: boolean }) {
+export function ItemsTable({ items: all, costs, cancelled }: { items: readonly PurchaseItem[]; costs: boolean; cancelled: boolean }) {
   const { t } = useTranslation();
   // The first screenful at once, a thousand more without holding up a click.
   const items = useDeferredValue(all, all.slice(0, FIRST));
   const pieces = (of: (item: PurchaseItem) => number) => formatNumber(sum(all.map(of)));
   const currency = currencyWord();
+  const toCome = (item: PurchaseItem) => (cancelled ? 0 : outstandingOf(item));
   return (
     <table className="t slip lines po-items" aria-label={t('lines.label')}>
       <colgroup>
@@ -58,7 +59,7 @@ export function ItemsTable({ items: all, costs }: { items: readonly PurchaseItem
             <td className="num col col2" data-l={t('purchases.items.ordered')}><Figure value={formatNumber(item.quantity)} /></td>
             <td className="num col" data-l={t('purchases.items.received')}><Figure value={formatNumber(item.received)} nil /></td>
             <td className="num col" data-l={t('purchases.items.outstanding')}>
-              {item.closed > 0 ? <span className="po-closed" title={t('purchases.items.closed', { count: item.closed })}><Figure value={`−${formatNumber(item.closed)}`} /></span> : <Figure value={formatNumber(outstandingOf(item))} nil tone={outstandingOf(item) > 0 ? 'low' : undefined} />}
+              {item.closed > 0 ? <span className="po-closed" title={t('purchases.items.closed', { count: item.closed })}><Figure value={`−${formatNumber(item.closed)}`} /></span> : <Figure value={formatNumber(toCome(item))} nil tone={toCome(item) > 0 ? 'low' : undefined} />}
             </td>
             {costs && <td className="num col col2 x-row3" data-l={t('purchases.cart.cost')}>{item.unit_cost === null ? <Nil /> : <Figure value={formatMoney(item.unit_cost)} />}</td>}
             {costs && <td className="num col x-row3" data-l={t('purchases.cart.discount')}><Figure value={formatMoney(item.discount ?? 0)} nil /></td>}
@@ -72,7 +73,7 @@ export function ItemsTable({ items: all, costs }: { items: readonly PurchaseItem
           <td className="mut">{t('purchases.lines', { count: all.length })}</td>
           <td className="num col col2"><Figure value={pieces((item) => item.quantity)} /></td>
           <td className="num col"><Figure value={pieces((item) => item.received)} nil /></td>
-          <td className="num col"><Figure value={pieces(outstandingOf)} nil /></td>
+          <td className="num col"><Figure value={pieces(toCome)} nil /></td>
           {costs && <td className="num col col2" />}
           {costs && <td className="num col"><Figure value={formatMoney(sum(all.map((item) => item.discount ?? 0)))} nil /></td>}
           {costs && <td className="num col"><Figure value={formatMoney(sum(all.map((item) => item.total ?? 0)))} /></td>}

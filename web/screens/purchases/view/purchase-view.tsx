@@ -61,6 +61,7 @@ function Order({ purchase, asked }: OrderProps) {
     setDeciding(decision);
   };
   const { order, amounts, items, payments, files } = purchase;
+  const cancelled = order.status === 'cancelled';
   const works = me.branches.find((branch) => branch.id === order.branch_id)?.access === 'work';
   const may = actionsOf(purchase, { id: me.profile.id, can, works, fourEyes: me.business.purchase_four_eyes });
   const why = (availability: Availability) => (availability === 'on' || availability === 'hidden' ? undefined : t(`purchases.off.${availability}`, { branch: nameIn(order, 'branch') }));
@@ -72,7 +73,7 @@ function Order({ purchase, asked }: OrderProps) {
     may[kind] === 'hidden' ? [] : [{ label: t(`purchases.action.${kind}`), icon, danger, reason: why(may[kind]), onSelect: () => decide({ kind: decision }) }];
   const more: MenuEntry[] = [...step('closeShort', 'close', PackageX), ...step('reopen', 'reopen', Undo2), ...step('cancel', 'cancel', Ban, true)];
   const next: TimelineEntry[] = [
-    ...(order.needs_approval && order.status !== 'cancelled' ? [{ id: 'approval', state: 'now' as const, title: t('purchases.history.waitsApproval') }] : []),
+    ...(order.needs_approval && !cancelled ? [{ id: 'approval', state: 'now' as const, title: t('purchases.history.waitsApproval') }] : []),
     ...(order.status === 'pending' ? [{ id: 'goods', state: order.needs_approval ? ('todo' as const) : ('now' as const), title: t('purchases.history.waitsGoods', { branch: nameIn(order, 'branch') }) }] : []),
   ];
   const receivePrimary = may.approve === 'hidden' && may.receive === 'on';
@@ -84,7 +85,7 @@ function Order({ purchase, asked }: OrderProps) {
         stamp={
           <span className="row">
             <OrderStatus status={order.status} waits={order.needs_approval ?? false} stamp />
-            {amounts && order.status !== 'cancelled' && <PaymentStatus status={amounts.payment_status} overdue={order.overdue} stamp />}
+            {amounts && !cancelled && <PaymentStatus status={amounts.payment_status} overdue={order.overdue} stamp />}
           </span>
         }
         actions={
@@ -108,11 +109,11 @@ function Order({ purchase, asked }: OrderProps) {
         {order.due_on && <div><dt>{t('purchases.col.dueOn')}</dt><dd className={order.overdue ? 'po-late' : undefined}>{formatDate(order.due_on)}</dd></div>}
         {order.salesman && <div><dt>{t('purchases.col.salesman')}</dt><dd><bdi>{nameOf(order.salesman)}</bdi></dd></div>}
         <div><dt>{t('purchases.col.received')}</dt><dd><Progress done={received} of={expected} label={t(`purchases.receipt.${order.receipt_state}`)} /></dd></div>
-        {amounts && <div><dt>{t('purchases.fact.remaining', { currency })}</dt><dd><Figure value={formatMoney(amounts.remaining)} /></dd></div>}
+        {amounts && !cancelled && <div><dt>{t('purchases.fact.remaining', { currency })}</dt><dd><Figure value={formatMoney(amounts.remaining)} /></dd></div>}
       </dl>
       <div className="doc">
         <div className="body">
-          <ItemsTable items={items} costs={amounts !== null} />
+          <ItemsTable items={items} costs={amounts !== null} cancelled={cancelled} />
           <Receipts purchase={purchase} mayUndo={may.undo !== 'hidden'} off={why(may.undo)} onUndo={(receipt) => decide({ kind: 'undo', receipt })} />
           {(order.notes || order.description) && (
             <section className="sec po-notes">
@@ -131,7 +132,7 @@ function Order({ purchase, asked }: OrderProps) {
                 tax={amounts.tax}
                 taxLabel={taxLabel(t, order)}
                 total={amounts.total}
-                paid={amounts.paid}
+                paid={cancelled ? null : amounts.paid}
               />
             </section>
           )}
