@@ -58,6 +58,15 @@ describe('in Arabic', () => {
 
   it('a deed is not said of a man or of a woman', () => expect(broken(ar, /(?:اعتمد|أنشأ|أضاف|بدأ|(?<!تم )حفظ|عكس|أبطل|عدّل|كتب|أرفق|سحب|رحّل)(?:ه|ها)? \{\{(?:name|by)\b/)).toEqual([]));
 
+  it('a counted word is the subject or stands in brackets: no preposition bends it', () => {
+    expect(broken(ar, /(?<!\p{L})(?:في|من|على|إلى|عن|بـ?|لـ?)\s*(?:<b>)?\{\{(?:pieces|lines|products|left|waiting)\s*\}\}/u)).toEqual([]);
+  });
+
+  it('a button names the deed and orders nobody', () => {
+    const buttons = new Map([...ar].filter(([key]) => /\.(?:action|actions|menu|row)\.|\.(?:add|addIt|addAnother|confirm|create|discard|keep|new|remove|removeIt|retry|reload|save|start|submit|undo)(?:_\w+)?$/.test(key)));
+    expect(broken(buttons, /^(?:أ(?:ضف|عد|لغ|بطل|غلق|رسل|رفق|كمل)|احذف|احفظ|اختر|ارجع|استخدم|استلم|استورد|اسحب|اطبع|اطلب|اعتمد|اعرض|اعكس|افتح|اكتب|الصق|امسح|انسخ|انقل|ابدأ|جرّب|حاول|حدّد|حوّل|رحّل|سجّل|سدّد|عدّل|علّم)(?!\p{L})/u)).toEqual([]);
+  });
+
   it.each([
     ['"scan" and "erase" in one word', /مسح(?! (?:ال)?باركود)/],
     ['cancelled', /ملغي/],
@@ -81,6 +90,13 @@ describe('in Arabic', () => {
     ['the role that acts', /دورك لا/],
     ['an "and" apart from its word', /(?<!\p{L})و [\d{+−\u2066-\u2068]/u],
     ['a workbook', /إكسل/],
+    ['approval', /موافق/],
+    ['voiding a payment', /ألغِ (?:ال)?دفع/],
+    ['a receipt of goods', /(?:ال)?استلامات/],
+    ['short', /(?<!\p{L})(?:ال)?نقص(?!\p{L})/u],
+    ['the color and size of a variant', /اللون \/ المقاس/],
+    ['the place of goods', /نقطة (?:ال)?تخزين|نقاط (?:ال)?تخزين/],
+    ['a branch’s code', /كود (?:ال)?فرع/],
   ])('one word for one thing: %s', (_, word) => expect(broken(ar, word)).toEqual([]));
 });
 
@@ -97,6 +113,10 @@ describe('in English', () => {
     ['an order closed without the rest', /close[ds]? short/i],
     ['headers of a file', /\bheads\b/i],
     ['low on stock', /\blow stock\b/i],
+    ['a photo', /\bimages?\b|\bpictures? of\b/i],
+    ['the color and size of a variant', /\bcolor \/ size\b/i],
+    ['color', /\bcolour/i],
+    ['SKU', /\bsku\b|\bSku\b/],
     ['the low-stock level', /low stock level/i],
     ['the role that acts', /your role (?:may|shows|sees|does not see)/i],
   ])('one word for one thing: %s', (_, word) => expect(broken(en, word)).toEqual([]));
@@ -116,6 +136,14 @@ it.each([['English', en], ['Arabic', ar]] as const)('%s leaves the digits to the
 });
 
 it.each([['English', en], ['Arabic', ar]] as const)('%s has one percent sign, beside its figure', (_, texts) => expect(broken(texts, /٪|[\s\u00a0]%/)).toEqual([]));
+
+it.each([['English', en], ['Arabic', ar]] as const)('%s ends what is wrong with a full stop, and what was done without one', (_, texts) => {
+  // What the catalogue of errors words, examples to be typed, a head and a button.
+  const worded = ['errors.payment_exceeds_remaining', 'errors.purchase_not_found', 'imports.problem.head', 'stock.problem.use', 'imports.problem.date_invalid', 'imports.problem.number_invalid'];
+  const wrong = new Map([...texts].filter(([key]) => /^errors\.|\.errors\.|\.problem\.|\.refused\.|Missing$/.test(key)));
+  const done = new Map([...texts].filter(([key]) => /\.done\.|\.(?:saved|deleted|created|removed|posted|exported|done|activated|deactivated|nowActive|nowInactive)(?:_\w+)?$/.test(key)));
+  expect([...broken(wrong, /[^.?؟:]$/, worded), ...broken(done, /\.$/)]).toEqual([]);
+});
 
 it('a key that nobody wrote, or a value left out, does not compile', () => {
   const asked = (t: TFunction) => [
