@@ -10,6 +10,7 @@ interface Letters {
   unitsPerEm: number;
   hasGlyphForCodePoint: (codePoint: number) => boolean;
   layout: (text: string, features: object) => { advanceWidth: number };
+  _glyphs: object;
 }
 
 /** One face for both languages: a document in English still carries Arabic names. */
@@ -23,6 +24,10 @@ export async function loadFace(regular: string, bold: string): Promise<Face> {
     return Font.getFont(known)?.data as unknown as Letters | null;
   }));
   if (!plain || !strong) throw new Error('The letters of documents did not load.');
+  // A shape is kept as it was first asked for, and as a part of another (the ه in a ة) it is asked for without its letter: the next
+  // document would join that letter to nothing.
+  plain._glyphs = {};
+  strong._glyphs = {};
   return {
     shows: (letter) => plain.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0),
     width: (text, size, isBold) => {
