@@ -620,7 +620,6 @@ export interface Texts {
   'imports.placesTitle': '';
   'imports.placesText': '';
   'imports.chooseBranch': '';
-  'imports.floor': '';
   'imports.needsName': '';
   'imports.needsBranch': '';
   'imports.back': '';

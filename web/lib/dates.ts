@@ -55,7 +55,7 @@ export function timeAgo(moment: Moment, now = Date.now()): string {
   const locale = `${language === 'ar' ? 'ar-EG' : 'en-GB'}-u-nu-${digits === 'arab' ? 'arab' : 'latn'}`;
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' });
   const fit = [...steps].reverse().find(([, size]) => Math.abs(seconds) >= size);
-  return fit ? relative.format(Math.trunc(seconds / fit[1]), fit[0]) : relative.format(0, 'minute');
+  return fit ? relative.format(Math.trunc(seconds / fit[1]), fit[0]) : relative.format(0, 'second');
 }
 
 function wallClock(at: number, timeZone: string): Record<string, number> {

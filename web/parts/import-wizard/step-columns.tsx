@@ -48,8 +48,8 @@ export function StepColumns({ work }: { work: Import }) {
                 />
               </Field>
               {!orders && (
-                <Field label={t('imports.field.stock_point')} optional hint={t('imports.floor')}>
-                  <RefPicker table="stock_points" value={choices.stockPointId} onChange={(stockPointId) => change({ stockPointId })} />
+                <Field label={t('imports.field.stock_point')} optional>
+                  <RefPicker table="stock_points" value={choices.stockPointId} onChange={(stockPointId) => change({ stockPointId })} placeholder={t('stock.floor')} />
                 </Field>
               )}
             </div>

@@ -78,7 +78,7 @@ function Movement({ row, whole }: { row: MovementRow; whole: boolean }) {
       </span>
       <span className="who">
         <b><bdi>{placeName(t, row)}</bdi></b>
-        {whole && <small><bdi>{lineName(row)}</bdi> <Code>{row.barcode}</Code></small>}
+        {whole && <small><bdi>{lineName(row)}</bdi> · <Code>{row.barcode}</Code></small>}
         <small>{row.at && formatDateTime(row.at)}{row.actor && <> · <bdi>{nameOf(row.actor)}</bdi></>}</small>
       </span>
       <Figure value={`${quantity > 0 ? '+' : ''}${formatNumber(quantity)}`} tone={quantity < 0 ? 'neg' : 'pos'} />

@@ -59,12 +59,12 @@ function transferTable(subject: PaperSubject): Pick<Paper, 'columns' | 'rows' | 
   const { t, lines, costs, currency, transfer } = subject;
   const columns: PaperColumn[] = [
     { label: '#', share: 6, kind: 'figure' },
-    { label: t('transfers.col.product'), share: 34, kind: 'text', strong: true },
+    { label: t('transfers.col.product'), share: 31, kind: 'text', strong: true },
     { label: t('transfers.col.variant'), share: 18, kind: 'text' },
     { label: t('transfers.col.barcode'), share: 18, kind: 'code' },
     { label: t('transfers.col.quantity'), share: costs ? 9 : 14, kind: 'figure', strong: true },
   ];
-  if (costs) columns.push({ label: t('transfers.col.unitCost'), share: 11, kind: 'figure' }, { label: t('transfers.col.lineAmount'), share: 17, kind: 'figure' });
+  if (costs) columns.push({ label: t('transfers.col.unitCost'), share: 14, kind: 'figure' }, { label: t('transfers.col.lineAmount'), share: 17, kind: 'figure' });
   const rows = lines.map((line, at) => [
     formatNumber(at + 1),
     ...goods(line),
