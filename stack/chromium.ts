@@ -24,6 +24,6 @@ export function findChromium(): string {
     spawnSync(join(project, 'node_modules/.bin/playwright'), ['install', 'chromium'], { stdio: 'inherit' });
   }
   const installed = present();
-  if (!installed) throw new Error('No Chromium found, and none could be installed.');
+  if (!installed) throw new Error('No Chromium was found, and none could be installed.');
   return installed;
 }

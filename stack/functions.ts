@@ -88,7 +88,7 @@ async function serve(name: string, file: string, environment: Record<string, str
     await wait(50);
   }
   end(deno);
-  throw new Error(`Function ${name} did not start; see ${logFile}.`);
+  throw new Error(`The function ${name} didn’t start. ${logFile} says why.`);
 }
 
 async function listening(origin: string): Promise<boolean> {

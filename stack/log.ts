@@ -22,7 +22,7 @@ export function append(file: string, text: string): void {
     appendFileSync(file, lost > 0 ? `${lost} lines before this one could not be written.\n${text}` : text);
     lost = 0;
   } catch (error) {
-    if (lost === 0) say(isFull(error) ? `The disk is full: ${file} cannot be written. What is asked goes on where it needs no room; make some.` : String(error));
+    if (lost === 0) say(isFull(error) ? `The disk is full: can’t write ${file}. Whatever needs no space goes on; free some.` : String(error));
     lost += 1;
   }
 }

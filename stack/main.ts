@@ -67,7 +67,7 @@ try {
     say(`\n  This stack is for trying, developing and testing; production is Supabase (see README).\n  Data: ${resolve(values['data-dir'])}   Stop: Ctrl-C   Start over: npm run reset\n`);
   }
 } catch (error) {
-  if (isFull(error)) say(`There is no room on the disk that holds ${resolve(values['data-dir'])}. Make some and start again; nothing is lost.`);
+  if (isFull(error)) say(`The disk that holds ${resolve(values['data-dir'])} is full. Free some space and start again; nothing is lost.`);
   say(error instanceof Error ? error.message : String(error));
   process.exit(1);
 }

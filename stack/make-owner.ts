@@ -18,21 +18,21 @@ const input = createInterface({ input: process.stdin, output: process.stderr });
 const password = (await input.question('Password for the owner (at least 8 characters): ')).trim();
 input.close();
 if (password.length < 8) {
-  console.error('The password needs at least 8 characters. Nothing was made.');
+  console.error('The password needs at least 8 characters. Nothing was created.');
   process.exit(2);
 }
 
 const supabase = createClient(url, secretKey, { auth: { persistSession: false } });
 const made = await supabase.auth.admin.createUser({ email, password, email_confirm: true });
 if (made.error) {
-  console.error(`The account was not made: ${made.error.message}`);
+  console.error(`The account wasn’t created: ${made.error.message}`);
   process.exit(1);
 }
 const profile = await supabase.rpc('make_first_owner', { id: made.data.user.id, name, email });
 if (profile.error) {
   // Account and profile come together or not at all.
   await supabase.auth.admin.deleteUser(made.data.user.id);
-  console.error(profile.error.message === 'owner_exists' ? 'There is an owner already. Nothing was made.' : profile.error.message);
+  console.error(profile.error.message === 'owner_exists' ? 'There’s already an owner. Nothing was created.' : profile.error.message);
   process.exit(1);
 }
-console.log(`${name} <${email}> owns this business now.`);
+console.log(`${name} <${email}> is now the owner of this business.`);

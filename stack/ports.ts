@@ -10,8 +10,8 @@ const blocked = new Set([
 /** The port that somebody asks for; 0 is any. */
 export function readPort(text: string): number {
   const port = Number(text);
-  if (!/^\d+$/.test(text) || port > 65_535) throw new Error(`${text} is no port: a number up to 65535.`);
-  if (blocked.has(port)) throw new Error(`Browsers refuse port ${port}. Choose another one with --port.`);
+  if (!/^\d+$/.test(text) || port > 65_535) throw new Error(`“${text}” isn’t a port. Use a number up to 65535.`);
+  if (blocked.has(port)) throw new Error(`Browsers refuse to open port ${port}. Choose another with --port.`);
   return port;
 }
 

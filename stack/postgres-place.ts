@@ -25,7 +25,7 @@ export function postgresOwner(): Owner {
       continue;
     }
   }
-  throw new Error('Postgres does not run as root, and this machine has neither a user "postgres" nor "nobody".');
+  throw new Error('Postgres can’t run as root, and this machine has no user “postgres” or “nobody”.');
 }
 
 /** A folder below a home of mode 700 cannot be reached by another user, whatever its own mode. */

@@ -66,7 +66,7 @@ export async function startPostgres(dataDir: string, secrets: Secrets, returned:
   };
   // The children of a server that was killed may hold its memory for a moment; then a start is refused and tried again.
   for (let attempt = 0; !(await begin()); attempt++) {
-    if (attempt === 20 || tail(logFile).includes('No space left')) throw new Error(`Postgres does not start; ${logFile} says why:\n${tail(logFile)}`);
+    if (attempt === 20 || tail(logFile).includes('No space left')) throw new Error(`Postgres didn’t start. ${logFile} says why:\n${tail(logFile)}`);
     // Another stack may have taken the port in between.
     if (tail(logFile).includes('could not bind')) port = await freePort();
     await wait(500);
@@ -77,13 +77,13 @@ export async function startPostgres(dataDir: string, secrets: Secrets, returned:
       await gone(server);
       run.abort();
       if (stopping) return;
-      say('The database ended and is started again; what is asked of it meanwhile is refused.');
+      say('The database stopped and is being restarted. Requests are refused until it’s back.');
       for (let pause = 250; !stopping && !(await begin()); pause = Math.min(pause * 2, 10_000)) {
-        if (pause === 4_000) say(`The database does not start; it is tried again and again. ${logFile} says why:\n${tail(logFile)}`);
+        if (pause === 4_000) say(`The database isn’t starting; retrying. ${logFile} says why:\n${tail(logFile)}`);
         await wait(pause);
       }
       if (run.signal.aborted || stopping) continue;
-      say('The database answers again.');
+      say('The database is back.');
       returned();
     }
   };
@@ -177,7 +177,7 @@ async function endOrphan(cluster: string): Promise<void> {
   for (let passed = 0; runsOn(pid, cluster); passed += 100) {
     if (passed === 0) process.kill(pid, 'SIGINT');
     if (passed === 10_000) process.kill(pid, 'SIGQUIT');
-    if (passed === 20_000) throw new Error(`Another Postgres (process ${pid}) keeps ${cluster} and does not end.`);
+    if (passed === 20_000) throw new Error(`Another Postgres (process ${pid}) still uses ${cluster} and won’t stop.`);
     await wait(100);
   }
 }

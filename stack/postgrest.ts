@@ -55,7 +55,7 @@ export async function startPostgrest({ databaseUrl, secrets, logFile }: Postgres
     for (let passed = 0; !(await ready(port)); passed += 25) {
       if (child.exitCode !== null || child.signalCode !== null || passed > 30_000) {
         end(child);
-        throw new Error(`PostgREST does not start; ${logFile} says why.`);
+        throw new Error(`PostgREST didn’t start. ${logFile} says why.`);
       }
       await wait(25);
     }

@@ -12,4 +12,4 @@ if (existsSync(dataDir)) {
   await lockDataDir(dataDir, () => '');
   removeData(dataDir);
 }
-console.log(`Nothing is left in ${dataDir}. npm start begins again.`);
+console.log(`Deleted everything in ${dataDir}. npm start begins from scratch.`);

@@ -21,9 +21,9 @@ function keep(name: string, source: string, types: string): void {
   const current = existsSync(file) ? readFileSync(file, 'utf8') : '';
   if (!process.argv.includes('--check')) {
     writeFileSync(file, text);
-    console.log(text === current ? `${name} was fresh.` : `${name} was written.`);
+    console.log(text === current ? `${name} is up to date.` : `${name} was written.`);
   } else if (text !== current) {
-    console.error(`${name} is older than ${source}. Run: npm run types`);
+    console.error(`${name} is out of date with ${source}. Run: npm run types`);
     process.exitCode = 1;
   }
 }

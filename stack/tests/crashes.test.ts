@@ -62,8 +62,8 @@ test('the database killed comes back by itself; meanwhile it is said that it is 
     }, 40);
   }
   expect(seen).toContain(503);
-  expect(here.log()).toContain('The database ended and is started again');
-  expect(here.log()).toContain('The database answers again');
+  expect(here.log()).toContain('The database stopped and is being restarted');
+  expect(here.log()).toContain('The database is back');
 });
 
 test('a killed child of the database, and statements ended from outside, end nothing', async () => {
@@ -157,7 +157,7 @@ test.runIf(canMount)('a full disk refuses what needs room, and all goes on when 
     await here.stop();
 
     fill();
-    await expect(startStack({ supabase, dataDir })).rejects.toThrow(/There is no room on the disk/);
+    await expect(startStack({ supabase, dataDir })).rejects.toThrow(/The disk that holds .* is full/);
     empty();
     const again = await startStack({ supabase, dataDir });
     expect((await enter(again)).status).toBe(200);

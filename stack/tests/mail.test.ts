@@ -37,9 +37,9 @@ test('the stack sends what a hosted project sends', () => {
 test('a forgotten password is written of in the language of its person', async () => {
   await stack.sql`update auth.users set raw_user_meta_data = '{"language": "ar"}' where email = 'basil@sample.example'`;
   const [amal, basil] = [await mailTo('amal@sample.example'), await mailTo('basil@sample.example')];
-  expect(amal.text).toContain('Subject: A new password for your Daftar account\n');
+  expect(amal.text).toContain('Subject: Reset your Daftar password\n');
   expect(amal.html).toMatch(/^<div lang="en" dir="ltr"/);
-  expect(basil.text).toContain('Subject: كلمة مرور جديدة لحسابك في دفتر\n');
+  expect(basil.text).toContain('Subject: إعادة تعيين كلمة المرور في دفتر\n');
   expect(basil.html).toMatch(/^<div lang="ar" dir="rtl"/);
   for (const { text, html } of [amal, basil]) {
     expect(text + html).not.toContain('{{');
