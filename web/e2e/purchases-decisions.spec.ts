@@ -163,6 +163,7 @@ test('nothing is cancelled that came or was paid; a receipt is undone while its 
   await asked.getByRole('textbox').fill('not needed');
   await confirmed(page, en('decide.cancel.confirm'));
   await expect(page.locator('.stamp').first()).toHaveText(en('status.cancelled'));
+  await expect(page.getByRole('main')).not.toContainText(en('totals.remaining'));
   await expect(action(page, en('action.edit'))).toHaveCount(0);
   await page.goto(`/purchase/edit/${order.id}`);
   await expect(page.getByText(words('en', 'errors')('purchase_cancelled')).first()).toBeVisible();
