@@ -69,9 +69,10 @@ end
 $$;
 
 /* One transfer: {transfer: as in transfer_list, with updated_at and updated_by, items, timeline, approver: who is asked first while it is
-   pending, waiting: after that, the one which waits longest for the caller}. items are the first most_lines of transfer.lines, in order. Costs, goods and amount are those frozen at approval, before it
-   today's; null for who may not view costs, and goods and amount where a line's product is out of sight. Such a line has no name.
-   Errors: permission_missing, transfer_not_found. */
+   pending, short: its lines that ask for more than there is then, waiting: after that, the one which waits longest for the caller}.
+   items are the first most_lines of transfer.lines, in order; at_source: what is there while it is pending, for who may look. Costs,
+   goods and amount are those frozen at approval, before it today's; null for who may not view costs, and goods and amount where a line's
+   product is out of sight. Such a line has no name. Errors: permission_missing, transfer_not_found. */
 create function public.transfer_detail(id uuid, most_lines integer default 500) returns jsonb
   language plpgsql stable set search_path = ''
 as $$
@@ -79,16 +80,22 @@ declare
   transfer public.transfer_list;
   written public.transfers;
   money constant boolean := private.can('inventory.costs.view');
+  counted boolean;
   items jsonb;
   goods numeric;
+  short integer;
 begin
   perform private.need('inventory.transfers.view');
   select * into transfer from public.transfer_list t where t.id = transfer_detail.id;
   perform private.fail_if(transfer.id is null, 'transfer_not_found', 404);
   select * into written from public.transfers t where t.id = transfer.id;
+  counted := transfer.status = 'pending' and private.can('inventory.stock.view') and transfer.from_branch_id = any (private.branch_ids('view'));
 
   with lines as materialized (
     select i.id, i.position, i.variant_id, i.quantity, row_number() over (order by i.position, i.id) as n,
+      case when counted then coalesce((
+        select l.quantity from public.stock_levels l
+        where l.variant_id = i.variant_id and l.branch_id = transfer.from_branch_id and l.stock_point_id is not distinct from transfer.from_stock_point_id), 0) end as at_source,
       coalesce(k.unit_cost, case when money and v.id is not null then coalesce(a.average_cost, c.purchase_price, 0) end) as unit_cost
     from public.transfer_items i
     left join public.transfer_item_costs k on k.transfer_item_id = i.id
@@ -98,17 +105,19 @@ begin
     where i.transfer_id = transfer.id)
   select
     (select case when count(l.unit_cost) = count(*) then sum(round(l.quantity * l.unit_cost, b.currency_decimals)) end from lines l cross join public.business b),
+    (select count(*) from lines l where l.quantity > l.at_source),
     (select coalesce(jsonb_agg(to_jsonb(l) - 'n' || coalesce(to_jsonb(w), '{}') order by l.n), '[]')
       from lines l
       -- Line by line (offset keeps it so): of goods that just came the planner does not know how many there are.
       left join lateral (select * from public.variant_names x where x.variant_id = l.variant_id offset 0) w on true
       where l.n <= coalesce(most_lines, 500))
-  into goods, items;
+  into goods, short, items;
 
   return jsonb_build_object(
     'transfer', to_jsonb(transfer) - 'search' || jsonb_build_object('goods', coalesce(transfer.goods, goods), 'amount', coalesce(transfer.amount, goods + transfer.shipping),
       'updated_at', written.updated_at, 'updated_by', private.person(written.updated_by)),
     'items', items,
+    'short', short,
     'approver', case when transfer.status = 'pending' then (select to_jsonb(a) from private.transfer_approvers(transfer.to_branch_id) a limit 1) end,
     'waiting', case when transfer.status <> 'pending' and private.can('inventory.transfers.approve') then (
       select jsonb_build_object('id', t.id)

@@ -37,19 +37,21 @@ export interface Hit {
   exact: boolean;
 }
 
-function hitOf(row: Row): Hit[] {
+function hitOf(row: Row, words: string): Hit[] {
   const kind = kinds.get(row.kind);
   if (!kind) return [];
   const name = nameOf(row);
   const other = nameIn(row, 'other');
   const about = row.kind === 'transfers' ? [i18next.t('app.palette.way', { from: name, to: other })] : [name, other, row.day && formatDate(row.day)];
   const [label, hint] = kind.numbered ? [row.code, about.filter(Boolean).join(i18next.t('kit.listComma'))] : [name, row.code];
-  return [{ kind, href: `${kind.path}/${row.id}`, label, hint, exact: row.exact }];
+  // A code of one variant opens its product at it.
+  const code = row.kind === 'products' && row.exact ? `?code=${encodeURIComponent(words.trim())}` : '';
+  return [{ kind, href: `${kind.path}/${row.id}${code}`, label, hint, exact: row.exact }];
 }
 
 /** Records of every kind the reader may view, by name, number or code. */
 export async function findRecords(words: string, signal: AbortSignal): Promise<Hit[]> {
-  return (await rpc('find_records', { words }, signal)).flatMap(hitOf);
+  return (await rpc('find_records', { words }, signal)).flatMap((row) => hitOf(row, words));
 }
 
 /** What was typed, once the typing rests for a moment. */

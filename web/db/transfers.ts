@@ -17,6 +17,8 @@ export interface TransferItem extends Partial<VariantWords> {
   quantity: number;
   /** Frozen at approval, before it today's; null for who may not view costs. */
   unit_cost: number | null;
+  /** What is there while it is pending; null for who may not look. */
+  at_source: number | null;
 }
 
 export interface TransferDetail {
@@ -24,6 +26,8 @@ export interface TransferDetail {
   /** The first lines of transfer.lines. */
   items: TransferItem[];
   timeline: DocumentEvent[];
+  /** Lines that ask for more than there is, while it is pending. */
+  short: number;
   /** Who is asked first, while it is pending. */
   approver: Approver | null;
   /** Once it is decided: the transfer that waits for the reader longest. */
@@ -88,7 +92,11 @@ export function transferCounts(branchIds: readonly string[]) {
 
 /** One transfer whole; of its lines the first 500 where no other number is asked for. */
 export const transferDetail = (id: string, most_lines?: number) =>
-  documentOf<'transfer_detail', TransferDetail>('transfer_detail', { id, ...(most_lines === undefined ? {} : { most_lines }) }, ['transfers', 'products', 'variants']);
+  documentOf<'transfer_detail', TransferDetail>('transfer_detail', { id, ...(most_lines === undefined ? {} : { most_lines }) }, ['transfers', 'products', 'variants', 'stock_levels']);
+
+/** The same transfer with other quantities. */
+export const lowerTransfer = ({ id, version, from_branch_id, to_branch_id, from_stock_point_id, to_stock_point_id, shipping, notes }: TransferRow, lines: readonly { variant_id: string; quantity: number }[]) =>
+  rpc('save_transfer', { id, expected_version: version, from_branch_id, to_branch_id, from_stock_point_id, to_stock_point_id, shipping, notes, lines } as unknown as Args<'save_transfer'>);
 
 /** The database makes no transfer of more lines than this. */
 export const MOST_LINES = 10_000;

@@ -20,13 +20,14 @@ test('a buyer orders in Arabic, goods come in parts, money goes and comes back, 
 
   await pick(buyer, ar('col.supplier'), supplier.name);
   await scanCode(buyer, goods.barcode);
-  // The cost is proposed; a second scan is refused, its line has the cursor, and + is one more.
+  // The cost is proposed; a second scan is refused, its line has the cursor, and the next Enter is one more.
   await expect(figure(buyer, 'cost', goods)).toHaveValue('61.50');
   await scanCode(buyer, goods.barcode);
-  await expect(buyer.getByText(said('ar', 'purchases').part('cart.already', { name: goods.name, number: 1, quantity: 1 }))).toBeVisible();
+  await expect(buyer.getByText(ar('cart.already'))).toBeVisible();
   await expect(figure(buyer, 'quantity', goods)).toBeFocused();
-  await buyer.keyboard.press('+');
+  await buyer.keyboard.press('Enter');
   await expect(figure(buyer, 'quantity', goods)).toHaveValue('2');
+  await expect(scanner(buyer)).toBeFocused();
   await figure(buyer, 'quantity', goods).fill('٥');
   await figure(buyer, 'discount', goods).fill('10%');
   await expect(buyer.locator('.po-tot .big')).toHaveText('276.75');

@@ -247,7 +247,8 @@ test('keys: search, new, save, back, help; a scan outside of a field opens its p
   await page.keyboard.press('Escape');
   await expect(help).toHaveCount(0);
   await scan(page, goods.barcode);
-  await expect(page).toHaveURL(`/inventory/products/edit/${goods.product}`);
+  await expect(page).toHaveURL(`/inventory/products/edit/${goods.product}?code=${goods.barcode}`);
+  await expect(page.getByRole('gridcell').first()).toBeFocused();
 });
 
 test('with an Arabic keyboard the keys are where they always were', async ({ page }) => {

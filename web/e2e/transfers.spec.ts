@@ -109,6 +109,8 @@ test('a storekeeper composes, a manager approves, and every figure opens its mov
   await quantity(keeper, second!).fill('٩٩٩');
   const short = keeper.locator('.x-err');
   await expect(short).toContainText(en('form.short', { needs: '999', place: 'Zamalek', has: String(second!.at_source) }));
+  await keeper.locator('.save').getByRole('button', { name: said('en', 'transfers')('form.shortLines', { count: 1 }) }).click();
+  await expect(quantity(keeper, second!)).toBeFocused();
   await short.getByRole('button').click();
   await expect(quantity(keeper, second!)).toHaveValue(String(second!.at_source));
   await quantity(keeper, second!).fill('3');
@@ -178,6 +180,17 @@ test('a transfer of more than there is names its lines and moves nothing', async
   await page.getByRole('button', { name: en('action.approve'), exact: true }).click();
   await expect(page.getByRole('dialog').locator('.tf-short')).toContainText(en('decide.shortLine', { needs: String(has), has: String(has - 2) }));
   await expect(approve).toHaveAttribute('aria-disabled', 'true');
+
+  // The page says it too, and leads to the line; the dialog has the way out.
+  await dialog.getByRole('button', { name: en('decide.notYet') }).click();
+  await page.locator('.head').getByRole('button', { name: said('en', 'transfers')('form.shortLines', { count: 1 }) }).click();
+  await expect(page.locator('tr.tf-lacking')).toBeFocused();
+  await expect(page.locator('tr.tf-lacking + .x-err')).toContainText(en('form.short', { needs: String(has), place: 'Zamalek', has: String(has - 2) }));
+  await page.getByRole('button', { name: en('action.approve'), exact: true }).click();
+  await dialog.getByRole('button', { name: en('form.use', { has: String(has - 2) }) }).click();
+  await approve.click();
+  await expect(page.locator('.stamp')).toHaveText(en('status.approved'));
+  expect((await levels(scarce!.variant_id, 'ZAM', 'NSR')).source).toBe(0);
 });
 
 test('approved in two tabs at once, it moves once', async ({ browser }) => {

@@ -97,6 +97,18 @@ describe('one transfer', () => {
     expect(await on.as(people.storekeeper).then(() => detail(on, decided.id))).toMatchObject({ waiting: null });
   });
 
+  story('says which lines ask for more than there is, while it is pending, to who may look', async (on) => {
+    const [plenty, scarce] = [await inZamalek(on, 10), await inZamalek(on, 3)];
+    const { id } = await create(on, [{ variant_id: plenty, quantity: 4 }, { variant_id: scarce, quantity: 4 }]);
+    expect(await detail(on, id)).toMatchObject({ short: 1, items: [{ at_source: 10 }, { at_source: 3 }] });
+    expect(await detail(on, id, { most_lines: 1 })).toMatchObject({ short: 1 });
+    await holding(on, people.storekeeper, 'inventory.transfers.view');
+    expect(await detail(on, id)).toMatchObject({ short: 0, items: [{ at_source: null }, { at_source: null }] });
+    await on.as(people.owner);
+    await reverse(on, id);
+    expect(await detail(on, id)).toMatchObject({ short: 0, items: [{ at_source: null }, { at_source: null }] });
+  });
+
   story('tells no amount without costs, no history of changes without the audit log, and no goods of another branch', async (on) => {
     const variant = await inZamalek(on, 10, { purchase_price: 4 });
     const { id } = await create(on, [{ variant_id: variant, quantity: 4 }]);

@@ -14,6 +14,8 @@ interface SaveStripProps {
   /** When the draft was last kept on this device. */
   keptAt: string | null;
   warning: string | null;
+  /** Goes to what the warning is about. */
+  onWarning?: () => void;
   saveLabel: string;
   /** Another way to save, beside the primary one. */
   also?: { label: string; icon: LucideIcon; onClick: () => void } | false;
@@ -23,7 +25,7 @@ interface SaveStripProps {
 }
 
 /** Always in view: a draft is kept by itself, and how that stands is said here. */
-export function SaveStrip({ isNew, dirty, busy, keptAt, warning, saveLabel, also, onSave, onDiscard }: SaveStripProps) {
+export function SaveStrip({ isNew, dirty, busy, keptAt, warning, onWarning, saveLabel, also, onSave, onDiscard }: SaveStripProps) {
   const { t } = useTranslation();
   const online = useOnline();
   const [asking, setAsking] = useState(false);
@@ -39,7 +41,7 @@ export function SaveStrip({ isNew, dirty, busy, keptAt, warning, saveLabel, also
         {dirty ? <span className="dotw" /> : null}
         <span>{state()}</span>
       </p>
-      {warning && <p className="err-t" role="status"><Icon of={CircleAlert} size={14} /><span>{warning}</span></p>}
+      {warning && <p className="err-t" role="status"><Icon of={CircleAlert} size={14} />{onWarning ? <button type="button" className="link neg" onClick={onWarning}>{warning}</button> : <span>{warning}</span>}</p>}
       <div className="acts">
         <Button variant="quiet" disabled={busy} onClick={() => (dirty ? setAsking(true) : onDiscard())}>{t('lines.discard')}</Button>
         {also && <Button icon={also.icon} disabled={busy} reason={reason} onClick={also.onClick}>{also.label}</Button>}

@@ -31,6 +31,8 @@ export interface FormSheet<Line> {
   onRemove: (id: string) => void;
   /** One more of a line. */
   onMore: (id: string) => void;
+  /** Whether Enter in this line did something else than to go on to the next. */
+  onEnter?: (id: string) => boolean;
   /** Past the last line, or Esc. */
   onLeave: () => void;
   ref?: Ref<LineSheetHandle>;
@@ -119,7 +121,7 @@ function PageSheet<Line extends OfVariant>(props: LineSheetProps<Line>) {
 }
 
 /** Walks the figures by keyboard. */
-function useCellKeys<Line extends OfVariant>({ lines, onRemove, onLeave, onMore, firstField }: LineSheetProps<Line>, focus: (id: string, field?: string) => void): CellKeys {
+function useCellKeys<Line extends OfVariant>({ lines, onRemove, onEnter, onLeave, onMore, firstField }: LineSheetProps<Line>, focus: (id: string, field?: string) => void): CellKeys {
   const placeOf = (id: string) => lines.findIndex((line) => idOf(line) === id);
   const idAt = (at: number) => {
     const line = lines[at];
@@ -137,9 +139,12 @@ function useCellKeys<Line extends OfVariant>({ lines, onRemove, onLeave, onMore,
     if (neighbour) focus(neighbour, firstField);
     else onLeave();
   });
+  const enter = useSteady((id: string, field: string) => {
+    if (!onEnter?.(id)) step(id, field, 1);
+  });
   const leave = useSteady(onLeave);
   const more = useSteady(onMore);
-  return useMemo(() => ({ step, remove, leave, more }), [step, remove, leave, more]);
+  return useMemo(() => ({ step, enter, remove, leave, more }), [step, enter, remove, leave, more]);
 }
 
 interface SheetTableProps<Line extends OfVariant> extends LineSheetProps<Line> {

@@ -3,6 +3,8 @@ import { formatNumber, readDecimal } from '@/lib/numerals.ts';
 
 export interface CellKeys {
   step: (id: string, field: string, by: 1 | -1) => void;
+  /** Where Enter does not just go on to the next line. */
+  enter?: (id: string, field: string) => void;
   /** Back to where lines come from. */
   leave: () => void;
   remove: (id: string) => void;
@@ -47,6 +49,7 @@ export const NumberCell = memo(function NumberCell({ id, field, value, label, in
     if ((key === 'Delete' || key === 'Backspace') && (event.ctrlKey || event.metaKey)) keys.remove(id);
     else if (key === '+' && keys.more) keys.more(id);
     else if (key === 'ArrowUp' || (key === 'Enter' && event.shiftKey)) keys.step(id, field, -1);
+    else if (key === 'Enter' && keys.enter) keys.enter(id, field);
     else if (key === 'ArrowDown' || key === 'Enter') keys.step(id, field, 1);
     else if (key === 'Escape') keys.leave();
     else return;

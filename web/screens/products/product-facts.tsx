@@ -5,10 +5,11 @@ import { formatNumber } from '@/lib/numerals.ts';
 /** One line of what there is of a product; the pieces open what makes them. */
 export function ProductFacts({ record, variants, total }: { record: ProductRecord; variants: number; total: number | undefined }) {
   const { t } = useTranslation();
+  const code = record.designer_id ?? (record.variants.length === 1 ? record.variants[0]?.sku : undefined);
   return (
     <>
-      {record.designer_id && <bdi className="n">{record.designer_id}</bdi>}
-      {record.designer_id && t('kit.listComma')}
+      {code && <bdi className="n">{code}</bdi>}
+      {code && t('kit.listComma')}
       {t('products.nVariants', { count: variants })}
       {total !== undefined && (
         <>

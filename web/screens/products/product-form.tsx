@@ -170,6 +170,7 @@ export function ProductForm({ id, record, from, readOnly }: ProductFormProps) {
           <ProductFields control={product.form.control} values={values} readOnly={readOnly} mayPrice={mayPrice} />
           <VariantSection
             productId={held.id}
+            code={params.get('code')}
             variants={values.variants}
             onChange={(variants) => product.set({ variants })}
             price={values.price}

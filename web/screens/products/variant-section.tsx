@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus, X } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { newId } from '@/lib/id.ts';
 import { formatMoney } from '@/lib/money.ts';
 import type { Spot } from '@/parts/variant-grid/selection.ts';
 import { VariantGrid } from '@/parts/variant-grid/variant-grid.tsx';
+import { useSteady } from '@/parts/lines/use-steady.ts';
 import { SkeletonTable } from '@/parts/skeleton-table.tsx';
 import { Button, IconButton } from '@/ui/button.tsx';
 import { Segmented } from '@/ui/segmented.tsx';
@@ -20,6 +21,8 @@ import { VariantStrip } from './variant-strip.tsx';
 
 interface VariantSectionProps {
   productId: string;
+  /** Of the variant that was scanned or looked for: the cursor goes to it. */
+  code: string | null;
   variants: VariantDraft[];
   onChange: (variants: VariantDraft[]) => void;
   price: string;
@@ -52,7 +55,7 @@ export function VariantSection(props: VariantSectionProps) {
   return pending ? <SkeletonTable columns={6} rows={4} /> : <Section {...props} names={names} />;
 }
 
-function Section({ productId, variants, onChange, price, onHand, refused, mode, onMode, readOnly, mayPrice, names }: VariantSectionProps & { names: GridNames }) {
+function Section({ productId, code, variants, onChange, price, onHand, refused, mode, onMode, readOnly, mayPrice, names }: VariantSectionProps & { names: GridNames }) {
   const { t } = useTranslation();
   const history = useVariantHistory(variants, onChange);
   const [picking, setPicking] = useState<Axis | null>(null);
@@ -60,6 +63,15 @@ function Section({ productId, variants, onChange, price, onHand, refused, mode, 
   const locked = readOnly || (mode === 'price' && !mayPrice);
 
   const sheet = sheetOf({ variants, mode, names, price, onHand, refused, t });
+  const section = useRef<HTMLElement>(null);
+  const toVariant = useSteady((sought: string) => {
+    const variant = variants.find(({ barcode, sku }) => [barcode, sku].includes(sought));
+    const at = (values: readonly { id: string | null }[], id: string | null | undefined) => values.findIndex((value) => value.id === id);
+    if (variant) section.current?.querySelector<HTMLElement>(`[data-spot="${at(sheet.rows, variant.color_id)}:${at(sheet.columns, variant.size_id)}"]`)?.focus();
+  });
+  useEffect(() => {
+    if (code) toVariant(code);
+  }, [code, productId, toVariant]);
   const write = (cells: readonly { row: number; column: number; text: string }[]) => {
     const writes = cells.flatMap(({ row, column, text }): GridWrite[] => {
       const color = sheet.rows[row];
@@ -79,7 +91,7 @@ function Section({ productId, variants, onChange, price, onHand, refused, mode, 
   const corner = mode === 'price' ? (onHand ? 'cornerPrices' : 'cornerPricesNew') : mode === 'barcode' ? 'cornerBarcodes' : 'cornerSkus';
 
   return (
-    <section className="vsec" aria-labelledby="variants-head">
+    <section className="vsec" ref={section} aria-labelledby="variants-head">
       <div className="sh">
         <h2 id="variants-head">{t('products.grid.title')}</h2>
         <bdi className="n mut">{`${variants.length} / ${sheet.rows.length * sheet.columns.length}`}</bdi>

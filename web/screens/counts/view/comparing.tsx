@@ -12,7 +12,7 @@ import { selectedCount } from '@/kit/selection.ts';
 import { useCountText } from '@/kit/use-count-text.ts';
 import { useSelection } from '@/kit/use-selection.ts';
 import { useSentence } from '@/kit/use-sentence.ts';
-import { formatMoney } from '@/lib/money.ts';
+import { formatMoney, sum as total } from '@/lib/money.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import { ProductThumb } from '@/parts/image/product-thumb.tsx';
 import { SkeletonTable } from '@/parts/skeleton-table.tsx';
@@ -148,7 +148,7 @@ function useLineColumns({ count, part, sees, seesLedger, seesCosts, currency }: 
           ]
         : []),
       ...(sees && seesCosts && part !== 'uncounted'
-        ? [{ id: 'value', label: t('counts.column.value', { currency }), num: true, width: '132px', slip: 'figure' as const, cell: (row: CountLine) => (row.value === null ? <Nil /> : <Figure value={formatMoney(row.value)} tone={row.value < 0 ? 'neg' : undefined} nil />), sheet: { value: (row: CountLine) => row.value, kind: 'number' as const } }]
+        ? [{ id: 'value', label: t('counts.column.value', { currency }), num: true, width: '132px', slip: 'figure' as const, cell: (row: CountLine) => (row.value === null ? <Nil /> : <Figure value={formatMoney(row.value)} tone={row.value < 0 ? 'neg' : undefined} nil />), foot: (of: readonly CountLine[]) => <Figure value={formatMoney(total(of.map((row) => row.value ?? 0)))} nil />, sheet: { value: (row: CountLine) => row.value, kind: 'number' as const } }]
         : []),
     ];
   }, [t, count.branch_id, count.stock_point_id, part, sees, seesLedger, seesCosts, currency]);

@@ -1,16 +1,11 @@
-import { ClipboardPaste, Grid3x3, Plus, X } from 'lucide-react';
+import { ClipboardPaste, Grid3x3 } from 'lucide-react';
 import { memo, type Ref } from 'react';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { VariantScanner, type ScannerHandle } from '@/parts/variant-picker/variant-scanner.tsx';
-import { Banner } from '@/ui/banner.tsx';
-import { Button, IconButton } from '@/ui/button.tsx';
+import { Button } from '@/ui/button.tsx';
 import type { Picked } from './cart.ts';
 
 interface AddLinesProps {
-  /** What was scanned is in the cart already. */
-  refused: string | null;
-  onAddRefused: () => void;
-  onDismissRefused: () => void;
   onPick: (picked: readonly Picked[]) => void;
   onGrid: () => void;
   onPaste: () => void;
@@ -18,7 +13,7 @@ interface AddLinesProps {
 }
 
 /** The ways in which lines come: scan, search, paste, the grid of a product. */
-export const AddLines = memo(function AddLines({ refused, onAddRefused, onDismissRefused, onPick, onGrid, onPaste, scanner }: AddLinesProps) {
+export const AddLines = memo(function AddLines({ onPick, onGrid, onPaste, scanner }: AddLinesProps) {
   const { t } = useTranslation();
   return (
     <div className="ln-scan">
@@ -27,21 +22,6 @@ export const AddLines = memo(function AddLines({ refused, onAddRefused, onDismis
         <Button variant="quiet" icon={Grid3x3} onClick={onGrid}>{t('purchases.form.grid')}</Button>
         <Button variant="quiet" icon={ClipboardPaste} onClick={onPaste}>{t('lines.paste.open')}</Button>
       </div>
-      {refused && (
-        <div className="ln-looked">
-          <Banner
-            tone="warn"
-            actions={
-              <>
-                <Button small icon={Plus} onClick={onAddRefused}>{t('purchases.cart.addOne')}</Button>
-                <IconButton small variant="quiet" icon={X} label={t('ui.close')} onClick={onDismissRefused} />
-              </>
-            }
-          >
-            {refused}
-          </Banner>
-        </div>
-      )}
     </div>
   );
 });

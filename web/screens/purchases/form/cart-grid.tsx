@@ -5,34 +5,37 @@ import { formatMoney } from '@/lib/money.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import { LineSheet, type FormSheet } from '@/parts/lines/line-sheet.tsx';
 import { Figure } from '@/ui/figure.tsx';
-import { CartProblem, CartRow } from './cart-row.tsx';
+import { CartProblem, CartRow, PickedAgain } from './cart-row.tsx';
 import { isMissing, problemOf, type CartLine, type CartTotals } from './cart.ts';
 
 interface CartGridProps extends FormSheet<CartLine> {
   totals: CartTotals;
+  /** Lines that were picked again. */
+  already: readonly string[];
 }
 
 const COLUMNS = 8;
 
 /** What is ordered, line by line, with its sum beneath. */
-export const CartGrid = memo(function CartGrid({ totals, strict, onFigure, onFigures, ...sheet }: CartGridProps) {
+export const CartGrid = memo(function CartGrid({ totals, already, strict, onFigure, onFigures, onEnter, ...sheet }: CartGridProps) {
   const { t } = useTranslation();
   const currency = currencyWord();
   const hasNote = useCallback(
     (line: CartLine) => {
       const problem = problemOf(line);
-      return problem !== null && (strict || !isMissing(problem));
+      return already.includes(line.variant.variant_id) || (problem !== null && (strict || !isMissing(problem)));
     },
-    [strict],
+    [strict, already],
   );
   return (
     <LineSheet
       {...sheet}
+      onEnter={onEnter}
       className="po-cart"
       columns={COLUMNS}
       firstField="quantity"
       hasNote={hasNote}
-      note={(line) => <CartProblem line={line} />}
+      note={(line) => (already.includes(line.variant.variant_id) ? <PickedAgain onMore={() => onEnter?.(line.variant.variant_id)} /> : <CartProblem line={line} />)}
       cells={(line, keys, before) => <CartRow line={line} before={before} strict={strict} keys={keys} onFigure={onFigure} onFigures={onFigures} />}
       head={
         <>

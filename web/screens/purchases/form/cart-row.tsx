@@ -1,4 +1,4 @@
-import { CircleAlert, X } from 'lucide-react';
+import { CircleAlert, TriangleAlert, X } from 'lucide-react';
 import { memo } from 'react';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatMoney } from '@/lib/money.ts';
@@ -97,5 +97,15 @@ export function CartProblem({ line }: { line: CartLine }) {
         <span>{t(`purchases.cart.problem.${problem.figure}_${problem.kind}` as 'purchases.cart.problem.quantity_below_received', { received: formatNumber(line.received) })}</span>
       </span>
     )
+  );
+}
+
+export function PickedAgain({ onMore }: { onMore: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <span className="err-t warn" role="status">
+      <Icon of={TriangleAlert} size={14} />
+      <span>{t('purchases.cart.already')} <button type="button" className="link" onClick={onMore}>{t('purchases.cart.addOne')}</button></span>
+    </span>
   );
 }

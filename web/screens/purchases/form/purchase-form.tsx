@@ -139,15 +139,7 @@ export function PurchaseForm({ title, arrived, paid, frozenRate, today, keptAs, 
             supplierFixed={!isNew && (Number(paid) > 0 || rows.some((line) => line.received > 0))}
             onChange={changeHeader}
           />
-          <AddLines
-            refused={cart.refused}
-            onAddRefused={cart.addRefused}
-            onDismissRefused={cart.dismissRefused}
-            onPick={cart.add}
-            onGrid={askGrid}
-            onPaste={askPaste}
-            scanner={scanner}
-          />
+          <AddLines onPick={cart.add} onGrid={askGrid} onPaste={askPaste} scanner={scanner} />
           {rows.length === 0 ? (
             <EmptyState icon={PackageOpen} title={t('purchases.form.noLines')} className={tried ? 'po-none bad' : 'po-none'}>
               {tried ? <span className="err-t"><Icon of={CircleAlert} size={14} />{t('purchases.form.noLine')}</span> : t('purchases.form.noLinesText')}
@@ -161,6 +153,8 @@ export function PurchaseForm({ title, arrived, paid, frozenRate, today, keptAs, 
               strict={tried}
               onFigure={cart.setFigure}
               onFigures={cart.setFigures}
+              already={cart.already}
+              onEnter={cart.addPicked}
               onMore={cart.addOne}
               onRemove={cart.remove}
               onLeave={cart.leave}

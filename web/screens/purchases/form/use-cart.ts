@@ -1,28 +1,25 @@
 import { useMemo, useRef, useState, type RefObject } from 'react';
 import { proposedCosts } from '@/db/purchases.ts';
-import { useTranslation } from '@/i18n/use-translation.ts';
-import { formatNumber } from '@/lib/numerals.ts';
 import { follow, grow, requantify } from '@/parts/document/form.ts';
 import { useDocumentForm, type Start } from '@/parts/document/use-document-form.ts';
 import type { LineSheetHandle } from '@/parts/lines/line-sheet.tsx';
 import { useSteady } from '@/parts/lines/use-steady.ts';
-import { lineName } from '@/parts/variant-name.ts';
 import type { ScannerHandle } from '@/parts/variant-picker/variant-scanner.tsx';
 import { useScan } from '@/ui/scan.ts';
 import { sound } from '@/ui/sound.ts';
 import type { CartVariant, LineFigure, Picked } from './cart.ts';
 import { lineOf, rulesOf, type Arrived, type PurchaseHeader } from './form-state.ts';
 
+const none: readonly string[] = [];
 const idOf = ({ variant }: { variant: CartVariant }) => variant.variant_id;
 
-/** The form's state, the costs that new lines propose, where the cursor goes, and what was refused because it is in the cart already. */
+/** The form's state, the costs that new lines propose, where the cursor goes, and which lines were refused a second time. */
 export function useCart(start: Start<PurchaseHeader, LineFigure, CartVariant>, arrived: Arrived, scanner: RefObject<ScannerHandle | null>) {
-  const { t } = useTranslation();
   const rules = useMemo(() => rulesOf(arrived), [arrived]);
   const state = useDocumentForm(start, rules);
-  const { form, rows, know, touch, changeLines } = state;
+  const { form, know, touch, changeLines } = state;
   const grid = useRef<LineSheetHandle>(null);
-  const [already, setAlready] = useState<readonly string[]>([]);
+  const [already, setAlready] = useState(none);
   const reach = (id: string) => requestAnimationFrame(() => grid.current?.focus(id));
   const isThere = (id: string) => form.lines.some((line) => line.variantId === id);
 
@@ -58,21 +55,10 @@ export function useCart(start: Start<PurchaseHeader, LineFigure, CartVariant>, a
     const one = [lineOf(id, { quantity: '1' })];
     touch(grow(form.lines, one).touched);
     changeLines((lines) => grow(lines, one).lines);
-    setAlready([]);
-    reach(id);
+    setAlready(none);
   });
+  const leave = useSteady(() => scanner.current?.focus());
   useScan((code) => scanner.current?.scan(code), { figures: true });
-
-  const at = already.length ? rows.findIndex((row) => idOf(row) === already[0]) : -1;
-  const first = rows[at];
-  const refused =
-    first &&
-    t(already.length > 1 ? 'purchases.cart.alreadyMany' : 'purchases.cart.already', {
-      name: lineName(first.variant),
-      number: formatNumber(at + 1),
-      quantity: formatNumber(first.quantity || 0),
-      count: already.length,
-    });
   return {
     ...state,
     grid,
@@ -80,10 +66,18 @@ export function useCart(start: Start<PurchaseHeader, LineFigure, CartVariant>, a
     add,
     addOne,
     fillGrid,
-    leave: useSteady(() => scanner.current?.focus()),
-    /** Why nothing was added, and its two ways out. */
-    refused: refused ?? null,
-    addRefused: useSteady(() => first && addOne(idOf(first))),
-    dismissRefused: useSteady(() => setAlready([])),
+    leave,
+    /** Lines that were picked again and stayed as they were: Enter in one of them is what adds a piece. */
+    already,
+    addPicked: useSteady((id: string) => {
+      if (!already.includes(id)) return false;
+      addOne(id);
+      leave();
+      return true;
+    }),
+    setFigure: useSteady((id: string, figure: string, value: string) => {
+      setAlready(none);
+      state.setFigure(id, figure, value);
+    }),
   };
 }

@@ -97,7 +97,16 @@ export function TransferForm({ title, notice, onConflict, onDiscard, ...start }:
     const { blocking } = problems;
     return blocking && (blocking === 'wrongLines' ? t('transfers.form.wrongLines', { count: sums.wrong }) : t(`transfers.form.${blocking}`));
   };
-  const warning = (tried && sayBlocking()) || (sums.short > 0 ? t('transfers.form.shortLines', { count: sums.short }) : null);
+  const blocked = tried ? sayBlocking() : null;
+  const warning = blocked ?? (sums.short > 0 ? t('transfers.form.shortLines', { count: sums.short }) : null);
+
+  const toLine = (short: boolean) => {
+    const line = rows.find((row) => {
+      const problem = problemOf(row);
+      return problem !== null && (problem.kind === 'short') === short;
+    });
+    if (line) grid.current?.focus(line.variant.variant_id);
+  };
 
   const saving = useSave({
     form,
@@ -118,8 +127,7 @@ export function TransferForm({ title, notice, onConflict, onDiscard, ...start }:
       return;
     }
     if (form.lines.length === 0) return scanner.current?.focus();
-    const wrong = rows.find((line) => !['short', undefined].includes(problemOf(line)?.kind));
-    if (!wrongWay && wrong) grid.current?.focus(wrong.variant.variant_id);
+    if (!wrongWay) toLine(false);
   });
   useShortcut('Mod+S', save, { inFields: true });
   // Whole quantities replace what was typed: "everything" is not "as much again".
@@ -205,6 +213,7 @@ export function TransferForm({ title, notice, onConflict, onDiscard, ...start }:
         busy={saving.busy}
         keptAt={start.keptAt}
         warning={warning}
+        onWarning={blocked && problems.blocking !== 'wrongLines' ? undefined : () => toLine(!blocked)}
         saveLabel={t(start.version === null ? 'transfers.form.create' : 'transfers.form.save')}
         onSave={save}
         onDiscard={discard}

@@ -7,10 +7,11 @@ import { errorText, type AppError } from '@/db/errors.ts';
 import { useCan } from '@/db/me.ts';
 import { useOnline } from '@/db/online.ts';
 import { refresh, write } from '@/db/query.ts';
-import { transferDetail, type TransferItem, type TransferRow } from '@/db/transfers.ts';
+import { lowerTransfer, transferDetail, type TransferItem, type TransferRow } from '@/db/transfers.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { currencyWord } from '@/lib/currency.ts';
 import { formatMoney } from '@/lib/money.ts';
+import { formatNumber } from '@/lib/numerals.ts';
 import { shortLinesOf, type ShortLine } from '@/parts/document/short-lines.ts';
 import { endName } from '@/parts/place-name.ts';
 import { Banner, Note } from '@/ui/banner.tsx';
@@ -30,6 +31,8 @@ interface DecisionDialogProps {
   decision: Decision;
   transfer: TransferRow;
   lines: readonly TransferItem[];
+  /** The reader may ask for less where there is less. */
+  mayEdit: boolean;
   onClose: () => void;
 }
 
@@ -42,7 +45,7 @@ interface Answer {
 const movesStock = ['transfers', 'transfer_items', 'transfer_costs', 'transfer_item_costs', 'stock_levels', 'stock_movements', 'audit_log'] as const;
 
 /** Approve, reverse or withdraw: the question with its consequence in numbers. */
-export function DecisionDialog({ decision: asked, transfer, lines, onClose }: DecisionDialogProps) {
+export function DecisionDialog({ decision: asked, transfer, lines, mayEdit, onClose }: DecisionDialogProps) {
   const { t } = useTranslation();
   const can = useCan();
   const online = useOnline();
@@ -76,8 +79,14 @@ export function DecisionDialog({ decision: asked, transfer, lines, onClose }: De
       changes: movesStock,
     }),
   );
+  const there = preview?.lines.flatMap(({ variant_id, quantity, at_source }) => {
+    const left = Math.min(quantity, at_source ?? quantity);
+    return left > 0 ? [{ variant_id, quantity: left }] : [];
+  });
+  const lower = useMutation<unknown, AppError>({ ...write({ run: () => lowerTransfer(transfer, there ?? []), changes: ['transfers', 'transfer_items', 'audit_log'] }), onSuccess: () => decide.reset() });
   const refused = decide.error ? shortLinesOf(decide.error) : [];
   const short = refused.length > 0 ? refused : foreseen;
+  const only = foreseen.length === 1 ? foreseen[0] : undefined;
   const reasonMissing = decision === 'reverse' && reason.trim() === '';
   const pieces = account?.pieces ?? transfer.pieces ?? 0;
 
@@ -145,6 +154,7 @@ export function DecisionDialog({ decision: asked, transfer, lines, onClose }: De
       {account?.source.now === null && <p className="mut">{t('transfers.decide.unseenPlace', { place: from })}</p>}
       {account?.target.now === null && <p className="mut">{t('transfers.decide.unseenPlace', { place: to })}</p>}
       {preview && decision === 'reverse' && <LookAheadTable ahead={ahead} lines={lines} />}
+      {lower.error && <Banner tone="bad">{errorText(t, lower.error)}</Banner>}
       {decide.error && (
         <Banner tone="bad" onRetry={refused.length > 0 || decide.error.code === 'changed_meanwhile' ? undefined : run}>
           <b>{failed}</b>
@@ -155,7 +165,16 @@ export function DecisionDialog({ decision: asked, transfer, lines, onClose }: De
         <ShortList
           lines={short}
           title={t(decision === 'approve' ? 'transfers.decide.shortTitle' : 'transfers.decide.goneTitle', { count: short.length, to })}
-          way={t(decision === 'approve' ? 'transfers.decide.cannotApprove' : 'transfers.decide.cannotReverse')}
+          way={
+            <>
+              {t(decision === 'approve' ? 'transfers.decide.cannotApprove' : 'transfers.decide.cannotReverse')}
+              {decision === 'approve' && mayEdit && there?.length && foreseen.length > 0 ? (
+                <Button small busy={lower.isPending} onClick={() => lower.mutate(undefined as never)}>
+                  {only?.has ? t('transfers.form.use', { has: formatNumber(only.has) }) : t('transfers.decide.useThere')}
+                </Button>
+              ) : null}
+            </>
+          }
         />
       )}
       {preview && decision === 'approve' && short.length === 0 && (

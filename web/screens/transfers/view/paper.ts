@@ -18,8 +18,6 @@ interface PaperSubject {
   transfer: TransferRow;
   lines: readonly TransferItem[];
   costs: boolean;
-  /** Pieces where the goods leave, by variant; for the picker. */
-  onHand: ReadonlyMap<string, number | null>;
 }
 
 export function paperOf(kind: PaperKind, subject: PaperSubject): Written {
@@ -85,8 +83,8 @@ function transferTable(subject: PaperSubject): Pick<Paper, 'columns' | 'rows' | 
 
 /** In the order in which a person walks along the shelves: by product, not by the order of scanning. */
 function pickingTable(subject: PaperSubject): Pick<Paper, 'columns' | 'rows' | 'totals'> {
-  const { t, lines, onHand, transfer } = subject;
-  const seen = [...onHand.values()].some((pieces) => pieces !== null);
+  const { t, lines, transfer } = subject;
+  const seen = lines.some((line) => line.at_source !== null);
   const columns: PaperColumn[] = [
     { label: t('transfers.col.picked'), share: 7, kind: 'box' },
     { label: t('transfers.col.product'), share: 34, kind: 'text', strong: true },
@@ -96,9 +94,6 @@ function pickingTable(subject: PaperSubject): Pick<Paper, 'columns' | 'rows' | '
     { label: t('transfers.col.quantity'), share: 12, kind: 'figure', strong: true },
   ];
   const walked = [...lines].sort((a, b) => (a.product ?? '').localeCompare(b.product ?? '') || a.position - b.position);
-  const rows = walked.map((line) => {
-    const there = onHand.get(line.variant_id);
-    return ['', ...goods(line), ...(seen ? [there == null ? '–' : formatNumber(there)] : []), formatNumber(line.quantity)];
-  });
+  const rows = walked.map((line) => ['', ...goods(line), ...(seen ? [line.at_source === null ? '–' : formatNumber(line.at_source)] : []), formatNumber(line.quantity)]);
   return { columns, rows, totals: [{ label: t('transfers.fact.pieces'), value: formatNumber(transfer.pieces ?? 0), final: true }] };
 }

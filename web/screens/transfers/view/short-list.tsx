@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import type { ShortLine } from '@/parts/document/short-lines.ts';
@@ -5,7 +6,7 @@ import { lineName } from '@/parts/variant-name.ts';
 import { Note } from '@/ui/banner.tsx';
 
 /** The lines that stop a decision, each with its "needs 5, has 3". */
-export function ShortList({ lines, title, way }: { lines: readonly ShortLine[]; title: string; way: string }) {
+export function ShortList({ lines, title, way }: { lines: readonly ShortLine[]; title: string; way: ReactNode }) {
   const { t } = useTranslation();
   return (
     <Note tone="bad">

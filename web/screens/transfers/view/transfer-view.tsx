@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowRight, Check, ClipboardList, Copy, Download, Ellipsis, Pencil, ScrollText, Undo2 } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useParams } from 'react-router-dom';
-import { rpc } from '@/db/calls.ts';
 import type { AppError } from '@/db/errors.ts';
 import { useCan, useMe } from '@/db/me.ts';
 import { refresh } from '@/db/query.ts';
@@ -22,7 +21,7 @@ import { Figure } from '@/ui/figure.tsx';
 import { Menu, type MenuEntry } from '@/ui/menu.tsx';
 import { PageHead } from '@/ui/page-head.tsx';
 import type { TimelineEntry } from '@/ui/timeline.tsx';
-import type { Decision, Preview } from './account.ts';
+import type { Decision } from './account.ts';
 import { FoundTransfer } from '../found-transfer.tsx';
 import { actionsOf, type Availability } from './actions.ts';
 import { DecisionDialog } from './decision-dialog.tsx';
@@ -63,7 +62,7 @@ function TransferDocument({ detail, moreFailed, onMore }: TransferDocumentProps)
   const { t } = useTranslation();
   const me = useMe();
   const can = useCan();
-  const { transfer, items, timeline, approver, waiting } = detail;
+  const { transfer, items, timeline, approver, waiting, short } = detail;
   const [deciding, setDeciding] = useState<Decision | null>(null);
   const [moves, setMoves] = useState<{ variantId: string; name: string } | 'all' | null>(null);
   const decide = (decision: Decision) => {
@@ -74,11 +73,21 @@ function TransferDocument({ detail, moreFailed, onMore }: TransferDocumentProps)
     setDeciding(decision);
   };
 
+  const page = useRef<HTMLDivElement>(null);
+  const toShort = () => {
+    const rows = [...(page.current?.querySelectorAll<HTMLElement>('tr.tf-lacking') ?? [])];
+    const next = rows[(rows.findIndex((row) => row === document.activeElement) + 1) % rows.length];
+    // It stands among those that are not here yet.
+    if (!next) return onMore();
+    next.focus();
+    next.scrollIntoView({ block: 'center' });
+  };
   const seesCosts = can('inventory.costs.view');
   const currency = currencyWord();
   const { making, print } = usePaper(async (kind: PaperKind) => {
-    const [lines, onHand] = await Promise.all([allLines(detail), kind === 'picking' && transfer.status === 'pending' ? atSource(transfer.id) : none]);
-    return paperOf(kind, { t, currency, transfer, lines, costs: seesCosts, onHand });
+    // A paper with some of its lines would pass for the whole; what is there the picker is told as it is now.
+    const { items: lines } = kind === 'picking' || items.length < (transfer.lines ?? 0) ? await wholeTransfer(transfer.id) : detail;
+    return paperOf(kind, { t, currency, transfer, lines, costs: seesCosts });
   });
   const from = endName(t, transfer, 'from');
   const to = endName(t, transfer, 'to');
@@ -107,6 +116,7 @@ function TransferDocument({ detail, moreFailed, onMore }: TransferDocumentProps)
       <PageHead
         title={transfer.number}
         stamp={<TransferStatus status={transfer.status} stamp />}
+        sub={short > 0 && <button type="button" className="link neg" onClick={toShort}>{t('transfers.form.shortLines', { count: short })}</button>}
         actions={
           <>
             <Button icon={ClipboardList} busy={making === 'picking'} onClick={() => void print('picking')}>{t('transfers.action.pickingList')}</Button>
@@ -135,9 +145,10 @@ function TransferDocument({ detail, moreFailed, onMore }: TransferDocumentProps)
         )}
       </dl>
       <div className="doc">
-        <div className="body">
+        <div className="body" ref={page}>
           <TransferLines
             lines={items}
+            from={from}
             count={transfer.lines ?? 0}
             costs={seesCosts}
             onOpen={moved && can('inventory.stock.view') ? (line) => setMoves({ variantId: line.variant_id, name: lineName(line) }) : undefined}
@@ -163,7 +174,7 @@ function TransferDocument({ detail, moreFailed, onMore }: TransferDocumentProps)
           </section>
         </aside>
       </div>
-      {deciding && <DecisionDialog decision={deciding} transfer={transfer} lines={items} onClose={() => setDeciding(null)} />}
+      {deciding && <DecisionDialog decision={deciding} transfer={transfer} lines={items} mayEdit={may.edit === 'on'} onClose={() => setDeciding(null)} />}
       {moves && (
         <MovementsDrawer
           transfer={transfer}
@@ -175,14 +186,4 @@ function TransferDocument({ detail, moreFailed, onMore }: TransferDocumentProps)
       )}
     </>
   );
-}
-
-/** A paper with some of its lines would pass for the whole. */
-const allLines = async ({ transfer, items }: TransferDetail) => (items.length === transfer.lines ? items : (await wholeTransfer(transfer.id)).items);
-
-const none: ReadonlyMap<string, number | null> = new Map();
-
-async function atSource(id: string): Promise<ReadonlyMap<string, number | null>> {
-  const preview = await rpc<'transfer_preview', Preview>('transfer_preview', { id });
-  return new Map(preview.lines.map((line) => [line.variant_id, line.at_source]));
 }
