@@ -17,7 +17,10 @@ export function GlobalScan({ onUnknown }: { onUnknown: (code: string) => void })
       if (hit) return void navigate(hit.href);
       onUnknown(code);
     };
-    open().catch((error: unknown) => toast({ tone: 'bad', text: errorText(t, error) }));
+    open().catch((error: unknown) => {
+      sound(false);
+      toast({ tone: 'bad', text: errorText(t, error) });
+    });
   });
   return null;
 }

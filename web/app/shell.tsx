@@ -5,6 +5,7 @@ import { useOnline } from '@/db/online.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { Icon } from '@/ui/icon.tsx';
 import { setProductTitle, useShownTitle } from '@/ui/page-title.ts';
+import { useScansAhead } from '@/ui/scan.ts';
 import { useShortcut } from '@/ui/shortcuts.ts';
 import { Toasts } from '@/ui/toast.tsx';
 import { GlobalScan } from './global-scan.tsx';
@@ -44,11 +45,7 @@ export function Shell() {
         <Sidebar />
       </aside>
       <div className="main">
-        {moving && (
-          <span className="bar" role="progressbar" aria-label={t('ui.loading')}>
-            <i />
-          </span>
-        )}
+        {moving && <Moving />}
         <TopBar onMenu={() => setOver({ what: 'drawer' })} onPalette={() => setOver({ what: 'palette', words: '' })} onKeys={() => setOver({ what: 'keys' })} />
         {!online && (
           <p className="offline" role="status">
@@ -74,6 +71,17 @@ export function Shell() {
       <PageSaid key={pathname} />
       <Toasts />
     </div>
+  );
+}
+
+/** The next page is on its way. */
+function Moving() {
+  const { t } = useTranslation();
+  useScansAhead();
+  return (
+    <span className="bar" role="progressbar" aria-label={t('ui.loading')}>
+      <i />
+    </span>
   );
 }
 

@@ -6,6 +6,7 @@ import { expect } from '@playwright/test';
 import config from '../../playwright.config.ts';
 import { api, prefer, signIn, type Language } from './support/stack.ts';
 import { test } from './support/test.ts';
+import { listen, right } from './support/tones.ts';
 import { words } from './support/words.ts';
 
 const [width, height] = [640, 480];
@@ -49,14 +50,7 @@ for (const language of ['en', 'ar'] satisfies Language[]) {
   const ui = words(language, 'ui');
 
   test(`a barcode in view of the camera is one scan, heard as right, in ${language}`, async ({ page }) => {
-    await page.addInitScript(() => {
-      const heard: number[] = ((window as unknown as { heard: number[] }).heard = []);
-      const { start } = OscillatorNode.prototype;
-      OscillatorNode.prototype.start = function (...when) {
-        heard.push(this.frequency.value);
-        start.apply(this, when);
-      };
-    });
+    const heard = await listen(page);
     await prefer(page, language);
     await signIn(page, 'Storekeeper', '/inventory/stock/add');
     await page.getByRole('button', { name: ui('camera.open') }).click();
@@ -64,7 +58,7 @@ for (const language of ['en', 'ar'] satisfies Language[]) {
     // It stays in view, and is not scanned again.
     await page.waitForTimeout(1_500);
     await expect(page.locator('.qty-cell input')).toHaveValue('1');
-    expect(await page.evaluate(() => (window as unknown as { heard: number[] }).heard)).toEqual([1320]);
+    expect(await heard()).toEqual(right);
     await page.getByRole('button', { name: ui('camera.close') }).click();
     await expect(page.locator('video')).toHaveCount(0);
   });
@@ -77,4 +71,25 @@ test('a camera that may not be used says so', async ({ page }) => {
   await signIn(page, 'Storekeeper', '/inventory/stock/add');
   await page.getByRole('button', { name: words('en', 'ui')('camera.open') }).click();
   await expect(page.getByRole('alert').filter({ hasText: words('en', 'ui')('camera.refused') })).toBeVisible();
+});
+
+test('a camera that was turned off, or whose picture cannot be read, says which', async ({ page }) => {
+  const ui = words('en', 'ui');
+  await signIn(page, 'Storekeeper', '/inventory/stock/add');
+  await page.getByRole('button', { name: ui('camera.open') }).click();
+  await expect(page.locator('video')).toHaveJSProperty('readyState', 4);
+  await page.locator('video').evaluate((video: HTMLVideoElement) => (video.srcObject as MediaStream).getTracks()[0]?.dispatchEvent(new Event('ended')));
+  await expect(page.getByRole('alert').filter({ hasText: ui('camera.ended') })).toBeVisible();
+  await page.getByRole('button', { name: ui('camera.close') }).click();
+
+  await page.addInitScript(() => {
+    class Reader {
+      static getSupportedFormats = () => Promise.resolve(['ean_13', 'ean_8', 'upc_a', 'upc_e', 'code_128', 'qr_code']);
+      detect = () => Promise.reject(new DOMException('no service', 'NotSupportedError'));
+    }
+    Object.assign(window, { BarcodeDetector: Reader });
+  });
+  await page.reload();
+  await page.getByRole('button', { name: ui('camera.open') }).click();
+  await expect(page.getByRole('alert').filter({ hasText: ui('camera.unreadable') })).toBeVisible();
 });

@@ -1,6 +1,6 @@
 /* Products: the list, the form with its grid, and every refusal of this ground. */
 import { expect, type Page } from '@playwright/test';
-import { loseAnswer } from './support/intercept.ts';
+import { hold, loseAnswer } from './support/intercept.ts';
 import { cell, makeProduct, paste, productNamed, productOf, row, toast, unique } from './support/products.ts';
 import { api, prefer, signIn, type Language } from './support/stack.ts';
 import { test } from './support/test.ts';
@@ -187,6 +187,24 @@ test('a product whose answer was lost is met by the draft that is opened again, 
   await page.keyboard.press('Control+s');
   await expect.poll(async () => (await productNamed(name))?.price).toBe(25);
   expect(await productOf(sent[0]!.id)).toMatchObject({ version: 2, price: 25 });
+});
+
+test('what is typed while a new product is saved goes on in its form, and the next new one begins empty', async ({ page }) => {
+  const name = `Quick ${unique()}`;
+  await signIn(page, 'Owner', '/inventory/product/add');
+  await page.locator('[name=name]').fill(name);
+  await page.locator('[name=price]').fill('10');
+  const { asked, letGo } = await hold(page, '**/rpc/save_product');
+  await page.keyboard.press('Control+s');
+  await asked;
+  await page.locator('[name=price]').fill('25');
+  letGo();
+  await expect(page).toHaveURL(/\/inventory\/products\/edit\//);
+  await expect(page.locator('[name=price]')).toHaveValue(/^25/);
+  await page.keyboard.press('Control+s');
+  await expect.poll(async () => (await productNamed(name))?.price).toBe(25);
+  await page.goto('/inventory/product/add');
+  await expect(page.locator('[name=name]')).toHaveValue('');
 });
 
 test('what was typed survives a reload, and leaving asks first', async ({ page }) => {

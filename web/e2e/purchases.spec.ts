@@ -42,6 +42,10 @@ test('a buyer orders in Arabic, goods come in parts, money goes and comes back, 
   const counting = buyer.getByRole('dialog');
   await counting.getByLabel(ar('receive.scan')).fill(goods.barcode);
   await counting.getByLabel(ar('receive.scan')).press('Enter');
+  // Esc goes back to where goods are scanned, with all that was counted.
+  await figure(buyer, 'received', goods).focus();
+  await buyer.keyboard.press('Escape');
+  await expect(counting.getByLabel(ar('receive.scan'))).toBeFocused();
   // The second with the cursor in the figure: a scanner does not look where it types.
   await figure(buyer, 'received', goods).focus();
   await wedge(buyer, goods.barcode);
@@ -278,6 +282,30 @@ test('an invoice is attached and looked at, a product is made in the order, a su
   await toast(page, 'Payment recorded successfully');
   await expect(page.locator('.po-most')).toContainText('20.00');
   await expectInvariants();
+});
+
+test('a custom product that was made by a lost try and changed since is put into the order, or another one is made', async ({ page }) => {
+  const name = `Cap ${Date.now().toString(36)}`;
+  await enter(page, 'Owner', 'en', '/purchase/add');
+  await expect(scanner(page)).toBeFocused();
+  await page.getByRole('button', { name: en('custom.open') }).click();
+  const making = page.getByRole('dialog');
+  await making.getByLabel(en('custom.name')).fill(name);
+  await making.getByRole('combobox', { name: en('custom.category') }).click();
+  await page.getByRole('option').first().click();
+  const { sent } = await loseAnswer<{ id: string }>(page, '**/rpc/save_product');
+  const add = making.getByRole('button', { name: en('custom.add') });
+  await add.click();
+  await expect(making.getByRole('alert')).toBeVisible();
+  const product = sent[0]!.id;
+  const renamed = await (await api('Manager')).rpc('save_product', { id: product, expected_version: 1, product: { name: `${name} of wool`, price: 5 }, variants: [] });
+  expect(renamed.ok, await renamed.clone().text()).toBe(true);
+  await making.getByLabel(en('cart.quantity')).fill('3');
+  await making.getByLabel(en('custom.name')).fill(`${name} of felt`);
+  await add.click();
+  await making.getByRole('button', { name: said('en', 'purchases')('custom.take', { name: `${name} of wool` }) }).click();
+  await expect(page.locator('.po-cart')).toContainText(`${name} of wool`);
+  await expect(page.locator('[data-cell^="quantity:"]')).toHaveValue('3');
 });
 
 test('an order begun from a supplier is for that supplier, whatever other draft is kept', async ({ page }) => {

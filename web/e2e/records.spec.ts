@@ -1,6 +1,6 @@
 /* What happens to a record in a form beyond the plain way: two editors, a deletion meanwhile, a reload, a reader without the right to change. */
 import { expect } from '@playwright/test';
-import { loseAnswer } from './support/intercept.ts';
+import { hold, loseAnswer } from './support/intercept.ts';
 import { rowsApi } from './support/rows.ts';
 import { prefer, signIn } from './support/stack.ts';
 import { test } from './support/test.ts';
@@ -97,6 +97,26 @@ test('a record made twice with one id is one record', async ({ page }) => {
   const made = await api.find(`brands?name=eq.${encodeURIComponent(name)}`);
   expect(made).toMatchObject([{ name_ar: 'سيوة الجديدة' }]);
   await api.remove('brands', made[0]!.id);
+});
+
+test('what is typed while a new record is saved goes on in its form', async ({ page }) => {
+  const name = run();
+  await signIn(page, 'Owner', '/inventory/brands/add');
+  await page.locator('[name=name]').fill(name);
+  const { asked, letGo } = await hold(page, '**/rest/v1/brands?*');
+  await page.keyboard.press('Control+s');
+  await asked;
+  await page.locator('[name=name_ar]').fill('سيوة');
+  letGo();
+  await expect(page).toHaveURL(/\/inventory\/brands\/edit\//);
+  await expect(page.locator('[name=name_ar]')).toHaveValue('سيوة');
+  await page.keyboard.press('Control+s');
+  const api = await rowsApi();
+  const made = () => api.find(`brands?name=eq.${encodeURIComponent(name)}`);
+  await expect.poll(async () => (await made())[0]?.name_ar).toBe('سيوة');
+  await page.goto('/inventory/brands/add');
+  await expect(page.locator('[name=name]')).toHaveValue('');
+  await api.remove('brands', (await made())[0]!.id);
 });
 
 test('a category never stands below itself, and shows its path', async ({ page }) => {

@@ -1,11 +1,13 @@
 /* The binding of the book: menu by role, doors without permission, languages, themes, palette, shortcuts, branch switcher. */
 import { expect, type Page } from '@playwright/test';
-import { intercept } from './support/intercept.ts';
+import { hold, intercept } from './support/intercept.ts';
+import { figure, newOrder, newSupplier } from './support/purchases.ts';
 import { rowsApi } from './support/rows.ts';
 import { said } from './support/said.ts';
 import { enter, giveCredentials, newBranch, newGoods, newPerson, saying, stocked, unique } from './support/scene.ts';
 import { account, api, prefer, scan, type Language } from './support/stack.ts';
 import { test } from './support/test.ts';
+import { listen, wrong } from './support/tones.ts';
 import { words } from './support/words.ts';
 
 const app = words('en', 'app');
@@ -249,6 +251,32 @@ test('keys: search, new, save, back, help; a scan outside of a field opens its p
   await scan(page, goods.barcode);
   await expect(page).toHaveURL(`/inventory/products/edit/${goods.product}?code=${goods.barcode}`);
   await expect(page.getByRole('gridcell').first()).toBeFocused();
+});
+
+test('a scan of what nobody knows, or that cannot be looked up, is heard as wrong; one while a page comes is heard by that page', async ({ page }) => {
+  const [goods, branch] = [await newGoods(), await newBranch('Sidi Gaber', 'سيدي جابر')];
+  const order = await newOrder(branch, await newSupplier(), [{ goods: await newGoods(), quantity: 1, cost: 5 }]);
+  const heard = await listen(page);
+  await enter(page, 'Owner', 'en', '/inventory/brands');
+  await expect(page.getByRole('table')).toBeVisible();
+  await scan(page, '9999999999994');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  expect(await heard()).toEqual(wrong);
+  await page.keyboard.press('Escape');
+  await intercept(page, '**/rpc/find_records', (route) => route.abort());
+  await scan(page, goods.barcode);
+  await expect(saying(page)).toContainText(words('en', 'errors')('network'));
+  expect(await heard()).toEqual(wrong);
+  await page.unroute('**/rpc/find_records');
+
+  const { asked, letGo } = await hold(page, '**/rpc/purchase_detail');
+  await page.goto(`/purchase/edit/${order.id}`);
+  await asked;
+  await expect(page.locator('.sk').first()).toBeVisible();
+  await scan(page, goods.barcode);
+  letGo();
+  await expect(figure(page, 'quantity', goods)).toHaveValue('1');
+  await expect(page).toHaveURL(`/purchase/edit/${order.id}`);
 });
 
 test('with an Arabic keyboard the keys are where they always were', async ({ page }) => {

@@ -2,9 +2,11 @@
 import { setTimeout } from 'node:timers/promises';
 import { expect } from '@playwright/test';
 import { intercept, loseAnswer } from './support/intercept.ts';
+import { cell, makeProduct } from './support/products.ts';
 import { said } from './support/said.ts';
 import { api, prefer, signIn, type Language } from './support/stack.ts';
 import { test } from './support/test.ts';
+import { listen, wrong } from './support/tones.ts';
 import { wedge } from './support/wedge.ts';
 import { words } from './support/words.ts';
 
@@ -136,6 +138,24 @@ test('what is scanned while the line is down is named, survives the next scan, a
   await page.keyboard.press('Control+s');
   await expect(page.locator('.toast').last()).toContainText('SE-ZAM-');
   expect(posted).toMatchObject([{ lines: [{ quantity: 1 }, { quantity: 1 }] }]);
+});
+
+test('a code scanned into a difference of a product’s sheet is heard as wrong and leaves the figure', async ({ page }) => {
+  const owner = await api('Owner');
+  const colors = await owner.get<{ id: string }>('colors?select=id&limit=2');
+  const { variants } = await makeProduct(`Shaded ${Date.now().toString(36)}`, colors.map(({ id }) => ({ color_id: id })));
+  const heard = await listen(page);
+  await signIn(page, 'Storekeeper', '/inventory/stock/add');
+  await page.getByRole('button', { name: words('en', 'stock')('form.adjustment'), exact: true }).click();
+  await page.getByRole('combobox', { name: words('en', 'variants')('picker.label') }).fill(variants[0]!.barcode);
+  await page.keyboard.press('Enter');
+  await page.locator('.entry-lines').getByRole('button', { name: /^Colors and sizes of/ }).click();
+  await cell(page, 0, 0).focus();
+  await page.keyboard.type('-3', { delay: 60 });
+  await heard();
+  await wedge(page, '96385074');
+  await expect(cell(page, 0, 0).locator('input')).toHaveValue('-3');
+  expect(await heard()).toEqual(wrong);
 });
 
 test('a list of codes is pasted in one go; what is unknown is told, and a line comes back, until the entry is posted', async ({ page }) => {

@@ -378,7 +378,8 @@ export interface Texts {
   'document.title': '';
   'document.open': '{{number, isolate}}';
   'document.startAnew': '';
-  'document.draftTooOld': '';
+  'document.draft.unreadable': '';
+  'document.draft.outdated': '';
   'document.someone': '';
   'document.dayTime': '{{day}}{{time, isolate}}';
   'document.byAt': '{{name, isolate}}{{at}}';
@@ -1441,6 +1442,8 @@ export interface Texts {
   'purchases.custom.categoryMissing': '';
   'purchases.custom.quantityMissing': '';
   'purchases.custom.add': '';
+  'purchases.custom.take': '{{name, isolate}}';
+  'purchases.custom.another': '';
   'purchases.complete.title': '';
   'purchases.complete.text': '{{pieces}}{{branch}}';
   'purchases.complete.frozen': '';
@@ -2081,6 +2084,8 @@ export interface Texts {
   'ui.camera.close': '';
   'ui.camera.refused': '';
   'ui.camera.missing': '';
+  'ui.camera.ended': '';
+  'ui.camera.unreadable': '';
   'ui.pageFailed': '';
   'ui.pageFailedText': '';
   'ui.reload': '';

@@ -14,7 +14,7 @@ import { FieldCell } from './cells.tsx';
 import { ConfirmDelete } from './confirm-delete.tsx';
 import type { Resource } from './define.ts';
 import { same } from './merge.ts';
-import { RecordField, type TypedRecord } from './record-field.tsx';
+import { RecordField } from './record-field.tsx';
 import { MoreOfRecord, RecordHistory, RecordLayout } from './record-layout.tsx';
 import { RecordNotices } from './record-notices.tsx';
 import { useResourceWords } from './resource-words.ts';
@@ -25,7 +25,7 @@ import { useDraft } from './use-draft.ts';
 import { useLeaveGuard } from './use-leave-guard.tsx';
 import { useMay, useUserKey } from './use-permission.ts';
 import { useRecordForm } from './use-record-form.ts';
-import type { Held } from './use-saved-form.ts';
+import type { Held, Kept } from './use-saved-form.ts';
 
 interface RecordFormProps {
   resource: Resource;
@@ -33,10 +33,6 @@ interface RecordFormProps {
   row: PlainRow | null;
   newId: string;
   given: Readonly<Record<string, string>>;
-}
-
-interface Kept extends Held {
-  typed: TypedRecord;
 }
 
 /** Creating and changing share this form. */
@@ -63,17 +59,17 @@ export function RecordForm({ resource, row, newId, given }: RecordFormProps) {
     start,
     typed: left?.typed ?? (row ? fresh.base : blankValues(resource.fields, given)),
     row,
-    onSaved: (saved) => {
-      made.current = row === null;
+    onSaved: (saved, created, unsaved) => {
+      made.current = created;
       draft.drop();
-      guard.release();
       setRestored(false);
-      const name = nameOf(saved);
-      if (row) toast({ tone: 'ok', text: t('kit.saved', { name }) });
-      else {
-        toast({ tone: 'ok', text: t('kit.saved', { name }), action: { label: words.word('add'), run: () => void navigate(`${resource.path}/add`) } });
-        void navigate(resource.path);
-      }
+      const another = created && !unsaved && { label: words.word('add'), run: () => void navigate(`${resource.path}/add`) };
+      toast({ tone: 'ok', text: t('kit.saved', { name: nameOf(saved) }), ...(another ? { action: another } : {}) });
+      if (!created) return;
+      guard.release();
+      const edit = `${resource.path}/edit/${saved.id}`;
+      if (unsaved) draft.keepFor(edit, unsaved);
+      void navigate(unsaved ? edit : resource.path, { replace: unsaved !== null });
     },
   });
   const { form, values, changed, held, gone, busy } = record;

@@ -7,7 +7,7 @@ import type { AnyField, TextField } from './fields.ts';
 import type { TypedRecord } from './record-field.tsx';
 import { rowQuery } from './resource-queries.ts';
 import { codeFrom, schemaOf, typedValues } from './rules.ts';
-import { useSavedForm, type Held } from './use-saved-form.ts';
+import { useSavedForm, type Held, type Kept } from './use-saved-form.ts';
 
 interface RecordFormOptions<Row> {
   resource: Pick<Resource, 'fields'> & { table: Table };
@@ -16,7 +16,7 @@ interface RecordFormOptions<Row> {
   typed: TypedRecord;
   /** The record as the list's cache knows it now. */
   row: Row | null;
-  onSaved: (row: Row) => void;
+  onSaved: (row: Row, created: boolean, unsaved: Kept | null) => void;
 }
 
 const codeOf = (field: AnyField | undefined): TextField | undefined => (field?.kind === 'code' && field.required ? field : undefined);

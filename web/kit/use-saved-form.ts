@@ -16,6 +16,11 @@ export interface Held<Typed extends TypedRecord = TypedRecord> {
   base: Typed;
 }
 
+/** With what was typed and is not saved yet: what stays of a form that is left. */
+export interface Kept<Typed extends TypedRecord = TypedRecord> extends Held<Typed> {
+  typed: Typed;
+}
+
 export interface Conflict extends Merge {
   by: string | null;
   at: string;
@@ -46,7 +51,8 @@ interface SavedFormOptions<Typed extends TypedRecord, Saved extends Stored> {
   changes: readonly Table[];
   /** What a refusal means that is about no field; 'told' where it was said already. */
   refused: (error: AppError, held: Held<Typed>) => 'changed' | 'gone' | 'told' | null;
-  onSaved: (saved: Saved, created: boolean) => void;
+  /** unsaved: what was typed while it was saved, upon what is saved now. */
+  onSaved: (saved: Saved, created: boolean, unsaved: Kept<Typed> | null) => void;
 }
 
 /** The life of one record in a form: typing, checking, saving, and meeting somebody else's save. */
@@ -118,10 +124,11 @@ export function useSavedForm<Typed extends TypedRecord, Saved extends Stored>({ 
       const base = typedOf(saved);
       form.reset(base);
       for (const [name, value] of typedMeanwhile) form.setValue(name, value as never, { shouldDirty: true });
-      setHeld({ id: saved.id, version: saved.version, base });
+      const agreed = { id: saved.id, version: saved.version, base };
+      setHeld(agreed);
       setConflict(null);
       queryClient.setQueryData(key(saved.id), saved);
-      onSaved(saved, held.version === 0);
+      onSaved(saved, held.version === 0, typedMeanwhile.length > 0 ? { ...agreed, typed: now() } : null);
     },
     onError: (error) => void show(error),
   });

@@ -58,6 +58,12 @@ describe('a day as it is typed', () => {
     expect([readDay('28/12', '2027-01-05'), readDay('5/1', '2026-12-28'), readDay('٢٨ ديسمبر', '2027-01-05'), read('7/2'), read('25/5')]).toEqual(['2026-12-28', '2027-01-05', '2026-12-28', '2027-02-07', '2026-05-25']);
     expect([readDay('29/2', '2027-01-05'), readDay('29/2', '2026-01-05'), readDay('29', '2027-02-05')]).toEqual(['2028-02-29', null, null]);
   });
+  it('is in the year that its field takes, where the nearest is out', () => {
+    const within = (text: string, days: { min?: string; max?: string }) => readDay(text, '2027-01-05', days);
+    expect([within('28/12', { min: '2027-01-02' }), within('5/2', { max: '2027-01-05' }), within('28/12', { min: '2026-12-01' }), within('3/1', { min: '2027-01-04' })]).toEqual(['2027-12-28', '2026-02-05', '2026-12-28', '2028-01-03']);
+    // None of them is in: the nearest, for its form to refuse.
+    expect([within('28/12', { min: '2030-01-01' }), within('28/12/2026', { min: '2027-01-02' })]).toEqual(['2026-12-28', '2026-12-28']);
+  });
   it('is read back from how it is written, whatever the language and the digits', () => {
     for (const language of ['en', 'ar'] as const) {
       for (const digits of ['latn', 'arab'] as const) {

@@ -94,18 +94,19 @@ function monthNamed(word: string): number {
 }
 
 /** Reads a day as people here write it, in either language's digits and months: the day first, `23/11/2026`, `23.11`, `23 Nov`, `٢٣ نوفمبر ٢٠٢٦`,
-    `23` for one of this month, or as it is kept, `2026-11-23`. Without a year it is that day nearest to today: in January `28/12` is last December's.
-    What is no day of the calendar is null. */
-export function readDay(typed: string, now = today()): string | null {
+    `23` for one of this month, or as it is kept, `2026-11-23`. Without a year it is that day nearest to today: in January `28/12` is last December's,
+    unless that is before `min` or after `max` and another is not. What is no day of the calendar is null. */
+export function readDay(typed: string, now = today(), { min = '', max = '' }: { min?: string; max?: string } = {}): string | null {
   const text = readCode(typed).toLowerCase();
   const iso = /^(?<year>\d{4})[-/.](?<month>\d{1,2})[-/.](?<day>\d{1,2})$/.exec(text);
   const dayFirst = /^(?<day>\d{1,2})(?:\s*[-/.,،\s]\s*(?<month>\d{1,2}|\p{L}+\.?)(?:\s*[-/.,،\s]\s*(?<year>\d{4}|\d{2}))?)?$/u.exec(text);
   const { day = '', month, year } = iso?.groups ?? dayFirst?.groups ?? {};
   const [thisYear = 0, thisMonth] = now.split('-').map(Number);
   const number = month && !/^\d/.test(month) ? monthNamed(month) : Number(month ?? thisMonth);
+  const out = (one: string) => Number((min !== '' && one < min) || (max !== '' && one > max));
   const far = (one: string) => Math.abs(Date.parse(one) - Date.parse(now));
   return (year ? [year.padStart(4, '20')] : month ? [thisYear, thisYear - 1, thisYear + 1] : [thisYear])
     .map((one) => [one, String(number).padStart(2, '0'), day.padStart(2, '0')].join('-'))
     .filter((read) => day !== '' && isDay(read))
-    .sort((a, b) => far(a) - far(b))[0] ?? null;
+    .sort((a, b) => out(a) - out(b) || far(a) - far(b))[0] ?? null;
 }

@@ -25,11 +25,25 @@ async function detector(): Promise<Detector> {
   return new BarcodeDetector({ formats: [...formats] });
 }
 
-async function watch(video: HTMLVideoElement, onScan: (code: string) => void, over: AbortSignal): Promise<void> {
-  const stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment', width: { ideal: 1280 } } });
-  const end = () => stream.getTracks().forEach((track) => track.stop());
+type Failure = 'refused' | 'missing' | 'ended' | 'unreadable';
+
+async function open(): Promise<MediaStream | Failure> {
+  try {
+    return await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment', width: { ideal: 1280 } } });
+  } catch (error) {
+    return error instanceof DOMException && error.name === 'NotAllowedError' ? 'refused' : 'missing';
+  }
+}
+
+async function watch(video: HTMLVideoElement, onScan: (code: string) => void, onFailed: (why: Failure) => void, over: AbortSignal): Promise<void> {
+  const stream = await open();
+  if (typeof stream === 'string') return onFailed(stream);
+  const tracks = stream.getTracks();
+  const end = () => tracks.forEach((track) => track.stop());
   if (over.aborted) return end();
   over.addEventListener('abort', end);
+  // Pulled out, taken by another app or its permission taken back: what is seen is the last picture.
+  for (const track of tracks) track.addEventListener('ended', () => onFailed('ended'));
   video.srcObject = stream;
   const reader = await detector();
   const read = steadyReadings();
@@ -52,20 +66,19 @@ async function watch(video: HTMLVideoElement, onScan: (code: string) => void, ov
 export default function CameraView({ onScan, onClose }: { onScan: (code: string) => void; onClose: () => void }) {
   const { t } = useTranslation();
   const video = useRef<HTMLVideoElement>(null);
-  const [failed, setFailed] = useState<'refused' | 'missing'>();
+  const [failed, setFailed] = useState<Failure>();
   const told = useRef(onScan);
   useEffect(() => {
     told.current = onScan;
   });
   useEffect(() => {
     const over = new AbortController();
-    if (video.current) {
-      watch(video.current, (code) => told.current(code), over.signal).catch((error: unknown) => {
-        if (over.signal.aborted) return;
-        over.abort();
-        setFailed(error instanceof DOMException && error.name === 'NotAllowedError' ? 'refused' : 'missing');
-      });
-    }
+    const fail = (why: Failure) => {
+      if (over.signal.aborted) return;
+      over.abort();
+      setFailed(why);
+    };
+    if (video.current) watch(video.current, (code) => told.current(code), fail, over.signal).catch(() => fail('unreadable'));
     return () => over.abort();
   }, []);
   return (

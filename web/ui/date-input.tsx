@@ -28,7 +28,7 @@ export function DateInput({ value, onChange, min = '', max = '', whole }: DateIn
   const panel = useRef<HTMLDivElement>(null);
   const readable = value === '' || isDay(value);
 
-  const take = (text: string) => onChange(readDay(text) ?? text.trim());
+  const take = (text: string) => onChange(readDay(text, undefined, { min, max }) ?? text.trim());
   const takeWhole = () => whole && typed !== null && take(typed);
 
   function place() {

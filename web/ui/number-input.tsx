@@ -38,6 +38,7 @@ export function NumberInput({ value, onChange, format = (decimal) => decimal, un
       <input
         ref={ref}
         type="text"
+        data-figure
         inputMode={whole ? 'numeric' : 'decimal'}
         autoComplete="off"
         {...rest}

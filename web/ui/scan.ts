@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
+import { sound } from './sound.ts';
 
 // A wedge scanner types like a keyboard, only faster than anybody can, and ends with Enter.
 const FASTEST_TYPING = 40;
@@ -32,7 +33,7 @@ const none: Run = { code: '', at: 0, before: null };
 let run = none;
 
 const isField = (target: EventTarget | null) => target instanceof HTMLElement && (target.isContentEditable || target.matches('input:not([type=checkbox], [type=radio]), textarea, select'));
-const isFigure = (target: EventTarget | null) => target instanceof HTMLInputElement && target.matches('[inputmode=decimal], [inputmode=numeric]');
+const isFigure = (target: EventTarget | null) => target instanceof HTMLInputElement && target.dataset.figure !== undefined;
 
 function listen(event: KeyboardEvent) {
   const { target, key } = event;
@@ -79,5 +80,19 @@ export function useScan(hear: (code: string) => void, hears: Hears = {}): void {
       handlers.splice(handlers.indexOf(kept), 1);
       if (handlers.length === 0) window.removeEventListener('keydown', listen, true);
     };
+  }, []);
+}
+
+/** In a dialog whose figures are of known goods, a code is heard as wrong and changes none of them. */
+export const useScanRefused = (): void => useScan(() => sound(false), { figures: true, dialog: true });
+
+/** What is scanned while a page is still coming is heard by that page. */
+export function useScansAhead(): void {
+  const codes = useRef<string[]>([]);
+  useScan((code) => codes.current.push(code));
+  useEffect(() => {
+    const scanned = codes.current;
+    // What comes in this one's place is there with its effects.
+    return () => void setTimeout(() => scanned.splice(0).forEach((code) => handlers.at(-1)?.current.hear(code)));
   }, []);
 }

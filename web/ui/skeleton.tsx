@@ -1,4 +1,5 @@
 import { useTranslation } from '@/i18n/use-translation.ts';
+import { useScansAhead } from './scan.ts';
 
 /** One grey stroke where words will stand. */
 export function Skeleton({ width = '100%', square, height }: { width?: string; square?: boolean; height?: string }) {
@@ -31,6 +32,7 @@ export function SkeletonRows({ columns, rows = 8 }: SkeletonRowsProps) {
 /** A form that is on its way. */
 export function SkeletonForm({ fields = 6 }: { fields?: number }) {
   const { t } = useTranslation();
+  useScansAhead();
   return (
     <div className="sec grid g2" role="status">
       <span className="sr">{t('ui.loading')}</span>

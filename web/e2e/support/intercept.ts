@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Page, type Request } from '@playwright/test';
 
 const mark = '/is-intercepted';
 
@@ -25,4 +25,18 @@ export async function loseAnswer<Sent = unknown>(page: Page, url: string): Promi
     await route.abort('connectionreset');
   });
   return { sent };
+}
+
+/** What is asked there waits until it is let go. */
+export async function hold(page: Page, url: string): Promise<{ asked: Promise<Request>; letGo: () => void }> {
+  let letGo = () => {};
+  const gone = new Promise<void>((resolve) => (letGo = resolve));
+  const asked = new Promise<Request>((resolve) => {
+    void page.waitForRequest(url, { timeout: 0 }).then(resolve, () => undefined);
+  });
+  await intercept(page, url, async (route) => {
+    await gone;
+    await route.fallback();
+  });
+  return { asked, letGo };
 }

@@ -30,8 +30,9 @@ describe('the lines of a document', () => {
 it('a kept draft is read where it is one of today, upon the version that stands', () => {
   const draft = { ...form(), at: '2026-11-23T10:00:00Z', version: 2 };
   expect(readDraft(JSON.stringify(draft), 2)).toEqual(draft);
-  for (const old of [{ ...draft, version: 1 }, { ...draft, lines: undefined }, { ...draft, lines: [{ variant: { variant_id: 'a' }, quantity: '1' }] }, { ...draft, head: undefined }, null, 7]) expect(readDraft(JSON.stringify(old), 2)).toBeNull();
-  expect([readDraft('{', null), readDraft('', null)]).toEqual([null, null]);
+  expect(readDraft(JSON.stringify({ ...draft, version: 1 }), 2)).toBe('outdated');
+  for (const old of [{ ...draft, lines: undefined }, { ...draft, lines: [{ variant: { variant_id: 'a' }, quantity: '1' }] }, { ...draft, head: undefined }, null, 7]) expect(readDraft(JSON.stringify(old), 2)).toBe('unreadable');
+  expect([readDraft('{', null), readDraft('', null)]).toEqual(['unreadable', 'unreadable']);
 });
 
 describe('no changes', () => {

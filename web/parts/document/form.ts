@@ -23,14 +23,15 @@ export interface Draft<Head, Figure extends string> extends DocumentForm<Head, F
   version: number | null;
 }
 
-/** A kept text as the draft it is; null where it is of another shape than today's, or began from another version than the one that stands. */
-export function readDraft<Head, Figure extends string>(text: string, version: number | null): Draft<Head, Figure> | null {
+/** A kept text as the draft it is. 'unreadable': it is of another shape than today's; 'outdated': it began from another version than the one that stands. */
+export function readDraft<Head, Figure extends string>(text: string, version: number | null): Draft<Head, Figure> | 'unreadable' | 'outdated' {
   try {
     const draft = JSON.parse(text) as Draft<Head, Figure>;
     const isForm = typeof draft.head === 'object' && draft.lines.every(({ variantId, figures }) => typeof variantId === 'string' && typeof figures === 'object');
-    return isForm && draft.version === version ? draft : null;
+    if (!isForm) return 'unreadable';
+    return draft.version === version ? draft : 'outdated';
   } catch {
-    return null;
+    return 'unreadable';
   }
 }
 

@@ -4,7 +4,7 @@ import { useTranslation } from '@/i18n/use-translation.ts';
 import { toast } from '@/ui/toast.tsx';
 import { readDraft, type Draft } from './form.ts';
 
-function read(key: string): string | null {
+function textAt(key: string): string | null {
   try {
     return localStorage.getItem(key);
   } catch {
@@ -20,8 +20,9 @@ export function useKeptDraft<Head, Figure extends string>(name: string, version:
   const me = useMe();
   const of = `draft:${me.profile.id}:`;
   const key = of + name;
-  const [kept] = useState(() => read(key));
-  const restored = useMemo(() => (kept === null ? null : readDraft<Head, Figure>(kept, version)), [kept, version]);
+  const [kept] = useState(() => textAt(key));
+  const read = useMemo(() => (kept === null ? null : readDraft<Head, Figure>(kept, version)), [kept, version]);
+  const [restored, why] = typeof read === 'string' ? [null, read] : [read, null];
   const [keptAt, setKeptAt] = useState<string | null>(restored?.at ?? null);
   const [lost, setLost] = useState(false);
   const keep = useCallback(
@@ -46,11 +47,10 @@ export function useKeptDraft<Head, Figure extends string>(name: string, version:
     }
     setKeptAt(null);
   }, [key]);
-  const tooOld = kept !== null && restored === null;
   useEffect(() => {
-    if (!tooOld) return;
+    if (why === null) return;
     drop();
-    toast({ tone: 'bad', text: t('document.draftTooOld') });
-  }, [tooOld, drop, t]);
+    toast({ tone: 'bad', text: t(`document.draft.${why}`) });
+  }, [why, drop, t]);
   return { restored, keptAt, lost, keep, drop };
 }

@@ -68,6 +68,7 @@ export const NumberCell = memo(function NumberCell({ id, field, value, label, in
         ref={input}
         data-cell={`${field}:${id}`}
         type="text"
+        data-figure
         inputMode="decimal"
         autoComplete="off"
         aria-label={label}

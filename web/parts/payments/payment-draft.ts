@@ -1,6 +1,7 @@
 /* A payment while it is written: an amount needs a method, a method an amount. */
 import { isDay } from '@/lib/dates.ts';
 import { compare, minus, sum } from '@/lib/money.ts';
+import { decimalsOf, isAmount } from '@/lib/numerals.ts';
 import { settings } from '@/lib/settings.ts';
 
 export interface PaymentDraft {
@@ -14,9 +15,6 @@ export interface PaymentDraft {
 
 export type PaymentProblem = 'method_missing' | 'amount_missing' | 'amount_invalid' | 'date_missing' | 'date_unreadable';
 export type PaymentField = 'methodId' | 'amount' | 'paidOn';
-
-const isAmount = (text: string) => /^\d+(\.\d+)?$/.test(text);
-const decimalsOf = (text: string) => (text.split('.')[1] ?? '').replace(/0+$/, '').length;
 
 /** A line nobody wrote in is no payment. */
 export const isBlank = ({ methodId, amount, note }: PaymentDraft): boolean => methodId === null && amount === '' && note === '';

@@ -9,9 +9,8 @@ import { Banner } from '@/ui/banner.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Dialog } from '@/ui/dialog.tsx';
 import { Figure } from '@/ui/figure.tsx';
-import { useScan } from '@/ui/scan.ts';
+import { useScanRefused } from '@/ui/scan.ts';
 import { Skeleton } from '@/ui/skeleton.tsx';
-import { sound } from '@/ui/sound.ts';
 import { Swatch } from '@/ui/swatch.tsx';
 import type { GridCell, GridValue } from './grid-types.ts';
 import { axesOf } from './variant-axes.ts';
@@ -39,8 +38,7 @@ export default function QuantityDialog({ productId, places, signed, quantityOf, 
     queryFn: ({ signal }) => fetchVariants({ productIds: [productId], places }, signal),
     meta: { reads: ['products', 'variants', 'stock_levels'] },
   });
-  // A code is no quantity, and this sheet is of one product.
-  useScan(() => sound(false), { figures: true, dialog: true });
+  useScanRefused();
   const variants = found.data ?? [];
   const { colors, sizes, at } = axesOf(variants);
   const rows = colors.map((row): GridValue => {

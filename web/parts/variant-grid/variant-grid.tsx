@@ -111,6 +111,7 @@ function Cell({ sheet, grid, spot }: CellProps) {
           className="vg-in"
           dir="ltr"
           aria-label={name}
+          data-figure={sheet.kind === 'code' ? undefined : true}
           inputMode={sheet.kind === 'code' || sheet.kind === 'difference' ? 'text' : 'decimal'}
           autoComplete="off"
           value={grid.draft ?? ''}

@@ -37,7 +37,6 @@ export function Component() {
     typed: start.base,
     row: business,
     onSaved: () => {
-      guard.release();
       toast({ tone: 'ok', text: t('business.saved') });
     },
   });

@@ -1,5 +1,5 @@
 import { ArrowLeftRight, CircleCheck, CircleSlash, Copy, Plus, Trash2 } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { useCan } from '@/db/me.ts';
 import { useOnline } from '@/db/online.ts';
@@ -10,7 +10,7 @@ import { SaveBar } from '@/kit/save-bar.tsx';
 import { useDraft } from '@/kit/use-draft.ts';
 import { useLeaveGuard } from '@/kit/use-leave-guard.tsx';
 import { useUserKey } from '@/kit/use-permission.ts';
-import type { Held } from '@/kit/use-saved-form.ts';
+import type { Held, Kept } from '@/kit/use-saved-form.ts';
 import { newId } from '@/lib/id.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import { ProductThumb } from '@/parts/image/product-thumb.tsx';
@@ -45,10 +45,6 @@ interface ProductFormProps {
   readOnly: boolean;
 }
 
-interface Kept extends Held<ProductValues> {
-  typed: ProductValues;
-}
-
 const ADD = '/inventory/product/add';
 const TABS = ['details', 'stock', 'movements', 'history'] as const;
 type TabId = (typeof TABS)[number];
@@ -61,9 +57,10 @@ export function ProductForm({ id, record, from, readOnly }: ProductFormProps) {
   const [params, setParams] = useSearchParams();
   const online = useOnline();
   const can = useCan();
-  const draft = useDraft<Kept>(useUserKey(), from ? `${pathname}?copy=${from.id}` : pathname);
+  const draft = useDraft<Kept<ProductValues>>(useUserKey(), from ? `${pathname}?copy=${from.id}` : pathname);
   const [restored, setRestored] = useState(draft.restored !== null);
   const [mode, setMode] = useState<GridMode>('price');
+  const made = useRef(false);
   const [deleting, setDeleting] = useState(false);
   const switching = useSwitchProducts();
 
@@ -75,12 +72,16 @@ export function ProductForm({ id, record, from, readOnly }: ProductFormProps) {
     record,
     withCost: can('inventory.costs.view'),
     mayUpdate: can('inventory.products.update'),
-    onSaved: (saved, created) => {
-      guard.release();
+    onSaved: (saved, created, unsaved) => {
+      made.current = created;
       drop();
       setRestored(false);
       toast({ text: t(created ? 'products.form.created' : 'products.form.saved', { name: nameOf(saved) }), tone: 'ok' });
-      if (created) void navigate(`/inventory/products/edit/${held.id}`, { replace: true });
+      if (!created) return;
+      guard.release();
+      const edit = `/inventory/products/edit/${saved.id}`;
+      if (unsaved) draft.keepFor(edit, unsaved);
+      void navigate(edit, { replace: true });
     },
   });
   const { values, changed, held, gone, refusedCodes } = product;
@@ -92,7 +93,7 @@ export function ProductForm({ id, record, from, readOnly }: ProductFormProps) {
     product.forgetPictures();
   });
   useEffect(() => {
-    if (dirty) keep({ ...held, typed: values });
+    if (dirty && !made.current) keep({ ...held, typed: values });
     else drop();
   }, [dirty, held, values, keep, drop]);
   // A code that was refused is shown where it stands.

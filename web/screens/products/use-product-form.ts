@@ -2,7 +2,7 @@ import { useMemo, useRef, useState } from 'react';
 import { useMe } from '@/db/me.ts';
 import { productOf, readProduct, saveProduct, sweepPictures, type ProductRecord } from '@/db/products.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
-import { useSavedForm, type Held } from '@/kit/use-saved-form.ts';
+import { useSavedForm, type Held, type Kept } from '@/kit/use-saved-form.ts';
 import { settings } from '@/lib/settings.ts';
 import { creator } from '@/parts/document/create-or-go-on.ts';
 import { mergeProducts, productFields, productResolver, savePayload, toValues, type ProductValues } from './product-values.ts';
@@ -16,7 +16,7 @@ interface ProductFormOptions {
   record: ProductRecord | null;
   withCost: boolean;
   mayUpdate: boolean;
-  onSaved: (values: ProductValues, created: boolean) => void;
+  onSaved: (saved: ProductRecord, created: boolean, unsaved: Kept<ProductValues> | null) => void;
 }
 
 /** One product in the form: its record, its pictures, and codes that belong to somebody else. */
@@ -62,9 +62,9 @@ export function useProductForm({ start, typed, record, withCost, mayUpdate, onSa
       else return null;
       return 'told';
     },
-    onSaved: (saved, created) => {
+    onSaved: (...saved) => {
       forgetPictures();
-      onSaved(toValues(saved), created);
+      onSaved(...saved);
     },
   });
   const { values, held, now, set, fail } = product;

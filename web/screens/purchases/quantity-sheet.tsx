@@ -1,6 +1,6 @@
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { sum } from '@/lib/money.ts';
-import { formatNumber } from '@/lib/numerals.ts';
+import { formatNumber, isAmount } from '@/lib/numerals.ts';
 import type { GridCell, GridValue } from '@/parts/variant-grid/grid-types.ts';
 import type { Spot } from '@/parts/variant-grid/selection.ts';
 import { VariantGrid } from '@/parts/variant-grid/variant-grid.tsx';
@@ -25,8 +25,6 @@ interface QuantitySheetProps {
   quantityOf: (id: string) => string;
   onWrite: (quantities: [id: string, quantity: string][]) => void;
 }
-
-const isAmount = (text: string) => /^\d+(\.\d+)?$/.test(text);
 
 /** Quantities of one product, colours down and sizes across, with their sums. */
 export function QuantitySheet({ label, variants, quantityOf, onWrite }: QuantitySheetProps) {

@@ -1,6 +1,6 @@
 /* The lines of an order while it is written, and what they come to: the rules of the database to the last digit. */
 import { compare, lineTotal, minus, percentOf, plus, roundMoney, sum, times } from '@/lib/money.ts';
-import { isDecimal } from '@/lib/numerals.ts';
+import { decimalsOf, isDecimal } from '@/lib/numerals.ts';
 import type { VariantRow } from '@/parts/variant-picker/variant-row.ts';
 
 export type CartVariant = Pick<VariantRow, 'variant_id' | 'product_id' | 'product' | 'product_ar' | 'image_path' | 'color' | 'color_ar' | 'color_value' | 'size' | 'size_ar' | 'sku' | 'barcode'>;
@@ -22,7 +22,6 @@ export interface LineProblem {
 
 const QUANTITY_DECIMALS = 3;
 const COST_DECIMALS = 4;
-const decimalsOf = (text: string) => (text.split('.')[1] ?? '').replace(/0+$/, '').length;
 
 function figureProblem(text: string, decimals: number): 'not_a_number' | 'too_precise' | null {
   if (!isDecimal(text)) return 'not_a_number';

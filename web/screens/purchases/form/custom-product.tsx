@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { errorText } from '@/db/errors.ts';
+import { asAppError, errorText } from '@/db/errors.ts';
 import { useCan, useMe } from '@/db/me.ts';
 import { readProduct, saveProduct } from '@/db/products.ts';
 import { write } from '@/db/query.ts';
@@ -9,8 +9,9 @@ import { RefPicker } from '@/kit/ref-picker.tsx';
 import { currencyWord } from '@/lib/currency.ts';
 import { newId } from '@/lib/id.ts';
 import { formatMoney } from '@/lib/money.ts';
+import { isAmount } from '@/lib/numerals.ts';
 import { creator } from '@/parts/document/create-or-go-on.ts';
-import { fetchVariants } from '@/parts/variant-picker/variant-row.ts';
+import { fetchVariants, type VariantRow } from '@/parts/variant-picker/variant-row.ts';
 import { Banner } from '@/ui/banner.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Dialog } from '@/ui/dialog.tsx';
@@ -24,8 +25,6 @@ interface CustomProductProps {
   onClose: () => void;
 }
 
-const isAmount = (text: string) => /^\d+(\.\d+)?$/.test(text);
-
 /** A product that nobody wrote down before it was ordered: a name and a category are enough, the rest is filled in later. */
 export function CustomProduct({ onMade, onClose }: CustomProductProps) {
   const { t } = useTranslation();
@@ -33,7 +32,7 @@ export function CustomProduct({ onMade, onClose }: CustomProductProps) {
   const { profile } = useMe();
   const formId = useId();
   // Sent again after a broken line, it is the same product.
-  const [id] = useState(newId);
+  const [id, setId] = useState(newId);
   const [name, setName] = useState('');
   const [categoryId, setCategoryId] = useState<string | null>(null);
   const [cost, setCost] = useState('');
@@ -42,6 +41,11 @@ export function CustomProduct({ onMade, onClose }: CustomProductProps) {
   const [tried, setTried] = useState(false);
   const currency = currencyWord();
 
+  const takeIn = (variants: readonly VariantRow[]) => {
+    onMade(variants.map((variant) => ({ variant, quantity, cost })));
+    onClose();
+  };
+  const standing = useMutation({ mutationFn: () => fetchVariants({ productIds: [id] }), onSuccess: takeIn });
   const [createOrGoOn] = useState(creator);
   const make = useMutation({
     ...write({
@@ -53,11 +57,24 @@ export function CustomProduct({ onMade, onClose }: CustomProductProps) {
       },
       changes: ['products', 'variants'],
     }),
-    onSuccess: (variants) => {
-      onMade(variants.map((variant) => ({ variant, quantity, cost })));
-      onClose();
-    },
+    onSuccess: takeIn,
   });
+  // A first try made it, and it is another by now, or not to be changed by this person.
+  const refusal = make.error && asAppError(make.error);
+  const stands = refusal?.code === 'exists_already' && (
+    <>
+      <Button small onClick={() => standing.mutate(undefined as never)} busy={standing.isPending}>{t('purchases.custom.take', { name: String(refusal.values.number) })}</Button>
+      <Button
+        small
+        onClick={() => {
+          setId(newId());
+          make.reset();
+        }}
+      >
+        {t('purchases.custom.another')}
+      </Button>
+    </>
+  );
   const problems = {
     name: name.trim() === '' ? t('purchases.custom.nameMissing') : undefined,
     category: categoryId === null ? t('purchases.custom.categoryMissing') : undefined,
@@ -92,7 +109,7 @@ export function CustomProduct({ onMade, onClose }: CustomProductProps) {
           if (Object.values(problems).every((problem) => problem === undefined)) make.mutate(undefined as never);
         }}
       >
-        {make.error && <div className="wide"><Banner tone="bad">{errorText(t, make.error)}</Banner></div>}
+        {(standing.error ?? refusal) && <div className="wide"><Banner tone="bad" actions={stands}>{errorText(t, standing.error ?? refusal)}</Banner></div>}
         <Field label={t('purchases.custom.name')} error={said('name')} className="wide">
           <TextInput value={name} maxLength={200} autoFocus data-autofocus onChange={(event) => setName(event.target.value)} />
         </Field>

@@ -2,6 +2,7 @@
 import type { PlainKey } from '@/i18n/keys.ts';
 import { isDay } from '@/lib/dates.ts';
 import { compare, minus } from '@/lib/money.ts';
+import { isAmount } from '@/lib/numerals.ts';
 import { isBlank, leftOf, problemsOf as paymentProblems, restFor } from '@/parts/payments/payment-draft.ts';
 import { problemOf, type CartLine, type CartTotals } from './cart.ts';
 import type { PurchaseHeader } from './form-state.ts';
@@ -14,7 +15,7 @@ export function headerProblems({ supplierId, branchId, orderedOn, dueOn, taxRate
     ...(branchId === null ? { branchId: 'purchases.form.branchMissing' } : {}),
     ...(orderedOn === '' ? { orderedOn: 'purchases.form.dateMissing' } : !isDay(orderedOn) ? { orderedOn: 'errors.day_unreadable' } : {}),
     ...(dueOn !== '' && !isDay(dueOn) ? { dueOn: 'errors.day_unreadable' } : dueOn !== '' && orderedOn !== '' && dueOn < orderedOn ? { dueOn: 'errors.purchase_orders_due_after_order' } : {}),
-    ...(taxRateId === null && tax !== '' && !/^\d+(\.\d+)?$/.test(tax) ? { tax: 'errors.tax_invalid' } : {}),
+    ...(taxRateId === null && tax !== '' && !isAmount(tax) ? { tax: 'errors.tax_invalid' } : {}),
   };
 }
 

@@ -4,6 +4,7 @@ import { errorText, type AppError } from '@/db/errors.ts';
 import { nameIn } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { sum } from '@/lib/money.ts';
+import { isAmount } from '@/lib/numerals.ts';
 import { productName } from '@/parts/variant-name.ts';
 import { fetchVariants, type VariantRow } from '@/parts/variant-picker/variant-row.ts';
 import { Banner } from '@/ui/banner.tsx';
@@ -11,9 +12,8 @@ import { Button } from '@/ui/button.tsx';
 import { Combobox, type ComboboxOption } from '@/ui/combobox.tsx';
 import { Dialog } from '@/ui/dialog.tsx';
 import { Field } from '@/ui/field.tsx';
-import { useScan } from '@/ui/scan.ts';
+import { useScanRefused } from '@/ui/scan.ts';
 import { Skeleton } from '@/ui/skeleton.tsx';
-import { sound } from '@/ui/sound.ts';
 import { QuantitySheet, type SheetVariant } from '../quantity-sheet.tsx';
 import type { CartLine, Picked } from './cart.ts';
 
@@ -28,8 +28,6 @@ const sheetOf = (rows: readonly VariantRow[]): SheetVariant[] =>
     .sort((a, b) => (a.size_position ?? 0) - (b.size_position ?? 0))
     .map((row) => ({ id: row.variant_id, color: nameIn(row, 'color'), colorValue: row.color_value, size: nameIn(row, 'size'), off: !row.active }));
 
-const isAmount = (text: string) => /^\d+(\.\d+)?$/.test(text);
-
 /** The quantities of one product, colours down and sizes across. */
 export function SizeGrid({ lines, onDone, onClose }: SizeGridProps) {
   const { t } = useTranslation();
@@ -42,8 +40,7 @@ export function SizeGrid({ lines, onDone, onClose }: SizeGridProps) {
     enabled: product !== null,
     meta: { reads: ['products', 'variants'] },
   });
-  // A code is no quantity, and this sheet is of one product.
-  useScan(() => sound(false), { figures: true, dialog: true });
+  useScanRefused();
   const inCart = new Map(lines.map((line) => [line.variant.variant_id, line.quantity]));
   const quantityOf = (id: string) => typed.get(id) ?? inCart.get(id) ?? '';
   const rows = variants.data ?? [];

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { PackageCheck } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Trans } from 'react-i18next';
 import { errorText, type AppError } from '@/db/errors.ts';
 import { useOnline } from '@/db/online.ts';
@@ -48,6 +48,7 @@ export function ReceiveDialog({ purchase: { order, items }, onClose }: ReceiveDi
   const [note, setNote] = useState('');
   const [how, setHow] = useState<'list' | 'grid'>('list');
   const [said, setSaid] = useState<string | null>(null);
+  const scanner = useRef<{ focus: () => void }>(null);
   const open = items.filter((item) => outstandingOf(item) > 0);
   const outstanding = piecesOf(everything(items));
   const pieces = piecesOf(received);
@@ -87,7 +88,7 @@ export function ReceiveDialog({ purchase: { order, items }, onClose }: ReceiveDi
       const next = open[open.findIndex((item) => item.variant_id === variantId) + by];
       document.querySelector<HTMLInputElement>(`[data-cell="${field}:${next?.variant_id ?? ''}"]`)?.focus();
     },
-    leave: onClose,
+    leave: () => scanner.current?.focus(),
     remove: (variantId) => set(variantId, ''),
     more: (variantId) => void count(variantId, ''),
   };
@@ -128,7 +129,7 @@ export function ReceiveDialog({ purchase: { order, items }, onClose }: ReceiveDi
       }
     >
       <div className="po-receive">
-        <ScannerField label={t('purchases.receive.scan')} autoFocus error={said} onScan={heard} />
+        <ScannerField ref={scanner} label={t('purchases.receive.scan')} autoFocus error={said} onScan={heard} />
         <div className="row po-between">
           <span className="mut" role="status">{t('purchases.receive.counted', { pieces: formatNumber(pieces), outstanding: formatNumber(outstanding) })}</span>
           <span className="row">

@@ -1,18 +1,17 @@
 /* What is being received: pieces per line, never more than is outstanding. */
 import type { PurchaseItem } from '@/db/purchases.ts';
 import { compare, plus, sum } from '@/lib/money.ts';
+import { decimalsOf, isAmount } from '@/lib/numerals.ts';
 import { outstandingOf } from './item-words.ts';
 
 export type Received = ReadonlyMap<string, string>;
 type Expected = Pick<PurchaseItem, 'variant_id' | 'quantity' | 'received' | 'closed'>;
 
-const isAmount = (text: string) => /^\d+(\.\d{1,3})?$/.test(text);
-
 export type ReceiveProblem = 'not_a_number' | 'exceeds';
 
 export function receiveProblem(item: Expected, text: string): ReceiveProblem | null {
   if (text === '') return null;
-  if (!isAmount(text)) return 'not_a_number';
+  if (!isAmount(text) || decimalsOf(text) > 3) return 'not_a_number';
   return compare(text, outstandingOf(item)) > 0 ? 'exceeds' : null;
 }
 
