@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { readDecimal } from '@/lib/numerals.ts';
 import { NumberInput } from '@/ui/number-input.tsx';
 
@@ -14,6 +14,7 @@ interface QuantityBoxProps {
 /** What I counted, as a figure. Only a number that can be counted is taken. */
 export function QuantityBox({ label, value, onSet, onDone }: QuantityBoxProps) {
   const [typed, setTyped] = useState<string | null>(null);
+  const box = useRef<HTMLInputElement>(null);
   const shown = typed ?? (value === null ? '' : String(value));
   const plain = readDecimal(shown);
   const wrong = shown !== '' && (plain === null || Number(plain) < 0 || !/^\d{1,9}(\.\d{1,3})?$/.test(plain));
@@ -23,11 +24,14 @@ export function QuantityBox({ label, value, onSet, onDone }: QuantityBoxProps) {
   };
   return (
     <NumberInput
+      ref={box}
       className="qty"
       label={label}
       value={shown}
       invalid={wrong}
       onChange={setTyped}
+      // A figure that is counted anew replaces the old one, also where a click or a touch comes to it.
+      onFocus={() => box.current?.select()}
       onBlur={take}
       onKeyDown={(event) => {
         if (event.key !== 'Enter') return;
