@@ -86,7 +86,7 @@ end
 $$;
 
 /* Creates a transfer, or changes one that is still pending: header and lines in one transaction.
-   expected_version null creates; the same sent again answers with what the first call made.
+   expected_version null creates; the same sent again answers with what the first call made, a change too.
    The goods leave from_branch, so the caller works there. lines: [{variant_id, quantity}] in order.
    Answers {id, number, version, status}.
    Errors: permission_missing, branch_not_found, branch_view_only, id_missing, id_taken, exists_already {version, number}, lines_missing, lines_over_limit {max}, line_invalid, variant_twice,
@@ -100,6 +100,7 @@ declare
   transfer public.transfers;
   variant_ids uuid[];
   lines_before jsonb;
+  stands boolean;
 begin
   perform private.need('inventory.transfers.create');
   perform private.need_branch(from_branch_id);
@@ -115,18 +116,18 @@ begin
   if expected_version is null then
     perform private.begin_document(id, 'transfer');
     select * into transfer from public.transfers t where t.id = save_transfer.id;
-    if transfer.id is not null then
-      perform private.need_same(transfer.created_by, transfer.number, transfer.version, 'transfer_not_found',
-        (transfer.from_branch_id, transfer.from_stock_point_id, transfer.to_branch_id, transfer.to_stock_point_id, transfer.shipping::numeric, transfer.notes::text)
-          is not distinct from (from_branch_id, from_stock_point_id, to_branch_id, to_stock_point_id, shipping, notes)
-        and private.plain_lines(lines) = private.lines_of_transfer(id));
-      return private.answer(transfer);
-    end if;
   else
     transfer := private.locked_transfer(id);
     perform private.need_branch(transfer.from_branch_id);
     perform private.fail_if(transfer.status <> 'pending', 'transfer_not_pending', 409, jsonb_build_object('status', transfer.status));
-    perform private.need_version(transfer.version, expected_version, transfer.updated_by, transfer.updated_at);
+  end if;
+  if transfer.version is distinct from expected_version then
+    stands := (transfer.from_branch_id, transfer.from_stock_point_id, transfer.to_branch_id, transfer.to_stock_point_id, transfer.shipping::numeric, transfer.notes::text)
+        is not distinct from (from_branch_id, from_stock_point_id, to_branch_id, to_stock_point_id, shipping, notes)
+      and private.plain_lines(lines) = private.lines_of_transfer(id);
+    perform private.need_same(transfer.created_by, transfer.number, transfer.version, 'transfer_not_found', stands) where expected_version is null;
+    perform private.need_version(transfer.version, expected_version, transfer.updated_by, transfer.updated_at) where stands is not true;
+    return private.answer(transfer);
   end if;
 
   perform private.hold_products(variant_ids);

@@ -16,6 +16,7 @@ create table public.purchase_orders (
   tax_percentage public.percentage,
   notes public.long_text,
   description public.long_text,
+  edition integer not null default 1,
   written_by uuid[] not null default array[auth.uid()],
   approved_at timestamptz,
   approved_by uuid,
@@ -35,6 +36,7 @@ create table public.purchase_orders (
 comment on table public.purchase_orders is 'Goods ordered from a supplier for a branch; its money is in purchase_amounts.';
 comment on column public.purchase_orders.reference is 'The number that the supplier, or the system before this one, gave it.';
 comment on column public.purchase_orders.tax_percentage is 'The tax rate''s percentage on the day it was chosen.';
+comment on column public.purchase_orders.edition is 'The version that its last edit made. Deliveries and decisions make versions too, which no other edit writes over.';
 comment on column public.purchase_orders.written_by is 'Who made it, and whoever changed its lines, tax or supplier since: with four eyes none of them approves it.';
 comment on column public.purchase_orders.closed_at is 'Closed short: what had not come by then will not come.';
 -- Said twice it is the same paper entered twice.
@@ -372,7 +374,7 @@ $$;
 
 /* Creates an order, or changes one that stands: header, lines, payments and the goods that came, all or nothing.
    expected_version null creates; the same id sent again with the same content answers with what the first call made, with other content
-   409 exists_already {version, number}. A change that names the payments or the receipt it brought may be sent again too.
+   409 exists_already {version, number}. A change stands where nobody edited the order since that version; what stands as it is sent is saved already.
    purchase: {supplier_id, branch_id, status, ordered_on, due_on, salesman_id, tax_rate_id, tax, reference, notes, description}; what is absent
      stays. Status completed receives every piece that is outstanding; cancelled cancels after saving.
    items: [{variant_id, quantity, unit_cost, discount}], the whole set in order, at most 5,000. payments: see add_payments.
@@ -431,11 +433,12 @@ begin
     end if;
   else
     before := private.locked_purchase(id);
-    if before.version <> expected_version and (payments <> '[]' or receive ->> 'id' is not null) and before.updated_by = auth.uid()
-      and private.stands_as_sent(before, false, purchase, items, payments, receive) then
+    if before.version <> expected_version and (wish = 'pending' or receive ->> 'id' is not null) and private.stands_as_sent(before, false, purchase, items, payments, receive) then
       return private.purchase_money_answer(before, (select private.receipt_answer(r) from public.receipts r where r.id = (receive ->> 'id')::uuid));
     end if;
-    perform private.need_version(before.version, expected_version, before.updated_by, before.updated_at);
+    -- Who takes in the rest, or gives the order up, has to have seen how many pieces came.
+    perform private.need_version(before.version, expected_version, before.updated_by, before.updated_at)
+    where wish is distinct from 'pending' or expected_version not between before.edition and before.version;
     perform private.fail_if(before.status = 'cancelled', 'purchase_cancelled', 409);
     -- Its number and its files are the branch's.
     perform private.fail_if((purchase ->> 'branch_id')::uuid <> before.branch_id, 'purchase_branch_fixed', 409, '{"field": "branch_id"}');
@@ -484,7 +487,7 @@ begin
     update public.purchase_orders o set
       supplier_id = after.supplier_id, ordered_on = after.ordered_on, due_on = after.due_on, salesman_id = after.salesman_id,
       tax_rate_id = after.tax_rate_id, tax_percentage = after.tax_percentage, reference = after.reference, notes = after.notes, description = after.description,
-      written_by = after.written_by, approved_at = after.approved_at, approved_by = after.approved_by
+      edition = o.version + 1, written_by = after.written_by, approved_at = after.approved_at, approved_by = after.approved_by
     where o.id = before.id returning * into after;
   end if;
 
@@ -528,6 +531,7 @@ create function private.receive_rest(purchase public.purchase_orders, receive js
 as $$
 declare
   lines jsonb;
+  known_of uuid;
 begin
   select jsonb_agg(jsonb_build_object('variant_id', i.variant_id, 'quantity', i.quantity - i.received - i.closed) order by i.position) into lines
   from public.purchase_items i
@@ -536,8 +540,11 @@ begin
     return null;
   end if;
   perform private.need('purchasing.orders.receive');
-  return private.receipt_answer(private.receive_lines(purchase, coalesce((receive ->> 'id')::uuid, private.uuid_v7()), lines,
-    (receive ->> 'stock_point_id')::uuid, receive ->> 'note'));
+  select r.purchase_order_id into known_of from public.receipts r where r.id = (receive ->> 'id')::uuid;
+  perform private.fail_if(known_of <> purchase.id, 'id_taken', 409, '{"field": "receive"}');
+  -- A save whose answer was lost may have brought that receipt: what is outstanding since is another.
+  return private.receipt_answer(private.receive_lines(purchase,
+    coalesce(case when known_of is null then (receive ->> 'id')::uuid end, private.uuid_v7()), lines, (receive ->> 'stock_point_id')::uuid, receive ->> 'note'));
 end
 $$;
 

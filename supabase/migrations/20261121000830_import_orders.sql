@@ -275,7 +275,7 @@ create function private.write_imported_order(purchase public.purchase_orders, it
 as $$
 begin
   update public.purchase_orders o set
-    ordered_on = purchase.ordered_on, due_on = purchase.due_on, notes = purchase.notes,
+    ordered_on = purchase.ordered_on, due_on = purchase.due_on, notes = purchase.notes, edition = o.version + 1,
     written_by = array_remove(o.written_by, auth.uid()) || auth.uid()
   where o.id = purchase.id returning * into purchase;
   perform private.write_purchase_items(purchase, items);

@@ -1133,6 +1133,7 @@ export type Database = {
           "created_by": string | null;
           "description": string | null;
           "due_on": string | null;
+          "edition": number;
           "id": string;
           "notes": string | null;
           "number": string;
@@ -1165,6 +1166,7 @@ export type Database = {
           "created_by"?: string | null;
           "description"?: string | null;
           "due_on"?: string | null;
+          "edition"?: number;
           "id"?: string;
           "notes"?: string | null;
           "number": string;
@@ -1196,6 +1198,7 @@ export type Database = {
           "created_by"?: string | null;
           "description"?: string | null;
           "due_on"?: string | null;
+          "edition"?: number;
           "id"?: string;
           "notes"?: string | null;
           "number"?: string;

@@ -186,6 +186,25 @@ test('what is typed after a lost answer is saved, and the goods come once', asyn
   expect(await onHand(branch, goods)).toBe(5);
 });
 
+test('goods come while an order is edited: neither a reload nor the save asks anything', async ({ page }) => {
+  const branch = await newBranch('Zeitoun', 'الزيتون');
+  const goods = await newGoods();
+  const order = await newOrder(branch, await newSupplier(), [{ goods, quantity: 4, cost: 10 }]);
+  const come = async (quantity: number) => {
+    const came = await (await api('Owner')).rpc('receive_purchase', { id: crypto.randomUUID(), purchase_order_id: order.id, lines: [{ variant_id: goods.variant, quantity }] });
+    expect(came.ok, await came.clone().text()).toBe(true);
+  };
+  await enter(page, 'Owner', 'en', `/purchase/edit/${order.id}`);
+  await figure(page, 'quantity', goods).fill('9');
+  await come(1);
+  await page.reload();
+  await expect(figure(page, 'quantity', goods)).toHaveValue('9');
+  await come(2);
+  await page.keyboard.press('Control+s');
+  await toast(page, 'Purchase order updated successfully!');
+  await expect(page).toHaveURL(new RegExp(view(order.id)));
+});
+
 test('two people edit one order: both keep what they changed', async ({ browser }) => {
   const branch = await newBranch('Rehab', 'الرحاب');
   const [first, second] = [await newGoods(), await newGoods()];

@@ -80,6 +80,7 @@ describe('an import of purchase orders', () => {
     expect(await orders(on)).toMatchObject([{ total: 503.5, tax: 5 }]);
     expect(await run(on, more)).toMatchObject({ purchase_orders: { skip: 1 } });
     const id = await on.value<string>(`select id from public.purchase_orders where reference = 'Kite 7'`);
+    expect(await on.refused(() => order(on, [line(mug, 1, 4)], {}, { id, expected_version: 1 }))).toMatchObject({ message: 'changed_meanwhile' });
     await receive(on, id, [[mug, 1]]);
     expect(await run(on, more)).toMatchObject({ purchase_orders: { skip: 1 }, problem_count: 0 });
     const refused = await run(on, file.slice(0, 2));

@@ -94,6 +94,42 @@ describe('an order', () => {
     expect(await on.refused(() => again(on, first, [line(one, 6, 20)], { status: 'completed' }, got))).toMatchObject({ message: 'changed_meanwhile' });
   });
 
+  story('changed, its answer lost, is known again after others received, edited and approved; and nobody else\'s goods or money', async (on) => {
+    const [one = ''] = await variants(on, 1);
+    const made = await order(on, [line(one, 5, 20)]);
+    const paid = { payments: [await payment(on, 30)] };
+    const sent = () => again(on, made, [line(one, 6, 20)], { notes: 'Soon' }, paid);
+    const first = await sent();
+    await on.as(people.manager);
+    await receive(on, made.id, [[one, 2]]);
+    expect(await on.refused(sent), 'the money of another').toMatchObject({ message: 'changed_meanwhile' });
+    // What stands as it is sent, and brings nothing of its own, is saved whoever did it.
+    expect(await again(on, made, [line(one, 6, 20)], { notes: 'Soon' })).toMatchObject({ paid: 30, receipt_state: 'partial' });
+    await on.as(people.owner);
+    expect(await sent()).toMatchObject({ id: made.id, number: first.number, total: 120, paid: 30, receipt_state: 'partial', receipt: null });
+    expect(await on.value('select count(*) from public.purchase_payments where purchase_order_id = $1', made.id)).toBe(1);
+    // Done with the order is who says which receipt it was.
+    expect(await on.refused(() => again(on, made, [line(one, 6, 20)], { notes: 'Soon', status: 'completed' }, paid))).toMatchObject({ message: 'changed_meanwhile' });
+    await on.as(people.manager);
+    await again(on, await latest(on, made.id), [line(one, 7, 20)], { notes: 'Soon' });
+    await on.as(people.owner);
+    expect(await on.refused(sent)).toMatchObject({ message: 'changed_meanwhile' });
+    // Nor does comparing tell anything to who may not view costs.
+    await holding(on, people.storekeeper, 'purchasing.orders.view', 'purchasing.orders.update', 'purchasing.orders.receive', 'purchasing.payments.create');
+    for (const cost of [20, 21]) expect(detailOf(await on.refused(() => again(on, made, [line(one, 7, cost)])))).toEqual({ permission: 'inventory.costs.view' });
+  });
+
+  story('completed, its answer lost, and completed with more receives the rest as another receipt', async (on) => {
+    const [one = ''] = await variants(on, 1);
+    const made = await order(on, [line(one, 5, 20)]);
+    const got = { receive: { id: randomUUID() } };
+    const done = await again(on, made, [line(one, 5, 20)], { status: 'completed' }, got);
+    const more = await again(on, done, [line(one, 6, 20)], { status: 'completed' }, got);
+    expect(more).toMatchObject({ status: 'completed', receipt: { pieces: 1 } });
+    expect(more.receipt?.id).not.toBe(got.receive.id);
+    expect(await on.refused(() => order(on, [line(one, 1, 20)], { status: 'completed' }, got))).toMatchObject({ code: 'PT409', message: 'id_taken' });
+  });
+
   story('is changed by whoever saw its newest version, lines and header at once', async (on) => {
     const [one = '', two = ''] = await variants(on, 2);
     const made = await order(on, [line(one, 1, 5)]);
@@ -108,6 +144,30 @@ describe('an order', () => {
     await on.byHand();
     const told = await on.rows<{ resource: string }>(`select distinct resource from public.audit_log where row_id = $1 and (changes ? 'lines' or changes ? 'costs') order by 1`, made.id);
     expect(told.map(({ resource }) => resource)).toEqual(['inventory.costs', 'purchasing.orders']);
+  });
+
+  story('is edited while deliveries come, approvals are given and its rest is closed: only another edit is in the way', async (on) => {
+    const [one = ''] = await variants(on, 1);
+    const made = await order(on, [line(one, 10, 5)]);
+    const items = [line(one, 10, 5)];
+    await receive(on, made.id, [[one, 2]]);
+    await on.as(people.manager);
+    await on.call('approve_purchase', { id: made.id });
+    const edited = await again(on, made, [line(one, 12, 5)], { notes: 'Ring first' });
+    expect(edited).toMatchObject({ status: 'pending', receipt_state: 'partial', total: 60 });
+    await on.as(people.owner);
+    for (const [version, wish] of [[made.version, 'pending'], [edited.version - 1, 'pending'], [edited.version + 1, 'pending'], [99, 'completed']] as const) {
+      expect(await on.refused(() => again(on, { id: made.id, version }, items, { status: wish })), `${wish} ${version}`).toMatchObject({ code: 'PT409', message: 'changed_meanwhile' });
+    }
+    await receive(on, made.id, [[one, 3]]);
+    // Who takes in the rest, or gives the order up, has to have seen how many that are.
+    for (const wish of ['completed', 'cancelled']) {
+      expect(await on.refused(() => again(on, edited, [line(one, 12, 5)], { status: wish })), wish).toMatchObject({ code: 'PT409', message: 'changed_meanwhile' });
+    }
+    await on.call('close_purchase_short', { id: made.id });
+    expect(await again(on, edited, [line(one, 12, 5)], { notes: 'Late' })).toMatchObject({ status: 'completed', total: 25 });
+    await on.byHand();
+    expect(await on.value('select count(*) from public.audit_log where row_id = $1 and changes ? $2', made.id, 'edition')).toBe(0);
   });
 
   story('refuses what is no order', async (on) => {

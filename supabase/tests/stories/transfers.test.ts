@@ -176,8 +176,11 @@ describe('making and changing a transfer', () => {
     const one = await inZamalek(on, 10);
     const two = await inZamalek(on, 10);
     const { id, number } = await create(on, [{ variant_id: one, quantity: 1 }]);
-    const changed = await create(on, [{ variant_id: two, quantity: 2 }, { variant_id: one, quantity: 3 }], { id, to_branch_id: maadi, shipping: 20, notes: ' soon ', expected_version: 1 });
+    const change = () => create(on, [{ variant_id: two, quantity: 2 }, { variant_id: one, quantity: 3 }], { id, to_branch_id: maadi, shipping: 20, notes: ' soon ', expected_version: 1 });
+    const changed = await change();
     expect(changed).toEqual({ id, number, version: 2, status: 'pending' });
+    // Whose answer was lost sends it again.
+    expect(await change()).toEqual(changed);
     expect(await on.rows('select position, variant_id, quantity from public.transfer_items where transfer_id = $1 order by position', id)).toEqual([{ position: 1, variant_id: two, quantity: 2 }, { position: 2, variant_id: one, quantity: 3 }]);
     expect(await on.rows('select to_branch_id, shipping, notes from public.transfers where id = $1', id)).toEqual([{ to_branch_id: maadi, shipping: 20, notes: 'soon' }]);
     const stale = await on.refused(() => create(on, [{ variant_id: one, quantity: 1 }], { id, expected_version: 1 }));

@@ -27,12 +27,13 @@ describe('the lines of a document', () => {
   });
 });
 
-it('a kept draft is read where it is one of today, upon the version that stands', () => {
+it('a kept draft is read where it is one of today, and nobody edited what stands since', () => {
   const draft = { ...form(), at: '2026-11-23T10:00:00Z', version: 2 };
   expect(readDraft(JSON.stringify(draft), 2)).toEqual(draft);
-  expect(readDraft(JSON.stringify({ ...draft, version: 1 }), 2)).toBe('outdated');
+  expect(readDraft(JSON.stringify({ ...draft, version: 3 }), 2)).toMatchObject({ version: 3 });
+  for (const version of [1, null]) expect(readDraft(JSON.stringify({ ...draft, version }), 2)).toBe('outdated');
   for (const old of [{ ...draft, lines: undefined }, { ...draft, lines: [{ variant: { variant_id: 'a' }, quantity: '1' }] }, { ...draft, head: undefined }, null, 7]) expect(readDraft(JSON.stringify(old), 2)).toBe('unreadable');
-  expect([readDraft('{', null), readDraft('', null)]).toEqual(['unreadable', 'unreadable']);
+  expect([readDraft('{', null), readDraft('', null), readDraft(JSON.stringify(draft), null)]).toEqual(['unreadable', 'unreadable', 'outdated']);
 });
 
 describe('no changes', () => {

@@ -23,13 +23,13 @@ export interface Draft<Head, Figure extends string> extends DocumentForm<Head, F
   version: number | null;
 }
 
-/** A kept text as the draft it is. 'unreadable': it is of another shape than today's; 'outdated': it began from another version than the one that stands. */
-export function readDraft<Head, Figure extends string>(text: string, version: number | null): Draft<Head, Figure> | 'unreadable' | 'outdated' {
+/** A kept text as the draft it is. 'unreadable': it is of another shape than today's; 'outdated': it began before the last edit of what stands. */
+export function readDraft<Head, Figure extends string>(text: string, edition: number | null): Draft<Head, Figure> | 'unreadable' | 'outdated' {
   try {
     const draft = JSON.parse(text) as Draft<Head, Figure>;
     const isForm = typeof draft.head === 'object' && draft.lines.every(({ variantId, figures }) => typeof variantId === 'string' && typeof figures === 'object');
     if (!isForm) return 'unreadable';
-    return draft.version === version ? draft : 'outdated';
+    return (edition === null || draft.version === null ? draft.version === edition : draft.version >= edition) ? draft : 'outdated';
   } catch {
     return 'unreadable';
   }

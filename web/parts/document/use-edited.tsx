@@ -15,6 +15,8 @@ interface Opened<Head, Figure extends string, Variant> {
   form: DocumentForm<Head, Figure>;
   goods: readonly Variant[];
   version: number;
+  /** The version that its last edit made; what came of it and was decided since is nobody's edit. */
+  edition: number;
 }
 
 interface Editing<Saved, Head, Figure extends string, Variant> {
@@ -36,9 +38,9 @@ export type Meet<Head, Figure extends string, Variant> = (theirs: DocumentForm<H
 /** Begins with what is saved, or with the draft of it that was kept here; goes on upon both edits, when somebody saved in between. Null until the names of what the draft added are there. */
 export function useEdited<Saved, Head, Figure extends string, Variant extends { variant_id: string }>({ saved: first, keptAs, open, variants, readAgain, last, words }: Editing<Saved, Head, Figure, Variant>) {
   const { t } = useTranslation();
-  const [{ form: base, goods: of, version }] = useState(() => open(first));
-  // A draft of an older version would undo what others saved since.
-  const { restored: kept, ...draft } = useKeptDraft<Head, Figure>(keptAs, version);
+  const [{ form: base, goods: of, version, edition }] = useState(() => open(first));
+  // An older draft would undo what others saved since.
+  const { restored: kept, ...draft } = useKeptDraft<Head, Figure>(keptAs, edition);
   const there = new Set(of.map((variant) => variant.variant_id));
   const added = (kept?.lines ?? []).map((line) => line.variantId).filter((id) => !there.has(id));
   const found = useQuery({

@@ -13,15 +13,15 @@ function textAt(key: string): string | null {
   }
 }
 
-/** A draft that stays on this device, beyond the tab: a pallet is counted before lunch and sent after it. version: of the saved document that it
-    is to begin from; null for a new one. What cannot be taken up is said, once. */
-export function useKeptDraft<Head, Figure extends string>(name: string, version: number | null = null) {
+/** A draft that stays on this device, beyond the tab: a pallet is counted before lunch and sent after it. edition: the version that the last edit
+    of the saved document made, which it must know; null for a new one. What cannot be taken up is said, once. */
+export function useKeptDraft<Head, Figure extends string>(name: string, edition: number | null = null) {
   const { t } = useTranslation();
   const me = useMe();
   const of = `draft:${me.profile.id}:`;
   const key = of + name;
   const [kept] = useState(() => textAt(key));
-  const read = useMemo(() => (kept === null ? null : readDraft<Head, Figure>(kept, version)), [kept, version]);
+  const read = useMemo(() => (kept === null ? null : readDraft<Head, Figure>(kept, edition)), [kept, edition]);
   const [restored, why] = typeof read === 'string' ? [null, read] : [read, null];
   const [keptAt, setKeptAt] = useState<string | null>(restored?.at ?? null);
   const [lost, setLost] = useState(false);

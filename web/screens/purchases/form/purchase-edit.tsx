@@ -49,7 +49,7 @@ function Editing({ first, view }: { first: PurchaseDetail; view: string }) {
   const edited = useEdited({
     saved: first,
     keptAs,
-    open: (purchase) => ({ ...formOfPurchase(purchase), version: purchase.order.version }),
+    open: (purchase) => ({ ...formOfPurchase(purchase), version: purchase.order.version, edition: purchase.order.edition }),
     variants: (ids, signal) => variantsById(ids, undefined, signal),
     readAgain: () => read(id),
     last: ({ order }) => ({ by: order.updated_by, at: order.updated_at }),

@@ -41,7 +41,7 @@ function Editing({ saved, view }: { saved: Saved; view: string }) {
   const edited = useEdited({
     saved,
     keptAs: `transfer:${id}`,
-    open: ({ form: base, goods, transfer }) => ({ form: base, goods, version: transfer.version }),
+    open: ({ form: base, goods, transfer }) => ({ form: base, goods, version: transfer.version, edition: transfer.version }),
     variants: (ids, signal) => variantsById(ids, placesOf(saved.form.head.way), signal),
     readAgain: () => readSaved(id),
     last: ({ transfer }) => ({ by: transfer.updated_by, at: transfer.updated_at }),
