@@ -155,6 +155,7 @@ declare
   open_orders uuid[];
   owed numeric;
   most constant integer := 1000;
+  more boolean;
 begin
   perform private.need('purchasing.payments.create', 'purchasing.orders.view', 'inventory.costs.view');
   perform private.need_few(order_ids, most, 'order_ids');
@@ -175,6 +176,8 @@ begin
   end if;
 
   checked := private.checked_payment(payment, (payment ->> 'branch_id')::uuid);
+  -- Who pays the same supplier waits here, and then reaches what is left.
+  perform pg_catalog.pg_advisory_xact_lock(hashtextextended(concat_ws(' ', 'payment', supplier_id), 0));
   -- The oldest, and one more than it reaches: asked in that order, so that what lies beyond is not looked at.
   open_orders := array(
     select (x.o).id
@@ -187,14 +190,15 @@ begin
       offset 0) x
     where not private.needs_approval(x.o)
     limit most + 1);
-  -- Locked in the order of ids, whatever is paid first: two who pay the same supplier never wait for each other in a circle.
+  more := cardinality(open_orders) > most;
+  -- Locked in the order of ids, whatever is paid first: with others who change them nobody waits in a circle.
   perform from public.purchase_orders o where o.id = any (open_orders) order by o.id for update;
   open_orders := array(
     select o.id from public.purchase_orders o join public.purchase_amounts a on a.purchase_order_id = o.id
     where o.id = any (open_orders) and o.status <> 'cancelled' and a.remaining > 0 and not private.needs_approval(o)
     order by o.ordered_on, o.created_at, o.id);
   select coalesce(sum(a.remaining), 0) into owed from public.purchase_amounts a where a.purchase_order_id = any (open_orders[1:most]);
-  perform private.fail_if(checked.amount > owed and cardinality(open_orders) > most, 'list_over_limit', 400, jsonb_build_object('field', 'order_ids', 'max', most));
+  perform private.fail_if(checked.amount > owed and more, 'list_over_limit', 400, jsonb_build_object('field', 'order_ids', 'max', most));
   perform private.need_payable(checked.amount, owed);
 
   insert into public.purchase_payments (purchase_order_id, branch_id, payment_method_id, amount, paid_on, business_day, note, batch_id, created_by)

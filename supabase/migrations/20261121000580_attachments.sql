@@ -51,6 +51,18 @@ as $$
   select pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('attachments/' || path, 0))
 $$;
 
+/* Refuses what is done to the files of a voided payment; nobody voids it until that is done. Other documents are none. */
+create function private.need_payment_stands(id uuid) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  payment public.purchase_payments;
+begin
+  select * into payment from public.purchase_payments p where p.id = need_payment_stands.id for share;
+  perform private.fail_if(payment.voided_at is not null, 'payment_voided', 409);
+end
+$$;
+
 /* Puts an uploaded file to its document, both named by the path. The same id sent again with the same content changes nothing more.
    Answers the row. Errors: permission_missing, id_missing, id_taken, document_not_found, branch_not_found, branch_view_only, file_not_found,
    exists_already, payment_voided. */
@@ -72,7 +84,7 @@ begin
   name := coalesce(nullif(btrim(name), ''), parts[4]);
   select * into attached from public.attachments a where a.id = attach_file.id;
   if attached.id is null then
-    perform private.fail('payment_voided', 409) from public.purchase_payments p where p.id = parts[3]::uuid and p.voided_at is not null;
+    perform private.need_payment_stands(parts[3]::uuid);
     perform private.hold_file(path);
     select * into stored from storage.objects o where o.bucket_id = 'attachments' and o.name = attach_file.path;
     perform private.fail_if(not found, 'file_not_found', 404);
@@ -99,7 +111,7 @@ begin
   where a.id = detach_file.id and a.branch_id = any (private.branch_ids('view')) and a.kind = any (private.file_kinds());
   if attached.id is not null then
     perform private.need_branch(attached.branch_id);
-    perform private.fail('payment_voided', 409) from public.purchase_payments p where p.id = attached.document_id and p.voided_at is not null;
+    perform private.need_payment_stands(attached.document_id);
     delete from public.attachments a where a.id = attached.id;
   end if;
   return jsonb_build_object('id', id, 'path', attached.path);

@@ -1,11 +1,11 @@
 /* Many at once on orders: one effect each, never above what is due or outstanding, no deadlock, averages in one chain. */
 import { randomUUID } from 'node:crypto';
-import type { Sql } from 'postgres';
+import type { Sql, TransactionSql } from 'postgres';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { removeData } from '../../stack/postgres-place.ts';
 import { startStack, type RunningStack } from '../../stack/stack.ts';
 import { answersOf, Crowd, dice, refusals, repeated, times, tried, type Outcome } from './crowd.ts';
-import { branches, connect, people, type Row } from './database.ts';
+import { branches, connect, people, Scene, type Row } from './database.ts';
 import { Http } from './matrix.doors.ts';
 
 let stack: RunningStack;
@@ -153,6 +153,37 @@ describe('many orders', () => {
     expect(Number(sum?.most)).toBeLessThanOrEqual(100);
   });
 
+  test('of a supplier with more than one payment reaches are paid by two at once as by one after the other', async () => {
+    const [one = ''] = await variants(1);
+    const supplier = randomUUID();
+    await sql`insert into public.suppliers (id, name) values (${supplier}, ${supplier})`;
+    await sql`
+      with o as (
+        insert into public.purchase_orders (number, supplier_id, branch_id, ordered_on)
+        select n, ${supplier}, ${zamalek}, '2026-11-10' from unnest(private.next_numbers('PO', ${zamalek}, 1500)) n returning id),
+      i as (insert into public.purchase_items (purchase_order_id, position, variant_id, quantity) select id, 1, ${one}, 1 from o returning id),
+      c as (insert into public.purchase_item_costs (purchase_item_id, unit_cost, total) select id, 1, 1 from i)
+      insert into public.purchase_amounts (purchase_order_id, subtotal, tax, total) select id, 1, 0, 1 from o`;
+    const pay = (amount: number) => tried(crowd.act<Row>(people.owner, 'pay_supplier', { id: randomUUID(), supplier_id: supplier, payment: paying(amount, { branch_id: zamalek }) }));
+    const waiting = async (amounts: number[], meanwhile: (transaction: TransactionSql) => Promise<unknown>) => {
+      let outcomes: Promise<Outcome>[] = [];
+      await sql.begin(async (transaction) => {
+        await transaction`select from public.purchase_orders where supplier_id = ${supplier} for update`;
+        outcomes = amounts.map(pay);
+        await expect.poll(async () => (await sql`select from pg_stat_activity where wait_event_type = 'Lock'`).length, { timeout: 5000 }).toBe(amounts.length);
+        await meanwhile(transaction);
+      });
+      return refusals(await Promise.all(outcomes));
+    };
+    // One that it would reach is paid while it waits: there are more than it names then, not less owed.
+    expect(await waiting([1499], async (transaction) => {
+      const [{ id } = { id: '' }] = await transaction<{ id: string }[]>`select id from public.purchase_orders where supplier_id = ${supplier} order by created_at, id limit 1`;
+      await (await new Scene(transaction).as(people.owner)).call('pay_purchase', { id, payments: [paying(1)] });
+    })).toEqual(['PT400 list_over_limit']);
+    expect(await waiting([1000, 499], () => Promise.resolve())).toEqual([]);
+    expect(refusals([await pay(1)])).toEqual(['PT409 payment_exceeds_remaining']);
+  });
+
   test('saved, completed and received while a number is awaited do not wait in a circle', async () => {
     const [first = '', second = ''] = (await variants(2)).sort();
     const awaited = await order([line(first, 5), line(second, 5)]);
@@ -246,6 +277,23 @@ test('a file put to its order while it is removed is either there or not put to 
     expect(refusals(outcomes).filter((refusal) => refusal !== 'PT404 file_not_found')).toEqual([]);
     expect([...(await sql`select a.path from public.attachments a where not exists (select from storage.objects o where o.bucket_id = 'attachments' and o.name = a.path)`)]).toEqual([]);
   }
+});
+
+test('a file is put to a payment, and taken from it, before it is voided or not at all', async () => {
+  const [one = ''] = await variants(1);
+  const [paid, attached] = [paying(5), randomUUID()];
+  await crowd.act(people.owner, 'pay_purchase', { id: await order([line(one, 1)]), payments: [paid] });
+  const paths = ['late', 'kept'].map((name) => `${zamalek}/purchase_payments/${String(paid.id)}/${name}.pdf`);
+  await sql`insert into storage.objects ${sql(paths.map((name) => ({ bucket_id: 'attachments', name })))}`;
+  await crowd.act(people.owner, 'attach_file', { id: attached, path: paths[1], name: 'Kept' });
+  let outcomes: Promise<Outcome>[] = [];
+  await sql.begin(async (transaction) => {
+    await (await new Scene(transaction).as(people.owner)).call('void_payment', { id: paid.id, reason: 'At once' });
+    outcomes = [crowd.act<Row>(people.owner, 'attach_file', { id: randomUUID(), path: paths[0], name: 'Late' }), crowd.act<Row>(people.owner, 'detach_file', { id: attached })].map(tried);
+    // What waits for nobody is done by then.
+    await Promise.race([Promise.all(outcomes), expect.poll(async () => (await sql`select from pg_stat_activity where wait_event_type = 'Lock'`).length, { timeout: 5000 }).toBe(2)]);
+  });
+  expect(refusals(await Promise.all(outcomes))).toEqual(Array(2).fill('PT409 payment_voided'));
 });
 
 test('the database killed in the middle of buying has kept all that it answered, and no half of anything', async () => {
