@@ -444,13 +444,13 @@ begin
   end loop;
 
   -- options.create: {brands: true | [name, …], …}. Two spellings of one new name are one name.
-  with fresh as (
-    select m.kind, m.key, private.uuid_v7() as id,
-      private.name_permission(m.kind) is not null and (coalesce(options -> 'create' -> m.kind = 'true', false) or exists (
-        select
-        from jsonb_array_elements_text(
-          case when jsonb_typeof(options -> 'create' -> m.kind) = 'array' then options -> 'create' -> m.kind else '[]' end) t
-        where private.name_key(m.kind, t) = m.key)) as ticked
+  with asked as (
+    select k.kind, private.name_key(k.kind, t) as key
+    from (select distinct m.kind from pg_temp.import_names m) k
+    cross join jsonb_array_elements_text(case when jsonb_typeof(options -> 'create' -> k.kind) = 'array' then options -> 'create' -> k.kind else '[]' end) t),
+  fresh as (
+    select m.kind, m.key, private.uuid_v7() as id, private.name_permission(m.kind) is not null
+      and coalesce(options -> 'create' -> m.kind = 'true' or (m.kind, m.key) in (select a.kind, a.key from asked a where a.key is not null), false) as ticked
     from pg_temp.import_names m
     where m.id is null
     group by m.kind, m.key)
@@ -555,11 +555,11 @@ begin
 end
 $$;
 
-/* {rows, <kind>: {create, update, skip}, … of the kind, names_created, created: {brands: [name], …}, unknown: [{kind, name, rows, may_create}],
+/* {rows, <kind>: {create, update, skip}, … of the kind, names_created, unknown_count, unknown: [{kind, name, rows, may_create}],
     problem_count, problem_rows (without those that only bring unknown names), problems: [{row, column, code, found, expected}],
     warning_count, warnings: [the same]}
    Counts leave out what has problems; unknown names count as ticked, unless problem rows are to be skipped.
-   The lists of names hold the first 10,000, the others 2,000 of their kind. */
+   The list of names holds the first 10,000, the others 2,000 of their kind. */
 create function private.import_report() returns jsonb
   language plpgsql set search_path = ''
 as $$
@@ -567,12 +567,7 @@ begin
   return jsonb_build_object(
     'rows', (select count(*) from pg_temp.import_cells),
     'names_created', (select count(distinct m.id) from pg_temp.import_names m where m.ticked),
-    'created', (
-      select coalesce(jsonb_object_agg(k.kind, k.names), '{}')
-      from (
-        select m.kind, jsonb_agg(m.name order by m.name) as names
-        from (select distinct t.kind, t.name from pg_temp.import_names t where t.ticked order by 1, 2 limit 10000) m
-        group by m.kind) k),
+    'unknown_count', (select count(distinct m.id) from pg_temp.import_names m where not m.known and not m.ticked and private.name_permission(m.kind) is not null),
     'unknown', (
       select coalesce(jsonb_agg(jsonb_build_object('kind', u.kind, 'name', u.name, 'rows', u.rows,
         'may_create', private.can(private.name_permission(u.kind))) order by u.kind, u.name), '[]')
@@ -651,15 +646,18 @@ $$;
 /* How far the caller's import is, or undoing one: {status: running, part}; else what became of it: {status: applied | undone}, with its report
    for its maker; or {status: none} where there is none for the caller: not begun, refused or failed, and so nothing saved. */
 create function private.import_progress(id uuid) returns jsonb
-  language sql volatile security definer set search_path = ''
+  language plpgsql volatile security definer set search_path = ''
 as $$
-  select coalesce(
-    (select jsonb_build_object('status', 'running', 'part', (select s.last_value / 100.0 from private.import_part s)) from private.import_at_work w
-     where (w.import_key, w.person_key) = (private.import_key(import_progress.id), private.import_key(auth.uid())) and private.is_active()
-     limit 1),
-    (select jsonb_build_object('status', i.status) || case when i.created_by = auth.uid() then jsonb_build_object('report', i.report) else '{}' end
-     from public.imports i where i.id = import_progress.id and private.reads_import(i)),
-    '{"status": "none"}')
+begin
+  if private.is_active() and exists (
+    select from private.import_at_work w where (w.import_key, w.person_key) = (private.import_key(import_progress.id), private.import_key(auth.uid()))) then
+    return jsonb_build_object('status', 'running', 'part', (select s.last_value / 100.0 from private.import_part s));
+  end if;
+  -- A statement of its own: it sees the row of what has just ended, whose locks the one above did not.
+  return coalesce((
+    select jsonb_build_object('status', i.status) || case when i.created_by = auth.uid() then jsonb_build_object('report', i.report) else '{}' end
+    from public.imports i where i.id = import_progress.id and private.reads_import(i)), '{"status": "none"}');
+end
 $$;
 
 /* Refuses what is no sheet: rows that are none, too many or too large, and options that say nothing. */

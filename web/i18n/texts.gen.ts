@@ -655,6 +655,7 @@ export interface Texts {
   'imports.warnings_one': '{{count, number}}{{row, isolate}}{{column}}';
   'imports.warnings_other': '{{count, number}}{{row, isolate}}{{column}}';
   'imports.newNames': '';
+  'imports.newNamesFirst': '{{most, number}}';
   'imports.newNamesText': '';
   'imports.tickAll_one': '{{count, number}}';
   'imports.tickAll_other': '{{count, number}}';

@@ -125,6 +125,30 @@ describe('an import at work', () => {
     await as(people.storekeeper, async (on) => expect(await progress(on, id)).toEqual({ status: 'none' }));
   });
 
+  test('that ends while it is asked for is at work or applied, never none', async () => {
+    const id = randomUUID();
+    let answer: Promise<void> | undefined;
+    let told: Row = {};
+    await other.begin(async (gate) => {
+      await gate`select pg_advisory_xact_lock(77)`;
+      await hand().begin(async (transaction) => {
+        await send(await new Scene(transaction).as(people.owner), 'products', [{ name: `Kite ${id}`, price: '5' }], false, id);
+        answer = scene(hand(), async (on) => {
+          await on.byHand();
+          // It is no more at work when this is let through.
+          await on.rows(`create or replace function private.import_at_work() returns table (import_key integer, person_key integer, since timestamptz) language plpgsql as $$
+            begin perform pg_advisory_xact_lock(77); end $$`);
+          await on.as(people.owner);
+          told = await progress(on, id);
+        });
+        await expect.poll(async () => (await gate`select from pg_locks where locktype = 'advisory' and objid = 77 and not granted`).length, { timeout: 5000 }).toBe(1);
+      });
+    });
+    await answer;
+    expect(told).toMatchObject({ status: 'applied' });
+    await hand().begin(async (transaction) => (await new Scene(transaction).as(people.owner)).call('undo_import', { id }));
+  });
+
   test('says nothing of itself to who is not active any more', async () => {
     const id = randomUUID();
     await scene(hand(), async (on) => {

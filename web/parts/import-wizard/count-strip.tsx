@@ -8,7 +8,7 @@ import { countsOf, type Report } from './import-calls.ts';
 /** What the import does, in numbers, before it is done. */
 export function CountStrip({ kind, report }: { kind: Kind; report: Report }) {
   const { t } = useTranslation();
-  const { variants, lines, pieces, amount, problem_rows, unknown } = report;
+  const { variants, lines, pieces, amount, problem_rows, unknown_count } = report;
   const counts = countsOf(kind, report);
   const facts = [
     [t('imports.count.create', { context: kind }), counts.create, variants?.create],
@@ -43,11 +43,11 @@ export function CountStrip({ kind, report }: { kind: Kind; report: Report }) {
           </dd>
         </div>
       )}
-      {unknown.length > 0 && (
+      {unknown_count > 0 && (
         <div className="new">
           <dt>{t('imports.count.names')}</dt>
           <dd>
-            <Quantity value={unknown.length} />
+            <Quantity value={unknown_count} />
           </dd>
         </div>
       )}

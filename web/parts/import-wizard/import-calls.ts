@@ -65,9 +65,9 @@ export interface Report {
   pieces?: number;
   quantities_ignored?: number;
   names_created: number;
-  /** The first 10,000 names, as of those below. */
-  created: Partial<Record<NameKind, string[]>>;
+  /** The first 10,000 of so many. */
   unknown: UnknownName[];
+  unknown_count: number;
   problem_count: number;
   problem_rows: number;
   problems: Problem[];

@@ -25,7 +25,10 @@ export function NewNames({ work, report }: { work: Import; report: Report }) {
           <Checkbox checked={ticked === mine.length} mixed={ticked > 0 && ticked < mine.length} onChange={(on) => work.tick(mine, on)} label={t('imports.tickAll', { count: mine.length })} />
         )}
       </div>
-      <p>{t('imports.newNamesText')}</p>
+      <p>
+        {report.unknown_count > report.unknown.length && <>{t('imports.newNamesFirst', { most: report.unknown.length })} </>}
+        {t('imports.newNamesText')}
+      </p>
       <div className="imp-names">
         {kinds.map((kind) => {
           const names = report.unknown.filter((name) => name.kind === kind);
