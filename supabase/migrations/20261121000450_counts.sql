@@ -448,9 +448,10 @@ begin
 end
 $$;
 
-/* Gives a count up in the state that was seen (tallies make no other); it moves nothing. Cancelling what is cancelled changes nothing. Answers {id, number, version, status}.
-   Errors: permission_missing, count_not_found, branch_not_found, branch_view_only, count_not_open {status}, changed_meanwhile. */
-create function private.cancel_count(id uuid, expected_version integer default null) returns jsonb
+/* Gives a count up as it was seen: in that version, and with so many lines counted, since tallies make no version. It moves nothing.
+   Cancelling what is cancelled changes nothing. Answers {id, number, version, status}.
+   Errors: permission_missing, count_not_found, branch_not_found, branch_view_only, count_not_open {status}, changed_meanwhile, by tallies {lines}. */
+create function private.cancel_count(id uuid, expected_version integer default null, expected_lines integer default null) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -458,6 +459,7 @@ declare
 begin
   count := private.locked_count(id, 'inventory.counts.create', '{counting,comparing,cancelled}', 'count_not_open', expected_version);
   if count.status <> 'cancelled' then
+    perform private.fail('changed_meanwhile', 409, jsonb_build_object('lines', l)) from private.counted_lines(id) l where l <> expected_lines;
     update public.stock_counts c set status = 'cancelled', cancelled_at = now(), cancelled_by = auth.uid() where c.id = count.id returning * into count;
   end if;
   return private.answer(count);

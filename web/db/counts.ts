@@ -128,7 +128,8 @@ export async function postCount({ id, version }: Seen, uncounted: 'zero' | 'leav
     onPart(answer.posted ?? 0, answer.lines ?? 0);
   }
 }
-export const cancelCount = ({ id, version }: Seen) => rpc<'cancel_count', CountAnswer>('cancel_count', { id, expected_version: version });
+/** With the lines that were seen counted: who counts makes no version. */
+export const cancelCount = ({ id, version, lines }: Seen & Pick<CountRow, 'lines'>) => rpc<'cancel_count', CountAnswer>('cancel_count', { id, expected_version: version, expected_lines: lines });
 
 export interface Tally {
   id: string;

@@ -2845,6 +2845,7 @@ export type Database = {
       };
       "cancel_count": {
         Args: {
+          "expected_lines"?: number;
           "expected_version"?: number;
           "id": string;
         };

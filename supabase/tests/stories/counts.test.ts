@@ -246,6 +246,25 @@ describe('counting', () => {
     expect(await cancel()).toEqual(cancelled);
   });
 
+  story('is given up with as many counted lines as were seen: not with what others counted meanwhile', async (on) => {
+    const { variants: [one = '', two = ''], scope } = await shelf(on, [10, 5]);
+    const count = await start(on, scope);
+    await record(on, count, tally(one, 2));
+    const seen = async () => (await on.rows<{ version: number; lines: number }>('select version, lines from public.count_list where id = $1', count))[0];
+    const before = await seen();
+    const cancel = (as: typeof before) => on.call('cancel_count', { id: count, expected_version: as?.version, expected_lines: as?.lines });
+    await on.as(people.storekeeper);
+    await record(on, count, tally(two, 5));
+    await on.as(people.owner);
+    const refusal = await on.refused(() => cancel(before));
+    expect(refusal).toMatchObject({ code: 'PT409', message: 'changed_meanwhile' });
+    expect(detailOf(refusal)).toEqual({ lines: 2 });
+    const cancelled = await cancel(await seen());
+    expect(cancelled).toMatchObject({ status: 'cancelled' });
+    // Whose answer was lost asks again with what was seen.
+    expect(await cancel(before)).toEqual(cancelled);
+  });
+
   story('once given up moves nothing and takes nothing more', async (on) => {
     const { variants: [one = ''], scope } = await shelf(on, [10]);
     const count = await start(on, scope);
