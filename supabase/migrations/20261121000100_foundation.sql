@@ -166,16 +166,18 @@ begin
 end
 $$;
 
-/* Refuses a list of lines that is none, or longer than a call may bring: 400 lines_missing {field}, lines_over_limit {field, max}.
+/* Refuses a list of lines that is none, or longer than a call may bring: 400 lines_missing {field}, lines_over_limit {field, max}; and what
+   private.need_values refuses of lines of these types, with this code.
    A hosted project ends a statement after 8 s; the most is what ends well before that on a slow machine. */
-create function private.need_lines(lines jsonb, most integer, field text default 'lines') returns void
-  language plpgsql immutable set search_path = ''
+create function private.need_lines(lines jsonb, most integer, types jsonb, code text default 'line_invalid', field text default 'lines') returns void
+  language plpgsql stable set search_path = ''
 as $$
 begin
   perform private.fail_if(lines is null or jsonb_typeof(lines) <> 'array' or jsonb_array_length(lines) = 0,
     'lines_missing', 400, jsonb_build_object('field', field));
   perform private.fail_if(jsonb_array_length(lines) > most, 'lines_over_limit', 400, jsonb_build_object('field', field, 'max', most));
   perform private.fail_if(pg_column_size(lines) > 65536 + most * 2048, 'request_too_large', 413, jsonb_build_object('field', field));
+  perform private.need_values(lines, types, field, code);
 end
 $$;
 

@@ -471,9 +471,8 @@ begin
     "price": "public.money", "purchase_price": "public.money", "max_discount": "public.percentage", "low_stock_level": "public.quantity", "active": "boolean",
     "image_path": "text", "category_id": "uuid", "brand_id": "uuid", "supplier_id": "uuid", "branch_id": "uuid"}');
   if variants <> '[]' then
-    perform private.need_lines(variants, 1000, 'variants');
-    perform private.need_values(variants, '{"id": "uuid", "color_id": "uuid", "size_id": "uuid", "sku": "text", "barcode": "text",
-      "price_override": "public.money", "active": "boolean"}', 'variants');
+    perform private.need_lines(variants, 1000, '{"id": "uuid", "color_id": "uuid", "size_id": "uuid", "sku": "text", "barcode": "text",
+      "price_override": "public.money", "active": "boolean"}', 'value_invalid', 'variants');
   end if;
   -- The same create sent twice at once: the second waits and answers with what the first one made.
   perform pg_catalog.pg_advisory_xact_lock(hashtextextended(id::text, 0));
@@ -598,14 +597,12 @@ select private.published('save_product', 'Creates or changes a product with its 
 
 /* Removes a product that was never used. Answers nothing; in use is refused by the foreign keys. */
 create function private.delete_product(id uuid) returns void
-  language plpgsql security definer set search_path = ''
+  language sql security definer set search_path = ''
 as $$
-begin
-  perform private.need('inventory.products.delete');
-  perform private.fail_if(not private.sees_product(delete_product.id), 'product_not_found', 404);
-  perform private.need_branch(p.branch_id) from public.products p where p.id = delete_product.id and p.branch_id is not null;
-  delete from public.products p where p.id = delete_product.id;
-end
+  select private.need('inventory.products.delete');
+  select private.fail_if(not private.sees_product(delete_product.id), 'product_not_found', 404);
+  select private.need_branch(p.branch_id) from public.products p where p.id = delete_product.id and p.branch_id is not null;
+  delete from public.products p where p.id = delete_product.id
 $$;
 
 select private.published('delete_product', 'Removes a product that was never used.');

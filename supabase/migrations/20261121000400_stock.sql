@@ -458,8 +458,7 @@ begin
   perform private.need('inventory.stock.adjust');
   perform private.need_branch(branch_id);
   perform private.fail_if(kind is distinct from 'opening' and kind is distinct from 'adjustment', 'value_invalid', 400, '{"field": "kind"}');
-  perform private.need_lines(lines, 5000);
-  perform private.need_values(lines, '{"variant_id": "uuid", "quantity": "public.quantity"}', 'lines', 'line_invalid');
+  perform private.need_lines(lines, 5000, '{"variant_id": "uuid", "quantity": "public.quantity"}');
   perform private.begin_document(id, 'stock_entry');
   select * into entry from public.stock_entries e where e.id = post_stock_entry.id;
   if entry.id is null then

@@ -233,8 +233,8 @@ declare
   touched uuid[];
 begin
   count := private.locked_count(count_id, 'inventory.counts.count', '{counting}', 'count_not_open', shared => true);
-  perform private.need_lines(tallies, 1000, 'tallies');
-  perform private.need_values(tallies, '{"id": "uuid", "variant_id": "uuid", "mode": "text", "quantity": "public.quantity", "ago": "public.quantity"}', 'tallies', 'line_invalid');
+  perform private.need_lines(tallies, 1000,
+    '{"id": "uuid", "variant_id": "uuid", "mode": "text", "quantity": "public.quantity", "ago": "public.quantity"}', field => 'tallies');
   perform private.fail_if(exists (
     select from jsonb_to_recordset(tallies) x(id uuid, variant_id uuid, mode text, quantity numeric, ago numeric)
     where x.id is null or x.variant_id is null or x.quantity is null or x.quantity <> round(x.quantity, 3) or x.quantity < 0
@@ -547,12 +547,10 @@ $$;
 
 /* Refuses a word that no list knows, where a text is wanted. */
 create function private.unknown(code text) returns text
-  language plpgsql set search_path = ''
+  language sql set search_path = ''
 as $$
-begin
-  perform private.fail(code, 400);
-  return null;
-end
+  select private.fail(code, 400);
+  select null::text
 $$;
 
 /* What a count comes to: {counted, uncounted, recount, pieces, and once it is no longer blind to the caller different, moved, over, short,

@@ -68,13 +68,14 @@ as $$
     0)::numeric
 $$;
 
-/* Locks and answers the transfer when it is in the caller's sight; else 404 transfer_not_found. */
-create function private.locked_transfer(id uuid) returns public.transfers
+/* Locks and answers the transfer to one who holds the permission, when it is in the caller's sight; else 404 transfer_not_found. */
+create function private.locked_transfer(id uuid, permission text) returns public.transfers
   language plpgsql security definer set search_path = ''
 as $$
 declare
   found_transfer public.transfers;
 begin
+  perform private.need(permission);
   select * into found_transfer
   from public.transfers t
   where t.id = locked_transfer.id and private.can('inventory.transfers.view')
@@ -107,8 +108,7 @@ begin
   perform private.fail_if(not exists (select from public.branches b where b.id = to_branch_id),
     'branch_not_found', 404, jsonb_build_object('field', 'to_branch_id'));
 
-  perform private.need_lines(lines, 10000);
-  perform private.need_values(lines, '{"variant_id": "uuid", "quantity": "public.quantity"}', 'lines', 'line_invalid');
+  perform private.need_lines(lines, 10000, '{"variant_id": "uuid", "quantity": "public.quantity"}');
   variant_ids := array(select x.variant_id from jsonb_to_recordset(lines) x(variant_id uuid));
   notes := nullif(btrim(notes), '');
   shipping := coalesce(shipping, 0);
@@ -117,7 +117,7 @@ begin
     perform private.begin_document(id, 'transfer');
     select * into transfer from public.transfers t where t.id = save_transfer.id;
   else
-    transfer := private.locked_transfer(id);
+    transfer := private.locked_transfer(id, 'inventory.transfers.create');
     perform private.need_branch(transfer.from_branch_id);
     perform private.fail_if(transfer.status <> 'pending', 'transfer_not_pending', 409, jsonb_build_object('status', transfer.status));
   end if;
@@ -187,8 +187,7 @@ as $$
 declare
   transfer public.transfers;
 begin
-  perform private.need('inventory.transfers.approve');
-  transfer := private.locked_transfer(id);
+  transfer := private.locked_transfer(id, 'inventory.transfers.approve');
   perform private.need_branch(transfer.to_branch_id);
   if transfer.status = 'approved' then
     return private.answer(transfer);
@@ -238,8 +237,7 @@ as $$
 declare
   transfer public.transfers;
 begin
-  perform private.need('inventory.transfers.reverse');
-  transfer := private.locked_transfer(id);
+  transfer := private.locked_transfer(id, 'inventory.transfers.reverse');
   perform private.need_branch(transfer.to_branch_id) where transfer.status <> 'pending' or transfer.from_branch_id <> all (private.branch_ids('work'));
   if transfer.status = 'reversed' then
     return private.answer(transfer);

@@ -108,20 +108,23 @@ grant update (purchase_four_eyes, purchase_approval_limit) on public.business to
 
 -- ── Looking at one order ──
 
-/* Locks and answers an order that the caller may change; 404 purchase_not_found for what is out of sight, 403 branch_view_only.
+/* Locks and answers an order that the caller may change; 404 purchase_not_found for what is out of sight, 403 branch_view_only. Where a decision
+   is named, by its permission, the caller must hold it, and the order must not be cancelled unless that is what is decided.
    Every change of an order, its receipts and payments begins here, so that two people's changes come one after the other. */
-create function private.locked_purchase(id uuid) returns public.purchase_orders
+create function private.locked_purchase(id uuid, decision text default null) returns public.purchase_orders
   language plpgsql security definer set search_path = ''
 as $$
 declare
   found_order public.purchase_orders;
 begin
+  perform private.need(decision) where decision is not null;
   select * into found_order
   from public.purchase_orders o
   where o.id = locked_purchase.id and private.can('purchasing.orders.view') and o.branch_id = any (private.branch_ids('view'))
   for update;
   perform private.fail_if(found_order.id is null, 'purchase_not_found', 404);
   perform private.need_branch(found_order.branch_id);
+  perform private.fail_if(found_order.status = 'cancelled' and decision <> 'purchasing.orders.cancel', 'purchase_cancelled', 409);
   return found_order;
 end
 $$;
@@ -142,12 +145,10 @@ $$;
 
 /* Refuses what may only be done to an order that stands, and is approved where the business asks for that. */
 create function private.need_standing_purchase(purchase public.purchase_orders) returns void
-  language plpgsql stable security definer set search_path = ''
+  language sql stable security definer set search_path = ''
 as $$
-begin
-  perform private.fail_if(purchase.status = 'cancelled', 'purchase_cancelled', 409);
-  perform private.fail_if(private.needs_approval(purchase), 'approval_missing', 409);
-end
+  select private.fail_if(purchase.status = 'cancelled', 'purchase_cancelled', 409);
+  select private.fail_if(private.needs_approval(purchase), 'approval_missing', 409)
 $$;
 
 /* The words of a line, for the sentence that refuses it. */
@@ -402,13 +403,9 @@ begin
   receive := coalesce(nullif(receive, 'null'), '{}');
   perform private.need_values(purchase, '{"supplier_id": "uuid", "branch_id": "uuid", "status": "text", "ordered_on": "public.day", "due_on": "public.day",
     "salesman_id": "uuid", "tax_rate_id": "uuid", "tax": "public.money", "reference": "text", "notes": "text", "description": "text"}');
-  perform private.need_lines(items, 5000, 'items');
-  perform private.need_values(items, '{"variant_id": "uuid", "quantity": "public.quantity", "unit_cost": "public.money", "discount": "public.money"}',
-    'items', 'purchase_line_invalid');
-  if payments <> '[]' then
-    perform private.need_lines(payments, 100, 'payments');
-    perform private.check_payments_sent(payments);
-  end if;
+  perform private.need_lines(items, 5000, '{"variant_id": "uuid", "quantity": "public.quantity", "unit_cost": "public.money", "discount": "public.money"}',
+    'purchase_line_invalid', 'items');
+  perform private.check_payments_sent(payments) where payments <> '[]';
   perform private.need_values(receive, '{"id": "uuid", "stock_point_id": "uuid", "note": "text"}');
   tax := purchase ->> 'tax';
   perform private.begin_document(d.id, d.kind)
@@ -577,9 +574,7 @@ as $$
 declare
   purchase public.purchase_orders;
 begin
-  perform private.need('purchasing.orders.approve');
-  purchase := private.locked_purchase(id);
-  perform private.fail_if(purchase.status = 'cancelled', 'purchase_cancelled', 409);
+  purchase := private.locked_purchase(id, 'purchasing.orders.approve');
   if purchase.approved_at is null then
     perform private.need_version(purchase.version, expected_version, purchase.updated_by, purchase.updated_at);
     perform private.fail_if(auth.uid() = any (purchase.written_by) and (select b.purchase_four_eyes from public.business b), 'approver_is_author', 409);
@@ -598,8 +593,7 @@ as $$
 declare
   purchase public.purchase_orders;
 begin
-  perform private.need('purchasing.orders.cancel');
-  purchase := private.locked_purchase(id);
+  purchase := private.locked_purchase(id, 'purchasing.orders.cancel');
   if purchase.status <> 'cancelled' then
     perform private.fail_if(purchase.receipt_state <> 'none', 'purchase_has_receipts', 409);
     perform private.fail_if(exists (select from public.purchase_amounts a where a.purchase_order_id = purchase.id and a.paid > 0),
@@ -621,9 +615,7 @@ as $$
 declare
   purchase public.purchase_orders;
 begin
-  perform private.need('purchasing.orders.update');
-  purchase := private.locked_purchase(id);
-  perform private.fail_if(purchase.status = 'cancelled', 'purchase_cancelled', 409);
+  purchase := private.locked_purchase(id, 'purchasing.orders.update');
   perform private.fail_if(purchase.receipt_state = 'none', 'nothing_received', 409);
   if purchase.status = 'pending' then
     perform private.need_version(purchase.version, expected_version, purchase.updated_by, purchase.updated_at);
@@ -646,9 +638,7 @@ as $$
 declare
   purchase public.purchase_orders;
 begin
-  perform private.need('purchasing.orders.update');
-  purchase := private.locked_purchase(id);
-  perform private.fail_if(purchase.status = 'cancelled', 'purchase_cancelled', 409);
+  purchase := private.locked_purchase(id, 'purchasing.orders.update');
   perform private.need_version(purchase.version, case when purchase.closed_at is not null then expected_version end, purchase.updated_by, purchase.updated_at);
   return private.answer(private.open_closed_purchase(purchase));
 end

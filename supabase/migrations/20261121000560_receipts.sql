@@ -117,11 +117,8 @@ $$;
 /* Holds the averages of these variants, made where there are none, in one pass in the order of variants: the row is what two receipts of a
    variant wait for, whatever branches they are in. Answers the variants that had none. */
 create function private.lock_averages(variant_ids uuid[]) returns uuid[]
-  language plpgsql security definer set search_path = ''
+  language sql security definer set search_path = ''
 as $$
-declare
-  made uuid[];
-begin
   with added as (
     insert into public.variant_costs (variant_id, average_cost)
     select v.id, coalesce(p.purchase_price, 0)
@@ -132,9 +129,7 @@ begin
     -- Locks the row and writes nothing.
     on conflict (variant_id) do update set average_cost = 0 where false
     returning variant_id)
-  select coalesce(array_agg(a.variant_id), '{}') into made from added a;
-  return made;
-end
+  select coalesce(array_agg(a.variant_id), '{}') from added a
 $$;
 
 /* Brings a receipt, whose stock is in already and whose averages are held, into the averages. What comes is worth its share of what the
@@ -275,8 +270,7 @@ declare
   receipt public.receipts;
 begin
   perform private.need('purchasing.orders.receive');
-  perform private.need_lines(lines, 5000);
-  perform private.need_values(lines, '{"variant_id": "uuid", "quantity": "public.quantity"}', 'lines', 'line_invalid');
+  perform private.need_lines(lines, 5000, '{"variant_id": "uuid", "quantity": "public.quantity"}');
   perform private.begin_document(id, 'receipt');
   purchase := private.locked_purchase(purchase_order_id);
   select * into receipt from public.receipts r where r.id = receive_purchase.id;

@@ -27,15 +27,14 @@ create index purchase_payments_branch on public.purchase_payments (branch_id, pa
 create index purchase_payments_method on public.purchase_payments (payment_method_id);
 create index purchase_payments_batch on public.purchase_payments (batch_id) where batch_id is not null;
 
-/* Each says what a payment says. */
+/* At most 100, and each says what a payment says: what does not is told by its field alone, as of the one payment that a form has. */
 create function private.check_payments_sent(payments jsonb) returns void
-  language plpgsql stable set search_path = ''
+  language sql stable set search_path = ''
 as $$
-begin
-  perform private.need_values(p,
+  select private.need_lines(payments, 100, '{}', field => 'payments');
+  select private.need_values(p,
     '{"id": "uuid", "payment_method_id": "uuid", "amount": "public.money", "paid_on": "public.day", "branch_id": "uuid", "note": "text"}')
-  from jsonb_array_elements(payments) p;
-end
+  from jsonb_array_elements(payments) p
 $$;
 
 /* Is a payment what it is sent as? branch_id: the branch that pays unless it says another. */
@@ -51,14 +50,12 @@ $$;
 /* Refuses an amount above what remains, and one finer than the currency, unless it is all that remains: the currency may have had more
    decimals when that was owed. */
 create function private.need_payable(amount numeric, remaining numeric) returns void
-  language plpgsql stable security definer set search_path = ''
+  language sql stable security definer set search_path = ''
 as $$
-begin
-  perform private.fail_if(amount > remaining, 'payment_exceeds_remaining', 409, jsonb_strip_nulls(jsonb_build_object(
+  select private.fail_if(amount > remaining, 'payment_exceeds_remaining', 409, jsonb_strip_nulls(jsonb_build_object(
     'field', 'amount', 'remaining', case when private.can('inventory.costs.view') then remaining end)));
-  perform private.fail_if(amount <> remaining and amount <> (select round(amount, b.currency_decimals) from public.business b),
-    'payment_amount_invalid', 400, '{"field": "amount"}');
-end
+  select private.fail_if(amount <> remaining and amount <> (select round(amount, b.currency_decimals) from public.business b),
+    'payment_amount_invalid', 400, '{"field": "amount"}')
 $$;
 
 /* Refuses a payment that is none; answers it whole. payment: {payment_method_id, amount, paid_on, branch_id, note}. */
@@ -130,7 +127,6 @@ declare
 begin
   perform private.need('purchasing.payments.create', 'inventory.costs.view');
   perform private.fail_if(coalesce(jsonb_typeof(payments), '') <> 'array' or payments = '[]', 'payments_missing', 400, jsonb_build_object('field', 'payments'));
-  perform private.need_lines(payments, 100, 'payments');
   perform private.check_payments_sent(payments);
   select jsonb_agg(jsonb_build_object('id', private.uuid_v7()) || jsonb_strip_nulls(p)) into named from jsonb_array_elements(payments) p;
   perform private.begin_document(d.id, 'payment')

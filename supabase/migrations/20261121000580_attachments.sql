@@ -128,12 +128,10 @@ select private.audited('public.attachments', 'documents.files', 'branch_id');
 /* Is this object of storage put to a document? Asked by who is about to remove it, so nobody puts it to one until that is done. Volatile: it
    sees what was done while it waited. */
 create function private.is_attached(path text) returns boolean
-  language plpgsql volatile security definer set search_path = ''
+  language sql volatile security definer set search_path = ''
 as $$
-begin
-  perform private.hold_file(path);
-  return auth.uid() is not null and exists (select from public.attachments a where a.path = is_attached.path);
-end
+  select private.hold_file(path);
+  select auth.uid() is not null and exists (select from public.attachments a where a.path = is_attached.path)
 $$;
 
 /* Was something else sent over this object after it was put to a document? An address signed for uploading with the right to overwrite,

@@ -327,11 +327,8 @@ as $$
 $$;
 
 select private.published('transfer_count', 'How many transfers the same question finds; 10,001 means more than 10,000.');
-grant execute on function
-  private.transfer_ids(text, text[], text[], uuid[], text, text, boolean, integer, integer),
-  public.transfer_page(text, text[], text[], uuid[], text, text, boolean, integer, integer)
-to authenticated;
-comment on function public.transfer_page(text, text[], text[], uuid[], text, text, boolean, integer, integer) is 'A page of the transfers the caller may see.';
+grant execute on function private.transfer_ids, public.transfer_page to authenticated;
+comment on function public.transfer_page is 'A page of the transfers the caller may see.';
 
 create view public.movement_list with (security_invoker = true) as
 select m.id, m.at, m.kind, m.quantity, m.variant_id, w.product_id, w.product, w.product_ar, w.color, w.color_ar, w.color_value, w.size, w.size_ar, w.sku, w.barcode,

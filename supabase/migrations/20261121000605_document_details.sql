@@ -213,12 +213,9 @@ begin
 end
 $$;
 
-grant execute on function
-  private.event(integer, text, timestamptz, uuid, text, text, numeric, numeric),
-  private.timeline(private.document_event[]), private.changes_of(text, uuid, text[]), private.sees_expected(text), private.person(uuid), private.with_people(jsonb),
-  public.product_detail(uuid), public.transfer_detail(uuid, integer), public.stock_entry_detail(uuid, integer), public.count_detail(uuid)
-to authenticated;
-comment on function public.product_detail(uuid) is 'One product whole: its variants, and its purchase price.';
-comment on function public.transfer_detail(uuid, integer) is 'One transfer whole: its lines, and what happened to it.';
-comment on function public.stock_entry_detail(uuid, integer) is 'One stock entry whole: its lines, and who posted it.';
-comment on function public.count_detail(uuid) is 'One count whole: what it comes to, its first lines, and what happened to it.';
+grant execute on function private.event, private.timeline, private.changes_of, private.sees_expected, private.person, private.with_people,
+  public.product_detail, public.transfer_detail, public.stock_entry_detail, public.count_detail to authenticated;
+comment on function public.product_detail is 'One product whole: its variants, and its purchase price.';
+comment on function public.transfer_detail is 'One transfer whole: its lines, and what happened to it.';
+comment on function public.stock_entry_detail is 'One stock entry whole: its lines, and who posted it.';
+comment on function public.count_detail is 'One count whole: what it comes to, its first lines, and what happened to it.';

@@ -41,17 +41,15 @@ $$;
 
 /* Makes products, and variants with a price of their own, what is given: [{id, price, category_id, brand_id, active, own_prices: [{id, price}]}]. */
 create function private.write_products(wanted jsonb) returns void
-  language plpgsql set search_path = ''
+  language sql set search_path = ''
 as $$
-begin
   update public.products p set price = w.price, category_id = w.category_id, brand_id = w.brand_id, active = w.active
   from jsonb_to_recordset(wanted) w(id uuid, price numeric, category_id uuid, brand_id uuid, active boolean)
   where p.id = w.id;
   update public.variants v set price_override = o.price
   from jsonb_to_recordset(wanted) w(id uuid, own_prices jsonb)
   cross join lateral jsonb_to_recordset(w.own_prices) o(id uuid, price numeric)
-  where v.id = o.id and v.product_id = w.id and v.price_override is distinct from o.price;
-end
+  where v.id = o.id and v.product_id = w.id and v.price_override is distinct from o.price
 $$;
 
 /* The given products that the caller sees, held until the end of the transaction, always in one order; sold: whether they are on sale
@@ -150,8 +148,8 @@ declare
   wanted jsonb;
 begin
   perform private.need('inventory.products.update');
-  perform private.need_lines(before, 5000, 'before');
-  perform private.need_values(before, '{"id": "uuid", "version": "integer", "price": "public.money", "category_id": "uuid", "brand_id": "uuid", "active": "boolean", "own_prices": "object[]"}', 'before');
+  perform private.need_lines(before, 5000, '{"id": "uuid", "version": "integer", "price": "public.money", "category_id": "uuid", "brand_id": "uuid",
+    "active": "boolean", "own_prices": "object[]"}', 'value_invalid', 'before');
   before := jsonb_strip_nulls(before);
   perform private.need_values((
     select jsonb_agg(o) from jsonb_array_elements(before) x cross join jsonb_array_elements(x -> 'own_prices') o),

@@ -171,11 +171,9 @@ $$;
 /* What is coming to a place, oldest document first. */
 create function private.incoming_to(variant_id uuid, branch_id uuid, stock_point_id uuid default null)
   returns table (document_type text, document_id uuid, document_number text, at timestamptz, quantity numeric)
-  language plpgsql stable security definer set search_path = ''
+  language sql stable security definer set search_path = ''
 as $$
-begin
-  perform private.need('inventory.stock.view');
-  return query
+  select private.need('inventory.stock.view');
   select x.document_type, x.document_id, x.document_number, x.at, x.quantity
   from private.incoming x
   where x.variant_id = incoming_to.variant_id and x.branch_id = incoming_to.branch_id and x.stock_point_id is not distinct from incoming_to.stock_point_id
@@ -184,8 +182,7 @@ begin
       select from public.variants v join public.products p on p.id = v.product_id
       where v.id = incoming_to.variant_id and (p.branch_id is null or p.branch_id = any (private.branch_ids('view'))))
   order by x.at, x.document_number
-  limit 200;
-end
+  limit 200
 $$;
 
 /* A page of what each place holds and what is on its way there.

@@ -127,12 +127,10 @@ end
 $$;
 
 create function private.import_write_contacts(import public.imports) returns void
-  language plpgsql set search_path = ''
+  language sql set search_path = ''
 as $$
-begin
-  perform private.import_hold(import, import.kind, 'import_rows');
-  perform private.import_write(import.kind, 'import_rows');
-end
+  select private.import_hold(import, import.kind, 'import_rows');
+  select private.import_write(import.kind, 'import_rows')
 $$;
 
 /* Refuses while a customer or supplier of the import was changed or used since; else as if it had never been. */

@@ -38,12 +38,10 @@ $$;
 /* A create that was sent before. Nobody but its maker is told that it stands; the maker sees the first answer again where the content
    is the same, else 409 exists_already {version, number}: what was typed goes on as a change of that version; what has none never changes. */
 create function private.need_same(made_by uuid, number text, version integer, not_found text, same boolean) returns void
-  language plpgsql stable set search_path = ''
+  language sql stable set search_path = ''
 as $$
-begin
-  perform private.fail_if(made_by is distinct from auth.uid(), not_found, 404);
-  perform private.fail_if(same is not true, 'exists_already', 409, jsonb_strip_nulls(jsonb_build_object('version', version, 'number', number)));
-end
+  select private.fail_if(made_by is distinct from auth.uid(), not_found, 404);
+  select private.fail_if(same is not true, 'exists_already', 409, jsonb_strip_nulls(jsonb_build_object('version', version, 'number', number)))
 $$;
 
 -- ── Invariants of this chapter ──
