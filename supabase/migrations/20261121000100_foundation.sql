@@ -440,15 +440,16 @@ end
 $$;
 
 /* The ordinary table in one line: four grants, four policies, audit and stamp, and the indexes of its list, which opens in the order of
-   names and finds by any part of them.
-   resource: 'inventory.brands'; its four actions are view, create, update, delete.
+   names and finds by any part of them. A name means one row, of a tree below one parent, unless names may repeat.
+   resource: 'inventory.brands' of the table brands; its four actions are view, create, update, delete.
    branch_column: rows are in reach only of those who may view (work in) that branch.
    Each check is an InitPlan, run once a statement; the cast makes the branches a scalar array an index can serve. */
-create function private.protect(target regclass, resource text, branch_column text default null) returns void
+create function private.protect(resource text, branch_column text default null, names_repeat boolean default false) returns void
   language plpgsql set search_path = ''
 as $$
 declare
-  label text := split_part(resource, '.', 2);
+  label constant text := split_part(resource, '.', 2);
+  target constant regclass := format('public.%I', label);
   columns text;
   view_reach constant text := coalesce(' and ' || quote_ident(branch_column) || ' = any ((select private.branch_ids(''view''))::uuid[])', '');
   work_reach constant text := coalesce(' and ' || quote_ident(branch_column) || ' = any ((select private.branch_ids(''work''))::uuid[])', '');
@@ -474,8 +475,15 @@ begin
   perform private.audited(target, resource, coalesce(branch_column, ''));
   execute format('create trigger few_records after insert on %s referencing new table as touched for each statement execute function private.few_records()', target);
 
-  execute format('create index %I on %s (name, id)', (select relname from pg_catalog.pg_class where oid = target) || '_by_name', target);
-  execute format('create index %I on %s using gin (search extensions.gin_trgm_ops)', (select relname from pg_catalog.pg_class where oid = target) || '_search', target);
+  execute format('create index %I on %s (name, id)', label || '_by_name', target);
+  execute format('create index %I on %s using gin (search extensions.gin_trgm_ops)', label || '_search', target);
+  if 'parent_id' = any (string_to_array(columns, ', ')) then
+    execute format('create unique index %I on %s (parent_id, private.normalise(name)) nulls not distinct', label || '_name_unique', target);
+    execute format('create index %I on %s (parent_id)', label || '_parent', target);
+    execute format('create trigger refuse_cycle before insert or update of parent_id on %s for each row when (new.parent_id is not null) execute function private.refuse_cycle()', target);
+  elsif not names_repeat then
+    execute format('create unique index %I on %s (private.normalise(name))', label || '_name_unique', target);
+  end if;
 end
 $$;
 

@@ -69,7 +69,6 @@ create table public.branches (
 );
 comment on column public.branches.code is 'Two to six capitals or digits; part of every document number.';
 comment on column public.branches.day_start is 'The hour at which its business day begins.';
-create unique index branches_name_unique on public.branches (private.normalise(name));
 create unique index branches_code_unique on public.branches (code);
 
 create table public.profiles (
@@ -311,7 +310,7 @@ select private.readable('public.audit_log', 'those who may read the audit log se
 
 -- Branch names are the house directory: a transfer names its other end. Everything kept in a branch stays behind its own policies.
 -- A branch's own record is changed only by who works there; who opens one works there from then on.
-select private.protect('public.branches', 'settings.branches', 'id');
+select private.protect('settings.branches', 'id');
 alter policy "those who may view branches read them" on public.branches rename to "staff read the list of branches";
 alter policy "staff read the list of branches" on public.branches using ((select private.is_active()));
 alter policy "those who may create branches add them" on public.branches with check ((select private.can('settings.branches.create')));

@@ -1,32 +1,25 @@
 -- Catalogue: the small lists, products with their variants, costs apart, price history, search.
 
 create table public.brands (like private.named including all);
-create unique index brands_name_unique on public.brands (private.normalise(name));
 
 create table public.colors (
   like private.named including all,
   value text not null default '#808080' constraint colors_value_hex check (value ~ '^#[0-9a-f]{6}$')
 );
-create unique index colors_name_unique on public.colors (private.normalise(name));
 comment on column public.colors.value is 'How it looks, as #rrggbb.';
 
 create table public.sizes (
   like private.named including all,
   position integer not null default 0 constraint sizes_position_range check (position between 0 and 9999)
 );
-create unique index sizes_name_unique on public.sizes (private.normalise(name));
 comment on column public.sizes.position is 'Order in the grid: S before M before L.';
 
 create table public.categories (
   like private.named including all,
   parent_id uuid constraint categories_parent_in_use references public.categories
 );
-create unique index categories_name_unique on public.categories (parent_id, private.normalise(name)) nulls not distinct;
-create index categories_parent on public.categories (parent_id);
-create trigger refuse_cycle before insert or update of parent_id on public.categories for each row when (new.parent_id is not null) execute function private.refuse_cycle();
 
 create table public.stock_points (like private.named including all);
-create unique index stock_points_name_unique on public.stock_points (private.normalise(name));
 comment on table public.stock_points is 'Named places that any branch may keep stock in; stock without one is on the branch''s shop floor.';
 
 create table public.price_groups (
@@ -34,7 +27,6 @@ create table public.price_groups (
   percentage public.percentage not null default 0 constraint price_groups_percentage_range check (percentage between -100 and 1000),
   is_default boolean not null default false constraint price_groups_default_active check (active or not is_default)
 );
-create unique index price_groups_name_unique on public.price_groups (private.normalise(name));
 create unique index price_groups_one_default on public.price_groups (is_default) where is_default;
 comment on column public.price_groups.percentage is 'Signed change from the base price: −18 means 18 % less.';
 
@@ -63,29 +55,23 @@ create table public.suppliers (
   like private.named including all,
   land_line public.phone
 );
-create unique index suppliers_name_unique on public.suppliers (private.normalise(name));
 
 create table public.tax_rates (
   like private.named including all,
   percentage public.percentage not null constraint tax_rates_percentage_range check (percentage between 0 and 100)
 );
-create unique index tax_rates_name_unique on public.tax_rates (private.normalise(name));
 
 create table public.payment_methods (
   like private.named including all,
   description public.short_text,
   is_cash boolean not null default false
 );
-create unique index payment_methods_name_unique on public.payment_methods (private.normalise(name));
 comment on column public.payment_methods.is_cash is 'Goes into the drawer, and so into the shift''s expected closing.';
 
 create table public.expense_categories (
   like private.named including all,
   parent_id uuid constraint expense_categories_parent_in_use references public.expense_categories
 );
-create unique index expense_categories_name_unique on public.expense_categories (parent_id, private.normalise(name)) nulls not distinct;
-create index expense_categories_parent on public.expense_categories (parent_id);
-create trigger refuse_cycle before insert or update of parent_id on public.expense_categories for each row when (new.parent_id is not null) execute function private.refuse_cycle();
 
 create table public.customers (
   like private.named including all,
@@ -100,17 +86,10 @@ alter table public.customers drop column search;
 alter table public.customers add column search text not null generated always as (
   private.normalise(name || ' ' || coalesce(name_ar, '') || ' ' || coalesce(phone, '') || ' ' || coalesce(email, ''))) stored;
 
-select private.protect('public.brands', 'inventory.brands');
-select private.protect('public.colors', 'inventory.colors');
-select private.protect('public.sizes', 'inventory.sizes');
-select private.protect('public.categories', 'inventory.categories');
-select private.protect('public.stock_points', 'inventory.stock_points');
-select private.protect('public.price_groups', 'inventory.price_groups');
-select private.protect('public.suppliers', 'contacts.suppliers');
-select private.protect('public.customers', 'contacts.customers');
-select private.protect('public.tax_rates', 'settings.tax_rates');
-select private.protect('public.payment_methods', 'settings.payment_methods');
-select private.protect('public.expense_categories', 'accounting.expense_categories');
+select private.protect(r) from unnest('{inventory.brands, inventory.colors, inventory.sizes, inventory.categories, inventory.stock_points, inventory.price_groups,
+  contacts.suppliers, settings.tax_rates, settings.payment_methods, accounting.expense_categories}'::text[]) r;
+-- Two people may well share a name.
+select private.protect('contacts.customers', names_repeat => true);
 
 -- ── Products ──
 
@@ -210,19 +189,13 @@ begin
 end
 $$;
 
-create function private.next_code(kind text) returns text
-  language sql volatile security definer set search_path = ''
-as $$
-  select (private.next_codes(kind, 1))[1]
-$$;
-
 create table public.variants (
   like private.stamped including all,
   product_id uuid not null constraint variants_product_exists references public.products on delete cascade deferrable,
   color_id uuid constraint variants_color_in_use references public.colors,
   size_id uuid constraint variants_size_in_use references public.sizes,
-  sku public.code not null default private.next_code('sku'),
-  barcode public.code not null default private.next_code('barcode')
+  sku public.code not null default (private.next_codes('sku', 1))[1],
+  barcode public.code not null default (private.next_codes('barcode', 1))[1]
     constraint variants_barcode_check_digit check (private.barcode_is_sound(barcode)),
   price_override public.money constraint variants_price_override_not_negative check (price_override >= 0),
   active boolean not null default true,
@@ -578,7 +551,7 @@ begin
     begin
       insert into public.variants (id, product_id, color_id, size_id, sku, barcode, price_override, active)
       select coalesce(x.id, private.uuid_v7()), save_variants.product_id, x.color_id, x.size_id,
-        coalesce(x.sku, private.next_code('sku')), coalesce(x.barcode, private.next_code('barcode')), x.price_override, coalesce(x.active, true)
+        coalesce(x.sku, (private.next_codes('sku', 1))[1]), coalesce(x.barcode, (private.next_codes('barcode', 1))[1]), x.price_override, coalesce(x.active, true)
       from jsonb_to_recordset(variants) x(id uuid, color_id uuid, size_id uuid, sku text, barcode text, price_override numeric, active boolean)
       where (x.id is null or not exists (select from public.variants v where v.id = x.id and v.product_id = save_variants.product_id))
         and not (variants = '[{}]' and exists (select from public.variants v where v.product_id = save_variants.product_id));

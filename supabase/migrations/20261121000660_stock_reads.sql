@@ -130,7 +130,7 @@ begin
     'select l.id::text, l.quantity::numeric, coalesce(i.quantity, 0), k.product_id is not null, v.id, p.id, p.name::text, p.name_ar::text, p.image_path,
        c.name::text, c.name_ar::text, c.value, z.name::text, z.name_ar::text, v.sku::text, v.barcode::text,
        b.id, b.name::text, b.name_ar::text, s.id, s.name::text, s.name_ar::text, p.low_stock_level::numeric
-     from (%1$s limit $2 offset $3) page
+     from unnest(array(%1$s limit $2 offset $3)) with ordinality page(id, place)
      join public.stock_levels l on l.id = page.id
      join public.variants v on v.id = l.variant_id
      join public.products p on p.id = v.product_id
@@ -142,13 +142,9 @@ begin
      left join lateral (
        select sum(x.quantity) as quantity from private.incoming x
        where x.variant_id = l.variant_id and x.branch_id = l.branch_id and x.stock_point_id is not distinct from l.stock_point_id) i on true
-     order by %2$s',
+     order by page.place',
     format(page, products, private.level_filter(view, place_ids, sort <> 'quantity'), direction,
-      private.found(words, 'public.products p', products, 'p.name, p.id', reach)),
-    format(case sort
-      when 'product' then 'p.name %1$s, p.id %1$s, c.name, z.position, v.id, b.name, s.name nulls first, l.id'
-      when 'sku' then 'v.sku %1$s, v.id %1$s, b.name, s.name nulls first, l.id'
-      else 'l.quantity %1$s, l.id %1$s' end, direction))
+      private.found(words, 'public.products p', products, 'p.name, p.id', reach)))
   using reach, least(greatest(page_size, 1), 1000), greatest(page_offset, 0);
 end
 $$;
