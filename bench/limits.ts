@@ -42,6 +42,15 @@ export const stage: string[] = [
   `select private.receive_purchase(${id(30)}, ${id(21)}, ${lines(5000)})`,
   `select private.receive_purchase(${id(31)}, ${id(22)}, ${lines(1)})`,
   ...[[23, 32], [24, 33]].flatMap(([of = 0, receipt = 0]) => [order(of), `select private.receive_purchase(${id(receipt)}, ${id(of)}, ${lines(5000)})`]),
+  // A hundred deliveries of an order of 5,000 lines: each by the deed would take minutes.
+  order(25),
+  `insert into public.receipts (number, purchase_order_id, branch_id, business_day) select n, ${id(25)}, ${from}, current_date from unnest(private.next_numbers('GR', ${from}, 100)) n`,
+  'set session_replication_role = replica',
+  `insert into public.receipt_items (receipt_id, position, variant_id, quantity)
+     select r.id, g.n, g.variant_id, 1 from public.receipts r cross join ${goods(5000)} where r.purchase_order_id = ${id(25)}`,
+  `insert into public.receipt_item_costs (receipt_item_id, total, unit_cost, on_hand_before, average_after, is_first)
+     select i.id, 12.5, 12.5, 0, 12.5, false from public.receipt_items i join public.receipts r on r.id = i.receipt_id where r.purchase_order_id = ${id(25)}`,
+  'reset session_replication_role',
   `select private.start_count(${id(40)}, ${from}, ${shelf(1)})`,
   ...counted(id(41), shelf(2)), ...counted(id(42), shelf(3)), `select private.post_count(${id(42)}, 'zero')`,
   `select private.start_count(${id(43)}, ${from}, ${shelf(4)})`, `select private.close_count(${id(43)})`,
@@ -54,7 +63,7 @@ export const stage: string[] = [
   `insert into public.sizes (name) select 'Bench ' || n from generate_series(0, 9) n`,
   'grant select on all tables in schema bench to authenticated',
   `select set_config('request.jwt.claims', '{"sub": "{person}"}', false)`, transfer(12),
-  'vacuum (analyze) public.stock_levels, public.stock_movements, public.transfers, public.transfer_items, public.purchase_orders, public.purchase_items, public.products, private.product_stock, private.stock_count_lines, bench.goods, bench.products',
+  'vacuum (analyze) public.stock_levels, public.stock_movements, public.transfers, public.transfer_items, public.purchase_orders, public.purchase_items, public.receipts, public.receipt_items, public.receipt_item_costs, public.products, private.product_stock, private.stock_count_lines, bench.goods, bench.products',
 ];
 
 const letters = 'a b d e g h i k l n o r s t u y 0 1 2 3';
@@ -116,6 +125,7 @@ export const limits: Question[] = [
   { name: '5,000 lines of an order, received', text: `select public.receive_purchase(${fresh}, ${id(20)}, ${lines(5000)})` },
   { name: '5,000 lines of a receipt, undone after two later ones', text: `select public.undo_receipt(${id(30)}, 'Bench')` },
   { name: '5,000 lines of an order, looked at', text: `select public.purchase_detail(${id(21)})` },
+  { name: '5,000 lines of an order, come in 100 receipts of as many, looked at', text: `select public.purchase_detail(${id(25)})` },
   { name: '5,000 lines of an order, cancelled', text: `select public.cancel_purchase(${id(20)}, 'Bench')` },
   { name: '5,000 lines of an order, closed short', text: `select public.close_purchase_short(${id(22)})` },
   { name: '1,000 orders of a supplier, paid', text: `select public.pay_supplier(${fresh}, ${supplier}, jsonb_build_object('amount', (select sum(remaining) from bench.orders), 'branch_id', ${from}, 'paid_on', current_date, 'payment_method_id', (select id from public.payment_methods where active order by name limit 1)), array(select id from bench.orders))` },

@@ -245,7 +245,10 @@ begin
     from public.purchase_orders o join public.branches b on b.id = o.branch_id join public.purchase_amounts a on a.purchase_order_id = o.id
     cross join public.business g where o.id = $1', private.overdue_condition(), private.open_approval()) into overdue, waits using id, money;
   return (with r as materialized (
-    select x.*, count(*) over () as known from public.receipts x where x.purchase_order_id = purchase.id order by x.created_at desc, x.number desc limit 100),
+    select x.*, i.pieces, i.lines
+    from (
+      select y.*, count(*) over () as known from public.receipts y where y.purchase_order_id = purchase.id order by y.created_at desc, y.number desc limit 100) x
+    cross join lateral (select sum(z.quantity) as pieces, count(*) as lines from public.receipt_items z where z.receipt_id = x.id) i),
   p as materialized (
     select x.*, count(*) over () as known from public.purchase_payments x
     where x.purchase_order_id = purchase.id and sees_payments order by x.paid_on desc, x.created_at desc, x.id desc limit 100),
@@ -284,14 +287,14 @@ begin
       where i.purchase_order_id = purchase.id),
     'receipts', (
       select coalesce(jsonb_agg(private.with_people(to_jsonb(r) - '{purchase_order_id,known}'::text[]) || jsonb_build_object(
-        'stock_point', s.name, 'stock_point_ar', s.name_ar, 'pieces', i.pieces, 'lines', i.lines, 'items', i.items) order by r.created_at, r.number), '[]')
+        'stock_point', s.name, 'stock_point_ar', s.name_ar, 'items', i.items) order by r.created_at, r.number), '[]')
       from r
       left join public.stock_points s on s.id = r.stock_point_id
       cross join lateral (
-        select sum(x.quantity) as pieces, count(*) as lines, jsonb_agg(jsonb_build_object('id', x.id, 'variant_id', x.variant_id, 'quantity', x.quantity,
-          'unit_cost', case when money then k.unit_cost end) order by x.position) filter (where x.position <= 500) as items
+        select jsonb_agg(jsonb_build_object('id', x.id, 'variant_id', x.variant_id, 'quantity', x.quantity,
+          'unit_cost', case when money then k.unit_cost end) order by x.position) as items
         from public.receipt_items x join public.receipt_item_costs k on k.receipt_item_id = x.id
-        where x.receipt_id = r.id) i),
+        where x.receipt_id = r.id and x.position <= 500) i),
     'payments', case when sees_payments then (
       select coalesce(jsonb_agg(private.with_people(to_jsonb(p) - '{purchase_order_id,known}'::text[]) || jsonb_build_object(
         'payment_method', m.name, 'payment_method_ar', m.name_ar, 'branch', b.name, 'branch_ar', b.name_ar) order by p.paid_on, p.created_at, p.id), '[]')
@@ -312,9 +315,8 @@ begin
       private.event(6, 'closed_short', purchase.closed_at, purchase.closed_by),
       private.event(6, 'cancelled', purchase.cancelled_at, purchase.cancelled_by, purchase.cancel_reason)]
       || array(
-        select unnest(array[private.event(3, 'received', r.created_at, r.created_by, r.note, r.number, i.pieces),
-          private.event(5, 'undone', r.undone_at, r.undone_by, r.undo_reason, r.number, i.pieces)])
-        from r cross join lateral (select sum(x.quantity) as pieces from public.receipt_items x where x.receipt_id = r.id) i)
+        select unnest(array[private.event(3, 'received', r.created_at, r.created_by, r.note, r.number, r.pieces),
+          private.event(5, 'undone', r.undone_at, r.undone_by, r.undo_reason, r.number, r.pieces)]) from r)
       || array(
         select unnest(array[private.event(4, 'paid', p.created_at, p.created_by, p.note, amount => p.amount),
           private.event(5, 'voided', p.voided_at, p.voided_by, p.void_reason, amount => p.amount)]) from p)

@@ -94,7 +94,7 @@ export function examples(n: Names, importFields: Record<string, string[]>): Reco
     close_count: id('own count'),
     recount: [{ id: n.countComparing, variant_ids: [variant], expected_version: 2 }],
     post_count: [{ id: n.countComparing, uncounted: 'leave', expected_version: 2 }],
-    cancel_count: [{ id: n['own count'], expected_version: 1, expected_lines: 1 }],
+    cancel_count: [{ id: n['own count'], expected_version: 1, expected_lines: 0 }],
     count_lines: [{ id: n['own count'], ...words, show: 'counted', sort: 'product', ...page }],
     save_transfer: [
       { id: fresh, ...places, from_stock_point_id: undefined, to_stock_point_id: undefined, expected_version: undefined, lines },

@@ -241,6 +241,7 @@ export const calls: Record<string, CallRule[]> = {
   ],
   cancel_count: [
     { args: { id: '{countCancelled}' }, by: ['owner', 'manager', 'storekeeper'], others: { elsewhere: notFound('count_not_found') } },
+    { args: { id: '{count}', expected_lines: 99 }, by: [], others: { owner: '409 changed_meanwhile', manager: '409 changed_meanwhile', storekeeper: '409 changed_meanwhile', elsewhere: notFound('count_not_found') } },
     { args: { id: '{countOfMaadi}', expected_version: 99 }, by: [], others: { owner: '409 changed_meanwhile', manager: '403 branch_view_only', storekeeper: notFound('count_not_found'), elsewhere: notFound('count_not_found') } },
   ],
   count_lines: [
@@ -304,9 +305,17 @@ export const calls: Record<string, CallRule[]> = {
     { args: { id: '{new}', purchase_order_id: '{purchaseOfZamalek}', lines: [{ variant_id: '{variant}', quantity: 1 }] }, by: ['owner', 'manager', 'storekeeper', 'buyer'], others: { elsewhere: notFound('purchase_not_found') } },
     { args: { id: '{new}', purchase_order_id: '{purchaseOfMaadi}', lines: [{ variant_id: '{variant}', quantity: 1 }] }, by: ['owner'], others: { manager: '403 branch_view_only', storekeeper: notFound('purchase_not_found'), buyer: notFound('purchase_not_found'), elsewhere: notFound('purchase_not_found') } },
   ],
-  undo_receipt: [{ args: { id: '{receiptUndone}', reason: 'Matrix' }, by: ['owner', 'manager', 'storekeeper', 'buyer'], others: { elsewhere: notFound('receipt_not_found') } }],
+  undo_receipt: [
+    { args: { id: '{receiptUndone}', reason: 'Matrix' }, by: ['owner', 'manager', 'storekeeper', 'buyer'], others: { elsewhere: notFound('receipt_not_found') } },
+    { args: { id: '{receiptOfClosed}', reason: 'Matrix', expected_version: 99 }, by: [], others: { owner: '409 changed_meanwhile', manager: '409 changed_meanwhile', storekeeper: '409 changed_meanwhile', buyer: '409 changed_meanwhile', elsewhere: notFound('receipt_not_found') } },
+    { args: { id: '{receiptOfMaadi}' }, by: [], others: { owner: '400 reason_missing', manager: '403 branch_view_only', storekeeper: notFound('receipt_not_found'), buyer: notFound('receipt_not_found'), elsewhere: notFound('receipt_not_found') } },
+  ],
   approve_purchase: [{ args: { id: '{purchaseOfZamalek}' }, by: ['owner', 'manager'], others: { elsewhere: notFound('purchase_not_found') } }],
-  cancel_purchase: [{ args: { id: '{purchaseCancelled}' }, by: ['owner', 'manager', 'buyer'], others: { elsewhere: notFound('purchase_not_found') } }],
+  cancel_purchase: [
+    { args: { id: '{purchaseCancelled}' }, by: ['owner', 'manager', 'buyer'], others: { elsewhere: notFound('purchase_not_found') } },
+    { args: { id: '{purchaseUntouched}', expected_version: 99 }, by: [], others: { owner: '409 changed_meanwhile', manager: '409 changed_meanwhile', buyer: '409 changed_meanwhile', elsewhere: notFound('purchase_not_found') } },
+    { args: { id: '{purchaseOfMaadi}' }, by: [], others: { owner: '409 purchase_has_receipts', manager: '403 branch_view_only', buyer: notFound('purchase_not_found'), elsewhere: notFound('purchase_not_found') } },
+  ],
   close_purchase_short: [
     { args: { id: '{purchaseClosed}' }, by: ['owner', 'manager', 'buyer'], others: { elsewhere: notFound('purchase_not_found') } },
     { args: { id: '{purchaseOfMaadi}', expected_version: 99 }, by: [], others: { owner: '409 changed_meanwhile', manager: '403 branch_view_only', buyer: notFound('purchase_not_found'), elsewhere: notFound('purchase_not_found') } },

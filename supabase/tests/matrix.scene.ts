@@ -108,11 +108,12 @@ async function purchasing(on: Scene, variant: string): Promise<Names> {
   const purchaseCancelled = await order(3, branch.zamalek, 'cancelled');
   await on.call('cancel_purchase', { id: purchaseCancelled });
   const purchaseClosed = await order(4, branch.zamalek, 'closed', 2);
-  const receiptUndone = '00000000-0000-7000-8000-000000000f21';
+  const purchaseUntouched = await order(8, branch.zamalek, 'untouched');
+  const [receiptUndone, receiptOfMaadi, receiptOfClosed] = [1, 2, 3].map((n) => `00000000-0000-7000-8000-000000000f2${n}`) as [string, string, string];
   await receive(receiptUndone, purchaseOfZamalek, 3);
   await on.call('undo_receipt', { id: receiptUndone, reason: 'Matrix' });
   for (const id of [purchaseOfZamalek, purchaseOfMaadi, purchaseClosed, await order(5, branch.elsewhere, 'needle elsewhere'), await order(6, branch.warehouse, 'needle in the warehouse')]) {
-    await receive(randomUUID(), id, 1);
+    await receive({ [purchaseOfMaadi]: receiptOfMaadi, [purchaseClosed]: receiptOfClosed }[id] ?? randomUUID(), id, 1);
     await pay(Number(id.at(-1)), id);
   }
   await on.call('close_purchase_short', { id: purchaseClosed });
@@ -132,7 +133,7 @@ async function purchasing(on: Scene, variant: string): Promise<Names> {
   };
   await attach(`${branch.maadi}/purchases/${purchaseOfMaadi}/invoice.pdf`);
   await attach(`${branch.zamalek}/transfers/00000000-0000-7000-8000-000000000e11/note.pdf`);
-  return { supplier, method, purchaseOfZamalek, purchaseOfMaadi, purchaseCancelled, purchaseClosed, purchaseOverpaid, receiptUndone, paymentVoided, ...(await attach(`${branch.zamalek}/purchases/${purchaseOfZamalek}/invoice.pdf`)) };
+  return { supplier, method, purchaseOfZamalek, purchaseOfMaadi, purchaseCancelled, purchaseClosed, purchaseUntouched, purchaseOverpaid, receiptUndone, receiptOfMaadi, receiptOfClosed, paymentVoided, ...(await attach(`${branch.zamalek}/purchases/${purchaseOfZamalek}/invoice.pdf`)) };
 }
 
 /** The token each caller comes with; a good one is signed here as Auth would, so that no password is asked a hundred times. */

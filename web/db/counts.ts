@@ -129,7 +129,7 @@ export async function postCount({ id, version }: Seen, uncounted: 'zero' | 'leav
   }
 }
 /** With the lines that were seen counted: who counts makes no version. */
-export const cancelCount = ({ id, version, lines }: Seen & Pick<CountRow, 'lines'>) => rpc<'cancel_count', CountAnswer>('cancel_count', { id, expected_version: version, expected_lines: lines });
+export const cancelCount = ({ id, version, lines }: Seen & Pick<CountRow, 'lines'>) => rpc<'cancel_count', CountAnswer>('cancel_count', { id, expected_version: version, expected_lines: lines ?? undefined });
 
 export interface Tally {
   id: string;

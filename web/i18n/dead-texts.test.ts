@@ -56,5 +56,6 @@ it('nobody keeps a text that is never shown', { timeout: 120_000 }, () => {
   const texts = filesOf('web/i18n/en', /\.json$/).flatMap((file) => keysOf(JSON.parse(readFileSync(file, 'utf8')), file.slice(file.lastIndexOf('/') + 1, -'.json'.length)));
   const code = said();
   const made = ['kit.madeTomorrow', 'errors.made_tomorrow', 'transfers.status.made', 'stock.kind.made'];
-  expect(deadOf([...texts, ...made], code, (word) => words.has(word))).toEqual(made);
+  // The line that protects a table names what keeps its names apart.
+  expect(deadOf([...texts, ...made], code, (word) => words.has(word) || (word.endsWith('_name_unique') && words.has(word.slice(0, -'_name_unique'.length))))).toEqual(made);
 });
