@@ -3,8 +3,9 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { documentOf, everyRow, rpc, rpcOf, type RowOf } from './calls.ts';
 import { rest } from './client.ts';
 import type { DocumentEvent, Person } from './documents.ts';
-import { type AppError, asAppError } from './errors.ts';
+import type { AppError } from './errors.ts';
 import type { Named } from './plain-rows.ts';
+import { pageOfRows } from './tables.ts';
 import type { Database } from './types.gen.ts';
 
 export type CountStatus = 'counting' | 'comparing' | 'posting' | 'posted' | 'cancelled';
@@ -49,11 +50,8 @@ async function readCounts({ words, statuses, branchIds, sort, offset, limit }: C
   if (statuses.length) query = query.in('status', [...statuses]);
   if (branchIds.length) query = query.in('branch_id', [...branchIds]);
   query = query.order(sort.by as 'number', { ascending: !sort.descending }).order('id', { ascending: !sort.descending }).range(offset, offset + limit - 1);
-  const { data, count, error, status } = await (signal ? query.abortSignal(signal) : query);
-  // A page beyond the end is empty, not an error.
-  if (error?.code === 'PGRST103') return { rows: [], count: 0 };
-  if (error) throw asAppError(error, status);
-  return { rows: data as unknown as CountRow[], count: count ?? 0 };
+  const { rows, count } = pageOfRows<CountRow>(await (signal ? query.abortSignal(signal) : query));
+  return { rows, count: count ?? 0 };
 }
 
 export const countPage = (question: CountQuestion) =>

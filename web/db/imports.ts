@@ -1,9 +1,10 @@
 /* The imports that were done, and what taking one back changes. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { rest } from './client.ts';
-import { type AppError, asAppError } from './errors.ts';
+import type { AppError } from './errors.ts';
 import { purchaseChanges } from './purchases.ts';
 import type { Table } from './query.ts';
+import { pageOfRows } from './tables.ts';
 import type { Database } from './types.gen.ts';
 
 // Without the report: it is long, and a list reads none of it.
@@ -29,15 +30,12 @@ export function importPage(asked: ImportQuestion) {
       if (asked.words) query = query.ilike('file_name', `%${asked.words.replace(/[\\%_]/g, '\\$&').replaceAll('*', '_')}%`);
       if (asked.kinds.length) query = query.in('kind', [...asked.kinds]);
       if (asked.statuses.length) query = query.in('status', [...asked.statuses]);
-      const { data, error, count, status } = await query
+      const { rows, count } = pageOfRows<ImportRow>(await query
         .order(asked.sort.by as 'created_at', { ascending: !asked.sort.descending })
         .order('id', { ascending: !asked.sort.descending })
         .range(asked.offset, asked.offset + asked.limit - 1)
-        .abortSignal(signal);
-      // A page beyond the end is empty, not an error.
-      if (error?.code === 'PGRST103') return { rows: [], count: 0 };
-      if (error) throw asAppError(error, status);
-      return { rows: data as ImportRow[], count: count ?? 0 };
+        .abortSignal(signal));
+      return { rows, count: count ?? 0 };
     },
     placeholderData: keepPreviousData,
   });

@@ -30,6 +30,20 @@ export interface Page<R> {
   count: number | null;
 }
 
+interface AnsweredPage {
+  data: unknown;
+  count: number | null;
+  error: { code: string; message: string; details: string } | null;
+  status: number;
+}
+
+/** A page beyond the end is empty, not an error; how many rows there are stands in the refusal. */
+export function pageOfRows<R>({ data, count, error, status }: AnsweredPage): Page<R> {
+  if (error?.code === 'PGRST103') return { rows: [], count: Number(/only (\d+) rows/.exec(error.details)?.[1] ?? 0) };
+  if (error) throw asAppError(error, status);
+  return { rows: data as R[], count };
+}
+
 // The builder's types follow one literal table; one named table stands for all here, and the caller's row type is the promise.
 const from = (table: Table) => rest.from(table as 'brands');
 
@@ -45,11 +59,7 @@ export async function readList<T extends Table, R = Row<T>>(table: T, params: Li
   if (params.sort?.length && !params.sort.some(([column]) => column === 'id')) query = query.order('id');
   if (params.limit !== undefined) query = query.range(params.offset ?? 0, (params.offset ?? 0) + params.limit - 1);
   if (signal) query = query.abortSignal(signal);
-  const { data, count, error, status } = await query;
-  // A page beyond the end is empty, not an error; how many there are stands in the refusal.
-  if (error?.code === 'PGRST103') return { rows: [], count: params.count ? Number(/only (\d+) rows/.exec(error.details)?.[1] ?? 0) : null };
-  if (error) throw asAppError(error, status);
-  return { rows: data as unknown as R[], count };
+  return pageOfRows<R>(await query);
 }
 
 export function listOf<T extends Table, R = Row<T>>(table: T, params: ListParams = {}) {

@@ -1,0 +1,18 @@
+import type { TFunction } from 'i18next';
+import { expect, it, vi } from 'vitest';
+import type { Business } from '@/db/me.ts';
+import { letterheadOf } from './letterhead.ts';
+
+vi.mock('@/db/files.ts', () => ({ publicUrl: (bucket: string, path: string) => `/${bucket}/${path}` }));
+
+const t = ((key: string) => key) as unknown as TFunction;
+const business = (more: Partial<Business>) => ({ name: 'Dar Nour', name_ar: 'دار نور', tax_number: null, contact_number: null, logo_path: null, ...more }) as Business;
+
+it('is the business with its tax number, its telephone and its logo', () => {
+  expect(letterheadOf(t, business({ tax_number: '123-456-789', contact_number: '+20 100', logo_path: 'business/logo.png' }))).toEqual({
+    name: 'Dar Nour',
+    facts: [{ label: 'business.fields.tax_number', value: '123-456-789', code: true }, { label: 'business.fields.contact_number', value: '+20 100', code: true }],
+    logo: '/images/business/logo.png',
+  });
+});
+it('leaves out what the business has not', () => expect(letterheadOf(t, business({}))).toEqual({ name: 'Dar Nour', facts: [] }));
