@@ -3,11 +3,12 @@ import { fetchAsUser, rest } from './client.ts';
 import { config } from './config.ts';
 import { AppError, asAppError } from './errors.ts';
 import type { Table } from './query.ts';
-import type { Database } from './types.gen.ts';
+import type { Database, Json } from './types.gen.ts';
 
 type Functions = Database['public']['Functions'];
 export type FunctionName = keyof Functions & string;
-export type Args<F extends FunctionName> = Functions[F]['Args'];
+type Sent<A> = { [K in keyof A]: Json extends A[K] ? unknown : A[K] };
+export type Args<F extends FunctionName> = Sent<Functions[F]['Args']>;
 export type Answer<F extends FunctionName> = Functions[F]['Returns'];
 type Row<F extends FunctionName> = Answer<F> extends (infer R)[] ? R : never;
 type Words = Database['public']['Views']['level_list']['Row'];
@@ -53,6 +54,12 @@ export async function everyRow<Row>(size: number, readPart: (offset: number, siz
     if (part.length < size) return [...all.values()];
   }
 }
+
+/** A list that a function answers: a page of it, and every row in list order for a file. `most`: the largest page it answers. */
+export const pagesOf = <F extends FunctionName, R extends { id: unknown }>(name: F, most: number, reads: readonly Table[]) => ({
+  page: (asked: Args<F>, page: number, page_size: number) => rpcOf<F, R[]>(name, { ...asked, page_offset: (page - 1) * page_size, page_size }, reads),
+  all: (asked: Args<F>) => everyRow<R>(most, (page_offset, page_size) => rpc<F, R[]>(name, { ...asked, page_offset, page_size }), (row) => row.id),
+});
 
 interface Ways {
   signal?: AbortSignal;

@@ -1,16 +1,12 @@
 /* The requests of the count screens. */
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { documentOf, everyRow, rpc, rpcOf, type RowOf } from './calls.ts';
-import { rest } from './client.ts';
 import type { DocumentEvent, Person } from './documents.ts';
-import type { AppError } from './errors.ts';
-import type { Named } from './plain-rows.ts';
-import { pageOfRows } from './tables.ts';
-import type { Database } from './types.gen.ts';
+import { pageParams, type Named, type Paged } from './plain-rows.ts';
+import { listOf, type Row } from './tables.ts';
 
 export type CountStatus = 'counting' | 'comparing' | 'posting' | 'posted' | 'cancelled';
 export type CountScope = 'all' | 'categories' | 'brands' | 'products';
-export type CountRow = Database['public']['Views']['count_list']['Row'] & { status: CountStatus; scope: CountScope; created_by: Person | null };
+export type CountRow = Row<'count_list'> & { status: CountStatus; scope: CountScope; created_by: Person | null };
 
 /** What the ledger expects is null while the count is blind to the reader, costs without their permission. */
 export type CountLine = RowOf<'count_lines', 'counted' | 'mine' | 'expected' | 'difference' | 'moved' | 'on_hand' | 'unit_cost' | 'value'>;
@@ -29,38 +25,8 @@ export interface CountSummary {
   value_short?: number;
 }
 
-export interface CountQuestion {
-  words: string;
-  statuses: readonly string[];
-  branchIds: readonly string[];
-  sort: { by: string; descending: boolean };
-  offset: number;
-  limit: number;
-}
-
-export interface CountPage {
-  rows: CountRow[];
-  count: number;
-}
-
-async function readCounts({ words, statuses, branchIds, sort, offset, limit }: CountQuestion, signal?: AbortSignal): Promise<CountPage> {
-  let query = rest.from('count_list').select('*', { count: 'exact' });
-  const number = words.trim();
-  if (number) query = query.ilike('number', `%${number.replace(/[\\%_]/g, '\\$&').replaceAll('*', '_')}%`);
-  if (statuses.length) query = query.in('status', [...statuses]);
-  if (branchIds.length) query = query.in('branch_id', [...branchIds]);
-  query = query.order(sort.by as 'number', { ascending: !sort.descending }).order('id', { ascending: !sort.descending }).range(offset, offset + limit - 1);
-  const { rows, count } = pageOfRows<CountRow>(await (signal ? query.abortSignal(signal) : query));
-  return { rows, count: count ?? 0 };
-}
-
-export const countPage = (question: CountQuestion) =>
-  queryOptions<CountPage, AppError>({
-    queryKey: ['count_list', 'list', question],
-    queryFn: ({ signal }) => readCounts(question, signal),
-    placeholderData: keepPreviousData,
-    meta: { reads: ['stock_counts'] },
-  });
+export const countPage = (asked: Paged, branch_id: readonly string[]) =>
+  listOf<'count_list', CountRow>('count_list', pageParams({ ...asked, filters: { ...asked.filters, ...(branch_id.length ? { branch_id } : {}) } }, 'number'), ['stock_counts']);
 
 export interface LineQuestion {
   id: string;
@@ -144,4 +110,4 @@ export interface Tallied {
   outside: string[];
 }
 
-export const recordTallies = (count_id: string, tallies: readonly Tally[]) => rpc<'record_tallies', Tallied>('record_tallies', { count_id, tallies: tallies as never });
+export const recordTallies = (count_id: string, tallies: readonly Tally[]) => rpc<'record_tallies', Tallied>('record_tallies', { count_id, tallies });

@@ -3,45 +3,20 @@ import { useMemo, useSyncExternalStore } from 'react';
 import { type Digits, setSettings } from '@/lib/settings.ts';
 import { rpc } from './calls.ts';
 import type { AppError } from './errors.ts';
+import type { Named } from './plain-rows.ts';
+import type { Row } from './tables.ts';
 import type { PermissionName } from './types.gen.ts';
 
 export type { PermissionName };
 
-export interface Branch {
-  id: string;
-  name: string;
-  name_ar: string | null;
-  code: string;
-  access: 'view' | 'work';
-  time_zone: string;
-  day_start: number;
-}
+export type Branch = Pick<Row<'branches'>, 'id' | 'name' | 'name_ar' | 'code' | 'time_zone' | 'day_start'> & { access: 'view' | 'work' };
 
-export interface Business {
-  id: string;
-  version: number;
-  name: string;
-  name_ar: string | null;
-  website: string | null;
-  contact_number: string | null;
-  alternate_contact_number: string | null;
-  /** Under which the business is registered for tax; on its papers. */
-  tax_number: string | null;
-  logo_path: string | null;
-  currency: string;
-  currency_decimals: number;
-  first_day_of_week: number;
-  digits: Digits;
-  time_zone: string;
-  /** An order is approved by somebody who did not write it. */
-  purchase_four_eyes: boolean;
-  /** Orders above it need approval; null: none does for its amount. */
-  purchase_approval_limit: number | null;
-}
+/** `purchase_four_eyes`: an order is approved by somebody who did not write it. `purchase_approval_limit`: orders above it need approval; null: none does for its amount. */
+export type Business = Omit<Row<'business'>, 'singleton' | 'created_at' | 'created_by' | 'updated_at' | 'updated_by'> & { digits: Digits };
 
 export interface Me {
-  profile: { id: string; name: string; name_ar: string | null; email: string | null };
-  role: { id: string; name: string; name_ar: string | null; is_owner: boolean };
+  profile: Named & { email: string | null };
+  role: Named & { is_owner: boolean };
   permissions: PermissionName[];
   branches: Branch[];
   business: Business;

@@ -2,8 +2,8 @@
 import { everyRow, rpc } from './calls.ts';
 import { rest } from './client.ts';
 import { asAppError } from './errors.ts';
-import { wordPatterns } from './search-words.ts';
-import { readList, type Filter, type ListParams, type Table } from './tables.ts';
+import { anywhere, wordPatterns } from './search-words.ts';
+import { readList, type Filter, type Asked, type Table } from './tables.ts';
 
 export interface Named {
   id: string;
@@ -31,11 +31,24 @@ export interface Sort {
 
 const filtersOf = ({ filters }: Matching): Filter[] => Object.entries(filters).map(([column, values]) => [column, 'in', values]);
 
-export const pageParams = (matching: Matching, sort: Sort): ListParams => ({ search: matching.search, where: filtersOf(matching), sort: [[sort.by, sort.descending]] });
+const listParams = (matching: Matching, sort: Sort): Asked => ({ search: matching.search, where: filtersOf(matching), sort: [[sort.by, sort.descending]] });
+
+/** A page of a list, as its address asks for it. */
+export interface Paged extends Matching {
+  sort: Sort;
+  page: number;
+  size: number;
+}
+
+/** `named`: the one column that is searched, of what has no text for it. */
+export function pageParams({ sort, page, size, search, ...asked }: Paged, named?: string): Asked {
+  const params = { ...listParams({ ...asked, search: named ? '' : search }, sort), offset: (page - 1) * size, limit: size, count: true };
+  return named && search ? { ...params, where: [...params.where ?? [], [named, 'ilike', anywhere(search)]] } : params;
+}
 
 /** Every row that matches, in list order: for a file. */
 export const allRows = (table: Table, matching: Matching, sort: Sort) =>
-  everyRow(1000, async (offset, limit) => (await readList<Table, PlainRow>(table, { ...pageParams(matching, sort), offset, limit })).rows, (row) => row.id);
+  everyRow(1000, async (offset, limit) => (await readList<Table, PlainRow>(table, { ...listParams(matching, sort), offset, limit })).rows, (row) => row.id);
 
 /** Ticked rows, or everything that matches but a few. */
 export type Which = { ids: readonly string[] } | { matching: Matching; except: readonly string[] };
@@ -107,12 +120,12 @@ export async function usageOf(table: string, id: string): Promise<readonly { tab
 }
 
 export async function namesOf(table: Table, ids: readonly string[]): Promise<Named[]> {
-  return (await readList<Table, Named>(table, { select: 'id,name,name_ar', where: [['id', 'in', ids]] })).rows;
+  return (await readList<Table, Named>(table, { select: ['id', 'name', 'name_ar'], where: [['id', 'in', ids]] })).rows;
 }
 
 /** For pickers and the palette: by words, active ones only, in the order of their names. */
 export async function findNames(table: Table, search: string, limit: number, signal?: AbortSignal): Promise<Named[]> {
-  return (await readList<Table, Named>(table, { select: 'id,name,name_ar', search, where: [['active', 'eq', true]], sort: [['name']], limit }, signal)).rows;
+  return (await readList<Table, Named>(table, { select: ['id', 'name', 'name_ar'], search, where: [['active', 'eq', true]], sort: [['name']], limit }, signal)).rows;
 }
 
 export interface TreeNode extends Named {
@@ -122,5 +135,5 @@ export interface TreeNode extends Named {
 
 /** A tree is small enough to be read whole; a path needs all that stands above. */
 export async function treeOf(table: Table): Promise<TreeNode[]> {
-  return (await readList<Table, TreeNode>(table, { select: 'id,name,name_ar,parent_id,active', sort: [['name']], limit: 10_000 })).rows;
+  return (await readList<Table, TreeNode>(table, { select: ['id', 'name', 'name_ar', 'parent_id', 'active'], sort: [['name']], limit: 10_000 })).rows;
 }

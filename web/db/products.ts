@@ -1,12 +1,10 @@
 /* The requests of the product screens that are more than one table's rows. */
 import { queryOptions } from '@tanstack/react-query';
-import { everyRow, rpc, rpcOf, type Args, type RowOf } from './calls.ts';
-import { rest } from './client.ts';
-import { type AppError, asAppError, orNull } from './errors.ts';
+import { pagesOf, rpc, rpcOf, type Args, type RowOf } from './calls.ts';
+import { type AppError, orNull } from './errors.ts';
 import { removeFiles } from './files.ts';
 import type { Named } from './plain-rows.ts';
-import type { Table } from './query.ts';
-import type { Row } from './tables.ts';
+import { listOf, type Row } from './tables.ts';
 
 type Empty = 'designer_id' | 'image_path' | 'low_stock_level' | 'category_id' | 'category' | 'brand_id' | 'brand';
 export type ProductRow = Omit<RowOf<'product_list', Empty>, 'colors' | 'on_hand'> & {
@@ -15,30 +13,10 @@ export type ProductRow = Omit<RowOf<'product_list', Empty>, 'colors' | 'on_hand'
   on_hand: Record<string, number>;
 };
 
-export interface ProductMatching extends Pick<Args<'product_list'>, 'is_active'> {
-  words: string;
-  view: string;
-  category_ids: string[];
-  brand_ids: string[];
-  supplier_ids: string[];
-}
+export type ProductMatching = Args<'product_count'>;
 
-export interface ProductOrder {
-  sort: string;
-  descending: boolean;
-  /** Whose stock is shown; none asks for all in reach. */
-  at_branch_ids: string[];
-}
-
-const READS: readonly Table[] = ['products', 'variants', 'stock_levels', 'categories', 'brands', 'colors'];
-
-export function productPage(matching: ProductMatching, order: ProductOrder, page_offset: number, page_size: number) {
-  return rpcOf<'product_list', ProductRow[]>('product_list', { ...matching, ...order, page_size, page_offset }, READS);
-}
-
-export function productCount(matching: ProductMatching) {
-  return rpcOf<'product_count', number>('product_count', matching, ['products', 'variants', 'stock_levels']);
-}
+export const { page: productPage, all: allProducts } = pagesOf<'product_list', ProductRow>('product_list', 500, ['products', 'variants', 'stock_levels', 'categories', 'brands', 'colors']);
+export const productCount = (matching: ProductMatching) => rpcOf('product_count', matching, ['products', 'variants', 'stock_levels']);
 
 /** Products on sale, their pieces, and how many each view holds; null is what the reader may not see. */
 interface ProductSummary {
@@ -51,10 +29,6 @@ interface ProductSummary {
 
 export const productSummary = (at_branch_ids: string[]) =>
   rpcOf<'product_summary', ProductSummary>('product_summary', { at_branch_ids }, ['products', 'variants', 'stock_levels']);
-
-/** Every product that matches, in list order: for a file, or for what is done to all of them. */
-export const allProducts = (matching: ProductMatching, order: ProductOrder) =>
-  everyRow(500, (page_offset, page_size) => rpc<'product_list', ProductRow[]>('product_list', { ...matching, ...order, page_size, page_offset }), (row) => row.id);
 
 /** As `product_detail` answers. */
 export type ProductRecord = Omit<Row<'products'>, 'search' | 'created_at' | 'created_by'> & {
@@ -73,27 +47,8 @@ export const productOf = (id: string) =>
     meta: { reads: ['variants', 'product_costs'] },
   });
 
-export interface PriceChange {
-  id: number;
-  at: string;
-  actor_id: string | null;
-  variant_id: string | null;
-  old_price: number | null;
-  new_price: number | null;
-}
-
-const HISTORY = 200;
-
 export const priceHistoryOf = (productId: string) =>
-  queryOptions<PriceChange[], AppError>({
-    queryKey: ['price_changes', 'of-product', productId],
-    queryFn: async ({ signal }) => {
-      const { data, error, status } = await rest.from('price_changes').select('id,at,actor_id,variant_id,old_price,new_price').eq('product_id', productId).order('id', { ascending: false }).limit(HISTORY).abortSignal(signal);
-      if (error) throw asAppError(error, status);
-      return data;
-    },
-    meta: { reads: ['products', 'variants'] },
-  });
+  listOf('price_changes', { where: [['product_id', 'eq', productId]], sort: [['id', true]], limit: 200 }, ['products', 'variants']);
 
 export const saveProduct = (args: Args<'save_product'>) => rpc<'save_product', { id: string; version: number }>('save_product', args);
 export const deleteProduct = (id: string) => rpc('delete_product', { id });
@@ -124,13 +79,11 @@ export interface HasChanged extends Omit<WouldChange, 'examples'> {
   before: unknown[];
 }
 
-const bulk = (choice: ProductChoice, changes: ProductChanges) => ({ ...choice, changes }) as unknown as Args<'update_products'>;
-
 /** However many they are, it is one call. */
-export const updateProducts = (choice: ProductChoice, changes: ProductChanges) => rpc<'update_products', HasChanged>('update_products', bulk(choice, changes));
+export const updateProducts = (choice: ProductChoice, changes: ProductChanges) => rpc<'update_products', HasChanged>('update_products', { ...choice, changes });
 export const wouldChange = (choice: ProductChoice, changes: ProductChanges) =>
-  rpcOf<'update_products', WouldChange>('update_products', { ...bulk(choice, changes), dry_run: true }, ['products', 'variants']);
-export const restoreProducts = (before: unknown[]) => rpc<'restore_products', { restored: number; kept: number }>('restore_products', { before } as Args<'restore_products'>);
+  rpcOf<'update_products', WouldChange>('update_products', { ...choice, changes, dry_run: true }, ['products', 'variants']);
+export const restoreProducts = (before: unknown[]) => rpc<'restore_products', { restored: number; kept: number }>('restore_products', { before });
 
 /** Removes the pictures of these products that no product shows any more. A failure leaves them for the next time. */
 export async function sweepPictures(productIds: string[]): Promise<void> {

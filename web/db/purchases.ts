@@ -1,8 +1,8 @@
 /* The requests of the purchasing screens. The shapes of what answers as JSON stand here, beside the calls that bring them. */
 import type { Attachment } from './attachments.ts';
-import { documentOf, everyRow, rpc, rpcOf, type Args, type RowOf } from './calls.ts';
+import { documentOf, pagesOf, rpc, rpcOf, type Args, type RowOf } from './calls.ts';
 import type { DocumentEvent, Person, PlaceWords, VariantWords, WithPeople } from './documents.ts';
-import type { Database, Json } from './types.gen.ts';
+import type { Row } from './tables.ts';
 
 export type PurchaseStatus = 'pending' | 'completed' | 'cancelled';
 type ReceiptState = 'none' | 'partial' | 'full';
@@ -12,8 +12,7 @@ type Empty = 'reference' | 'due_on' | 'overdue' | 'notes' | 'files' | 'needs_app
 /** Money, and what would tell it, is null for who may not view costs. */
 export type PurchaseRow = RowOf<'purchase_list', Empty> & { status: PurchaseStatus; receipt_state: ReceiptState; payment_status: PaymentStatus | null; salesman: Person | null };
 
-export type PurchaseQuestion = Args<'purchase_list'>;
-export type PurchaseFilter = Omit<PurchaseQuestion, 'sort' | 'descending' | 'page_size' | 'page_offset'>;
+export type PurchaseFilter = Args<'purchase_totals'>;
 
 interface Money {
   total: number;
@@ -32,13 +31,9 @@ export interface PurchaseTotals {
 
 const orders = ['purchase_orders', 'purchase_items', 'purchase_amounts', 'receipts', 'purchase_payments'] as const;
 
-export const purchasePage = (asked: PurchaseQuestion) => rpcOf<'purchase_list', PurchaseRow[]>('purchase_list', asked, [...orders, 'attachments']);
+export const { page: purchasePage, all: allPurchases } = pagesOf<'purchase_list', PurchaseRow>('purchase_list', 500, [...orders, 'attachments']);
 /** `shown`: the ids of the page, for its own totals. */
 export const purchaseTotals = (asked: PurchaseFilter, shown: string[]) => rpcOf<'purchase_totals', PurchaseTotals>('purchase_totals', { ...asked, shown }, orders);
-
-/** Every order that matches, in list order: for a file. */
-export const allPurchases = (asked: Omit<PurchaseQuestion, 'page_size' | 'page_offset'>) =>
-  everyRow(500, (page_offset, page_size) => rpc<'purchase_list', PurchaseRow[]>('purchase_list', { ...asked, page_size, page_offset }), (row) => row.id);
 
 export interface PurchaseItem extends VariantWords {
   id: string;
@@ -53,20 +48,19 @@ export interface PurchaseItem extends VariantWords {
   total: number | null;
 }
 
-type Tables = Database['public']['Tables'];
 type StockPoint = Pick<PlaceWords, 'stock_point' | 'stock_point_ar'>;
 type Branch = Pick<PlaceWords, 'branch' | 'branch_ar'>;
-export type PurchaseReceipt = Omit<WithPeople<Tables['receipts']['Row']>, 'purchase_order_id'> & StockPoint & {
+export type PurchaseReceipt = Omit<WithPeople<Row<'receipts'>>, 'purchase_order_id'> & StockPoint & {
   pieces: number;
   /** All its lines; items are the first 500. */
   lines: number;
   items: { id: string; variant_id: string; quantity: number; unit_cost: number | null }[];
 };
 
-export type PurchasePayment = Omit<WithPeople<Tables['purchase_payments']['Row']>, 'purchase_order_id'> & Branch & { payment_method: string; payment_method_ar: string | null };
+export type PurchasePayment = Omit<WithPeople<Row<'purchase_payments'>>, 'purchase_order_id'> & Branch & { payment_method: string; payment_method_ar: string | null };
 
 export interface PurchaseDetail {
-  order: Omit<WithPeople<Tables['purchase_orders']['Row']>, 'search'> & Branch & {
+  order: Omit<WithPeople<Row<'purchase_orders'>>, 'search'> & Branch & {
     status: PurchaseStatus;
     receipt_state: ReceiptState;
     supplier: string;
@@ -118,14 +112,10 @@ export interface SupplierAccount {
 }
 export const supplierAccount = (supplier_id: string) => rpcOf<'supplier_account', SupplierAccount>('supplier_account', { supplier_id }, orders);
 
-export interface ProposedCost {
-  variant_id: string;
-  unit_cost: number;
-  source: 'supplier' | 'last' | 'price';
-}
+export type ProposedCost = RowOf<'purchase_costs'> & { source: 'supplier' | 'last' | 'price' };
 /** What new lines should propose as their cost; nothing for who may not view costs. */
 export const proposedCosts = (variant_ids: string[], supplier_id: string | null, signal?: AbortSignal) =>
-  rpc<'purchase_costs', ProposedCost[]>('purchase_costs', { variant_ids, ...(supplier_id ? { supplier_id } : {}) }, signal);
+  rpc<'purchase_costs', ProposedCost[]>('purchase_costs', { variant_ids, supplier_id: supplier_id ?? undefined }, signal);
 
 // ── Writing. A mutation names `purchaseChanges`, and `stockChanges` too where goods move. ──
 
@@ -178,8 +168,6 @@ export interface ReceiptAnswer {
 export type SavedPurchase = PurchaseState & Money & { payment_status: PaymentStatus; receipt: ReceiptAnswer | null };
 export type PaidPurchase = Money & { id: string; payment_status: PaymentStatus; payments: string[] };
 
-const json = (value: unknown): Json => value as Json;
-
 export interface PurchaseInput {
   id: string;
   purchase: PurchaseHeader;
@@ -190,8 +178,7 @@ export interface PurchaseInput {
   /** Left out for a new order. */
   expected_version?: number;
 }
-export const savePurchase = ({ purchase, items, payments = [], receive, ...input }: PurchaseInput) =>
-  rpc<'save_purchase_order', SavedPurchase>('save_purchase_order', { ...input, purchase: json(purchase), items: json(items), payments: json(payments), ...(receive ? { receive: json(receive) } : {}) });
+export const savePurchase = (input: PurchaseInput) => rpc<'save_purchase_order', SavedPurchase>('save_purchase_order', input);
 
 /** What is decided, and the version of the order that was seen. */
 interface Seen {
@@ -199,15 +186,15 @@ interface Seen {
   expected_version: number;
 }
 
-export const receivePurchase = ({ lines, ...input }: { id: string; purchase_order_id: string; lines: { variant_id: string; quantity: number | string }[]; stock_point_id?: string; note?: string }) =>
-  rpc<'receive_purchase', ReceiptAnswer & { purchase: PurchaseState }>('receive_purchase', { ...input, lines: json(lines) });
+export const receivePurchase = (input: { id: string; purchase_order_id: string; lines: { variant_id: string; quantity: number | string }[]; stock_point_id?: string; note?: string }) =>
+  rpc<'receive_purchase', ReceiptAnswer & { purchase: PurchaseState }>('receive_purchase', input);
 export const undoReceipt = (input: Seen & { reason: string }) => rpc<'undo_receipt', ReceiptAnswer & { purchase: PurchaseState }>('undo_receipt', input);
 export const approvePurchase = (input: Seen) => rpc<'approve_purchase', PurchaseState>('approve_purchase', input);
 export const cancelPurchase = (input: Seen & { reason?: string }) => rpc<'cancel_purchase', PurchaseState>('cancel_purchase', input);
 export const closePurchaseShort = (input: Seen) => rpc<'close_purchase_short', PurchaseState>('close_purchase_short', input);
 export const reopenPurchase = (input: Seen) => rpc<'reopen_purchase', PurchaseState>('reopen_purchase', input);
 
-export const payPurchase = ({ id, payments }: { id: string; payments: PaymentInput[] }) => rpc<'pay_purchase', PaidPurchase>('pay_purchase', { id, payments: json(payments) });
+export const payPurchase = (input: { id: string; payments: PaymentInput[] }) => rpc<'pay_purchase', PaidPurchase>('pay_purchase', input);
 export const voidPayment = (input: { id: string; reason: string }) => rpc<'void_payment', PaidPurchase>('void_payment', input);
 
 export interface SupplierPayment {
@@ -217,5 +204,5 @@ export interface SupplierPayment {
   orders: { id: string; number: string; amount: number; remaining: number }[];
 }
 /** Pays the oldest orders first: all that are open, or those named. */
-export const paySupplier = ({ payment, ...input }: { id: string; supplier_id: string; payment: Omit<PaymentInput, 'id'> & { branch_id: string }; order_ids?: string[] }) =>
-  rpc<'pay_supplier', SupplierPayment>('pay_supplier', { ...input, payment: json(payment) });
+export const paySupplier = (input: { id: string; supplier_id: string; payment: Omit<PaymentInput, 'id'> & { branch_id: string }; order_ids?: string[] }) =>
+  rpc<'pay_supplier', SupplierPayment>('pay_supplier', input);

@@ -1,7 +1,10 @@
 import { normalise } from '@/lib/normalise.ts';
 
-/* % and _ stand for themselves; * too, which PostgREST would read as %. Then the word is quoted as an element of an array. */
-const element = (word: string) => `"%${word.replace(/[\\%_]/g, '\\$&').replaceAll('*', '_').replace(/[\\"]/g, '\\$&')}%"`;
+/** A text anywhere in another: % and _ stand for themselves; * too, which PostgREST would read as %. */
+export const anywhere = (text: string) => `%${text.trim().replace(/[\\%_]/g, '\\$&').replaceAll('*', '_')}%`;
+
+/* Quoted as an element of an array. */
+const element = (word: string) => `"${anywhere(word).replace(/[\\"]/g, '\\$&')}"`;
 
 /**
  * Every word must be somewhere in the text: `query.likeAllOf('search', wordPatterns(words))`. One filter for all words,

@@ -1,17 +1,14 @@
 /* Levels and movements, in words. */
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { documentOf, everyRow, rpc, rpcOf, type Answer, type RowOf } from './calls.ts';
-import { rest } from './client.ts';
+import { documentOf, everyRow, pagesOf, rpc, rpcOf, type Answer, type Args, type RowOf } from './calls.ts';
 import type { DocumentEvent, Person, PlaceWords, VariantWords, WithPeople } from './documents.ts';
-import { type AppError, asAppError } from './errors.ts';
-import type { Table } from './query.ts';
-import type { Database } from './types.gen.ts';
+import type { AppError } from './errors.ts';
+import { readList, type Filter, type Row, type Table } from './tables.ts';
 
-type Views = Database['public']['Views'];
-export type LevelRow = Views['level_list']['Row'];
+export type LevelRow = Row<'level_list'>;
 type MovementKind = 'opening' | 'purchase' | 'purchase_return' | 'sale' | 'sale_return' | 'transfer_out' | 'transfer_in' | 'adjustment' | 'count' | 'reversal';
 type AdjustmentReason = 'correction' | 'count' | 'damaged' | 'loss' | 'promotion' | 'return_to_stock' | 'other';
-export type MovementRow = Views['movement_list']['Row'] & { kind: MovementKind; reason: AdjustmentReason | null; actor: Person | null };
+export type MovementRow = Row<'movement_list'> & { kind: MovementKind; reason: AdjustmentReason | null; actor: Person | null };
 
 const MOVES: readonly Table[] = ['stock_levels', 'stock_movements', 'stock_entries', 'transfers'];
 
@@ -22,32 +19,12 @@ const NO_POINT = '00000000-0000-0000-0000-000000000000';
 /** A variant at a place: what is there, and what is on its way. */
 export type PlaceRow = RowOf<'level_page', 'low_stock_level'>;
 
-export interface PlaceMatching {
-  words: string;
-  view: string;
-  at_branch_ids: string[];
-  place_ids: string[];
-  category_ids: string[];
-  brand_ids: string[];
-}
-
-export interface PlaceOrder {
-  sort: string;
-  descending: boolean;
-}
-
 /** Stock points as the database names them: FLOOR is the nil id there. */
 export const placeIds = (points: readonly string[]): string[] => points.map((point) => (point === FLOOR ? NO_POINT : point));
 
-export function levelPage(matching: PlaceMatching, order: PlaceOrder, page_offset: number, page_size: number) {
-  return rpcOf<'level_page', PlaceRow[]>('level_page', { ...matching, ...order, page_offset, page_size }, [...MOVES, 'products', 'variants']);
-}
-
-export const levelCount = (matching: PlaceMatching) => rpcOf<'level_count', number>('level_count', matching, [...MOVES, 'products', 'variants']);
-
-/** Every row that matches, in list order: for a file. */
-export const allLevels = (matching: PlaceMatching, order: PlaceOrder) =>
-  everyRow(1000, (page_offset, page_size) => rpc<'level_page', PlaceRow[]>('level_page', { ...matching, ...order, page_size, page_offset }), (row) => row.id);
+const levels: readonly Table[] = [...MOVES, 'products', 'variants'];
+export const { page: levelPage, all: allLevels } = pagesOf<'level_page', PlaceRow>('level_page', 1000, levels);
+export const levelCount = (matching: Args<'level_count'>) => rpcOf('level_count', matching, levels);
 
 export type IncomingRow = Answer<'incoming_to'>[number];
 
@@ -62,39 +39,23 @@ export interface LedgerScope {
   point?: string;
 }
 
-export interface Narrowable {
-  eq: (column: 'product_id' | 'variant_id' | 'stock_point_id', value: string) => this;
-  in: (column: 'branch_id', values: string[]) => this;
-  is: (column: 'stock_point_id', value: null) => this;
-}
-
-function within<Query extends Narrowable>(query: Query, { productId, variantId, branchIds, point }: LedgerScope): Query {
-  let asked = query;
-  if (productId) asked = asked.eq('product_id', productId);
-  if (variantId) asked = asked.eq('variant_id', variantId);
-  if (branchIds.length) asked = asked.in('branch_id', [...branchIds]);
-  if (point === FLOOR) asked = asked.is('stock_point_id', null);
-  else if (point) asked = asked.eq('stock_point_id', point);
-  return asked;
-}
-
-/** The API gives no more at once. */
-const MOST_ROWS = 1000;
+const within = ({ productId, variantId, branchIds, point }: LedgerScope): Filter[] => [
+  ...(productId ? [['product_id', 'eq', productId] as const] : []),
+  ...(variantId ? [['variant_id', 'eq', variantId] as const] : []),
+  ...(branchIds.length ? [['branch_id', 'in', branchIds] as const] : []),
+  ...(point ? [point === FLOOR ? (['stock_point_id', 'is', null] as const) : (['stock_point_id', 'eq', point] as const)] : []),
+];
 
 /** What is on hand in a scope, by variant and place. Not for "all products": the scope names a product or a variant. */
 export const levelsIn = (scope: LedgerScope) =>
   queryOptions<LevelRow[], AppError>({
     queryKey: ['level_list', 'in', scope],
-    queryFn: async ({ signal }) => {
-      const all: LevelRow[] = [];
-      for (;;) {
-        const asked = within(rest.from('level_list').select('*').gt('quantity', 0), scope).order('branch').order('stock_point', { nullsFirst: true }).order('id');
-        const { data, error, status } = await asked.range(all.length, all.length + MOST_ROWS - 1).abortSignal(signal);
-        if (error) throw asAppError(error, status);
-        all.push(...(data as unknown as LevelRow[]));
-        if (data.length < MOST_ROWS) return all;
-      }
-    },
+    queryFn: ({ signal }) =>
+      everyRow(
+        1000,
+        async (offset, limit) => (await readList('level_list', { where: [['quantity', 'gt', 0], ...within(scope)], sort: [['branch'], ['stock_point', false, true]], offset, limit }, signal)).rows,
+        (row) => row.id,
+      ),
     placeholderData: keepPreviousData,
     meta: { reads: MOVES },
   });
@@ -106,27 +67,14 @@ export const movementsIn = (scope: LedgerScope) =>
   infiniteQueryOptions({
     queryKey: ['movement_list', 'in', scope],
     queryFn: async ({ pageParam, signal }) => {
-      let query = within(rest.from('movement_list').select('*'), scope).order('id', { ascending: false }).limit(MOVEMENTS_PAGE);
-      if (pageParam !== null) query = query.lt('id', pageParam);
-      const { data, error, status } = await query.abortSignal(signal);
-      if (error) throw asAppError(error, status);
-      return data as unknown as MovementRow[];
+      const where = [...within(scope), ...(pageParam === null ? [] : [['id', 'lt', pageParam] as const])];
+      return (await readList<'movement_list', MovementRow>('movement_list', { where, sort: [['id', true]], limit: MOVEMENTS_PAGE }, signal)).rows;
     },
     initialPageParam: null as number | null,
     getNextPageParam: (last: MovementRow[]) => (last.length === MOVEMENTS_PAGE ? (last.at(-1)?.id ?? null) : null),
     placeholderData: keepPreviousData,
     meta: { reads: MOVES },
   });
-
-export interface StockEntry {
-  id: string;
-  kind: string;
-  branch_id: string;
-  stock_point_id: string | null;
-  reason: string | null;
-  note: string | null;
-  lines: { variant_id: string; quantity: number }[];
-}
 
 export interface PostedEntry {
   id: string;
@@ -135,10 +83,10 @@ export interface PostedEntry {
 }
 
 /** The same id sent again changes nothing more. */
-export const postStockEntry = (entry: StockEntry) => rpc<'post_stock_entry', PostedEntry>('post_stock_entry', entry as never);
+export const postStockEntry = (entry: Args<'post_stock_entry'>) => rpc<'post_stock_entry', PostedEntry>('post_stock_entry', entry);
 
 export interface EntryDetail {
-  entry: WithPeople<Database['public']['Tables']['stock_entries']['Row']> & PlaceWords & { kind: 'opening' | 'adjustment'; reason: AdjustmentReason | null; lines: number; pieces: number };
+  entry: WithPeople<Row<'stock_entries'>> & PlaceWords & { kind: 'opening' | 'adjustment'; reason: AdjustmentReason | null; lines: number; pieces: number };
   /** The first lines of entry.lines. */
   items: ({ id: number; variant_id: string; quantity: number } & Partial<VariantWords>)[];
   timeline: DocumentEvent[];

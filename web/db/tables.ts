@@ -6,22 +6,33 @@ import { wordPatterns } from './search-words.ts';
 import type { Database } from './types.gen.ts';
 
 export type { Table };
-export type Row<T extends Table> = Database['public']['Tables'][T]['Row'];
+type Views = Database['public']['Views'];
+/** What is read row by row. */
+type List = Table | keyof Views;
+export type Row<T extends List> = T extends Table ? Database['public']['Tables'][T]['Row'] : T extends keyof Views ? Views[T]['Row'] : never;
 export type Insert<T extends Table> = Database['public']['Tables'][T]['Insert'];
 export type Update<T extends Table> = Database['public']['Tables'][T]['Update'];
 
-type Operator = 'eq' | 'neq' | 'gt' | 'gte' | 'lt' | 'lte' | 'is' | 'in';
+type Operator = 'eq' | 'neq' | 'gt' | 'gte' | 'lt' | 'lte' | 'is' | 'in' | 'ilike';
 export type Filter = readonly [column: string, operator: Operator, value: unknown];
 
-export interface ListParams {
-  select?: string;
+type Column<T extends List> = T extends List ? string & keyof Row<T> : never;
+/** The columns that were asked for, or what the caller knows more closely. */
+type Told<T extends List, C, R> = unknown extends R ? { [K in C & keyof Row<T>]: Row<T>[K] } : R;
+
+export interface Asked {
   /** Every word must be somewhere in the row's search text. */
   search?: string;
   where?: readonly Filter[];
-  sort?: readonly (readonly [column: string, descending?: boolean])[];
+  /** What is empty comes last, or first. */
+  sort?: readonly (readonly [column: string, descending?: boolean, emptyFirst?: boolean])[];
   offset?: number;
   limit?: number;
   count?: boolean;
+}
+
+export interface ListParams<C extends string> extends Asked {
+  select?: readonly C[];
 }
 
 export interface Page<R> {
@@ -45,34 +56,37 @@ export function pageOfRows<R>({ data, count, error, status }: AnsweredPage): Pag
 }
 
 // The builder's types follow one literal table; one named table stands for all here, and the caller's row type is the promise.
-const from = (table: Table) => rest.from(table as 'brands');
+const from = (table: List) => rest.from(table as 'brands');
 
-export async function readList<T extends Table, R = Row<T>>(table: T, params: ListParams, signal?: AbortSignal): Promise<Page<R>> {
-  let query = from(table).select(params.select ?? '*', params.count ? { count: 'exact' } : undefined);
+export async function readList<T extends List, R = unknown, C extends Column<T> = Column<T>>(table: T, params: ListParams<C>, signal?: AbortSignal): Promise<Page<Told<T, C, R>>> {
+  let query = from(table).select(params.select?.join() ?? '*', params.count ? { count: 'exact' } : undefined);
   const patterns = wordPatterns(params.search ?? '');
   if (patterns.length) query = query.likeAllOf('search', patterns);
   for (const [column, operator, value] of params.where ?? []) {
     query = operator === 'in' ? query.in(column as 'name', value as string[]) : query.filter(column, operator, value);
   }
-  for (const [column, descending] of params.sort ?? []) query = query.order(column as 'name', { ascending: !descending, nullsFirst: false });
+  const sort = params.sort ?? [];
+  for (const [column, descending, nullsFirst = false] of sort) query = query.order(column as 'name', { ascending: !descending, nullsFirst });
   // The id last: the order is stable from page to page.
-  if (params.sort?.length && !params.sort.some(([column]) => column === 'id')) query = query.order('id');
+  if (sort[0] && !sort.some(([column]) => column === 'id')) query = query.order('id', { ascending: !sort[0][1] });
   if (params.limit !== undefined) query = query.range(params.offset ?? 0, (params.offset ?? 0) + params.limit - 1);
   if (signal) query = query.abortSignal(signal);
-  return pageOfRows<R>(await query);
+  return pageOfRows<Told<T, C, R>>(await query);
 }
 
-export function listOf<T extends Table, R = Row<T>>(table: T, params: ListParams = {}) {
-  return queryOptions<Page<R>, AppError>({
+/** `reads`: the tables that a view is made of. */
+export function listOf<T extends List, R = unknown, C extends Column<T> = Column<T>>(table: T, params: ListParams<C> = {}, reads: readonly Table[] = []) {
+  return queryOptions<Page<Told<T, C, R>>, AppError>({
     queryKey: [table, 'list', params],
-    queryFn: ({ signal }) => readList<T, R>(table, params, signal),
+    queryFn: ({ signal }) => readList<T, R, C>(table, params, signal),
     // Old rows stay while new ones come.
     placeholderData: keepPreviousData,
+    meta: { reads },
   });
 }
 
-export async function readOne<T extends Table, R = Row<T>>(table: T, id: string, select = '*', signal?: AbortSignal): Promise<R | null> {
-  let query = from(table).select(select).eq('id', id);
+export async function readOne<T extends Table, R = Row<T>>(table: T, id: string, signal?: AbortSignal): Promise<R | null> {
+  let query = from(table).select().eq('id', id);
   if (signal) query = query.abortSignal(signal);
   const { data, error, status } = await query.maybeSingle();
   // An address with no id in it is a record that is not there.
@@ -81,8 +95,8 @@ export async function readOne<T extends Table, R = Row<T>>(table: T, id: string,
   return data as unknown as R | null;
 }
 
-export function oneOf<T extends Table, R = Row<T>>(table: T, id: string, select = '*') {
-  return queryOptions<R | null, AppError>({ queryKey: [table, 'one', id, select], queryFn: ({ signal }) => readOne<T, R>(table, id, select, signal) });
+export function oneOf<T extends Table, R = Row<T>>(table: T, id: string) {
+  return queryOptions<R | null, AppError>({ queryKey: [table, 'one', id], queryFn: ({ signal }) => readOne<T, R>(table, id, signal) });
 }
 
 const textOf = (value: unknown): string => (typeof value === 'object' && value ? JSON.stringify(value) : String(value ?? ''));

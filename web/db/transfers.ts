@@ -1,14 +1,13 @@
 /* The requests of the transfer screens that are more than one table's rows. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { documentOf, everyRow, rpc, rpcOf, type Args, type RowOf } from './calls.ts';
-import { rest } from './client.ts';
+import { documentOf, pagesOf, rpc, rpcOf, type Args, type RowOf } from './calls.ts';
 import type { DocumentEvent, Person, VariantWords } from './documents.ts';
-import { asAppError, type AppError } from './errors.ts';
-import type { Database } from './types.gen.ts';
+import type { AppError } from './errors.ts';
+import type { MovementRow } from './stock.ts';
+import { listOf, type Row } from './tables.ts';
 
 export type TransferStatus = 'pending' | 'approved' | 'reversed';
-export type TransferRow = Database['public']['Views']['transfer_list']['Row'] & { status: TransferStatus; mode: 'branch' | 'stock_point'; created_by: Person | null };
-export type MovementRow = Database['public']['Views']['movement_list']['Row'] & { kind: 'transfer_out' | 'transfer_in' | 'reversal'; actor: Person | null };
+export type TransferRow = Row<'transfer_list'> & { status: TransferStatus; mode: 'branch' | 'stock_point'; created_by: Person | null };
 
 export interface TransferItem extends Partial<VariantWords> {
   id: string;
@@ -34,47 +33,9 @@ export interface TransferDetail {
   waiting: { id: string } | null;
 }
 
-export interface TransferQuestion {
-  words: string;
-  statuses: readonly string[];
-  modes: readonly string[];
-  /** Either end stands in one of these; none asks for all in reach. */
-  branchIds: readonly string[];
-  /** A period, by a word or by its days; the database knows when a business day begins. */
-  created: string | null;
-  sort: { by: string; descending: boolean };
-  offset: number;
-  limit: number;
-}
-type Narrowing = Pick<TransferQuestion, 'words' | 'statuses' | 'modes' | 'branchIds' | 'created'>;
-
-const narrowed = ({ words, statuses, modes, branchIds, created }: Narrowing) => ({
-  words,
-  statuses: [...statuses],
-  modes: [...modes],
-  at_branch_ids: [...branchIds],
-  ...(created === null ? {} : { created }),
-});
-
-const readTransfers = ({ sort, offset, limit, ...asked }: TransferQuestion, signal?: AbortSignal): Promise<TransferRow[]> =>
-  rpc<'transfer_page', TransferRow[]>('transfer_page', { ...narrowed(asked), sort: sort.by, descending: sort.descending, page_size: limit, page_offset: offset }, signal);
-
-export function transferPage(asked: TransferQuestion) {
-  return queryOptions<TransferRow[], AppError>({
-    queryKey: ['transfer_list', 'list', asked],
-    queryFn: ({ signal }) => readTransfers(asked, signal),
-    placeholderData: keepPreviousData,
-    meta: { reads: ['transfers'] },
-  });
-}
-
+export const { page: transferPage, all: allTransfers } = pagesOf<'transfer_page', TransferRow>('transfer_page', 1000, ['transfers']);
 /** Exact to 10,000; one more stands for "more". */
-export const transferCount = (asked: Narrowing) => rpcOf('transfer_count', narrowed(asked), ['transfers']);
-
-const CHUNK = 1000;
-
-/** Every transfer that matches, in list order: for a file. */
-export const allTransfers = (asked: Omit<TransferQuestion, 'offset' | 'limit'>) => everyRow(1000, (offset, limit) => readTransfers({ ...asked, offset, limit }), (row) => row.id);
+export const transferCount = (asked: Args<'transfer_count'>) => rpcOf('transfer_count', asked, ['transfers']);
 
 /** How many stand in each state, for the views of the list. */
 export function transferCounts(branchIds: readonly string[]) {
@@ -105,19 +66,11 @@ export const MOST_LINES = 10_000;
 export const wholeTransfer = (id: string, signal?: AbortSignal) => rpc<'transfer_detail', TransferDetail>('transfer_detail', { id, most_lines: MOST_LINES }, signal);
 
 /** The ledger of one document, oldest first; of one variant of it where that is asked. */
-export function documentMovements(id: string, variantId: string | null) {
-  return queryOptions<MovementRow[], AppError>({
-    queryKey: ['movement_list', 'document', id, variantId],
-    queryFn: async ({ signal }) => {
-      let query = rest.from('movement_list').select('*').eq('document_id', id);
-      if (variantId) query = query.eq('variant_id', variantId);
-      const { data, error, status } = await query.order('id').limit(CHUNK).abortSignal(signal);
-      if (error) throw asAppError(error, status);
-      return data as MovementRow[];
-    },
-    meta: { reads: ['stock_movements'] },
-  });
-}
+export const documentMovements = (id: string, variantId: string | null) => ({
+  ...listOf<'movement_list', MovementRow>('movement_list', { where: [['document_id', 'eq', id], ...(variantId ? [['variant_id', 'eq', variantId] as const] : [])], sort: [['id']], limit: 1000 }, ['stock_movements']),
+  // Of another variant none stand in their place.
+  placeholderData: undefined,
+});
 
 type Approver = RowOf<'transfer_approvers'>;
 

@@ -361,16 +361,6 @@ export interface Texts {
   'dashboard.noMovements': '';
   'dashboard.nothing': '';
   'dashboard.failed': '';
-  'dashboard.kind.opening': '';
-  'dashboard.kind.adjustment': '';
-  'dashboard.kind.count': '';
-  'dashboard.kind.purchase': '';
-  'dashboard.kind.purchase_return': '';
-  'dashboard.kind.sale': '';
-  'dashboard.kind.sale_return': '';
-  'dashboard.kind.transfer_out': '';
-  'dashboard.kind.transfer_in': '';
-  'dashboard.kind.reversal': '';
   'dashboard.within': '{{branch, isolate}}';
   'dashboard.lowCount': '';
   'dashboard.counts': '';
@@ -2044,9 +2034,6 @@ export interface Texts {
   'transfers.movements.all': '';
   'transfers.movements.open': '{{name, isolate}}';
   'transfers.movements.failed': '';
-  'transfers.movements.kind.transfer_out': '';
-  'transfers.movements.kind.transfer_in': '';
-  'transfers.movements.kind.reversal': '';
   'transfers.movements.ledger': '';
   'transfers.paper.transfer': '';
   'transfers.paper.picking': '';

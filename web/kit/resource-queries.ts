@@ -7,7 +7,7 @@ import type { ListRules, ListState } from './list-state.ts';
 import { pathOf } from './tree.ts';
 
 export const listQuery = (resource: Resource, state: ListState) =>
-  listOf<Table, PlainRow>(resource.table, { ...pageParams(state, state.sort), offset: (state.page - 1) * state.size, limit: state.size, count: true });
+  listOf<Table, PlainRow>(resource.table, pageParams(state));
 
 export const rowQuery = (table: Table, id: string) => oneOf<Table, PlainRow>(table, id);
 

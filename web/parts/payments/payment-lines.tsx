@@ -38,7 +38,7 @@ export const blankPayment = (today: string, amount = ''): PaymentDraft => ({ id:
 /** Payments by one method or several, each with its day. */
 export function PaymentLines({ payments, onChange, remaining, today, strict, atLeastOne, single, more }: PaymentLinesProps) {
   const { t } = useTranslation();
-  const methods = useQuery(listOf<'payment_methods', { id: string; name: string; name_ar: string | null }>('payment_methods', { select: 'id,name,name_ar', where: [['active', 'is', true]], sort: [['name']] }));
+  const methods = useQuery(listOf('payment_methods', { select: ['id', 'name', 'name_ar'], where: [['active', 'is', true]], sort: [['name']] }));
   const options = (methods.data?.rows ?? []).map((row) => ({ value: row.id, label: nameOf(row) }));
   const currency = currencyWord();
   const left = remaining === null ? null : leftOf(remaining, payments);

@@ -102,7 +102,7 @@ export function Movements({ rows }: { rows: NonNullable<Overview['movements']> }
           name={productName(row)}
           note={
             <>
-              {t(`dashboard.kind.${row.kind}` as 'dashboard.title')}
+              {t(`stock.kind.${row.kind}`)}
               {' · '}
               <bdi>{nameIn(row, 'branch')}</bdi>
             </>

@@ -37,10 +37,7 @@ export function Component() {
   const can = useCan();
   const list = useListState(RULES);
   const { state } = list;
-  const page = useQuery(importPage({
-    words: state.search, kinds: state.filters.kind ?? [], statuses: state.filters.status ?? [], sort: state.sort,
-    offset: (state.page - 1) * state.size, limit: state.size,
-  }));
+  const page = useQuery(importPage(state));
   const [asked, setAsked] = useState<ImportRow | null>(null);
   const [part, setPart] = useState<number | undefined>();
   const undo = useMutation({ ...write({ run: (id: string) => followedBack(id, setPart), changes: undoChanges }), onSettled: () => setPart(undefined) });
@@ -66,10 +63,10 @@ export function Component() {
       <ListPage<ImportRow>
         name="imports"
         title={t('imports.history.title')}
-        summary={page.data && t('imports.history.summary', { count: page.data.count })}
+        summary={page.data && t('imports.history.summary', { count: page.data.count ?? 0 })}
         list={list}
         result={{
-          rows: page.data?.rows, count: page.data?.count, pending: page.isPending,
+          rows: page.data?.rows, count: page.data?.count ?? undefined, pending: page.isPending,
           refreshing: page.isPlaceholderData, error: page.error, retry: () => void page.refetch(),
         }}
         columns={columns}

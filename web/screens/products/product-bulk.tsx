@@ -49,7 +49,7 @@ export default function BulkActions({ picked, state, branchIds, switching, colum
   const rowsOf = async () => {
     const seen = selection.all ? null : rowsSeen(selection.ids);
     if (seen) return seen;
-    const rows = await allProducts(selection.all ? matchingOf(state) : EVERYTHING, orderOf(state, branchIds));
+    const rows = await allProducts({ ...(selection.all ? matchingOf(state) : EVERYTHING), ...orderOf(state, branchIds) });
     return rows.filter((row) => selection.all !== selection.ids.has(row.id));
   };
   const file = useExport({ name: t('products.title'), rows: rowsOf }, columns);

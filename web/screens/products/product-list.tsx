@@ -74,7 +74,7 @@ export function Component() {
     return <Menu label={t('kit.rowActions', { name: nameOf(row) })} items={items} trigger={<IconButton small variant="quiet" icon={Ellipsis} label={t('kit.rowActions', { name: nameOf(row) })} />} />;
   };
 
-  const exported = { name: t('products.title'), rows: () => allProducts(matchingOf(list.state), orderOf(list.state, branchIds)) };
+  const exported = { name: t('products.title'), rows: () => allProducts({ ...matchingOf(list.state), ...orderOf(list.state, branchIds) }) };
   const filters: Filter[] = [
     refFilter('categories', 'category', t('products.filter.category'), true),
     refFilter('brands', 'brand', t('products.filter.brand')),

@@ -88,7 +88,7 @@ function PriceHistory({ product }: { product: ProductRecord }) {
   const { data, isPending, error, refetch } = useQuery(priceHistoryOf(product.id));
   if (error && !data) return <LoadFailed sentence={sentence(error)} onRetry={() => void refetch()} />;
   if (isPending) return <SkeletonTable columns={5} rows={4} />;
-  if (data.length === 0) return <p className="sec mut">{t('products.historyTab.empty')}</p>;
+  if (data.rows.length === 0) return <p className="sec mut">{t('products.historyTab.empty')}</p>;
   const price = (value: number | null) => (value === null ? <span className="mut">{t('products.historyTab.ofProduct')}</span> : <Money value={value} />);
   const what = (variantId: string | null) => {
     if (variantId === null) return t('products.historyTab.productPrice');
@@ -107,7 +107,7 @@ function PriceHistory({ product }: { product: ProductRecord }) {
         </tr>
       </thead>
       <tbody>
-        {data.map((change) => (
+        {data.rows.map((change) => (
           <tr key={change.id}>
             <td><bdi>{formatDateTime(change.at)}</bdi></td>
             <td><RefName table="profiles" id={change.actor_id} otherwise={t('kit.system')} /></td>

@@ -15,7 +15,7 @@ interface LandingFieldProps {
 /** Where in the branch the goods are put; usually the shop floor. */
 export function LandingField({ stockPointId, onChange }: LandingFieldProps) {
   const { t } = useTranslation();
-  const points = useQuery(listOf<'stock_points', { id: string; name: string; name_ar: string | null }>('stock_points', { select: 'id,name,name_ar', where: [['active', 'is', true]], sort: [['name']] }));
+  const points = useQuery(listOf('stock_points', { select: ['id', 'name', 'name_ar'], where: [['active', 'is', true]], sort: [['name']] }));
   return (
     <Field label={t('purchases.receive.into')}>
       <Select

@@ -1,7 +1,8 @@
 import { ClipboardCheck, Plus } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
-import { countPage, type CountPage, type CountRow } from '@/db/counts.ts';
+import { countPage, type CountRow } from '@/db/counts.ts';
 import { useBranch, useCan } from '@/db/me.ts';
+import type { Page } from '@/db/tables.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { ListPage } from '@/kit/list-page.tsx';
 import type { ListRules } from '@/kit/list-state.ts';
@@ -23,8 +24,8 @@ export function Component() {
   const { branchIds } = useBranch();
   const list = useListState(RULES);
   const { state } = list;
-  const pageOf = (page: number) => countPage({ words: state.search, statuses: state.filters.status ?? [], branchIds, sort: state.sort, offset: (page - 1) * state.size, limit: state.size });
-  const result = useDocumentList(state, (page) => ({ ...pageOf(page), select: ({ rows }: CountPage) => rows }), { ...pageOf(state.page), select: ({ count }: CountPage) => count });
+  const pageOf = (page: number) => countPage({ ...state, page }, branchIds);
+  const result = useDocumentList(state, (page) => ({ ...pageOf(page), select: ({ rows }: Page<CountRow>) => rows }), { ...pageOf(state.page), select: ({ count }: Page<CountRow>) => count ?? 0 });
   const mayStart = can('inventory.counts.create');
   useShortcut('n', () => void navigate(add), { when: mayStart });
   const columns = useCountColumns();

@@ -22,18 +22,11 @@ import '../purchases.css';
 
 const PaySupplier = lazy(() => import('./pay-supplier.tsx').then(({ PaySupplier: Shown }) => ({ default: Shown })));
 
-interface Supplier {
-  id: string;
-  name: string;
-  name_ar: string | null;
-  land_line: string | null;
-}
-
 export function Component() {
   const { t } = useTranslation();
   const { id = '' } = useParams();
   const can = useCan();
-  const supplier = useQuery(oneOf<'suppliers', Supplier>('suppliers', id, 'id,name,name_ar,land_line'));
+  const supplier = useQuery(oneOf<'suppliers'>('suppliers', id));
   const account = useQuery({ ...supplierAccount(id), enabled: Boolean(supplier.data) && can('purchasing.orders.view') });
   const [paying, setPaying] = useState(false);
   if (!supplier.data || !account.data) {

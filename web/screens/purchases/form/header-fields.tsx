@@ -32,14 +32,7 @@ interface HeaderFieldsProps {
 const NO_RATE = 'typed';
 const MOST = 20;
 
-export interface TaxRate {
-  id: string;
-  name: string;
-  name_ar: string | null;
-  percentage: number;
-}
-
-export const taxRates = listOf<'tax_rates', TaxRate>('tax_rates', { select: 'id,name,name_ar,percentage', where: [['active', 'is', true]], sort: [['name']] });
+export const taxRates = listOf('tax_rates', { select: ['id', 'name', 'name_ar', 'percentage'], where: [['active', 'is', true]], sort: [['name']] });
 
 /** Who, where and when; what comes and what it costs stands beneath. */
 export const HeaderFields = memo(function HeaderFields({ header, problems, isNew, supplierFixed, onChange }: HeaderFieldsProps) {

@@ -35,11 +35,11 @@ export function Component() {
   const mayEdit = can('purchasing.orders.update') && seesCosts;
   const list = useListState(RULES);
   const { state } = list;
-  const question = usePurchaseQuestion(state);
-  const { sort: _, descending: __, ...filter } = question;
-  const asked = purchaseTotals(filter, []);
+  const { question, order } = usePurchaseQuestion(state);
+  const ordered = { ...question, ...order };
+  const asked = purchaseTotals(question, []);
   const totals = useQuery(asked).data;
-  const result = useDocumentList(state, (page) => purchasePage({ ...question, page_offset: (page - 1) * state.size, page_size: state.size }), { ...asked, select: ({ count }) => count });
+  const result = useDocumentList(state, (page) => purchasePage(ordered, page, state.size), { ...asked, select: ({ count }) => count });
 
   useShortcut('n', () => void navigate(add), { when: mayCreate });
   const columns = usePurchaseColumns();

@@ -1,5 +1,5 @@
 import { useBranch, useCan, useMe } from '@/db/me.ts';
-import type { PurchaseQuestion } from '@/db/purchases.ts';
+import type { PurchaseFilter } from '@/db/purchases.ts';
 import type { ListRules, ListState } from '@/kit/list-state.ts';
 import { today } from '@/lib/dates.ts';
 import { orderedDays } from './ordered-days.ts';
@@ -10,11 +10,10 @@ export const RULES: ListRules = {
   filters: ['status', 'payment', 'receipt', 'branch', 'supplier', 'salesman', 'ordered', 'overdue'],
 };
 
-export type ListQuestion = Omit<PurchaseQuestion, 'page_size' | 'page_offset'>;
 const money = ['total', 'paid', 'remaining'];
 
-/** The address as a question to the database. */
-export function usePurchaseQuestion(state: ListState): ListQuestion {
+/** The address as a question to the database, and the order of what it finds. */
+export function usePurchaseQuestion(state: ListState) {
   const seesCosts = useCan()('inventory.costs.view');
   const { branch, branchIds } = useBranch();
   const { business } = useMe();
@@ -22,7 +21,7 @@ export function usePurchaseQuestion(state: ListState): ListQuestion {
   const { from, before } = orderedDays(chosen('ordered')[0], today(branch?.time_zone ?? business.time_zone, branch?.day_start ?? 0));
   const late = chosen('overdue');
   const sort = !seesCosts && money.includes(state.sort.by) ? RULES.sort : state.sort;
-  return {
+  const question: PurchaseFilter = {
     words: state.search,
     statuses: chosen('status'),
     // Money asked about by somebody who may not see it is a link from a colleague: the rest of it still holds.
@@ -34,7 +33,6 @@ export function usePurchaseQuestion(state: ListState): ListQuestion {
     ...(from ? { ordered_from: from } : {}),
     ...(before ? { ordered_before: before } : {}),
     ...(seesCosts && late.length === 1 ? { is_overdue: late[0] === 'yes' } : {}),
-    sort: sort.by,
-    descending: sort.descending,
   };
+  return { question, order: { sort: sort.by, descending: sort.descending } };
 }

@@ -3,7 +3,8 @@ import { Boxes, Ellipsis, ListTree, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useBranch, useCan, useMe } from '@/db/me.ts';
-import { allLevels, levelCount, levelPage, placeIds, type PlaceMatching, type PlaceRow } from '@/db/stock.ts';
+import { allLevels, levelCount, levelPage, placeIds, type PlaceRow } from '@/db/stock.ts';
+import { nameIn } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import type { Filter } from '@/kit/column.ts';
 import { ListPage } from '@/kit/list-page.tsx';
@@ -28,7 +29,7 @@ const RULES: ListRules = {
 };
 const VIEWS = ['some', 'none', 'low', 'incoming'] as const;
 
-const matchingOf = ({ search, filters }: Pick<ListState, 'search' | 'filters'>, branchIds: readonly string[]): PlaceMatching => ({
+const matchingOf = ({ search, filters }: Pick<ListState, 'search' | 'filters'>, branchIds: readonly string[]) => ({
   words: search,
   view: filters.view?.[0] ?? 'all',
   at_branch_ids: [...branchIds],
@@ -48,8 +49,8 @@ export function Component() {
   const { state } = list;
   const [coming, setComing] = useState<PlaceRow | null>(null);
   const matching = matchingOf(state, branchIds);
-  const order = { sort: state.sort.by, descending: state.sort.descending };
-  const result = useDocumentList(state, (page) => levelPage(matching, order, (page - 1) * state.size, state.size), levelCount(matching));
+  const ordered = { ...matching, sort: state.sort.by, descending: state.sort.descending };
+  const result = useDocumentList(state, (page) => levelPage(ordered, page, state.size), levelCount(matching));
   const columns = useLevelColumns(setComing);
   const mayAdjust = can('inventory.stock.adjust');
   useShortcut('n', () => void navigate('/inventory/stock/add'), { when: mayAdjust });
@@ -69,7 +70,7 @@ export function Component() {
     const worksHere = me.branches.find(({ id }) => id === row.branch_id)?.access === 'work';
     const items: MenuEntry[] = [
       { label: t('stock.row.movements'), href: ledgerLink(row) },
-      ...(mayAdjust ? [{ label: t('stock.row.adjust'), href: adjustLink(row), reason: worksHere ? undefined : t('stock.form.viewOnly', { branch: row.branch }), disabled: !worksHere }] : []),
+      ...(mayAdjust ? [{ label: t('stock.row.adjust'), href: adjustLink(row), reason: worksHere ? undefined : t('stock.form.viewOnly', { branch: nameIn(row, 'branch') }), disabled: !worksHere }] : []),
       ...(row.incoming > 0 ? [{ label: t('stock.row.incoming'), onSelect: () => setComing(row) }] : []),
     ];
     return <Menu label={label} items={items} trigger={<IconButton small variant="quiet" icon={Ellipsis} label={label} />} />;
@@ -100,7 +101,7 @@ export function Component() {
             {mayAdjust && <Button variant="primary" icon={Plus} keys="N" href="/inventory/stock/add">{t('stock.add')}</Button>}
           </>
         }
-        exported={can('inventory.stock.export') ? { name: t('stock.title'), rows: () => allLevels(matching, order) } : undefined}
+        exported={can('inventory.stock.export') ? { name: t('stock.title'), rows: () => allLevels(ordered) } : undefined}
         empty={{ icon: Boxes, title: t('stock.empty.title'), text: t('stock.empty.text'), actions: mayAdjust && <Button variant="primary" icon={Plus} href="/inventory/stock/add">{t('stock.add')}</Button> }}
       />
       {coming && <IncomingDialog row={coming} onClose={() => setComing(null)} />}

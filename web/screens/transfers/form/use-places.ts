@@ -1,26 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCan, useMe } from '@/db/me.ts';
+import type { Named } from '@/db/plain-rows.ts';
 import { listOf } from '@/db/tables.ts';
 import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import type { Place, Way } from './places.ts';
 
-export interface NamedPlace {
-  id: string;
-  name: string;
-  name_ar: string | null;
-  active: boolean;
-}
-
-const named = { select: 'id,name,name_ar,active', sort: [['name']], limit: 500 } as const;
+const named = { select: ['id', 'name', 'name_ar', 'active'], sort: [['name']], limit: 500 } as const;
 
 /** Branches and stock points, and what a place is called. */
 export function usePlaces() {
   const { t } = useTranslation();
   const me = useMe();
   const can = useCan();
-  const branches = useQuery(listOf<'branches', NamedPlace>('branches', named));
-  const stockPoints = useQuery({ ...listOf<'stock_points', NamedPlace>('stock_points', named), enabled: can('inventory.stock_points.view') });
+  const branches = useQuery(listOf('branches', named));
+  const stockPoints = useQuery({ ...listOf('stock_points', named), enabled: can('inventory.stock_points.view') });
   const known = branches.data?.rows ?? [];
   // Of closed branches only the owner is in reach.
   const sources = [...me.branches.filter((branch) => branch.access === 'work'), ...(me.role.is_owner ? known.filter((branch) => !branch.active) : [])];
@@ -28,10 +22,7 @@ export function usePlaces() {
   const targets = branches.data ? known.filter((branch) => branch.active) : me.branches;
   const points = stockPoints.data?.rows ?? [];
 
-  const name = (list: readonly { id: string; name: string; name_ar: string | null }[], id: string | null) => {
-    const found = list.find((one) => one.id === id);
-    return found ? nameOf(found) : '';
-  };
+  const name = (list: readonly Named[], id: string) => nameOf(list.find((one) => one.id === id));
   /** Within one branch the branch says nothing: its places are named alone. */
   const nameOfPlace = (place: Place, way: Way): string => {
     if (!place.branchId) return '–';

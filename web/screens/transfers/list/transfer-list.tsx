@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeftRight, Ellipsis, Plus, Store } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
+import type { Args } from '@/db/calls.ts';
 import { useBranch, useCan, useMe } from '@/db/me.ts';
 import { queryClient } from '@/db/query.ts';
-import { allTransfers, transferCount, transferCounts, transferDetail, transferPage, type TransferQuestion, type TransferRow } from '@/db/transfers.ts';
+import { allTransfers, transferCount, transferCounts, transferDetail, transferPage, type TransferRow } from '@/db/transfers.ts';
 import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import type { Filter } from '@/kit/column.ts';
@@ -63,18 +64,10 @@ function ChooseBranch() {
   );
 }
 
-function useQuestion(state: ListState): Omit<TransferQuestion, 'offset' | 'limit'> {
+function useQuestion({ search, filters: { status = [], mode = [], branch = [], created = [] } }: ListState): Args<'transfer_count'> {
   const { branchIds } = useBranch();
-  const chosen = state.filters.branch ?? [];
-  return {
-    words: state.search,
-    statuses: state.filters.status ?? [],
-    modes: state.filters.mode ?? [],
-    // A filter narrows further within what the switcher shows: both name one of the two ends.
-    branchIds: chosen.length ? [...chosen] : branchIds,
-    created: state.filters.created?.[0] ?? null,
-    sort: state.sort,
-  };
+  // A filter narrows further within what the switcher shows: both name one of the two ends.
+  return { words: search, statuses: [...status], modes: [...mode], at_branch_ids: branch.length ? [...branch] : branchIds, created: created[0] };
 }
 
 function Transfers() {
@@ -87,7 +80,8 @@ function Transfers() {
   const list = useListState(RULES);
   const { state } = list;
   const question = useQuestion(state);
-  const result = useDocumentList(state, (page) => transferPage({ ...question, offset: (page - 1) * state.size, limit: state.size }), transferCount(question));
+  const ordered = { ...question, sort: state.sort.by, descending: state.sort.descending };
+  const result = useDocumentList(state, (page) => transferPage(ordered, page, state.size), transferCount(question));
   const counts = useQuery(transferCounts(branchIds)).data;
   const mayCreate = can('inventory.transfers.create');
   useShortcut('n', () => void navigate(add), { when: mayCreate });
@@ -134,7 +128,7 @@ function Transfers() {
       searchHint={t('transfers.search')}
       tableClass="tf-list"
       actions={mayCreate && <Button variant="primary" icon={Plus} keys="N" href={add}>{t('transfers.new')}</Button>}
-      exported={can('inventory.transfers.export') ? { name: t('transfers.title'), rows: () => allTransfers(question) } : undefined}
+      exported={can('inventory.transfers.export') ? { name: t('transfers.title'), rows: () => allTransfers(ordered) } : undefined}
       empty={{
         icon: ArrowLeftRight,
         title: t('transfers.empty.title'),

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowDownToLine, ArrowUpFromLine, Undo2 } from 'lucide-react';
-import { documentMovements, type MovementRow, type TransferRow } from '@/db/transfers.ts';
+import type { MovementRow } from '@/db/stock.ts';
+import { documentMovements, type TransferRow } from '@/db/transfers.ts';
 import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatDateTime } from '@/lib/dates.ts';
@@ -31,7 +32,7 @@ const iconOf = (kind: string) => signs[kind as keyof typeof signs] ?? ArrowDownT
 export function MovementsDrawer({ transfer, line, mayLedger, onAll, onClose }: MovementsDrawerProps) {
   const { t } = useTranslation();
   const found = useQuery(documentMovements(transfer.id, line?.variantId ?? null));
-  const rows = found.data ?? [];
+  const rows = found.data?.rows ?? [];
   const first = rows[0];
   return (
     <Drawer
@@ -74,7 +75,7 @@ function Movement({ row, whole }: { row: MovementRow; whole: boolean }) {
     <li>
       <span className="st off">
         <Icon of={iconOf(row.kind ?? '')} size={15} />
-        {t(`transfers.movements.kind.${row.kind}`)}
+        {t(`stock.kind.${row.kind}`)}
       </span>
       <span className="who">
         <b><bdi>{placeName(t, row)}</bdi></b>
