@@ -49,7 +49,7 @@ for (const language of languages) {
       }
       await page.getByRole('combobox', { name: words(language, 'variants')('picker.label') }).fill(goods.barcode);
       await page.keyboard.press('Enter');
-      await page.getByRole('textbox', { name: said(language, 'transfers').part('form.quantityOf', { name: goods.name }) }).fill('5');
+      await page.getByRole('textbox', { name: said(language, 'lines').part('quantityOf', { name: goods.name }) }).fill('5');
       await expect(page.getByText(said(language, 'transfers')('form.short', { needs: 5, has: 3, place: shown }))).toBeVisible();
       await page.getByRole('button', { name: transfers('form.create') }).click();
       await expect(page).toHaveURL(/\/inventory\/transactions\/view\//);

@@ -247,7 +247,7 @@ test('the stock list shows what is on its way, opens its document, and adjusts f
   await page.getByRole('menuitem', { name: says('row.adjust') }).click();
   await expect(page).toHaveURL(/kind=adjustment/);
   await expect(page.locator('.entry-lines tbody tr')).toHaveCount(1);
-  await page.locator('.qty-cell input').fill('-2');
+  await page.locator('[data-cell]').fill('-2');
   await page.locator('.entry').getByRole('button', { name: new RegExp(says('form.reason')) }).click();
   for (const reason of ['correction', 'count', 'damaged', 'loss', 'promotion', 'return_to_stock', 'other']) await expect(page.getByRole('option', { name: says(`reason.${reason}`), exact: true })).toBeVisible();
   await page.getByRole('option', { name: says('reason.loss') }).click();

@@ -133,7 +133,7 @@ test('the owner, in Arabic: import, opening stock in two branches, transfer, app
     await choose(page, `${transfers('form.from')} ${transfers('branchPlaceholder')}`, new RegExp(here.name_ar));
     await choose(page, `${transfers('form.to')} ${transfers('branchPlaceholder')}`, new RegExp(there.name_ar));
     await addDress(page, 'all');
-    await quantities(page, said('ar', 'transfers').part('form.quantityOf', { name: dress }), ['5', '2', '1']);
+    await quantities(page, said('ar', 'lines').part('quantityOf', { name: dress }), ['5', '2', '1']);
     await page.getByRole('button', { name: transfers('form.create') }).click();
     await expect(saying(page)).toContainText(transfers('done.createdBulk'));
     await expect(page).toHaveURL(/\/inventory\/transactions\/view\//);

@@ -129,7 +129,7 @@ test('what is missing or wrong is said where it stands, and nothing typed is los
   await expect(figure(page, 'quantity', goods)).toHaveValue('1');
   await pick(page, en('col.supplier'), supplier.name);
   await figure(page, 'quantity', goods).fill('0');
-  await expect(page.getByText(en('cart.problem.quantity_not_positive'))).toBeVisible();
+  await expect(page.getByText(words('en', 'lines')('problem.not_positive'))).toBeVisible();
   await figure(page, 'quantity', goods).fill('7');
 
   // An amount asks for its method, and too much of it is refused.

@@ -45,7 +45,6 @@ test('a handful comes into the form with its whole quantities, out of a branch t
 for (const language of ['en', 'ar'] as const) {
   test(`more than a form holds is made at once, read in parts and approved, in ${language}`, async ({ page }) => {
     const transfers = words(language, 'transfers');
-    const says = said(language, 'transfers');
     const [from, to] = [await newBranch('Closing', 'المغلق'), await newBranch('Taking', 'الآخذ')];
     await manyAt(from, 1234);
     const [fromName, toName] = language === 'ar' ? [from.name_ar, to.name_ar] : [from.name, to.name];
@@ -68,7 +67,7 @@ for (const language of ['en', 'ar'] as const) {
     const rows = page.locator('.tf-lines tbody tr');
     await expect(page.locator('.tf-lines')).toHaveAttribute('aria-busy', 'false');
     await expect(rows).toHaveCount(500);
-    await page.getByRole('button', { name: says('moreLines', { count: 734, shown: '734' }) }).click();
+    await page.getByRole('button', { name: said(language, 'lines')('more', { count: 734, shown: '734' }) }).click();
     await expect(rows).toHaveCount(1234);
 
     await page.getByRole('button', { name: transfers('action.approve'), exact: true }).click();

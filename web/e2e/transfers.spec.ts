@@ -146,7 +146,7 @@ test('a storekeeper composes, a manager approves, and every figure opens its mov
   await expect(manager.getByRole('link', { name: en('action.next') })).toHaveAttribute('href', new RegExp(`${view('')}(?!${id})`));
   expect(await levels(first!.variant_id, 'ZAM', 'NSR')).toEqual({ source: before.source - 2, target: before.target + 2 });
 
-  await manager.locator('.tf-figure').first().click();
+  await manager.locator('.tf-lines .why').first().click();
   const moves = manager.getByRole('dialog').locator('.tf-moves li');
   await expect(moves).toHaveCount(2);
   await expect(moves.first()).toContainText('−2');
@@ -184,8 +184,8 @@ test('a transfer of more than there is names its lines and moves nothing', async
   // The page says it too, and leads to the line; the dialog has the way out.
   await dialog.getByRole('button', { name: en('decide.notYet') }).click();
   await page.locator('.head').getByRole('button', { name: said('en', 'transfers')('form.shortLines', { count: 1 }) }).click();
-  await expect(page.locator('tr.tf-lacking')).toBeFocused();
-  await expect(page.locator('tr.tf-lacking + .x-err')).toContainText(en('form.short', { needs: String(has), place: 'Zamalek', has: String(has - 2) }));
+  await expect(page.locator('tr.ln-wrong')).toBeFocused();
+  await expect(page.locator('tr.ln-wrong + .x-err')).toContainText(en('form.short', { needs: String(has), place: 'Zamalek', has: String(has - 2) }));
   await page.getByRole('button', { name: en('action.approve'), exact: true }).click();
   await dialog.getByRole('button', { name: en('form.use', { has: String(has - 2) }) }).click();
   await approve.click();

@@ -1,7 +1,7 @@
 // The rule of each kind of field: what the form holds (text as typed, true or false) → what its column takes. Loaded with the form.
 import * as z from 'zod/mini';
 import { isBlank } from '@/lib/normalise.ts';
-import { readCode, readDecimal } from '@/lib/numerals.ts';
+import { decimalsOf, readCode, readDecimal } from '@/lib/numerals.ts';
 import type { AnyField, NumberField, TextField } from './fields.ts';
 import { packProblem, type Problem } from './problems.ts';
 
@@ -45,7 +45,7 @@ function readNumber(field: NumberField, typed: Typed): Reading {
   if (typed.trim() === '') return field.required ? refuse('required') : { value: null };
   const plain = readDecimal(typed);
   if (plain === null) return refuse('number');
-  if ((plain.split('.')[1] ?? '').replace(/0+$/, '').length > field.decimals) {
+  if (decimalsOf(plain) > field.decimals) {
     return field.decimals === 0 ? refuse('whole') : refuse('decimals', { decimals: field.decimals });
   }
   const number = Number(plain);

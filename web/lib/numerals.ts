@@ -42,11 +42,9 @@ export function readDecimal(typed: string): string | null {
 
 /** As readDecimal writes it. */
 export const isDecimal = (text: string): boolean => /^-?\d+(\.\d+)?$/.test(text);
+export const isAmount = (text: string): boolean => /^\d+(\.\d+)?$/.test(text);
 
-/** Such a one that is not below zero. */
-export const isAmount = (text: string): boolean => isDecimal(text) && !text.startsWith('-');
-
-/** Decimals that say something. */
+/** Decimals that say something: those of 1.50 are one. */
 export const decimalsOf = (decimal: string): number => (decimal.split('.')[1] ?? '').replace(/0+$/, '').length;
 
 export interface Precision {

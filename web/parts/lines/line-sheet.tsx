@@ -1,12 +1,15 @@
 import { useVirtualizer, useWindowVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
-import { Fragment, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState, type ReactNode, type Ref } from 'react';
+import { CircleAlert, TriangleAlert, X } from 'lucide-react';
+import { Fragment, memo, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState, type ReactNode, type Ref } from 'react';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatNumber } from '@/lib/numerals.ts';
-import { Figure } from '@/ui/figure.tsx';
-import type { CellKeys } from './number-cell.tsx';
 import type { Touched } from '@/parts/document/form.ts';
+import { IconButton } from '@/ui/button.tsx';
+import { Figure, FromAfter } from '@/ui/figure.tsx';
+import { Icon } from '@/ui/icon.tsx';
+import { classOf, LineFoot, LineHead, type LineColumn, type LineSums } from './columns.tsx';
+import { NumberCell, type CellKeys } from './number-cell.tsx';
 import { useSteady } from './use-steady.ts';
-import './lines.css';
 
 export interface LineSheetHandle {
   /** Brings a line into sight and puts the cursor into one of its figures, the first unless said. */
@@ -18,12 +21,33 @@ interface OfVariant {
   variant: { variant_id: string };
 }
 
-/** The lines of a form, and what is done with them. */
-export interface FormSheet<Line> {
+interface LineProblem {
+  /** Which of the line's figures is wrong; absent: none, the line is only to be looked at. */
+  figure?: string;
+  /** Nothing stands there: wrong only once somebody tried to save. */
+  missing?: boolean;
+}
+
+/** What a document's lines are. One object from key to key, or every line is looked at and drawn anew. */
+export interface LineShape<Line> {
+  columns: readonly LineColumn<Line>[];
+  problemOf: (line: Line) => LineProblem | null;
+  /** What is wrong with a line, and the way out. */
+  note: (line: Line) => ReactNode;
+  /** How it is called where it is taken out, and why it stays. */
+  nameOf: (line: Line) => string;
+  stays?: (line: Line) => string | undefined;
+  /** Beside the button that takes it out. */
+  tools?: (line: Line) => ReactNode;
+}
+
+interface LineSheetProps<Line extends OfVariant> {
+  shape: LineShape<Line>;
   lines: readonly Line[];
+  feet: LineSums;
   /** Lines that were just added or counted up. */
   touched: readonly Touched[];
-  /** What is missing is wrong only once somebody tried to save. */
+  /** Somebody tried to save. */
   strict: boolean;
   onFigure: (id: string, figure: string, value: string) => void;
   /** Pasted from a sheet, from this line downwards. */
@@ -35,21 +59,8 @@ export interface FormSheet<Line> {
   onEnter?: (id: string) => boolean;
   /** Past the last line, or Esc. */
   onLeave: () => void;
-  ref?: Ref<LineSheetHandle>;
-}
-
-interface LineSheetProps<Line extends OfVariant> extends Omit<FormSheet<Line>, 'strict' | 'onFigure' | 'onFigures'> {
-  /** Lines with a row beneath that tells what is wrong with them. One function from key to key, or every line is looked at anew. */
-  hasNote: (line: Line) => boolean;
-  note: (line: Line) => ReactNode;
-  /** The cells of a line behind its number, memoised: a key draws the line it changed and no other. before: see Touched. */
-  cells: (line: Line, keys: CellKeys, before: Touched['before'] | undefined) => ReactNode;
-  /** Column widths and heads. */
-  head: ReactNode;
-  foot: ReactNode;
-  columns: number;
-  firstField: string;
   className?: string;
+  ref?: Ref<LineSheetHandle>;
 }
 
 const idOf = ({ variant }: OfVariant) => variant.variant_id;
@@ -64,19 +75,25 @@ interface Item<Line> {
 const pageScrolls = () => window.matchMedia('(max-width: 900px)').matches;
 
 /** A document's lines; only those in sight exist, so that a thousand stay smooth. */
-export function LineSheet<Line extends OfVariant>(props: LineSheetProps<Line>) {
+export const LineSheet = memo(function LineSheet<Line extends OfVariant>(props: LineSheetProps<Line>) {
   const [phone] = useState(pageScrolls);
   return phone ? <PageSheet {...props} /> : <BoxSheet {...props} />;
+}) as <Line extends OfVariant>(props: LineSheetProps<Line>) => ReactNode;
+
+/** What of a line's problem is to be said now. */
+function told<Line>({ problemOf }: LineShape<Line>, line: Line, strict: boolean): LineProblem | null {
+  const problem = problemOf(line);
+  return problem && (strict || !problem.missing) ? problem : null;
 }
 
-function useItems<Line extends OfVariant>({ lines, hasNote }: LineSheetProps<Line>): Item<Line>[] {
+function useItems<Line extends OfVariant>({ lines, shape, strict }: LineSheetProps<Line>): Item<Line>[] {
   return useMemo(
     () =>
       lines.flatMap((line, at) => {
         const item = { line, number: at + 1, note: false };
-        return hasNote(line) ? [item, { ...item, note: true }] : [item];
+        return told(shape, line, strict) ? [item, { ...item, note: true }] : [item];
       }),
-    [lines, hasNote],
+    [lines, shape, strict],
   );
 }
 
@@ -121,7 +138,7 @@ function PageSheet<Line extends OfVariant>(props: LineSheetProps<Line>) {
 }
 
 /** Walks the figures by keyboard. */
-function useCellKeys<Line extends OfVariant>({ lines, onRemove, onEnter, onLeave, onMore, firstField }: LineSheetProps<Line>, focus: (id: string, field?: string) => void): CellKeys {
+function useCellKeys<Line extends OfVariant>({ lines, onRemove, onEnter, onLeave, onMore }: LineSheetProps<Line>, focus: (id: string, field?: string) => void): CellKeys {
   const placeOf = (id: string) => lines.findIndex((line) => idOf(line) === id);
   const idAt = (at: number) => {
     const line = lines[at];
@@ -136,7 +153,7 @@ function useCellKeys<Line extends OfVariant>({ lines, onRemove, onEnter, onLeave
     const at = placeOf(id);
     const neighbour = idAt(at + 1) ?? idAt(at - 1);
     onRemove(id);
-    if (neighbour) focus(neighbour, firstField);
+    if (neighbour) focus(neighbour);
     else onLeave();
   });
   const enter = useSteady((id: string, field: string) => {
@@ -155,13 +172,16 @@ interface SheetTableProps<Line extends OfVariant> extends LineSheetProps<Line> {
 }
 
 function SheetTable<Line extends OfVariant>(props: SheetTableProps<Line>) {
-  const { lines, items, hasNote, note, cells, touched, head, foot, columns, firstField, className = '', virtual, margin, ref } = props;
+  const { shape, lines, items, feet, touched, strict, onFigure, onFigures, className = '', virtual, margin, ref } = props;
   const { t } = useTranslation();
   const table = useRef<HTMLTableElement>(null);
   const before = useMemo(() => new Map(touched.map((one) => [one.id, one.before])), [touched]);
   const shown = virtual.getVirtualItems();
   const above = (shown[0]?.start ?? margin) - margin;
   const below = virtual.getTotalSize() - ((shown.at(-1)?.end ?? margin) - margin);
+  const { columns, note } = shape;
+  const firstField = columns.find((column) => column.field)?.id ?? '';
+  const frame = { columns, tools: t('lines.remove'), toolsWidth: shape.tools ? 108 : 50 };
 
   const show = (id: string) => {
     const at = items.findIndex((item) => !item.note && idOf(item.line) === id);
@@ -177,34 +197,94 @@ function SheetTable<Line extends OfVariant>(props: SheetTableProps<Line>) {
   };
   const keys = useCellKeys(props, focus);
   useImperativeHandle(ref, () => ({ focus, show }));
-  const gap = (height: number) => height > 0 && <tr className="ln-gap" aria-hidden="true"><td colSpan={columns} style={{ blockSize: height }} /></tr>;
+  const gap = (height: number) => height > 0 && <tr className="ln-gap" aria-hidden="true"><td colSpan={columns.length + 2} style={{ blockSize: height }} /></tr>;
 
   return (
     <table ref={table} className={`t slip lines ln-sheet ${className}`} aria-label={t('lines.label')} aria-rowcount={lines.length + 1}>
-      {head}
+      <LineHead {...frame} />
       <tbody>
         {gap(above)}
         {shown.map(({ index, key }) => {
           const item = items[index];
           if (!item) return <Fragment key={key} />;
+          const { line, number } = item;
+          const id = idOf(line);
           return item.note ? (
             <tr key={key} className="x-err" data-index={index} ref={virtual.measureElement}>
               <td className="ln-no" />
-              <td colSpan={columns - 1}>{note(item.line)}</td>
+              <td colSpan={columns.length + 1}><NoteText id={id} mild={told(shape, line, strict)?.figure === undefined}>{note(line)}</NoteText></td>
             </tr>
           ) : (
-            <tr key={key} data-index={index} ref={virtual.measureElement} aria-rowindex={item.number + 1} className={[before.has(idOf(item.line)) && 'ln-touched', hasNote(item.line) && 'ln-noted'].filter(Boolean).join(' ') || undefined}>
-              <td className="ln-no mut"><Figure value={formatNumber(item.number)} /></td>
-              {cells(item.line, keys, before.get(idOf(item.line)))}
+            <tr key={key} data-index={index} ref={virtual.measureElement} aria-rowindex={number + 1} className={[before.has(id) && 'ln-touched', items[index + 1]?.note && 'ln-noted'].filter(Boolean).join(' ') || undefined}>
+              <td className="ln-no mut"><Figure value={formatNumber(number)} /></td>
+              <Cells shape={shape} line={line} before={before.get(id)} strict={strict} keys={keys} onFigure={onFigure} onFigures={onFigures} />
             </tr>
           );
         })}
         {gap(below)}
       </tbody>
-      {foot}
+      <LineFoot {...frame} {...feet} />
     </table>
   );
 }
+
+const NoteText = ({ id, mild, children }: { id: string; mild: boolean; children: ReactNode }) => (
+  <span className={mild ? 'err-t warn' : 'err-t'} role={mild ? 'status' : undefined} id={`problem-${id}`}><Icon of={mild ? TriangleAlert : CircleAlert} size={14} />{children}</span>
+);
+
+interface CellsProps<Line extends OfVariant> extends Pick<LineSheetProps<Line>, 'shape' | 'strict' | 'onFigure' | 'onFigures'> {
+  line: Line;
+  /** A moment after a scan or choice: what its first figure was. */
+  before: string | null | undefined;
+  keys: CellKeys;
+}
+
+/** The cells of a line behind its number: a key draws the line it changed and no other. */
+const Cells = memo(function Cells<Line extends OfVariant>({ shape, line, before, strict, keys, onFigure, onFigures }: CellsProps<Line>) {
+  const { t } = useTranslation();
+  const { columns, nameOf, stays, tools } = shape;
+  const id = idOf(line);
+  const wrong = told(shape, line, strict)?.figure;
+  const first = columns.find((column) => column.field);
+  return (
+    <>
+      {columns.map((column) => {
+        const { field } = column;
+        return (
+          <td key={column.id} className={classOf(columns, column)} data-l={column.num ? column.label : undefined}>
+            {field ? (
+              <span className="ln-q">
+                <NumberCell
+                  id={id}
+                  field={column.id}
+                  value={field.value(line)}
+                  label={field.label(line)}
+                  invalid={wrong === column.id}
+                  describedBy={wrong === column.id ? `problem-${id}` : undefined}
+                  placeholder={field.placeholder}
+                  signed={field.signed}
+                  readOnly={field.fixed?.(line)}
+                  format={field.format}
+                  keys={keys}
+                  onChange={onFigure}
+                  onPasteDown={onFigures}
+                />
+                {/* "7 → 8", for a moment over the figure that a scan has changed. */}
+                {before && column === first && <span className="ln-flash" aria-hidden="true"><FromAfter from={formatNumber(before)} after={formatNumber(field.value(line))} /></span>}
+              </span>
+            ) : (
+              column.cell?.(line)
+            )}
+          </td>
+        );
+      })}
+      <td className="x-m">
+        {tools?.(line)}
+        <IconButton small variant="quiet" icon={X} label={t('lines.removeOf', { name: nameOf(line) })} reason={stays?.(line)} onClick={() => keys.remove(id)} />
+      </td>
+    </>
+  );
+}) as <Line extends OfVariant>(props: CellsProps<Line>) => ReactNode;
 
 /** A row scrolled to does not exist yet: its field is focused as soon as it does. */
 function focusLater(find: () => HTMLElement | null | undefined, tries = 20) {

@@ -22,6 +22,7 @@ interface NumberCellProps {
   invalid: boolean;
   describedBy?: string;
   placeholder?: string;
+  signed?: boolean;
   readOnly?: boolean;
   format?: (decimal: string) => string;
   keys: CellKeys;
@@ -32,7 +33,7 @@ interface NumberCellProps {
 const meaning = (typed: string) => (typed.trim() === '' ? '' : (readDecimal(typed) ?? typed));
 
 /** One figure in a column: arrows and Enter walk it, digits of both scripts are read, a pasted column fills downwards. */
-export const NumberCell = memo(function NumberCell({ id, field, value, label, invalid, describedBy, placeholder, readOnly, format = formatNumber, keys, onChange, onPasteDown }: NumberCellProps) {
+export const NumberCell = memo(function NumberCell({ id, field, value, label, invalid, describedBy, placeholder, signed, readOnly, format = formatNumber, keys, onChange, onPasteDown }: NumberCellProps) {
   // While somebody writes, the text is theirs; a value set from elsewhere (a scan, "+") wins over it.
   const [typed, setTyped] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
@@ -69,7 +70,7 @@ export const NumberCell = memo(function NumberCell({ id, field, value, label, in
         data-cell={`${field}:${id}`}
         type="text"
         data-figure
-        inputMode="decimal"
+        inputMode={signed ? 'text' : 'decimal'}
         autoComplete="off"
         aria-label={label}
         aria-invalid={invalid || undefined}

@@ -49,7 +49,7 @@ export function StockLedger({ scope, onHand }: StockLedgerProps) {
           <tr>
             <th scope="col">{t('stock.ledger.column.at')}</th>
             <th scope="col">{t('stock.ledger.column.kind')}</th>
-            {several && <th scope="col">{t(scope.productId ? 'stock.ledger.column.variant' : 'stock.column.product')}</th>}
+            {several && <th scope="col">{t(scope.productId ? 'stock.ledger.column.variant' : 'lines.product')}</th>}
             <th scope="col">{t('stock.ledger.column.place')}</th>
             <th scope="col">{t('stock.ledger.column.actor')}</th>
             <th scope="col" className="num col col2">{t('stock.ledger.column.quantity')}</th>

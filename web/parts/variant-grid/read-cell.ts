@@ -1,6 +1,6 @@
 // What a typed or pasted text means in a cell, by what the sheet holds.
 
-import { readCode, readDecimal } from '@/lib/numerals.ts';
+import { decimalsOf, readCode, readDecimal } from '@/lib/numerals.ts';
 import { settings } from '@/lib/settings.ts';
 
 /** money: as fine as the currency. quantity: pieces, to the thousandth; difference: such pieces that may also go. code: text as the maker printed it. */
@@ -17,9 +17,8 @@ const scientific = /^\d(\.\d+)?e\+?\d+$/i;
 function readAmount(text: string, decimals: number, signed: boolean): string | null {
   const plain = readDecimal(text);
   if (plain === null || (!signed && plain.startsWith('-'))) return null;
-  const [whole = '', part = ''] = plain.replace('-', '').split('.');
-  if (whole.length > WHOLE_DIGITS) return null;
-  return part.replace(/0+$/, '').length > decimals ? null : plain;
+  const [whole = ''] = plain.replace('-', '').split('.');
+  return whole.length > WHOLE_DIGITS || decimalsOf(plain) > decimals ? null : plain;
 }
 
 function soundCode(text: string): string | null {

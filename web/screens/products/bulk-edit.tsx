@@ -6,7 +6,7 @@ import { useTranslation } from '@/i18n/use-translation.ts';
 import { RefPicker } from '@/kit/ref-picker.tsx';
 import { useSentence } from '@/kit/use-sentence.ts';
 import { currencyWord } from '@/lib/currency.ts';
-import { readDecimal } from '@/lib/numerals.ts';
+import { decimalsOf, readDecimal } from '@/lib/numerals.ts';
 import { settings } from '@/lib/settings.ts';
 import { productName } from '@/parts/variant-name.ts';
 import { Note } from '@/ui/banner.tsx';
@@ -32,7 +32,7 @@ interface BulkEditProps {
 function readChange(kind: PriceKind, typed: string): string | null {
   const plain = readDecimal(typed);
   if (plain === null || (kind === 'set' && plain.startsWith('-'))) return null;
-  return (plain.split('.')[1] ?? '').replace(/0+$/, '').length > (kind === 'percent' ? 4 : settings().decimals) ? null : plain;
+  return decimalsOf(plain) > (kind === 'percent' ? 4 : settings().decimals) ? null : plain;
 }
 
 /** Price, category and brand of all that is ticked; what would happen is said in numbers before it does. */

@@ -50,7 +50,7 @@ export function QuantitySheet({ label, variants, quantityOf, onWrite }: Quantity
   return (
     <VariantGrid
       label={label}
-      corner={t('purchases.cart.quantity')}
+      corner={t('lines.quantity')}
       kind="quantity"
       rows={colors.map(({ color, colorValue }): GridValue => ({ id: color || null, name: color || noColor, head: <>{colorValue && <Swatch color={colorValue} square />}<bdi className="nm">{color || noColor}</bdi></> }))}
       columns={sizes.map((size): GridValue => ({ id: size || null, name: size || noSize, head: <bdi className="nm">{size || noSize}</bdi> }))}

@@ -20,9 +20,9 @@ describe('lines of a transfer', () => {
     expect(problemOf(line('a', '500', null))).toBeNull();
   });
   it('shows both ends before and after, and no after where there is not enough', () => {
-    expect(ends(line('a', '4'))).toEqual({ source: { now: 10, after: 6 }, target: { now: 2, after: 6 } });
-    expect(ends(line('a', '5', 3))).toEqual({ source: { now: 3, after: null }, target: { now: 2, after: 7 } });
-    expect(ends(line('a', '', null))).toEqual({ source: null, target: { now: 2, after: null } });
+    expect(ends(line('a', '4'))).toEqual({ from: { now: 10, after: 6 }, to: { now: 2, after: 6 } });
+    expect(ends(line('a', '5', 3))).toEqual({ from: { now: 3, after: null }, to: { now: 2, after: 7 } });
+    expect(ends(line('a', '', null))).toEqual({ from: null, to: { now: 2, after: null } });
   });
   it('counts lines, pieces, short and wrong ones', () => {
     expect(sumsOf([line('a', '1.5'), line('b', '20'), line('c', ''), line('d', '-1')])).toEqual({ lines: 4, pieces: 21.5, short: 1, wrong: 2 });

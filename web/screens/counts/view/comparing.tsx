@@ -58,8 +58,8 @@ export function Comparing({ detail, readAt, sees, seesLedger, seesCosts, currenc
     name: `${count.number} ${label}`,
     rows: () => allCountLines(question),
     columns: [
-      { header: t('counts.column.product'), value: variantName, kind: 'text' },
-      { header: t('counts.column.barcode'), value: (row) => row.barcode, kind: 'code' },
+      { header: t('lines.product'), value: variantName, kind: 'text' },
+      { header: t('lines.barcode'), value: (row) => row.barcode, kind: 'code' },
       ...sheetColumns(columns),
     ],
   };
@@ -125,7 +125,7 @@ function useLineColumns({ count, part, sees, seesLedger, seesCosts, currency }: 
     return [
       {
         id: 'product',
-        label: t('counts.column.product'),
+        label: t('lines.product'),
         pinned: true,
         slip: 'title',
         cell: (row) => (

@@ -32,7 +32,7 @@ export function CountedTable({ label, lines, blank, mayCount, onSet, onSheet }: 
       </colgroup>
       <thead>
         <tr>
-          <th scope="col">{t('counts.column.product')}</th>
+          <th scope="col">{t('lines.product')}</th>
           <th scope="col" className="num col col2">{t('counts.column.mine')}</th>
           <th scope="col" className="num col">{t('counts.column.counted')}</th>
           <th scope="col"><span className="sr">{t('kit.actions')}</span></th>

@@ -28,10 +28,10 @@ export function paperOf(kind: CountPaper, { t, currency, count, scope, lines, co
   const report = kind === 'report';
   const columns: PaperColumn[] = [
     { label: '#', share: 6, kind: 'figure' },
-    { label: t('counts.column.product'), share: report && costs ? 30 : 36, kind: 'text', strong: true },
-    { label: t('counts.column.variant'), share: 20, kind: 'text' },
+    { label: t('lines.product'), share: report && costs ? 30 : 36, kind: 'text', strong: true },
+    { label: t('lines.variant'), share: 20, kind: 'text' },
     // Thirteen digits of a barcode stand on one line.
-    { label: t('counts.column.barcode'), share: report && costs ? 22 : 18, kind: 'code' },
+    { label: t('lines.barcode'), share: report && costs ? 22 : 18, kind: 'code' },
     { label: t('counts.column.counted'), share: report ? 11 : 20, kind: 'figure', strong: true },
     ...(report ? [{ label: t('counts.column.expected'), share: 11, kind: 'figure' as const }, { label: t('counts.column.difference'), share: 11, kind: 'figure' as const, strong: true }] : []),
     ...(report && costs ? [{ label: t('counts.column.value', { currency }), share: 15, kind: 'figure' as const }] : []),

@@ -10,6 +10,7 @@ import { useTranslation } from '@/i18n/use-translation.ts';
 import { currencyWord } from '@/lib/currency.ts';
 import { today as dayOf } from '@/lib/dates.ts';
 import { compare, formatMoney, minus, sum } from '@/lib/money.ts';
+import { isAmount } from '@/lib/numerals.ts';
 import { isBlank, problemsOf, type PaymentDraft } from '@/parts/payments/payment-draft.ts';
 import { PaymentRefused } from '@/parts/payments/payment-refused.tsx';
 import { blankPayment, PaymentLines } from '@/parts/payments/payment-lines.tsx';
@@ -77,7 +78,7 @@ export function PaySupplier({ supplierId, name, orders, onClose }: PaySupplierPr
       footer={
         <>
           <Button onClick={onClose} disabled={pay.isPending}>{t('ui.cancel')}</Button>
-          <Button variant="primary" icon={HandCoins} busy={pay.isPending} onClick={run}>{t('purchases.pay.confirm', { amount: formatMoney(/^\d+(\.\d+)?$/.test(payment.amount) ? payment.amount : 0), currency: currencyWord() })}</Button>
+          <Button variant="primary" icon={HandCoins} busy={pay.isPending} onClick={run}>{t('purchases.pay.confirm', { amount: formatMoney(isAmount(payment.amount) ? payment.amount : 0), currency: currencyWord() })}</Button>
         </>
       }
     >

@@ -1,6 +1,7 @@
 /* The lines of an order while it is written, and what they come to: the rules of the database to the last digit. */
 import { compare, lineTotal, minus, percentOf, plus, roundMoney, sum, times } from '@/lib/money.ts';
 import { decimalsOf, isDecimal } from '@/lib/numerals.ts';
+import { quantityProblem } from '@/parts/lines/quantity.ts';
 import type { VariantRow } from '@/parts/variant-picker/variant-row.ts';
 
 export type CartVariant = Pick<VariantRow, 'variant_id' | 'product_id' | 'product' | 'product_ar' | 'image_path' | 'color' | 'color_ar' | 'color_value' | 'size' | 'size_ar' | 'sku' | 'barcode'>;
@@ -20,12 +21,11 @@ export interface LineProblem {
   kind: 'missing' | 'not_a_number' | 'not_positive' | 'negative' | 'too_precise' | 'below_received' | 'more_than_line';
 }
 
-const QUANTITY_DECIMALS = 3;
 const COST_DECIMALS = 4;
 
-function figureProblem(text: string, decimals: number): 'not_a_number' | 'too_precise' | null {
+function costProblem(text: string): 'not_a_number' | 'too_precise' | 'negative' | null {
   if (!isDecimal(text)) return 'not_a_number';
-  return decimalsOf(text) > decimals ? 'too_precise' : null;
+  return decimalsOf(text) > COST_DECIMALS ? 'too_precise' : text.startsWith('-') ? 'negative' : null;
 }
 
 interface Reckoned {
@@ -49,24 +49,18 @@ export const problemOf = (line: CartLine): LineProblem | null => reckon(line).pr
 
 function findProblem(line: CartLine): LineProblem | null {
   const { quantity, cost, discount, received } = line;
-  if (quantity === '') return { figure: 'quantity', kind: 'missing' };
-  const ofQuantity = figureProblem(quantity, QUANTITY_DECIMALS);
+  const ofQuantity = quantityProblem(quantity);
   if (ofQuantity) return { figure: 'quantity', kind: ofQuantity };
   if (compare(quantity, 0) <= 0) return { figure: 'quantity', kind: 'not_positive' };
   if (compare(quantity, received) < 0) return { figure: 'quantity', kind: 'below_received' };
   if (cost === '') return { figure: 'cost', kind: 'missing' };
-  const ofCost = figureProblem(cost, COST_DECIMALS);
+  const ofCost = costProblem(cost);
   if (ofCost) return { figure: 'cost', kind: ofCost };
-  if (compare(cost, 0) < 0) return { figure: 'cost', kind: 'negative' };
   if (discount === '') return null;
-  const ofDiscount = figureProblem(discount, COST_DECIMALS);
+  const ofDiscount = costProblem(discount);
   if (ofDiscount) return { figure: 'discount', kind: ofDiscount };
-  if (compare(discount, 0) < 0) return { figure: 'discount', kind: 'negative' };
   return compare(discount, times(quantity, cost)) > 0 ? { figure: 'discount', kind: 'more_than_line' } : null;
 }
-
-/** An empty quantity or cost is wrong only once somebody tried to save. */
-export const isMissing = (problem: LineProblem | null): boolean => problem?.kind === 'missing';
 
 /** Null while a figure of it cannot be. What will not come takes its share of the discount along. */
 export const totalOf = (line: CartLine): string | null => reckon(line).total;

@@ -116,7 +116,7 @@ export function CustomProduct({ onMade, onClose }: CustomProductProps) {
         <Field label={t('purchases.custom.category')} error={said('category')} className="wide">
           <RefPicker table="categories" tree required value={categoryId} onChange={setCategoryId} />
         </Field>
-        <Field label={t('purchases.cart.quantity')} error={said('quantity')}>
+        <Field label={t('lines.quantity')} error={said('quantity')}>
           <NumberInput value={quantity} onChange={setQuantity} />
         </Field>
         <Field label={t('purchases.cart.cost')} optional error={said('cost')}>

@@ -15,14 +15,16 @@ import type { Start } from '@/parts/document/use-document-form.ts';
 import type { Meet } from '@/parts/document/use-edited.tsx';
 import { AskPaste } from '@/parts/lines/ask-paste.tsx';
 import { SaveStrip } from '@/parts/document/save-strip.tsx';
+import { LineSheet } from '@/parts/lines/line-sheet.tsx';
 import { useSteady } from '@/parts/lines/use-steady.ts';
 import { linesOfFile, linesOfText } from '@/parts/variant-picker/read-lines.ts';
 import type { ScannerHandle } from '@/parts/variant-picker/variant-scanner.tsx';
 import { EmptyState } from '@/ui/empty-state.tsx';
+import { Money, Quantity } from '@/ui/figure.tsx';
 import { Icon } from '@/ui/icon.tsx';
 import { AddLines } from './add-lines.tsx';
-import { CartGrid } from './cart-grid.tsx';
 import { outstandingOf, totalsOf, type CartVariant, type LineFigure } from './cart.ts';
+import { useLineShape } from './columns.tsx';
 import { CompleteDialog } from './complete-dialog.tsx';
 import { CustomProduct } from './custom-product.tsx';
 import type { Arrived, PurchaseHeader } from './form-state.ts';
@@ -77,6 +79,14 @@ export function PurchaseForm({ title, arrived, paid, frozenRate, today, keptAs, 
   }, [frozenRate, rates, taxRateId]);
   const percentage = taxRateId === null ? null : (rate?.percentage ?? 0);
   const totals = useMemo(() => totalsOf(settled.rows, percentage, tax), [settled.rows, percentage, tax]);
+  const shape = useLineShape(cart.already, cart.addPicked);
+  const feet = useMemo(
+    () => ({
+      summary: t('lines.count', { count: totals.lines }),
+      sums: { quantity: <Quantity value={totals.pieces} className="ln-in" />, discount: <Money value={totals.discount} className="ln-in" nil />, total: <Money value={totals.subtotal} /> },
+    }),
+    [t, totals],
+  );
   const rest = useMemo(() => outstandingOf(settled.rows), [settled.rows]);
 
   // One function each from key to key: what stands around the lines is not drawn with them.
@@ -124,8 +134,8 @@ export function PurchaseForm({ title, arrived, paid, frozenRate, today, keptAs, 
   return (
     <>
       <PurchaseHead title={title} isNew={isNew} onFile={importFile} onCustom={askCustom} />
-      <div className="doc writing po-doc" ref={page}>
-        <div className="body po-compose">
+      <div className="doc writing" ref={page}>
+        <div className="body compose">
           {notice}
           {refusal && (
             <div className="doc-banner">
@@ -141,24 +151,11 @@ export function PurchaseForm({ title, arrived, paid, frozenRate, today, keptAs, 
           />
           <AddLines onPick={cart.add} onGrid={askGrid} onPaste={askPaste} scanner={scanner} />
           {rows.length === 0 ? (
-            <EmptyState icon={PackageOpen} title={t('purchases.form.noLines')} className={tried ? 'po-none bad' : 'po-none'}>
+            <EmptyState icon={PackageOpen} title={t('purchases.form.noLines')} className={tried ? 'bad' : undefined}>
               {tried ? <span className="err-t"><Icon of={CircleAlert} size={14} />{t('purchases.form.noLine')}</span> : t('purchases.form.noLinesText')}
             </EmptyState>
           ) : (
-            <CartGrid
-              ref={cart.grid}
-              lines={rows}
-              totals={totals}
-              touched={cart.touched}
-              strict={tried}
-              onFigure={cart.setFigure}
-              onFigures={cart.setFigures}
-              already={cart.already}
-              onEnter={cart.addPicked}
-              onMore={cart.addOne}
-              onRemove={cart.remove}
-              onLeave={cart.leave}
-            />
+            <LineSheet ref={cart.grid} shape={shape} lines={rows} feet={feet} touched={cart.touched} strict={tried} onFigure={cart.setFigure} onFigures={cart.setFigures} onEnter={cart.addPicked} onMore={cart.addOne} onRemove={cart.remove} onLeave={cart.leave} className="po-cart" />
           )}
         </div>
         <Margin header={head} totals={totals} rate={rate} paid={paid} today={today} strict={tried} files={files} onFiles={changeFiles} onChange={changeHead} />

@@ -74,7 +74,7 @@ export function SizeGrid({ lines, onDone, onClose }: SizeGridProps) {
         </>
       }
     >
-      <Field label={t('purchases.cart.product')}>
+      <Field label={t('lines.product')}>
         <Combobox
           value={product}
           search={search}

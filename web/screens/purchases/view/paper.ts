@@ -15,10 +15,10 @@ export function purchasePaper(t: TFunction, { order, amounts, items }: PurchaseD
   const currency = currencyWord();
   const columns: PaperColumn[] = [
     { label: '#', share: 6, kind: 'figure' },
-    { label: t('purchases.cart.product'), share: amounts ? 28 : 42, kind: 'text', strong: true },
-    { label: t('purchases.cart.variant'), share: 18, kind: 'text' },
-    { label: t('purchases.items.barcode'), share: 20, kind: 'code' },
-    { label: t('purchases.cart.quantity'), share: 10, kind: 'figure', strong: true },
+    { label: t('lines.product'), share: amounts ? 28 : 42, kind: 'text', strong: true },
+    { label: t('lines.variant'), share: 18, kind: 'text' },
+    { label: t('lines.barcode'), share: 20, kind: 'code' },
+    { label: t('lines.quantity'), share: 10, kind: 'figure', strong: true },
     ...(amounts
       ? [
           { label: t('purchases.paper.unitPrice'), share: 12, kind: 'figure' as const },

@@ -14,6 +14,7 @@ import { formatMoney, sum } from '@/lib/money.ts';
 import { Attachments } from '@/parts/attachments/attachments.tsx';
 import { History } from '@/parts/document/history.tsx';
 import { usePaper } from '@/parts/document/use-paper.ts';
+import { LinesTable } from '@/parts/lines/lines-table.tsx';
 import { Button, IconButton } from '@/ui/button.tsx';
 import { Code, Figure } from '@/ui/figure.tsx';
 import { Menu, type MenuEntry } from '@/ui/menu.tsx';
@@ -23,14 +24,13 @@ import { FoundPurchase } from '../found-purchase.tsx';
 import { OrderStatus, PaymentStatus, Progress } from '../statuses.tsx';
 import { TotalsTable } from '../totals-table.tsx';
 import { actionsOf, type Availability } from './actions.ts';
+import { itemColumns, itemSums } from './columns.tsx';
 import { Decisions, type Decision } from './decisions.tsx';
-import { ItemsTable } from './items-table.tsx';
 import { taxLabel } from './item-words.ts';
 import { LeftOut } from './left-out.tsx';
 import { Payments } from './payments.tsx';
 import { purchasePaper } from './paper.ts';
 import { Receipts } from './receipts.tsx';
-import '@/parts/lines/lines.css';
 import '../purchases.css';
 
 const ReceiveDialog = lazy(() => import('./receive-dialog.tsx').then(({ ReceiveDialog: Shown }) => ({ default: Shown })));
@@ -113,7 +113,7 @@ function Order({ purchase, asked }: OrderProps) {
       </dl>
       <div className="doc">
         <div className="body">
-          <ItemsTable items={items} costs={amounts !== null} cancelled={cancelled} />
+          <LinesTable columns={itemColumns(t, amounts !== null, cancelled)} lines={items} count={items.length} feet={itemSums(t, items, cancelled)} className="po-items" />
           <Receipts purchase={purchase} mayUndo={may.undo !== 'hidden'} off={why(may.undo)} onUndo={(receipt) => decide({ kind: 'undo', receipt })} />
           {(order.notes || order.description) && (
             <section className="sec po-notes">

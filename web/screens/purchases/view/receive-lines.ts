@@ -1,17 +1,20 @@
 /* What is being received: pieces per line, never more than is outstanding. */
 import type { PurchaseItem } from '@/db/purchases.ts';
 import { compare, plus, sum } from '@/lib/money.ts';
-import { decimalsOf, isAmount } from '@/lib/numerals.ts';
+import { isAmount } from '@/lib/numerals.ts';
+import { quantityProblem } from '@/parts/lines/quantity.ts';
 import { outstandingOf } from './item-words.ts';
 
 export type Received = ReadonlyMap<string, string>;
 type Expected = Pick<PurchaseItem, 'variant_id' | 'quantity' | 'received' | 'closed'>;
 
+const isPieces = (text: string) => isAmount(text) && quantityProblem(text) === null;
+
 export type ReceiveProblem = 'not_a_number' | 'exceeds';
 
 export function receiveProblem(item: Expected, text: string): ReceiveProblem | null {
   if (text === '') return null;
-  if (!isAmount(text) || decimalsOf(text) > 3) return 'not_a_number';
+  if (!isPieces(text)) return 'not_a_number';
   return compare(text, outstandingOf(item)) > 0 ? 'exceeds' : null;
 }
 
@@ -22,12 +25,12 @@ export function scanned(items: readonly Expected[], received: Received, variantI
   const item = items.find((one) => one.variant_id === variantId);
   if (!item) return { received, refused: 'not_ordered' };
   const before = received.get(variantId) ?? '';
-  const next = isAmount(before) ? plus(before, 1) : '1';
+  const next = isPieces(before) ? plus(before, 1) : '1';
   if (compare(next, outstandingOf(item)) > 0) return { received, refused: 'exceeds' };
   return { received: new Map(received).set(variantId, next), refused: null };
 }
 
-export const piecesOf = (received: Received): string => sum([...received.values()].filter(isAmount));
+export const piecesOf = (received: Received): string => sum([...received.values()].filter(isPieces));
 
 export const linesOf = (received: Received) =>
-  [...received].filter(([, quantity]) => isAmount(quantity) && compare(quantity, 0) > 0).map(([variant_id, quantity]) => ({ variant_id, quantity }));
+  [...received].filter(([, quantity]) => isPieces(quantity) && compare(quantity, 0) > 0).map(([variant_id, quantity]) => ({ variant_id, quantity }));

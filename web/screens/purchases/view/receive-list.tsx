@@ -24,7 +24,7 @@ export function ReceiveList({ items, received, keys, onCount, onPaste }: Receive
     <table className="acc po-counting">
       <thead>
         <tr>
-          <th scope="col">{t('purchases.cart.product')}</th>
+          <th scope="col">{t('lines.product')}</th>
           <th scope="col" className="num">{t('purchases.items.outstanding')}</th>
           <th scope="col" className="num">{t('purchases.receive.now')}</th>
         </tr>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ScanBarcode, Store } from 'lucide-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, Suspense, useMemo, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { errorText, type AppError } from '@/db/errors.ts';
 import { useBranch } from '@/db/me.ts';
@@ -11,20 +11,22 @@ import { useTranslation } from '@/i18n/use-translation.ts';
 import { RefPicker } from '@/kit/ref-picker.tsx';
 import { useLeaveGuard } from '@/kit/use-leave-guard.tsx';
 import { newId } from '@/lib/id.ts';
-import { formatNumber } from '@/lib/numerals.ts';
 import { SaveRefused } from '@/parts/document/save-refused.tsx';
 import { SaveStrip } from '@/parts/document/save-strip.tsx';
 import { useAfterScans } from '@/parts/document/use-after-scans.ts';
 import type { Start } from '@/parts/document/use-document-form.ts';
 import { useKeptDraft } from '@/parts/document/use-kept-draft.ts';
+import { LineSheet, type LineSheetHandle } from '@/parts/lines/line-sheet.tsx';
+import { useSteady } from '@/parts/lines/use-steady.ts';
 import { WhyDialog, type Why } from '@/parts/stock-ledger/why-dialog.tsx';
+import { lineName } from '@/parts/variant-name.ts';
 import { variantsById, type VariantRow } from '@/parts/variant-picker/variant-row.ts';
 import { VariantScanner, type ScannerHandle } from '@/parts/variant-picker/variant-scanner.tsx';
 import { Banner, Note } from '@/ui/banner.tsx';
 import { EmptyState } from '@/ui/empty-state.tsx';
 import { Field } from '@/ui/field.tsx';
 import { useFirstField } from '@/ui/first-field.ts';
-import { Figure } from '@/ui/figure.tsx';
+import { Quantity } from '@/ui/figure.tsx';
 import { PageHead } from '@/ui/page-head.tsx';
 import { useScan } from '@/ui/scan.ts';
 import { useShortcut } from '@/ui/shortcuts.ts';
@@ -33,8 +35,8 @@ import { Select } from '@/ui/select.tsx';
 import { SkeletonForm } from '@/ui/skeleton.tsx';
 import { TextArea } from '@/ui/text-input.tsx';
 import { toast } from '@/ui/toast.tsx';
-import { lineOf, type EntryForm, type EntryHead, type EntryKind } from './lines.ts';
-import { EntryLinesTable } from './entry-lines-table.tsx';
+import { useLineShape } from './columns.tsx';
+import { lineOf, totals, type EntryForm, type EntryHead, type EntryKind, type EntryLine } from './lines.ts';
 import { useEntry } from './use-entry.ts';
 import '../stock.css';
 
@@ -118,6 +120,7 @@ function Entry({ open, ...start }: EntryProps) {
   const navigate = useNavigate();
   const online = useOnline();
   const scanner = useRef<ScannerHandle>(null);
+  const grid = useRef<LineSheetHandle>(null);
   const [asked, setAsked] = useState<Why | null>(null);
   const [sheetOf, setSheetOf] = useState<string | null>(null);
   const form = useEntry(start, (posted) => {
@@ -129,17 +132,21 @@ function Entry({ open, ...start }: EntryProps) {
   const { id, head: entry } = form.form;
   const guard = useLeaveGuard(dirty && start.lost);
   useScan((code) => scanner.current?.scan(code), { figures: true });
-  const count = form.rows.length;
-  const why = (variantId: string, name: string, now: number) =>
-    setAsked({ variantId, name, now, branchId: entry.branchId, stockPointId: entry.point || null, placeName: nameOf(open.find((branch) => branch.id === entry.branchId)) });
+  const { rows, settled } = form;
+  const count = rows.length;
+  const why = useSteady(({ variant }: EntryLine) =>
+    setAsked({ variantId: variant.variant_id, name: lineName(variant), now: variant.at_source ?? 0, branchId: entry.branchId, stockPointId: entry.point || null, placeName: nameOf(open.find((branch) => branch.id === entry.branchId)) }));
+  const shape = useLineShape({ kind: entry.kind, short: form.short, onSheet: setSheetOf, onWhy: why, onFigure: form.setFigure });
+  const sums = useMemo(() => totals(settled.rows), [settled.rows]);
+  const feet = useMemo(() => ({ summary: t('lines.count', { count }), sums: { quantity: <Quantity value={sums.net} className="ln-in" /> } }), [t, count, sums]);
+  const leave = useSteady(() => scanner.current?.focus());
   // The draft stays for when the way leads back.
   const show = () => {
     guard.release();
     void navigate(`/inventory/stock/entries/${id}`);
   };
-  const submit = useAfterScans(scanner, () => {
-    if (online && !form.submit()) setTimeout(() => document.querySelector<HTMLElement>('.entry [aria-invalid=true]')?.focus(), 0);
-  });
+  const reach = (lineId?: string) => (lineId ? grid.current?.focus(lineId) : setTimeout(() => document.querySelector<HTMLElement>('.entry [aria-invalid=true]')?.focus(), 0));
+  const submit = useAfterScans(scanner, () => online && form.submit(reach));
   useShortcut('Mod+S', submit, { inFields: true });
   // With a branch the scanner takes the focus; without one it is off.
   const head = useRef<HTMLElement>(null);
@@ -158,10 +165,10 @@ function Entry({ open, ...start }: EntryProps) {
           />
         }
       />
-      <div className="doc">
-        <div className="body">
+      <div className="doc writing">
+        <div className="body compose">
           {form.failure && (
-            <div className="sec">
+            <div className="doc-banner">
               <SaveRefused failed={t('stock.form.failed')} error={form.failure} onRetry={submit} onOpen={show} onAnew={form.startAnew} />
             </div>
           )}
@@ -181,7 +188,7 @@ function Entry({ open, ...start }: EntryProps) {
           <VariantScanner ref={scanner} places={form.places} disabled={!entry.branchId} onPick={form.add} />
           {!entry.branchId && <p className="sec mut">{t('stock.form.chooseBranch')}</p>}
           {count > 0 ? (
-            <EntryLinesTable form={form} onSheet={setSheetOf} onWhy={why} toScanner={() => scanner.current?.focus()} />
+            <LineSheet ref={grid} shape={shape} lines={rows} feet={feet} touched={form.touched} strict={tried} onFigure={form.setFigure} onFigures={form.setFigures} onMore={form.more} onRemove={form.remove} onLeave={leave} className="entry-lines" />
           ) : (
             entry.branchId && <EmptyState icon={ScanBarcode} title={t('stock.form.lines')}>{t('stock.form.noLines')}</EmptyState>
           )}
@@ -194,18 +201,18 @@ function Entry({ open, ...start }: EntryProps) {
           </section>
           <section className="sec">
             <div className="tot">
-              <span>{t('stock.form.nLines', { count })}</span>
+              <span>{t('lines.count', { count })}</span>
               <span />
               {entry.kind === 'adjustment' && (
                 <>
                   <span>{t('stock.form.into')}</span>
-                  <Figure value={formatNumber(form.totals.into)} />
+                  <Quantity value={sums.into} />
                   <span>{t('stock.form.out')}</span>
-                  <Figure value={formatNumber(-form.totals.out)} />
+                  <Quantity value={sums.out} />
                 </>
               )}
               <span className="sum dbl">{t(entry.kind === 'adjustment' ? 'stock.form.net' : 'stock.form.into')}</span>
-              <span className="sum dbl big"><Figure value={formatNumber(form.totals.net)} /></span>
+              <span className="sum dbl big"><Quantity value={sums.net} /></span>
             </div>
           </section>
           <section className="sec"><Note>{t('stock.form.irreversible')}</Note></section>

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { growOnTop, lineOf, problemOf, totals, writtenSince, type QuantityLine } from './lines.ts';
 
+const line = (quantity: string, at_source: number | null) => ({ quantity, variant: { at_source } });
 const told = (lines: readonly QuantityLine[]) => lines.map(({ variantId, figures }) => [variantId, figures.quantity]);
 
 describe('lines of a stock entry', () => {
@@ -21,17 +22,17 @@ describe('lines of a stock entry', () => {
     expect(told(writtenSince(sent, [lineOf('n', '1'), lineOf('a', '3'), lineOf('b', '1'), lineOf('c', '-2')]))).toEqual([['n', '1'], ['a', '1'], ['c', '1']]);
   });
   it('names the problem of a line', () => {
-    expect(problemOf('opening', '-1', 5)).toBe('negative');
-    expect(problemOf('adjustment', '-5', 3)).toBe('short');
-    expect(problemOf('adjustment', '-3', 3)).toBeNull();
-    expect(problemOf('adjustment', '-3', null)).toBeNull();
-    expect(problemOf('adjustment', '', 3)).toBe('missing');
-    expect(problemOf('opening', '0', 3)).toBe('zero');
-    expect(problemOf('opening', '1.2345', 3)).toBe('too_precise');
-    expect(problemOf('opening', '0.001', 3)).toBeNull();
+    expect(problemOf('opening', line('-1', 5))).toBe('negative');
+    expect(problemOf('adjustment', line('-5', 3))).toBe('short');
+    expect(problemOf('adjustment', line('-3', 3))).toBeNull();
+    expect(problemOf('adjustment', line('-3', null))).toBeNull();
+    expect(problemOf('adjustment', line('', 3))).toBe('missing');
+    expect(problemOf('opening', line('0', 3))).toBe('zero');
+    expect(problemOf('opening', line('1.2345', 3))).toBe('too_precise');
+    expect(problemOf('opening', line('0.001', 3))).toBeNull();
   });
   it('counts what comes and what goes apart', () => {
     const lines = [{ quantity: '5' }, { quantity: '-2' }, { quantity: '' }];
-    expect(totals(lines)).toEqual({ into: 5, out: 2, net: 3 });
+    expect(totals(lines)).toEqual({ into: '5', out: '-2', net: '3' });
   });
 });

@@ -1,12 +1,13 @@
 /* A stock entry while it is composed: each variant once, what was scanned last on top, quantities as they are typed. */
-import { minus } from '@/lib/money.ts';
+import { compare, isZero, minus, plus, sum } from '@/lib/money.ts';
 import { isDecimal } from '@/lib/numerals.ts';
 import { grow, type DocumentForm, type FormLine, type Touched } from '@/parts/document/form.ts';
 import type { FormRules } from '@/parts/document/use-document-form.ts';
+import { quantityProblem, type QuantityProblem } from '@/parts/lines/quantity.ts';
 import type { VariantRow } from '@/parts/variant-picker/variant-row.ts';
 
 export type EntryKind = 'opening' | 'adjustment';
-export type LineProblem = 'missing' | 'not_a_number' | 'zero' | 'negative' | 'too_precise' | 'short';
+export type LineProblem = QuantityProblem | 'zero' | 'negative' | 'short';
 
 export interface EntryHead {
   kind: EntryKind;
@@ -50,25 +51,17 @@ export function writtenSince(sent: readonly QuantityLine[], now: readonly Quanti
   });
 }
 
-/** has: pieces at the place now; unknown where the reader may not see them. */
-export function problemOf(kind: EntryKind, quantity: string, has: number | null): LineProblem | null {
-  if (quantity === '') return 'missing';
-  const amount = Number(quantity);
-  if (!Number.isFinite(amount)) return 'not_a_number';
-  if (amount === 0) return 'zero';
-  if (Math.abs(amount * 1000 - Math.round(amount * 1000)) > 1e-6) return 'too_precise';
-  if (kind === 'opening') return amount < 0 ? 'negative' : null;
-  return has !== null && amount < 0 && has + amount < 0 ? 'short' : null;
+/** Pieces at the place are unknown where the reader may not see them. */
+export function problemOf(kind: EntryKind, { quantity, variant: { at_source: has } }: { quantity: string; variant: Pick<VariantRow, 'at_source'> }): LineProblem | null {
+  const problem = quantityProblem(quantity);
+  if (problem) return problem;
+  if (isZero(quantity)) return 'zero';
+  if (kind === 'opening') return compare(quantity, 0) < 0 ? 'negative' : null;
+  return has !== null && compare(quantity, 0) < 0 && compare(plus(has, quantity), 0) < 0 ? 'short' : null;
 }
 
 export function totals(lines: readonly Pick<EntryLine, 'quantity'>[]) {
-  let into = 0;
-  let out = 0;
-  for (const { quantity } of lines) {
-    const thousandths = Math.round(Number(quantity || '0') * 1000);
-    if (!Number.isFinite(thousandths)) continue;
-    if (thousandths > 0) into += thousandths;
-    else out -= thousandths;
-  }
-  return { into: into / 1000, out: out / 1000, net: (into - out) / 1000 };
+  const read = lines.map(({ quantity }) => quantity).filter(isDecimal);
+  const [into, out] = [sum(read.filter((quantity) => !quantity.startsWith('-'))), sum(read.filter((quantity) => quantity.startsWith('-')))];
+  return { into, out, net: plus(into, out) };
 }

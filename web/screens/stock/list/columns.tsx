@@ -21,7 +21,7 @@ export function useLevelColumns(onIncoming: (row: PlaceRow) => void): readonly C
     return [
       {
         id: 'product',
-        label: t('stock.column.product'),
+        label: t('lines.product'),
         pinned: true,
         sort: 'product',
         slip: 'title',
@@ -36,14 +36,14 @@ export function useLevelColumns(onIncoming: (row: PlaceRow) => void): readonly C
       },
       {
         id: 'variant',
-        label: t('stock.column.variant'),
+        label: t('lines.variant'),
         width: '16%',
         slip: 'sub',
         cell: (row) => <span className="row">{row.color_value && <Swatch color={row.color_value} square />}<bdi>{variantLabel(row)}</bdi></span>,
         sheet: { value: variantLabel },
       },
       { id: 'sku', label: t('stock.column.sku'), width: '112px', sort: 'sku', slip: 'status', cell: (row) => <Code>{row.sku}</Code>, sheet: { value: (row) => row.sku, kind: 'text' } },
-      { id: 'barcode', label: t('stock.column.barcode'), width: '150px', shown: false, slip: 'none', cell: (row) => <Code>{row.barcode}</Code>, sheet: { value: (row) => row.barcode, kind: 'text' } },
+      { id: 'barcode', label: t('lines.barcode'), width: '150px', shown: false, slip: 'none', cell: (row) => <Code>{row.barcode}</Code>, sheet: { value: (row) => row.barcode, kind: 'text' } },
       { id: 'branch', label: t('stock.column.branch'), width: '15%', slip: 'sub', cell: (row) => <bdi>{nameIn(row, 'branch')}</bdi>, sheet: { value: (row) => nameIn(row, 'branch') } },
       { id: 'place', label: t('stock.column.place'), width: '13%', slip: 'sub', cell: (row) => <bdi>{place(row)}</bdi>, sheet: { value: place } },
       {

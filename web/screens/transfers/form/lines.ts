@@ -1,4 +1,6 @@
 /* The lines of a transfer as its form reckons and shows them. */
+import { minus, plus, sum } from '@/lib/money.ts';
+import { quantityProblem, type QuantityProblem } from '@/parts/lines/quantity.ts';
 
 interface LineVariant {
   variant_id: string;
@@ -13,29 +15,22 @@ export interface Line<Variant extends LineVariant = LineVariant> {
 }
 
 export type LineProblem =
-  | { kind: 'missing' | 'not_a_number' | 'not_positive' | 'too_precise' }
+  | { kind: QuantityProblem | 'not_positive' }
   | { kind: 'short'; needs: number; has: number };
 
-// Quantities have three decimals; in thousandths they add up without the noise of floating point.
-const thousandths = (text: string) => Math.round(Number(text || '0') * 1000);
-
-export function problemOf(line: Line): LineProblem | null {
-  if (line.quantity.trim() === '') return { kind: 'missing' };
-  const amount = Number(line.quantity);
-  if (!Number.isFinite(amount)) return { kind: 'not_a_number' };
-  if (amount <= 0) return { kind: 'not_positive' };
-  if (Math.abs(amount * 1000 - Math.round(amount * 1000)) > 1e-6) return { kind: 'too_precise' };
-  const has = line.variant.at_source;
-  return has !== null && amount > has ? { kind: 'short', needs: amount, has } : null;
+export function problemOf({ quantity, variant: { at_source: has } }: Line): LineProblem | null {
+  const kind = quantityProblem(quantity);
+  if (kind) return { kind };
+  if (Number(quantity) <= 0) return { kind: 'not_positive' };
+  return has !== null && Number(quantity) > has ? { kind: 'short', needs: Number(quantity), has } : null;
 }
 
 /** What stands at an end now and would after; after is unknown for a quantity that cannot be. */
-export function ends(line: Line): { source: Flow | null; target: Flow | null } {
+export function ends(line: Line): { from: Flow | null; to: Flow | null } {
   const problem = problemOf(line);
-  const moved = problem && problem.kind !== 'short' ? null : thousandths(line.quantity);
-  const flow = (now: number | null, sign: 1 | -1): Flow | null =>
-    now === null ? null : { now, after: moved === null || problem?.kind === 'short' && sign < 0 ? null : (Math.round(now * 1000) + sign * moved) / 1000 };
-  return { source: flow(line.variant.at_source, -1), target: flow(line.variant.at_target, 1) };
+  const moves = !problem || problem.kind === 'short';
+  const flow = (now: number | null, after: (now: number) => string, cannot = false): Flow | null => now === null ? null : { now, after: moves && !cannot ? Number(after(now)) : null };
+  return { from: flow(line.variant.at_source, (now) => minus(now, line.quantity), problem?.kind === 'short'), to: flow(line.variant.at_target, (now) => plus(now, line.quantity)) };
 }
 
 export interface Flow {
@@ -52,14 +47,7 @@ export interface Sums {
 }
 
 export function sumsOf(lines: readonly Line[]): Sums {
-  let total = 0;
-  let short = 0;
-  let wrong = 0;
-  for (const line of lines) {
-    const problem = problemOf(line);
-    if (problem?.kind === 'short') short += 1;
-    else if (problem) wrong += 1;
-    if (!problem || problem.kind === 'short') total += thousandths(line.quantity);
-  }
-  return { lines: lines.length, pieces: total / 1000, short, wrong };
+  const problems = lines.map((line) => problemOf(line)?.kind);
+  const sound = lines.filter((_, at) => problems[at] === undefined || problems[at] === 'short');
+  return { lines: lines.length, pieces: Number(sum(sound.map(({ quantity }) => quantity))), short: problems.filter((kind) => kind === 'short').length, wrong: lines.length - sound.length };
 }

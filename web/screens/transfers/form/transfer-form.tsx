@@ -6,12 +6,14 @@ import { useOnline } from '@/db/online.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { useLeaveGuard } from '@/kit/use-leave-guard.tsx';
 import { newId } from '@/lib/id.ts';
+import { formatNumber } from '@/lib/numerals.ts';
 import { SaveRefused } from '@/parts/document/save-refused.tsx';
 import { grow, put } from '@/parts/document/form.ts';
 import { useAfterScans } from '@/parts/document/use-after-scans.ts';
+import { useStockAt } from '@/parts/document/use-stock-at.ts';
 import { useDocumentForm, type Start } from '@/parts/document/use-document-form.ts';
 import type { Meet } from '@/parts/document/use-edited.tsx';
-import type { LineSheetHandle } from '@/parts/lines/line-sheet.tsx';
+import { LineSheet, type LineSheetHandle } from '@/parts/lines/line-sheet.tsx';
 import { SaveStrip } from '@/parts/document/save-strip.tsx';
 import { useSteady } from '@/parts/lines/use-steady.ts';
 import { lineName } from '@/parts/variant-name.ts';
@@ -25,19 +27,19 @@ import { PageHead } from '@/ui/page-head.tsx';
 import { Segmented } from '@/ui/segmented.tsx';
 import { useScan } from '@/ui/scan.ts';
 import { useShortcut } from '@/ui/shortcuts.ts';
+import { Figure } from '@/ui/figure.tsx';
 import { AddLines } from './add-lines.tsx';
+import { useLineShape, type End } from './columns.tsx';
 import { problemsOf } from './problems.ts';
 import { lineOf, rules, type TransferHead } from './form-state.ts';
-import { problemOf, sumsOf } from './lines.ts';
-import type { End } from './line-row.tsx';
+import { problemOf, sumsOf, type Line } from './lines.ts';
 import { withMode, type Mode, type Way } from './places.ts';
+import { placesOf } from './read-lines.ts';
 import { Spread } from './spread.tsx';
 import { Summary } from './summary.tsx';
-import { TransferGrid } from './transfer-grid.tsx';
 import { useGoods } from './use-goods.ts';
 import { usePlaces } from './use-places.ts';
 import { useSave } from './use-save.ts';
-import { useStockAt } from './use-stock-at.ts';
 import '../transfers.css';
 
 interface TransferFormProps extends Start<TransferHead, 'quantity', VariantRow> {
@@ -57,7 +59,7 @@ export function TransferForm({ title, notice, onConflict, onDiscard, ...start }:
   const can = useCan();
   const { form, rows, settled, dirty, touched, touch, know, changeHead, changeLines, setFigure, setFigures, remove, meet, renew, goOn, giveUp } = useDocumentForm(start, rules);
   const { mode, way, shipping, notes } = form.head;
-  const refreshStock = useStockAt(form, know);
+  const refreshStock = useStockAt(form.id, placesOf(way), rows, know);
   const guard = useLeaveGuard(dirty && start.lost);
   const [tried, setTried] = useState(false);
   const [asked, setAsked] = useState<Why | null>(null);
@@ -82,12 +84,16 @@ export function TransferForm({ title, notice, onConflict, onDiscard, ...start }:
     touch(grow(form.lines, [lineOf(id, 1)]).touched);
     changeLines((lines) => grow(lines, [lineOf(id, 1)]).lines);
   });
-  const why = useSteady((id: string, end: End) => {
-    const line = rows.find(({ variant }) => variant.variant_id === id);
-    const now = end === 'from' ? line?.variant.at_source : line?.variant.at_target;
+  const why = useSteady(({ variant }: Line<VariantRow>, end: End) => {
+    const now = end === 'from' ? variant.at_source : variant.at_target;
     const { branchId, stockPointId } = way[end];
-    if (line && branchId && typeof now === 'number') setAsked({ variantId: id, name: lineName(line.variant), branchId, stockPointId, placeName: end === 'from' ? from : to, now });
+    if (branchId && now !== null) setAsked({ variantId: variant.variant_id, name: lineName(variant), branchId, stockPointId, placeName: end === 'from' ? from : to, now });
   });
+  const shape = useLineShape({ from, to, onWhy: can('inventory.stock.view') ? why : undefined, onFigure: setFigure, onRemove: remove });
+  const feet = useMemo(
+    () => ({ summary: t('lines.count', { count: sums.lines }), sums: { quantity: <Figure value={formatNumber(sums.pieces)} className="ln-in" /> } }),
+    [t, sums],
+  );
   useScan((code) => scanner.current?.scan(code), { figures: true });
   const leave = useSteady(() => scanner.current?.focus());
 
@@ -156,8 +162,8 @@ export function TransferForm({ title, notice, onConflict, onDiscard, ...start }:
     <>
       {guard.question}
       <ModeHead title={title} mode={mode} way={way} onChange={changeHead} />
-      <div className="doc writing tf-doc">
-        <div className="body tf-compose">
+      <div className="doc writing">
+        <div className="body compose">
           {notice}
           {shown && (
             <div className="doc-banner">
@@ -175,25 +181,11 @@ export function TransferForm({ title, notice, onConflict, onDiscard, ...start }:
             onCreateEverything={createEverything}
           />
           {form.lines.length === 0 ? (
-            <EmptyState icon={PackageOpen} title={t('transfers.form.noLines')} className={tried ? 'tf-none bad' : 'tf-none'}>
+            <EmptyState icon={PackageOpen} title={t('transfers.form.noLines')} className={tried ? 'bad' : undefined}>
               {tried ? <span className="err-t"><Icon of={CircleAlert} size={14} />{t('transfers.form.noVariant')}</span> : t('transfers.form.noLinesText')}
             </EmptyState>
           ) : (
-            <TransferGrid
-              ref={grid}
-              lines={rows}
-              sums={sums}
-              from={from}
-              to={to}
-              touched={touched}
-              strict={tried}
-              onFigure={setFigure}
-              onFigures={setFigures}
-              onMore={more}
-              onRemove={remove}
-              onWhy={can('inventory.stock.view') ? why : undefined}
-              onLeave={leave}
-            />
+            <LineSheet ref={grid} shape={shape} lines={rows} feet={feet} touched={touched} strict={tried} onFigure={setFigure} onFigures={setFigures} onMore={more} onRemove={remove} onLeave={leave} />
           )}
         </div>
         <Summary

@@ -110,7 +110,7 @@ export function DecisionDialog({ decision: asked, transfer, lines, mayEdit, onCl
     });
   };
 
-  const words = { number: transfer.number, from, to, pieces: t('transfers.pieces', { count: pieces }), lines: t('transfers.lines', { count: transfer.lines ?? 0 }) };
+  const words = { number: transfer.number, from, to, pieces: t('transfers.pieces', { count: pieces }), lines: t('lines.count', { count: transfer.lines ?? 0 }) };
   const sentence = { approve: 'transfers.decide.moves', reverse: 'transfers.decide.movesBack', withdraw: 'transfers.decide.movesNothing' } as const;
   const title = { approve: 'transfers.decide.approveTitle', reverse: 'transfers.decide.reverseTitle', withdraw: 'transfers.decide.withdrawTitle' } as const;
   const amount = decision === 'approve' && can('inventory.costs.view') && transfer.amount !== null ? formatMoney(transfer.amount) : null;

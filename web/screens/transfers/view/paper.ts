@@ -37,7 +37,7 @@ export function paperOf(kind: PaperKind, subject: PaperSubject): Written {
 }
 
 function factsOf({ t, transfer, lines, currency, costs }: PaperSubject, picking: boolean): Paper['facts'] {
-  const pieces = t('transfers.paper.piecesAndLines', { pieces: t('transfers.pieces', { count: transfer.pieces ?? 0 }), lines: t('transfers.lines', { count: lines.length }) });
+  const pieces = t('transfers.paper.piecesAndLines', { pieces: t('transfers.pieces', { count: transfer.pieces ?? 0 }), lines: t('lines.count', { count: lines.length }) });
   const facts: Paper['facts'] = [
     { label: t('transfers.fact.from'), value: endName(t, transfer, 'from') },
     { label: t('transfers.fact.to'), value: endName(t, transfer, 'to') },
@@ -57,10 +57,10 @@ function transferTable(subject: PaperSubject): Pick<Paper, 'columns' | 'rows' | 
   const { t, lines, costs, currency, transfer } = subject;
   const columns: PaperColumn[] = [
     { label: '#', share: 6, kind: 'figure' },
-    { label: t('transfers.col.product'), share: 31, kind: 'text', strong: true },
-    { label: t('transfers.col.variant'), share: 18, kind: 'text' },
-    { label: t('transfers.col.barcode'), share: 18, kind: 'code' },
-    { label: t('transfers.col.quantity'), share: costs ? 9 : 14, kind: 'figure', strong: true },
+    { label: t('lines.product'), share: 31, kind: 'text', strong: true },
+    { label: t('lines.variant'), share: 18, kind: 'text' },
+    { label: t('lines.barcode'), share: 18, kind: 'code' },
+    { label: t('lines.quantity'), share: costs ? 9 : 14, kind: 'figure', strong: true },
   ];
   if (costs) columns.push({ label: t('transfers.col.unitCost'), share: 14, kind: 'figure' }, { label: t('transfers.col.lineAmount'), share: 17, kind: 'figure' });
   const rows = lines.map((line, at) => [
@@ -87,11 +87,11 @@ function pickingTable(subject: PaperSubject): Pick<Paper, 'columns' | 'rows' | '
   const seen = lines.some((line) => line.at_source !== null);
   const columns: PaperColumn[] = [
     { label: t('transfers.col.picked'), share: 7, kind: 'box' },
-    { label: t('transfers.col.product'), share: 34, kind: 'text', strong: true },
-    { label: t('transfers.col.variant'), share: 19, kind: 'text' },
-    { label: t('transfers.col.barcode'), share: 18, kind: 'code' },
+    { label: t('lines.product'), share: 34, kind: 'text', strong: true },
+    { label: t('lines.variant'), share: 19, kind: 'text' },
+    { label: t('lines.barcode'), share: 18, kind: 'code' },
     ...(seen ? [{ label: t('transfers.col.onHand'), share: 10, kind: 'figure' as const }] : []),
-    { label: t('transfers.col.quantity'), share: 12, kind: 'figure', strong: true },
+    { label: t('lines.quantity'), share: 12, kind: 'figure', strong: true },
   ];
   const walked = [...lines].sort((a, b) => (a.product ?? '').localeCompare(b.product ?? '') || a.position - b.position);
   const rows = walked.map((line) => ['', ...goods(line), ...(seen ? [line.at_source === null ? '–' : formatNumber(line.at_source)] : []), formatNumber(line.quantity)]);

@@ -14,6 +14,7 @@ import { formatMoney } from '@/lib/money.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import { History } from '@/parts/document/history.tsx';
 import { usePaper } from '@/parts/document/use-paper.ts';
+import { LinesTable } from '@/parts/lines/lines-table.tsx';
 import { endName } from '@/parts/place-name.ts';
 import { lineName } from '@/parts/variant-name.ts';
 import { Button, IconButton } from '@/ui/button.tsx';
@@ -24,10 +25,10 @@ import type { TimelineEntry } from '@/ui/timeline.tsx';
 import type { Decision } from './account.ts';
 import { FoundTransfer } from '../found-transfer.tsx';
 import { actionsOf, type Availability } from './actions.ts';
+import { isShort, lineColumns } from './columns.tsx';
 import { DecisionDialog } from './decision-dialog.tsx';
 import { MovementsDrawer } from './movements-drawer.tsx';
 import { paperOf, type PaperKind } from './paper.ts';
-import { TransferLines } from './transfer-lines.tsx';
 import { TransferStatus } from '../statuses.tsx';
 import { TransferTotals } from '../totals-table.tsx';
 import '../transfers.css';
@@ -75,7 +76,7 @@ function TransferDocument({ detail, moreFailed, onMore }: TransferDocumentProps)
 
   const page = useRef<HTMLDivElement>(null);
   const toShort = () => {
-    const rows = [...(page.current?.querySelectorAll<HTMLElement>('tr.tf-lacking') ?? [])];
+    const rows = [...(page.current?.querySelectorAll<HTMLElement>('tr.ln-wrong') ?? [])];
     const next = rows[(rows.findIndex((row) => row === document.activeElement) + 1) % rows.length];
     // It stands among those that are not here yet.
     if (!next) return onMore();
@@ -146,21 +147,21 @@ function TransferDocument({ detail, moreFailed, onMore }: TransferDocumentProps)
       </dl>
       <div className="doc">
         <div className="body" ref={page}>
-          <TransferLines
+          <LinesTable
+            columns={lineColumns(t, seesCosts, moved && can('inventory.stock.view') ? (line) => setMoves({ variantId: line.variant_id, name: lineName(line) }) : undefined)}
             lines={items}
-            from={from}
+            note={(line) => isShort(line) && t('transfers.form.short', { needs: formatNumber(line.quantity), has: formatNumber(line.at_source ?? 0), place: from })}
             count={transfer.lines ?? 0}
-            costs={seesCosts}
-            onOpen={moved && can('inventory.stock.view') ? (line) => setMoves({ variantId: line.variant_id, name: lineName(line) }) : undefined}
             failed={moreFailed}
             onMore={onMore}
+            className="tf-lines"
           />
           <div className="tf-sum">
             {seesCosts ? (
               <TransferTotals goods={goods} shipping={transfer.shipping ?? 0} goodsLabel={t(moved ? 'transfers.goods' : 'transfers.goodsNow')} currency={currency} big />
             ) : (
               <div className="tot">
-                <span className="sum dbl">{t('transfers.piecesOn', { lines: t('transfers.lines', { count: transfer.lines ?? 0 }) })}</span>
+                <span className="sum dbl">{t('transfers.piecesOn', { lines: t('lines.count', { count: transfer.lines ?? 0 }) })}</span>
                 <span className="sum dbl big"><Figure value={formatNumber(transfer.pieces ?? 0)} /></span>
               </div>
             )}

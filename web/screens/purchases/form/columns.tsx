@@ -1,0 +1,76 @@
+import type { TFunction } from 'i18next';
+import { useMemo } from 'react';
+import { useTranslation } from '@/i18n/use-translation.ts';
+import { currencyWord } from '@/lib/currency.ts';
+import { formatMoney } from '@/lib/money.ts';
+import { formatNumber } from '@/lib/numerals.ts';
+import { variantColumns, type LineColumn } from '@/parts/lines/columns.tsx';
+import type { LineShape } from '@/parts/lines/line-sheet.tsx';
+import { lineName } from '@/parts/variant-name.ts';
+import { Money, Nil } from '@/ui/figure.tsx';
+import { problemOf, totalOf, type CartLine, type LineFigure, type LineProblem } from './cart.ts';
+
+/** A cost may be finer than the currency. */
+const costText = (decimal: string) => ((decimal.split('.')[1] ?? '').length > 2 ? formatNumber(decimal, { max: 4 }) : formatMoney(decimal));
+
+const nameOf = ({ variant }: CartLine) => lineName(variant);
+
+function sentence(t: TFunction, { figure, kind }: LineProblem, received: number): string {
+  if (kind === 'not_a_number') return t('lines.problem.not_a_number');
+  if (figure === 'quantity' && kind !== 'below_received') return t(`lines.problem.${kind}` as 'lines.problem.missing');
+  return t(`purchases.cart.problem.${figure}_${kind}` as 'purchases.cart.problem.quantity_below_received', { received: formatNumber(received) });
+}
+
+/** What is ordered, and at what cost. already: lines that were picked again; onMore makes one of them one more. */
+export function useLineShape(already: readonly string[], onMore: (id: string) => void): LineShape<CartLine> {
+  const { t } = useTranslation();
+  return useMemo(() => {
+    const figure = (id: LineFigure, label: string, width: number, more: Partial<LineColumn<CartLine>> & { placeholder?: string } = {}): LineColumn<CartLine> => ({
+      id,
+      label,
+      width,
+      num: true,
+      field: {
+        value: (line) => line[id],
+        label: (line) => (id === 'quantity' ? t('lines.quantityOf', { name: nameOf(line) }) : t(`purchases.cart.${id}Of`, { name: nameOf(line) })),
+        fixed: ({ received }) => id !== 'quantity' && received > 0,
+        format: id === 'quantity' ? formatNumber : costText,
+        placeholder: more.placeholder,
+      },
+      ...more,
+    });
+    return {
+      columns: [
+        ...variantColumns(t, ({ variant }: CartLine) => variant, true),
+        figure('quantity', t('lines.quantity'), 98),
+        figure('cost', t('purchases.cart.cost'), 108),
+        figure('discount', t('purchases.cart.discount'), 98, { hint: t('purchases.cart.discountHint'), placeholder: '–' }),
+        {
+          id: 'total',
+          label: t('purchases.cart.totalIn', { currency: currencyWord() }),
+          width: 116,
+          num: true,
+          slip: 'x-sum',
+          cell: (line) => {
+            const total = totalOf(line);
+            return total === null ? <Nil /> : <Money value={total} />;
+          },
+        },
+      ],
+      problemOf: (line) => {
+        if (already.includes(line.variant.variant_id)) return {};
+        const problem = problemOf(line);
+        return problem && { figure: problem.figure, missing: problem.kind === 'missing' };
+      },
+      note: (line) => {
+        if (already.includes(line.variant.variant_id)) {
+          return <span>{t('purchases.cart.already')} <button type="button" className="link" onClick={() => onMore(line.variant.variant_id)}>{t('purchases.cart.addOne')}</button></span>;
+        }
+        const problem = problemOf(line);
+        return problem && <span>{sentence(t, problem, line.received)}</span>;
+      },
+      nameOf,
+      stays: ({ received }) => (received > 0 ? t('purchases.cart.receivedStays') : undefined),
+    };
+  }, [t, already, onMore]);
+}

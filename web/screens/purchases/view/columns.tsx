@@ -1,0 +1,57 @@
+import type { TFunction } from 'i18next';
+import type { PurchaseItem } from '@/db/purchases.ts';
+import { currencyWord } from '@/lib/currency.ts';
+import { sum } from '@/lib/money.ts';
+import { formatNumber } from '@/lib/numerals.ts';
+import { Goods, type LineColumn, type LineSums } from '@/parts/lines/columns.tsx';
+import { variantLabel } from '@/parts/variant-name.ts';
+import { Code, Figure, Money, Nil, Quantity } from '@/ui/figure.tsx';
+import { outstandingOf } from './item-words.ts';
+
+/** Nothing more comes of a cancelled order. */
+const toCome = (item: PurchaseItem, cancelled: boolean) => (cancelled ? 0 : outstandingOf(item));
+
+/** What is ordered, what of it has come, and what it costs for who may see that. */
+export const itemColumns = (t: TFunction, costs: boolean, cancelled: boolean): LineColumn<PurchaseItem>[] => [
+  {
+    id: 'product',
+    label: t('lines.product'),
+    slip: 'x-nm',
+    cell: (item) => <Goods variant={item} href={`/inventory/products/edit/${item.product_id}`} note={<small>{variantLabel(item) && <><bdi>{variantLabel(item)}</bdi> · </>}<Code>{item.barcode}</Code></small>} />,
+  },
+  { id: 'ordered', label: t('purchases.items.ordered'), width: 84, num: true, cell: (item) => <Quantity value={item.quantity} /> },
+  { id: 'received', label: t('purchases.items.received'), width: 84, num: true, cell: (item) => <Quantity value={item.received} nil /> },
+  {
+    id: 'outstanding',
+    label: t('purchases.items.outstanding'),
+    width: 98,
+    num: true,
+    cell: (item) =>
+      item.closed > 0 ? (
+        <span className="po-closed" title={t('purchases.items.closed', { count: item.closed })}><Figure value={`−${formatNumber(item.closed)}`} /></span>
+      ) : (
+        <Quantity value={toCome(item, cancelled)} nil tone={toCome(item, cancelled) > 0 ? 'low' : undefined} />
+      ),
+  },
+  ...(costs
+    ? [
+        { id: 'cost', label: t('purchases.cart.cost'), width: 96, num: true, edge: true, slip: 'x-row3', cell: ({ unit_cost }: PurchaseItem) => (unit_cost === null ? <Nil /> : <Money value={unit_cost} />) },
+        { id: 'discount', label: t('purchases.cart.discount'), width: 88, num: true, slip: 'x-row3', cell: ({ discount }: PurchaseItem) => <Money value={discount ?? 0} nil /> },
+        { id: 'total', label: t('purchases.cart.totalIn', { currency: currencyWord() }), width: 118, num: true, slip: 'x-row3', cell: ({ total }: PurchaseItem) => (total === null ? <Nil /> : <Money value={total} />) },
+      ]
+    : []),
+];
+
+export function itemSums(t: TFunction, items: readonly PurchaseItem[], cancelled: boolean): LineSums {
+  const all = (of: (item: PurchaseItem) => number | null) => sum(items.map((item) => of(item) ?? 0));
+  return {
+    summary: t('lines.count', { count: items.length }),
+    sums: {
+      ordered: <Quantity value={all((item) => item.quantity)} />,
+      received: <Quantity value={all((item) => item.received)} nil />,
+      outstanding: <Quantity value={all((item) => toCome(item, cancelled))} nil />,
+      discount: <Money value={all((item) => item.discount)} nil />,
+      total: <Money value={all((item) => item.total)} />,
+    },
+  };
+}

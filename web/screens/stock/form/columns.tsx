@@ -1,0 +1,83 @@
+import { Grid3x3 } from 'lucide-react';
+import { useMemo } from 'react';
+import { useTranslation } from '@/i18n/use-translation.ts';
+import { plus } from '@/lib/money.ts';
+import { formatNumber, isDecimal } from '@/lib/numerals.ts';
+import { variantColumns } from '@/parts/lines/columns.tsx';
+import type { LineShape } from '@/parts/lines/line-sheet.tsx';
+import type { ShortLine } from '@/parts/document/short-lines.ts';
+import { lineName, productName } from '@/parts/variant-name.ts';
+import { IconButton } from '@/ui/button.tsx';
+import { FromAfter, Nil } from '@/ui/figure.tsx';
+import { problemOf, type EntryKind, type EntryLine } from './lines.ts';
+
+interface Shape {
+  kind: EntryKind;
+  /** Lines that the server has refused for their place holds too little. */
+  short: ReadonlyMap<string, ShortLine>;
+  onSheet: (productId: string) => void;
+  onWhy: (line: EntryLine) => void;
+  onFigure: (id: string, figure: string, value: string) => void;
+}
+
+/** What is put in or taken out, with what is there now and what will be. */
+export function useLineShape({ kind, short, onSheet, onWhy, onFigure }: Shape): LineShape<EntryLine> {
+  const { t } = useTranslation();
+  return useMemo(() => {
+    const nameOf = ({ variant }: EntryLine) => lineName(variant);
+    const find = (line: EntryLine) => (short.has(line.variant.variant_id) ? 'short' : problemOf(kind, line));
+    return {
+      columns: [
+        ...variantColumns(t, ({ variant }: EntryLine) => variant),
+        {
+          id: 'quantity',
+          label: t(kind === 'opening' ? 'stock.form.line.quantity' : 'stock.form.line.difference'),
+          width: 104,
+          num: true,
+          field: { value: ({ quantity }) => quantity, label: (line) => t('lines.quantityOf', { name: nameOf(line) }), signed: kind === 'adjustment' },
+        },
+        {
+          id: 'after',
+          label: t('stock.form.line.after'),
+          width: 120,
+          num: true,
+          slip: 'x-z',
+          cell: (line) => {
+            const now = line.variant.at_source;
+            if (now === null) return <Nil />;
+            const after = isDecimal(line.quantity) ? plus(now, line.quantity) : null;
+            return (
+              <FromAfter
+                from={<button type="button" className="why" aria-label={t('stock.why', { n: formatNumber(now), name: nameOf(line) })} onClick={() => onWhy(line)}>{formatNumber(now)}</button>}
+                after={after === null ? <Nil /> : formatNumber(after)}
+                tone={after?.startsWith('-') ? 'neg' : undefined}
+              />
+            );
+          },
+        },
+      ],
+      problemOf: (line) => {
+        const problem = find(line);
+        return problem && { figure: 'quantity', missing: problem === 'missing' };
+      },
+      note: (line) => {
+        const problem = find(line);
+        if (problem === 'zero' || problem === 'negative') return <span>{t(`stock.problem.${problem}`)}</span>;
+        if (problem !== 'short') return problem && <span>{t(`lines.problem.${problem}`)}</span>;
+        const { variant, quantity } = line;
+        const refused = short.get(variant.variant_id);
+        const has = refused?.has ?? variant.at_source;
+        const needs = formatNumber(refused?.needs ?? Math.abs(Number(quantity)));
+        return (
+          <>
+            <span>{has === null ? t('stock.problem.shortHidden', { needs }) : t('stock.problem.short', { needs, has: formatNumber(has) })}</span>
+            {has !== null && has > 0 && <button type="button" className="link" onClick={() => onFigure(variant.variant_id, 'quantity', `-${has}`)}>{t('stock.problem.use', { n: formatNumber(-has) })}</button>}
+          </>
+        );
+      },
+      nameOf,
+      tools: ({ variant }) =>
+        (variant.color_id || variant.size_id) && <IconButton small variant="quiet" icon={Grid3x3} label={t('variants.grid.sheetOf', { name: productName(variant) })} onClick={() => onSheet(variant.product_id)} />,
+    };
+  }, [t, kind, short, onSheet, onWhy, onFigure]);
+}
