@@ -1392,7 +1392,6 @@ export interface Texts {
   'purchases.cart.cost': '';
   'purchases.cart.discount': '';
   'purchases.cart.discountHint': '';
-  'purchases.cart.total': '';
   'purchases.cart.totalIn': '{{currency}}';
   'purchases.cart.costOf': '{{name, isolate}}';
   'purchases.cart.discountOf': '{{name, isolate}}';
