@@ -52,6 +52,15 @@ for (const language of ['en', 'ar'] satisfies Language[]) {
       await page.keyboard.press('Enter');
       await expect(page.locator('.entry-lines tbody tr')).toHaveCount(1);
       await expect(page.locator('[data-cell]')).toHaveValue('3');
+    });
+
+    await test.step('a scan behind words that several fit is looked up alone', async () => {
+      await scanner.fill('layla');
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('option').first()).toBeVisible();
+      await page.keyboard.type(variant.barcode);
+      await page.keyboard.press('Enter');
+      await expect(page.locator('[data-cell]')).toHaveValue('4');
       await page.locator('[data-cell]').fill('٤٧');
       await page.keyboard.press('Enter');
       await expect(scanner).toBeFocused();

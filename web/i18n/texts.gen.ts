@@ -1049,6 +1049,7 @@ export interface Texts {
   'lines.problem.missing': '';
   'lines.problem.not_a_number': '';
   'lines.problem.too_precise': '';
+  'lines.problem.too_large': '';
   'lines.problem.not_positive': '';
   'payments.line': '{{number, number}}';
   'payments.method': '';

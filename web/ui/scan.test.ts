@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { runOf, type Run } from './scan.ts';
+import { runOf, scannedBehind, type Run } from './scan.ts';
 
 /** Each key with the milliseconds since the one before it, in a field that takes them up. */
 function typed(keys: [string, number][], stood = '', run: Run = { code: '', at: 0, before: '' }): Run {
@@ -16,6 +16,10 @@ describe('a run of keys', () => {
   it('is a code at a scanner’s pace, capitals and all', () => {
     expect(typed([...scan('62'), ['Shift', 2], ['A', 2], ['Enter', 5]]).code).toBe('62A');
     expect(typed([['1', 900], ['2', 80], ['Enter', 90]]).code).toBe('');
+  });
+  it('behind words is a scan of its own; alone, typed or short it is what the field says', () => {
+    expect(scannedBehind(typed([...scan('6221000000012'), ['Enter', 3]], 'linen'))).toBe('6221000000012');
+    for (const run of [typed([...scan('6221000000012'), ['Enter', 3]]), typed([...scan('6221'), ['Enter', 3]], 'linen'), typed([...scan('6221000000012'), ['Enter', 300]], 'linen')]) expect(scannedBehind(run)).toBeNull();
   });
   it('that began outside a field has none to put back', () => expect(runOf({ code: '', at: 0, before: '3' }, { key: '6', timeStamp: 900 }, null).before).toBeNull());
   it('knows what stood in the field at its first key, also after a figure typed and a scan before it', () => {

@@ -15,11 +15,16 @@ export interface Run {
   before: string | null;
 }
 
+export const noRun: Run = { code: '', at: 0, before: null };
+
 /** The keys that came at a scanner's pace, with this one. */
 export function runOf(run: Run, { key, timeStamp }: Pick<KeyboardEvent, 'key' | 'timeStamp'>, stands: string | null): Run {
   const { code, before } = timeStamp - run.at > FASTEST_TYPING ? { code: '', before: stands } : run;
   return { code: key.length === 1 ? code + key : code, at: timeStamp, before };
 }
+
+/** In a field of words: the code that came, at a scanner's pace, behind what stood there; null where nothing did, or somebody typed. */
+export const scannedBehind = ({ code, before }: Run): string | null => (before && code.length >= SHORTEST_IN_FIGURE ? code : null);
 
 interface Hears {
   /** Also where the cursor stands in a figure, which keeps what stood in it: a scanner does not look where it types. */
@@ -29,8 +34,7 @@ interface Hears {
 }
 
 const handlers: { current: Hears & { hear: (code: string) => void } }[] = [];
-const none: Run = { code: '', at: 0, before: null };
-let run = none;
+let run = noRun;
 
 const isField = (target: EventTarget | null) => target instanceof HTMLElement && (target.isContentEditable || target.matches('input:not([type=checkbox], [type=radio]), textarea, select'));
 const isFigure = (target: EventTarget | null) => target instanceof HTMLInputElement && target.dataset.figure !== undefined;
@@ -40,13 +44,13 @@ function listen(event: KeyboardEvent) {
   const { figures, dialog } = handlers.at(-1)!.current;
   const figure = figures && isFigure(target) ? (target as HTMLInputElement) : null;
   if ((isField(target) && !figure) || event.ctrlKey || event.metaKey || event.altKey || (!dialog && document.querySelector('[aria-modal=true]'))) {
-    run = none;
+    run = noRun;
     return;
   }
   run = runOf(run, event, figure?.value ?? null);
   const { code, before } = run;
   if (key === 'Enter') {
-    run = none;
+    run = noRun;
     if (code.length < (figure ? SHORTEST_IN_FIGURE : SHORTEST_CODE)) return;
     // Otherwise the Enter would press whatever has the focus.
     event.preventDefault();

@@ -5,6 +5,7 @@ import { flushSync } from 'react-dom';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { useCameraScan } from '@/ui/camera-scan.tsx';
 import { Icon } from '@/ui/icon.tsx';
+import { noRun, runOf, scannedBehind } from '@/ui/scan.ts';
 import { sound } from '@/ui/sound.ts';
 import { Spinner } from '@/ui/spinner.tsx';
 import { foundList, type Found } from './found-list.ts';
@@ -51,6 +52,7 @@ export function VariantScanner({ places, inStock, unsigned, disabled, arrive = t
   const { t } = useTranslation();
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
+  const run = useRef(noRun);
   const [text, setText] = useState('');
   const [asked, setAsked] = useState('');
   const [at, setAt] = useState(-1);
@@ -126,9 +128,12 @@ export function VariantScanner({ places, inStock, unsigned, disabled, arrive = t
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     const chosen = found[at];
+    run.current = runOf(run.current, event.nativeEvent, text);
     if (event.key === 'Enter') {
       event.preventDefault();
-      if (chosen) choose(chosen);
+      const scanned = scannedBehind(run.current);
+      if (scanned) look(scanned);
+      else if (chosen) choose(chosen);
       else if (words) look(words);
     } else if (event.key === 'Escape' && text) {
       event.stopPropagation();

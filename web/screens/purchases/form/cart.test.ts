@@ -44,6 +44,7 @@ describe('a line that cannot be', () => {
     ['many', '1', '', { figure: 'quantity', kind: 'not_a_number' }],
     ['0', '1', '', { figure: 'quantity', kind: 'not_positive' }],
     ['1.0005', '1', '', { figure: 'quantity', kind: 'too_precise' }],
+    ['6221000000012', '1', '', { figure: 'quantity', kind: 'too_large' }],
     ['1', '', '', { figure: 'cost', kind: 'missing' }],
     ['1', '-1', '', { figure: 'cost', kind: 'negative' }],
     ['1', '1.00001', '', { figure: 'cost', kind: 'too_precise' }],

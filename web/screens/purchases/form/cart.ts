@@ -18,7 +18,7 @@ export interface CartLine extends Record<LineFigure, string> {
 
 export interface LineProblem {
   figure: LineFigure;
-  kind: 'missing' | 'not_a_number' | 'not_positive' | 'negative' | 'too_precise' | 'below_received' | 'more_than_line';
+  kind: 'missing' | 'not_a_number' | 'not_positive' | 'negative' | 'too_precise' | 'too_large' | 'below_received' | 'more_than_line';
 }
 
 const COST_DECIMALS = 4;

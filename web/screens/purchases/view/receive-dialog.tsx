@@ -23,7 +23,7 @@ import { sound } from '@/ui/sound.ts';
 import { TextInput } from '@/ui/text-input.tsx';
 import { useScan } from '@/ui/scan.ts';
 import { toast } from '@/ui/toast.tsx';
-import { lineName, productName, variantLabel } from '@/parts/variant-name.ts';
+import { lineName, variantLabel } from '@/parts/variant-name.ts';
 import { LandingField } from '../landing-field.tsx';
 import { outstandingOf } from './item-words.ts';
 import { ReceiveGrid } from './receive-grid.tsx';
@@ -78,7 +78,7 @@ export function ReceiveDialog({ purchase: { order, items }, onClose }: ReceiveDi
     if (item) return sound(count(item.variant_id, lineName(item)));
     sound(false);
     const [other] = await fetchVariants({ codes: [codeOf(code)], size: 1 });
-    setSaid(other ? t('purchases.receive.not_ordered', { name: productName(other) }) : t('variants.picker.notFound'));
+    setSaid(other ? t('purchases.receive.not_ordered', { name: lineName(other) }) : t('variants.picker.notFound'));
   };
   const heard = (code: string) => void scan(code).catch((error: unknown) => setSaid(errorText(t, error)));
   useScan(heard, { figures: true, dialog: true });
