@@ -2,7 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { en, newOrder, newSupplier } from './support/purchases.ts';
-import { enter, newBranch, newGoods } from './support/scene.ts';
+import { rowsApi } from './support/rows.ts';
+import { enter, newBranch, newGoods, newPerson } from './support/scene.ts';
 import { test } from './support/test.ts';
 import { words } from './support/words.ts';
 
@@ -34,4 +35,18 @@ test('is narrowed to any days; page, sums and export hold just those', async ({ 
   expect(text).toContain(first.number);
   expect(text).toContain(last.number);
   expect(text).not.toContain(early.number);
+});
+
+test.describe('where the browser lives on another day than the branch', () => {
+  // The two never have the same date: 25 hours lie between them.
+  test.use({ timezoneId: 'Pacific/Niue' });
+  test('a named period is of the branch’s business day', async ({ page }) => {
+    const branch = await newBranch('Kiritimati', 'كيريتيماتي');
+    await (await rowsApi()).update('branches', branch.id, { time_zone: 'Pacific/Kiritimati', day_start: 0 });
+    const dayIn = (timeZone: string) => new Intl.DateTimeFormat('en-CA', { timeZone }).format();
+    const asked = page.waitForRequest((request) => request.url().includes('/rpc/purchase_list') && request.postData()?.includes('ordered_from') === true);
+    await enter(page, await newPerson('Manager', [{ branch, access: 'work' }]), 'en', '/purchase?ordered=today');
+    expect((await asked).postDataJSON()).toMatchObject({ ordered_from: dayIn('Pacific/Kiritimati') });
+    expect(dayIn('Pacific/Kiritimati')).not.toBe(await page.evaluate(() => new Intl.DateTimeFormat('en-CA').format()));
+  });
 });

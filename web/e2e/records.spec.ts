@@ -206,3 +206,33 @@ test('a missing brand can be made from the picker of another form', async ({ pag
   await api.remove('customers', customer!.id);
   await api.remove('price_groups', group!.id);
 });
+
+test('the choices of a filter are those of its own list, whatever another list offered under the same name', async ({ page }) => {
+  const api = await rowsApi();
+  const [above, beneath, other] = ['above', 'beneath', 'other'].map((name) => `${run()} ${name}`) as [string, string, string];
+  const [category] = await api.insert('categories', [{ id: crypto.randomUUID(), name: above }]);
+  const [child] = await api.insert('categories', [{ id: crypto.randomUUID(), name: beneath, parent_id: category!.id }]);
+  const [expense] = await api.insert('expense_categories', [{ id: crypto.randomUUID(), name: other }]);
+  await signIn(page, 'Owner', '/inventory/categories');
+  const kit = words('en', 'kit');
+  const choices = async () => {
+    await page.getByRole('button', { name: kit('filter'), exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: /^Parent/ }).click();
+    await expect(page.locator('.choices .choice').first()).toBeVisible();
+    const names = await page.locator('.choices .choice').allInnerTexts();
+    await page.keyboard.press('Escape');
+    return names.map((name) => name.trim());
+  };
+  const ofGoods = await choices();
+  expect(ofGoods).toContain(above);
+  // By a link in the app: what was asked a moment ago is still kept.
+  await page.getByRole('button', { name: 'Accounting' }).click();
+  await page.getByRole('link', { name: words('en', 'resources')('expense_categories.many') }).click();
+  await expect(page).toHaveURL('/accounting/expenses-categories');
+  const ofExpenses = await choices();
+  expect(ofExpenses).toContain(other);
+  expect(ofExpenses).not.toContain(above);
+  await api.remove('categories', child!.id);
+  await api.remove('categories', category!.id);
+  await api.remove('expense_categories', expense!.id);
+});

@@ -67,7 +67,7 @@ for (const { language, theme } of looks) {
         expect.soft(seen.keys.filter((key) => !/\.(example|com|csv|xlsx|xls)$/.test(key)), `${name} shows raw keys`).toEqual([]);
         const axe = await new AxeBuilder({ page }).analyze();
         expect.soft(axe.violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(' ')).join(' | ')}`), `${name} axe`).toEqual([]);
-        for (const width of [1440, 1100, 390, 360]) {
+        for (const width of [1440, 1100, 900, 390, 360]) {
           await page.setViewportSize({ width, height: 844 });
           const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
           expect.soft(over, `${name} scrolls sideways at ${width}`).toBeLessThanOrEqual(0);

@@ -1,7 +1,7 @@
 /* Stock transfers from the first scan to the reversal, as the people who do it; and what happens when it cannot be done. */
 import { setTimeout } from 'node:timers/promises';
 import { expect, type Browser, type Page } from '@playwright/test';
-import { intercept, loseAnswer } from './support/intercept.ts';
+import { hold, intercept, loseAnswer } from './support/intercept.ts';
 import { said } from './support/said.ts';
 import { csvFile, type SheetFile } from './support/sheet-files.ts';
 import { api, prefer, signIn, type Language } from './support/stack.ts';
@@ -450,6 +450,19 @@ test('a file that is still read goes with the save; one that cannot be read says
   await bring(csvFile('lines.csv', [['Barcode', 'Quantity'], [two!.barcode, 3]]));
   await page.keyboard.press('Control+s');
   expect(((await sent).postDataJSON() as { lines: unknown[] }).lines).toMatchObject([{ quantity: 1 }, { variant_id: two!.variant_id, quantity: 3 }]);
+});
+
+test('the stock of another branch never stands under the name of the one that was chosen', async ({ browser }) => {
+  const page = await as(browser, 'Owner', `${list}/add`);
+  const onHand = page.locator('.tf-onhand').first();
+  await choose(page, en('form.from'), 'Zamalek');
+  await expect(onHand).toContainText(/\d/);
+  const { asked, letGo } = await hold(page, '**/rpc/on_hand_at');
+  await choose(page, en('form.from'), 'Maadi');
+  await asked;
+  await expect(onHand).not.toContainText(/\d/);
+  letGo();
+  await expect(onHand).toContainText(/\d/);
 });
 
 test('two tabs of one draft make two transfers, and neither writes over the other', async ({ browser }) => {

@@ -106,7 +106,8 @@ export function useSavedForm<Typed extends TypedRecord, Saved extends Stored>({ 
 
   const show = (error: AppError) => {
     const meaning = refused(error, held);
-    if (meaning === 'changed') return meetTheirs();
+    // The line may drop before theirs is read: what is typed stays, and the next save asks again.
+    if (meaning === 'changed') return meetTheirs().catch((unread: unknown) => setFailure(sentence(unread)));
     if (meaning === 'gone') return setGone(true);
     if (meaning === 'told') return;
     const names = Object.keys(fields);
