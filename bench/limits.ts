@@ -23,6 +23,17 @@ const counted = (count: string, shelf: string): string[] => [
 ];
 const purchase = (status: string): string => `jsonb_build_object('supplier_id', ${supplier}, 'branch_id', ${from}, 'status', '${status}')`;
 const order = (n: number): string => `select private.save_purchase_order(${id(n)}, ${purchase('pending')}, ${lines(5000, 1, 12.5)})`;
+/** An order of 5,000 lines with so many deliveries of them all: each by the deed would take minutes. */
+const deliveries = (n: number, count: number): string[] => [
+  order(n),
+  `insert into public.receipts (number, purchase_order_id, branch_id, business_day) select n, ${id(n)}, ${from}, current_date from unnest(private.next_numbers('GR', ${from}, ${count})) n`,
+  'set session_replication_role = replica',
+  `insert into public.receipt_items (receipt_id, position, variant_id, quantity)
+     select r.id, g.n, g.variant_id, 1 from public.receipts r cross join ${goods(5000)} where r.purchase_order_id = ${id(n)}`,
+  `insert into public.receipt_item_costs (receipt_item_id, total, unit_cost, on_hand_before, average_before, average_after, is_first)
+     select i.id, 12.5, 12.5, 0, 12.5, 12.5, false from public.receipt_items i join public.receipts r on r.id = i.receipt_id where r.purchase_order_id = ${id(n)}`,
+  'reset session_replication_role',
+];
 const transfer = (n: number): string => `select private.save_transfer(${id(n)}, ${from}, ${to}, ${lines(10_000)}, ${shelf(1)})`;
 const percent = `'{"price": {"kind": "percent", "value": "10", "own_prices": true}, "active": true, "brand_id": null}'`;
 
@@ -39,18 +50,11 @@ export const stage: string[] = [
   ...[1, 2, 3, 4].map((n) => `select private.move_stock(array(select row(variant_id, ${from}, ${shelf(n)}, 5, 'opening', null)::private.stock_move from bench.goods), 'stock_entry', ${id(100)})`),
   transfer(10), transfer(11), `select private.approve_transfer(${id(11)})`,
   order(20), order(21), order(22),
+  ...deliveries(25, 100),
   `select private.receive_purchase(${id(30)}, ${id(21)}, ${lines(5000)})`,
   `select private.receive_purchase(${id(31)}, ${id(22)}, ${lines(1)})`,
   ...[[23, 32], [24, 33]].flatMap(([of = 0, receipt = 0]) => [order(of), `select private.receive_purchase(${id(receipt)}, ${id(of)}, ${lines(5000)})`]),
-  // A hundred deliveries of an order of 5,000 lines: each by the deed would take minutes.
-  order(25),
-  `insert into public.receipts (number, purchase_order_id, branch_id, business_day) select n, ${id(25)}, ${from}, current_date from unnest(private.next_numbers('GR', ${from}, 100)) n`,
-  'set session_replication_role = replica',
-  `insert into public.receipt_items (receipt_id, position, variant_id, quantity)
-     select r.id, g.n, g.variant_id, 1 from public.receipts r cross join ${goods(5000)} where r.purchase_order_id = ${id(25)}`,
-  `insert into public.receipt_item_costs (receipt_item_id, total, unit_cost, on_hand_before, average_after, is_first)
-     select i.id, 12.5, 12.5, 0, 12.5, false from public.receipt_items i join public.receipts r on r.id = i.receipt_id where r.purchase_order_id = ${id(25)}`,
-  'reset session_replication_role',
+  ...deliveries(26, 18),
   `select private.start_count(${id(40)}, ${from}, ${shelf(1)})`,
   ...counted(id(41), shelf(2)), ...counted(id(42), shelf(3)), `select private.post_count(${id(42)}, 'zero')`,
   `select private.start_count(${id(43)}, ${from}, ${shelf(4)})`, `select private.close_count(${id(43)})`,
@@ -123,7 +127,7 @@ export const limits: Question[] = [
   { name: '5,000 lines of an order, changed', text: `select public.save_purchase_order(${id(20)}, ${purchase('pending')}, ${lines(5000, 1, 13.5)}, expected_version => (select version from public.purchase_orders where id = ${id(20)}))` },
   { name: '5,000 lines of a received order, changed', text: `select public.save_purchase_order(${id(21)}, ${purchase('pending')}, ${lines(5000, 2, 12.5)}, expected_version => (select version from public.purchase_orders where id = ${id(21)}))` },
   { name: '5,000 lines of an order, received', text: `select public.receive_purchase(${fresh}, ${id(20)}, ${lines(5000)})` },
-  { name: '5,000 lines of a receipt, undone after two later ones', text: `select public.undo_receipt(${id(30)}, 'Bench')` },
+  { name: '5,000 lines of a receipt, undone after twenty later ones', text: `select public.undo_receipt(${id(30)}, 'Bench')` },
   { name: '5,000 lines of an order, looked at', text: `select public.purchase_detail(${id(21)})` },
   { name: '5,000 lines of an order, come in 100 receipts of as many, looked at', text: `select public.purchase_detail(${id(25)})` },
   { name: '5,000 lines of an order, cancelled', text: `select public.cancel_purchase(${id(20)}, 'Bench')` },

@@ -170,11 +170,12 @@ create type private.recounted_average as (
 
 /* Takes a receipt, whose stock is out already and which is marked undone, from the averages: each is what it would be had those
    goods never come. Later receipts of the variant are counted anew from the average before it, with so many pieces fewer on
-   hand; where none came later, the average before it stands again, or none. */
+   hand; where none came later, the average before it stands again, or none. 409 receipt_too_old {max} where too many lines came since. */
 create function private.average_out(receipt_id uuid) returns void
   language plpgsql security definer set search_path = ''
 as $$
 declare
+  most_lines constant integer := 100000;
   line record;
   variant uuid;
   average numeric;
@@ -185,6 +186,12 @@ begin
   where a.variant_id in (select i.variant_id from public.receipt_items i where i.receipt_id = average_out.receipt_id)
   order by a.variant_id
   for update;
+  perform private.fail_if(count(*) > most_lines, 'receipt_too_old', 409, jsonb_build_object('max', most_lines))
+  from public.receipt_items i
+  join public.receipt_item_costs k on k.receipt_item_id = i.id
+  join public.receipt_items x on x.variant_id = i.variant_id
+  join public.receipt_item_costs c on c.receipt_item_id = x.id and c.sequence > k.sequence
+  where i.receipt_id = average_out.receipt_id;
   -- A variant's later receipts in their order, and then a row of none: what they come to is written at once.
   for line in
     select i.variant_id, k.average_before, k.is_first, l.receipt_item_id, l.total, l.quantity, l.on_hand_before - i.quantity as on_hand

@@ -50,7 +50,7 @@ for (const language of languages) {
       { name: 'picture.csv', buffer: png, says: /./ },
       { name: 'empty.csv', buffer: Buffer.alloc(0), says: refusal('file_empty') },
       { name: 'letter.xlsx', buffer: Buffer.from('%PDF-1.7\n%âãÏÓ\n1 0 obj'), says: /./ },
-      { name: 'locked.xlsx', buffer: protectedWorkbook(), says: refusal('file_password_protected') },
+      { name: 'locked.xlsx', buffer: protectedWorkbook(), says: said(language, 'errors').part('file_password_protected') },
       { name: 'heads.csv', buffer: Buffer.from('Name,Price\n'), says: refusal('file_no_rows') },
     ];
     const known = ['file_not_a_sheet', 'file_mislabelled'].map((code) => refusal(code, { claims: '\\w+', content: '.+' }).source.replace('\\\\w\\+', '\\w+').replace('\\.\\+', '.+'));

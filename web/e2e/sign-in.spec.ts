@@ -79,7 +79,7 @@ test('a scan outside any field opens the product that carries the code', async (
   await signIn(page, 'Owner');
   await page.locator('#content').focus();
   await scan(page, variant.barcode);
-  await expect(page).toHaveURL(new RegExp(`/inventory/products/edit/${variant.product_id}$`));
+  await expect(page).toHaveURL(`/inventory/products/edit/${variant.product_id}?code=${variant.barcode}`);
 });
 
 test('the language turns the page at once and keeps what is typed', async ({ page }) => {

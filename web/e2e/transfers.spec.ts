@@ -140,7 +140,7 @@ test('a storekeeper composes, a manager approves, and every figure opens its mov
   const dialog = manager.getByRole('dialog');
   await expect(dialog.locator('.tf-acc tbody tr').first()).toContainText('−5');
   await expect(dialog.locator('.tf-acc tbody tr').nth(1)).toContainText('+5');
-  await dialog.getByRole('button', { name: en('decide.approve_other').replace('{{count, number}}', '5') }).click();
+  await dialog.getByRole('button', { name: said('en', 'transfers')('decide.approve', { count: 5 }) }).click();
   await toast(manager, en('done.movedBranch'));
   await expect(manager.locator('.stamp')).toHaveText(en('status.approved'));
   await expect(manager.getByRole('link', { name: en('action.next') })).toHaveAttribute('href', new RegExp(`${view('')}(?!${id})`));

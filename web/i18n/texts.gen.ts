@@ -503,6 +503,7 @@ export interface Texts {
   'errors.receive_exceeds': '';
   'errors.nothing_received': '';
   'errors.receipt_not_found': '';
+  'errors.receipt_too_old': '{{max, number}}';
   'errors.transfer_not_found': '';
   'errors.transfer_not_pending': '';
   'errors.reason_missing': '';

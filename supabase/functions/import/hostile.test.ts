@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import en from '../../../web/i18n/en/imports.json';
+import errors from '../../../web/i18n/en/errors.json';
 import { CsvReader } from './csv.ts';
 import { readFile } from './file.ts';
 import { readRows } from './rows.ts';
@@ -48,7 +49,7 @@ async function answer(name: string, bytes: Uint8Array | string, packed = ''): Pr
   return JSON.parse(stdout) as Awaited<ReturnType<typeof answer>>;
 }
 
-const sentences = en.refused as Record<string, string>;
+const sentences: Record<string, string> = { ...errors, ...en.refused };
 
 const rels = '<Relationships><Relationship Id="a" Type="x/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="b" Type="x/sharedStrings" Target="sharedStrings.xml"/><Relationship Id="c" Type="x/styles" Target="styles.xml"/></Relationships>';
 const workbook = (parts: Record<string, string>) => zipped(Object.entries({
@@ -142,12 +143,13 @@ it('takes relations that point nowhere for a damaged workbook, unless nothing is
 });
 
 it('has a sentence in both languages for whatever the reading of a file refuses', () => {
-  const ar = JSON.parse(readFileSync(join(process.cwd(), 'web/i18n/ar/imports.json'), 'utf8')) as typeof en;
+  const arabic = (area: string) => JSON.parse(readFileSync(join(process.cwd(), `web/i18n/ar/${area}.json`), 'utf8')) as object;
+  const ar = { ...arabic('errors'), ...(arabic('imports') as typeof en).refused };
   const codes = ['.', '../_shared'].flatMap((folder) => {
     const at = new URL(`${folder}/`, import.meta.url);
     return readdirSync(at).filter((name) => /^\w+\.ts$/.test(name)).flatMap((name) =>
       [...readFileSync(new URL(name, at), 'utf8').matchAll(/'(file_\w+)'/g)].map(([, code]) => code!));
   });
   expect(codes.length).toBeGreaterThan(15);
-  for (const code of codes) expect([code, code in en.refused, code in ar.refused]).toEqual([code, true, true]);
+  for (const code of codes) expect([code, code in sentences, code in ar]).toEqual([code, true, true]);
 });

@@ -136,8 +136,8 @@ describe('an import at work', () => {
         answer = scene(hand(), async (on) => {
           await on.byHand();
           // It is no more at work when this is let through.
-          await on.rows(`create or replace function private.import_at_work() returns table (import_key integer, person_key integer, since timestamptz) language plpgsql as $$
-            begin perform pg_advisory_xact_lock(77); end $$`);
+          await on.rows(`create or replace view private.import_at_work (import_key, person_key, since) as
+            with gate as materialized (select pg_advisory_xact_lock(77)::text as passed) select length(passed)::bigint, -length(passed)::bigint, now() from gate`);
           await on.as(people.owner);
           told = await progress(on, id);
         });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect } from 'vitest';
-import { branches, people, story, type Row, type Scene } from '../database.ts';
+import { describe, expect, test } from 'vitest';
+import { branches, hand, people, scene, story, type Row, type Scene } from '../database.ts';
 import { detailOf, idOf, onHand, stocked } from '../fixtures.ts';
 import { average, line, order, payment, receive, variants } from './purchasing.ts';
 
@@ -263,3 +263,18 @@ describe('an id', () => {
     for (const kind of ['order', 'receipt', 'batch', 'attachment']) expect(await on.refused(async () => makes[kind]?.(null)), kind).toMatchObject({ code: 'PT400', message: 'id_missing' });
   });
 });
+
+test('a receipt is not undone where too many lines of its goods came since: each is counted in their average', () =>
+  scene(hand(), async (on) => {
+    const [one = ''] = await variants(on, 1);
+    const { id } = await order(on, [line(one, 10, 5)]);
+    const got = await receive(on, id, [[one, 3]]);
+    await on.byHand();
+    await on.rows(`with made as (
+        insert into public.receipts (number, purchase_order_id, branch_id, business_day) select 'GR-' || n, $1, $2, current_date from generate_series(1, 100001) n returning id),
+      items as (insert into public.receipt_items (receipt_id, position, variant_id, quantity) select m.id, 1, $3, 1 from made m returning id)
+      insert into public.receipt_item_costs (receipt_item_id, total, unit_cost, on_hand_before, average_before, average_after, is_first) select i.id, 5, 5, 3, 5, 5, false from items i`, id, zamalek, one);
+    await on.as(people.owner);
+    const refusal = await on.refused(() => undo(on, got.id));
+    expect([refusal.code, refusal.message, detailOf(refusal)]).toEqual(['PT409', 'receipt_too_old', { max: 100000 }]);
+  }));
