@@ -430,7 +430,7 @@ begin
     end if;
   else
     before := private.locked_purchase(id);
-    if before.version <> expected_version and (wish = 'pending' or receive ->> 'id' is not null) and private.stands_as_sent(before, false, purchase, items, payments, receive) then
+    if before.version <> expected_version and private.stands_as_sent(before, false, purchase, items, payments, receive) then
       return private.purchase_money_answer(before, (select private.receipt_answer(r) from public.receipts r where r.id = (receive ->> 'id')::uuid));
     end if;
     -- Who takes in the rest, or gives the order up, has to have seen how many pieces came.

@@ -259,7 +259,10 @@ begin
       when receipt.id is not null then
         (receipt.stock_point_id, receipt.note::text) is not distinct from ((receive ->> 'stock_point_id')::uuid, nullif(btrim(receive ->> 'note'), ''))
         and coalesce((receive ->> 'id')::uuid = receipt.id, true) and purchase ->> 'status' = 'completed'
-      else receive ->> 'id' is null and not (making and purchase ->> 'status' = 'completed') end;
+      when making or purchase ->> 'status' = 'pending' then receive ->> 'id' is null and purchase ->> 'status' is distinct from 'completed'
+      -- It ended by one's own change, or had before it: no receipt is what happened to it last.
+      else purchase ->> 'status' = before.status and before.updated_by = auth.uid() and not exists (
+        select from public.receipts r where r.purchase_order_id = before.id and r.created_at >= before.updated_at) end;
 end
 $$;
 

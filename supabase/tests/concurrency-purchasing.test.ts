@@ -70,6 +70,42 @@ describe('one order', () => {
     expect((await sql`select status, receipt_state from public.purchase_orders where id = ${id}`)[0]).toEqual({ status: 'completed', receipt_state: 'full' });
   });
 
+  test('ended, edited, its answer lost, is known again by who edited it, and by nobody who would have brought goods', async () => {
+    const [one = ''] = await variants(1);
+    const lines = [line(one, 5)];
+    const save = async (id: string, version: unknown, items: Row[], purchase: Row, rest: Row = {}): Promise<Row> => crowd.act(people.owner, 'save_purchase_order', ordered(id, items, purchase, { expected_version: version, ...rest }));
+    const versionOf = async (id: string): Promise<unknown> => (await sql`select version from public.purchase_orders where id = ${id}`)[0]?.version;
+    const id = await order(lines);
+    const receiving = (): Row => ({ receive: { id: randomUUID() } });
+    const done = await save(id, 1, lines, { status: 'completed' }, receiving());
+    // As the form sends it: with a receipt that nothing outstanding needs.
+    const [notes, rest] = [{ status: 'completed', notes: 'Paid in cash' }, receiving()];
+    const edited = await save(id, done.version, lines, notes, rest);
+    expect(edited).toMatchObject({ status: 'completed', receipt: null });
+    expect(await save(id, done.version, lines, notes, rest)).toEqual(edited);
+    expect(await versionOf(id)).toBe(edited.version);
+    expect(refusals([await tried(save(id, done.version, lines, { ...notes, notes: 'On account' }, rest))])).toEqual(['PT409 changed_meanwhile']);
+    // Lowered to what came, and so completed by the edit itself.
+    const lowered = await order(lines);
+    await crowd.act(people.storekeeper, 'receive_purchase', { id: randomUUID(), purchase_order_id: lowered, lines: [{ variant_id: one, quantity: 3 }] });
+    const [seen, fewer] = [await versionOf(lowered), receiving()];
+    const completed = await save(lowered, seen, [line(one, 3)], { status: 'completed' }, fewer);
+    expect(await save(lowered, seen, [line(one, 3)], { status: 'completed' }, fewer)).toEqual(completed);
+    // Given up, and given up again.
+    const given = await order(lines);
+    const up = await save(given, 1, lines, { status: 'cancelled', notes: 'Too dear' });
+    expect(await save(given, 1, lines, { status: 'cancelled', notes: 'Too dear' })).toEqual(up);
+    expect(refusals([await tried(save(given, 1, lines, { status: 'cancelled', notes: 'Too late' }))])).toEqual(['PT409 changed_meanwhile']);
+    // Another window of the same person took the rest in, to another place than this one says.
+    const twice = await order(lines);
+    await save(twice, 1, lines, { status: 'completed' }, receiving());
+    expect(refusals([await tried(save(twice, 1, lines, { status: 'completed' }, receiving()))])).toEqual(['PT409 changed_meanwhile']);
+    // And what another ended is not one's own.
+    const others = await order(lines);
+    await crowd.act(people.storekeeper, 'receive_purchase', { id: randomUUID(), purchase_order_id: others, lines: [{ variant_id: one, quantity: 5 }] });
+    expect(refusals([await tried(save(others, 1, lines, { status: 'completed' }, receiving()))])).toEqual(['PT409 changed_meanwhile']);
+  });
+
   test('received, undone, edited, paid, closed and cancelled at once ends in one state that adds up', async () => {
     const [one = '', two = ''] = await variants(2);
     const id = await order([line(one, 10), line(two, 5)]);
