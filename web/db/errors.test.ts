@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { TFunction } from 'i18next';
+import ar from '@/i18n/ar/errors.json';
+import en from '@/i18n/en/errors.json';
 import { setSettings } from '@/lib/settings.ts';
-import { AppError, asAppError, errorText, isConflict, isInUse } from './errors.ts';
+import { AppError, asAppError, errorText, isAnswerLost, isConflict, isInUse } from './errors.ts';
 
 const said = ({ code, field, values, keys }: AppError) => ({ code, field, values, keys });
 
@@ -53,6 +55,7 @@ describe('a refusal of the database', () => {
     ['PGRST116', 406, 'not_found'],
     ['54001', 500, 'request_too_large'],
     ['40P01', 500, 'busy'],
+    ['53100', 503, 'disk_full'],
     ['XX000', 500, 'server'],
     ['', 429, 'too_often'],
     ['', 413, 'upload_too_large'],
@@ -70,6 +73,13 @@ describe('a broken line', () => {
     expect(asAppError({ message: 'TypeError: Failed to fetch', code: '' }, 0).code).toBe('network');
     expect(asAppError(new DOMException('late', 'TimeoutError')).code).toBe('timeout');
   });
+});
+
+it('for want of room on the disk is an answer, in one sentence without the names of files; an answer that broke off is none', () => {
+  const full = asAppError({ code: '53100', message: 'could not extend file "base/16384/24756": No space left on device' }, 503);
+  expect(JSON.stringify(said(full))).not.toContain('base');
+  for (const { disk_full } of [en, ar]) expect(disk_full).toMatch(/^[^{}]+[.]$/);
+  expect([full, asAppError({ message: '' }, 503)].map(isAnswerLost)).toEqual([false, true]);
 });
 
 it('says how long to wait where the server says it', () => {

@@ -63,6 +63,7 @@ const bySqlState: Record<string, string> = {
   '40001': 'busy',
   '40P01': 'busy',
   '42501': 'not_allowed',
+  '53100': 'disk_full',
   '54000': 'request_too_large',
   '54001': 'request_too_large',
   '55P03': 'busy',
@@ -141,10 +142,10 @@ export function asAppError(error: unknown, status?: number): AppError {
   return fromDatabase({ code: error.code, message: error.message, details: error.details, status: answered }, error);
 }
 
-/** The answer did not come, so nobody here knows whether it was done. */
+/** The answer did not come, so nobody here knows whether it was done. A full disk is told by the database itself: it was not. */
 export function isAnswerLost(error: unknown): boolean {
   const { code, status } = asAppError(error);
-  return code === 'network' || code === 'timeout' || status >= 502;
+  return code === 'network' || code === 'timeout' || (status >= 502 && code !== 'disk_full');
 }
 
 export const isConflict = (error: unknown): boolean => error instanceof AppError && error.code === 'conflict';

@@ -402,6 +402,7 @@ export interface Texts {
   'errors.network': '';
   'errors.timeout': '';
   'errors.server': '';
+  'errors.disk_full': '';
   'errors.busy': '';
   'errors.too_often': '';
   'errors.too_often_one': '';

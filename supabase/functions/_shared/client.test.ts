@@ -41,3 +41,8 @@ it('does not ask again where the database answered that it will not', async () =
   await expect(ask()).rejects.toMatchObject({ code: 'permission_missing', status: 403 });
   expect(line).toHaveBeenCalledTimes(1);
 });
+
+it('tells a full disk from other faults, and says no name of a file', async () => {
+  line.mockResolvedValue(new Response('{"code":"53100","message":"could not extend file \\"base/16384/24756\\": No space left on device"}', { status: 503 }));
+  await expect(ask()).rejects.toMatchObject({ code: 'disk_full', message: 'disk_full', status: 503, values: {} });
+});
