@@ -121,7 +121,7 @@ test('the owner, in Arabic: import, opening stock in two branches, transfer, app
       await page.getByRole('link', { name: stock('add') }).click();
       await choose(page, new RegExp(`^${stock('form.branch')}`), new RegExp(branch.name_ar));
       await addDress(page, 'all');
-      await quantities(page, new RegExp(`^${stock('form.line.quantity')}: `), counted);
+      await quantities(page, said('ar', 'lines').part('quantityOf', { name: dress }), counted);
       await page.getByRole('button', { name: said('ar', 'stock')('form.post', { count: 3 }) }).click();
       await expect(saying(page)).toContainText(branch.code);
     }

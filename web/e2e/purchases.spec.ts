@@ -1,6 +1,6 @@
 /* Purchase orders from the first scan to the last payment, as the people who do it; and what happens when it cannot be done. */
 import { expect, type Page } from '@playwright/test';
-import { intercept, loseAnswer } from './support/intercept.ts';
+import { hold, intercept, loseAnswer } from './support/intercept.ts';
 import { action, en, figure, newOrder, newSupplier, pay, pick, scanCode, scanner, toast, view } from './support/purchases.ts';
 import { said } from './support/said.ts';
 import { enter, expectInvariants, newBranch, newGoods, newPerson, onHand } from './support/scene.ts';
@@ -319,12 +319,32 @@ test('a custom product that was made by a lost try and changed since is put into
   const product = sent[0]!.id;
   const renamed = await (await api('Manager')).rpc('save_product', { id: product, expected_version: 1, product: { name: `${name} of wool`, price: 5 }, variants: [] });
   expect(renamed.ok, await renamed.clone().text()).toBe(true);
-  await making.getByLabel(en('cart.quantity')).fill('3');
+  await making.getByLabel(words('en', 'lines')('quantity')).fill('3');
   await making.getByLabel(en('custom.name')).fill(`${name} of felt`);
   await add.click();
   await making.getByRole('button', { name: said('en', 'purchases')('custom.take', { name: `${name} of wool` }) }).click();
   await expect(page.locator('.po-cart')).toContainText(`${name} of wool`);
   await expect(page.locator('[data-cell^="quantity:"]')).toHaveValue('3');
+});
+
+test('until the words are answered, Enter chooses nothing of what answered those before, and makes nothing new', async ({ page }) => {
+  const supplier = await newSupplier();
+  await enter(page, 'Owner', 'en', '/purchase/add');
+  const field = page.getByRole('combobox', { name: en('col.supplier'), exact: true });
+  await field.click();
+  await expect(page.getByRole('option').first()).toBeVisible();
+  const { asked, letGo } = await hold(page, '**/suppliers?*');
+  await field.fill(supplier.name);
+  await asked;
+  await field.press('Enter');
+  await expect(page.getByRole('option').first()).toBeDisabled();
+  await expect(field).toHaveValue(supplier.name);
+  letGo();
+  await expect(page.getByRole('option', { name: supplier.name, disabled: false }).first()).toBeVisible();
+  await field.press('Enter');
+  await expect(page.getByRole('option')).toHaveCount(0);
+  await expect(field).toHaveValue(supplier.name);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
 test('an order begun from a supplier is for that supplier, whatever other draft is kept', async ({ page }) => {

@@ -65,7 +65,7 @@ async function scan(page: Page, code: string) {
   await scanner(page).press('Enter');
 }
 const quantity = (page: Page, variant: Variant) => page.locator(`[data-cell="quantity:${variant.variant_id}"]`);
-async function choose(page: Page, label: string, option: string, nth = 0) {
+async function choose(page: Page, label: string, option: string | RegExp, nth = 0) {
   await page.locator('.spread').getByRole('button', { name: new RegExp(`^${label}`) }).nth(nth).click();
   await page.getByRole('option', { name: option }).click();
 }
@@ -95,8 +95,7 @@ test('a storekeeper composes, a manager approves, and every figure opens its mov
   await expect(quantity(keeper, first!)).toHaveValue('2');
 
   // A scan while the cursor is in no field is one more of its line, and leaves the form where it is.
-  await keeper.keyboard.type(second!.barcode);
-  await keeper.keyboard.press('Enter');
+  await wedge(keeper, second!.barcode);
   await expect(quantity(keeper, second!)).toHaveValue('2');
   // Nor does a scanner look where the cursor stands: in a figure, too, each scan is one more, beside what was typed there.
   await quantity(keeper, second!).fill('3');
@@ -458,7 +457,7 @@ test('the stock of another branch never stands under the name of the one that wa
   await choose(page, en('form.from'), 'Zamalek');
   await expect(onHand).toContainText(/\d/);
   const { asked, letGo } = await hold(page, '**/rpc/on_hand_at');
-  await choose(page, en('form.from'), 'Maadi');
+  await choose(page, en('form.from'), /^Maadi$/);
   await asked;
   await expect(onHand).not.toContainText(/\d/);
   letGo();

@@ -1,6 +1,6 @@
 import { ComboboxOption as Row } from '@headlessui/react';
 import { Check, Plus } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { Icon } from './icon.tsx';
 import { Swatch } from './swatch.tsx';
@@ -25,12 +25,14 @@ interface FoundOptionsProps {
   chosen: ComboboxOption | null;
   search: (words: string, signal: AbortSignal) => Promise<readonly ComboboxOption[]>;
   create?: ComboboxCreate;
+  /** Until the words are answered nothing is chosen: what is there answers those before. */
+  asking: RefObject<boolean>;
 }
 
-type Found = { state: 'asking' } | { state: 'failed' } | { state: 'found'; options: readonly ComboboxOption[] };
+type Found = { state: 'asking' } | { state: 'failed' } | { state: 'found'; of: string; options: readonly ComboboxOption[] };
 
 /** Lives only while the list is open, so nothing is asked of the server before. */
-export function FoundOptions({ words, chosen, search, create }: FoundOptionsProps) {
+export function FoundOptions({ words, chosen, search, create, asking }: FoundOptionsProps) {
   const { t } = useTranslation();
   const [found, setFound] = useState<Found>({ state: 'asking' });
   const ask = useRef(search);
@@ -44,7 +46,7 @@ export function FoundOptions({ words, chosen, search, create }: FoundOptionsProp
       () => {
         ask.current(asked, stop.signal).then(
           (options) => {
-            if (!stop.signal.aborted) setFound({ state: 'found', options });
+            if (!stop.signal.aborted) setFound({ state: 'found', of: asked, options });
           },
           () => {
             if (!stop.signal.aborted) setFound({ state: 'failed' });
@@ -60,11 +62,16 @@ export function FoundOptions({ words, chosen, search, create }: FoundOptionsProp
   }, [asked]);
 
   const options = found.state === 'found' ? found.options : [];
+  const stale = found.state === 'found' && found.of !== asked;
+  useEffect(() => {
+    asking.current = stale || found.state === 'asking';
+    return () => void (asking.current = false);
+  }, [asking, stale, found.state]);
   const known = options.some((option) => option.label.toLocaleLowerCase() === asked.toLocaleLowerCase());
   return (
     <>
       {options.map((option) => (
-        <Row key={option.value} value={option} disabled={option.disabled ?? false} className="it" style={option.depth ? { paddingInlineStart: 10 + option.depth * 16 } : undefined}>
+        <Row key={option.value} value={option} disabled={stale || (option.disabled ?? false)} className="it" style={option.depth ? { paddingInlineStart: 10 + option.depth * 16 } : undefined}>
           {option.color !== undefined && <Swatch color={option.color} />}
           <span className="grow">
             <bdi>{option.label}</bdi>
@@ -76,7 +83,7 @@ export function FoundOptions({ words, chosen, search, create }: FoundOptionsProp
       {found.state === 'asking' && <p className="none">{t('ui.searching')}</p>}
       {found.state === 'failed' && <p className="none">{t('ui.searchFailed')}</p>}
       {found.state === 'found' && options.length === 0 && <p className="none">{t('ui.nothingFound')}</p>}
-      {create && asked && !known && found.state !== 'asking' && (
+      {create && asked && !known && found.state !== 'asking' && !stale && (
         <Row value="create" className="it new">
           <Icon of={Plus} />
           <span className="grow">{create.label(asked)}</span>

@@ -36,6 +36,7 @@ export function Combobox({ value, onChange, search, create, placeholder, clearab
   const opener = useRef<HTMLButtonElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const tabbed = useRef(false);
+  const asking = useRef(false);
 
   const choose = async (option: ComboboxOption | 'create' | null) => {
     if (option === null) {
@@ -85,6 +86,10 @@ export function Combobox({ value, onChange, search, create, placeholder, clearab
                 aria-label={labelledBy ? undefined : label}
                 onKeyDownCapture={(event) => {
                   tabbed.current = event.key === 'Tab';
+                  if (event.key === 'Enter' && open && asking.current) {
+                    event.preventDefault();
+                    event.stopPropagation();
+                  }
                 }}
                 onPointerDown={() => {
                   tabbed.current = false;
@@ -113,7 +118,7 @@ export function Combobox({ value, onChange, search, create, placeholder, clearab
             </ComboboxButton>
           </span>
           <ComboboxOptions anchor={{ to: 'bottom start', gap: 8, padding: 12 }} className="pop as-input" modal={false}>
-            <FoundOptions words={words} chosen={value} search={search} create={create} />
+            <FoundOptions words={words} chosen={value} search={search} create={create} asking={asking} />
           </ComboboxOptions>
         </>
       )}

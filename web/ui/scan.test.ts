@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { runOf, scannedBehind, type Run } from './scan.ts';
+import { noRun, runOf, scannedBehind, type Run } from './scan.ts';
 
 /** Each key with the milliseconds since the one before it, in a field that takes them up. */
-function typed(keys: [string, number][], stood = '', run: Run = { code: '', at: 0, before: '' }): Run {
+function typed(keys: [string, number][], stood = '', run: Run = { ...noRun, before: '' }): Run {
   let stands = stood;
   for (const [key, gap] of keys) {
     run = runOf(run, { key, timeStamp: run.at + gap }, stands);
@@ -19,9 +19,9 @@ describe('a run of keys', () => {
   });
   it('behind words is a scan of its own; alone, typed or short it is what the field says', () => {
     expect(scannedBehind(typed([...scan('6221000000012'), ['Enter', 3]], 'linen'))).toBe('6221000000012');
-    for (const run of [typed([...scan('6221000000012'), ['Enter', 3]]), typed([...scan('6221'), ['Enter', 3]], 'linen'), typed([...scan('6221000000012'), ['Enter', 300]], 'linen')]) expect(scannedBehind(run)).toBeNull();
+    for (const run of [typed([...scan('6221000000012'), ['Enter', 3]]), typed([...scan('622100'), ['0', 120], ...scan('000012').slice(1), ['Enter', 3]]), typed([...scan('6221'), ['Enter', 3]], 'linen'), typed([...scan('6221000000012'), ['Enter', 300]], 'linen')]) expect(scannedBehind(run)).toBeNull();
   });
-  it('that began outside a field has none to put back', () => expect(runOf({ code: '', at: 0, before: '3' }, { key: '6', timeStamp: 900 }, null).before).toBeNull());
+  it('that began outside a field has none to put back', () => expect(runOf({ ...noRun, before: '3' }, { key: '6', timeStamp: 900 }, null).before).toBeNull());
   it('knows what stood in the field at its first key, also after a figure typed and a scan before it', () => {
     expect(typed([['1', 900], ['2', 120], ...scan('6221'), ['Enter', 3]])).toMatchObject({ code: '6221', before: '12' });
     expect(typed(scan('6221'), '13', typed(scan('6221'), '12'))).toMatchObject({ code: '6221', before: '13' });

@@ -4,6 +4,8 @@ import { sound } from './sound.ts';
 
 // A wedge scanner types like a keyboard, only faster than anybody can, and ends with Enter.
 const FASTEST_TYPING = 40;
+/* A scanner or a machine that falters is not somebody who takes up the scanner. */
+const TAKEN_UP = 300;
 const SHORTEST_CODE = 4;
 /** In a figure: longer than what anybody types at that pace, or orders. */
 const SHORTEST_IN_FIGURE = 6;
@@ -11,20 +13,23 @@ const SHORTEST_IN_FIGURE = 6;
 export interface Run {
   code: string;
   at: number;
+  /** Milliseconds since the key before its first one. */
+  pause: number;
   /** What stood in the field when its first key came; null where no field had the focus then. */
   before: string | null;
 }
 
-export const noRun: Run = { code: '', at: 0, before: null };
+export const noRun: Run = { code: '', at: 0, pause: 0, before: null };
 
 /** The keys that came at a scanner's pace, with this one. */
 export function runOf(run: Run, { key, timeStamp }: Pick<KeyboardEvent, 'key' | 'timeStamp'>, stands: string | null): Run {
-  const { code, before } = timeStamp - run.at > FASTEST_TYPING ? { code: '', before: stands } : run;
-  return { code: key.length === 1 ? code + key : code, at: timeStamp, before };
+  const since = timeStamp - run.at;
+  const { code, pause, before } = since > FASTEST_TYPING ? { code: '', pause: since, before: stands } : run;
+  return { code: key.length === 1 ? code + key : code, at: timeStamp, pause, before };
 }
 
-/** In a field of words: the code that came, at a scanner's pace, behind what stood there; null where nothing did, or somebody typed. */
-export const scannedBehind = ({ code, before }: Run): string | null => (before && code.length >= SHORTEST_IN_FIGURE ? code : null);
+/** In a field of words: the code that came, at a scanner's pace and after a pause, behind what stood there; null where nothing did, or somebody typed. */
+export const scannedBehind = ({ code, pause, before }: Run): string | null => (before && pause >= TAKEN_UP && code.length >= SHORTEST_IN_FIGURE ? code : null);
 
 interface Hears {
   /** Also where the cursor stands in a figure, which keeps what stood in it: a scanner does not look where it types. */

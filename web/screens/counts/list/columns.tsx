@@ -13,7 +13,7 @@ export function useCountColumns(): readonly Column<CountRow>[] {
   const { t } = useTranslation();
   return useMemo(() => {
     return [
-      { id: 'number', label: t('counts.column.number'), pinned: true, sort: 'number', width: '196px', slip: 'title', cell: (row) => <a className="nm hi" href={`/inventory/counts/${row.id}`}><Code>{row.number}</Code></a> },
+      { id: 'number', label: t('counts.column.number'), pinned: true, sort: 'number', width: '220px', slip: 'title', cell: (row) => <a className="nm hi" href={`/inventory/counts/${row.id}`}><Code>{row.number}</Code></a> },
       { id: 'place', label: t('counts.column.place'), slip: 'sub', cell: (row) => <bdi>{placeName(t, row)}</bdi> },
       { id: 'scope', label: t('counts.column.scope'), width: '150px', slip: 'sub', cell: (row) => t(`counts.scope.${row.scope}`) },
       { id: 'status', label: t('counts.column.status'), width: '150px', slip: 'status', cell: (row) => <CountStatus status={row.status} /> },
