@@ -89,6 +89,11 @@ const searches = (words: string): Question[] => [
 /** Every call that takes lines, ids or words, with as many as it takes: what the 8 s of a hosted project must hold on a machine half as fast. */
 export const limits: Question[] = [
   ...[letters, 'a', 'linen cotton wool silk crepe denim leather jersey'].flatMap(searches),
+  // For a file: the largest pages, in the order of ids.
+  ...[`product_list(`, `product_list(words => '${letters}', `, `product_list(view => 'out', `, `product_list(view => 'low', `, `level_page(`, `level_page(words => '${letters}', `, `level_page(words => 'linen', `, `level_page(view => 'low', `, `level_page(view => 'incoming', `, `transfer_page(`, `purchase_list(`, `purchase_list(words => '${letters}', `, `count_lines(${id(41)}, `].map((call) => ({
+    name: `5,000 rows for a file: ${call.replace(/[(, ]+$/, '')}`, text: `select * from public.${call}sort => 'id', page_size => 5000${/^(count)/.test(call) ? '' : ', descending => false'})`,
+  })),
+  { name: '5,000 rows for a file: levels behind the middle', text: `select * from public.level_page(sort => 'id', page_size => 5000, after => (select max(id) / 2 from public.stock_levels))` },
   { name: 'products, row 15,000', text: 'select * from public.product_list(page_offset => 15000)' },
   { name: 'products by category, row 15,000', text: `select * from public.product_list(sort => 'category', page_offset => 15000)` },
   { name: 'levels, row 100,000', text: 'select * from public.level_page(page_offset => 100000)' },

@@ -59,7 +59,7 @@ export function createLite({ databaseUrl, dataDir, secrets, siteUrl, configFile,
   const [subject, path] = ['subject', 'content_path'].map((name) => configured(configFile, 'auth.email.template.recovery', name));
   const app = new App({
     connection,
-    api: { enabled: true, schemas: ['public'], extra_search_path: ['public', 'extensions'], max_rows: 1000 },
+    api: { enabled: true, schemas: ['public'], extra_search_path: ['public', 'extensions'], max_rows: 5000 },
     auth: {
       enabled: true,
       jwt_secret: secrets.jwtSecret,

@@ -117,7 +117,7 @@ const settings = (databaseUrl: string, jwtSecret: string, port: number): NodeJS.
   PGRST_DB_SCHEMAS: 'public',
   PGRST_DB_EXTRA_SEARCH_PATH: 'public,extensions',
   PGRST_DB_ANON_ROLE: 'anon',
-  PGRST_DB_MAX_ROWS: '1000',
+  PGRST_DB_MAX_ROWS: '5000',
   PGRST_DB_POOL: '20',
   PGRST_JWT_SECRET: jwtSecret,
   PGRST_OPENAPI_MODE: 'disabled',

@@ -485,12 +485,14 @@ $$;
 /* The lines of a count in words, as far as the caller may know them: expected, difference, moved and on_hand are empty while the
    count is blind to the caller, unit_cost and value without inventory.costs.view.
    show: sheet (all that is there or was counted), counted, uncounted, recount, different, moved. sort: product, recent, difference.
-   page_size: at most 1,000. Errors: permission_missing, count_not_found, count_blind, view_unknown, sort_unknown. */
+   With sort => 'id' lines come in the order of their variants' ids, those behind after.
+   page_size: at most 1,000, of those 5,000. Errors: permission_missing, count_not_found, count_blind, view_unknown, sort_unknown. */
 create function private.count_lines(
-  id uuid, words text default '', show text default 'counted', sort text default 'product', page_size integer default 100, page_offset integer default 0)
+  id uuid, words text default '', show text default 'counted', sort text default 'product', page_size integer default 100, page_offset integer default 0,
+  after uuid default null)
   returns table (
     variant_id uuid, product_id uuid, product text, product_ar text, image_path text, color text, color_ar text, color_value text,
-    size text, size_ar text, sku text, barcode text, round integer, counted numeric, mine numeric,
+    size text, size_ar text, size_position integer, sku text, barcode text, round integer, counted numeric, mine numeric,
     expected numeric, difference numeric, moved boolean, on_hand numeric, unit_cost numeric, value numeric)
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -509,7 +511,7 @@ begin
   perform private.fail_if(not sees and (show in ('different', 'moved') or sort = 'difference'), 'count_blind', 403);
 
   return query execute format(
-    'select v.id, p.id, p.name::text, p.name_ar::text, p.image_path, c.name::text, c.name_ar::text, c.value, z.name::text, z.name_ar::text,
+    'select v.id, p.id, p.name::text, p.name_ar::text, p.image_path, c.name::text, c.name_ar::text, c.value, z.name::text, z.name_ar::text, z.position,
        v.sku::text, v.barcode::text, coalesce(l.round, 1), l.counted::numeric,
        case when l.counted is not null then private.tallied(l.id, l.round, $6) end,
        case when $4 then l.expected::numeric end, case when $4 then (l.counted - l.expected)::numeric end, case when $4 then l.expected_first <> l.expected end,
@@ -523,7 +525,7 @@ begin
      left join public.colors c on c.id = v.color_id
      left join public.sizes z on z.id = v.size_id
      left join lateral (select coalesce(l.unit_cost, private.unit_cost(v.id))::numeric as cost where $4 and $5) k on true
-     where private.in_scope(p, $8, $9) and %s
+     where private.in_scope(p, $8, $9) and %s%s
      order by %s
      limit $10 offset $11',
     case show
@@ -535,13 +537,13 @@ begin
       when 'different' then lines || ' and l.counted <> l.expected'
       when 'moved' then lines || ' and l.expected <> l.expected_first'
       else private.unknown('view_unknown') end,
-    private.all_words('p.search', words),
-    case sort when 'product' then 'p.name, p.id, c.name, z.position, v.id' when 'recent' then 'l.last_at desc nulls last, v.id'
+    private.all_words('p.search', words), ' and v.id > ' || quote_literal(after),
+    case sort when 'id' then 'v.id' when 'product' then 'p.name, p.id, c.name, z.position, v.id' when 'recent' then 'l.last_at desc nulls last, v.id'
       when 'difference' then 'abs((l.counted - l.expected) * coalesce(nullif(case when $5 then k.cost end, 0), 1)) desc nulls last, p.name, v.id'
       else private.unknown('sort_unknown') end)
   using count.id, count.branch_id, count.stock_point_id, sees, private.can('inventory.costs.view'), auth.uid(),
     (select b.currency_decimals from public.business b), count.scope, private.scope_ids(count.scope, count.scope_ids),
-    least(greatest(page_size, 1), 1000), greatest(page_offset, 0);
+    least(greatest(page_size, 1), case sort when 'id' then 5000 else 1000 end), greatest(page_offset, 0);
 end
 $$;
 

@@ -3,6 +3,9 @@
 -- A list is found by a definer, so that its search has its index, and rendered by a view that asks as the caller (transfers, counts,
 -- documents). Products, variants, levels and orders are rendered where they are found: each row carries sums of private tables or its
 -- place among amounts, which no view of the caller's reads; what is masked there stands once, in their query.
+--
+-- sort => 'id' is for who wants every row, whoever writes meanwhile: an id never changes, and with after each page goes on behind the
+-- last one. Such a page holds up to 5,000.
 
 /* The products that are out in every branch the caller may look into, as a condition over products p. Where they are few they are
    named; walked: where they are many, they are met soon enough on a walk through the list. */
@@ -82,7 +85,7 @@ $$;
 create function private.product_list(
   words text default '', view text default 'all', category_ids uuid[] default '{}', brand_ids uuid[] default '{}',
   supplier_ids uuid[] default '{}', is_active boolean default null, at_branch_ids uuid[] default '{}',
-  sort text default 'name', descending boolean default false, page_size integer default 25, page_offset integer default 0)
+  sort text default 'name', descending boolean default false, page_size integer default 25, page_offset integer default 0, after uuid default null)
   returns table (
     id uuid, version integer, name text, name_ar text, designer_id text, image_path text, price numeric, active boolean, low_stock_level numeric,
     category_id uuid, category text, category_ar text, brand_id uuid, brand text, brand_ar text,
@@ -94,8 +97,8 @@ declare
   reach uuid[] := private.branch_ids('view');
   shown uuid[];
   ids uuid[];
-  filter constant text := private.product_filter(words, view, category_ids, brand_ids, supplier_ids, is_active, true);
-  size constant bigint := least(greatest(page_size, 1), 500);
+  filter constant text := private.product_filter(words, view, category_ids, brand_ids, supplier_ids, is_active, true) || coalesce(' and p.id > ' || quote_literal(after), '');
+  size constant bigint := least(greatest(page_size, 1), case sort when 'id' then 5000 else 500 end);
   start constant bigint := greatest(page_offset, 0);
   total constant bigint := case when start > 0 and filter = private.product_filter('', 'all', '{}', '{}', '{}', is_active)
     then private.count_of_products(reach, is_active) end;
@@ -104,7 +107,7 @@ declare
   direction constant text := case when coalesce(descending, false) <> backwards then 'desc' else 'asc' end;
   nulls constant text := case when backwards then 'nulls first' else 'nulls last' end;
   order_by constant text := format(case sort
-    when 'name' then 'p.name %1$s, p.id %1$s' when 'price' then 'p.price %1$s, p.id %1$s' when 'created_at' then 'p.created_at %1$s, p.id %1$s'
+    when 'id' then 'p.id %1$s' when 'name' then 'p.name %1$s, p.id %1$s' when 'price' then 'p.price %1$s, p.id %1$s' when 'created_at' then 'p.created_at %1$s, p.id %1$s'
     when 'category' then 'c.name %1$s %2$s, c.id %1$s, p.name %1$s, p.id %1$s'
     when 'brand' then 'b.name %1$s %2$s, b.id %1$s, p.name %1$s, p.id %1$s' end, direction, nulls);
   -- %1$s: what is asked, %2$s: the products. One category after the other is looked into until the page is full: no index of products
@@ -171,7 +174,7 @@ $$;
 
 /* A page of products with their variants' count, colours and pieces on hand by branch.
    words: every one must be found in names, codes, barcodes, tag or description. view: all, low, out, no_image.
-   at_branch_ids: the branches whose stock is shown, empty for all in reach. sort: name, price, created_at, category, brand. page_size: at most 500.
+   at_branch_ids: the branches whose stock is shown, empty for all in reach. sort: name, price, created_at, category, brand, id. page_size: at most 500.
    on_hand: {branch id: pieces}. Errors: permission_missing, sort_unknown, view_unknown. */
 select private.published('product_list', 'A page of products with their colours and pieces on hand by branch.');
 
@@ -281,12 +284,12 @@ $$;
 
 /* A page of transfers' ids, in order. A definer, so that a search uses its index; what stands in the rows is read by the caller. */
 create function private.transfer_ids(
-  words text, statuses text[], modes text[], at_branch_ids uuid[], created text, sort text, descending boolean, page_size integer, page_offset integer)
+  words text, statuses text[], modes text[], at_branch_ids uuid[], created text, sort text, descending boolean, page_size integer, page_offset integer, after uuid)
   returns setof uuid
   language plpgsql stable security definer rows 25 set search_path = ''
 as $$
 declare
-  order_by text := case sort when 'created_at' then 't.created_at' when 'number' then 't.number' when 'amount' then 'c.amount' end;
+  order_by text := case sort when 'id' then 't.id' when 'created_at' then 't.created_at' when 'number' then 't.number' when 'amount' then 'c.amount' end;
   direction text := case when descending then 'desc' else 'asc' end;
 begin
   perform private.need('inventory.transfers.view');
@@ -295,8 +298,8 @@ begin
   perform private.fail_if(order_by is null, 'sort_unknown', 400);
   return query execute format('select t.id from public.transfers t %s where %s order by %s %s %s, t.id %4$s limit $1 offset $2',
     case when sort = 'amount' then 'left join public.transfer_costs c on c.transfer_id = t.id' else '' end,
-    private.transfer_filter(words, statuses, modes, at_branch_ids, created), order_by, direction, case when sort = 'amount' then 'nulls last' else '' end)
-  using least(greatest(page_size, 1), 1000), greatest(page_offset, 0);
+    private.transfer_filter(words, statuses, modes, at_branch_ids, created) || coalesce(' and t.id > ' || quote_literal(after), ''), order_by, direction, case when sort = 'amount' then 'nulls last' else '' end)
+  using least(greatest(page_size, 1), case sort when 'id' then 5000 else 1000 end), greatest(page_offset, 0);
 end
 $$;
 
@@ -311,16 +314,16 @@ end
 $$;
 
 /* A page of the transfers that either end's people may see. words: in the number. at_branch_ids: either end is one of them, empty for
-   all in reach. created: a period as private.period reads it. sort: created_at, number, amount (with inventory.costs.view).
+   all in reach. created: a period as private.period reads it. sort: created_at, number, amount (with inventory.costs.view), id.
    page_size: at most 1,000. Errors: permission_missing, sort_unknown, period_unknown. */
 create function public.transfer_page(
   words text default '', statuses text[] default '{}', modes text[] default '{}', at_branch_ids uuid[] default '{}', created text default null,
-  sort text default 'created_at', descending boolean default true, page_size integer default 25, page_offset integer default 0)
+  sort text default 'created_at', descending boolean default true, page_size integer default 25, page_offset integer default 0, after uuid default null)
   returns setof public.transfer_list
   language sql stable set search_path = ''
 as $$
   select l.*
-  from private.transfer_ids(words, statuses, modes, at_branch_ids, created, sort, descending, page_size, page_offset) with ordinality page(id, place)
+  from private.transfer_ids(words, statuses, modes, at_branch_ids, created, sort, descending, page_size, page_offset, after) with ordinality page(id, place)
   -- Row by row (offset keeps it so): the view has too many joins for the planner to begin at the page by itself.
   cross join lateral (select * from public.transfer_list t where t.id = page.id offset 0) l
   order by page.place

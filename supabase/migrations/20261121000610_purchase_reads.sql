@@ -117,7 +117,7 @@ create function private.purchase_list(
   words text default '', statuses text[] default '{}', payment_statuses text[] default '{}', receipt_states text[] default '{}',
   at_branch_ids uuid[] default '{}', supplier_ids uuid[] default '{}', salesman_ids uuid[] default '{}',
   ordered_from public.day default null, ordered_before public.day default null, is_overdue boolean default null,
-  sort text default 'ordered_on', descending boolean default true, page_size integer default 25, page_offset integer default 0)
+  sort text default 'ordered_on', descending boolean default true, page_size integer default 25, page_offset integer default 0, after uuid default null)
   returns table (
     id uuid, version integer, number text, reference text, status text, receipt_state text, ordered_on date, due_on date, overdue boolean, created_at timestamptz,
     supplier_id uuid, supplier text, supplier_ar text, branch_id uuid, branch text, branch_ar text, salesman jsonb,
@@ -128,7 +128,7 @@ as $$
 declare
   money constant boolean := private.can('inventory.costs.view');
   order_by constant text := case sort
-    when 'ordered_on' then 'o.ordered_on' when 'number' then 'o.number' when 'created_at' then 'o.created_at' when 'due_on' then 'o.due_on'
+    when 'id' then 'o.id' when 'ordered_on' then 'o.ordered_on' when 'number' then 'o.number' when 'created_at' then 'o.created_at' when 'due_on' then 'o.due_on'
     when 'status' then 'o.status' when 'supplier' then 's.name' when 'branch' then 'b.name'
     when 'total' then 'a.total' when 'paid' then 'a.paid' when 'remaining' then 'a.remaining' end;
   -- Only what can be empty needs to say where empty goes: else the index would not serve.
@@ -151,7 +151,7 @@ begin
        case when $2 then a.total::numeric end, case when $2 then a.paid::numeric end, case when $2 then a.remaining::numeric end, case when $2 then a.payment_status end
      from (
        select o.id from %7$s %5$s
-       where %1$s order by %2$s %3$s, o.id %6$s limit $3 offset $4) page
+       where %1$s%9$s order by %2$s %3$s, o.id %6$s limit $3 offset $4) page
      join public.purchase_orders o on o.id = page.id
      join public.branches b on b.id = o.branch_id
      join public.suppliers s on s.id = o.supplier_id
@@ -164,8 +164,8 @@ begin
     private.purchase_filter('', statuses, payment_statuses, receipt_states, supplier_ids, salesman_ids, ordered_from, ordered_before, is_overdue),
     order_by, direction, private.overdue_condition(), others, id_direction,
     private.found(words, 'public.purchase_orders o', private.purchase_words(words, true), 'o.ordered_on desc, o.id desc', reach),
-    private.open_approval())
-  using reach, money, least(greatest(page_size, 1), 500), greatest(page_offset, 0),
+    private.open_approval(), ' and o.id > ' || quote_literal(after))
+  using reach, money, least(greatest(page_size, 1), case sort when 'id' then 5000 else 500 end), greatest(page_offset, 0),
     private.can('documents.files.view') and 'purchases' = any (private.file_kinds());
 end
 $$;
@@ -211,7 +211,7 @@ $$;
 
 /* A page of purchase orders. words: every one must be found in number, notes, description, supplier, or the names and codes of
    what is ordered. ordered_before: the first day that is out. is_overdue: true, only those; false, only the others.
-   A list narrows to what is in it, and an empty one, or null, not at all; at most 1,000. sort: ordered_on, number, created_at, due_on, supplier, branch, status, total, paid, remaining. page_size: at most 500.
+   A list narrows to what is in it, and an empty one, or null, not at all; at most 1,000. sort: ordered_on, number, created_at, due_on, supplier, branch, status, total, paid, remaining, id. page_size: at most 500.
    Money and what is derived from it is null for who may not view costs. Errors: permission_missing, sort_unknown, list_over_limit,
    search_too_long. */
 select private.published('purchase_list', 'A page of purchase orders with their progress and, for who may view costs, their money.');

@@ -78,10 +78,10 @@ $$;
 create function private.level_page(
   words text default '', view text default 'all', at_branch_ids uuid[] default '{}', place_ids uuid[] default '{}',
   category_ids uuid[] default '{}', brand_ids uuid[] default '{}',
-  sort text default 'product', descending boolean default false, page_size integer default 25, page_offset integer default 0)
+  sort text default 'product', descending boolean default false, page_size integer default 25, page_offset integer default 0, after bigint default null)
   returns table (
     id text, quantity numeric, incoming numeric, low boolean, variant_id uuid, product_id uuid, product text, product_ar text, image_path text,
-    color text, color_ar text, color_value text, size text, size_ar text, sku text, barcode text,
+    color text, color_ar text, color_value text, size text, size_ar text, size_position integer, sku text, barcode text,
     branch_id uuid, branch text, branch_ar text, stock_point_id uuid, stock_point text, stock_point_ar text, low_stock_level numeric)
   language plpgsql stable security definer set search_path = '' set join_collapse_limit = 1 set enable_mergejoin = off
 as $$
@@ -90,6 +90,9 @@ declare
   direction text := case when descending then 'desc' else 'asc' end;
   deepest constant integer := case view when 'incoming' then 10000 when 'low' then 50000 else 100000 end;
   products text;
+  levels constant text := 'select l.id
+    from public.stock_levels l join public.variants v on v.id = l.variant_id join public.products p on p.id = v.product_id
+    where %1$s and %2$s order by ';
   -- %1$s: what is asked of products, %2$s: of their levels, %3$s: the direction, %4$s: those products. In the order of products or codes, the levels of one after
   -- the other are looked up until the page is full.
   page text := case sort
@@ -115,11 +118,8 @@ declare
        left join public.stock_points s on s.id = x.stock_point_id
        where %1$s
        order by v.sku %3$s, v.id %3$s, b.name, s.name nulls first, x.id'
-    when 'quantity' then
-      'select l.id
-       from public.stock_levels l join public.variants v on v.id = l.variant_id join public.products p on p.id = v.product_id
-       where %1$s and %2$s
-       order by l.quantity %3$s, l.id %3$s' end;
+    when 'quantity' then levels || 'l.quantity %3$s, l.id %3$s'
+    when 'id' then levels || 'l.id %3$s' end;
 begin
   perform private.need('inventory.stock.view', 'inventory.products.view');
   perform private.fail_if(page is null, 'sort_unknown', 400);
@@ -128,7 +128,7 @@ begin
   products := private.level_products(words, view, reach, category_ids, brand_ids);
   return query execute format(
     'select l.id::text, l.quantity::numeric, coalesce(i.quantity, 0), k.product_id is not null, v.id, p.id, p.name::text, p.name_ar::text, p.image_path,
-       c.name::text, c.name_ar::text, c.value, z.name::text, z.name_ar::text, v.sku::text, v.barcode::text,
+       c.name::text, c.name_ar::text, c.value, z.name::text, z.name_ar::text, z.position, v.sku::text, v.barcode::text,
        b.id, b.name::text, b.name_ar::text, s.id, s.name::text, s.name_ar::text, p.low_stock_level::numeric
      from unnest(array(%1$s limit $2 offset $3)) with ordinality page(id, place)
      join public.stock_levels l on l.id = page.id
@@ -143,9 +143,9 @@ begin
        select sum(x.quantity) as quantity from private.incoming x
        where x.variant_id = l.variant_id and x.branch_id = l.branch_id and x.stock_point_id is not distinct from l.stock_point_id) i on true
      order by page.place',
-    format(page, products, private.level_filter(view, place_ids, sort <> 'quantity'), direction,
+    format(page, products, private.level_filter(view, place_ids, sort in ('product', 'sku')) || coalesce(' and l.id > ' || quote_literal(after), ''), direction,
       private.found(words, 'public.products p', products, 'p.name, p.id', reach)))
-  using reach, least(greatest(page_size, 1), 1000), greatest(page_offset, 0);
+  using reach, least(greatest(page_size, 1), case sort when 'id' then 5000 else 1000 end), greatest(page_offset, 0);
 end
 $$;
 
@@ -184,7 +184,7 @@ $$;
 /* A page of what each place holds and what is on its way there.
    words: every one must be found in names, codes, barcodes, tag or description. view: all, some, none, low, incoming.
    at_branch_ids: empty for all in reach. place_ids: stock points, the nil id for the shop floor; empty for every place.
-   sort: product, sku, quantity. low: the product is at or below its level in this branch. page_size: at most 1,000; page_offset: 100,000.
+   sort: product, sku, quantity, id. low: the product is at or below its level in this branch. page_size: at most 1,000; page_offset: 100,000.
    Errors: permission_missing, sort_unknown, view_unknown, page_too_deep {most}. */
 select private.published('level_page', 'A page of what each place holds and what is on its way there.');
 

@@ -34,7 +34,7 @@ export function examples(n: Names, importFields: Record<string, string[]>): Reco
   const [zamalek, nasrCity] = [branch.zamalek, branch.nasrCity];
   const words = { words: 'shirt' };
   const some = [n.product];
-  const page = { page_size: 10, page_offset: 0 };
+  const page = { page_size: 10, page_offset: 0, after: n.product };
   const products = { ...words, view: 'all', category_ids: some, brand_ids: some, supplier_ids: some, is_active: true };
   const orders = {
     ...words, statuses: ['pending'], payment_statuses: ['due'], receipt_states: ['none'], at_branch_ids: [zamalek], supplier_ids: [supplier], salesman_ids: [n.owner],
@@ -86,7 +86,7 @@ export function examples(n: Names, importFields: Record<string, string[]>): Reco
     restore_products: [{ before: [{ id: n.product, version: Number(n.productVersion), price: 5, category_id: n.category, brand_id: n.brand, active: true, own_prices: [{ id: variant, price: 5 }] }] }],
     stray_pictures: [{ product_ids: some }],
     post_stock_entry: [{ id: fresh, kind: 'adjustment', branch_id: zamalek, lines, stock_point_id: n.point, reason: 'correction', note: 'Note' }],
-    level_page: [{ ...levels, sort: 'product', descending: true, ...page }],
+    level_page: [{ ...levels, sort: 'product', descending: true, ...page, after: 1 }],
     level_count: [levels],
     incoming_to: [{ variant_id: variant, branch_id: zamalek, stock_point_id: n.point }],
     start_count: [{ id: fresh, branch_id: zamalek, stock_point_id: n.point, scope: 'products', scope_ids: some, note: 'Note' }],
@@ -154,7 +154,7 @@ export function strangers(type: string, n: Names, within = false): [string, unkn
       ...empty, ...text, ['no id', 'no id'], ['unknown', nowhere], ['far branch', branch.elsewhere], ['far product', n.productOfWarehouse], ['far variant', n.variantOfWarehouse], ...(within ? [] : documents)];
     case 'uuid[]': return [['null', null], ['[]', []], ['[null]', [null]], ['unknown', [nowhere]], ['a number', 5], ['far branch', [branch.elsewhere]], ['far', [n.productOfWarehouse, n.variantOfWarehouse, ...documents.map(([, id]) => id)]]];
     case 'text[]': return [['null', null], ['[]', []], ['[null]', [null]], ["['']", ['']], ['10,000 words', [wordy]], ['a megabyte', ['x'.repeat(1_000_000)]], ['WRH-KEPT', ['WRH-KEPT']]];
-    case 'integer': return [...empty, ...numbers, ['2147483647', 2147483647], ['2147483648', 2147483648], ['1.5', 1.5]];
+    case 'integer': case 'bigint': return [...empty, ...numbers, ['2147483647', 2147483647], ['2147483648', 2147483648], ['1.5', 1.5]];
     case 'numeric': return [...empty, ...text, ...numbers, ['99999999999', 99_999_999_999]];
     case 'boolean': return [...empty, ...inside.slice(within ? 0 : 1), ['maybe', 'maybe']];
     case 'date': return [...empty, ...text, ...['infinity', '-infinity', '0001-01-01', '5874897-12-31', '2026-02-30', 'today', '0']

@@ -2880,6 +2880,7 @@ export type Database = {
       };
       "count_lines": {
         Args: {
+          "after"?: string;
           "id": string;
           "page_offset"?: number;
           "page_size"?: number;
@@ -2905,6 +2906,7 @@ export type Database = {
           "round": number;
           "size": string;
           "size_ar": string;
+          "size_position": number;
           "sku": string;
           "unit_cost": number;
           "value": number;
@@ -2997,6 +2999,7 @@ export type Database = {
       };
       "level_page": {
         Args: {
+          "after"?: number;
           "at_branch_ids"?: (string)[];
           "brand_ids"?: (string)[];
           "category_ids"?: (string)[];
@@ -3027,6 +3030,7 @@ export type Database = {
           "quantity": number;
           "size": string;
           "size_ar": string;
+          "size_position": number;
           "sku": string;
           "stock_point": string;
           "stock_point_ar": string;
@@ -3108,6 +3112,7 @@ export type Database = {
       };
       "product_list": {
         Args: {
+          "after"?: string;
           "at_branch_ids"?: (string)[];
           "brand_ids"?: (string)[];
           "category_ids"?: (string)[];
@@ -3169,6 +3174,7 @@ export type Database = {
       };
       "purchase_list": {
         Args: {
+          "after"?: string;
           "at_branch_ids"?: (string)[];
           "descending"?: boolean;
           "is_overdue"?: boolean;
@@ -3385,6 +3391,7 @@ export type Database = {
       };
       "transfer_page": {
         Args: {
+          "after"?: string;
           "at_branch_ids"?: (string)[];
           "created"?: string;
           "descending"?: boolean;
