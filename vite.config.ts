@@ -17,6 +17,7 @@ export default defineConfig({
   envDir: here('.'),
   plugins: [react(), tailwindcss(), texts(), leanAuth(), ahead(), hostHeaders()],
   resolve: { alias: [{ find: /^@\//, replacement: `${here('web')}/` }] },
+  worker: { format: 'es' },
   build: {
     outDir: here('dist'),
     emptyOutDir: true,

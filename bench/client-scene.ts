@@ -19,12 +19,27 @@ export interface Scene {
 const VARIANTS = 1000;
 const ORDERED = 500;
 
-export async function arrange({ apiUrl, publishableKey, accounts }: Stack): Promise<Scene> {
+async function asOwner({ apiUrl, publishableKey, accounts }: Stack) {
   const api = createClient(apiUrl, publishableKey, { auth: { persistSession: false } });
   const owner = accounts.find(({ role }) => role === 'Owner');
   if (!owner) throw new Error('The demo business has no owner.');
   const { error } = await api.auth.signInWithPassword(owner);
   if (error) throw error;
+  return { api, owner };
+}
+
+/** So many customers in all, a thousand at once, which is as many as the API takes. */
+export async function customers(stack: Stack, count: number): Promise<void> {
+  const { api } = await asOwner(stack);
+  const { count: there } = await api.from('customers').select('id', { count: 'exact', head: true }).throwOnError();
+  for (let first = there ?? 0; first < count; first += 1000) {
+    const rows = Array.from({ length: Math.min(1000, count - first) }, (_, at) => ({ name: `Bench customer ${first + at}`, name_ar: `عميل ${first + at}`, phone: `+2010${String(first + at).padStart(8, '0')}` }));
+    await api.from('customers').insert(rows).throwOnError();
+  }
+}
+
+export async function arrange(stack: Stack): Promise<Scene> {
+  const { api, owner } = await asOwner(stack);
   const rows = async (table: string, columns: string, most: number) => (await api.from(table).select(columns).order('id').limit(most).throwOnError()).data as unknown as Record<string, string>[];
   const call = async (name: string, input: object) => (await api.rpc(name, input).throwOnError()).data as { id: string };
 

@@ -8,7 +8,7 @@ import { chromium, type BrowserContext, type CDPSession, type Page } from '@play
 import { findChromium } from '../stack/chromium.ts';
 import { startStack } from '../stack/stack.ts';
 import { listen, median, press, worst } from './client-keys.ts';
-import { arrange, type Stack } from './client-scene.ts';
+import { arrange, customers, type Stack } from './client-scene.ts';
 
 const { values } = parseArgs({ options: { stack: { type: 'string' }, only: { type: 'string', default: '' }, runs: { type: 'string', default: '9' }, out: { type: 'string' } } });
 const own = values.stack ? null : await startStack({ client: true });
@@ -186,6 +186,26 @@ const parts: Record<string, () => Promise<void>> = {
       await measured('line removed', Array<string>(10).fill('Control+Delete'));
       await slow(cdp, 1, false);
       home.once('dialog', (dialog) => void dialog.accept());
+    }
+  },
+  export: async () => {
+    await customers(stack, 100_000);
+    await home.goto('/contacts/customers');
+    await home.locator(rows).first().waitFor();
+    await home.evaluate(() => new PerformanceObserver((list) => list.getEntries().forEach(({ duration }) => performance.measure('long', { start: 0, duration }))).observe({ type: 'longtask' }));
+    let parts = 0;
+    home.on('request', (request) => void (parts += Number(/\/customers\?.*limit=5000/.test(request.url()))));
+    for (const [format, item] of [['CSV', 1], ['workbook', 0]] as const) {
+      await home.evaluate(() => performance.clearMeasures('long'));
+      parts = 0;
+      await home.getByRole('button', { name: 'Export', exact: true }).click();
+      const saved = home.waitForEvent('download', { timeout: 300_000 });
+      const start = performance.now();
+      await home.getByRole('menuitem').nth(item).click();
+      await saved;
+      tell(`export: 100,000 customers as ${format}, ms`, performance.now() - start);
+      tell(`export: 100,000 customers as ${format}, requests for rows`, parts);
+      tell(`export: 100,000 customers as ${format}, longest task of the page, ms (below 50 it counts as 0)`, await home.evaluate(() => Math.max(0, ...performance.getEntriesByName('long').map(({ duration }) => duration))));
     }
   },
   memory: async () => {

@@ -1,6 +1,6 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { expect, it, vi } from 'vitest';
-import { documentOf } from './calls.ts';
+import { documentOf, everyRow, PART, whole } from './calls.ts';
 import { queryClient } from './query.ts';
 
 vi.mock('./client.ts', () => ({ rest: { rpc: () => new Promise(() => undefined) }, fetchAsUser: vi.fn() }));
@@ -16,4 +16,23 @@ it('the first lines of a document stand while the rest is asked for; another doc
   observer.setOptions(one('b'));
   expect(observer.getCurrentResult().data).toBeUndefined();
   leave();
+});
+
+it('a hundred thousand rows are some twenty requests; those that stood all the time come once, whatever others do', async () => {
+  const table = new Map(Array.from({ length: 100_000 }, (_, at) => [at * 2, { id: at * 2, name: `n${at}` }]));
+  const stood = new Set(table.keys());
+  let requests = 0;
+  const rows = await whole(everyRow<{ id: number; name: string }>(async (last) => {
+    requests += 1;
+    // Some come, some go, all are renamed.
+    table.set(requests * 9001, { id: requests * 9001, name: 'new' });
+    table.delete(200_000 - requests * 6);
+    stood.delete(200_000 - requests * 6);
+    for (const row of table.values()) row.name = `${row.name}!`;
+    return [...table.values()].sort((a, b) => a.id - b.id).filter(({ id }) => !last || id > last.id).slice(0, PART);
+  }));
+  expect(requests).toBeLessThanOrEqual(22);
+  const ids = new Set(rows.map(({ id }) => id));
+  expect(ids.size).toBe(rows.length);
+  expect([...stood].filter((id) => !ids.has(id))).toEqual([]);
 });

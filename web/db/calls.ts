@@ -45,20 +45,27 @@ export function documentOf<F extends FunctionName, R>(name: F, args: Args<F> & {
   });
 }
 
-/** Every row of a list, in list order, read in parts. What moves on while others write comes once. */
-export async function everyRow<Row>(size: number, readPart: (offset: number, size: number) => Promise<readonly Row[]>, idOf: (row: Row) => unknown): Promise<Row[]> {
-  const all = new Map<unknown, Row>();
-  for (let offset = 0; ; offset += size) {
-    const part = await readPart(offset, size);
-    for (const row of part) all.set(idOf(row), row);
-    if (part.length < size) return [...all.values()];
-  }
+/** Rows in one answer, where all are wanted: no list answers more. */
+export const PART = 5000;
+
+/** Every row of a list, in parts. In the order of a key that no change touches, each part goes on behind the last row of the one before,
+    until nothing comes: whoever writes meanwhile, what stood there all the time comes once. */
+export async function* everyRow<Row>(readBehind: (last: Row | undefined) => Promise<readonly Row[]>): AsyncGenerator<readonly Row[]> {
+  for (let part = await readBehind(undefined); part.length > 0; part = await readBehind(part.at(-1))) yield part;
 }
 
-/** A list that a function answers: a page of it, and every row in list order for a file. `most`: the largest page it answers. */
-export const pagesOf = <F extends FunctionName, R extends { id: unknown }>(name: F, most: number, reads: readonly Table[]) => ({
+/** All parts together, of what is not too much to hold. */
+export async function whole<Row>(parts: AsyncIterable<readonly Row[]>): Promise<Row[]> {
+  const rows: Row[] = [];
+  for await (const part of parts) for (const row of part) rows.push(row);
+  return rows;
+}
+
+/** A list that a function answers: a page of it, and every row in parts. */
+export const pagesOf = <F extends FunctionName, R extends { id: unknown }>(name: F, reads: readonly Table[]) => ({
   page: (asked: Args<F>, page: number, page_size: number) => rpcOf<F, R[]>(name, { ...asked, page_offset: (page - 1) * page_size, page_size }, reads),
-  all: (asked: Args<F>) => everyRow<R>(most, (page_offset, page_size) => rpc<F, R[]>(name, { ...asked, page_offset, page_size }), (row) => row.id),
+  all: (asked: Args<F>, signal?: AbortSignal) =>
+    everyRow<R>((last) => rpc<F, R[]>(name, { ...asked, sort: 'id', descending: false, page_size: PART, ...(last && { after: last.id }) }, signal)),
 });
 
 interface Ways {

@@ -1,5 +1,5 @@
 /* The requests of the count screens. */
-import { documentOf, everyRow, rpc, rpcOf, type RowOf } from './calls.ts';
+import { documentOf, everyRow, PART, rpc, rpcOf, type RowOf } from './calls.ts';
 import type { DocumentEvent, Person } from './documents.ts';
 import { pageParams, type Named, type Paged } from './plain-rows.ts';
 import { listOf, type Row } from './tables.ts';
@@ -59,8 +59,8 @@ export const cameAlong = ({ show, sort, page_size, page_offset }: LineQuestion, 
   show === detail.show && sort === detail.sort && page_size === FIRST_PAGE && page_offset === 0;
 
 /** Every line of a kind: for the sheet on paper, or a file. */
-export const allCountLines = (question: LineQuestion) =>
-  everyRow(1000, (page_offset, page_size) => rpc<'count_lines', CountLine[]>('count_lines', { ...question, page_size, page_offset }), (line) => line.variant_id);
+export const allCountLines = (question: Pick<LineQuestion, 'id' | 'show'>, signal?: AbortSignal) =>
+  everyRow<CountLine>((last) => rpc<'count_lines', CountLine[]>('count_lines', { ...question, sort: 'id', page_size: PART, ...(last && { after: last.variant_id }) }, signal));
 
 export interface CountAnswer {
   id: string;

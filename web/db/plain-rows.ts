@@ -1,5 +1,5 @@
 /* Rows of any plain table (id, version, name, active, search): what the resource engine asks for beyond one row and one page. */
-import { everyRow, rpc } from './calls.ts';
+import { everyRow, PART, rpc } from './calls.ts';
 import { rest } from './client.ts';
 import { asAppError } from './errors.ts';
 import { anywhere, wordPatterns } from './search-words.ts';
@@ -19,19 +19,17 @@ export interface PlainRow extends Named {
   updated_by: string | null;
 }
 
-export interface Matching {
+interface Matching {
   search: string;
   filters: Readonly<Record<string, readonly string[]>>;
 }
 
-export interface Sort {
+interface Sort {
   by: string;
   descending: boolean;
 }
 
-const filtersOf = ({ filters }: Matching): Filter[] => Object.entries(filters).map(([column, values]) => [column, 'in', values]);
-
-const listParams = (matching: Matching, sort: Sort): Asked => ({ search: matching.search, where: filtersOf(matching), sort: [[sort.by, sort.descending]] });
+const filtersOf = ({ filters }: Pick<Matching, 'filters'>): Filter[] => Object.entries(filters).map(([column, values]) => [column, 'in', values]);
 
 /** A page of a list, as its address asks for it. */
 export interface Paged extends Matching {
@@ -42,13 +40,9 @@ export interface Paged extends Matching {
 
 /** `named`: the one column that is searched, of what has no text for it. */
 export function pageParams({ sort, page, size, search, ...asked }: Paged, named?: string): Asked {
-  const params = { ...listParams({ ...asked, search: named ? '' : search }, sort), offset: (page - 1) * size, limit: size, count: true };
-  return named && search ? { ...params, where: [...params.where ?? [], [named, 'ilike', anywhere(search)]] } : params;
+  const where: Filter[] = [...filtersOf(asked), ...(named && search ? [[named, 'ilike', anywhere(search)] as const] : [])];
+  return { search: named ? '' : search, where, sort: [[sort.by, sort.descending]], offset: (page - 1) * size, limit: size, count: true };
 }
-
-/** Every row that matches, in list order: for a file. */
-export const allRows = (table: Table, matching: Matching, sort: Sort) =>
-  everyRow(1000, async (offset, limit) => (await readList<Table, PlainRow>(table, { ...listParams(matching, sort), offset, limit })).rows, (row) => row.id);
 
 /** Ticked rows, or everything that matches but a few. */
 export type Which = { ids: readonly string[] } | { matching: Matching; except: readonly string[] };
@@ -56,22 +50,27 @@ export type Which = { ids: readonly string[] } | { matching: Matching; except: r
 /* In an address a few hundred ids are the most that every proxy lets through. */
 const IDS = 200;
 
+const chunksOf = (ids: readonly string[]) => Array.from({ length: Math.ceil(ids.length / IDS) }, (_, at) => ids.slice(at * IDS, (at + 1) * IDS));
+
 async function eachChunk<Row>(which: Which, send: (part: Which) => Promise<Row[]>): Promise<Row[]> {
   if (!('ids' in which)) return send(which);
   const done: Row[] = [];
-  for (let at = 0; at < which.ids.length; at += IDS) done.push(...(await send({ ids: which.ids.slice(at, at + IDS) })));
+  for (const ids of chunksOf(which.ids)) done.push(...(await send({ ids })));
   return done;
 }
 
-export async function pickedRows(table: Table, which: Which, sort: Sort): Promise<PlainRow[]> {
-  if (!('ids' in which)) {
-    const all = await allRows(table, which.matching, sort);
-    return all.filter((row) => !which.except.includes(row.id));
+/** Every one of these rows, in parts. */
+export async function* allRows(table: Table, which: Which, signal?: AbortSignal): AsyncGenerator<readonly PlainRow[]> {
+  const read = async (asked: Asked) => (await readList<Table, PlainRow>(table, asked, signal)).rows;
+  if ('ids' in which) {
+    for (const ids of chunksOf(which.ids)) yield await read({ where: [['id', 'in', ids]] });
+    return;
   }
-  return eachChunk(which, async (part) => {
-    const where: Filter[] = 'ids' in part ? [['id', 'in', part.ids]] : [];
-    return (await readList<Table, PlainRow>(table, { where, sort: [[sort.by, sort.descending]] })).rows;
-  });
+  const { matching, except } = which;
+  const left = new Set(except);
+  const behind = (last?: PlainRow): Filter[] => [...filtersOf(matching), ...(last ? [['id', 'gt', last.id] as const] : [])];
+  const parts = everyRow<PlainRow>((last) => read({ search: matching.search, where: behind(last), sort: [['id']], limit: PART }));
+  for await (const part of parts) yield part.filter((row) => !left.has(row.id));
 }
 
 /* One table stands for all plain ones: they share these columns, and the engine's definitions have checked every other name. */
@@ -120,7 +119,9 @@ export async function usageOf(table: string, id: string): Promise<readonly { tab
 }
 
 export async function namesOf(table: Table, ids: readonly string[]): Promise<Named[]> {
-  return (await readList<Table, Named>(table, { select: ['id', 'name', 'name_ar'], where: [['id', 'in', ids]] })).rows;
+  const names: Named[] = [];
+  for (const part of chunksOf(ids)) names.push(...(await readList<Table, Named>(table, { select: ['id', 'name', 'name_ar'], where: [['id', 'in', part]] })).rows);
+  return names;
 }
 
 /** For pickers and the palette: by words, active ones only, in the order of their names. */
@@ -135,5 +136,5 @@ export interface TreeNode extends Named {
 
 /** A tree is small enough to be read whole; a path needs all that stands above. */
 export async function treeOf(table: Table): Promise<TreeNode[]> {
-  return (await readList<Table, TreeNode>(table, { select: ['id', 'name', 'name_ar', 'parent_id', 'active'], sort: [['name']], limit: 10_000 })).rows;
+  return (await readList<Table, TreeNode>(table, { select: ['id', 'name', 'name_ar', 'parent_id', 'active'], sort: [['name']], limit: PART })).rows;
 }

@@ -15,7 +15,7 @@ export type ProductRow = Omit<RowOf<'product_list', Empty>, 'colors' | 'on_hand'
 
 export type ProductMatching = Args<'product_count'>;
 
-export const { page: productPage, all: allProducts } = pagesOf<'product_list', ProductRow>('product_list', 500, ['products', 'variants', 'stock_levels', 'categories', 'brands', 'colors']);
+export const { page: productPage, all: allProducts } = pagesOf<'product_list', ProductRow>('product_list', ['products', 'variants', 'stock_levels', 'categories', 'brands', 'colors']);
 export const productCount = (matching: ProductMatching) => rpcOf('product_count', matching, ['products', 'variants', 'stock_levels']);
 
 /** Products on sale, their pieces, and how many each view holds; null is what the reader may not see. */

@@ -31,7 +31,7 @@ export interface PurchaseTotals {
 
 const orders = ['purchase_orders', 'purchase_items', 'purchase_amounts', 'receipts', 'purchase_payments'] as const;
 
-export const { page: purchasePage, all: allPurchases } = pagesOf<'purchase_list', PurchaseRow>('purchase_list', 500, [...orders, 'attachments']);
+export const { page: purchasePage, all: allPurchases } = pagesOf<'purchase_list', PurchaseRow>('purchase_list', [...orders, 'attachments']);
 /** `shown`: the ids of the page, for its own totals. */
 export const purchaseTotals = (asked: PurchaseFilter, shown: string[]) => rpcOf<'purchase_totals', PurchaseTotals>('purchase_totals', { ...asked, shown }, orders);
 

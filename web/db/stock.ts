@@ -1,6 +1,7 @@
 /* Levels and movements, in words. */
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { documentOf, everyRow, pagesOf, rpc, rpcOf, type Answer, type Args, type RowOf } from './calls.ts';
+import { compareWords } from '@/lib/row-order.ts';
+import { documentOf, everyRow, PART, pagesOf, rpc, rpcOf, whole, type Answer, type Args, type RowOf } from './calls.ts';
 import type { DocumentEvent, Person, PlaceWords, VariantWords, WithPeople } from './documents.ts';
 import type { AppError } from './errors.ts';
 import { readList, type Filter, type Row, type Table } from './tables.ts';
@@ -23,7 +24,7 @@ export type PlaceRow = RowOf<'level_page', 'low_stock_level'>;
 export const placeIds = (points: readonly string[]): string[] => points.map((point) => (point === FLOOR ? NO_POINT : point));
 
 const levels: readonly Table[] = [...MOVES, 'products', 'variants'];
-export const { page: levelPage, all: allLevels } = pagesOf<'level_page', PlaceRow>('level_page', 1000, levels);
+export const { page: levelPage, all: allLevels } = pagesOf<'level_page', PlaceRow>('level_page', levels);
 export const levelCount = (matching: Args<'level_count'>) => rpcOf('level_count', matching, levels);
 
 export type IncomingRow = Answer<'incoming_to'>[number];
@@ -50,12 +51,11 @@ const within = ({ productId, variantId, branchIds, point }: LedgerScope): Filter
 export const levelsIn = (scope: LedgerScope) =>
   queryOptions<LevelRow[], AppError>({
     queryKey: ['level_list', 'in', scope],
-    queryFn: ({ signal }) =>
-      everyRow(
-        1000,
-        async (offset, limit) => (await readList('level_list', { where: [['quantity', 'gt', 0], ...within(scope)], sort: [['branch'], ['stock_point', false, true]], offset, limit }, signal)).rows,
-        (row) => row.id,
-      ),
+    queryFn: async ({ signal }) => {
+      const levels = await whole(everyRow<LevelRow>(async (last) =>
+        (await readList('level_list', { where: [['quantity', 'gt', 0], ...within(scope), ...(last ? [['id', 'gt', last.id] as const] : [])], sort: [['id']], limit: PART }, signal)).rows));
+      return levels.sort((a, b) => compareWords(a.branch, b.branch) || compareWords(a.stock_point ?? '', b.stock_point ?? ''));
+    },
     placeholderData: keepPreviousData,
     meta: { reads: MOVES },
   });

@@ -33,7 +33,7 @@ export interface TransferDetail {
   waiting: { id: string } | null;
 }
 
-export const { page: transferPage, all: allTransfers } = pagesOf<'transfer_page', TransferRow>('transfer_page', 1000, ['transfers']);
+export const { page: transferPage, all: allTransfers } = pagesOf<'transfer_page', TransferRow>('transfer_page', ['transfers']);
 /** Exact to 10,000; one more stands for "more". */
 export const transferCount = (asked: Args<'transfer_count'>) => rpcOf('transfer_count', asked, ['transfers']);
 

@@ -925,6 +925,8 @@ export interface Texts {
   'kit.exportOf_one': '{{shown}}';
   'kit.exportOf_other': '{{shown}}';
   'kit.exported': '';
+  'kit.exporting': '{{shown, isolate}}';
+  'kit.exportFailed': '{{why}}';
   'kit.views': '';
   'kit.all': '';
   'kit.saveView': '';

@@ -1,19 +1,26 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
+import { PART } from '@/db/calls.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
+import { newId } from '@/lib/id.ts';
+import { formatNumber } from '@/lib/numerals.ts';
 import type { SheetColumn, SheetKind } from '@/lib/sheet.ts';
 import { IconButton } from '@/ui/button.tsx';
 import { Menu } from '@/ui/menu.tsx';
 import { toast } from '@/ui/toast.tsx';
 import type { Column } from './column.ts';
+import { COUNT_CAP, type Sort } from './list-state.ts';
 import { useCountText } from './use-count-text.ts';
 import { useSentence } from './use-sentence.ts';
 
 export interface Exported<Row> {
   /** The file's name, without its ending. */
   name: string;
-  /** Every row of the filter, all pages. */
-  rows: () => Promise<readonly Row[]>;
+  /** Every row of the filter, in parts. */
+  rows: (signal: AbortSignal) => AsyncIterable<readonly Row[]>;
+  sort: Sort;
+  /** How many there will be, as far as it is known. */
+  count: number;
   /** Columns of the file where they are not those of the list. */
   columns?: readonly SheetColumn<Row>[];
 }
@@ -22,18 +29,26 @@ export function sheetColumns<Row>(columns: readonly Column<Row>[]): readonly She
   return columns.flatMap((column) => (column.sheet ? [{ header: column.label, ...column.sheet }] : []));
 }
 
-export function useExport<Row>(exported: Exported<Row>, columns: readonly Column<Row>[]) {
+export function useExport<Row>({ name, rows, sort, count, columns: own }: Exported<Row>, columns: readonly Column<Row>[]) {
   const { t, i18n } = useTranslation();
   const sentence = useSentence();
   const [busy, setBusy] = useState(false);
   const save = async (kind: SheetKind) => {
     setBusy(true);
+    const stop = new AbortController();
+    const told = newId();
+    const onRows = (done: number) => {
+      // What came in one answer is there at once.
+      if (done < PART) return;
+      const shown = count === COUNT_CAP + 1 ? formatNumber(done) : `${formatNumber(done)} / ${formatNumber(Math.max(done, count))}`;
+      toast({ text: t('kit.exporting', { shown }), stays: true, action: { label: t('ui.cancelProgress'), run: () => stop.abort() } }, told);
+    };
     try {
-      const [{ saveSheet }, rows] = await Promise.all([import('@/lib/sheet.ts'), exported.rows()]);
-      await saveSheet(exported.name, exported.columns ?? sheetColumns(columns), rows, kind, { sheetName: exported.name, rightToLeft: i18n.dir() === 'rtl' });
-      toast({ text: t('kit.exported'), tone: 'ok' });
+      const { saveSheet } = await import('@/lib/save-sheet.ts');
+      await saveSheet(name, own ?? sheetColumns(columns), rows(stop.signal), kind, { sheetName: name, rightToLeft: i18n.dir() === 'rtl', sort, signal: stop.signal, onRows });
+      toast({ text: t('kit.exported'), tone: 'ok' }, told);
     } catch (error) {
-      toast({ text: sentence(error), tone: 'bad' });
+      if (!stop.signal.aborted) toast({ text: t('kit.exportFailed', { why: sentence(error) }), tone: 'bad', action: { label: t('ui.retry'), run: () => save(kind) } }, told);
     } finally {
       setBusy(false);
     }
@@ -41,11 +56,11 @@ export function useExport<Row>(exported: Exported<Row>, columns: readonly Column
   return { busy, save };
 }
 
-export function ExportMenu<Row>({ exported, columns, count }: { exported: Exported<Row>; columns: readonly Column<Row>[]; count: number }) {
+export function ExportMenu<Row>({ exported, columns }: { exported: Exported<Row>; columns: readonly Column<Row>[] }) {
   const { t } = useTranslation();
   const text = useCountText();
   const { busy, save } = useExport(exported, columns);
-  const what = t('kit.exportOf', { count, shown: text.capped(count) });
+  const what = t('kit.exportOf', { count: exported.count, shown: text.capped(exported.count) });
   return (
     <Menu
       label={`${t('kit.export')}: ${what}`}

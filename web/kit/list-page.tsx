@@ -48,7 +48,7 @@ interface ListPageProps<Row> {
   searchHint: string;
   actions?: ReactNode;
   bulk?: (picked: Picked<Row>) => ReactNode;
-  exported?: Exported<Row>;
+  exported?: Pick<Exported<Row>, 'name' | 'rows'>;
   empty: { icon: LucideIcon; title: string; text: string; actions?: ReactNode };
   tableClass?: string;
   /** What stands over the reason when the rows could not be loaded. */
@@ -118,7 +118,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
           onColumns={showColumn}
           compact={habits.compact}
           onCompact={(compact) => setHabits({ ...habits, compact })}
-          exporter={exported && <ExportMenu exported={exported} columns={visible} count={count} />}
+          exporter={exported && <ExportMenu exported={{ ...exported, sort: list.state.sort, count }} columns={visible} />}
         />
       )}
       <div className="scroll" data-query={queryOfView(list)}>

@@ -13,6 +13,7 @@ import { ConfirmDelete, useDeactivation } from './confirm-delete.tsx';
 import type { Resource } from './define.ts';
 import { useExport } from './export-menu.tsx';
 import { ListPage, type Picked } from './list-page.tsx';
+import type { Sort } from './list-state.ts';
 import { resourceColumns } from './resource-columns.tsx';
 import { useResourceFilters } from './resource-filters.ts';
 import { listQuery, listRules, prefetchRow, rowsForFile } from './resource-queries.ts';
@@ -84,7 +85,7 @@ export function ResourceListPage({ resource }: { resource: Resource }) {
             </Button>
           </>
         )}
-        {may('export') && <ExportPicked resource={resource} which={which} columns={columns} list={list.state} />}
+        {may('export') && <ExportPicked resource={resource} which={which} columns={columns} sort={list.state.sort} count={picked.count} />}
         {may('delete') && (
           <Button
             variant="quiet"
@@ -140,7 +141,7 @@ export function ResourceListPage({ resource }: { resource: Resource }) {
           </>
         }
         bulk={may('update') || may('delete') ? bulk : undefined}
-        exported={may('export') ? { name: words.word('many'), rows: () => rowsForFile(resource, list.state) } : undefined}
+        exported={may('export') ? { name: words.word('many'), rows: (signal) => rowsForFile(resource, { matching: list.state, except: [] }, signal) } : undefined}
         empty={{ icon: resource.icon, title: words.word('emptyTitle'), text: words.word('emptyText'), actions: may('create') && add }}
       />
       {removal && (
@@ -166,10 +167,10 @@ function whichOf({ selection }: Picked<PlainRow>, matching: { search: string; fi
   return selection.all ? { matching: { search: matching.search, filters: matching.filters }, except: ids } : { ids };
 }
 
-function ExportPicked({ resource, which, columns, list }: { resource: Resource; which: Which; columns: ReturnType<typeof resourceColumns>; list: Parameters<typeof rowsForFile>[1] }) {
+function ExportPicked({ resource, which, columns, ...asked }: { resource: Resource; which: Which; columns: ReturnType<typeof resourceColumns>; sort: Sort; count: number }) {
   const { t } = useTranslation();
   const words = useResourceWords(resource.table);
-  const { busy, save } = useExport({ name: words.word('many'), rows: () => rowsForFile(resource, list, which) }, columns);
+  const { busy, save } = useExport({ ...asked, name: words.word('many'), rows: (signal) => rowsForFile(resource, which, signal) }, columns);
   return (
     <Button variant="quiet" icon={Download} busy={busy} onClick={() => void save('xlsx')}>
       {t('kit.export')}

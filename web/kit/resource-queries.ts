@@ -1,4 +1,4 @@
-import { allRows, namesOf, pageParams, pickedRows, treeOf, type PlainRow, type Which } from '@/db/plain-rows.ts';
+import { allRows, namesOf, pageParams, treeOf, type PlainRow, type Which } from '@/db/plain-rows.ts';
 import { queryClient } from '@/db/query.ts';
 import { listOf, oneOf, type Table } from '@/db/tables.ts';
 import { nameOf } from '@/i18n/name-of.ts';
@@ -29,26 +29,24 @@ export function listRules(resource: Resource): ListRules {
 
 export const nameInFile = (field: string) => `${field}:name`;
 
-/** For a file: every row of the filter, or those ticked, with the names of what they refer to. */
-export async function rowsForFile(resource: Resource, state: ListState, which?: Which): Promise<PlainRow[]> {
-  const rows = which ? await pickedRows(resource.table, which, state.sort) : await allRows(resource.table, state, state.sort);
-  const people = resource.stamps.filter((stamp) => stamp.endsWith('_by')).map((stamp) => [stamp, { table: 'profiles' as Table, tree: false as boolean | undefined }] as const);
-  const refs = Object.entries(resource.fields).flatMap(([name, field]) => (field.kind === 'ref' ? [[name, { table: field.table as Table, tree: field.tree }] as const] : []));
-  for (const [name, { table, tree }] of [...refs, ...people]) {
-    const ids = [...new Set(rows.flatMap((row) => (typeof row[name] === 'string' ? [row[name]] : [])))];
-    if (ids.length === 0) continue;
-    const names = new Map<string, string>();
-    if (tree) {
-      const nodes = new Map((await treeOf(table)).map((node) => [node.id, node]));
-      for (const id of ids) names.set(id, pathOf(nodes, id).map(nameOf).join(' / '));
-    } else {
-      for (let at = 0; at < ids.length; at += 200) {
-        for (const named of await namesOf(table, ids.slice(at, at + 200))) names.set(named.id, nameOf(named));
+/** For a file: rows with the names of what they refer to. */
+export async function* rowsForFile(resource: Resource, which: Which, signal: AbortSignal): AsyncGenerator<readonly PlainRow[]> {
+  const refs = Object.entries(resource.fields).flatMap(([name, field]) => (field.kind === 'ref' ? [{ name, table: field.table as Table, tree: field.tree }] : []));
+  const people = resource.stamps.filter((stamp) => stamp.endsWith('_by')).map((name) => ({ name, table: 'profiles' as const, tree: false }));
+  const names = new Map<string, string>();
+  for await (const rows of allRows(resource.table, which, signal)) {
+    for (const { name, table, tree } of [...refs, ...people]) {
+      const ids = [...new Set(rows.flatMap((row) => (typeof row[name] === 'string' && !names.has(row[name]) ? [row[name]] : [])))];
+      if (tree && ids.length > 0) {
+        const nodes = new Map((await treeOf(table)).map((node) => [node.id, node]));
+        for (const id of nodes.keys()) names.set(id, pathOf(nodes, id).map(nameOf).join(' / '));
+      } else {
+        for (const named of await namesOf(table, ids)) names.set(named.id, nameOf(named));
       }
+      for (const row of rows) row[nameInFile(name)] = names.get(String(row[name])) ?? null;
     }
-    for (const row of rows) row[nameInFile(name)] = names.get(String(row[name])) ?? null;
+    yield rows;
   }
-  return rows;
 }
 
 export function prefetchRow(table: Table, id: string) {

@@ -1,9 +1,9 @@
-/* Spreadsheets out of the browser: the only importer of SheetJS, loaded when a workbook is really made. */
+/* Spreadsheets: the only importer of SheetJS, loaded when a workbook is really made or read. */
 
 import type { CellObject } from '@e965/xlsx';
 
 export type SheetKind = 'xlsx' | 'csv';
-type SheetValue = string | number | boolean | Date | null | undefined;
+export type SheetValue = string | number | boolean | Date | null | undefined;
 
 export interface SheetColumn<Row> {
   header: string;
@@ -17,21 +17,8 @@ export interface SheetOptions {
   rightToLeft?: boolean;
 }
 
-const types: Record<SheetKind, string> = {
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  csv: 'text/csv;charset=utf-8',
-};
-
-/** Makes the file and hands it to the browser as a download. */
-export async function saveSheet<Row>(
-  fileName: string,
-  columns: readonly SheetColumn<Row>[],
-  rows: readonly Row[],
-  kind: SheetKind,
-  options: SheetOptions = {},
-): Promise<void> {
-  const blob = kind === 'csv' ? new Blob([csvOf(columns, rows)], { type: types.csv }) : await workbookOf(columns, rows, options);
-  download(blob, `${safeFileName(fileName)}.${kind}`);
+export async function fileOf<Row>(columns: readonly SheetColumn<Row>[], rows: readonly Row[], kind: SheetKind, options: SheetOptions): Promise<Blob> {
+  return kind === 'csv' ? new Blob([csvOf(columns, rows)], { type: 'text/csv;charset=utf-8' }) : workbookOf(columns, rows, options);
 }
 
 /** The rows as CSV text: UTF-8 with a mark, so that Excel reads Arabic, and lines ended as RFC 4180 says. */
@@ -68,7 +55,7 @@ export async function workbookOf<Row>(
   utils.book_append_sheet(book, sheet, sheetNameOf(options.sheetName));
   book.Workbook = { Views: [{ RTL: options.rightToLeft ?? false }] };
   const bytes = write(book, { type: 'array', bookType: 'xlsx', compression: true }) as ArrayBuffer;
-  return new Blob([bytes], { type: types.xlsx });
+  return new Blob([bytes], { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' });
 }
 
 function workbookCell(value: SheetValue, kind: SheetColumn<unknown>['kind']): CellObject {
@@ -106,19 +93,6 @@ function quoted(text: string): string {
 /** Excel takes 31 letters for the name of a sheet, and none of these. */
 function sheetNameOf(name: string | undefined): string {
   return (name ?? '').replaceAll(/[[\]:*?/\\]/g, ' ').trim().slice(0, 31) || 'Sheet1';
-}
-
-function safeFileName(name: string): string {
-  return name.replaceAll(/[\u0000-\u001f<>:"/\\|?*]/g, ' ').trim() || 'export';
-}
-
-function download(blob: Blob, name: string): void {
-  const address = URL.createObjectURL(blob);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
 export class UnreadableWorkbook extends Error {

@@ -14,10 +14,12 @@ interface ToastWords {
   /** Takes the deed back; the button says "Undo". */
   undo?: () => unknown;
   action?: ToastAction;
+  /** Something goes on: until other words take its place or its action is taken. */
+  stays?: boolean;
 }
 
 interface Shown extends ToastWords {
-  id: number;
+  id: number | string;
 }
 
 let shown: readonly Shown[] = [];
@@ -29,13 +31,13 @@ function show(next: readonly Shown[]) {
   for (const listener of listeners) listener();
 }
 
-const dismiss = (id: number) => show(shown.filter((one) => one.id !== id));
+const dismiss = (id: Shown['id']) => show(shown.filter((one) => one.id !== id));
 
-/** Says what was done, from anywhere, and answers how it is taken away before its time. The third one pushes the oldest away. */
-export function toast(words: ToastWords): () => void {
-  last += 1;
-  const id = last;
-  show([...shown.slice(-2), { ...words, id }]);
+/** Says what was done, from anywhere, and answers how it is taken away before its time. The third one pushes the oldest away; told under
+    the same id again, it takes the place of what was said before. */
+export function toast(words: ToastWords, id: Shown['id'] = (last += 1)): () => void {
+  const next = { ...words, id };
+  show(shown.some((one) => one.id === id) ? shown.map((one) => (one.id === id ? next : one)) : [...shown.slice(-2), next]);
   return () => dismiss(id);
 }
 
@@ -61,17 +63,17 @@ export function Toasts() {
   );
 }
 
-function Toast({ id, text, tone, undo, action }: Shown) {
+function Toast({ id, text, tone, undo, action, stays }: Shown) {
   const { t } = useTranslation();
   const [held, setHeld] = useState(false);
   const offered = undo ? { label: t('ui.undo'), run: undo } : action;
   const seconds = offered || tone === 'bad' ? 12 : 5;
   useEffect(() => {
     // Nobody loses the Undo while reaching for it.
-    if (held) return;
+    if (held || stays) return;
     const timer = setTimeout(() => dismiss(id), seconds * 1000);
     return () => clearTimeout(timer);
-  }, [held, id, seconds]);
+  }, [held, stays, id, seconds]);
   return (
     <div
       className={['toast', tone].filter(Boolean).join(' ')}
@@ -94,9 +96,11 @@ function Toast({ id, text, tone, undo, action }: Shown) {
           {offered.label}
         </button>
       )}
-      <button type="button" className="away" aria-label={t('ui.dismiss')} onClick={() => dismiss(id)}>
-        <Icon of={X} size={14} />
-      </button>
+      {!stays && (
+        <button type="button" className="away" aria-label={t('ui.dismiss')} onClick={() => dismiss(id)}>
+          <Icon of={X} size={14} />
+        </button>
+      )}
     </div>
   );
 }

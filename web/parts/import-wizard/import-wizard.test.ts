@@ -7,7 +7,7 @@ import ar from '@/i18n/ar/imports.json';
 import en from '@/i18n/en/imports.json';
 import { fieldsOf, suggestMapping } from '../../../supabase/functions/import/fields.ts';
 
-vi.mock('@/lib/sheet.ts', () => ({ saveSheet: vi.fn() }));
+vi.mock('@/lib/save-sheet.ts', () => ({ saveSheet: vi.fn() }));
 
 describe('the columns', () => {
   it('give a field to one column only', () => {

@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next';
-import { saveSheet, type SheetColumn } from '@/lib/sheet.ts';
+import { saveSheet } from '@/lib/save-sheet.ts';
+import type { SheetColumn } from '@/lib/sheet.ts';
 import { settings } from '@/lib/settings.ts';
 import type { Report } from './import-calls.ts';
 import { problemText } from './problem-text.ts';
@@ -33,5 +34,5 @@ export function rejectSheet(t: TFunction, report: Report): { columns: SheetColum
 export function saveRejects(t: TFunction, report: Report, fileName: string): Promise<void> {
   const { columns, rows } = rejectSheet(t, report);
   const name = `${fileName.replace(/\.[^.]+$/, '')} – ${t('imports.rejects')}`;
-  return saveSheet(name, columns, rows, 'xlsx', { rightToLeft: settings().language === 'ar' });
+  return saveSheet(name, columns, [rows], 'xlsx', { rightToLeft: settings().language === 'ar' });
 }

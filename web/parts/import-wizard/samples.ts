@@ -1,4 +1,5 @@
-import { saveSheet, type SheetColumn, type SheetKind } from '@/lib/sheet.ts';
+import { saveSheet } from '@/lib/save-sheet.ts';
+import type { SheetColumn, SheetKind } from '@/lib/sheet.ts';
 import type { Kind } from './field-list.ts';
 
 /* A file to copy. Of products: two colours and sizes of one, and one without any. */
@@ -107,5 +108,5 @@ export function sampleSheet(kind: Kind, language: Language): { name: string; col
 
 export function saveSample(kind: Kind, language: Language, format: SheetKind): Promise<void> {
   const { name, columns, rows } = sampleSheet(kind, language);
-  return saveSheet(name, columns, rows, format, { rightToLeft: language === 'ar' });
+  return saveSheet(name, columns, [rows], format, { rightToLeft: language === 'ar' });
 }

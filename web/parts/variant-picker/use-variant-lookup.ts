@@ -37,8 +37,8 @@ interface Question {
   onPick: (picked: PickedVariant[]) => void;
 }
 
-/** A list of codes travels in parts: the answer holds at most 1,000 rows, and a code may be that of two. */
-const PART = 500;
+/** A list of codes travels in parts: the answer holds at most 2,000 rows, and a code may be that of two. */
+const PART = 1000;
 
 /** Looks codes up one after another, in the order they were scanned, however slow the line is. */
 export function useVariantLookup({ places, unsigned, onPick }: Question) {

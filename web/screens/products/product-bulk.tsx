@@ -1,6 +1,7 @@
 import { ArrowLeftRight, CircleCheck, CircleSlash, Download, Pencil } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { whole } from '@/db/calls.ts';
 import { useCan } from '@/db/me.ts';
 import { allProducts, type ProductChoice, type ProductRow } from '@/db/products.ts';
 import { queryClient } from '@/db/query.ts';
@@ -9,9 +10,10 @@ import { useExport } from '@/kit/export-menu.tsx';
 import type { Picked } from '@/kit/list-page.tsx';
 import type { ListState } from '@/kit/list-state.ts';
 import { formatNumber } from '@/lib/numerals.ts';
+import { inOrder } from '@/lib/row-order.ts';
 import { Button } from '@/ui/button.tsx';
 import type { useProductColumns } from './product-columns.tsx';
-import { EVERYTHING, matchingOf, orderOf } from './product-questions.ts';
+import { EVERYTHING, matchingOf } from './product-questions.ts';
 import type { useSwitchProducts } from './use-product-actions.ts';
 
 const BulkEdit = lazy(() => import('./bulk-edit.tsx'));
@@ -45,17 +47,18 @@ export default function BulkActions({ picked, state, branchIds, switching, colum
   const [editing, setEditing] = useState(false);
   const [gathering, setGathering] = useState(false);
   const choice: ProductChoice = { ids: [...selection.ids], ...(selection.all ? { matching: matchingOf(state) } : {}) };
-  /** "All that match" is read from the list, page by page, so that rows never shown are meant too. */
-  const rowsOf = async () => {
+  /** "All that match" is read from the list, so that rows never shown are meant too. */
+  const rowsOf = async function* (signal?: AbortSignal): AsyncGenerator<readonly ProductRow[]> {
     const seen = selection.all ? null : rowsSeen(selection.ids);
-    if (seen) return seen;
-    const rows = await allProducts({ ...(selection.all ? matchingOf(state) : EVERYTHING), ...orderOf(state, branchIds) });
-    return rows.filter((row) => selection.all !== selection.ids.has(row.id));
+    if (seen) return yield seen;
+    for await (const part of allProducts({ ...(selection.all ? matchingOf(state) : EVERYTHING), at_branch_ids: [...branchIds] }, signal)) {
+      yield part.filter((row) => selection.all !== selection.ids.has(row.id));
+    }
   };
-  const file = useExport({ name: t('products.title'), rows: rowsOf }, columns);
+  const file = useExport({ name: t('products.title'), rows: rowsOf, sort: state.sort, count }, columns);
   const transfer = async () => {
     setGathering(true);
-    const products = selection.all ? (await rowsOf().finally(() => setGathering(false))).map((row) => row.id) : choice.ids;
+    const products = selection.all ? inOrder(await whole(rowsOf()).finally(() => setGathering(false)), state.sort).map((row) => row.id) : choice.ids;
     // Not in the address, which a proxy may cut; the entry's state survives a reload as well.
     void navigate('/inventory/stockpoints/transactions/add', { state: { products } });
   };

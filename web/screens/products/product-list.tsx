@@ -16,7 +16,7 @@ import { Button, IconButton } from '@/ui/button.tsx';
 import { Menu, type MenuEntry } from '@/ui/menu.tsx';
 import { useShortcut } from '@/ui/shortcuts.ts';
 import { useProductColumns } from './product-columns.tsx';
-import { countOf, matchingOf, orderOf, pageOf } from './product-questions.ts';
+import { countOf, matchingOf, pageOf } from './product-questions.ts';
 import { ProductSummary, useProductViews } from './product-summary.tsx';
 import { useSwitchProducts } from './use-product-actions.ts';
 import './products.css';
@@ -74,7 +74,7 @@ export function Component() {
     return <Menu label={t('kit.rowActions', { name: nameOf(row) })} items={items} trigger={<IconButton small variant="quiet" icon={Ellipsis} label={t('kit.rowActions', { name: nameOf(row) })} />} />;
   };
 
-  const exported = { name: t('products.title'), rows: () => allProducts({ ...matchingOf(list.state), ...orderOf(list.state, branchIds) }) };
+  const exported = { name: t('products.title'), rows: (signal: AbortSignal) => allProducts({ ...matchingOf(list.state), at_branch_ids: [...branchIds] }, signal) };
   const filters: Filter[] = [
     refFilter('categories', 'category', t('products.filter.category'), true),
     refFilter('brands', 'brand', t('products.filter.brand')),

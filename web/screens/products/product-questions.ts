@@ -17,9 +17,8 @@ export function matchingOf({ search, filters }: Pick<ListState, 'search' | 'filt
 
 export const EVERYTHING: ProductMatching = matchingOf({ search: '', filters: {} });
 
-export const orderOf = ({ sort }: ListState, branchIds: readonly string[]) => ({ sort: sort.by, descending: sort.descending, at_branch_ids: [...branchIds] });
-
-export const pageOf = (state: ListState, branchIds: readonly string[]) => productPage({ ...matchingOf(state), ...orderOf(state, branchIds) }, state.page, state.size);
+export const pageOf = (state: ListState, branchIds: readonly string[]) =>
+  productPage({ ...matchingOf(state), sort: state.sort.by, descending: state.sort.descending, at_branch_ids: [...branchIds] }, state.page, state.size);
 export const countOf = (state: Pick<ListState, 'search' | 'filters'>) => productCount(matchingOf(state));
 
 const MOST = 2000;

@@ -56,7 +56,9 @@ export function Comparing({ detail, readAt, sees, seesLedger, seesCosts, currenc
   const label = t(part === 'counted' ? 'counts.part.all' : `counts.part.${part}`);
   const exported: Exported<CountLine> = {
     name: `${count.number} ${label}`,
-    rows: () => allCountLines(question),
+    rows: (signal) => allCountLines(question, signal),
+    sort: { by: question.sort === 'difference' ? 'difference' : 'product', descending: question.sort === 'difference' },
+    count: total ?? 0,
     columns: [
       { header: t('lines.product'), value: variantName, kind: 'text' },
       { header: t('lines.barcode'), value: (row) => row.barcode, kind: 'code' },
@@ -71,7 +73,7 @@ export function Comparing({ detail, readAt, sees, seesLedger, seesCosts, currenc
   ];
   return (
     <>
-      <Tabs<Part> label={t('counts.part.label')} tabs={tabs} current={part} onChange={setPart} end={mayExport && rows.length > 0 && <ExportMenu exported={exported} columns={columns} count={total ?? 0} />} />
+      <Tabs<Part> label={t('counts.part.label')} tabs={tabs} current={part} onChange={setPart} end={mayExport && rows.length > 0 && <ExportMenu exported={exported} columns={columns} />} />
       {onRecount && picked > 0 && (
         <div className="tools bulk" role="region" aria-label={t('kit.selected', { count: picked, shown: text.number(picked) })}>
           <span className="cnt"><span role="status">{t('kit.selected', { count: picked, shown: text.number(picked) })}</span></span>

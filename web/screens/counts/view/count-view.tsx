@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Check, ClipboardCheck, ClipboardList, Ellipsis, RotateCcw, Scale, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
+import { whole } from '@/db/calls.ts';
 import { allCountLines, cancelCount, closeCount, countDetail, recount, type CountDetail } from '@/db/counts.ts';
 import { useCan, useMe } from '@/db/me.ts';
 import { useOnline } from '@/db/online.ts';
@@ -9,6 +10,7 @@ import { useTranslation } from '@/i18n/use-translation.ts';
 import { useUserKey } from '@/kit/use-permission.ts';
 import { currencyWord } from '@/lib/currency.ts';
 import { formatNumber } from '@/lib/numerals.ts';
+import { inOrder } from '@/lib/row-order.ts';
 import { Decide } from '@/parts/document/decide.tsx';
 import { Found } from '@/parts/document/found.tsx';
 import { History } from '@/parts/document/history.tsx';
@@ -56,7 +58,7 @@ function Count({ detail, readAt }: { detail: CountDetail; readAt: number }) {
   const scope = scopeWords(t, detail);
   const tallies = useTallies(useUserKey(), count.id);
   const { making, print } = usePaper(async (kind: CountPaper) => {
-    const lines = await allCountLines({ id: count.id, show: kind === 'sheet' ? 'sheet' : 'counted', sort: 'product' });
+    const lines = inOrder(await whole(allCountLines({ id: count.id, show: kind === 'sheet' ? 'sheet' : 'counted' })), { by: 'product', descending: false });
     return paperOf(kind, { t, currency, count, scope, lines, costs: can('inventory.costs.view') });
   });
   const works = me.branches.find((branch) => branch.id === count.branch_id)?.access === 'work';

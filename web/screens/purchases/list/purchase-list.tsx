@@ -89,7 +89,7 @@ export function Component() {
       ]}
       searchHint={t('purchases.search')}
       actions={mayCreate && <>{bring}{newOrder}</>}
-      exported={can('purchasing.orders.export') ? { name: t('purchases.title'), rows: () => allPurchases(question) } : undefined}
+      exported={can('purchasing.orders.export') ? { name: t('purchases.title'), rows: (signal) => allPurchases(question, signal) } : undefined}
       empty={{ icon: ShoppingCart, title: t('purchases.empty.title'), text: t('purchases.empty.text'), actions: mayCreate && <>{bring}{newOrder}</> }}
     />
   );

@@ -101,7 +101,7 @@ export function Component() {
             {mayAdjust && <Button variant="primary" icon={Plus} keys="N" href="/inventory/stock/add">{t('stock.add')}</Button>}
           </>
         }
-        exported={can('inventory.stock.export') ? { name: t('stock.title'), rows: () => allLevels(ordered) } : undefined}
+        exported={can('inventory.stock.export') ? { name: t('stock.title'), rows: (signal) => allLevels(matching, signal) } : undefined}
         empty={{ icon: Boxes, title: t('stock.empty.title'), text: t('stock.empty.text'), actions: mayAdjust && <Button variant="primary" icon={Plus} href="/inventory/stock/add">{t('stock.add')}</Button> }}
       />
       {coming && <IncomingDialog row={coming} onClose={() => setComing(null)} />}

@@ -128,7 +128,7 @@ function Transfers() {
       searchHint={t('transfers.search')}
       tableClass="tf-list"
       actions={mayCreate && <Button variant="primary" icon={Plus} keys="N" href={add}>{t('transfers.new')}</Button>}
-      exported={can('inventory.transfers.export') ? { name: t('transfers.title'), rows: () => allTransfers(ordered) } : undefined}
+      exported={can('inventory.transfers.export') ? { name: t('transfers.title'), rows: (signal) => allTransfers(question, signal) } : undefined}
       empty={{
         icon: ArrowLeftRight,
         title: t('transfers.empty.title'),

@@ -1,0 +1,94 @@
+/* A file of more rows than one answer holds: each once, in the order of the list, while the page goes on; stopped, and broken half-way. */
+import { readFile } from 'node:fs/promises';
+import { read, utils } from '@e965/xlsx';
+import { expect, type Page } from '@playwright/test';
+import { enter } from './support/scene.ts';
+import { prefer, type Language } from './support/stack.ts';
+import { test } from './support/test.ts';
+import { words } from './support/words.ts';
+
+const ROWS = 12_000;
+const nameOf = (n: number) => (n === 7 ? '=HYPERLINK("http://bad")' : n % 2 ? `Export ${n}` : `تصدير ${n}`);
+
+interface Asked {
+  sort: string;
+  after?: string;
+  page_size: number;
+}
+
+/** The list's own first page, and a shop of so many products behind its file. `before` each part something may happen: true, and it is refused. */
+async function shop(page: Page, before: (part: number) => Promise<boolean | void> = async () => undefined): Promise<Asked[]> {
+  const asked: Asked[] = [];
+  await page.route('**/rest/v1/rpc/product_list', async (route) => {
+    const question = route.request().postDataJSON() as Asked;
+    if (question.sort !== 'id') return route.fallback();
+    asked.push(question);
+    if (await before(asked.length)) return route.fulfill({ status: 500, json: { message: 'broken' } });
+    const first = question.after === undefined ? 0 : Number(question.after) + 1;
+    const row = { version: 1, name_ar: null, designer_id: null, image_path: null, active: true, low_stock_level: null, category: null, brand: null, variant_count: 1, first_sku: 'S', colors: [], on_hand: {}, on_hand_total: 0, created_at: '2026-11-01T00:00:00+00:00' };
+    await route.fulfill({ json: Array.from({ length: Math.max(0, Math.min(question.page_size, ROWS - first)) }, (_, at) => ({ ...row, id: String(first + at).padStart(8, '0'), name: nameOf(first + at), price: (first + at) % 997, first_sku: String(first + at).padStart(13, '0') })) });
+  });
+  return asked;
+}
+
+async function exported(page: Page, language: Language, format: 'exportExcel' | 'exportCsv' = 'exportExcel') {
+  const kit = words(language, 'kit');
+  await page.getByRole('button', { name: kit('export') }).click();
+  await page.getByRole('menuitem', { name: kit(format) }).click();
+}
+
+for (const language of ['en', 'ar'] as const) {
+  test(`every row of many stands in the workbook once, in the order of the list, text as text: ${language}`, async ({ page }) => {
+    const asked = await shop(page);
+    await enter(page, 'Owner', language, '/inventory/products?sort=-price');
+    await expect(page.locator('table.list a.nm').first()).toBeVisible();
+    const saved = page.waitForEvent('download');
+    await exported(page, language);
+    const book = read(await readFile(await (await saved).path()), { cellFormula: true });
+    expect(asked.map(({ page_size, after }) => [page_size, after])).toEqual([[5000, undefined], [5000, '00004999'], [5000, '00009999'], [5000, '00011999']]);
+    expect(book.Workbook?.Views?.[0]?.RTL ?? false).toBe(language === 'ar');
+    const sheet = book.Sheets[book.SheetNames[0] ?? '']!;
+    expect(Object.values(sheet).filter((cell: { f?: string }) => cell.f)).toEqual([]);
+    const [head = [], ...rows] = utils.sheet_to_json<unknown[]>(sheet, { header: 1, raw: true });
+    const names = rows.map((row) => String(row[0]));
+    expect([...names].sort()).toEqual(Array.from({ length: ROWS }, (_, n) => nameOf(n)).sort());
+    const price = head.findIndex((text) => String(text).startsWith(words(language, 'products')('column.price').split(' ')[0]!));
+    const prices = rows.map((row) => Number(row[price]));
+    expect(Math.max(...prices)).toBe(996);
+    expect(prices).toEqual([...prices].sort((a, b) => b - a));
+    await expect(page.locator('.toast')).toHaveText(new RegExp(words(language, 'kit')('exported')));
+  });
+}
+
+test('a file that is long in the making says how far it is and can be stopped; the page is there meanwhile', async ({ page }) => {
+  const kit = words('en', 'kit');
+  let go = () => undefined as void;
+  const held = new Promise<void>((done) => (go = done));
+  const asked = await shop(page, (part) => (part === 2 ? held : Promise.resolve()));
+  await enter(page, 'Owner', 'en', '/inventory/products');
+  await exported(page, 'en', 'exportCsv');
+  const told = page.locator('.toast');
+  await expect(told).toContainText('5,000');
+  await page.getByRole('searchbox').first().fill('abaya');
+  await expect(page).toHaveURL(/q=abaya/);
+  let downloads = 0;
+  page.on('download', () => (downloads += 1));
+  await told.getByRole('button', { name: words('en', 'ui')('cancelProgress') }).click();
+  await expect(told).toHaveCount(0);
+  await expect(page.getByRole('button', { name: kit('export') })).toBeEnabled();
+  go();
+  await page.waitForTimeout(500);
+  expect([downloads, asked.length]).toEqual([0, 2]);
+});
+
+test('a file whose third part is refused is not made, says so, and is made when it is tried again', async ({ page }) => {
+  const kit = words('en', 'kit');
+  await prefer(page, 'en');
+  await shop(page, async (part) => part === 3);
+  await enter(page, 'Owner', 'en', '/inventory/products');
+  await exported(page, 'en', 'exportCsv');
+  await expect(page.locator('.toast')).toContainText(kit('exportFailed').split('.')[0]!);
+  const saved = page.waitForEvent('download');
+  await page.locator('.toast').getByRole('button', { name: words('en', 'ui')('retry') }).click();
+  expect((await readFile(await (await saved).path(), 'utf8')).trim().split('\r\n')).toHaveLength(ROWS + 1);
+});
