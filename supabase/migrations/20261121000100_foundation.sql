@@ -297,10 +297,11 @@ create index audit_log_of_row on public.audit_log (row_id, id desc);
 -- A few kilobytes for days asked by the API; screens read by number.
 create index audit_log_days on public.audit_log using brin (at);
 
+/* Columns that are no change, or that the history says itself. */
 create function private.audit_noise() returns text[]
   language sql immutable set search_path = ''
 as $$
-  select array['id', 'version', 'edition', 'created_at', 'created_by', 'updated_at', 'updated_by', 'search', 'scope_ids']
+  select array['id', 'version', 'edition', 'created_at', 'created_by', 'updated_at', 'updated_by', 'written_by', 'search', 'scope_ids']
 $$;
 
 /* Lines that changed, for the history: {<name>: [before, after]}, a hundred by their ids in each, so that none is wide; the first says how

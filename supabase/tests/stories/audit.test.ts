@@ -79,13 +79,13 @@ describe('the history', () => {
     await on.as(people.owner);
     const product = await makeProduct(on, { name: 'Warehouse secret', branch_id: branches.warehouse, purchase_price: 12.25 }, [{ sku: 'WRH-SECRET' }]);
     await on.as(people.manager);
-    expect(await on.value(`select count(*) from public.audit_log where changes::text ~ 'Warehouse secret|WRH-SECRET|12.25'`)).toBe(0);
+    expect(await on.value(`select count(*) from public.audit_log where changes::text ~ 'Warehouse secret|WRH-SECRET|12[.]25'`)).toBe(0);
     await on.as(people.auditor);
-    expect(await on.value(`select count(*) from public.audit_log where changes::text ~ 'Warehouse secret|WRH-SECRET|12.25'`)).toBe(3);
+    expect(await on.value(`select count(*) from public.audit_log where changes::text ~ 'Warehouse secret|WRH-SECRET|12[.]25'`)).toBe(3);
     await on.as(people.owner);
     await on.call('delete_product', { id: product.id });
     await on.as(people.manager);
-    expect(await on.value(`select count(*) from public.audit_log where changes::text ~ 'Warehouse secret|WRH-SECRET|12.25'`)).toBe(0);
+    expect(await on.value(`select count(*) from public.audit_log where changes::text ~ 'Warehouse secret|WRH-SECRET|12[.]25'`)).toBe(0);
   });
 
   story('knows of a transfer\'s lines what they were before', async (on) => {
@@ -97,6 +97,45 @@ describe('the history', () => {
     const [told] = await on.rows<{ changes: { lines: [object, object] } }>(`select changes from public.audit_log where row_id = $1 and changes ? 'lines'`, id);
     expect(told?.changes.lines[1]).toEqual({ [String(variant?.variant_id)]: 1 });
     expect(Object.keys(told?.changes.lines[0] ?? {}).length).toBeGreaterThan(1);
+  });
+
+  story('has room for the widest change of any row: every text as long as it may be, in the widest letters, before and after', async (on) => {
+    await on.byHand();
+    const widest: Record<string, string> = { short_name: `repeat($1, 120)`, short_text: `repeat($1, 300)`, long_text: `repeat($1, 4000)`, code: `repeat($1, 64)`, phone: `repeat('0', 32)`, email: `repeat($1, 249) || '@a.eg'` };
+    // Of other texts what is sent is as long as this; the rest is of a few words that the database knows.
+    const texts: Record<string, string> = { 'products.image_path': 'repeat($1, 300)', 'business.logo_path': 'repeat($1, 300)', 'purchase_orders.written_by': 'array(select gen_random_uuid() from generate_series(1, 1000))' };
+    const columns = await on.rows<{ table: string; column: string; type: string }>(`
+      select g.tgrelid::regclass::text as table, quote_ident(a.attname) as column, t.typname as type
+      from pg_trigger g join pg_attribute a on a.attrelid = g.tgrelid and a.attnum > 0 and a.attgenerated = '' join pg_type t on t.oid = a.atttypid
+      where g.tgname = 'audit_update' and t.typtype = 'd' or g.tgname = 'audit_update' and g.tgrelid::regclass || '.' || a.attname = any ($1)`, Object.keys(texts));
+    const first = (table: string, key = table === 'profile_contacts' ? 'profile_id' : 'id') => `${key} = (select min(${key}::text)::uuid from public.${table})`;
+    const fit: Record<string, string> = { 'branches.code': `'WIDEST'`, 'receipts.undo_reason': 'undo_reason' };
+    for (const table of new Set(columns.map((column) => column.table))) {
+      const set = columns.flatMap(({ table: of, column, type }) => {
+        const value = fit[`${of}.${column}`] ?? texts[`${of}.${column}`] ?? widest[type];
+        return of === table && value ? [`${column} = ${value.replaceAll('$1', '%1$L')}`] : [];
+      });
+      if (!set.length || table === 'attachments') continue;
+      for (const letter of ['😀', '😎']) await on.rows(await on.value<string>(`select format($2::text, $1::text)`, letter, `update public.${table} set ${set.join(', ')} where ${first(table)}`));
+    }
+    const told = await on.rows<{ table_name: string; bytes: number }>(`select table_name, max(pg_column_size(changes || '{}')) as bytes from public.audit_log where changes::text ~ '😀' and changes::text ~ '😎' group by 1 order by 2 desc`);
+    expect(told.length).toBeGreaterThan(20);
+    expect(told[0]).toMatchObject({ table_name: 'purchase_orders' });
+    // A good quarter of the room is left for a column more.
+    expect(told[0]?.bytes).toBeGreaterThan(60_000);
+    expect(told[0]?.bytes).toBeLessThan(75_000);
+    // And of lines: a hundred of the widest figures.
+    const lines = `(select jsonb_object_agg(gen_random_uuid(), to_jsonb(array[9999999999.9999 - n, 9999999999.9999 - n, 999999999.999 - n])) from generate_series(1, 5000) n)`;
+    expect(await on.value(`select max(pg_column_size(c)) from private.changed_lines('costs', ${lines}, ${lines}) c`)).toBeLessThan(75_000);
+    // What is searched follows from those texts: no letter becomes more than eighteen.
+    await on.rows(`update public.products p set name = repeat('\ufdfa', 120), name_ar = repeat('\ufdfa', 120), description = repeat('\ufdfa', 4000), designer_id = repeat('\ufdfa', 64), tag_number = repeat('\ufdfa', 64)
+      where ${first('products')}`);
+    await on.rows(`update public.purchase_orders o set reference = repeat('\ufdfa', 300), notes = repeat('\ufdfa', 4000), description = repeat('\ufdfa', 4000) where ${first('purchase_orders')}`);
+    const searched = await on.rows<{ at: string; length: number }>(`
+      select 'products' as at, max(char_length(search)) as length from public.products union all select 'purchase_orders', max(char_length(search)) from public.purchase_orders`);
+    expect(searched.filter(({ length }) => length < 4000 * 18 || length > 18 * 8500)).toEqual([]);
+    await on.rows(`update public.customers set name = repeat('\ufdfa', 120), name_ar = repeat('\ufdfa', 120), email = repeat('\ufdfa', 249) || '@a.eg' where ${first('customers')}`);
+    expect(await on.value(`select max(char_length(search)) from public.customers`)).toBeLessThan(18 * 600);
   });
 
   story('of very many lines changed at once names each, a hundred in a row, and how many they were', async (on) => {
