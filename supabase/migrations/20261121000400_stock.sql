@@ -314,7 +314,7 @@ begin
     'variant_id', c.variant_id, 'product', n.product, 'product_ar', n.product_ar,
     'color', n.color, 'color_ar', n.color_ar, 'size', n.size, 'size_ar', n.size_ar,
     'branch', b.name, 'branch_ar', b.name_ar, 'needs', -c.quantity,
-    'has', case when private.can('inventory.stock.view') and c.branch_id = any (private.branch_ids('view')) then l.quantity end)) order by n.product, n.color, n.size_position)
+    'has', case when private.can('inventory.stock.view') and c.branch_id = any (private.branch_ids('view')) then l.quantity end)) order by n.product, n.color nulls first, n.size_position nulls first, n.size)
   into short
   from change c
   join public.stock_levels l on l.variant_id = c.variant_id and l.branch_id = c.branch_id and l.stock_point_id is not distinct from c.stock_point_id

@@ -541,7 +541,7 @@ begin
       when 'moved' then lines || ' and l.expected <> l.expected_first'
       else private.unknown('view_unknown') end,
     private.all_words('p.search', words), ' and v.id > ' || quote_literal(after),
-    case sort when 'id' then 'v.id' when 'product' then 'p.name, p.id, c.name, z.position, v.id' when 'recent' then 'l.last_at desc nulls last, v.id'
+    case sort when 'id' then 'v.id' when 'product' then 'p.name, p.id, c.name nulls first, z.position nulls first, z.name, v.id' when 'recent' then 'l.last_at desc nulls last, v.id'
       when 'difference' then 'abs((l.counted - l.expected) * coalesce(nullif(case when $5 then k.cost end, 0), 1)) desc nulls last, p.name, v.id'
       else private.unknown('sort_unknown') end)
   using count.id, count.branch_id, count.stock_point_id, sees, private.can('inventory.costs.view'), auth.uid(),

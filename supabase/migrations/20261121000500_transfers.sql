@@ -358,7 +358,7 @@ select private.published('transfer_approvers', 'Colleagues who may approve what 
 create function private.lines_of_everything(from_branch_id uuid, from_stock_point_id uuid, to_branch_id uuid) returns jsonb
   language sql stable security definer set search_path = ''
 as $$
-  select jsonb_agg(jsonb_build_object('variant_id', v.id, 'quantity', l.quantity) order by p.name, p.id, c.name, z.position, v.id)
+  select jsonb_agg(jsonb_build_object('variant_id', v.id, 'quantity', l.quantity) order by p.name, p.id, c.name nulls first, z.position nulls first, z.name, v.id)
   from public.stock_levels l
   join public.variants v on v.id = l.variant_id
   join public.products p on p.id = v.product_id and (p.branch_id is null or lines_of_everything.to_branch_id is null or p.branch_id = lines_of_everything.to_branch_id)

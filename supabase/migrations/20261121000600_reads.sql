@@ -220,7 +220,7 @@ begin
      left join public.stock_levels s on s.variant_id = v.id and s.branch_id = $5 and s.stock_point_id %s
      left join public.stock_levels t on t.variant_id = v.id and t.branch_id = $7 and t.stock_point_id %s
      where %s
-     order by p.name, p.id, c.name, z.position, v.id
+     order by p.name, p.id, c.name nulls first, z.position nulls first, z.name, v.id
      limit $9',
     private.found(words, 'public.products p', private.product_filter(words, 'all', '{}', '{}', '{}', null), 'p.name, p.id', reach),
     -- Of `is not distinct from` the planner thinks that nearly nothing is found, and then looks at every variant.

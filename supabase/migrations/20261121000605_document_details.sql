@@ -56,8 +56,10 @@ begin
   select to_jsonb(p) - '{search,created_at,created_by}'::text[] || jsonb_build_object(
     'variants', (
       select coalesce(jsonb_agg(jsonb_build_object('id', v.id, 'color_id', v.color_id, 'size_id', v.size_id, 'sku', v.sku, 'barcode', v.barcode,
-        'price_override', v.price_override, 'active', v.active) order by v.created_at, v.id), '[]')
+        'price_override', v.price_override, 'active', v.active) order by c.name nulls first, z.position nulls first, z.name, v.id), '[]')
       from public.variants v
+      left join public.colors c on c.id = v.color_id
+      left join public.sizes z on z.id = v.size_id
       where v.product_id = p.id))
     || coalesce((select jsonb_build_object('purchase_price', c.purchase_price) from public.product_costs c where c.product_id = p.id), '{}')
   into product

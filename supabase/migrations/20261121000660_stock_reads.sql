@@ -108,7 +108,7 @@ declare
        left join public.colors c on c.id = x.color_id
        left join public.sizes z on z.id = x.size_id
        left join public.stock_points s on s.id = x.stock_point_id
-       order by p.name %3$s, p.id %3$s, c.name, z.position, x.variant_id, b.name, s.name nulls first, x.id'
+       order by p.name %3$s, p.id %3$s, c.name nulls first, z.position nulls first, z.name, x.variant_id, b.name, s.name nulls first, x.id'
     when 'sku' then
       'select x.id
        from public.variants v

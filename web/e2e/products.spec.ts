@@ -70,6 +70,10 @@ for (const language of ['en', 'ar'] satisfies Language[]) {
     await expect(page).toHaveURL(/\/inventory\/products\/edit\//);
     await expect(toast(page)).toContainText(language === 'ar' ? 'تجربة الشبكة' : name);
     const made = await productNamed(name);
+    await toast(page).getByRole('button', { name: says('addStock') }).click();
+    await expect(page).toHaveURL(`/inventory/stock/add?product=${made?.id}`);
+    await expect(page.locator('.entry-lines tbody tr')).toHaveCount(4);
+    await page.goBack();
     expect(made?.price).toBe(1450);
     expect(made?.variants).toHaveLength(4);
     expect(made?.variants.filter((variant) => variant.price_override === 1590)).toHaveLength(1);

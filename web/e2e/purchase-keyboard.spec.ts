@@ -1,9 +1,11 @@
 /* An order without a mouse, from the sign-in to the saved page; and a file that was chosen before a reload. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { intercept } from './support/intercept.ts';
+import { cell, makeProduct, unique } from './support/products.ts';
 import { figure, newSupplier, scanner } from './support/purchases.ts';
-import { enter, newBranch, newGoods, newPerson, saying } from './support/scene.ts';
-import { prefer } from './support/stack.ts';
+import { said } from './support/said.ts';
+import { enter, newBranch, newGoods, newPerson, saying, stocked } from './support/scene.ts';
+import { api, prefer } from './support/stack.ts';
 import { test } from './support/test.ts';
 import { words } from './support/words.ts';
 
@@ -71,6 +73,36 @@ for (const language of ['en', 'ar'] as const) {
     await expect(saying(page).getByText(order('done.created'))).toBeVisible();
     await expect(page).toHaveURL(/\/purchase\/orders\/[0-9a-f-]{36}$/);
     await expect(page.locator('.po-tot .big')).toHaveText('719.55');
+  });
+
+  test(`sizes of a product are ordered in its sheet in ${language}: the first cell has the cursor, stock and cost stand beside it`, async ({ page }) => {
+    const branch = await newBranch('Mansoura', 'المنصورة');
+    const owner = await api('Owner');
+    const [navy, black] = await Promise.all(['Navy', 'Black'].map(async (name) => (await owner.get<{ id: string }>(`colors?name=eq.${name}&select=id`))[0]!.id));
+    const [small, large] = await owner.get<{ id: string }>('sizes?name=in.(S,XL)&select=id&order=position');
+    const variant = (color_id: string | undefined, size_id: string | undefined) => ({ id: crypto.randomUUID(), color_id, size_id });
+    const first = variant(black, small!.id);
+    const name = `Sheet ${unique()}`;
+    await makeProduct(name, [variant(navy, large!.id), variant(navy, small!.id), variant(black, large!.id), first], { purchase_price: 61.5 });
+    await stocked(branch, { variant: first.id }, 1234);
+    await enter(page, await newPerson('Buyer', [{ branch, access: 'work' }]), language, '/purchase/add');
+    const order = words(language, 'purchases');
+    await page.getByRole('button', { name: order('form.grid') }).click();
+    const sheet = page.getByRole('dialog');
+    await sheet.getByRole('combobox').fill(name);
+    await page.getByRole('option').first().click();
+    await expect(cell(page, 0, 0)).toBeFocused();
+    await expect(sheet.locator('tbody th')).toHaveText(language === 'ar' ? ['أسود', 'كحلي'] : ['Black', 'Navy']);
+    await expect(sheet.locator('thead th.num')).toHaveText(['S', 'XL', words(language, 'variants')('grid.total')]);
+    await expect(cell(page, 0, 0)).toContainText('1,234');
+    await expect(cell(page, 1, 1)).toContainText('61.50');
+    await page.keyboard.type('3');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('4');
+    await page.keyboard.press('Enter');
+    await sheet.getByRole('button', { name: said(language, 'purchases')('form.gridDone', { count: 7 }) }).click();
+    await expect(figure(page, 'quantity', { variant: first.id })).toHaveValue('3');
+    await expect(page.locator('.po-cart tbody tr')).toHaveCount(2);
   });
 }
 

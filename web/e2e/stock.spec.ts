@@ -2,7 +2,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { expect } from '@playwright/test';
 import { intercept, loseAnswer } from './support/intercept.ts';
-import { cell, makeProduct } from './support/products.ts';
+import { cell, makeProduct, unique } from './support/products.ts';
 import { said } from './support/said.ts';
 import { api, prefer, signIn, type Language } from './support/stack.ts';
 import { test } from './support/test.ts';
@@ -107,6 +107,34 @@ for (const language of ['en', 'ar'] satisfies Language[]) {
       await page.locator('a.why').first().click();
       await expect(page).toHaveURL(/\/inventory\/stock\/movements\?product=/);
     });
+  });
+
+  test(`a product leads to its first stock in ${language}: made, filled in for the sizes that are there, shown by place`, async ({ page }) => {
+    const product = words(language, 'products');
+    const [s, m] = await (await api('Owner')).get<{ id: string }>('sizes?name=in.(S,M)&select=id&order=position');
+    const made = await makeProduct(`Stocked ${unique()}`, [s, m].map((size) => ({ id: crypto.randomUUID(), color_id: null, size_id: size?.id, sku: null, barcode: null, price_override: null, active: true })));
+    await prefer(page, language);
+    await signIn(page, 'Storekeeper', `/inventory/products/edit/${made.id}?tab=stock`);
+    await expect(page.getByRole('link', { name: product('transfer'), exact: true })).toHaveCount(0);
+    await page.locator('.empty').getByRole('link', { name: product('addStock') }).click();
+    await expect(page).toHaveURL(`/inventory/stock/add?product=${made.id}`);
+    await expect(page.locator('.entry-lines tbody tr')).toHaveCount(2);
+    await expect(page.locator('[data-cell]').first()).toBeFocused();
+    await expect(page.locator('.aside')).toContainText(says('form.leftEmpty'));
+    await page.keyboard.press('Control+s');
+    await expect(page.locator('[data-cell]').first()).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.type('٧');
+    await page.keyboard.press('Control+s');
+    await expect(page.locator('.toast').last()).toContainText('SE-ZAM-');
+    await expect(page.locator('.entry-lines')).toHaveCount(0);
+
+    await page.goto(`/inventory/products/edit/${made.id}?tab=stock`);
+    await expect(page.locator('.stock-of tbody tr td.num:last-child')).toHaveText(['–', '7']);
+    await expect(page.getByRole('link', { name: product('transfer'), exact: true })).toBeVisible();
+    await page.getByRole('tab', { name: product('form.details') }).click();
+    await cell(page, 0, 1).focus();
+    await expect(page.locator('.vstrip')).toContainText(`${language === 'ar' ? 'الزمالك' : 'Zamalek'}${language === 'ar' ? '، ' : ', '}${says('floor')} 7`);
   });
 }
 

@@ -1100,6 +1100,7 @@ export interface Texts {
   'products.add': '';
   'products.import': '';
   'products.transfer': '';
+  'products.addStock': '';
   'products.search': '';
   'products.view.low': '';
   'products.view.out': '';
@@ -1384,6 +1385,7 @@ export interface Texts {
   'purchases.form.grid': '';
   'purchases.form.gridTitle': '';
   'purchases.form.gridSub': '';
+  'purchases.form.gridCorner': '';
   'purchases.form.gridDone_one': '{{count, number}}';
   'purchases.form.gridDone_other': '{{count, number}}';
   'purchases.form.pasteAdd': '';
@@ -1771,6 +1773,7 @@ export interface Texts {
   'stock.form.into': '';
   'stock.form.out': '';
   'stock.form.net': '';
+  'stock.form.leftEmpty': '';
   'stock.form.post_one': '{{count, number}}';
   'stock.form.post_other': '{{count, number}}';
   'stock.form.postNone': '';

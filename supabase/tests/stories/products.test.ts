@@ -20,6 +20,30 @@ describe('saving a product', () => {
     expect(await on.rows('select color_id, size_id, price_override, active from public.variants where id = $1', variants[0])).toEqual([{ color_id: null, size_id: null, price_override: null, active: true }]);
   });
 
+  story('stand in one order wherever their variants are listed: by the colour, then by the size, what has none first', async (on) => {
+    await on.as(people.owner);
+    const made = async (table: string, name: string, more: Row) => (await on.rows<{ id: string }>(`insert into public.${table} (name, ${Object.keys(more).join()}) values ($1, $2) returning id`, name, ...Object.values(more)))[0]?.id;
+    const [wine, blue] = [await made('colors', 'Wine', { value: '#800000' }), await made('colors', 'Blue', { value: '#000080' })];
+    const [late, early, same] = [await made('sizes', 'A late', { position: 30 }), await made('sizes', 'Q early', { position: 10 }), await made('sizes', 'P early', { position: 10 })];
+    const asked: [string | undefined, string | undefined][] = [[wine, late], [wine, same], [blue, late], [wine, early], [blue, early], [wine, undefined], [undefined, early]];
+    const id = randomUUID();
+    await save(on, id, null, { name: 'One order' }, asked.map(([color_id, size_id]) => ({ color_id, size_id })));
+    const order = ['- Q early', 'Blue Q early', 'Blue A late', 'Wine -', 'Wine P early', 'Wine Q early', 'Wine A late'];
+    const names = new Map((await on.rows<{ variant_id: string; name: string }>(`select variant_id, coalesce(color, '-') || ' ' || coalesce(size, '-') as name from public.variant_names where product_id = $1`, id)).map((row) => [row.variant_id, row.name]));
+    const told = (ids: readonly unknown[]) => ids.map((one) => names.get(String(one)));
+    const branch = branches.maadi;
+    await stocked(on, people.owner, branch, [...names.keys()].map((variant) => [variant, 1]));
+    expect(told((await on.call<{ variants: Row[] }>('product_detail', { id })).variants.map((variant) => variant.id))).toEqual(order);
+    expect(told((await on.table('variant_list', { product_ids: [id] })).map((row) => row.variant_id))).toEqual(order);
+    expect(told((await on.table('level_page', { words: 'One order', at_branch_ids: [branch] })).map((row) => row.variant_id))).toEqual(order);
+    expect(told((await on.call<{ lines: Row[] }>('everything_at', { from_branch_id: branch })).lines.map((line) => line.variant_id).filter((one) => names.has(String(one))))).toEqual(order);
+    const count = randomUUID();
+    await on.call('start_count', { id: count, branch_id: branch, scope: 'products', scope_ids: [id] });
+    expect(told((await on.table('count_lines', { id: count, show: 'sheet' })).map((row) => row.variant_id))).toEqual(order);
+    const refusal = await on.refused(() => on.call('post_stock_entry', { id: randomUUID(), kind: 'adjustment', reason: 'loss', branch_id: branch, lines: [...names.keys()].map((variant_id) => ({ variant_id, quantity: -2 })) }));
+    expect(told((detailOf(refusal).lines as Row[]).map((line) => line.variant_id))).toEqual(order);
+  });
+
   story('the same sent twice makes one product and answers the same; under its id other content is refused with what stands', async (on) => {
     await on.as(people.buyer);
     const id = randomUUID();

@@ -59,7 +59,7 @@ export async function scanCode(page: Page, code: string) {
   await scanner(page).press('Enter');
 }
 
-export const figure = (page: Page, field: 'quantity' | 'cost' | 'discount' | 'received', goods: Goods) => page.locator(`[data-cell="${field}:${goods.variant}"]`);
+export const figure = (page: Page, field: 'quantity' | 'cost' | 'discount' | 'received', goods: Pick<Goods, 'variant'>) => page.locator(`[data-cell="${field}:${goods.variant}"]`);
 
 /** A choice from a list that is searched on the server. */
 export async function pick(page: Page, label: string, name: string) {

@@ -18,6 +18,8 @@ export interface GridCell {
   value: ReactNode;
   /** The lesser figure: stock over a price, the barcode over a SKU. */
   above?: ReactNode;
+  /** What else is known of it, such as what one costs. */
+  below?: ReactNode;
   /** Changed by hand against what holds otherwise: blue, with the corner mark. */
   own?: boolean;
   /** Deactivated: there, and not for sale. */
@@ -47,6 +49,8 @@ export interface GridSheet {
   fill?: (spot: Spot) => void;
   undo?: () => void;
   redo?: () => void;
+  /** The first cell takes the focus when the sheet appears. */
+  arrive?: boolean;
   /** The framed cell, for what is told about it beside the sheet. */
   point?: (spot: Spot | null) => void;
   /** Beside the head of a row or column, e.g. to remove it. */

@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
+import { useCallback, useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { noRun, runOf, scannedBehind } from '@/ui/scan.ts';
 import { latinKey } from '@/ui/shortcuts.ts';
 import { formatBlock, parseBlock } from './clipboard.ts';
@@ -19,7 +19,7 @@ export interface Told {
 
 /** Frame, range, typing and clipboard of the sheet; what the values mean is the caller's. */
 export function useGrid(sheet: GridSheet, tell: (told: Told) => void) {
-  const { rows, columns, cellOf, kind, write, fill, undo, redo, point } = sheet;
+  const { rows, columns, cellOf, kind, write, fill, undo, redo, point, arrive } = sheet;
   const extent = { rows: rows.length, columns: columns.length };
   const [chosen, setRange] = useState<Range>(START);
   const [draft, showDraft] = useState<string | null>(null);
@@ -46,6 +46,10 @@ export function useGrid(sheet: GridSheet, tell: (told: Told) => void) {
     focusCell(spot);
     point?.(spot);
   };
+
+  useEffect(() => {
+    if (arrive) table.current?.querySelector<HTMLElement>('[data-spot]:not(.none)')?.focus();
+  }, [arrive]);
 
   /** One act: what can be read is written, what cannot is told. */
   const put = (cells: readonly CellText[], told: Partial<Told> = {}) => {

@@ -103,6 +103,7 @@ function Cell({ sheet, grid, spot }: CellProps) {
         <span className="n">
           {cell.above !== undefined && <span className="q">{cell.above}</span>}
           {!editing && <span className={[cell.above === undefined ? 'q' : 'p', cell.own && 'ov2'].filter(Boolean).join(' ')}>{cell.value}</span>}
+          {!editing && cell.below !== undefined && <span className="vg-below">{cell.below}</span>}
         </span>
       )}
       {editing && (

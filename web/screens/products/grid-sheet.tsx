@@ -9,10 +9,9 @@ import { Swatch } from '@/ui/swatch.tsx';
 import { codeProblems, type GridMode } from './grid-writes.ts';
 import { valuesOf, variantAt, type VariantDraft } from './variant-set.ts';
 
-export interface GridNames {
-  color: (id: string | null) => { name: string; value: string | null };
-  size: (id: string | null) => { name: string; position: number };
-}
+/** rank: its place among all, as the database lists them; what has none comes first. */
+type NameOf = (id: string | null) => { name: string; value: string | null; rank: number };
+export type GridNames = Record<'color' | 'size', NameOf>;
 
 export interface SheetOf {
   rows: GridValue[];
@@ -35,10 +34,12 @@ interface Asked {
   t: TFunction;
 }
 
+// Two that are only being made keep their order: between them there is no rank.
+const byRank = (of: NameOf) => (a: string | null, b: string | null) => (of(a).rank === of(b).rank ? 0 : of(a).rank - of(b).rank);
+
 /** The variants as rows, columns and cells of the grid. */
 export function sheetOf({ variants, mode, names, price, onHand, refused, t }: Asked): SheetOf {
-  const colors = valuesOf(variants, 'color_id');
-  const sizes = valuesOf(variants, 'size_id').sort((a, b) => Number(a !== null) - Number(b !== null) || names.size(a).position - names.size(b).position);
+  const [colors, sizes] = [valuesOf(variants, 'color_id').sort(byRank(names.color)), valuesOf(variants, 'size_id').sort(byRank(names.size))];
   const problems = mode === 'price' ? new Map<string, never>() : codeProblems(variants, mode);
   const variantOf = ({ row, column }: Spot) => {
     const color = colors[row];

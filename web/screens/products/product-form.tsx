@@ -1,4 +1,4 @@
-import { ArrowLeftRight, CircleCheck, CircleSlash, Copy, Plus, Trash2 } from 'lucide-react';
+import { ArrowLeftRight, CircleCheck, CircleSlash, Copy, PackagePlus, Plus, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { useCan } from '@/db/me.ts';
@@ -31,6 +31,7 @@ import { useChangeWords } from './use-change-words.ts';
 import { useOnHand } from './use-on-hand.ts';
 import { useSwitchProducts } from './use-product-actions.ts';
 import { useProductForm } from './use-product-form.ts';
+import { useStocking } from './use-stocking.ts';
 import { VariantSection } from './variant-section.tsx';
 
 const DeleteProduct = lazy(() => import('./delete-product.tsx'));
@@ -63,6 +64,8 @@ export function ProductForm({ id, record, from, readOnly }: ProductFormProps) {
   const made = useRef(false);
   const [deleting, setDeleting] = useState(false);
   const switching = useSwitchProducts();
+  const stockingOf = useStocking();
+  const stocking = record && stockingOf(record);
 
   const [fresh] = useState<Held<ProductValues>>(() => (record ? { id, version: record.version, base: toValues(record) } : { id, version: 0, base: blankProduct(newId) }));
   const start = draft.restored ?? fresh;
@@ -76,7 +79,8 @@ export function ProductForm({ id, record, from, readOnly }: ProductFormProps) {
       made.current = created;
       drop();
       setRestored(false);
-      toast({ text: t(created ? 'products.form.created' : 'products.form.saved', { name: nameOf(saved) }), tone: 'ok' });
+      const next = created ? stockingOf(saved) : undefined;
+      toast({ text: t(created ? 'products.form.created' : 'products.form.saved', { name: nameOf(saved) }), tone: 'ok', action: next ? { label: t('products.addStock'), run: () => void navigate(next) } : undefined });
       if (!created) return;
       guard.release();
       const edit = `/inventory/products/edit/${saved.id}`;
@@ -103,7 +107,7 @@ export function ProductForm({ id, record, from, readOnly }: ProductFormProps) {
   }, [refusedCodes]);
 
   const seesStock = can('inventory.stock.view') && held.version > 0;
-  const { onHand, total } = useOnHand(held.id, seesStock);
+  const { levels, onHand, total } = useOnHand(held.id, seesStock);
 
   const name = record ? nameOf(record) : t('products.form.addTitle');
   const words = useChangeWords(held, values, changed);
@@ -151,7 +155,8 @@ export function ProductForm({ id, record, from, readOnly }: ProductFormProps) {
         actions={
           record && (
             <>
-              {can('inventory.transfers.create') && <Button icon={ArrowLeftRight} flip href={`/inventory/stockpoints/transactions/add?products=${record.id}`}>{t('products.transfer')}</Button>}
+              {stocking && <Button icon={PackagePlus} href={stocking}>{t('products.addStock')}</Button>}
+              {can('inventory.transfers.create') && (total === undefined ? !seesStock : total > 0) && <Button icon={ArrowLeftRight} flip href={`/inventory/stockpoints/transactions/add?products=${record.id}`}>{t('products.transfer')}</Button>}
               {menu.length > 0 && <Menu label={t('kit.rowActions', { name })} items={menu} />}
             </>
           )
@@ -175,6 +180,7 @@ export function ProductForm({ id, record, from, readOnly }: ProductFormProps) {
             variants={values.variants}
             onChange={(variants) => product.set({ variants })}
             price={values.price}
+            levels={levels}
             onHand={onHand}
             refused={refusedCodes}
             mode={mode}
@@ -188,7 +194,7 @@ export function ProductForm({ id, record, from, readOnly }: ProductFormProps) {
       {record && tab !== 'details' && (
         <TabPanel id={tab} className="scroll">
           <Suspense>
-            <ProductTabs tab={tab} product={record} />
+            <ProductTabs tab={tab} product={record} stocking={stocking ?? undefined} />
           </Suspense>
         </TabPanel>
       )}

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { PackageOpen, PackagePlus } from 'lucide-react';
 import { useBranch } from '@/db/me.ts';
 import { priceHistoryOf, type ProductRecord } from '@/db/products.ts';
 import { levelsIn, type LevelRow } from '@/db/stock.ts';
@@ -7,6 +8,8 @@ import { LoadFailed } from '@/kit/list-states.tsx';
 import { RefName } from '@/kit/ref-name.tsx';
 import { useSentence } from '@/kit/use-sentence.ts';
 import { formatDateTime } from '@/lib/dates.ts';
+import { Button } from '@/ui/button.tsx';
+import { EmptyState } from '@/ui/empty-state.tsx';
 import { Money, Quantity } from '@/ui/figure.tsx';
 import { placeName } from '@/parts/place-name.ts';
 import { StockLedger } from '@/parts/stock-ledger/stock-ledger.tsx';
@@ -14,12 +17,12 @@ import { SkeletonTable } from '@/parts/skeleton-table.tsx';
 import { useVariantNames } from './use-variant-names.ts';
 
 /** What a product's other tabs show; they load with the first of them. */
-export default function ProductTabs({ tab, product }: { tab: 'stock' | 'movements' | 'history'; product: ProductRecord }) {
+export default function ProductTabs({ tab, product, stocking }: { tab: 'stock' | 'movements' | 'history'; product: ProductRecord; stocking: string | undefined }) {
   const { branchIds } = useBranch();
   const scope = { productId: product.id, branchIds };
   const levels = useQuery({ ...levelsIn(scope), enabled: tab !== 'history' });
   if (tab === 'history') return <PriceHistory product={product} />;
-  if (tab === 'stock') return <StockOf product={product} levels={levels.data} error={levels.error} retry={() => void levels.refetch()} />;
+  if (tab === 'stock') return <StockOf product={product} stocking={stocking} levels={levels.data} error={levels.error} retry={() => void levels.refetch()} />;
   return <StockLedger scope={scope} onHand={levels.data && sumOf(levels.data)} />;
 }
 
@@ -27,23 +30,24 @@ const sumOf = (levels: readonly LevelRow[]) => levels.reduce((sum, level) => sum
 
 interface StockOfProps {
   product: ProductRecord;
+  /** Where it gets stock, if the reader may put any there. */
+  stocking: string | undefined;
   levels: LevelRow[] | undefined;
   error: unknown;
   retry: () => void;
 }
 
 /** Variants down, places across; each figure opens its movements. */
-function StockOf({ product, levels, error, retry }: StockOfProps) {
+function StockOf({ product, stocking, levels, error, retry }: StockOfProps) {
   const { t } = useTranslation();
   const sentence = useSentence();
   const variantName = useVariantNames();
   if (error && !levels) return <LoadFailed sentence={sentence(error)} onRetry={retry} />;
   if (!levels) return <SkeletonTable columns={5} rows={6} />;
-  if (levels.length === 0) return <p className="sec mut">{t('products.stockTab.empty')}</p>;
+  if (levels.length === 0) return <EmptyState icon={PackageOpen} title={t('products.stockTab.empty')} actions={stocking && <Button variant="primary" icon={PackagePlus} href={stocking}>{t('products.addStock')}</Button>} />;
   const keyOf = (level: LevelRow) => `${level.branch_id}&point=${level.stock_point_id ?? 'none'}`;
   const places = [...new Map(levels.map((level) => [keyOf(level), level]))];
   const at = (variantId: string, key: string) => levels.find((level) => level.variant_id === variantId && keyOf(level) === key)?.quantity ?? 0;
-  const variants = product.variants.filter((variant) => levels.some((level) => level.variant_id === variant.id));
   return (
     <table className="t stock-of">
       <caption className="sr">{t('products.stockTab.caption')}</caption>
@@ -55,7 +59,7 @@ function StockOf({ product, levels, error, retry }: StockOfProps) {
         </tr>
       </thead>
       <tbody>
-        {variants.map((variant) => (
+        {product.variants.map((variant) => (
           <tr key={variant.id}>
             <td className="hi"><bdi>{variantName(variant) || variant.sku}</bdi></td>
             {places.map(([key]) => {
@@ -66,7 +70,7 @@ function StockOf({ product, levels, error, retry }: StockOfProps) {
                 </td>
               );
             })}
-            <td className="num col col2"><a className="why" href={`/inventory/stock/movements?product=${product.id}&variant=${variant.id}`}><Quantity value={sumOf(levels.filter((level) => level.variant_id === variant.id))} /></a></td>
+            <td className="num col col2"><a className="why" href={`/inventory/stock/movements?product=${product.id}&variant=${variant.id}`}><Quantity value={sumOf(levels.filter((level) => level.variant_id === variant.id))} nil /></a></td>
           </tr>
         ))}
       </tbody>

@@ -17,5 +17,5 @@ export function useOnHand(productId: string, sees: boolean) {
     return pieces;
   }, [sees, levels]);
   const total = onHand && [...onHand.values()].reduce((sum, pieces) => sum + thousandths(pieces), 0) / 1000;
-  return { onHand, total };
+  return { levels, onHand, total };
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus, X } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import type { LevelRow } from '@/db/stock.ts';
 import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { newId } from '@/lib/id.ts';
@@ -26,6 +27,7 @@ interface VariantSectionProps {
   variants: VariantDraft[];
   onChange: (variants: VariantDraft[]) => void;
   price: string;
+  levels: readonly LevelRow[] | undefined;
   onHand: ReadonlyMap<string, number> | undefined;
   refused: ReadonlyMap<string, string>;
   mode: GridMode;
@@ -39,23 +41,24 @@ function useGridNames(): { names: GridNames; pending: boolean } {
   const { data: colors, isPending: colorsPending } = useQuery(colorsOf());
   const { data: sizes, isPending: sizesPending } = useQuery(sizesOf());
   const names = useMemo((): GridNames => {
-    const colorById = new Map(colors?.rows.map((color) => [color.id, color]));
-    const sizeById = new Map(sizes?.rows.map((size) => [size.id, size]));
+    const ranked = <Row extends { id: string }>(rows: readonly Row[] = []) => new Map(rows.map((row, rank) => [row.id, { ...row, rank }]));
+    const [colorById, sizeById] = [ranked(colors?.rows), ranked(sizes?.rows)];
+    const of = (found: { name: string; name_ar: string | null; value?: string; rank: number } | undefined) => ({ name: nameOf(found), value: found?.value ?? null, rank: found?.rank ?? Infinity });
     return {
-      color: (id) => (id === null ? { name: t('products.grid.noColor'), value: null } : { name: nameOf(colorById.get(id)), value: colorById.get(id)?.value ?? null }),
-      size: (id) => (id === null ? { name: t('products.grid.noSize'), position: -1 } : { name: nameOf(sizeById.get(id)), position: sizeById.get(id)?.position ?? 0 }),
+      color: (id) => (id === null ? { name: t('products.grid.noColor'), value: null, rank: -1 } : of(colorById.get(id))),
+      size: (id) => (id === null ? { name: t('products.grid.noSize'), value: null, rank: -1 } : of(sizeById.get(id))),
     };
   }, [colors, sizes, t]);
   return { names, pending: colorsPending || sizesPending };
 }
 
-/** The product's colours and sizes. Not before the order of the sizes is known: cells must not move under the hand. */
+/** The product's colours and sizes. Not before their order is known: cells must not move under the hand. */
 export function VariantSection(props: VariantSectionProps) {
   const { names, pending } = useGridNames();
   return pending ? <SkeletonTable columns={6} rows={4} /> : <Section {...props} names={names} />;
 }
 
-function Section({ productId, code, variants, onChange, price, onHand, refused, mode, onMode, readOnly, mayPrice, names }: VariantSectionProps & { names: GridNames }) {
+function Section({ productId, code, variants, onChange, price, levels, onHand, refused, mode, onMode, readOnly, mayPrice, names }: VariantSectionProps & { names: GridNames }) {
   const { t } = useTranslation();
   const history = useVariantHistory(variants, onChange);
   const [picking, setPicking] = useState<Axis | null>(null);
@@ -142,6 +145,7 @@ function Section({ productId, code, variants, onChange, price, onHand, refused, 
         name={pointed ? [sheet.rows[pointed.row], sheet.columns[pointed.column]].filter((value) => value?.id).map((value) => value?.name).join(' / ') : ''}
         error={pointed ? sheet.cellOf(pointed)?.error : undefined}
         productId={productId}
+        levels={levels}
         onHand={onHand}
         readOnly={readOnly}
         mayPrice={mayPrice}

@@ -1,6 +1,8 @@
 import { CircleCheck, CircleSlash, ListTree, Trash2, Undo2 } from 'lucide-react';
+import type { LevelRow } from '@/db/stock.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatNumber } from '@/lib/numerals.ts';
+import { placeName } from '@/parts/place-name.ts';
 import { Button } from '@/ui/button.tsx';
 import { Code } from '@/ui/figure.tsx';
 import { Status } from '@/ui/status.tsx';
@@ -11,6 +13,8 @@ interface VariantStripProps {
   name: string;
   error: string | undefined;
   productId: string;
+  /** What each place has of the product, and what the places have together of each variant. */
+  levels: readonly LevelRow[] | undefined;
   onHand: ReadonlyMap<string, number> | undefined;
   readOnly: boolean;
   mayPrice: boolean;
@@ -22,7 +26,7 @@ interface VariantStripProps {
 }
 
 /** What is known of the framed variant, and what can be done with it besides writing in its cell. */
-export function VariantStrip({ variant, name, error, productId, onHand, readOnly, mayPrice, only, onChange, onRemove, hint }: VariantStripProps) {
+export function VariantStrip({ variant, name, error, productId, levels, onHand, readOnly, mayPrice, only, onChange, onRemove, hint }: VariantStripProps) {
   const { t } = useTranslation();
   if (!variant) return <p className="vstrip mut">{hint}</p>;
   const pieces = onHand?.get(variant.id) ?? 0;
@@ -36,6 +40,7 @@ export function VariantStrip({ variant, name, error, productId, onHand, readOnly
         {!variant.active && <Status tone="off" icon={CircleSlash}>{t('products.grid.inactive')}</Status>}
         <span className="mut">{t('products.grid.sku')} <Code>{variant.sku || t('products.grid.automatic')}</Code></span>
         <span className="mut">{t('products.grid.barcode')} <Code>{variant.barcode || t('products.grid.automatic')}</Code></span>
+        {onHand && levels?.filter((level) => level.variant_id === variant.id).map((level) => <span key={level.id} className="mut">{placeName(t, level)} <bdi className="n">{formatNumber(level.quantity)}</bdi></span>)}
         {error && <span className="err-t">{error}</span>}
       </span>
       <span className="row end">

@@ -173,7 +173,7 @@ export function PurchaseForm({ title, arrived, paid, frozenRate, today, keptAs, 
       />
       {asking === 'paste' && <AskPaste hint={t('purchases.form.pasteHint')} add={t('purchases.form.pasteAdd')} onPaste={(text) => scanner.current?.take(() => linesOfText(text, true))} onClose={() => setAsking(null)} />}
       {asking === 'custom' && <CustomProduct onMade={cart.add} onClose={() => setAsking(null)} />}
-      {asking === 'grid' && <SizeGrid lines={rows} onDone={cart.fillGrid} onClose={() => setAsking(null)} />}
+      {asking === 'grid' && <SizeGrid head={head} lines={rows} onDone={cart.fillGrid} onClose={() => setAsking(null)} />}
       {saving.completing && <CompleteDialog pieces={outstandingOf(rows)} branch={branch ? nameOf(branch) : ''} onClose={saving.cancelCompleting} onSave={saving.complete} />}
       {guard.question}
     </>

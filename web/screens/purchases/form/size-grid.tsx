@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorText, type AppError } from '@/db/errors.ts';
-import { nameIn } from '@/i18n/name-of.ts';
+import { proposedCosts } from '@/db/purchases.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { sum } from '@/lib/money.ts';
-import { isAmount } from '@/lib/numerals.ts';
+import { formatNumber, isAmount, isDecimal } from '@/lib/numerals.ts';
+import { QuantitySheet } from '@/parts/variant-grid/quantity-sheet.tsx';
 import { productName } from '@/parts/variant-name.ts';
 import { fetchVariants, type VariantRow } from '@/parts/variant-picker/variant-row.ts';
 import { Banner } from '@/ui/banner.tsx';
@@ -12,37 +13,37 @@ import { Button } from '@/ui/button.tsx';
 import { Combobox, type ComboboxOption } from '@/ui/combobox.tsx';
 import { Dialog } from '@/ui/dialog.tsx';
 import { Field } from '@/ui/field.tsx';
+import { Figure, Money } from '@/ui/figure.tsx';
 import { useScanRefused } from '@/ui/scan.ts';
 import { Skeleton } from '@/ui/skeleton.tsx';
-import { QuantitySheet, type SheetVariant } from '../quantity-sheet.tsx';
 import type { CartLine, Picked } from './cart.ts';
+import type { PurchaseHeader } from './form-state.ts';
 
 interface SizeGridProps {
+  head: Pick<PurchaseHeader, 'branchId' | 'supplierId'>;
   lines: readonly CartLine[];
   onDone: (cells: Picked[]) => void;
   onClose: () => void;
 }
 
-const sheetOf = (rows: readonly VariantRow[]): SheetVariant[] =>
-  [...rows]
-    .sort((a, b) => (a.size_position ?? 0) - (b.size_position ?? 0))
-    .map((row) => ({ id: row.variant_id, color: nameIn(row, 'color'), colorValue: row.color_value, size: nameIn(row, 'size'), off: !row.active }));
-
-/** The quantities of one product, colours down and sizes across. */
-export function SizeGrid({ lines, onDone, onClose }: SizeGridProps) {
+/** The quantities of one product, colours down and sizes across: above each what the branch has, below what one costs. */
+export function SizeGrid({ head: { branchId, supplierId }, lines, onDone, onClose }: SizeGridProps) {
   const { t } = useTranslation();
   const last = lines.at(-1)?.variant;
   const [product, setProduct] = useState<ComboboxOption | null>(last ? { value: last.product_id, label: productName(last) } : null);
   const [typed, setTyped] = useState<ReadonlyMap<string, string>>(new Map());
   const variants = useQuery<VariantRow[], AppError>({
-    queryKey: ['variant_list', 'grid', product?.value],
-    queryFn: ({ signal }) => fetchVariants({ productIds: [product?.value ?? ''] }, signal),
+    queryKey: ['variant_list', 'grid', product?.value, branchId],
+    queryFn: ({ signal }) => fetchVariants({ productIds: [product?.value ?? ''], places: branchId ? { source_branch_id: branchId } : {} }, signal),
     enabled: product !== null,
-    meta: { reads: ['products', 'variants'] },
+    meta: { reads: ['products', 'variants', 'stock_levels'] },
   });
+  const ids = variants.data?.map(({ variant_id }) => variant_id) ?? [];
+  const costs = useQuery({ queryKey: ['purchase_costs', ids, supplierId], queryFn: ({ signal }) => proposedCosts(ids, supplierId, signal), enabled: ids.length > 0, meta: { reads: ['purchase_items', 'products'] } }).data;
   useScanRefused();
-  const inCart = new Map(lines.map((line) => [line.variant.variant_id, line.quantity]));
-  const quantityOf = (id: string) => typed.get(id) ?? inCart.get(id) ?? '';
+  const inCart = new Map(lines.map((line) => [line.variant.variant_id, line]));
+  const quantityOf = (id: string) => typed.get(id) ?? inCart.get(id)?.quantity ?? '';
+  const costOf = (id: string) => inCart.get(id)?.cost || costs?.find(({ variant_id }) => variant_id === id)?.unit_cost;
   const rows = variants.data ?? [];
   const pieces = Number(sum(rows.map((row) => quantityOf(row.variant_id)).filter(isAmount)));
 
@@ -88,7 +89,21 @@ export function SizeGrid({ lines, onDone, onClose }: SizeGridProps) {
       </Field>
       {variants.error && <Banner tone="bad" onRetry={() => void variants.refetch()}>{errorText(t, variants.error)}</Banner>}
       {product && variants.isPending && !variants.error && <Skeleton height="120px" />}
-      {rows.length > 0 && <QuantitySheet label={t('purchases.form.gridTitle')} variants={sheetOf(rows)} quantityOf={quantityOf} onWrite={(next) => setTyped(new Map([...typed, ...next]))} />}
+      {rows.length > 0 && (
+        <QuantitySheet
+          key={product?.value}
+          label={t('purchases.form.gridTitle')}
+          corner={branchId ? t('purchases.form.gridCorner') : undefined}
+          variants={rows}
+          arrive
+          quantityOf={quantityOf}
+          besides={({ variant_id, at_source, active }) => {
+            const cost = costOf(variant_id);
+            return { above: at_source === null ? undefined : <Figure value={formatNumber(at_source)} nil />, below: cost === undefined || !isDecimal(String(cost)) ? undefined : <Money value={cost} />, off: !active };
+          }}
+          onWrite={(written) => setTyped(new Map([...typed, ...written.map(({ variant, quantity }) => [variant.variant_id, quantity] as const)]))}
+        />
+      )}
     </Dialog>
   );
 }

@@ -1,8 +1,8 @@
 import type { PurchaseItem } from '@/db/purchases.ts';
-import { nameIn } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
+import { formatNumber } from '@/lib/numerals.ts';
+import { QuantitySheet } from '@/parts/variant-grid/quantity-sheet.tsx';
 import { productName } from '@/parts/variant-name.ts';
-import { QuantitySheet, type SheetVariant } from '../quantity-sheet.tsx';
 import { outstandingOf } from './item-words.ts';
 import { receiveProblem, type Received } from './receive-lines.ts';
 
@@ -15,25 +15,22 @@ interface ReceiveGridProps {
 /** The same count as a sheet for each product: what is outstanding above, what has come beneath. */
 export function ReceiveGrid({ items, received, onWrite }: ReceiveGridProps) {
   const { t } = useTranslation();
-  const products = [...Map.groupBy(items, (item) => item.product_id).values()];
-  return products.map((ofProduct) => {
-    const [first] = ofProduct;
-    if (!first) return null;
-    const variants = ofProduct.map((item): SheetVariant => {
-      const problem = receiveProblem(item, received.get(item.variant_id) ?? '');
-      return {
-        id: item.variant_id,
-        color: nameIn(item, 'color'),
-        colorValue: item.color_value,
-        size: nameIn(item, 'size'),
-        above: outstandingOf(item),
-        error: problem ? t(`purchases.receive.problem.${problem}`) : undefined,
-      };
-    });
+  const quantityOf = (id: string) => received.get(id) ?? '';
+  return [...Map.groupBy(items, (item) => item.product_id).values()].map((ofProduct) => {
+    const name = ofProduct[0] ? productName(ofProduct[0]) : '';
     return (
-      <section key={first.product_id} className="po-sheet">
-        <h3><bdi>{productName(first)}</bdi></h3>
-        <QuantitySheet label={productName(first)} variants={variants} quantityOf={(id) => received.get(id) ?? ''} onWrite={onWrite} />
+      <section key={ofProduct[0]?.product_id} className="po-sheet">
+        <h3><bdi>{name}</bdi></h3>
+        <QuantitySheet
+          label={name}
+          variants={ofProduct}
+          quantityOf={quantityOf}
+          besides={(item) => {
+            const problem = receiveProblem(item, quantityOf(item.variant_id));
+            return { above: <span className="mut">{formatNumber(outstandingOf(item))}</span>, error: problem ? t(`purchases.receive.problem.${problem}`) : undefined };
+          }}
+          onWrite={(written) => onWrite(written.map(({ variant, quantity }) => [variant.variant_id, quantity]))}
+        />
       </section>
     );
   });

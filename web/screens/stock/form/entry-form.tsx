@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ScanBarcode, Store } from 'lucide-react';
-import { lazy, Suspense, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { errorText, type AppError } from '@/db/errors.ts';
 import { useBranch } from '@/db/me.ts';
@@ -20,7 +20,7 @@ import { LineSheet, type LineSheetHandle } from '@/parts/lines/line-sheet.tsx';
 import { useSteady } from '@/parts/lines/use-steady.ts';
 import { WhyDialog, type Why } from '@/parts/stock-ledger/why-dialog.tsx';
 import { lineName } from '@/parts/variant-name.ts';
-import { variantsById, type VariantRow } from '@/parts/variant-picker/variant-row.ts';
+import { fetchVariants, variantsById, type VariantRow } from '@/parts/variant-picker/variant-row.ts';
 import { VariantScanner, type ScannerHandle } from '@/parts/variant-picker/variant-scanner.tsx';
 import { Banner, Note } from '@/ui/banner.tsx';
 import { EmptyState } from '@/ui/empty-state.tsx';
@@ -36,14 +36,14 @@ import { SkeletonForm } from '@/ui/skeleton.tsx';
 import { TextArea } from '@/ui/text-input.tsx';
 import { toast } from '@/ui/toast.tsx';
 import { useLineShape } from './columns.tsx';
-import { lineOf, totals, type EntryForm, type EntryHead, type EntryKind, type EntryLine } from './lines.ts';
+import { leftEmpty, lineOf, totals, type EntryForm, type EntryHead, type EntryKind, type EntryLine } from './lines.ts';
 import { useEntry } from './use-entry.ts';
 import '../stock.css';
 
 const QuantityDialog = lazy(() => import('@/parts/variant-grid/quantity-dialog.tsx'));
 const REASONS = ['correction', 'count', 'damaged', 'loss', 'promotion', 'return_to_stock', 'other'] as const;
 
-/** ?kind=adjustment&branch=…&point=…&variant=… as the stock list links to it: "adjust this variant here". */
+/** ?kind=adjustment&branch=…&point=…&variant=… as the stock list links to it, "adjust this variant here"; ?product=… as a product does, "add stock". */
 function askedIn(params: URLSearchParams, open: readonly { id: string }[], first: string) {
   const [kind, branch, point] = [params.get('kind'), params.get('branch'), params.get('point')];
   const head: EntryHead = {
@@ -53,7 +53,7 @@ function askedIn(params: URLSearchParams, open: readonly { id: string }[], first
     reason: '',
     note: '',
   };
-  return { head, variantId: params.get('variant') };
+  return { head, variantId: params.get('variant'), productId: params.get('product') };
 }
 
 /** /inventory/stock/add: opening stock, or an adjustment with its reason. */
@@ -77,15 +77,17 @@ export function Component() {
 
 type Branches = ReturnType<typeof useBranch>['branches'];
 
-function NewEntry({ head, variantId, open }: { head: EntryHead; variantId: string | null; open: Branches }) {
+function NewEntry({ head, variantId, productId, open }: ReturnType<typeof askedIn> & { open: Branches }) {
   const { t } = useTranslation();
-  // What is asked for one line of a list is an entry of its own: it takes no draft's place.
-  const { restored, ...draft } = useKeptDraft<EntryHead, 'quantity'>(variantId ? `stock-entry:${variantId}:${head.branchId}:${head.point}` : 'stock-entry');
+  const asked = variantId ?? productId;
+  // What is asked for one line of a list, or for a product, is an entry of its own: it takes no draft's place.
+  const { restored, ...draft } = useKeptDraft<EntryHead, 'quantity'>(asked ? `stock-entry:${asked}:${head.branchId}:${head.point}` : 'stock-entry');
   // A line that was asked for comes without a figure: the difference is what is to be written.
   const [form] = useState<EntryForm>(() => restored ?? { id: newId(), head, lines: variantId ? [lineOf(variantId, '')] : [] });
+  const brings = productId !== null && restored === null;
   const found = useQuery<VariantRow[], AppError>({
     queryKey: ['variant_list', 'begin', form.id],
-    queryFn: ({ signal }) => variantsById(form.lines.map((line) => line.variantId), undefined, signal),
+    queryFn: ({ signal }) => (brings ? fetchVariants({ productIds: [productId] }, signal) : variantsById(form.lines.map((line) => line.variantId), undefined, signal)),
     staleTime: Infinity,
     gcTime: 0,
   });
@@ -101,7 +103,7 @@ function NewEntry({ head, variantId, open }: { head: EntryHead; variantId: strin
   return (
     <Entry
       open={open}
-      start={{ ...form, lines: form.lines.filter((line) => known.has(line.variantId)) }}
+      start={{ ...form, lines: brings ? found.data.map((variant) => lineOf(variant.variant_id, '')) : form.lines.filter((line) => known.has(line.variantId)) }}
       base={{ ...form, head: { ...form.head, note: '' }, lines: [] }}
       version={null}
       goods={found.data}
@@ -134,6 +136,7 @@ function Entry({ open, ...start }: EntryProps) {
   useScan((code) => scanner.current?.scan(code), { figures: true });
   const { rows, settled } = form;
   const count = rows.length;
+  const empty = rows.filter((line) => leftEmpty(entry.kind, line.quantity)).length;
   const why = useSteady(({ variant }: EntryLine) =>
     setAsked({ variantId: variant.variant_id, name: lineName(variant), now: variant.at_source ?? 0, branchId: entry.branchId, stockPointId: entry.point || null, placeName: nameOf(open.find((branch) => branch.id === entry.branchId)) }));
   const shape = useLineShape({ kind: entry.kind, short: form.short, onSheet: setSheetOf, onWhy: why, onFigure: form.setFigure });
@@ -148,9 +151,13 @@ function Entry({ open, ...start }: EntryProps) {
   const reach = (lineId?: string) => (lineId ? grid.current?.focus(lineId) : setTimeout(() => document.querySelector<HTMLElement>('.entry [aria-invalid=true]')?.focus(), 0));
   const submit = useAfterScans(scanner, () => online && form.submit(reach));
   useShortcut('Mod+S', submit, { inFields: true });
-  // With a branch the scanner takes the focus; without one it is off.
+  // With a branch what was asked for is to be filled in, or scanned; without one the scanner is off.
   const head = useRef<HTMLElement>(null);
   useFirstField(head, !start.start.head.branchId);
+  const [begins] = useState(() => (start.start.head.branchId ? start.start.lines[0]?.variantId : undefined));
+  useEffect(() => {
+    if (begins && matchMedia('(pointer:fine)').matches) grid.current?.focus(begins);
+  }, [begins]);
   return (
     <div className="entry">
       <PageHead
@@ -185,7 +192,7 @@ function Entry({ open, ...start }: EntryProps) {
               </Field>
             )}
           </section>
-          <VariantScanner ref={scanner} places={form.places} disabled={!entry.branchId} onPick={form.add} />
+          <VariantScanner ref={scanner} places={form.places} disabled={!entry.branchId} arrive={!begins} onPick={form.add} />
           {!entry.branchId && <p className="sec mut">{t('stock.form.chooseBranch')}</p>}
           {count > 0 ? (
             <LineSheet ref={grid} shape={shape} lines={rows} feet={feet} touched={form.touched} strict={tried} onFigure={form.setFigure} onFigures={form.setFigures} onMore={form.more} onRemove={form.remove} onLeave={leave} className="entry-lines" />
@@ -203,6 +210,12 @@ function Entry({ open, ...start }: EntryProps) {
             <div className="tot">
               <span>{t('lines.count', { count })}</span>
               <span />
+              {empty > 0 && (
+                <>
+                  <span>{t('stock.form.leftEmpty')}</span>
+                  <Quantity value={empty} />
+                </>
+              )}
               {entry.kind === 'adjustment' && (
                 <>
                   <span>{t('stock.form.into')}</span>
@@ -224,7 +237,7 @@ function Entry({ open, ...start }: EntryProps) {
         busy={form.busy}
         keptAt={start.keptAt}
         warning={null}
-        saveLabel={count ? t('stock.form.post', { count }) : t('stock.form.postNone')}
+        saveLabel={count > empty ? t('stock.form.post', { count: count - empty }) : t('stock.form.postNone')}
         onSave={submit}
         onDiscard={form.discard}
       />

@@ -51,8 +51,12 @@ export function writtenSince(sent: readonly QuantityLine[], now: readonly Quanti
   });
 }
 
+/** A product brings all its variants: what is there of none of them is left empty, and no line of the entry. */
+export const leftEmpty = (kind: EntryKind, quantity: string): boolean => kind === 'opening' && quantity.trim() === '';
+
 /** Pieces at the place are unknown where the reader may not see them. */
 export function problemOf(kind: EntryKind, { quantity, variant: { at_source: has } }: { quantity: string; variant: Pick<VariantRow, 'at_source'> }): LineProblem | null {
+  if (leftEmpty(kind, quantity)) return null;
   const problem = quantityProblem(quantity);
   if (problem) return problem;
   if (isZero(quantity)) return 'zero';

@@ -11,7 +11,7 @@ import { useStockAt } from '@/parts/document/use-stock-at.ts';
 import { useSteady } from '@/parts/lines/use-steady.ts';
 import type { PickedVariant } from '@/parts/variant-picker/use-variant-lookup.ts';
 import type { VariantRow } from '@/parts/variant-picker/variant-row.ts';
-import { growOnTop, lineOf, problemOf, rules, writtenSince, type EntryForm, type EntryHead } from './lines.ts';
+import { growOnTop, leftEmpty, lineOf, problemOf, rules, writtenSince, type EntryForm, type EntryHead } from './lines.ts';
 
 const none: ReadonlyMap<string, ShortLine> = new Map();
 
@@ -47,7 +47,7 @@ export function useEntry(start: Start<EntryHead, 'quantity', VariantRow>, onPost
           stock_point_id: of.point || undefined,
           reason: of.kind === 'adjustment' ? of.reason : undefined,
           note: of.note || undefined,
-          lines: wanted.map(({ variantId, figures }) => ({ variant_id: variantId, quantity: Number(figures.quantity) })),
+          lines: wanted.flatMap(({ variantId, figures }) => (leftEmpty(of.kind, figures.quantity) ? [] : [{ variant_id: variantId, quantity: Number(figures.quantity) }])),
         }),
       changes: ['stock_entries', 'stock_levels', 'stock_movements'],
     }),
@@ -111,8 +111,9 @@ export function useEntry(start: Start<EntryHead, 'quantity', VariantRow>, onPost
       setTried(true);
       setFailure(null);
       const wrong = rows.find((line) => problemOf(head.kind, line));
+      const first = wrong ?? (rows.every((line) => leftEmpty(head.kind, line.quantity)) ? rows[0] : undefined);
       if (rows.length === 0 || missing.branch || missing.reason) reach();
-      else if (wrong) reach(wrong.variant.variant_id);
+      else if (first) reach(first.variant.variant_id);
       else post.mutate(form);
     },
     discard: () => {

@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react';
+import { nameIn } from '@/i18n/name-of.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
+import { sum } from '@/lib/money.ts';
+import { formatNumber, isDecimal } from '@/lib/numerals.ts';
+import { Swatch } from '@/ui/swatch.tsx';
+import type { GridCell, GridValue } from './grid-types.ts';
+import { axesOf, type Shaded } from './variant-axes.ts';
+import { VariantGrid } from './variant-grid.tsx';
+
+type OnSheet = Shaded & { variant_id: string; color_ar: string | null; color_value: string | null; size_ar: string | null };
+
+interface QuantitySheetProps<Variant> {
+  label: string;
+  corner?: ReactNode;
+  /** Of one product. */
+  variants: readonly Variant[];
+  /** Differences: what goes is below zero. */
+  signed?: boolean;
+  /** The first cell takes the focus when the sheet appears. */
+  arrive?: boolean;
+  /** What stands in a cell: a decimal, '' for none. */
+  quantityOf: (variantId: string) => string;
+  /** What stands beside the quantity. */
+  besides?: (variant: Variant) => Pick<GridCell, 'above' | 'below' | 'off' | 'error'>;
+  /** One act: a typed cell or a pasted block. */
+  onWrite: (written: { variant: Variant; quantity: string }[]) => void;
+}
+
+/** Quantities of one product, colours down and sizes across, with their sums. */
+export function QuantitySheet<Variant extends OnSheet>({ label, corner, variants, signed, arrive, quantityOf, besides, onWrite }: QuantitySheetProps<Variant>) {
+  const { t } = useTranslation();
+  const { colors, sizes, at } = axesOf(variants);
+  const valueOf = (id: string | null, name: string, swatch?: string | null): GridValue => ({ id, name, head: <>{swatch && <Swatch color={swatch} square />}<bdi className="nm">{name}</bdi></> });
+  const pieces = (chosen: readonly Variant[]) => formatNumber(sum(chosen.map(({ variant_id }) => quantityOf(variant_id)).filter(isDecimal)));
+  return (
+    <VariantGrid
+      label={label}
+      corner={corner ?? t('lines.quantity')}
+      kind={signed ? 'difference' : 'quantity'}
+      arrive={arrive}
+      rows={colors.map((row) => valueOf(row.color, nameIn(row, 'color') || t('products.grid.noColor'), row.color_value))}
+      columns={sizes.map((row) => valueOf(row.size, nameIn(row, 'size') || t('products.grid.noSize')))}
+      cellOf={(spot) => {
+        const variant = at(spot);
+        if (!variant) return null;
+        const text = quantityOf(variant.variant_id);
+        return { text, value: isDecimal(text) ? formatNumber(text) : text || '–', own: text !== '' && text !== '0', ...besides?.(variant) };
+      }}
+      write={(cells) => onWrite(cells.flatMap(({ text, ...spot }) => {
+        const variant = at(spot);
+        return variant ? [{ variant, quantity: text }] : [];
+      }))}
+      sums={{
+        rows: colors.map(({ color }) => pieces(variants.filter((one) => one.color === color))),
+        columns: sizes.map(({ size }) => pieces(variants.filter((one) => one.size === size))),
+        all: pieces(variants),
+      }}
+    />
+  );
+}

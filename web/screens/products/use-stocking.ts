@@ -1,0 +1,11 @@
+import { useCan, useMe } from '@/db/me.ts';
+
+/** Where a product gets its first stock, all its variants ready to be filled in; none where the reader may not put any there. */
+export function useStocking() {
+  const can = useCan();
+  const { branches } = useMe();
+  return ({ id, active, branch_id }: { id: string; active: boolean; branch_id: string | null }): string | undefined => {
+    const works = branches.some((branch) => branch.access === 'work' && (branch_id === null || branch.id === branch_id));
+    return can('inventory.stock.adjust') && active && works ? `/inventory/stock/add?product=${id}${branch_id ? `&branch=${branch_id}` : ''}` : undefined;
+  };
+}
