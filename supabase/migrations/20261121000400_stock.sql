@@ -43,6 +43,8 @@ create table public.stock_movements (
 comment on table public.stock_movements is 'Why every level is what it is: signed pieces, append-only, never back-dated.';
 comment on column public.stock_movements.line_id is 'The line of the document, where it has lines.';
 create index stock_movements_of_place on public.stock_movements (variant_id, branch_id, stock_point_id, id desc);
+-- Rows come in the order of their time: where an old day ends is soon found.
+create index stock_movements_at on public.stock_movements using brin (at);
 create index stock_movements_newest on public.stock_movements (branch_id, id desc);
 create index stock_movements_of_document on public.stock_movements (document_type, document_id);
 create index stock_movements_stock_point on public.stock_movements (stock_point_id) where stock_point_id is not null;

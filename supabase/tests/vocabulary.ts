@@ -34,7 +34,7 @@ export function misnamed(answer: unknown): string[] {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return;
     for (const [key, inner] of Object.entries(value)) {
       const at = `${path}.${key}`;
-      for (const [better, pattern] of Object.entries(synonyms)) if (pattern.test(key) && !ownWords.has(key)) found.add(`${at}: ${better}`);
+      for (const [better, pattern] of Object.entries(synonyms)) if (pattern.test(key) && !ownWords.has(key) && !(key.replace(/_id$/, '') in value && key.endsWith('_id'))) found.add(`${at}: ${better}`);
       const base = key.replace(/_ar$/, '');
       if (base !== key && (!words.includes(base) && !others.includes(base) || !(base in value))) found.add(`${at}: a word of the vocabulary, beside its own`);
       if (words.includes(key) && typeof inner === 'object' && inner !== null) found.add(`${at}: flat, as ${key}_id, ${key}, ${key}_ar`);

@@ -1,5 +1,6 @@
 /* Levels and movements, in words. */
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { addDays } from '@/lib/dates.ts';
 import { compareWords } from '@/lib/row-order.ts';
 import { documentOf, everyRow, PART, pagesOf, rpc, rpcOf, whole, type Answer, type Args, type RowOf } from './calls.ts';
 import type { DocumentEvent, Person, PlaceWords, VariantWords, WithPeople } from './documents.ts';
@@ -7,9 +8,9 @@ import type { AppError } from './errors.ts';
 import { readList, type Filter, type Row, type Table } from './tables.ts';
 
 export type LevelRow = Row<'level_list'>;
-type MovementKind = 'opening' | 'purchase' | 'purchase_return' | 'sale' | 'sale_return' | 'transfer_out' | 'transfer_in' | 'adjustment' | 'count' | 'reversal';
+export const movementKinds = ['opening', 'purchase', 'purchase_return', 'sale', 'sale_return', 'transfer_out', 'transfer_in', 'adjustment', 'count', 'reversal'] as const;
 type AdjustmentReason = 'correction' | 'count' | 'damaged' | 'loss' | 'promotion' | 'return_to_stock' | 'other';
-export type MovementRow = Row<'movement_list'> & { kind: MovementKind; reason: AdjustmentReason | null; actor: Person | null };
+export type MovementRow = Row<'movement_list'> & { kind: (typeof movementKinds)[number]; reason: AdjustmentReason | null; actor: Person | null };
 
 const MOVES: readonly Table[] = ['stock_levels', 'stock_movements', 'stock_entries', 'transfers'];
 
@@ -33,15 +34,25 @@ export const incomingTo = (row: Pick<PlaceRow, 'variant_id' | 'branch_id' | 'sto
   rpcOf<'incoming_to', IncomingRow[]>('incoming_to', { variant_id: row.variant_id, branch_id: row.branch_id, stock_point_id: row.stock_point_id ?? undefined }, ['transfers']);
 
 export interface LedgerScope {
-  productId?: string;
+  productIds?: readonly string[];
   variantId?: string;
   branchIds: readonly string[];
   /** A stock point, FLOOR, or none for every place. */
   point?: string;
 }
 
-const within = ({ productId, variantId, branchIds, point }: LedgerScope): Filter[] => [
-  ...(productId ? [['product_id', 'eq', productId] as const] : []),
+/** What of the movements in a scope is asked for. */
+export interface MovementScope extends LedgerScope {
+  kinds?: readonly string[];
+  actorIds?: readonly string[];
+  /** Of the branch: from the first to before this one. */
+  days?: { from: string | null; before: string | null };
+  /** As documentKey writes them. */
+  documents?: readonly string[];
+}
+
+const within = ({ productIds = [], variantId, branchIds, point }: LedgerScope): Filter[] => [
+  ...(productIds.length ? [['product_id', 'in', productIds] as const] : []),
   ...(variantId ? [['variant_id', 'eq', variantId] as const] : []),
   ...(branchIds.length ? [['branch_id', 'in', branchIds] as const] : []),
   ...(point ? [point === FLOOR ? (['stock_point_id', 'is', null] as const) : (['stock_point_id', 'eq', point] as const)] : []),
@@ -60,16 +71,62 @@ export const levelsIn = (scope: LedgerScope) =>
     meta: { reads: MOVES },
   });
 
+/** The documents that move goods, and their tables. */
+export const documentKinds = { stock_entry: 'stock_entries', transfer: 'transfers', count: 'stock_counts', receipt: 'receipts' } as const;
+const documentKey = ({ document_type, document_id }: Pick<MovementRow, 'document_type' | 'document_id'>) => `${document_type}:${document_id}`;
+const documentsIn = (keys: readonly string[]): Filter[] => {
+  const named = keys.map((key) => key.split(':'));
+  return [['document_type', 'in', named.map(([type]) => type)], ['document_id', 'in', named.map(([, id]) => id)]];
+};
+
+const asked = ({ kinds = [], actorIds = [], days, documents = [], ...scope }: MovementScope): Filter[] => [
+  ...within(scope),
+  ...(kinds.length ? [['kind', 'in', kinds] as const] : []),
+  ...(actorIds.length ? [['actor_id', 'in', actorIds] as const] : []),
+  ...(documents.length ? documentsIn(documents) : []),
+  // The index knows moments: a day begins at most 14 hours before it does in Greenwich, and has ended 35 after it has there.
+  ...(days?.from ? [['business_day', 'gte', days.from] as const, ['at', 'gte', `${addDays(days.from, -1)}T00:00:00Z`] as const] : []),
+  ...(days?.before ? [['business_day', 'lt', days.before] as const, ['at', 'lt', `${addDays(days.before, 2)}T00:00:00Z`] as const] : []),
+];
+
+const movementRows = (scope: MovementScope, last: number | null | undefined, limit: number, signal?: AbortSignal) =>
+  readList<'movement_list', MovementRow>('movement_list', { where: [...asked(scope), ...(last ? [['id', 'lt', last] as const] : [])], sort: [['id', true]], limit }, signal);
+
+export const allMovements = (scope: MovementScope, signal?: AbortSignal) => everyRow<MovementRow>(async (last) => (await movementRows(scope, last?.id, PART, signal)).rows);
+
+/** The documents that moved goods and have these letters in their number; or those of these keys. */
+export async function movedDocuments(which: { words: string } | { keys: readonly string[] }): Promise<{ value: string; label: string }[]> {
+  const found = await Promise.all(
+    (Object.entries(documentKinds) as [string, 'stock_entries'][]).map(async ([document_type, table]) => {
+      const ids = 'keys' in which ? which.keys.flatMap((key) => (key.startsWith(`${document_type}:`) ? [key.slice(document_type.length + 1)] : [])) : [];
+      if ('keys' in which && ids.length === 0) return [];
+      const where: Filter[] = 'keys' in which ? [['id', 'in', ids]] : [['number', 'ilike', `%${which.words.trim().toUpperCase()}%`]];
+      const { rows } = await readList(table, { select: ['id', 'number'], where, sort: [['created_at', true]], limit: 'keys' in which ? ids.length : 8 });
+      return rows.map(({ id, number }) => ({ value: documentKey({ document_type, document_id: id }), label: number }));
+    }),
+  );
+  return found.flat();
+}
+
+/** The entries that an import posted, as documents of movements: what one transaction made has one moment. */
+export const entriesOfImport = (id: string) =>
+  queryOptions<string[], AppError>({
+    queryKey: ['stock_entries', 'of-import', id],
+    queryFn: async ({ signal }) => {
+      const [made] = (await readList('imports', { select: ['created_at', 'created_by'], where: [['id', 'eq', id]] }, signal)).rows;
+      if (!made) return [];
+      const { rows } = await readList('stock_entries', { select: ['id'], where: [['created_at', 'eq', made.created_at], ['created_by', 'eq', made.created_by]] }, signal);
+      return rows.map((entry) => documentKey({ document_type: 'stock_entry', document_id: entry.id }));
+    },
+  });
+
 const MOVEMENTS_PAGE = 50;
 
 /** Newest first; each page goes on from the last id, so that new movements shift nothing. */
-export const movementsIn = (scope: LedgerScope) =>
+export const movementsIn = (scope: MovementScope) =>
   infiniteQueryOptions({
     queryKey: ['movement_list', 'in', scope],
-    queryFn: async ({ pageParam, signal }) => {
-      const where = [...within(scope), ...(pageParam === null ? [] : [['id', 'lt', pageParam] as const])];
-      return (await readList<'movement_list', MovementRow>('movement_list', { where, sort: [['id', true]], limit: MOVEMENTS_PAGE }, signal)).rows;
-    },
+    queryFn: async ({ pageParam, signal }) => (await movementRows(scope, pageParam, MOVEMENTS_PAGE, signal)).rows,
     initialPageParam: null as number | null,
     getNextPageParam: (last: MovementRow[]) => (last.length === MOVEMENTS_PAGE ? (last.at(-1)?.id ?? null) : null),
     placeholderData: keepPreviousData,

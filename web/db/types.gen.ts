@@ -2653,11 +2653,13 @@ export type Database = {
       "movement_list": {
         Row: {
           "actor": Json | null;
+          "actor_id": string | null;
           "at": string;
           "barcode": string;
           "branch": string;
           "branch_ar": string | null;
           "branch_id": string;
+          "business_day": string | null;
           "color": string | null;
           "color_ar": string | null;
           "color_value": string | null;

@@ -1,4 +1,5 @@
 /* An order without a mouse, from the sign-in to the saved page; and a file that was chosen before a reload. */
+import { setTimeout } from 'node:timers/promises';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { intercept } from './support/intercept.ts';
 import { cell, makeProduct, unique } from './support/products.ts';
@@ -98,7 +99,10 @@ for (const language of ['en', 'ar'] as const) {
     await expect(cell(page, 1, 1)).toContainText('61.50');
     await page.keyboard.type('3');
     await page.keyboard.press('Tab');
+    // Slower than a scanner.
+    await setTimeout(60);
     await page.keyboard.type('4');
+    await setTimeout(60);
     await page.keyboard.press('Enter');
     await sheet.getByRole('button', { name: said(language, 'purchases')('form.gridDone', { count: 7 }) }).click();
     await expect(figure(page, 'quantity', { variant: first.id })).toHaveValue('3');

@@ -1748,12 +1748,13 @@ export interface Texts {
   'stock.ledger.choose': '';
   'stock.ledger.older': '';
   'stock.ledger.start': '';
-  'stock.ledger.clear': '';
   'stock.ledger.everyPlace': '';
   'stock.ledger.place': '';
   'stock.ledger.branch': '';
   'stock.ledger.back': '';
   'stock.ledger.everyVariant': '';
+  'stock.ledger.filter.days': '';
+  'stock.ledger.filter.kind': '';
   'stock.form.title': '';
   'stock.form.kindLabel': '';
   'stock.form.opening': '';

@@ -20,7 +20,7 @@ export interface Exported<Row> {
   rows: (signal: AbortSignal) => AsyncIterable<readonly Row[]>;
   sort: Sort;
   /** How many there will be, as far as it is known. */
-  count: number;
+  count?: number;
   /** Columns of the file where they are not those of the list. */
   columns?: readonly SheetColumn<Row>[];
 }
@@ -40,7 +40,7 @@ export function useExport<Row>({ name, rows, sort, count, columns: own }: Export
     const onRows = (done: number) => {
       // What came in one answer is there at once.
       if (done < PART) return;
-      const shown = count === COUNT_CAP + 1 ? formatNumber(done) : `${formatNumber(done)} / ${formatNumber(Math.max(done, count))}`;
+      const shown = count === undefined || count === COUNT_CAP + 1 ? formatNumber(done) : `${formatNumber(done)} / ${formatNumber(Math.max(done, count))}`;
       toast({ text: t('kit.exporting', { shown }), stays: true, action: { label: t('ui.cancelProgress'), run: () => stop.abort() } }, told);
     };
     try {
@@ -60,10 +60,10 @@ export function ExportMenu<Row>({ exported, columns }: { exported: Exported<Row>
   const { t } = useTranslation();
   const text = useCountText();
   const { busy, save } = useExport(exported, columns);
-  const what = t('kit.exportOf', { count: exported.count, shown: text.capped(exported.count) });
+  const { count } = exported;
   return (
     <Menu
-      label={`${t('kit.export')}: ${what}`}
+      label={count === undefined ? t('kit.export') : `${t('kit.export')}: ${t('kit.exportOf', { count, shown: text.capped(count) })}`}
       trigger={<IconButton variant="quiet" icon={Download} label={t('kit.export')} busy={busy} />}
       items={[
         { label: t('kit.exportExcel'), onSelect: () => void save('xlsx') },

@@ -52,7 +52,8 @@ function Choices({ filter, values, onChange }: Chosen & { filter: Exclude<Filter
     initialData: fixed ? filter.options : undefined,
   });
   const chosen = useLabels({ filter, values });
-  const others = (found.data ?? []).filter((choice) => !values.includes(choice.value));
+  // Just ticked, a choice stays where it is until its label is known again: it would take the focus with it.
+  const others = (found.data ?? []).filter((choice) => !chosen.some(({ value }) => value === choice.value));
   const shown = fixed ? filter.options : [...chosen, ...others];
   return (
     <>

@@ -8,10 +8,11 @@ export interface RowSort {
 /** Words in the order in which the database puts them, whatever language is read. */
 export const { compare: compareWords } = new Intl.Collator('en');
 
-/** What decides where a row stands: what is sorted by; of goods then variants and places, as every list of them has it. */
+/** What decides where a row stands: what is sorted by; of goods then variants and places, as every list of them has it: what has no colour
+    or size before those that do. */
 export function rankOf(row: unknown, by: string): unknown[] {
-  const { [by]: first, product, color, size_position, branch, stock_point } = row as Record<string, unknown>;
-  return [first, product, color, size_position, branch, stock_point ?? ''];
+  const { [by]: first, product, color, size_position, size, branch, stock_point } = row as Record<string, unknown>;
+  return [first, product, color ?? '', size_position ?? -1, size ?? '', branch, stock_point ?? ''];
 }
 
 /** Empty comes last, whichever way the first goes. */

@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, Undo2, Upload } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useCan } from '@/db/me.ts';
+import { entriesOfImport } from '@/db/stock.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { Button } from '@/ui/button.tsx';
 import { Icon } from '@/ui/icon.tsx';
@@ -20,8 +22,10 @@ export function StepResult({ work }: { work: Import }) {
   const head = useRef<HTMLHeadingElement>(null);
   useEffect(() => head.current?.focus(), []);
   const report = work.apply.data;
-  if (!report) return null;
   const { kind } = work;
+  const seesMovements = kind === 'products' && (report?.pieces ?? 0) > 0 && can('inventory.stock.view');
+  const entries = useQuery({ ...entriesOfImport(report?.id ?? ''), enabled: seesMovements }).data;
+  if (!report) return null;
   const counts = countsOf(kind, report);
   return (
     <div className="imp-body">
@@ -37,7 +41,7 @@ export function StepResult({ work }: { work: Import }) {
         <Button variant="primary" href={listOf[kind]}>
           {t('imports.seeProducts', { context: kind })}
         </Button>
-        {kind === 'products' && (report.pieces ?? 0) > 0 && can('inventory.stock.view') && <Button href="/inventory/stock/movements">{t('imports.seeMovements')}</Button>}
+        {seesMovements && <Button href={`/inventory/stock/movements?${new URLSearchParams(entries?.map((key) => ['document', key]))}`}>{t('imports.seeMovements')}</Button>}
         <Button icon={Upload} onClick={work.again}>
           {t('imports.another')}
         </Button>

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { movementsIn, type LedgerScope, type MovementRow } from '@/db/stock.ts';
+import { movementsIn, type MovementRow, type MovementScope } from '@/db/stock.ts';
 import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { LoadFailed } from '@/kit/list-states.tsx';
@@ -17,7 +17,7 @@ import { runningBalances } from './running-balance.ts';
 import './stock-ledger.css';
 
 interface StockLedgerProps {
-  scope: LedgerScope;
+  scope: MovementScope;
   /** On hand in this scope now; absent where there is no one balance, as for all products together. */
   onHand?: number;
 }
@@ -30,6 +30,7 @@ export function StockLedger({ scope, onHand }: StockLedgerProps) {
   const rows = moves.data?.pages.flat() ?? [];
   const balances = onHand === undefined ? undefined : runningBalances(onHand, rows.map((row) => row.quantity));
   const several = !scope.variantId;
+  const ofOne = scope.productIds?.length === 1;
   if (moves.error && !moves.data) return <LoadFailed sentence={sentence(moves.error)} onRetry={() => void moves.refetch()} />;
   if (moves.isPending) return <SkeletonTable columns={6} rows={8} />;
   if (rows.length === 0) return <p className="sec mut">{t('stock.ledger.empty')}</p>;
@@ -49,7 +50,7 @@ export function StockLedger({ scope, onHand }: StockLedgerProps) {
           <tr>
             <th scope="col">{t('stock.ledger.column.at')}</th>
             <th scope="col">{t('stock.ledger.column.kind')}</th>
-            {several && <th scope="col">{t(scope.productId ? 'stock.ledger.column.variant' : 'lines.product')}</th>}
+            {several && <th scope="col">{t(ofOne ? 'stock.ledger.column.variant' : 'lines.product')}</th>}
             <th scope="col">{t('stock.ledger.column.place')}</th>
             <th scope="col">{t('stock.ledger.column.actor')}</th>
             <th scope="col" className="num col col2">{t('stock.ledger.column.quantity')}</th>
@@ -67,7 +68,7 @@ export function StockLedger({ scope, onHand }: StockLedgerProps) {
               </td>
               {several && (
                 <td className="x-sub">
-                  {row.color_value && <Swatch color={row.color_value} square />} <bdi>{(scope.productId ? variantLabel(row) : variantName(row)) || row.sku}</bdi>
+                  {row.color_value && <Swatch color={row.color_value} square />} <bdi>{(ofOne ? variantLabel(row) : variantName(row)) || row.sku}</bdi>
                 </td>
               )}
               <td className="x-sub"><bdi>{placeName(t, row)}</bdi></td>

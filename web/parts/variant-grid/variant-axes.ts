@@ -1,3 +1,4 @@
+import { compareWords } from '@/lib/row-order.ts';
 import type { Spot } from './selection.ts';
 
 export interface Shaded {
@@ -6,8 +7,7 @@ export interface Shaded {
   size_position: number | null;
 }
 
-const { compare } = new Intl.Collator('en');
-const byName = (a: string | null, b: string | null) => Number(a !== null) - Number(b !== null) || compare(a ?? '', b ?? '');
+const byName = (a: string | null, b: string | null) => Number(a !== null) - Number(b !== null) || compareWords(a ?? '', b ?? '');
 
 /** The colours and sizes that a product's variants come in, each by the first variant that has it, in the order of every list of the database:
     colours by their name, sizes by their own position, and what has none first. */

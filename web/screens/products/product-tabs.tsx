@@ -19,7 +19,7 @@ import { useVariantNames } from './use-variant-names.ts';
 /** What a product's other tabs show; they load with the first of them. */
 export default function ProductTabs({ tab, product, stocking }: { tab: 'stock' | 'movements' | 'history'; product: ProductRecord; stocking: string | undefined }) {
   const { branchIds } = useBranch();
-  const scope = { productId: product.id, branchIds };
+  const scope = { productIds: [product.id], branchIds };
   const levels = useQuery({ ...levelsIn(scope), enabled: tab !== 'history' });
   if (tab === 'history') return <PriceHistory product={product} />;
   if (tab === 'stock') return <StockOf product={product} stocking={stocking} levels={levels.data} error={levels.error} retry={() => void levels.refetch()} />;

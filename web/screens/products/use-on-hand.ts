@@ -9,7 +9,7 @@ const thousandths = (pieces: number) => Math.round(pieces * 1000);
 /** Pieces by variant, and all together, in the branches that are looked at; undefined where stock is out of sight or not there yet. */
 export function useOnHand(productId: string, sees: boolean) {
   const { branchIds } = useBranch();
-  const { data: levels } = useQuery({ ...levelsIn({ productId, branchIds }), enabled: sees });
+  const { data: levels } = useQuery({ ...levelsIn({ productIds: [productId], branchIds }), enabled: sees });
   const onHand = useMemo(() => {
     if (!sees || !levels) return undefined;
     const pieces = new Map<string, number>();

@@ -1,8 +1,8 @@
 import { useBranch, useCan, useMe } from '@/db/me.ts';
 import type { PurchaseFilter } from '@/db/purchases.ts';
 import type { ListRules, ListState } from '@/kit/list-state.ts';
+import { periodDays } from '@/kit/period-days.ts';
 import { today } from '@/lib/dates.ts';
-import { orderedDays } from './ordered-days.ts';
 
 export const RULES: ListRules = {
   sort: { by: 'ordered_on', descending: true },
@@ -18,7 +18,7 @@ export function usePurchaseQuestion(state: ListState) {
   const { branch, branchIds } = useBranch();
   const { business } = useMe();
   const chosen = (name: string) => [...(state.filters[name] ?? [])];
-  const { from, before } = orderedDays(chosen('ordered')[0], today(branch?.time_zone ?? business.time_zone, branch?.day_start ?? 0));
+  const { from, before } = periodDays(chosen('ordered')[0], today(branch?.time_zone ?? business.time_zone, branch?.day_start ?? 0));
   const late = chosen('overdue');
   const sort = !seesCosts && money.includes(state.sort.by) ? RULES.sort : state.sort;
   const question: PurchaseFilter = {

@@ -1,13 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router-dom';
-import { useBranch } from '@/db/me.ts';
+import { useBranch, useCan, useMe } from '@/db/me.ts';
 import { productOf } from '@/db/products.ts';
-import { FLOOR, levelsIn, type LedgerScope } from '@/db/stock.ts';
+import { allMovements, documentKinds, FLOOR, levelsIn, movedDocuments, movementKinds, type LedgerScope, type MovementRow, type MovementScope } from '@/db/stock.ts';
 import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
+import type { Filter } from '@/kit/column.ts';
+import { ExportMenu } from '@/kit/export-menu.tsx';
+import { FilterBar } from '@/kit/filter-bar.tsx';
+import type { ListRules } from '@/kit/list-state.ts';
 import { useName } from '@/kit/names.ts';
+import { periodDays } from '@/kit/period-days.ts';
+import { periodFilter } from '@/kit/period-filter.ts';
+import { refFilter } from '@/kit/ref-filter.ts';
+import { useListState } from '@/kit/use-list-state.ts';
+import { formatDateTime, today } from '@/lib/dates.ts';
 import { formatNumber } from '@/lib/numerals.ts';
-import { pointName } from '@/parts/place-name.ts';
+import type { SheetColumn } from '@/lib/sheet.ts';
+import { placeName, pointName } from '@/parts/place-name.ts';
 import { StockLedger } from '@/parts/stock-ledger/stock-ledger.tsx';
 import { productName, variantLabel } from '@/parts/variant-name.ts';
 import { fetchVariants } from '@/parts/variant-picker/variant-row.ts';
@@ -17,80 +26,115 @@ import { Select } from '@/ui/select.tsx';
 import '../stock.css';
 
 const EVERY = 'every';
+const RULES: ListRules = {
+  sort: { by: 'id', descending: true },
+  sortable: ['id'],
+  filters: ['product', 'variant', 'branch', 'point', 'days', 'kind', 'person', 'document'],
+};
+const isDocument = (key: string) => new RegExp(`^(${Object.keys(documentKinds).join('|')}):[0-9a-f-]{36}$`, 'i').test(key);
 
-/** /inventory/stock/movements?product=&variant=&branch=&point= : why is it 47? */
+/** /inventory/stock/movements?product=&variant=&branch=&point= : why is it 47? And what moved on these days, by whom, of this kind, by this document. */
 export function Component() {
   const { t } = useTranslation();
-  const { branchIds, branches } = useBranch();
-  const [params, setParams] = useSearchParams();
-  const asked = { product: params.get('product') ?? undefined, variant: params.get('variant') ?? undefined, branch: params.get('branch') ?? undefined, point: params.get('point') ?? undefined };
-  const scope: LedgerScope = { productId: asked.product, variantId: asked.variant, branchIds: asked.branch ? [asked.branch] : branchIds, point: asked.point };
-  const hasBalance = Boolean(asked.product ?? asked.variant);
+  const can = useCan();
+  const { business } = useMe();
+  const { branch: here, branchIds, branches } = useBranch();
+  const list = useListState(RULES);
+  const chosen = (name: string) => list.state.filters[name] ?? [];
+  const [[variantId], [branchId], [atPoint], products] = [chosen('variant'), chosen('branch'), chosen('point'), chosen('product')];
+  const places: LedgerScope = { productIds: products, variantId, branchIds: branchId ? [branchId] : branchIds, point: atPoint };
+  const clock = branches.find((one) => one.id === branchId) ?? here;
+  const scope: MovementScope = {
+    ...places,
+    days: periodDays(chosen('days')[0], today(clock?.time_zone ?? business.time_zone, clock?.day_start ?? 0)),
+    kinds: chosen('kind').filter((kind) => movementKinds.some((known) => known === kind)),
+    actorIds: chosen('person'),
+    documents: chosen('document').filter(isDocument),
+  };
+  const [productId] = products.length === 1 ? products : [];
+  const isOne = Boolean(productId ?? variantId);
+  // Of some of the movements there is no balance.
+  const hasBalance = isOne && ['days', 'kind', 'person', 'document'].every((name) => chosen(name).length === 0);
 
-  const levels = useQuery({ ...levelsIn(scope), enabled: hasBalance });
+  const levels = useQuery({ ...levelsIn(places), enabled: hasBalance });
   // Every place of the product: what the place can be changed to.
-  const everywhere = useQuery({ ...levelsIn({ productId: asked.product, variantId: asked.variant, branchIds: [] }), enabled: hasBalance });
-  const product = useQuery({ ...productOf(asked.product ?? ''), enabled: Boolean(asked.product) });
+  const everywhere = useQuery({ ...levelsIn({ productIds: products, variantId, branchIds: [] }), enabled: isOne });
+  const product = useQuery({ ...productOf(productId ?? ''), enabled: Boolean(productId) });
   const variants = useQuery({
-    queryKey: ['variant_list', 'of', asked.product ?? asked.variant],
-    queryFn: ({ signal }) => fetchVariants(asked.product ? { productIds: [asked.product] } : { variantIds: asked.variant ? [asked.variant] : [] }, signal),
-    enabled: hasBalance,
+    queryKey: ['variant_list', 'of', productId ?? variantId],
+    queryFn: ({ signal }) => fetchVariants(productId ? { productIds: [productId] } : { variantIds: variantId ? [variantId] : [] }, signal),
+    enabled: isOne,
     meta: { reads: ['products', 'variants'] },
   });
-  const point = useName('stock_points', asked.point && asked.point !== FLOOR ? asked.point : null);
-  const variant = variants.data?.find((row) => row.variant_id === asked.variant);
+  const point = useName('stock_points', atPoint && atPoint !== FLOOR ? atPoint : null);
+  const variant = variants.data?.find((row) => row.variant_id === variantId);
   const onHand = hasBalance && levels.data && !levels.isPlaceholderData ? levels.data.reduce((sum, level) => sum + Math.round(level.quantity * 1000), 0) / 1000 : undefined;
-
-  const set = (name: string, value: string) =>
-    setParams((now) => {
-      const next = new URLSearchParams(now);
-      if (value === EVERY) next.delete(name);
-      else next.set(name, value);
-      return next;
-    }, { replace: true });
+  const set = (filter: string) => (value: string) => list.change({ filter, values: value === EVERY ? [] : [value] });
 
   const name = product.data ? nameOf(product.data) : variant && productName(variant);
   const points = new Map((everywhere.data ?? []).map((level) => [level.stock_point_id ?? FLOOR, pointName(t, level)]));
-  if (asked.point && !points.has(asked.point)) points.set(asked.point, asked.point === FLOOR ? t('stock.floor') : nameOf(point));
-  const options = variants.data ?? [];
+  if (atPoint && !points.has(atPoint)) points.set(atPoint, atPoint === FLOOR ? t('stock.floor') : nameOf(point));
+  const options = isOne ? (variants.data ?? []) : [];
+  const column = (header: string, kind: SheetColumn<MovementRow>['kind'], value: SheetColumn<MovementRow>['value']): SheetColumn<MovementRow> => ({ header, kind, value });
+  const sheet = [
+    column(t('stock.ledger.column.at'), 'text', (row) => formatDateTime(row.at)),
+    column(t('stock.ledger.column.kind'), 'text', (row) => t(`stock.kind.${row.kind}`)),
+    column(t('stock.form.reason'), 'text', (row) => row.reason && t(`stock.reason.${row.reason}`)),
+    column(t('stock.incoming.document'), 'text', (row) => row.document_number),
+    column(t('lines.product'), 'text', productName),
+    column(t('stock.ledger.column.variant'), 'text', variantLabel),
+    column(t('stock.column.sku'), 'text', (row) => row.sku),
+    column(t('lines.barcode'), 'text', (row) => row.barcode),
+    column(t('stock.ledger.column.place'), 'text', (row) => placeName(t, row)),
+    column(t('stock.ledger.column.actor'), 'text', (row) => nameOf(row.actor)),
+    column(t('stock.ledger.column.quantity'), 'number', (row) => row.quantity),
+  ];
+  const filters: Filter[] = [
+    refFilter('products', 'product', t('lines.product')),
+    periodFilter('days', t('stock.ledger.filter.days')),
+    { name: 'kind', label: t('stock.ledger.filter.kind'), options: movementKinds.map((value) => ({ value, label: t(`stock.kind.${value}`) })) },
+    refFilter('profiles', 'person', t('stock.ledger.column.actor')),
+    { name: 'document', label: t('stock.incoming.document'), search: (words) => movedDocuments({ words }), labelsOf: (keys) => movedDocuments({ keys: keys.filter(isDocument) }) },
+  ];
   return (
     <>
       <PageHead
-        title={hasBalance && onHand !== undefined ? t('stock.ledger.why', { n: formatNumber(onHand) }) : t('stock.ledger.title')}
+        title={onHand !== undefined ? t('stock.ledger.why', { n: formatNumber(onHand) }) : t('stock.ledger.title')}
         tab={t('stock.ledger.title')}
         sub={
-          hasBalance
-            ? [name, variant && variantLabel(variant), asked.branch && nameOf(branches.find((one) => one.id === asked.branch)), asked.point && points.get(asked.point)].filter(Boolean).join(t('kit.listComma'))
+          isOne
+            ? [name, variant && variantLabel(variant), branchId && nameOf(branches.find((one) => one.id === branchId)), atPoint && points.get(atPoint)].filter(Boolean).join(t('kit.listComma'))
             : t('stock.ledger.choose')
         }
-        actions={asked.product && <Button href={`/inventory/products/edit/${asked.product}`}>{t('stock.ledger.back')}</Button>}
+        actions={productId && <Button href={`/inventory/products/edit/${productId}`}>{t('stock.ledger.back')}</Button>}
       />
       <div className="tools ledger-scope">
         {options.length > 1 && (
           <Select
             label={t('stock.ledger.column.variant')}
-            value={asked.variant ?? EVERY}
-            onChange={(value) => set('variant', value)}
+            value={variantId ?? EVERY}
+            onChange={set('variant')}
             options={[{ value: EVERY, label: t('stock.ledger.everyVariant') }, ...options.map((row) => ({ value: row.variant_id, label: variantLabel(row) || row.sku }))]}
           />
         )}
         {branches.length > 1 && (
           <Select
             label={t('stock.ledger.branch')}
-            value={asked.branch ?? EVERY}
-            onChange={(value) => set('branch', value)}
+            value={branchId ?? EVERY}
+            onChange={set('branch')}
             options={[{ value: EVERY, label: t('stock.ledger.allBranches') }, ...branches.map((branch) => ({ value: branch.id, label: nameOf(branch) }))]}
           />
         )}
         {points.size > 0 && (
           <Select
             label={t('stock.ledger.place')}
-            value={asked.point ?? EVERY}
-            onChange={(value) => set('point', value)}
+            value={atPoint ?? EVERY}
+            onChange={set('point')}
             options={[{ value: EVERY, label: t('stock.ledger.everyPlace') }, ...[...points].map(([value, label]) => ({ value, label }))]}
           />
         )}
-        {hasBalance && <Button variant="quiet" href="/inventory/stock/movements">{t('stock.ledger.clear')}</Button>}
+        <FilterBar list={list} filters={filters} />
+        {can('inventory.stock.export') && <span className="row end no-phone"><ExportMenu exported={{ name: t('stock.ledger.title'), rows: (signal) => allMovements(scope, signal), sort: list.state.sort, columns: sheet }} columns={[]} /></span>}
       </div>
       <div className="scroll">
         <StockLedger scope={scope} onHand={onHand} />

@@ -1,10 +1,10 @@
-/* What the filter of order dates means: whole days, from the first to just before the last one's morrow. */
-import { daysOf, periods } from '@/kit/period-words.ts';
+/* What a filter by days means: whole days, from the first to just before the last one's morrow. */
+import { daysOf, periods } from './period-words.ts';
 import { addDays } from '@/lib/dates.ts';
 
 type Period = (typeof periods)[number];
 
-export interface OrderedDays {
+export interface PeriodDays {
   from: string | null;
   before: string | null;
 }
@@ -22,7 +22,7 @@ const named: Record<Period, (today: string) => [first: string, last: string]> = 
 };
 
 /** A word such as this_month, or "2026-03-01..2026-03-31" of which either day may be missing; anything else is no filter. */
-export function orderedDays(period: string | undefined, today: string): OrderedDays {
+export function periodDays(period: string | undefined, today: string): PeriodDays {
   const word = periods.find((one) => one === period);
   if (word) {
     const [first, last] = named[word](today);
