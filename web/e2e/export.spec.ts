@@ -2,7 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import { read, utils } from '@e965/xlsx';
 import { expect, type Page } from '@playwright/test';
-import { enter } from './support/scene.ts';
+import { rowsApi } from './support/rows.ts';
+import { enter, inDatabase, unique } from './support/scene.ts';
 import { prefer, type Language } from './support/stack.ts';
 import { test } from './support/test.ts';
 import { words } from './support/words.ts';
@@ -91,4 +92,30 @@ test('a file whose third part is refused is not made, says so, and is made when 
   const saved = page.waitForEvent('download');
   await page.locator('.toast').getByRole('button', { name: words('en', 'ui')('retry') }).click();
   expect((await readFile(await (await saved).path(), 'utf8')).trim().split('\r\n')).toHaveLength(ROWS + 1);
+});
+
+test('all that match but one are in the file, and what another names and adds meanwhile comes once or not at all', async ({ page }) => {
+  const kit = words('en', 'kit');
+  const run = unique();
+  const rows = await rowsApi();
+  await rows.insert('brands', Array.from({ length: 12 }, (_, n) => ({ name: `Brand ${run} ${String(n).padStart(2, '0')}` })));
+  await page.route('**/rest/v1/brands?*limit=5000*', async (route) => {
+    // Read a row at a time, while the first ones are named to be the last.
+    const answer = await route.fetch({ url: route.request().url().replace('limit=5000', 'limit=1') });
+    await inDatabase((sql) => sql`update public.brands set name = 'Brand ' || ${run} || ' ' || md5(random()::text) where name like ${`Brand ${run}%`} and name <> ${`Brand ${run} 03`}`);
+    await route.fulfill({ response: answer });
+  });
+  await enter(page, 'Owner', 'en', `/inventory/brands?q=${run}&size=10`);
+  await expect(page.locator('table.list tbody tr')).toHaveCount(10);
+  await page.getByRole('checkbox', { name: kit('selectPage') }).check();
+  await page.locator('.bulk .cnt .link').click();
+  await page.getByRole('row').filter({ hasText: `Brand ${run} 03` }).getByRole('checkbox').uncheck();
+  await expect(page.locator('.bulk')).toContainText('11');
+  const saved = page.waitForEvent('download');
+  await page.locator('.bulk').getByRole('button', { name: kit('export'), exact: true }).click();
+  const book = read(await readFile(await (await saved).path()));
+  const names = utils.sheet_to_json<unknown[]>(book.Sheets[book.SheetNames[0] ?? '']!, { header: 1 }).slice(1).map((row) => String(row[0]));
+  expect(new Set(names).size).toBe(11);
+  expect(names).toHaveLength(11);
+  expect(names).not.toContain(`Brand ${run} 03`);
 });

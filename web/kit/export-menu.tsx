@@ -5,7 +5,7 @@ import { useTranslation } from '@/i18n/use-translation.ts';
 import { newId } from '@/lib/id.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import type { SheetColumn, SheetKind } from '@/lib/sheet.ts';
-import { IconButton } from '@/ui/button.tsx';
+import { Button, IconButton } from '@/ui/button.tsx';
 import { Menu } from '@/ui/menu.tsx';
 import { toast } from '@/ui/toast.tsx';
 import type { Column } from './column.ts';
@@ -29,7 +29,7 @@ export function sheetColumns<Row>(columns: readonly Column<Row>[]): readonly She
   return columns.flatMap((column) => (column.sheet ? [{ header: column.label, ...column.sheet }] : []));
 }
 
-export function useExport<Row>({ name, rows, sort, count, columns: own }: Exported<Row>, columns: readonly Column<Row>[]) {
+function useExport<Row>({ name, rows, sort, count, columns: own }: Exported<Row>, columns: readonly Column<Row>[]) {
   const { t, i18n } = useTranslation();
   const sentence = useSentence();
   const [busy, setBusy] = useState(false);
@@ -56,7 +56,18 @@ export function useExport<Row>({ name, rows, sort, count, columns: own }: Export
   return { busy, save };
 }
 
-export function ExportMenu<Row>({ exported, columns }: { exported: Exported<Row>; columns: readonly Column<Row>[] }) {
+interface ExportProps<Row> {
+  exported: Exported<Row>;
+  columns: readonly Column<Row>[];
+}
+
+export function ExportButton<Row>({ exported, columns }: ExportProps<Row>) {
+  const { t } = useTranslation();
+  const { busy, save } = useExport(exported, columns);
+  return <Button variant="quiet" icon={Download} busy={busy} onClick={() => void save('xlsx')}>{t('kit.export')}</Button>;
+}
+
+export function ExportMenu<Row>({ exported, columns }: ExportProps<Row>) {
   const { t } = useTranslation();
   const text = useCountText();
   const { busy, save } = useExport(exported, columns);

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Ban, CircleCheck, Download, Eye, Pencil, Plus, Trash2, Upload } from 'lucide-react';
+import { Ban, CircleCheck, Eye, Pencil, Plus, Trash2, Upload } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { PlainRow, Which } from '@/db/plain-rows.ts';
@@ -11,9 +11,8 @@ import { Menu, type MenuEntry } from '@/ui/menu.tsx';
 import { useShortcut } from '@/ui/shortcuts.ts';
 import { ConfirmDelete, useDeactivation } from './confirm-delete.tsx';
 import type { Resource } from './define.ts';
-import { useExport } from './export-menu.tsx';
+import { ExportButton } from './export-menu.tsx';
 import { ListPage, type Picked } from './list-page.tsx';
-import type { Sort } from './list-state.ts';
 import { resourceColumns } from './resource-columns.tsx';
 import { useResourceFilters } from './resource-filters.ts';
 import { listQuery, listRules, prefetchRow, rowsForFile } from './resource-queries.ts';
@@ -85,7 +84,7 @@ export function ResourceListPage({ resource }: { resource: Resource }) {
             </Button>
           </>
         )}
-        {may('export') && <ExportPicked resource={resource} which={which} columns={columns} sort={list.state.sort} count={picked.count} />}
+        {may('export') && <ExportButton exported={{ name: words.word('many'), rows: (signal) => rowsForFile(resource, which, signal), sort: list.state.sort, count: picked.count }} columns={columns} />}
         {may('delete') && (
           <Button
             variant="quiet"
@@ -165,15 +164,4 @@ export function ResourceListPage({ resource }: { resource: Resource }) {
 function whichOf({ selection }: Picked<PlainRow>, matching: { search: string; filters: Readonly<Record<string, readonly string[]>> }): Which {
   const ids = [...selection.ids];
   return selection.all ? { matching: { search: matching.search, filters: matching.filters }, except: ids } : { ids };
-}
-
-function ExportPicked({ resource, which, columns, ...asked }: { resource: Resource; which: Which; columns: ReturnType<typeof resourceColumns>; sort: Sort; count: number }) {
-  const { t } = useTranslation();
-  const words = useResourceWords(resource.table);
-  const { busy, save } = useExport({ ...asked, name: words.word('many'), rows: (signal) => rowsForFile(resource, which, signal) }, columns);
-  return (
-    <Button variant="quiet" icon={Download} busy={busy} onClick={() => void save('xlsx')}>
-      {t('kit.export')}
-    </Button>
-  );
 }

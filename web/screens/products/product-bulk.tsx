@@ -1,4 +1,4 @@
-import { ArrowLeftRight, CircleCheck, CircleSlash, Download, Pencil } from 'lucide-react';
+import { ArrowLeftRight, CircleCheck, CircleSlash, Pencil } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { whole } from '@/db/calls.ts';
@@ -6,7 +6,7 @@ import { useCan } from '@/db/me.ts';
 import { allProducts, type ProductChoice, type ProductRow } from '@/db/products.ts';
 import { queryClient } from '@/db/query.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
-import { useExport } from '@/kit/export-menu.tsx';
+import { ExportButton } from '@/kit/export-menu.tsx';
 import type { Picked } from '@/kit/list-page.tsx';
 import type { ListState } from '@/kit/list-state.ts';
 import { formatNumber } from '@/lib/numerals.ts';
@@ -55,7 +55,6 @@ export default function BulkActions({ picked, state, branchIds, switching, colum
       yield part.filter((row) => selection.all !== selection.ids.has(row.id));
     }
   };
-  const file = useExport({ name: t('products.title'), rows: rowsOf, sort: state.sort, count }, columns);
   const transfer = async () => {
     setGathering(true);
     const products = selection.all ? inOrder(await whole(rowsOf()).finally(() => setGathering(false)), state.sort).map((row) => row.id) : choice.ids;
@@ -78,7 +77,7 @@ export default function BulkActions({ picked, state, branchIds, switching, colum
           <Button variant="quiet" icon={CircleCheck} busy={switching.busy} reason={upTo(MOST_CHANGED)} onClick={() => void switchTo(true)}>{t('products.bulk.activate')}</Button>
         </>
       )}
-      {can('inventory.products.export') && <Button variant="quiet" icon={Download} busy={file.busy} onClick={() => void file.save('xlsx')}>{t('kit.export')}</Button>}
+      {can('inventory.products.export') && <ExportButton exported={{ name: t('products.title'), rows: rowsOf, sort: state.sort, count }} columns={columns} />}
       {editing && (
         <Suspense>
           <BulkEdit choice={choice} count={count} onDone={picked.clear} onClose={() => setEditing(false)} />
