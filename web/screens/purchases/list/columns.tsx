@@ -43,7 +43,7 @@ export function usePurchaseColumns(): Column<PurchaseRow>[] {
       // A link as well as a row: the keyboard and a new tab need one.
       cell: (row) => <a className="nm hi" href={`/purchase/orders/${row.id}`}><Code>{row.number}</Code></a>,
       sort: 'number',
-      width: '196px',
+      width: '220px',
       pinned: true,
       slip: 'title',
       sheet: { value: (row) => row.number, kind: 'code' },
