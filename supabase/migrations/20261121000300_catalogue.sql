@@ -210,7 +210,7 @@ create index variants_size on public.variants (size_id);
 create table public.variant_costs (
   variant_id uuid primary key constraint variant_costs_variant_exists references public.variants on delete cascade,
   average_cost public.money not null constraint variant_costs_average_not_negative check (average_cost >= 0)
-);
+) with (fillfactor = 70);
 comment on table public.variant_costs is 'Moving average; only receipts change it. Until the first one the product''s purchase price stands in.';
 
 create table public.price_changes (

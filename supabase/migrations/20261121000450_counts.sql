@@ -59,7 +59,7 @@ create table private.stock_count_lines (
   unit_cost public.money,
   constraint stock_count_lines_variant_unique unique (count_id, variant_id),
   constraint stock_count_lines_counted_has_expected check ((counted is null) = (expected is null))
-);
+) with (fillfactor = 70);
 create index stock_count_lines_variant on private.stock_count_lines (variant_id);
 -- A count that is younger than the statistics is none of those they know, so that one line would be expected of it where there are ten thousand,
 -- and what is joined to them read once for each. Without statistics of this column, a two-hundredth of all lines is expected of any count.

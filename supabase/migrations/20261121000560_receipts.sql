@@ -187,11 +187,13 @@ begin
   order by a.variant_id
   for update;
   perform private.fail_if(count(*) > most_lines, 'receipt_too_old', 409, jsonb_build_object('max', most_lines))
-  from public.receipt_items i
-  join public.receipt_item_costs k on k.receipt_item_id = i.id
-  join public.receipt_items x on x.variant_id = i.variant_id
-  join public.receipt_item_costs c on c.receipt_item_id = x.id and c.sequence > k.sequence
-  where i.receipt_id = average_out.receipt_id;
+  from (
+    select from public.receipt_items i
+    join public.receipt_item_costs k on k.receipt_item_id = i.id
+    join public.receipt_items x on x.variant_id = i.variant_id
+    join public.receipt_item_costs c on c.receipt_item_id = x.id and c.sequence > k.sequence
+    where i.receipt_id = average_out.receipt_id
+    limit most_lines + 1) later;
   -- A variant's later receipts in their order, and then a row of none: what they come to is written at once.
   for line in
     select i.variant_id, k.average_before, k.is_first, l.receipt_item_id, l.total, l.quantity, l.on_hand_before - i.quantity as on_hand
