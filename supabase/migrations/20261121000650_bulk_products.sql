@@ -65,7 +65,8 @@ as $$
     for no key update)
 $$;
 
-create function private.update_products(changes jsonb, ids uuid[] default '{}', matching jsonb default null, dry_run boolean default false) returns jsonb
+create function private.update_products(
+  changes jsonb, ids uuid[] default '{}', matching jsonb default null, dry_run boolean default false, seen text default null) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -109,6 +110,7 @@ begin
       'unchanged', count(*) filter (where not differs and writable),
       'kept_out', count(*) filter (where not writable),
       'own_prices', coalesce(sum(own_prices) filter (where writable), 0),
+      'seen', md5(string_agg(id || (before ->> 'version'), ' ' order by id)),
       'examples', (
         select coalesce(jsonb_agg(jsonb_build_object('product', e.name, 'product_ar', e.name_ar, 'before', e.before -> 'price', 'after', e.after -> 'price')
           order by e.name, e.id), '[]')
@@ -118,6 +120,7 @@ begin
     (jsonb_agg(jsonb_build_object('name', name, 'name_ar', name_ar) order by lowest, id) filter (where lowest < 0)) -> 0
       || jsonb_build_object('count', count(*) filter (where lowest < 0))
   into answer, wanted, below_zero from reached;
+  perform private.fail_if(answer ->> 'seen' is distinct from seen and seen is not null and not dry_run, 'products_changed', 409);
   perform private.fail_if(below_zero is not null, 'price_negative', 400, below_zero);
   perform private.fail_if(price is not null and exists (
     select
@@ -128,7 +131,7 @@ begin
     return answer - 'before';
   end if;
   perform private.write_products(wanted);
-  return answer - 'examples';
+  return answer - '{examples,seen}'::text[];
 end
 $$;
 
@@ -137,8 +140,10 @@ $$;
    question of product_list as {words, view, category_ids, brand_ids, supplier_ids, is_active}), all that match but ids; at most 5,000.
    What is out of sight is passed over, what is seen but not worked in is counted as kept_out.
    Answers {changed, unchanged, kept_out, own_prices, before: what restore_products takes}; as a dry run nothing is written, and instead of before
-   there are examples: [{product, product_ar, before, after}] of prices, at most 3.
-   Errors: permission_missing, change_unknown, value_invalid {field}, too_many_products {most}, price_negative {count, name, name_ar}. */
+   there are examples: [{product, product_ar, before, after}] of prices, at most 3, and seen: given to the deed, it is done to those products as
+   they were then, and so once, however often it is sent.
+   Errors: permission_missing, change_unknown, value_invalid {field}, too_many_products {most}, price_negative {count, name, name_ar},
+   409 products_changed. */
 select private.published('update_products', 'Changes price, category, brand or state of many products in one save, or says what it would change.');
 
 create function private.restore_products(before jsonb) returns jsonb

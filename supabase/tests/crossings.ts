@@ -81,7 +81,7 @@ export function examples(n: Names, importFields: Record<string, string[]>): Reco
     count_detail: id('own count'),
     update_products: [
       { changes: { price: { kind: 'percent', value: 5, own_prices: true }, category_id: n.category, brand_id: n.brand, active: true }, ids: some, dry_run: false },
-      { changes: { active: false }, matching: products, dry_run: true },
+      { changes: { active: false }, matching: products, dry_run: true, seen: 'Seen' },
     ],
     restore_products: [{ before: [{ id: n.product, version: Number(n.productVersion), price: 5, category_id: n.category, brand_id: n.brand, active: true, own_prices: [{ id: variant, price: 5 }] }] }],
     stray_pictures: [{ product_ids: some }],

@@ -72,15 +72,17 @@ export interface WouldChange {
   kept_out: number;
   own_prices: number;
   examples: { product: string; product_ar: string | null; before: number; after: number }[];
+  /** Given to the deed: it is done to what was shown, or not at all. */
+  seen: string | null;
 }
 
 /** `before` is what restoreProducts takes. */
-export interface HasChanged extends Omit<WouldChange, 'examples'> {
+export interface HasChanged extends Omit<WouldChange, 'examples' | 'seen'> {
   before: unknown[];
 }
 
 /** However many they are, it is one call. */
-export const updateProducts = (choice: ProductChoice, changes: ProductChanges) => rpc<'update_products', HasChanged>('update_products', { ...choice, changes });
+export const updateProducts = (choice: ProductChoice, changes: ProductChanges, seen?: string | null) => rpc<'update_products', HasChanged>('update_products', { ...choice, changes, ...(seen ? { seen } : {}) });
 export const wouldChange = (choice: ProductChoice, changes: ProductChanges) =>
   rpcOf<'update_products', WouldChange>('update_products', { ...choice, changes, dry_run: true }, ['products', 'variants']);
 export const restoreProducts = (before: unknown[]) => rpc<'restore_products', { restored: number; kept: number }>('restore_products', { before });

@@ -3477,6 +3477,7 @@ export type Database = {
           "dry_run"?: boolean;
           "ids"?: (string)[];
           "matching"?: Json;
+          "seen"?: string;
         };
         Returns: Json;
       };

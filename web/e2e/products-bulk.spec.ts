@@ -1,5 +1,6 @@
 /* What is done to many products at once from their list, and to one to make another. */
 import { expect, type Page } from '@playwright/test';
+import { loseAnswer } from './support/intercept.ts';
 import { makeProduct, productNamed, row, toast, unique } from './support/products.ts';
 import { api, prefer, signIn, type Language } from './support/stack.ts';
 import { test } from './support/test.ts';
@@ -66,6 +67,23 @@ for (const language of ['en', 'ar'] satisfies Language[]) {
     expect(await productNamed(two)).toMatchObject({ price: 40, variants: [{ price_override: 33.33 }] });
   });
 }
+
+test('a change by percent whose answer was lost is shown as it stands, not offered anew as if nothing had been', async ({ page }) => {
+  const name = `Lost ${unique()}`;
+  await makeProduct(name);
+  await signIn(page, 'Owner', `/inventory/products?q=${name.slice(5)}`);
+  await ticks(page).first().check();
+  await page.locator('.bulk').getByRole('button', { name: says('bulk.edit'), exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await part(page, says('fields.price')).getByRole('checkbox').first().check();
+  await dialog.getByRole('textbox', { name: says('bulk.percent') }).fill('10');
+  await expect(dialog.locator('.outlook')).toContainText('110.00');
+  await loseAnswer(page, '**/rpc/update_products');
+  await dialog.locator('.df button.pri').click();
+  await expect(toast(page)).toContainText(words('en', 'errors')('network'));
+  await expect(dialog.locator('.outlook')).toContainText('121.00');
+  expect((await productNamed(name))?.price).toBe(110);
+});
 
 test('a price that would fall below zero is said before anything is done; prices need their own right', async ({ page }) => {
   const run = unique();

@@ -461,6 +461,7 @@ export interface Texts {
   'errors.table_unknown': '';
   'errors.page_too_deep': '{{most, number}}';
   'errors.too_many_products': '{{most, number}}';
+  'errors.products_changed': '';
   'errors.price_negative': '{{name, isolate}}';
   'errors.product_in_other_branches': '';
   'errors.product_kept_by_branch': '';

@@ -31,6 +31,28 @@ describe('changing many products at once', () => {
     ]);
   });
 
+  story('its answer lost, and sent again, is not done twice: done is what was shown', async (on) => {
+    await on.as(people.buyer);
+    const ids = await two(on);
+    const changes = { price: { kind: 'percent', value: 10, own_prices: true } };
+    const look = async () => (await on.call<{ seen: string }>('update_products', { ids, changes, dry_run: true })).seen;
+    const shown = await look();
+    expect(await look()).toBe(shown);
+    expect(await change(on, ids, changes, { seen: shown })).toMatchObject({ changed: 2 });
+    const refused = { code: 'PT409', message: 'products_changed' };
+    expect(await on.refused(() => change(on, ids, changes, { seen: shown }))).toMatchObject(refused);
+    expect([await prices(on, ids), await ownPrices(on, ids[1] ?? '')]).toEqual([[110, 36.66], [null, 44]]);
+    // Nor where another changed one of them, or one more is meant by now.
+    const matching = { words: (await on.value<string>('select name from public.products where id = $1', ids[0])).split(' ')[0] };
+    const { seen: meant } = await on.call<{ seen: string }>('update_products', { changes, matching, dry_run: true });
+    await makeProduct(on, { name: `${matching.words} c`, price: 1 });
+    expect(await on.refused(() => on.call('update_products', { changes, matching, seen: meant }))).toMatchObject(refused);
+    const now = await look();
+    await change(on, ids.slice(1), { active: false });
+    expect(await on.refused(() => change(on, ids, changes, { seen: now }))).toMatchObject(refused);
+    expect(await change(on, ids, changes, { seen: await look() })).toMatchObject({ changed: 2 });
+  });
+
   story('leaves prices of variants alone where they are not meant, and lets them fall away under one that is set', async (on) => {
     await on.as(people.buyer);
     const ids = await two(on);

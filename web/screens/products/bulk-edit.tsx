@@ -62,8 +62,9 @@ export default function BulkEdit({ choice, count, onDone, onClose }: BulkEditPro
   const known = ready && !outlook.isPlaceholderData ? outlook.data : undefined;
 
   const save = async () => {
-    const done = await changing.run({ choice, changes, said: (changed) => t('products.bulk.done', { count: changed }) });
-    if (!done) return;
+    const done = await changing.run({ choice, changes, seen: known?.seen, said: (changed) => t('products.bulk.done', { count: changed }) });
+    // Whether it was done after all, the figures tell.
+    if (!done) return void outlook.refetch();
     onDone();
     onClose();
   };

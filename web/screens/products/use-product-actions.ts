@@ -8,6 +8,7 @@ import { toast } from '@/ui/toast.tsx';
 interface Changing {
   choice: ProductChoice;
   changes: ProductChanges;
+  seen?: string | null;
   /** What is said once it is done. */
   said: (count: number) => string;
 }
@@ -18,7 +19,7 @@ const touched = ['products', 'variants'] as const;
 export function useChangeProducts() {
   const { t } = useTranslation();
   const sentence = useSentence();
-  const change = useMutation(write({ run: ({ choice, changes }: Changing) => updateProducts(choice, changes), changes: touched }));
+  const change = useMutation(write({ run: ({ choice, changes, seen }: Changing) => updateProducts(choice, changes, seen), changes: touched }));
   const restore = useMutation(write({ run: restoreProducts, changes: touched }));
   const refused = (error: unknown) => toast({ text: sentence(error), tone: 'bad' });
   const takeBack = async (before: unknown[]) => {
