@@ -9,6 +9,7 @@ import { Banner } from '@/ui/banner.tsx';
 import { PageHead } from '@/ui/page-head.tsx';
 import { Skeleton } from '@/ui/skeleton.tsx';
 import { ByBranch } from './by-branch.tsx';
+import { FirstSteps } from './first-steps.tsx';
 import { type Overview, overviewOf } from './overview.ts';
 import { LowStock, Movements, TransfersWaiting } from './waits.tsx';
 
@@ -29,6 +30,7 @@ export function Component() {
           </div>
         ) : (
           <>
+            <FirstSteps />
             <Figures seen={data} />
             {data && (
               <>

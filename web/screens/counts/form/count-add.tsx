@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { Store, X } from 'lucide-react';
+import { X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { startCount, type CountAnswer, type CountScope, type NewCount } from '@/db/counts.ts';
@@ -15,9 +15,9 @@ import { useUserKey } from '@/kit/use-permission.ts';
 import { nameOf } from '@/i18n/name-of.ts';
 import { newId } from '@/lib/id.ts';
 import { SaveRefused } from '@/parts/document/save-refused.tsx';
+import { NoBranch } from '@/parts/no-branch.tsx';
 import { Note } from '@/ui/banner.tsx';
 import { Button, IconButton } from '@/ui/button.tsx';
-import { EmptyState } from '@/ui/empty-state.tsx';
 import { Field } from '@/ui/field.tsx';
 import { useFirstField } from '@/ui/first-field.ts';
 import { PageHead } from '@/ui/page-head.tsx';
@@ -69,7 +69,7 @@ export function Component() {
     return (
       <>
         <PageHead title={t('counts.new')} />
-        <EmptyState icon={Store} title={t('counts.noBranch')} />
+        <NoBranch title={t('counts.noBranch')} />
       </>
     );
   }

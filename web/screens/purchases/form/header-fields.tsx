@@ -11,6 +11,7 @@ import { RefPicker } from '@/kit/ref-picker.tsx';
 import { currencyWord } from '@/lib/currency.ts';
 import { formatMoney } from '@/lib/money.ts';
 import { formatNumber } from '@/lib/numerals.ts';
+import { FirstBranchLink } from '@/parts/no-branch.tsx';
 import { Combobox } from '@/ui/combobox.tsx';
 import { DateInput } from '@/ui/date-input.tsx';
 import { Field } from '@/ui/field.tsx';
@@ -56,7 +57,7 @@ export const HeaderFields = memo(function HeaderFields({ header, problems, isNew
       <Field label={t('purchases.col.reference')} optional error={problems.reference}>
         <TextInput value={header.reference} maxLength={64} dir="auto" onChange={(event) => onChange({ reference: event.target.value })} />
       </Field>
-      <Field label={t('purchases.col.branch')} error={problems.branchId}>
+      <Field label={t('purchases.col.branch')} error={problems.branchId} aside={<FirstBranchLink />}>
         <Select
           icon={Store}
           value={header.branchId}

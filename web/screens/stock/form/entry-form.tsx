@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { ScanBarcode, Store } from 'lucide-react';
+import { ScanBarcode } from 'lucide-react';
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { errorText, type AppError } from '@/db/errors.ts';
@@ -11,6 +11,7 @@ import { useTranslation } from '@/i18n/use-translation.ts';
 import { RefPicker } from '@/kit/ref-picker.tsx';
 import { useLeaveGuard } from '@/kit/use-leave-guard.tsx';
 import { newId } from '@/lib/id.ts';
+import { NoBranch } from '@/parts/no-branch.tsx';
 import { SaveRefused } from '@/parts/document/save-refused.tsx';
 import { SaveStrip } from '@/parts/document/save-strip.tsx';
 import { useAfterScans } from '@/parts/document/use-after-scans.ts';
@@ -68,7 +69,7 @@ export function Component() {
     return (
       <>
         <PageHead title={t('stock.form.title')} />
-        <EmptyState icon={Store} title={t('stock.form.noBranch')} />
+        <NoBranch title={t('stock.form.noBranch')} />
       </>
     );
   }

@@ -14,8 +14,8 @@ import { periodFilter } from '@/kit/period-filter.ts';
 import { useCountText } from '@/kit/use-count-text.ts';
 import { useListState } from '@/kit/use-list-state.ts';
 import { useDocumentList } from '@/parts/document/use-document-list.ts';
+import { NoBranch } from '@/parts/no-branch.tsx';
 import { Button, IconButton } from '@/ui/button.tsx';
-import { EmptyState } from '@/ui/empty-state.tsx';
 import { Menu, type MenuEntry } from '@/ui/menu.tsx';
 import { PageHead } from '@/ui/page-head.tsx';
 import { Select } from '@/ui/select.tsx';
@@ -43,8 +43,7 @@ function ChooseBranch() {
   return (
     <>
       <PageHead title={t('transfers.title')} />
-      <EmptyState
-        icon={Store}
+      <NoBranch
         title={t('transfers.chooseBranch')}
         actions={
           <Select
@@ -59,7 +58,7 @@ function ChooseBranch() {
         }
       >
         {t('transfers.noBranch')}
-      </EmptyState>
+      </NoBranch>
     </>
   );
 }
