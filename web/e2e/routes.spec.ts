@@ -15,22 +15,27 @@ const looks: { language: Language; theme: Theme }[] = [
 
 test.describe.configure({ mode: 'parallel' });
 
-/** Numbers of documents and barcodes that something clips, unless it scrolls or is only read aloud. */
-function cutCodes(): string[] {
+/** Texts that something clips, or that reach out of their box over what stands beside it, unless it scrolls or is only read aloud;
+ * where that is too much to ask, only what identifies a thing: numbers of documents and barcodes. */
+function cutTexts(onlyCodes: boolean): string[] {
   const cut = new Set<string>();
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const text = node.textContent?.trim() ?? '';
-    if (!/^[A-Z]{2}-[A-Z0-9]+-\d{4}-\d+$|^\d{8,14}$/.test(text)) continue;
-    if (node.parentElement?.closest('.sr')) continue;
+    if (!text || (onlyCodes && !/^[A-Z]{2}-[A-Z0-9]+-\d{4}-\d+$|^\d{8,14}$/.test(text))) continue;
+    if (node.parentElement?.closest('.sr,option,[aria-hidden=true],[hidden]')) continue;
     const range = document.createRange();
     range.selectNodeContents(node);
     const { width, left, right } = range.getBoundingClientRect();
     for (let box = node.parentElement; width > 0 && box; box = box.parentElement) {
-      const { overflowX } = getComputedStyle(box);
+      const { overflowX, display } = getComputedStyle(box);
+      if (['inline', 'contents'].includes(display)) continue;
       if (['auto', 'scroll'].includes(overflowX)) break;
       const edge = box.getBoundingClientRect();
-      if (overflowX !== 'visible' && (right > edge.right + 1 || left < edge.left - 1)) cut.add(`${text} in ${box.className}`);
+      if (right <= edge.right + 1 && left >= edge.left - 1) continue;
+      if (onlyCodes && overflowX === 'visible') continue;
+      cut.add(`${text} in ${box.className}`);
+      break;
     }
   }
   return [...cut];
@@ -71,7 +76,7 @@ for (const { language, theme } of looks) {
           await page.setViewportSize({ width, height: 844 });
           const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
           expect.soft(over, `${name} scrolls sideways at ${width}`).toBeLessThanOrEqual(0);
-          expect.soft(await page.evaluate(cutCodes), `${name} cuts what identifies a thing at ${width}`).toEqual([]);
+          expect.soft(await page.evaluate(cutTexts, ![900, 390].includes(width)), `${name} cuts texts at ${width}`).toEqual([]);
         }
         expect.soft(heard, `${name} is quiet`).toEqual([]);
       });

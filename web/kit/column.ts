@@ -1,8 +1,8 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { SheetColumn } from '@/lib/sheet.ts';
 
-/** Where a column stands when a row becomes a slip on a phone. */
-export type SlipPlace = 'title' | 'end' | 'sub' | 'status' | 'figure' | 'none';
+/** Where a column stands when a row becomes a slip on a phone; low: only where its figure is low. */
+export type SlipPlace = 'title' | 'end' | 'sub' | 'status' | 'figure' | 'low' | 'none';
 
 export interface Column<Row> {
   id: string;
@@ -14,6 +14,8 @@ export interface Column<Row> {
   sort?: string;
   /** CSS width; the columns without one share what is left. */
   width?: string;
+  /** Pixels that a column without a fixed width wants: where there are fewer, the table scrolls sideways. */
+  least?: number;
   /** Cannot be hidden. */
   pinned?: boolean;
   /** false: offered in the chooser, not shown at first. */

@@ -26,7 +26,7 @@ export interface TableProps<Row> {
 }
 
 const cellClass = <Row,>(column: Column<Row>, edge: boolean) =>
-  [column.num && 'num', edge ? 'col2' : column.num && 'col', `x-${column.slip ?? (column.num ? 'figure' : 'sub')}`].filter(Boolean).join(' ');
+  [column.num && 'num', edge ? 'col2' : column.num && 'col', `x-${column.slip ?? 'sub'}`].filter(Boolean).join(' ');
 
 /** A click on a link, a box or a menu inside the row means that, not the row; and text being selected is not a click. */
 function meansTheRow(event: MouseEvent<HTMLElement>): boolean {
@@ -154,7 +154,7 @@ export function ListTable<Row>({ label, columns, rows, sort, onSort, rowId, rowL
                 </td>
               )}
               {columns.map((column, at) => (
-                <td key={column.id} className={cellClass(column, edge(at))} data-l={column.slip === 'figure' || (column.num && !column.slip) ? column.label : undefined}>
+                <td key={column.id} className={cellClass(column, edge(at))} data-l={column.slip === 'figure' || column.slip === 'low' ? column.label : undefined}>
                   {column.cell(row)}
                 </td>
               ))}
@@ -180,9 +180,9 @@ export function ListTable<Row>({ label, columns, rows, sort, onSort, rowId, rowL
   );
 }
 
-/** What the columns want at least: their own width, or that of a short name; and the box and the menu beside them. */
+/** What the columns want at least, and the box and the menu beside them. */
 function leastWidth<Row>(columns: readonly Column<Row>[], beside: number): number {
-  return columns.reduce((sum, { width }) => sum + (width?.endsWith('px') ? parseInt(width, 10) : 132), beside);
+  return columns.reduce((sum, { width, least = 200 }) => sum + (width?.endsWith('px') ? parseInt(width, 10) : least), beside);
 }
 
 function groupsOf<Row>(columns: readonly Column<Row>[]) {

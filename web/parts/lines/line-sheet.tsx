@@ -71,13 +71,13 @@ interface Item<Line> {
   note: boolean;
 }
 
-// On a phone the page scrolls, on a desk the table does; which one is known before the first row is drawn.
-const pageScrolls = () => window.matchMedia('(max-width: 900px)').matches;
+// On a desk the table scrolls, where it is narrow the page does, and on a phone a line is a slip; which one is known before the first row is drawn.
+const narrowerThan = (width: number) => window.matchMedia(`(max-width: ${width}px)`).matches;
 
 /** A document's lines; only those in sight exist, so that a thousand stay smooth. */
 export const LineSheet = memo(function LineSheet<Line extends OfVariant>(props: LineSheetProps<Line>) {
-  const [phone] = useState(pageScrolls);
-  return phone ? <PageSheet {...props} /> : <BoxSheet {...props} />;
+  const [pageScrolls] = useState(() => narrowerThan(900));
+  return pageScrolls ? <PageSheet {...props} /> : <BoxSheet {...props} />;
 }) as <Line extends OfVariant>(props: LineSheetProps<Line>) => ReactNode;
 
 /** What of a line's problem is to be said now. */
@@ -125,13 +125,14 @@ function BoxSheet<Line extends OfVariant>(props: LineSheetProps<Line>) {
 function PageSheet<Line extends OfVariant>(props: LineSheetProps<Line>) {
   const place = useRef<HTMLDivElement>(null);
   const [margin, setMargin] = useState(0);
+  const [line] = useState(() => (narrowerThan(640) ? 128 : 41));
   const items = useItems(props);
   useLayoutEffect(() => {
     setMargin((place.current?.getBoundingClientRect().top ?? 0) + window.scrollY);
   }, []);
-  const virtual = useWindowVirtualizer({ count: items.length, scrollMargin: margin, estimateSize: (at) => (items[at]?.note ? 36 : 128), getItemKey: (at) => keyOf(items[at]), overscan: 4, measureElement: heightOf, scrollPaddingStart: 70, scrollPaddingEnd: 130 });
+  const virtual = useWindowVirtualizer({ count: items.length, scrollMargin: margin, estimateSize: (at) => (items[at]?.note ? 36 : line), getItemKey: (at) => keyOf(items[at]), overscan: 4, measureElement: heightOf, scrollPaddingStart: 70, scrollPaddingEnd: 130 });
   return (
-    <div ref={place}>
+    <div className="frame" ref={place}>
       <SheetTable {...props} items={items} virtual={virtual} margin={margin} />
     </div>
   );

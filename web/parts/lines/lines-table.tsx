@@ -42,13 +42,13 @@ export function LinesTable<Line extends { id: string | number }>({ columns, line
   };
   return (
     <>
-      <table className={`t slip lines ${className}`} aria-label={t('lines.label')} aria-busy={shown < Math.min(count, most)}>
+      <div className="frame"><table className={`t slip lines ${className}`} aria-label={t('lines.label')} aria-busy={shown < Math.min(count, most)}>
         <LineHead columns={columns} />
         <tbody>
           <Rows columns={columns} lines={lines} note={note} most={most} />
         </tbody>
         {feet && <LineFoot columns={columns} {...feet} />}
-      </table>
+      </table></div>
       {failed && <div className="sec"><Banner tone="bad" onRetry={onMore}>{errorText(t, failed)}</Banner></div>}
       {next > 0 && (
         <p className="ln-more">

@@ -65,7 +65,7 @@ export function useProductColumns(branches: readonly Branch[], seesStock: boolea
       num: true,
       width: wideFor(nameOf(branch)),
       shown: at < BRANCH_COLUMNS,
-      slip: at < 4 ? 'figure' : 'none',
+      slip: branches.length > 1 ? 'low' : 'figure',
       cell: (row) => onHand(t, { row, branch, pieces: row.on_hand[branch.id] }),
       foot: (rows) => <Quantity value={sumOf(rows, (row) => row.on_hand[branch.id] ?? 0)} nil />,
       sheet: { value: (row) => row.on_hand[branch.id] ?? 0, kind: 'number' },
@@ -87,7 +87,7 @@ export function useProductColumns(branches: readonly Branch[], seesStock: boolea
         label: t('products.column.name'),
         pinned: true,
         // Many branches: the sheet grows sideways, the name stays readable.
-        width: branches.length > 4 ? '220px' : undefined,
+        least: 230,
         sort: 'name',
         slip: 'title',
         cell: (row) => (

@@ -130,6 +130,7 @@ function useLineColumns({ count, part, sees, seesLedger, seesCosts, currency }: 
         label: t('lines.product'),
         pinned: true,
         slip: 'title',
+        least: 280,
         cell: (row) => (
           <span className="prod">
             <ProductThumb path={row.image_path} />

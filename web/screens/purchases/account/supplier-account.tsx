@@ -109,8 +109,8 @@ function OpenOrders({ orders }: { orders: NonNullable<SupplierAccount['orders']>
             <tr key={order.id}>
               <td className="x-nm"><a className="nm" href={`/purchase/orders/${order.id}`}><Code>{order.number}</Code></a></td>
               <td><bdi>{nameIn(order, 'branch')}</bdi></td>
-              <td>{formatDate(order.ordered_on)}</td>
-              <td>{order.due_on ? <span className={order.late ? 'po-late' : undefined}>{formatDate(order.due_on)}</span> : <Nil />}</td>
+              <td data-l={t('purchases.col.orderedOn')}>{formatDate(order.ordered_on)}</td>
+              <td data-l={t('purchases.col.dueOn')}>{order.due_on ? <span className={order.late ? 'po-late' : undefined}>{formatDate(order.due_on)}</span> : <Nil />}</td>
               <td className="num col" data-l={t('purchases.account.age')}><Figure value={formatNumber(order.age)} nil tone={order.late ? 'neg' : undefined} /></td>
               <td className="num col" data-l={t('purchases.totals.total', { currency: currencyWord() })}><Figure value={formatMoney(order.total)} /></td>
               <td className="num col" data-l={t('purchases.totals.paid')}><Figure value={formatMoney(order.paid)} nil /></td>

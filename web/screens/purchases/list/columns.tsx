@@ -32,7 +32,7 @@ export function usePurchaseColumns(): Column<PurchaseRow>[] {
     shown,
     cell: (row) => (row[id] === null || row.status === 'cancelled' ? <Nil /> : <Figure value={formatMoney(row[id])} nil={id !== 'total'} />),
     foot: (rows) => <Figure value={formatMoney(sum(counted(rows).map((row) => row[id] ?? 0)))} />,
-    slip: 'figure',
+    slip: id === 'total' ? 'end' : 'figure',
     sheet: { value: (row) => row[id], kind: 'number' },
   });
 

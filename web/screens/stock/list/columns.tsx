@@ -23,6 +23,7 @@ export function useLevelColumns(onIncoming: (row: PlaceRow) => void): readonly C
         id: 'product',
         label: t('lines.product'),
         pinned: true,
+        least: 230,
         sort: 'product',
         slip: 'title',
         cell: (row) => (
