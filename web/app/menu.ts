@@ -1,6 +1,6 @@
 // The areas of the product, in its order. An entry shows when its route exists and that route's permission is held: never a locked door.
 import {
-  Boxes, Building2, CalendarClock, ChartNoAxesColumn, CreditCard, FileText, LayoutDashboard, type LucideIcon, Settings, ShieldCheck, Sparkles, Store, Users, Wallet,
+  Boxes, CalendarClock, ChartNoAxesColumn, FileText, LayoutDashboard, type LucideIcon, Settings, ShieldCheck, Sparkles, Users, Wallet,
 } from 'lucide-react';
 import type { PermissionName } from '@/db/types.gen.ts';
 import type { PlainKeyBelow } from '@/i18n/keys.ts';
@@ -77,13 +77,13 @@ export const menu: MenuItem[] = [
       { key: 'roles', to: '/managment/roles' },
     ],
   },
-  { key: 'business', to: '/settings/business', icon: Building2 },
-  { key: 'branches', to: '/settings/branches', icon: Store },
-  { key: 'paymentMethods', to: '/settings/payment-methods', icon: CreditCard },
   {
     key: 'settings',
     icon: Settings,
     entries: [
+      { key: 'business', to: '/settings/business' },
+      { key: 'branches', to: '/settings/branches' },
+      { key: 'paymentMethods', to: '/settings/payment-methods' },
       { key: 'taxRates', to: '/settings/tax-rates' },
       { key: 'imports', to: '/imports' },
     ],

@@ -1,13 +1,16 @@
 import { Dialog, DialogPanel } from '@headlessui/react';
-import { CornerDownLeft, Languages, LogOut, type LucideIcon, Moon, Search } from 'lucide-react';
+import { CornerDownLeft, Languages, LogOut, type LucideIcon, Moon, Plus, Search } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { useCan } from '@/db/me.ts';
 import { chooseLanguage } from '@/i18n/language.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
+import { holds } from '@/kit/screen.ts';
 import { normalise } from '@/lib/normalise.ts';
 import { Icon } from '@/ui/icon.tsx';
 import { KeyHint } from '@/ui/kbd.tsx';
 import { Spinner } from '@/ui/spinner.tsx';
+import { handles } from './handles.ts';
 import { useRecords } from './palette-hits.ts';
 import { signOut } from './session.ts';
 import { chooseTheme, useIsDark } from './theme.ts';
@@ -137,6 +140,7 @@ function useSections(words: string, close: () => void): { sections: Section[]; s
   const { t, i18n } = useTranslation();
   const navigate = useNavigate();
   const items = useMenu();
+  const can = useCan();
   const dark = useIsDark();
   const { found, searching, failed } = useRecords(words);
   const sought = normalise(words);
@@ -160,7 +164,11 @@ function useSections(words: string, close: () => void): { sections: Section[]; s
       .filter(({ label }) => matches(label, area))
       .map(({ entry, label }) => ({ id: entry.key, label, hint: label === area ? undefined : area, icon: item.icon ?? Search, run: then(() => void navigate(entry.to)) }));
   });
+  // What can be made anywhere, once somebody asks for it.
+  const made = [...handles].flatMap(([address, { title, permission }]) =>
+    sought && address.endsWith('/add') && holds(can, permission) ? [{ id: address, label: t(title), icon: Plus, run: then(() => void navigate(address)) }] : []);
   const deeds = [
+    ...made,
     { id: 'language', label: other === 'ar' ? 'العربية' : 'English', icon: Languages, run: then(() => void chooseLanguage(other)) },
     { id: 'theme', label: dark ? t('app.lightTheme') : t('app.darkTheme'), icon: Moon, run: then(() => chooseTheme(dark ? 'light' : 'dark')) },
     { id: 'sign-out', label: t('app.signOut'), icon: LogOut, run: then(() => void signOut()) },

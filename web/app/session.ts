@@ -9,6 +9,7 @@ import { meOf } from '@/db/me.ts';
 import { forgetWork, keepSignedIn, recoveryAddress } from '@/db/keep.ts';
 import { queryClient } from '@/db/query.ts';
 import { endRenewal, onRenewal, renewalNeeded } from '@/db/renewal.ts';
+import { takeUp } from '@/i18n/language.ts';
 
 export type SessionState = 'loading' | 'out' | 'in' | 'recovery';
 
@@ -48,6 +49,7 @@ auth.onAuthStateChange((event, session) => {
   if (state !== 'recovery') become('in');
   endRenewal(true);
   written = sessionStorage.getItem(toldKey(userId)) ?? session.user.user_metadata.language;
+  if (event === 'SIGNED_IN') void takeUp(written);
   setTimeout(tellLanguage, 1000);
 });
 

@@ -215,6 +215,7 @@ test('what is typed while a new product is saved goes on in its form, and the ne
 test('what was typed survives a reload, and leaving asks first', async ({ page }) => {
   await signIn(page, 'Owner', '/inventory/product/add');
   await page.locator('[name=name]').fill('Half written');
+  await page.locator('.side').getByRole('button', { name: 'Settings' }).click();
   await page.locator('.side').getByRole('link', { name: 'Branches' }).click();
   const question = page.getByRole('alertdialog');
   await question.getByRole('button', { name: kit('stay') }).click();

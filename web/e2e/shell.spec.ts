@@ -175,6 +175,7 @@ test('the palette goes anywhere and finds a product by an Arabic word and by its
   await expect(box).toBeFocused();
   await box.fill('price gr');
   await expect(palette.getByRole('option', { name: new RegExp(app('menu.priceGroups')) })).toHaveAttribute('aria-selected', 'true');
+  await expect(palette.getByRole('option', { name: words('en', 'resources')('price_groups.new') })).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/inventory/pricegroups');
   await expect(palette).toHaveCount(0);
@@ -369,4 +370,17 @@ test('on a phone the menu is a drawer and the page fits', async ({ page }) => {
   await expect(page).toHaveURL('/inventory/stock');
   await expect(drawer).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(words('ar', 'stock')('title'));
+});
+
+test('an address that asks for what is not there names it, or leads to what is there', async ({ page }) => {
+  await enter(page, 'Owner', 'en', '/contacts/customers?page=99&price_group_id=foo');
+  await expect(page.locator('.chip').first()).toContainText('not known: \u2068foo\u2069');
+  await expect(page.locator('.pager')).not.toContainText('99 of 99');
+  await page.goto('/inventory/stockpoints/transactions?status=pending&status=lost');
+  await expect(page.locator('.chip').first()).toContainText('Pending, not known: \u2068lost\u2069');
+  for (const count of ['00000000-0000-7000-8000-000000000c81', '00000000-0000-7000-8000-000000000c82']) {
+    await page.goto(`/inventory/counts/${count}?page=99`);
+    await expect(page).toHaveURL(`/inventory/counts/${count}`);
+    await expect(page.locator('tbody tr').first()).toBeVisible();
+  }
 });

@@ -1,5 +1,6 @@
 /* Signing in, a session that ends under the user's hands, and the shell around every page. */
 import { expect } from '@playwright/test';
+import { giveCredentials, inDatabase, newPerson } from './support/scene.ts';
 import { account, api, prefer, scan, signIn } from './support/stack.ts';
 import { test } from './support/test.ts';
 
@@ -90,6 +91,24 @@ test('the language turns the page at once and keeps what is typed', async ({ pag
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
   await expect(page.getByRole('heading', { level: 1, name: 'بيانات المنشأة' })).toBeVisible();
   await expect(page.getByLabel('رقم اتصال بديل')).toHaveValue('0100');
+});
+
+test('a first visit speaks the browser’s language, then the person’s; what was chosen here stays', async ({ browser }) => {
+  const person = await newPerson('Owner');
+  await inDatabase((sql) => sql`update auth.users set raw_user_meta_data = '{"language": "en"}' where id = ${person.id}`);
+  const visit = async (chosen?: 'ar') => {
+    const page = await (await browser.newContext({ locale: 'ar-EG' })).newPage();
+    if (chosen) await prefer(page, chosen);
+    await page.goto('/login');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'ar');
+    await giveCredentials(page, person, 'ar');
+    await page.waitForURL('**/dashboard');
+    await expect(page.locator('html')).toHaveAttribute('lang', chosen ?? 'en');
+    await expect(page.locator('h1')).toHaveText(chosen ? 'لوحة المتابعة' : 'Dashboard');
+    await page.context().close();
+  };
+  await visit();
+  await visit('ar');
 });
 
 test('without a line the page says so and stays', async ({ page, context }) => {

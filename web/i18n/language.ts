@@ -14,8 +14,17 @@ async function load(language: Language): Promise<Record<string, unknown>> {
   return (await answer.json()) as Record<string, unknown>;
 }
 
-function storedLanguage(): Language {
-  return localStorage.getItem(storageKey) === 'ar' ? 'ar' : 'en';
+const isLanguage = (text: unknown): text is Language => text === 'ar' || text === 'en';
+
+/** As before-paint.js has it: what was chosen here, or else the browser's. */
+function ownLanguage(): Language {
+  const chosen = localStorage.getItem(storageKey);
+  return isLanguage(chosen) ? chosen : navigator.language.startsWith('ar') ? 'ar' : 'en';
+}
+
+/** Who signs in for the first time where no language was chosen reads on in theirs. */
+export async function takeUp(known: unknown): Promise<void> {
+  if (!isLanguage(localStorage.getItem(storageKey)) && isLanguage(known)) await chooseLanguage(known);
 }
 
 function turnPage(language: Language): void {
@@ -25,7 +34,7 @@ function turnPage(language: Language): void {
 }
 
 export async function startLanguage(): Promise<void> {
-  const language = storedLanguage();
+  const language = ownLanguage();
   const chosen = await load(language);
   turnPage(language);
   await i18next.use(initReactI18next).init({

@@ -934,6 +934,7 @@ export interface Texts {
   'kit.removeFilter': '{{label, isolate}}';
   'kit.searchChoices': '';
   'kit.noChoice': '';
+  'kit.noSuchChoice': '{{value, isolate}}';
   'kit.columns': '';
   'kit.compactOn': '';
   'kit.compactOff': '';
@@ -1378,7 +1379,6 @@ export interface Texts {
   'purchases.form.header': '';
   'purchases.form.beside': '';
   'purchases.form.chooseSupplier': '';
-  'purchases.form.chooseBranch': '';
   'purchases.form.chooseSalesman': '';
   'purchases.form.salesmanHint': '';
   'purchases.form.chooseProduct': '';

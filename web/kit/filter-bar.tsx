@@ -16,7 +16,8 @@ interface Chosen {
   onChange: (values: readonly string[]) => void;
 }
 
-function useLabels({ filter, values }: Pick<Chosen, 'filter' | 'values'>): readonly Choice[] {
+/** What the chosen values are called; a value of an old or mistyped address is nothing that could be chosen. */
+function useLabels({ filter, values }: Pick<Chosen, 'filter' | 'values'>): { known: readonly Choice[]; unknown: readonly string[] } {
   const { i18n } = useTranslation();
   const fixed = 'options' in filter;
   const found = useQuery({
@@ -25,7 +26,8 @@ function useLabels({ filter, values }: Pick<Chosen, 'filter' | 'values'>): reado
     enabled: !fixed && values.length > 0,
     placeholderData: (old) => old,
   });
-  return fixed ? filter.options.filter((option) => values.includes(option.value)) : (found.data ?? []).filter((choice) => values.includes(choice.value));
+  const known = (fixed ? filter.options : (found.data ?? [])).filter(({ value }) => values.includes(value));
+  return { known, unknown: !fixed && (found.isPending || found.isPlaceholderData) ? [] : values.filter((value) => !known.some((choice) => choice.value === value)) };
 }
 
 function FilterBody(chosen: Chosen) {
@@ -51,10 +53,10 @@ function Choices({ filter, values, onChange }: Chosen & { filter: Exclude<Filter
     placeholderData: (old) => old,
     initialData: fixed ? filter.options : undefined,
   });
-  const chosen = useLabels({ filter, values });
+  const { known } = useLabels({ filter, values });
   // Just ticked, a choice stays where it is until its label is known again: it would take the focus with it.
-  const others = (found.data ?? []).filter((choice) => !chosen.some(({ value }) => value === choice.value));
-  const shown = fixed ? filter.options : [...chosen, ...others];
+  const others = (found.data ?? []).filter((choice) => !known.some(({ value }) => value === choice.value));
+  const shown = fixed ? filter.options : [...known, ...others];
   return (
     <>
       {!fixed && <TextInput aria-label={t('kit.searchChoices')} placeholder={t('kit.searchChoices')} value={words} onChange={(event) => setWords(event.target.value)} end={found.isFetching && <Spinner />} />}
@@ -78,7 +80,8 @@ function Choices({ filter, values, onChange }: Chosen & { filter: Exclude<Filter
 
 function FilterChip(chosen: Chosen) {
   const { t } = useTranslation();
-  const labels = useLabels(chosen);
+  const { known, unknown } = useLabels(chosen);
+  const names = [...known.map(({ label }) => label), ...unknown.map((value) => t('kit.noSuchChoice', { value }))];
   const { filter, values, onChange } = chosen;
   return (
     <span className="chip">
@@ -87,8 +90,8 @@ function FilterChip(chosen: Chosen) {
         button={(aids) => (
           <button type="button" className="in-chip" {...aids}>
             <span>{filter.label}</span>
-            <b>
-              <bdi>{labels.map((choice) => choice.label).join(t('kit.listComma')) || '…'}</bdi>
+            <b className={unknown.length > 0 ? 'neg' : undefined}>
+              <bdi>{names.join(t('kit.listComma')) || '…'}</bdi>
             </b>
           </button>
         )}

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { EmptyState } from '@/ui/empty-state.tsx';
 import type { LucideIcon } from '@/ui/icon.tsx';
@@ -8,11 +8,10 @@ import { ExportMenu, type Exported } from './export-menu.tsx';
 import { BulkBar, ListTools } from './list-head.tsx';
 import { LoadFailed, NothingMatches, SkeletonRows } from './list-states.tsx';
 import { ListTable } from './list-table.tsx';
-import { pageInstead } from './list-state.ts';
 import { Pager } from './pager.tsx';
 import { selectAllMatching, selectedCount, type Selection } from './selection.ts';
 import { useCountText } from './use-count-text.ts';
-import type { List } from './use-list-state.ts';
+import { useLeadBack, type List } from './use-list-state.ts';
 import { useSelection } from './use-selection.ts';
 import { useUserKey } from './use-permission.ts';
 import { useStored } from './use-stored.ts';
@@ -78,15 +77,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
   const pickedRows = rows.filter((row) => selection.all !== selection.ids.has(rowId(row)));
 
   const { change, state } = list;
-  const { page, size } = state;
-  const seen = useRef(0);
-  const counted = result.rows === undefined || result.refreshing ? undefined : result.count;
-  const beyond = counted !== undefined && pageInstead(page, { count: counted, size, rows: rows.length, seen: 0 }) !== null;
-  useEffect(() => {
-    if (rows.length > 0 && !result.refreshing) seen.current = page;
-    const instead = beyond ? pageInstead(page, { count: counted, size, rows: rows.length, seen: seen.current }) : null;
-    if (instead !== null) change({ page: instead });
-  }, [change, beyond, counted, page, size, rows.length, result.refreshing]);
+  const beyond = useLeadBack(list, result);
 
   const showColumn = (id: string, shown: boolean) => {
     const without = (ids: readonly string[]) => ids.filter((one) => one !== id);

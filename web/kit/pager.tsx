@@ -47,7 +47,7 @@ export function Pager({ list, shown, count, selected, onNearNext }: PagerProps) 
         <IconButton small flip variant={back} icon={ChevronsLeft} label={t('kit.firstPage')} disabled={page <= 1} onClick={() => go(1)} />
         <IconButton small flip variant={back} icon={ChevronLeft} label={t('kit.previousPage')} disabled={page <= 1} onClick={() => go(page - 1)} />
         <span className="no-phone">
-          {count !== undefined && counted === Infinity ? t('kit.page', { page: text.number(page) }) : t('kit.pageOf', { page: text.number(page), last: text.number(last) })}
+          {counted === Infinity ? t('kit.page', { page: text.number(page) }) : t('kit.pageOf', { page: text.number(page), last: text.number(last) })}
         </span>
         <IconButton small flip variant={on} icon={ChevronRight} label={t('kit.nextPage')} disabled={page >= last} onClick={() => go(page + 1)} onPointerEnter={onNearNext} onFocus={onNearNext} />
         <IconButton small flip variant={counted === Infinity ? 'quiet' : on} icon={ChevronsRight} label={t('kit.lastPage')} disabled={page >= last || counted === Infinity} onClick={() => go(last)} />

@@ -45,7 +45,6 @@ export function resourceColumns(resource: Resource, { t, language, label }: Word
     label: label('name'),
     pinned: true,
     sort: 'name',
-    width: roomy ? '28%' : '20%',
     slip: 'title',
     cell: (row) => (
       <a className="nm" href={`${resource.path}/edit/${row.id}`}>
@@ -72,6 +71,7 @@ export function resourceColumns(resource: Resource, { t, language, label }: Word
       num: isFigure(field),
       sort: field.kind === 'ref' ? undefined : name,
       width: widthOf(name, field),
+      least: field.wide ? 230 : undefined,
       shown: field.listed,
       slip: slipOf(name, field),
       cell: (row) => <FieldCell name={name} field={field} value={row[name]} />,

@@ -1,6 +1,7 @@
-import { useCallback, useMemo } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { changeListState, isNarrowed, readListState, writeListState, type ListChange, type ListRules, type ListState } from './list-state.ts';
+import type { ListResult } from './column.ts';
+import { changeListState, isNarrowed, pageInstead, readListState, writeListState, type ListChange, type ListRules, type ListState } from './list-state.ts';
 
 export interface List {
   state: ListState;
@@ -24,4 +25,18 @@ export function useListState(rules: ListRules): List {
     [rules, setParams],
   );
   return { state, rules, narrowed: isNarrowed(state), change };
+}
+
+/** From a page that is not there to one that is; true while this one is not. */
+export function useLeadBack({ state: { page, size }, change }: List, { rows, count, refreshing }: Pick<ListResult<unknown>, 'rows' | 'count' | 'refreshing'>): boolean {
+  const seen = useRef(0);
+  const shown = rows?.length ?? 0;
+  const counted = rows === undefined || refreshing ? undefined : count;
+  const beyond = counted !== undefined && pageInstead(page, { count: counted, size, rows: shown, seen: 0 }) !== null;
+  useEffect(() => {
+    if (shown > 0 && !refreshing) seen.current = page;
+    const instead = beyond ? pageInstead(page, { count: counted, size, rows: shown, seen: seen.current }) : null;
+    if (instead !== null) change({ page: instead });
+  }, [change, beyond, counted, page, size, shown, refreshing]);
+  return beyond;
 }

@@ -4,7 +4,8 @@
   var root = document.documentElement;
   var read = function (key) { try { return sessionStorage.getItem(key) || localStorage.getItem(key); } catch { return null; } };
   var told = function (id) { var tag = document.getElementById(id); return tag && JSON.parse(tag.textContent); };
-  var language = read('language') === 'ar' ? 'ar' : 'en';
+  var language = read('language') || (navigator.language.startsWith('ar') ? 'ar' : 'en');
+  if (language !== 'ar') language = 'en';
   root.lang = language;
   root.dir = language === 'ar' ? 'rtl' : 'ltr';
   var theme = read('theme');

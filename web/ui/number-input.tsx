@@ -18,6 +18,7 @@ interface NumberInputProps {
   label?: string;
   id?: string;
   name?: string;
+  'data-autofocus'?: boolean;
   className?: string;
   onBlur?: () => void;
   onFocus?: () => void;

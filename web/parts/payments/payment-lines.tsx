@@ -35,10 +35,19 @@ interface PaymentLinesProps {
 
 export const blankPayment = (today: string, amount = ''): PaymentDraft => ({ id: newId(), methodId: null, amount, paidOn: today, note: '' });
 
+const methodsOf = () => listOf('payment_methods', { select: ['id', 'name', 'name_ar', 'is_cash'], where: [['active', 'is', true]], sort: [['name']] });
+
+/** A dialog that pays begins with a method: cash where there is some, or else the first. */
+export function useProposed(written: readonly PaymentDraft[]): readonly PaymentDraft[] {
+  const methods = useQuery(methodsOf()).data?.rows ?? [];
+  const methodId = (methods.find(({ is_cash }) => is_cash) ?? methods[0])?.id;
+  return written.map((payment, at) => (at === 0 && payment.methodId === null && methodId ? { ...payment, methodId } : payment));
+}
+
 /** Payments by one method or several, each with its day. */
 export function PaymentLines({ payments, onChange, remaining, today, strict, atLeastOne, single, more }: PaymentLinesProps) {
   const { t } = useTranslation();
-  const methods = useQuery(listOf('payment_methods', { select: ['id', 'name', 'name_ar'], where: [['active', 'is', true]], sort: [['name']] }));
+  const methods = useQuery(methodsOf());
   const options = (methods.data?.rows ?? []).map((row) => ({ value: row.id, label: nameOf(row) }));
   const currency = currencyWord();
   const left = remaining === null ? null : leftOf(remaining, payments);
@@ -68,7 +77,7 @@ export function PaymentLines({ payments, onChange, remaining, today, strict, atL
                 ) : undefined
               }
             >
-              <NumberInput value={payment.amount} unit={currency} format={formatMoney} onChange={(amount) => change(payment.id, { amount })} />
+              <NumberInput data-autofocus={atLeastOne && at === 0} value={payment.amount} unit={currency} format={formatMoney} onChange={(amount) => change(payment.id, { amount })} />
             </Field>
             <Field label={t('payments.paidOn')} error={said('paidOn')}>
               <DateInput value={payment.paidOn} onChange={(paidOn) => change(payment.id, { paidOn })} />

@@ -10,6 +10,7 @@ import { ListTable } from '@/kit/list-table.tsx';
 import { Pager } from '@/kit/pager.tsx';
 import { selectedCount } from '@/kit/selection.ts';
 import { useCountText } from '@/kit/use-count-text.ts';
+import { useLeadBack } from '@/kit/use-list-state.ts';
 import { useSelection } from '@/kit/use-selection.ts';
 import { useSentence } from '@/kit/use-sentence.ts';
 import { formatMoney, sum as total } from '@/lib/money.ts';
@@ -51,6 +52,7 @@ export function Comparing({ detail, readAt, sees, seesLedger, seesCosts, currenc
   const lines = useCountLines({ ...question, ...page }, detail, readAt);
   const total = { different: summary.different, moved: summary.moved, uncounted: summary.uncounted, counted: summary.counted }[part];
   const columns = useLineColumns({ count, part, sees, seesLedger, seesCosts, currency });
+  useLeadBack(list, { rows: lines.data, count: total ?? undefined, refreshing: lines.isPlaceholderData });
   const rows = lines.data ?? [];
   const picked = selectedCount(selection, total ?? rows.length);
   const label = t(part === 'counted' ? 'counts.part.all' : `counts.part.${part}`);

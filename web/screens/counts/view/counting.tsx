@@ -5,6 +5,7 @@ import { countLines, FIRST_PAGE, type CountDetail } from '@/db/counts.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { LoadFailed } from '@/kit/list-states.tsx';
 import { Pager } from '@/kit/pager.tsx';
+import { useLeadBack } from '@/kit/use-list-state.ts';
 import { useSentence } from '@/kit/use-sentence.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import type { PickedVariant } from '@/parts/variant-picker/use-variant-lookup.ts';
@@ -52,7 +53,9 @@ export function Counting({ detail, readAt, mayCount, tallies, scanner }: Countin
     scanner.current?.scan(code);
   }, { figures: true });
 
-  const wanted = sheetOf && sheet.error ? sheet : part === 'counted' ? read : others;
+  const paged = part === 'counted' ? read : others;
+  useLeadBack(list, { rows: paged.data, count: summary[part], refreshing: paged.isPlaceholderData });
+  const wanted = sheetOf && sheet.error ? sheet : paged;
   const viewsOf = ({ data = [], dataUpdatedAt }: typeof read) =>
     lineViews({ lines: data, readAt: dataUpdatedAt, told: tallies.told, waiting: tallies.waiting, scanned: scanned.map(goodsOf) });
   const views = viewsOf(read);

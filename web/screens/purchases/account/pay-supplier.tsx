@@ -13,7 +13,7 @@ import { compare, formatMoney, minus, sum } from '@/lib/money.ts';
 import { isAmount } from '@/lib/numerals.ts';
 import { isBlank, problemsOf, type PaymentDraft } from '@/parts/payments/payment-draft.ts';
 import { PaymentRefused } from '@/parts/payments/payment-refused.tsx';
-import { blankPayment, PaymentLines } from '@/parts/payments/payment-lines.tsx';
+import { blankPayment, PaymentLines, useProposed } from '@/parts/payments/payment-lines.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Dialog } from '@/ui/dialog.tsx';
 import { Field } from '@/ui/field.tsx';
@@ -41,7 +41,8 @@ export function PaySupplier({ supplierId, name, orders, onClose }: PaySupplierPr
   const owed = sum(orders.map((order) => order.remaining));
   const [branchId, setBranchId] = useState<string | null>(branch?.access === 'work' ? branch.id : (works[0]?.id ?? null));
   const today = dayOf(branch?.time_zone ?? business.time_zone, branch?.day_start ?? 0);
-  const [payment, setPayment] = useState<PaymentDraft>(() => blankPayment(today, owed));
+  const [written, setPayment] = useState<PaymentDraft>(() => blankPayment(today, owed));
+  const [payment = written] = useProposed([written]);
   const [tried, setTried] = useState(false);
   const pay = useMutation<SupplierPayment, AppError>(
     write({

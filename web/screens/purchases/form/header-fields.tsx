@@ -61,7 +61,7 @@ export const HeaderFields = memo(function HeaderFields({ header, problems, isNew
         <Select
           icon={Store}
           value={header.branchId}
-          placeholder={t('purchases.form.chooseBranch')}
+          placeholder={t('kit.choose')}
           disabled={!isNew}
           options={works.map((branch) => ({ value: branch.id, label: nameOf(branch), icon: Store }))}
           onChange={(branchId) => onChange({ branchId })}

@@ -14,7 +14,7 @@ import { PendingFiles, type PendingFile } from '@/parts/attachments/pending-file
 import { useSteady } from '@/parts/lines/use-steady.ts';
 import { isBlank, leftOf, paidBy, problemsOf, restFor, type PaymentDraft } from '@/parts/payments/payment-draft.ts';
 import { PaymentRefused } from '@/parts/payments/payment-refused.tsx';
-import { blankPayment, PaymentLines } from '@/parts/payments/payment-lines.tsx';
+import { blankPayment, PaymentLines, useProposed } from '@/parts/payments/payment-lines.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Dialog } from '@/ui/dialog.tsx';
 import { Figure } from '@/ui/figure.tsx';
@@ -30,7 +30,8 @@ interface PayDialogProps {
 export function PayDialog({ purchase: { order }, remaining, onClose }: PayDialogProps) {
   const { t } = useTranslation();
   const online = useOnline();
-  const [payments, setPayments] = useState<readonly PaymentDraft[]>(() => [blankPayment(order.today, String(remaining))]);
+  const [written, setPayments] = useState<readonly PaymentDraft[]>(() => [blankPayment(order.today, String(remaining))]);
+  const payments = useProposed(written);
   const [tried, setTried] = useState(false);
   const [files, setFiles] = useState<Readonly<Record<string, readonly PendingFile[]>>>({});
   const mayAttach = useCan()('documents.files.create');

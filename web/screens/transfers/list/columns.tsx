@@ -34,7 +34,7 @@ export function useTransferColumns(): Column<TransferRow>[] {
       id: 'way',
       label: t('transfers.col.way'),
       cell: (row) => <WayLine row={row} />,
-      least: 270,
+      least: 310,
       pinned: true,
       slip: 'sub',
       sheet: { value: (row) => t('transfers.way', { from: endName(t, row, 'from'), to: endName(t, row, 'to') }), kind: 'text' },

@@ -1,0 +1,35 @@
+/* What a phone, a tablet and a desk at 200 % show of a list. */
+import { expect } from '@playwright/test';
+import { prefer, signIn, type Language } from './support/stack.ts';
+import { test } from './support/test.ts';
+
+for (const language of ['en', 'ar'] as Language[]) {
+  test(`a list is two lines a row on a phone and a table on whatever is wider, ${language}`, async ({ page }) => {
+    await prefer(page, language);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await signIn(page, 'Owner', '/inventory/products');
+    const rows = page.locator('tbody tr');
+    await expect(rows.nth(7)).toBeAttached();
+
+    const whole = await rows.evaluateAll((all) => all.filter((row) => row.getBoundingClientRect().bottom <= innerHeight).length);
+    expect(whole).toBeGreaterThanOrEqual(6);
+    for (const button of await page.locator('.head .acts .btn').all()) {
+      expect((await button.locator('span').first().boundingBox())!.width, 'a word beside the icon').toBeGreaterThan(20);
+    }
+    // A branch that has little of it says so; the others are on the product's page.
+    await expect(rows.locator('.x-low:visible')).toHaveCount(await rows.locator('.x-low .low').count());
+    await expect(rows.locator('.x-low .low').first()).toBeVisible();
+    await page.mouse.wheel(0, 10_000);
+    await expect(page.locator('.pager')).toBeInViewport();
+    await page.evaluate(() => scrollTo(0, 0));
+    await expect(page.locator('.pager')).not.toBeInViewport();
+
+    for (const [width, height] of [[900, 600], [720, 450], [641, 450]] as const) {
+      await page.setViewportSize({ width, height });
+      await expect(page.locator('thead').last(), `a table at ${width}`).toBeVisible();
+      const { frame, whole, page: scrolls } = await page.locator('main .scroll').evaluate((box) => ({ frame: box.clientHeight, whole: box.scrollHeight, page: document.documentElement.scrollHeight - innerHeight }));
+      expect(frame, `no rows are hidden in their frame at ${width}`).toBeGreaterThanOrEqual(whole);
+      expect(scrolls, `the page scrolls at ${width}`).toBeGreaterThan(0);
+    }
+  });
+}
