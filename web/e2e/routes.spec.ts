@@ -15,14 +15,23 @@ const looks: { language: Language; theme: Theme }[] = [
 
 test.describe.configure({ mode: 'parallel' });
 
-/** Texts that something clips, or that reach out of their box over what stands beside it, unless it scrolls or is only read aloud;
+/** Numbers of documents that are broken at their hyphens; texts that something clips, or that reach out of their box over what stands beside it, unless it scrolls or is only read aloud;
  * where that is too much to ask, only what identifies a thing: numbers of documents and barcodes. */
 function cutTexts(onlyCodes: boolean): string[] {
   const cut = new Set<string>();
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const text = node.textContent?.trim() ?? '';
-    if (!text || (onlyCodes && !/^[A-Z]{2}-[A-Z0-9]+-\d{4}-\d+$|^\d{8,14}$/.test(text))) continue;
+    const number = /[A-Z]{2}-[A-Z0-9]+-\d{4}-\d+/.exec(node.textContent ?? '');
+    if (number && !node.parentElement?.closest('.sr')) {
+      const part = document.createRange();
+      part.setStart(node, number.index);
+      part.setEnd(node, number.index + number[0].length);
+      if (part.getClientRects().length > 1) cut.add(`${number[0]} is broken`);
+    }
+    // A name in a row may be longer than its column, and other tests make such names.
+    const free = onlyCodes || node.parentElement?.closest('.list tbody');
+    if (!text || (free && !/^[A-Z]{2}-[A-Z0-9]+-\d{4}-\d+$|^[A-Z]{2}-\d+$|^\d{8,14}$/.test(text))) continue;
     if (node.parentElement?.closest('.sr,option,[aria-hidden=true],[hidden]')) continue;
     const range = document.createRange();
     range.selectNodeContents(node);

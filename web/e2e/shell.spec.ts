@@ -5,7 +5,7 @@ import { figure, newOrder, newSupplier } from './support/purchases.ts';
 import { rowsApi } from './support/rows.ts';
 import { said } from './support/said.ts';
 import { enter, giveCredentials, newBranch, newGoods, newPerson, saying, stocked, unique } from './support/scene.ts';
-import { account, api, prefer, scan, type Language } from './support/stack.ts';
+import { api, prefer, scan, type Language } from './support/stack.ts';
 import { test } from './support/test.ts';
 import { listen, wrong } from './support/tones.ts';
 import { words } from './support/words.ts';
@@ -147,7 +147,7 @@ test('light, dark, or as the device is', async ({ page }) => {
   // Nothing was chosen on this device.
   await page.goto('/login');
   await expect.poll(theme).toBe('dark');
-  await giveCredentials(page, account('Owner'));
+  await giveCredentials(page, await newPerson('Owner'));
   await page.waitForURL('**/dashboard');
   const dark = await paper();
   await page.getByRole('button', { name: app('lightTheme') }).click();
@@ -374,10 +374,10 @@ test('on a phone the menu is a drawer and the page fits', async ({ page }) => {
 
 test('an address that asks for what is not there names it, or leads to what is there', async ({ page }) => {
   await enter(page, 'Owner', 'en', '/contacts/customers?page=99&price_group_id=foo');
-  await expect(page.locator('.chip').first()).toContainText('not known: \u2068foo\u2069');
+  await expect(page.locator('.chip').first()).toContainText('not known: foo');
   await expect(page.locator('.pager')).not.toContainText('99 of 99');
   await page.goto('/inventory/stockpoints/transactions?status=pending&status=lost');
-  await expect(page.locator('.chip').first()).toContainText('Pending, not known: \u2068lost\u2069');
+  await expect(page.locator('.chip').first()).toContainText('Pending, not known: lost');
   for (const count of ['00000000-0000-7000-8000-000000000c81', '00000000-0000-7000-8000-000000000c82']) {
     await page.goto(`/inventory/counts/${count}?page=99`);
     await expect(page).toHaveURL(`/inventory/counts/${count}`);

@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from '@/i18n/use-translation.ts';
+import { Numbered } from './figure.tsx';
 import { Icon } from './icon.tsx';
 
 interface ToastAction {
@@ -83,7 +84,7 @@ function Toast({ id, text, tone, undo, action, stays }: Shown) {
       onBlur={() => setHeld(false)}
     >
       {tone && <Icon of={tone === 'ok' ? CircleCheck : CircleAlert} className="mark" />}
-      <span className="tx">{text}</span>
+      <span className="tx"><Numbered>{text}</Numbered></span>
       {offered && (
         <button
           type="button"

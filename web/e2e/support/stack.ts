@@ -24,11 +24,11 @@ export function account(role: string) {
 }
 
 /** Language and theme are kept where a returning user has them. */
-export async function prefer(page: Page, language: Language, theme: Theme = 'light') {
+export async function prefer(page: Page, language: Language, theme?: Theme) {
   await page.addInitScript(
     ([l, t]) => {
       if (localStorage.getItem('language') === null) localStorage.setItem('language', l);
-      if (localStorage.getItem('theme') === null) localStorage.setItem('theme', t);
+      if (t && localStorage.getItem('theme') === null) localStorage.setItem('theme', t);
     },
     [language, theme] as const,
   );
@@ -36,6 +36,7 @@ export async function prefer(page: Page, language: Language, theme: Theme = 'lig
 
 export async function signIn(page: Page, role: string, to = '/dashboard') {
   const { email, password } = account(role);
+  await prefer(page, 'en');
   await page.goto('/login');
   await page.locator('input[type=email]').fill(email);
   await page.locator('input[autocomplete=current-password]').fill(password);

@@ -7,6 +7,7 @@ import { formatDateTime, formatDay, formatTime } from '@/lib/dates.ts';
 import { formatMoney } from '@/lib/money.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import { lineName } from '@/parts/variant-name.ts';
+import { Numbered } from '@/ui/figure.tsx';
 import { Timeline, type TimelineEntry } from '@/ui/timeline.tsx';
 
 const signs = {
@@ -33,7 +34,7 @@ export function History({ events, next = [] }: { events: readonly DocumentEvent[
     return {
       id: `${kind}-${at}`,
       icon: signs[kind],
-      title: <b>{kind === 'changed' ? changed(event) : t(`document.did.${kind}`, told)}</b>,
+      title: <b><Numbered>{kind === 'changed' ? changed(event) : t(`document.did.${kind}`, told)}</Numbered></b>,
       note: (
         <>
           {kind === 'changed' ? t('document.byAt', { name, at: when(event.at) }) : when(event.at)}

@@ -14,6 +14,8 @@ export function VariantGrid(sheet: GridSheet) {
   const grid = useGrid(sheet, setTold);
   const said = told.outside > 0 ? t('variants.grid.pastedOutside', { count: told.outside }) : told.pasted === null ? '' : t('variants.grid.pasted', { count: told.pasted - told.refused.length });
   const { rows, columns, sums } = sheet;
+  // Codes have no sums, and a barcode stands whole.
+  const least = sums ? 84 + columns.length * 92 : columns.length * 132;
   return (
     <div className="vgw">
       <table
@@ -23,7 +25,7 @@ export function VariantGrid(sheet: GridSheet) {
         aria-label={sheet.label}
         aria-multiselectable="true"
         aria-readonly={!sheet.write || undefined}
-        style={{ minInlineSize: `${168 + columns.length * 92 + (sums ? 84 : 0)}px` }}
+        style={{ minInlineSize: `${168 + least}px` }}
         onKeyDown={grid.onKeyDown}
       >
         <thead>

@@ -16,7 +16,7 @@ export function ByBranch({ branches, total }: ByBranchProps) {
   const { t } = useTranslation();
   const most = Math.max(...branches.map(({ quantity }) => quantity));
   return (
-    <section className="by-branch" aria-labelledby="by-branch">
+    <section className="wait by-branch" aria-labelledby="by-branch">
       <h2 id="by-branch">{t('dashboard.byBranch')}</h2>
       <table className="acc">
         <thead>

@@ -33,16 +33,12 @@ export function Component() {
             <FirstSteps />
             <Figures seen={data} />
             {data && (
-              <>
-                <div className="dash">
-                  {data.on_hand_by_branch && <ByBranch branches={data.on_hand_by_branch} total={data.on_hand ?? 0} />}
-                  {data.transfers && <TransfersWaiting transfers={data.transfers} count={data.transfers_waiting ?? 0} />}
-                </div>
-                <div className="waits">
-                  {data.low_stock && <LowStock rows={data.low_stock} count={data.low_stock_count ?? data.low_stock.length} />}
-                  {data.movements && <Movements rows={data.movements} />}
-                </div>
-              </>
+              <div className="waits">
+                {data.on_hand_by_branch && <ByBranch branches={data.on_hand_by_branch} total={data.on_hand ?? 0} />}
+                {data.transfers && <TransfersWaiting transfers={data.transfers} count={data.transfers_waiting ?? 0} />}
+                {data.low_stock && <LowStock rows={data.low_stock} count={data.low_stock_count ?? data.low_stock.length} />}
+                {data.movements && <Movements rows={data.movements} />}
+              </div>
             )}
           </>
         )}
