@@ -5,6 +5,7 @@ export const meant: { what: RegExp; why: string }[] = [
   { what: /branch_id \(far branch, owner\): changes/, why: 'the owner works in every branch' },
   { what: /^(save_transfer|transfer_everything).*\.to_branch_id \(far branch, \w+\): changes/, why: 'goods may be sent to any branch; whoever works there takes them in' },
   { what: /^update_products.*\.ids\.0 \(far product, owner\): changes/, why: 'the owner works in every branch' },
+  { what: /^update_products.*\.seen/, why: 'a question is answered whatever was seen before; the deed is refused for anything but what it was' },
   { what: /^recount\.variant_ids/, why: 'goods that the count does not cover are passed over: it opens again as it does with none' },
   { what: /^restore_products\.before\.0\.own_prices\.0\.id/, why: 'the rest of the product is taken back' },
   { what: /^import_sheet.*\.options\.(create|color_values)\..*takes whatever/, why: 'what no row names is passed over; the options together have a limit' },
