@@ -409,6 +409,7 @@ create function private.import_names(kind text, options jsonb) returns void
 as $$
 declare
   named private.import_fields;
+  same jsonb;
 begin
   create temporary table import_names (
     kind text, name text, key text, rows integer, id uuid, known boolean not null default true, ticked boolean not null default false);
@@ -417,6 +418,11 @@ begin
       'insert into pg_temp.import_names (kind, name, key, rows)
        select %1$L, x.name, private.name_key(%1$L, x.name), x.rows
        from (select c.%2$I as name, count(*) as rows from pg_temp.import_cells c where c.%2$I is not null group by 1) x', named.names, named.field);
+    -- options.same: {brands: {name in the file: the one that is meant, …}, …}.
+    same := case when jsonb_typeof(options -> 'same' -> named.names) = 'object' then options -> 'same' -> named.names else '{}' end;
+    update pg_temp.import_names m set key = private.name_key(m.kind, s.value)
+    from jsonb_each_text(same) s
+    where m.kind = named.names and m.key = private.name_key(m.kind, s.key);
     if named.names = 'categories' then
       insert into pg_temp.import_problems
       select c.n, named.field, 'too_long', part, jsonb_build_object('max', 120)
@@ -427,7 +433,7 @@ begin
       select c.n, named.field, 'name_empty', c.category, '{}'
       from pg_temp.import_cells c
       join pg_temp.import_names m on m.kind = named.names and m.name = c.category and m.key is null;
-      update pg_temp.import_names m set id = private.category_by_path(m.name) where m.kind = named.names;
+      update pg_temp.import_names m set id = private.category_by_path(coalesce(same ->> m.name, m.name)) where m.kind = named.names;
     else
       -- The name itself before the Arabic one, and the older row where two share an Arabic name.
       execute format(
@@ -556,7 +562,7 @@ end
 $$;
 
 /* {rows, <kind>: {create, update, skip}, … of the kind, names_created, unknown_count, unknown: [{kind, name, rows, may_create}],
-    problem_count, problem_rows (without those that only bring unknown names), problems: [{row, column, code, found, expected}],
+    problem_count, problem_rows (without those that only bring unknown names), problems: [{row, column, code, found, expected, name: of the row}],
     warning_count, warnings: [the same]}
    Counts leave out what has problems; unknown names count as ticked, unless problem rows are to be skipped.
    The list of names holds the first 10,000, the others 2,000 of their kind. */
@@ -581,14 +587,15 @@ begin
     'problem_count', (select count(*) from pg_temp.import_problems),
     'problem_rows', (select count(distinct q.n) from pg_temp.import_problems q where q.code <> 'name_unknown'),
     'problems', (
-      select coalesce(jsonb_agg(jsonb_build_object('row', q.sheet_row, 'column', q."column", 'code', q.code, 'found', q.found, 'expected', q.expected)
-        order by q.n, q."column", q.code, q.expected::text), '[]')
+      select coalesce(jsonb_agg(jsonb_build_object('row', c.sheet_row, 'column', q."column", 'code', q.code, 'found', q.found, 'expected', q.expected,
+        'name', left(coalesce(to_jsonb(c) ->> 'name', to_jsonb(c) ->> 'sku', to_jsonb(c) ->> 'barcode'), 120)) order by q.n, q."column", q.code, q.expected::text), '[]')
       from (
-        select c.sheet_row, p.*
-        from pg_temp.import_problems p join pg_temp.import_cells c on c.n = p.n
+        select p.*
+        from pg_temp.import_problems p
         -- Unknown names may be ticked away, thousands at once: the others are not hidden behind them.
         order by p.code = 'name_unknown', p.n, p."column", p.code, p.expected::text
-        limit 2000) q),
+        limit 2000) q
+      join pg_temp.import_cells c on c.n = q.n),
     'warning_count', 0,
     'warnings', '[]'::jsonb);
 end
@@ -685,7 +692,7 @@ $$;
 
 /* Brings in a sheet of a kind that private.import_kinds knows: all of it, or nothing.
    rows: [{row, <field>: text}], the fields of the kind in private.import_fields; a field that is empty changes nothing.
-   options: {create: {brands, categories, colors, sizes, suppliers: true or [name]}, skip_problem_rows, file_name,
+   options: {create: {brands, categories, colors, sizes, suppliers: true or [name]}, same: {brands, …: {name: name that is there}}, skip_problem_rows, file_name,
      branch_id, stock_point_id, color_values: {normalised name: #rrggbb}}; skip_problem_rows leaves out the records that have problems.
    dry_run: says what would be done as things are now, and does none of it.
    Answers private.import_report with {id, kind, status: applied | refused | checked} and the figures of the kind. The same id sent

@@ -188,3 +188,47 @@ test('products: thousands of problems and new names are told in part', async ({ 
   await cells.first().fill('12');
   await expect(page.getByText(imports('staleText'))).toBeVisible();
 });
+
+for (const language of ['en', 'ar'] as const) {
+  test(`products in ${language}: a strange currency is told by product, a name is said to be another, a row stays out by hand, and all is undone where it ended`, async ({ page }) => {
+    const run = unique();
+    const imports = words(language, 'imports');
+    const says = said(language, 'imports');
+    await enter(page, 'Owner', language, '/inventory/products/import');
+    await choose(page, language, `priced ${run}.csv`, `Name,Price,Color\nVase ${run},90 EGP,Blakc ${run}\nBowl ${run},£ 90,\nJug ${run},"1,5x",\nPlate ${run},7,\n`);
+    await page.getByRole('button', { name: imports('runCheck') }).click();
+    const problems = page.locator('.imp-problems tbody tr');
+    await expect(problems).toHaveCount(2);
+    await expect(problems.nth(0)).toContainText(`Bowl ${run}`);
+    await expect(problems.nth(1)).toContainText(`Jug ${run}`);
+    await page.getByRole('combobox', { name: says('meantBy', { name: `Blakc ${run}` }) }).fill(language === 'ar' ? 'أسود' : 'Black');
+    await page.getByRole('option', { name: language === 'ar' ? 'أسود' : 'Black' }).first().click();
+    await page.getByRole('button', { name: says('leaveOutRow', { row: 4 }) }).click();
+    await page.getByRole('button', { name: imports('checkAgain') }).click();
+    await expect(problems).toHaveCount(1);
+    await expect(page.getByRole('button', { name: says('bringBack', { row: 4 }) })).toBeVisible();
+    await page.getByRole('checkbox', { name: imports('skip') }).click();
+    await page.getByRole('button', { name: imports('checkAgain') }).click();
+    if (process.env.LOOK) for (const width of [390, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.waitForTimeout(300);
+      await page.screenshot({ path: `/tmp/look-wares/import-${language}-${width}.png`, fullPage: true });
+    }
+    await page.getByRole('button', { name: says('apply', { count: 2 }) }).click();
+    const left = page.locator('.imp-part').filter({ has: page.getByRole('heading', { name: says('leftOut', { count: 2 }) }) });
+    await expect(left.locator('tbody tr').nth(0)).toContainText(`Bowl ${run}`);
+    await expect(left.locator('tbody tr').nth(1)).toContainText(imports('leftByHand'));
+    const owner = await api('Owner');
+    const made = async () => (await owner.get<{ name: string; color: string | null }>(`variant_names?product=like.*${run}&select=name:product,color&order=product`)).map(({ name, color }) => [name, color]);
+    expect(await made()).toEqual([[`Plate ${run}`, null], [`Vase ${run}`, 'Black']]);
+    if (process.env.LOOK) for (const width of [390, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.waitForTimeout(300);
+      await page.screenshot({ path: `/tmp/look-wares/imported-${language}-${width}.png`, fullPage: true });
+    }
+    await page.getByRole('button', { name: imports('history.undo') }).click();
+    await page.getByRole('alertdialog').getByRole('button').filter({ hasNotText: words(language, 'ui')('cancel') }).last().click();
+    await expect(page.getByLabel(imports('chooseFile'))).toBeAttached();
+    expect(await made()).toEqual([]);
+  });
+}

@@ -729,7 +729,6 @@ export interface Texts {
   'imports.history.summary_one': '{{count, number}}';
   'imports.history.summary_other': '{{count, number}}';
   'imports.history.earlier': '';
-  'imports.history.undoThere': '';
   'imports.history.new': '';
   'imports.history.search': '';
   'imports.history.emptyTitle': '';
@@ -909,6 +908,18 @@ export interface Texts {
   'imports.apply_purchase_orders_other': '{{count, number}}';
   'imports.doneTitle_purchase_orders_one': '{{count, number}}';
   'imports.doneTitle_purchase_orders_other': '{{count, number}}';
+  'imports.sameAs': '';
+  'imports.meantBy': '{{name, isolate}}';
+  'imports.ofRow_products': '';
+  'imports.ofRow_customers': '';
+  'imports.ofRow_suppliers': '';
+  'imports.ofRow_purchase_orders': '';
+  'imports.leaveOutHead': '';
+  'imports.bringBack': '{{row, isolate}}';
+  'imports.leftByHand': '';
+  'imports.leftOut_one': '{{count, number}}';
+  'imports.leftOut_other': '{{count, number}}';
+  'imports.leaveOutRow': '{{row, isolate}}';
   'kit.actions': '';
   'kit.selectPage': '';
   'kit.selectRow': '{{name, isolate}}';

@@ -47,7 +47,7 @@ serve(async (request) => {
   const header = asked.header_row as number;
   if (!Number.isInteger(header) || header < 0) throw new Refusal('request_invalid', 400, { field: 'header_row' });
   const sheet = await Sheet.unpack(file);
-  const rows = readRows({ kind, rows: sheet, header, mapping, edits: (asked.edits ?? {}) as Edits, decimalMark: asked.separator === ';' ? null : '.' });
+  const rows = readRows({ kind, rows: sheet, header, mapping, edits: (asked.edits ?? {}) as Edits, decimalMark: asked.separator === ';' ? null : '.', currency: textOf(asked.currency) });
   // Told the arguments' names, PostgREST passes the body on; else it reads all of it to learn them.
   const report = await callAsCaller<Report>(request, `import_sheet?columns=${[...Object.keys(call), 'rows'].join()}`, argumentsOf(call, rows));
   return json(200, { ...report, ...cellsOf(sheet, header, new Set(report.problems.map(({ row }) => row))) });

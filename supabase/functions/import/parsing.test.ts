@@ -6,7 +6,7 @@ import { detectEncoding } from './encoding.ts';
 import { fieldOf, findHeader, suggestMapping } from './fields.ts';
 import { readFile, type SheetFile } from './file.ts';
 import { readRows } from './rows.ts';
-import { decimalMarkOf, normalise, readCode, readFlag, readNumber, withoutTags } from './text.ts';
+import { currencyWords, decimalMarkOf, normalise, readCode, readFlag, readNumber, withoutTags } from './text.ts';
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
 const utf16 = (text: string, mark = true) => new Uint8Array(new Uint16Array([...(mark ? '\uFEFF' : ''), ...text].map((letter) => letter.charCodeAt(0))).buffer);
@@ -35,11 +35,12 @@ const numbered = (rows: string[][]) => rows.map((cells, at) => ({ row: at + 1, c
 describe('numbers', () => {
   it.each([
     ['1250.5', '.', '1250.5'], ['1,250.50', '.', '1250.50'], ['1,250', '.', '1250'], ['1.250,50', '.', '1250.50'], ['1250,5', ',', '1250.5'],
-    ['1.250', ',', '1250'], ['١٬٢٥٠٫٥٠', '.', '1250.50'], ['۱۲', '.', '12'], ['EGP 49.90', '.', '49.90'], ['49.90 ج.م', '.', '49.90'], ['$5', '.', '5'],
+    ['1.250', ',', '1250'], ['١٬٢٥٠٫٥٠', '.', '1250.50'], ['۱۲', '.', '12'], ['EGP 49.90', '.', '49.90'], ['49.90 ج.م', '.', '49.90'], ['٤٩٫٩٠ ج.م.\u200f', '.', '49.90'], ['5 Egyptian pounds', '.', '5'],
+    ['$5', '.', '$5'], ['£ 90', '.', '£ 90'], ['90 USD', '.', '90 USD'], ['1,5x', '.', '1,5x'], ['x15', '.', 'x15'],
     ['.5', '.', '.5'], ['15%', '.', '15'], ['(5)', '.', '(5)'], ['-3', '.', '-3'], ['1 250', '.', '1250'], ['1,234,567', null, '1234567'],
     ['1,250', null, '1,250'], ['abc', '.', 'abc'], ['6.22E+12', '.', '6.22E+12'],
   ] as const)('reads %s with %s as %s', (text, mark, number) => {
-    expect(readNumber(text, mark)).toBe(number);
+    expect(readNumber(text, mark, currencyWords('EGP'))).toBe(number);
   });
 
   it('learns the decimal mark from what can be read in one way only', () => {
@@ -240,6 +241,10 @@ bag|Bag||Acme|Title|Default Title||||30|1|c.jpg`)).toEqual([
       { row: 2, name: 'قميص', color: 'أزرق', size: 'M', price: '50.5', barcode: '0012' },
       { row: 3, name: 'قميص', color: 'أحمر', size: 'M', price: '50' },
     ]);
+  });
+
+  it('leaves out a row that is to be left out', () => {
+    expect(reading('Name|Price\nMug|5\nCup|6\nPot|7', { 3: null })).toEqual([{ row: 2, name: 'Mug', price: '5' }, { row: 4, name: 'Pot', price: '7' }]);
   });
 
   it('takes a cell in which nothing can be seen for an empty one', () => {

@@ -2,11 +2,12 @@ import { type Cells, type FieldName, fieldsOf, type Kind, kinds, numberFields } 
 import { dayFields, type DayOrder, dayOrderOf, readDay } from './days.ts';
 import { type OptionNames, readOptions } from './options.ts';
 import type { SheetRow } from './sheet.ts';
-import { decimalMarkOf, type DecimalMark, isBlank, readCode, readFlag, readNumber, readPhone, readStatus, withoutTags } from './text.ts';
+import { currencyWords, decimalMarkOf, type DecimalMark, isBlank, readCode, readFlag, readNumber, readPhone, readStatus, withoutTags } from './text.ts';
 
 /** A row as the database takes it: its number in the sheet, and a text for each field that says something. */
 export type ImportRow = Omit<Cells, `option${string}`> & { row: number };
-export type Edits = Record<string, Partial<Record<FieldName, string>>>;
+/** What was typed instead of a row's cells; null leaves the row out. */
+export type Edits = Record<string, Partial<Record<FieldName, string>> | null>;
 
 export interface Reading {
   kind: Kind;
@@ -18,6 +19,8 @@ export interface Reading {
   edits?: Edits;
   /** A file that parts its cells with semicolons may well part its decimals with commas: then nothing is assumed. */
   decimalMark: DecimalMark;
+  /** Of the business: its words may stand beside a figure. */
+  currency?: string;
 }
 
 const codes: readonly FieldName[] = ['sku', 'barcode', 'tag_number', 'designer_id'];
@@ -26,7 +29,8 @@ const ofVariant: readonly FieldName[] = [
 const ofOrder: readonly FieldName[] = ['reference', 'supplier', 'branch', 'ordered_on'];
 
 /** One by one, so that a large sheet is never all there twice. */
-export function* readRows({ kind, rows, header, mapping, edits = {}, decimalMark }: Reading): Generator<ImportRow> {
+export function* readRows({ kind, rows, header, mapping, edits = {}, decimalMark, currency = '' }: Reading): Generator<ImportRow> {
+  const own = currencyWords(currency);
   const mark = decimalMarkOf(textsOf(rows, header, mapping, numberFields), decimalMark);
   const dayOrder = dayOrderOf(textsOf(rows, header, mapping, dayFields));
   const grouped = mapping.includes('group');
@@ -37,8 +41,9 @@ export function* readRows({ kind, rows, header, mapping, edits = {}, decimalMark
   let lastOrder: Cells = {};
   for (const { row, cells: texts } of rows) {
     if (row <= header) continue;
-    const cells = cellsOf(texts, columns);
     const edit = edits[String(row)];
+    if (edit === null) continue;
+    const cells = cellsOf(texts, columns);
     if (edit) Object.assign(cells, trimmed(edit, kind));
     const group = cells.group ?? '';
     if (Object.values(cells).every((cell) => cell === '')) continue;
@@ -58,7 +63,7 @@ export function* readRows({ kind, rows, header, mapping, edits = {}, decimalMark
       if (!cells.name && lastName && (cells.color || cells.size)) cells.name = lastName;
       if (cells.name) lastName = cells.name;
     }
-    yield finish(kind, row, cells, optionNames.get(group) ?? optionNamesOf(cells), mark, dayOrder);
+    yield finish(kind, row, cells, optionNames.get(group) ?? optionNamesOf(cells), mark, dayOrder, own);
   }
 }
 
@@ -101,7 +106,7 @@ function trimmed(edit: Partial<Record<FieldName, string>>, kind: Kind): Cells {
 
 const optionNamesOf = (cells: Cells): OptionNames => ({ 1: cells.option1_name, 2: cells.option2_name, 3: cells.option3_name });
 
-function finish(kind: Kind, row: number, cells: Cells, names: OptionNames, mark: DecimalMark, dayOrder: DayOrder): ImportRow {
+function finish(kind: Kind, row: number, cells: Cells, names: OptionNames, mark: DecimalMark, dayOrder: DayOrder, own: ReadonlySet<string>): ImportRow {
   const answer: Record<string, string | number> = { row };
   const options = readOptions(cells, names);
   for (const field of told[kind]) {
@@ -109,7 +114,7 @@ function finish(kind: Kind, row: number, cells: Cells, names: OptionNames, mark:
     if (text === '') continue;
     if (field === 'description') text = withoutTags(text);
     // What is longer than anything that can be read is too long for the database too, which says so.
-    else if (text.length <= 300) text = readers.get(field)?.(text, mark, dayOrder) ?? text;
+    else if (text.length <= 300) text = readers.get(field)?.(text, mark, dayOrder, own) ?? text;
     answer[field] = text;
   }
   return answer as ImportRow;
@@ -119,8 +124,8 @@ function finish(kind: Kind, row: number, cells: Cells, names: OptionNames, mark:
 const told = Object.fromEntries(kinds.map((kind) => [kind, fieldsOf[kind].filter((field) => !field.startsWith('option'))])) as Record<Kind, FieldName[]>;
 
 /** What a field's texts are read by; those of others stand as they are. Looked up once a cell, of which a sheet has a hundred thousand. */
-const readers = new Map<string, (text: string, mark: DecimalMark, dayOrder: DayOrder) => string>([
-  ...numberFields.map((field) => [field, readNumber] as const),
+const readers = new Map<string, (text: string, mark: DecimalMark, dayOrder: DayOrder, own: ReadonlySet<string>) => string>([
+  ...numberFields.map((field) => [field, (text: string, mark: DecimalMark, _order: DayOrder, own: ReadonlySet<string>) => readNumber(text, mark, own)] as const),
   ...codes.map((field) => [field, (text: string) => readCode(text, field === 'barcode')] as const),
   ...dayFields.map((field) => [field, (text: string, _mark: DecimalMark, dayOrder: DayOrder) => readDay(text, dayOrder)] as const),
   ['phone', readPhone],

@@ -30,13 +30,27 @@ export function decimalMarkOf(texts: Iterable<string>, otherwise: DecimalMark): 
   return comma ? ',' : otherwise;
 }
 
-/** '١٬٢٥٠٫٥٠ ج.م' or '1,250.50' as '1250.50'; what cannot be read for certain comes back as it was. */
-export function readNumber(text: string, mark: DecimalMark): string {
+const bareWord = (word: string) => word.replace(/[\s.%٪\u200e\u200f]/g, '').toUpperCase();
+
+/** How the business's currency is written beside a figure, in both languages: its code, its signs, its name. */
+export function currencyWords(code: string): ReadonlySet<string> {
+  if (!/^[A-Z]{3}$/.test(code)) return new Set();
+  const shown = ['en', 'ar'].flatMap((language) => (['code', 'symbol', 'narrowSymbol', 'name'] as const).flatMap((currencyDisplay) =>
+    new Intl.NumberFormat(language, { style: 'currency', currency: code, currencyDisplay }).formatToParts(5).flatMap(({ type, value }) => (type === 'currency' ? [bareWord(value)] : []))));
+  return new Set(shown);
+}
+const noWords: ReadonlySet<string> = new Set();
+
+/** '١٬٢٥٠٫٥٠ ج.م' or '1,250.50' as '1250.50'; what cannot be read for certain comes back as it was: beside another currency's sign or a
+    stray letter nobody knows which amount was meant. */
+export function readNumber(text: string, mark: DecimalMark, own = noWords): string {
   if (/^\d+$/.test(text)) return text;
+  const around = /^(?:[\p{L}\p{Sc}]+\.?|\s)+|[\p{L}\p{Sc}%٪.\s\u200e\u200f]+$/gu;
+  if (text.match(around)?.some((words) => bareWord(words) !== '' && !own.has(bareWord(words)))) return text;
   const bare = latinDigits(text)
     .replaceAll('٫', '\u0001')
     .replaceAll('٬', '')
-    .replace(/^(?:[\p{L}\p{Sc}]+\.?|\s)+|[\p{L}\p{Sc}%٪.\s]+$/gu, '')
+    .replace(around, '')
     .replace(/[\s\u00a0\u202f'’]/g, '')
     .replace(/[−–]/g, '-')
     .replace(/\+(?=\d)/, '');

@@ -16,7 +16,7 @@ interface Report {
   unknown: Row[];
   problem_count: number;
   problem_rows: number;
-  problems: { row: number; column: string; code: string; found: string | null; expected: Row }[];
+  problems: { row: number; column: string; code: string; found: string | null; expected: Row; name: string | null }[];
   warnings: Row[];
   quantities_ignored: number;
 }
@@ -92,6 +92,23 @@ describe('an import of products', () => {
     const order = { supplier: 'Mahalla Textiles', sku: sold, quantity: '1', unit_cost: '1' };
     const ordered = `update public.purchase_orders set reference = 'kite 9', branch_id = '${zamalek}', supplier_id = (select id from public.suppliers where name = 'Mahalla Textiles') where id = (select id from public.purchase_orders limit 1)`;
     expect(await meanwhile(ordered, 'purchase_orders', [{ ...order, reference: 'Kite 8' }, { ...order, reference: 'Kite 9' }])).toEqual({ code: taken, row: 3, value: 'Kite 9' });
+  });
+
+  story('takes a new name for the one that is there, where that is said, in any spelling of it; names the product of a problem', async (on) => {
+    await on.as(people.owner);
+    await on.rows("insert into public.brands (name) values ('Kite works')");
+    const rows = [{ name: 'Kite a', price: '5', brand: 'Kyte', color: 'Blakc' }, { name: 'Kite b', price: '5', brand: 'KYTE', category: 'Wimen' }, { name: 'Kite c', price: '5x' }];
+    const create = { create: {} };
+    const asked = await run(on, rows, create, true);
+    expect(asked.problems.map(({ name, code }) => [name, code])).toEqual([['Kite a', 'name_unknown'], ['Kite a', 'name_unknown'], ['Kite b', 'name_unknown'], ['Kite b', 'name_unknown'], ['Kite c', 'number_invalid']]);
+    const [women] = await on.rows<{ id: string; name: string }>('select id, name from public.categories where parent_id is null order by name limit 1');
+    const same = { brands: { Kyte: 'kite works' }, colors: { Blakc: 'Black' }, categories: { Wimen: women?.name } };
+    for (const nonsense of [7, [], { brands: 5, colors: ['x'], sizes: null }]) expect((await run(on, rows, { ...create, same: nonsense }, true)).problem_count).toBe(5);
+    const done = await run(on, rows, { ...create, same, skip_problem_rows: true });
+    expect(done).toMatchObject({ status: 'applied', products: { create: 2 }, names_created: 0, problem_count: 1 });
+    expect(await on.rows(`select p.name, b.name as brand, c.name as color, p.category_id from public.products p join public.brands b on b.id = p.brand_id join public.variants v on v.product_id = p.id
+      left join public.colors c on c.id = v.color_id where p.name like 'Kite _' order by 1`)).toEqual([
+      { name: 'Kite a', brand: 'Kite works', color: 'Black', category_id: null }, { name: 'Kite b', brand: 'Kite works', color: null, category_id: women?.id }]);
   });
 
   story('does for good exactly what its dry run said, and the dry run leaves nothing behind', async (on) => {

@@ -34,6 +34,8 @@ export interface Problem {
   code: string;
   found: string | null;
   expected: Record<string, string | number | null>;
+  /** Of the row: its product's, its customer's. */
+  name: string | null;
 }
 
 interface Counts {
@@ -81,7 +83,10 @@ export interface Report {
 const nothing: Counts = { create: 0, update: 0, skip: 0 };
 export const countsOf = (kind: Kind, report: Report): Counts => report[kind] ?? nothing;
 
-export type Edits = Record<string, Record<string, string>>;
+/** What was typed instead of a row's cells; null leaves the row out. */
+export type Edits = Record<string, Record<string, string> | null>;
+
+export type Same = Partial<Record<NameKind, Record<string, string>>>;
 
 export interface ImportRequest {
   kind: Kind;
@@ -91,10 +96,14 @@ export interface ImportRequest {
   header_row: number;
   mapping: (FieldName | null)[];
   edits: Edits;
+  /** Of the business: its words may stand beside a figure. */
+  currency: string;
   options: {
     branch_id: string | null;
     stock_point_id: string | null;
     create: Partial<Record<NameKind, string[]>>;
+    /** New names, and those that are there and meant by them. */
+    same: Same;
     skip_problem_rows: boolean;
   };
 }

@@ -1,12 +1,26 @@
 import { useState } from 'react';
 import { useTranslation } from '@/i18n/use-translation.ts';
+import { refFilter } from '@/kit/ref-filter.ts';
 import { Button } from '@/ui/button.tsx';
 import { Checkbox } from '@/ui/checkbox.tsx';
+import { Combobox } from '@/ui/combobox.tsx';
 import type { NameKind } from './field-list.ts';
-import type { Report } from './import-calls.ts';
+import type { Report, UnknownName } from './import-calls.ts';
 import type { Import } from './use-import.ts';
 
 const page = 20;
+
+const meantOf = ({ choices }: Import, { kind, name }: UnknownName) => {
+  const meant = choices.same[kind]?.[name];
+  return meant === undefined ? null : { value: meant, label: meant };
+};
+
+/** Names that are there, by the words that the file may say: a category by its path. */
+async function namesThere(kind: NameKind, words: string) {
+  const found = refFilter(kind, kind, '', kind === 'categories');
+  const choices = 'search' in found ? await found.search(words) : [];
+  return choices.map(({ label }) => ({ value: label, label }));
+}
 
 const kinds: NameKind[] = ['brands', 'categories', 'colors', 'sizes', 'suppliers'];
 
@@ -31,20 +45,36 @@ export function NewNames({ work, report }: { work: Import; report: Report }) {
       </p>
       <div className="imp-names">
         {kinds.map((kind) => {
-          const names = report.unknown.filter((name) => name.kind === kind);
+          const told = report.unknown.filter((name) => name.kind === kind);
+          // What is said to be another name is unknown no more; it may be said anew.
+          const meant = Object.keys(work.choices.same[kind] ?? {}).filter((name) => !told.some((one) => one.name === name)).map((name): UnknownName => ({ kind, name, rows: 0, may_create: false }));
+          const names = [...meant, ...told];
           if (names.length === 0) return null;
           return (
             <fieldset key={kind}>
               <legend>{t(`imports.kinds.${kind}`)}</legend>
               {names.slice(0, shown).map((name) => (
-                <Checkbox
-                  key={name.name}
-                  checked={work.isTicked(name)}
-                  disabled={!name.may_create}
-                  onChange={(on) => work.tick([name], on)}
-                  label={<bdi>{name.name}</bdi>}
-                  hint={name.may_create ? t('imports.inRows', { count: name.rows }) : t('imports.mayNotCreate')}
-                />
+                <div key={name.name} className="imp-name">
+                  {meantOf(work, name) ? (
+                    <bdi>{name.name}</bdi>
+                  ) : (
+                    <Checkbox
+                      checked={work.isTicked(name)}
+                      disabled={!name.may_create}
+                      onChange={(on) => work.tick([name], on)}
+                      label={<bdi>{name.name}</bdi>}
+                      hint={name.may_create ? t('imports.inRows', { count: name.rows }) : t('imports.mayNotCreate')}
+                    />
+                  )}
+                  <Combobox
+                    label={t('imports.meantBy', { name: name.name })}
+                    placeholder={t('imports.sameAs')}
+                    value={meantOf(work, name)}
+                    clearable
+                    search={(words) => namesThere(kind, words)}
+                    onChange={(option) => work.mean(name, option?.value ?? null)}
+                  />
+                </div>
               ))}
               {names.length > shown && (
                 <Button small onClick={() => setShown(shown + page)}>

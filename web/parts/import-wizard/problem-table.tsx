@@ -1,7 +1,8 @@
-import { CircleAlert, Download } from 'lucide-react';
+import { CircleAlert, Download, Undo2, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '@/i18n/use-translation.ts';
-import { Button } from '@/ui/button.tsx';
+import { formatNumber } from '@/lib/numerals.ts';
+import { Button, IconButton } from '@/ui/button.tsx';
 import { Icon } from '@/ui/icon.tsx';
 import { TextInput } from '@/ui/text-input.tsx';
 import { type FieldName, fieldNames } from './field-list.ts';
@@ -20,7 +21,7 @@ export function ProblemTable({ work, report }: { work: Import; report: Report })
   // A new name that may be ticked above is not shown again in each of its rows.
   const above = new Set(report.unknown.filter((name) => name.may_create).map((name) => `${name.kind}:${name.name}`));
   const problems = report.problems.filter((problem) => !(problem.code === 'name_unknown' && above.has(`${problem.expected.kind}:${problem.found}`)));
-  if (problems.length === 0) return null;
+  if (problems.length === 0) return work.leftOut.length > 0 && <section className="imp-part"><KeptOut work={work} /></section>;
   // The answer lists so many, unknown names last: where one of those found a place, all others did.
   const cut = report.problem_count > report.problems.length && problems.length === report.problems.length;
   const headOf = (column: string) => report.headers[choices.mapping.indexOf(column as FieldName)];
@@ -32,6 +33,7 @@ export function ProblemTable({ work, report }: { work: Import; report: Report })
           {t('imports.saveRejects')}
         </Button>
       </div>
+      {work.leftOut.length > 0 && <KeptOut work={work} />}
       <p>
         {cut && <>{t('imports.problemsFirst', { most: problems.length })} </>}
         {t('imports.problemsText')}
@@ -40,17 +42,20 @@ export function ProblemTable({ work, report }: { work: Import; report: Report })
         <thead>
           <tr>
             <th scope="col" className="num">{t('imports.row')}</th>
+            <th scope="col">{t('imports.ofRow', { context: work.kind })}</th>
             <th scope="col">{t('imports.column')}</th>
             <th scope="col">{t('imports.found')}</th>
             <th scope="col">{t('imports.problem.head')}</th>
+            <th scope="col"><span className="sr">{t('imports.leaveOutHead')}</span></th>
           </tr>
         </thead>
         <tbody>
           {problems.slice(0, shown).map((problem) => (
-            <tr key={`${problem.row} ${problem.column} ${problem.code}`}>
+            <tr key={`${problem.row} ${problem.column} ${problem.code}`} className={work.leftOut.includes(problem.row) ? 'out' : undefined}>
               <td className="num">
                 <bdi className="n">{problem.row}</bdi>
               </td>
+              <td className="hi">{problem.name && <bdi>{problem.name}</bdi>}</td>
               <td className="two">
                 {t(`imports.field.${problem.column}`)}
                 {headOf(problem.column) && (
@@ -66,6 +71,7 @@ export function ProblemTable({ work, report }: { work: Import; report: Report })
                 <Icon of={CircleAlert} size={15} />
                 <span>{problemText(t, problem)}</span>
               </td>
+              <td>{!work.leftOut.includes(problem.row) && <IconButton small variant="quiet" icon={X} label={t('imports.leaveOutRow', { row: formatNumber(problem.row) })} onClick={() => work.leaveOut(problem.row, true)} />}</td>
             </tr>
           ))}
         </tbody>
@@ -76,6 +82,21 @@ export function ProblemTable({ work, report }: { work: Import; report: Report })
         </Button>
       )}
     </section>
+  );
+}
+
+/** The rows that were left out by hand, each with its way back. */
+function KeptOut({ work }: { work: Import }) {
+  const { t } = useTranslation();
+  return (
+    <ul className="imp-stay-out" aria-label={t('imports.leftByHand')}>
+      <li className="mut">{t('imports.leftByHand')}</li>
+      {work.leftOut.map((row) => (
+        <li key={row}>
+          <Button small icon={Undo2} flip onClick={() => work.leaveOut(row, false)}>{t('imports.bringBack', { row: formatNumber(row) })}</Button>
+        </li>
+      ))}
+    </ul>
   );
 }
 

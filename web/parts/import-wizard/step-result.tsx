@@ -1,14 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import { CircleCheck, Undo2, Upload } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { CircleCheck, Download, Undo2, Upload } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import { useCan } from '@/db/me.ts';
 import { entriesOfImport } from '@/db/stock.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
+import { formatNumber } from '@/lib/numerals.ts';
 import { Button } from '@/ui/button.tsx';
 import { Icon } from '@/ui/icon.tsx';
 import { CountStrip } from './count-strip.tsx';
 import type { Kind } from './field-list.ts';
-import { countsOf } from './import-calls.ts';
+import { countsOf, type Report } from './import-calls.ts';
+import { problemText } from './problem-text.ts';
+import { saveRejects } from './rejects.ts';
+import { UndoDialog } from './undo-dialog.tsx';
 import type { Import } from './use-import.ts';
 
 const listOf: Record<Kind, string> = {
@@ -19,6 +23,8 @@ const listOf: Record<Kind, string> = {
 export function StepResult({ work }: { work: Import }) {
   const { t } = useTranslation();
   const can = useCan();
+  const [undoing, setUndoing] = useState(false);
+  const [doneAt] = useState(() => new Date().toISOString());
   const head = useRef<HTMLHeadingElement>(null);
   useEffect(() => head.current?.focus(), []);
   const report = work.apply.data;
@@ -45,10 +51,56 @@ export function StepResult({ work }: { work: Import }) {
         <Button icon={Upload} onClick={work.again}>
           {t('imports.another')}
         </Button>
-        <Button icon={Undo2} flip href="/imports">
-          {t('imports.history.undoThere')}
+        <Button icon={Undo2} flip onClick={() => setUndoing(true)}>
+          {t('imports.history.undo')}
         </Button>
       </div>
+      <LeftOut work={work} report={report} />
+      {undoing && (
+        <UndoDialog
+          row={{ id: report.id, kind, file_name: work.file?.name ?? null, created_at: doneAt, created_count: counts.create, updated_count: counts.update }}
+          onUndone={work.again}
+          onClose={() => setUndoing(false)}
+        />
+      )}
     </div>
+  );
+}
+
+const MOST_SHOWN = 100;
+
+/** The rows that did not come in, by name and reason. */
+function LeftOut({ work, report }: { work: Import; report: Report }) {
+  const { t } = useTranslation();
+  const byHand = work.leftOut.map((row) => ({ row, name: null, why: t('imports.leftByHand') }));
+  const wrong = report.problems.map((problem) => ({ row: problem.row, name: problem.name, why: `${t(`imports.field.${problem.column}`)}: ${problemText(t, problem)}` }));
+  const rows = [...byHand, ...wrong].sort((a, b) => a.row - b.row);
+  if (rows.length === 0) return null;
+  return (
+    <section className="imp-part">
+      <div className="sh">
+        <h2>{t('imports.leftOut', { count: new Set(rows.map(({ row }) => row)).size })}</h2>
+        {Object.keys(report.cells).length > 0 && <Button small icon={Download} onClick={() => void saveRejects(t, report, work.file?.name ?? '')}>{t('imports.saveRejects')}</Button>}
+      </div>
+      <table className="t">
+        <thead>
+          <tr>
+            <th scope="col" className="num">{t('imports.row')}</th>
+            <th scope="col">{t('imports.ofRow', { context: work.kind })}</th>
+            <th scope="col">{t('imports.problem.head')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.slice(0, MOST_SHOWN).map(({ row, name, why }) => (
+            <tr key={`${row} ${why}`}>
+              <td className="num"><bdi className="n">{formatNumber(row)}</bdi></td>
+              <td className="hi">{name && <bdi>{name}</bdi>}</td>
+              <td>{why}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {rows.length > MOST_SHOWN && <p className="mut">{t('imports.problemsFirst', { most: MOST_SHOWN })}</p>}
+    </section>
   );
 }

@@ -5,7 +5,7 @@ import { useBranch, useCan, useMe } from '@/db/me.ts';
 import { purchaseChanges } from '@/db/purchases.ts';
 import { newId } from '@/lib/id.ts';
 import { type FieldName, type Kind, mapColumn, withheldFields } from './field-list.ts';
-import { type Edits, type FileChoices, followed, type ImportRequest, type Reading, readSheet, type Report, runImport, type UnknownName } from './import-calls.ts';
+import { type Edits, type FileChoices, followed, type ImportRequest, type Reading, readSheet, type Report, runImport, type Same, type UnknownName } from './import-calls.ts';
 
 export type Step = 'file' | 'columns' | 'check' | 'result';
 
@@ -23,6 +23,7 @@ interface Choices {
   stockPointId: string | null;
   /** 'kind:name' of the new names to create. */
   ticked: string[];
+  same: Same;
   edits: Edits;
   skip: boolean;
 }
@@ -32,11 +33,11 @@ const keyOf = ({ kind, name }: UnknownName) => `${kind}:${name}`;
 /** The whole of one import: what was chosen, what the server said of it, and the way from step to step. */
 export function useImport(kind: Kind) {
   const { branchId } = useBranch();
-  const { branches } = useMe();
+  const { branches, business } = useMe();
   const can = useCan();
   const works = branches.filter((branch) => branch.access === 'work');
   const firstBranch = works.find((branch) => branch.id === branchId)?.id ?? (works.length === 1 ? (works[0]?.id ?? null) : null);
-  const blank: Choices = { mapping: [], branchId: firstBranch, stockPointId: null, ticked: [], edits: {}, skip: false };
+  const blank: Choices = { mapping: [], branchId: firstBranch, stockPointId: null, ticked: [], same: {}, edits: {}, skip: false };
 
   const [step, setStep] = useState<Step>('file');
   const [file, setFile] = useState<File | null>(null);
@@ -55,7 +56,7 @@ export function useImport(kind: Kind) {
   };
 
   const run = (asked: Asked, action: 'check' | 'apply', until?: AbortSignal) =>
-    runImport(asked.file.name, asked.sheet.content, requestOf(asked, action), until, setSent);
+    runImport(asked.file.name, asked.sheet.content, { ...requestOf(asked, action), currency: business.currency }, until, setSent);
 
   const reading = useMutation({
     ...write({ run: ({ chosen, how }: { chosen: File; how: FileChoices }) => readSheet(kind, chosen, how, signal(), setSent), changes: [] }),
@@ -90,6 +91,17 @@ export function useImport(kind: Kind) {
       reading.mutate({ chosen, how });
     },
     map: (column: number, field: FieldName | null) => change({ mapping: mapColumn(choices.mapping, column, field) }),
+    /** Out of the import, or back into it. */
+    leaveOut: (row: number, out: boolean) => {
+      const { [row]: _, ...others } = choices.edits;
+      change({ edits: out ? { ...others, [row]: null } : others });
+    },
+    leftOut: Object.entries(choices.edits).flatMap(([row, edit]) => (edit === null ? [Number(row)] : [])),
+    mean: (unknown: UnknownName, meant: string | null) => {
+      const { kind, name } = unknown;
+      const { [name]: _, ...others } = choices.same[kind] ?? {};
+      change({ same: { ...choices.same, [kind]: meant === null ? others : { ...others, [name]: meant } }, ticked: choices.ticked.filter((key) => key !== keyOf(unknown)) });
+    },
     mend: (row: number, column: string, text: string) =>
       change({ edits: { ...choices.edits, [row]: { ...choices.edits[row], [column]: text } } }),
     isTicked: (name: UnknownName) => ticked.has(keyOf(name)),
@@ -136,7 +148,7 @@ interface Asked {
   choices: Choices;
 }
 
-function requestOf({ kind, id, sheet, choices }: Asked, action: 'check' | 'apply'): ImportRequest {
+function requestOf({ kind, id, sheet, choices }: Asked, action: 'check' | 'apply'): Omit<ImportRequest, 'currency'> {
   const create: Record<string, string[]> = {};
   for (const key of choices.ticked) {
     const at = key.indexOf(':');
@@ -148,6 +160,6 @@ function requestOf({ kind, id, sheet, choices }: Asked, action: 'check' | 'apply
     header_row: sheet.header_row,
     mapping: choices.mapping,
     edits: choices.edits,
-    options: { branch_id: choices.branchId, stock_point_id: choices.stockPointId, create, skip_problem_rows: choices.skip },
+    options: { branch_id: choices.branchId, stock_point_id: choices.stockPointId, create, same: choices.same, skip_problem_rows: choices.skip },
   };
 }

@@ -1,9 +1,8 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, FileUp, Undo2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { type ImportKind, importPage, type ImportRow, undoChanges } from '@/db/imports.ts';
+import { type ImportKind, importPage, type ImportRow } from '@/db/imports.ts';
 import { useCan } from '@/db/me.ts';
-import { write } from '@/db/query.ts';
 import type { PermissionName } from '@/db/types.gen.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import type { Column, Filter } from '@/kit/column.ts';
@@ -12,14 +11,11 @@ import type { ListRules } from '@/kit/list-state.ts';
 import { RefName } from '@/kit/ref-name.tsx';
 import { useListState } from '@/kit/use-list-state.ts';
 import { formatDateTime } from '@/lib/dates.ts';
-import { followedBack } from '@/parts/import-wizard/import-calls.ts';
-import { refusalText } from '@/parts/import-wizard/refusal.ts';
+import { UndoDialog } from '@/parts/import-wizard/undo-dialog.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Nil, Quantity } from '@/ui/figure.tsx';
 import { Menu } from '@/ui/menu.tsx';
 import { Status } from '@/ui/status.tsx';
-import { toast } from '@/ui/toast.tsx';
-import { UndoDialog } from './undo-dialog.tsx';
 
 const RULES: ListRules = { sort: { by: 'created_at', descending: true }, sortable: ['created_at', 'file_name', 'row_count'], filters: ['kind', 'status'] };
 
@@ -39,8 +35,6 @@ export function Component() {
   const { state } = list;
   const page = useQuery(importPage(state));
   const [asked, setAsked] = useState<ImportRow | null>(null);
-  const [part, setPart] = useState<number | undefined>();
-  const undo = useMutation({ ...write({ run: (id: string) => followedBack(id, setPart), changes: undoChanges }), onSettled: () => setPart(undefined) });
   const columns = useImportColumns();
   const filters: Filter[] = [
     { name: 'kind', label: t('imports.history.kind'), options: kinds.map((value) => ({ value, label: t(`imports.history.kinds.${value}`) })) },
@@ -78,18 +72,7 @@ export function Component() {
         actions={start}
         empty={{ icon: FileUp, title: t('imports.history.emptyTitle'), text: t('imports.history.emptyText'), actions: start }}
       />
-      {asked && (
-        <UndoDialog
-          row={asked}
-          part={part}
-          onClose={() => setAsked(null)}
-          onConfirm={async () => {
-            await undo.mutateAsync(asked.id);
-            toast({ tone: 'ok', text: t('imports.history.undone', { name: asked.file_name ?? '' }) });
-          }}
-          explain={(error) => refusalText(t, error)}
-        />
-      )}
+      {asked && <UndoDialog row={asked} onClose={() => setAsked(null)} />}
     </>
   );
 }

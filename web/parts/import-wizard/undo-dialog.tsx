@@ -1,25 +1,29 @@
+import { useMutation } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
-import type { ReactNode } from 'react';
-import type { ImportRow } from '@/db/imports.ts';
+import { useState } from 'react';
+import { type ImportRow, undoChanges } from '@/db/imports.ts';
+import { write } from '@/db/query.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatDateTime } from '@/lib/dates.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import { ConfirmDialog } from '@/ui/confirm-dialog.tsx';
 import { Quantity } from '@/ui/figure.tsx';
 import { Progress } from '@/ui/progress.tsx';
+import { toast } from '@/ui/toast.tsx';
+import { followedBack } from './import-calls.ts';
+import { refusalText } from './refusal.ts';
 
 interface UndoDialogProps {
-  row: ImportRow;
-  /** How far it is, from 0 to 1, where it takes its time. */
-  part: number | undefined;
+  row: Pick<ImportRow, 'id' | 'kind' | 'file_name' | 'created_at' | 'created_count' | 'updated_count'>;
+  onUndone?: () => void;
   onClose: () => void;
-  onConfirm: () => Promise<unknown>;
-  explain: (error: unknown) => ReactNode;
 }
 
 /** What goes and what is as before again, in numbers, before it is done. */
-export function UndoDialog({ row, part, onClose, onConfirm, explain }: UndoDialogProps) {
+export function UndoDialog({ row, onUndone, onClose }: UndoDialogProps) {
   const { t } = useTranslation();
+  const [part, setPart] = useState<number | undefined>();
+  const undo = useMutation({ ...write({ run: (id: string) => followedBack(id, setPart), changes: undoChanges }), onSettled: () => setPart(undefined) });
   return (
     <ConfirmDialog
       open
@@ -31,8 +35,12 @@ export function UndoDialog({ row, part, onClose, onConfirm, explain }: UndoDialo
       sub={formatDateTime(row.created_at)}
       confirm={t('imports.history.undoConfirm', { count: row.created_count + row.updated_count })}
       icon={Undo2}
-      onConfirm={onConfirm}
-      explain={explain}
+      onConfirm={async () => {
+        await undo.mutateAsync(row.id);
+        toast({ tone: 'ok', text: t('imports.history.undone', { name: row.file_name ?? '' }) });
+        onUndone?.();
+      }}
+      explain={(error) => refusalText(t, error)}
     >
       <dl className="facts">
         <div>
