@@ -4,6 +4,7 @@ import { hold, loseAnswer } from './support/intercept.ts';
 import { cell, makeProduct, paste, productNamed, productOf, row, toast, unique } from './support/products.ts';
 import { api, prefer, signIn, type Language } from './support/stack.ts';
 import { test } from './support/test.ts';
+import { wedge } from './support/wedge.ts';
 import { words } from './support/words.ts';
 
 async function pick(page: Page, button: string, words_: string) {
@@ -103,8 +104,7 @@ test('a barcode that belongs to another product is refused by name, in its cell,
   await page.getByRole('button', { name: says('grid.barcodes'), exact: true }).click();
   // Scanned into a cell that is open, a code takes the place of the one that stands there.
   await cell(page, 0, 0).dblclick();
-  await page.keyboard.type(taken?.barcode ?? '');
-  await page.keyboard.press('Enter');
+  await wedge(page, taken?.barcode ?? '');
   await page.keyboard.press('Control+s');
   await expect(page.locator('.banner[role=alert]')).toContainText('Owner of code');
   await expect(page.locator('.banner[role=alert]')).toContainText(taken?.barcode ?? '');
