@@ -7,37 +7,19 @@ interface CheckboxProps {
   mixed?: boolean;
   onChange: (checked: boolean) => void;
   label: ReactNode;
-  /** Read aloud only, as in the rows of a table. */
-  hideLabel?: boolean;
   hint?: ReactNode;
   disabled?: boolean;
-  id?: string;
-  name?: string;
 }
 
-export function Checkbox({ checked, mixed, onChange, label, hideLabel, hint, disabled, id, name }: CheckboxProps) {
+export function Checkbox({ checked, mixed, onChange, label, hint, disabled }: CheckboxProps) {
   const box = useRef<HTMLInputElement>(null);
-  const { invalid: _, labelledBy: __, ...aids } = useFieldAids({ id });
+  const { invalid: _, labelledBy: __, ...aids } = useFieldAids();
   useEffect(() => {
     if (box.current) box.current.indeterminate = Boolean(mixed);
   }, [mixed]);
-  const input = (
-    <input
-      ref={box}
-      type="checkbox"
-      className={mixed ? 'cb mix' : 'cb'}
-      checked={checked}
-      disabled={disabled}
-      name={name}
-      onChange={(event) => onChange(event.target.checked)}
-      {...aids}
-      {...(hideLabel && typeof label === 'string' ? { 'aria-label': label } : {})}
-    />
-  );
-  if (hideLabel) return input;
   return (
     <label className="choice">
-      {input}
+      <input ref={box} type="checkbox" className={mixed ? 'cb mix' : 'cb'} checked={checked} disabled={disabled} onChange={(event) => onChange(event.target.checked)} {...aids} />
       <span>
         {label}
         {hint && <small>{hint}</small>}

@@ -4,7 +4,7 @@ import { Fragment, useRef, useState } from 'react';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { FoundOptions, type ComboboxCreate, type ComboboxOption } from './combobox-options.tsx';
 import { useFieldAids } from './field.tsx';
-import { Icon, type LucideIcon } from './icon.tsx';
+import { Icon } from './icon.tsx';
 import { Spinner } from './spinner.tsx';
 
 export type { ComboboxOption };
@@ -19,18 +19,14 @@ interface ComboboxProps {
   placeholder?: string;
   clearable?: boolean;
   disabled?: boolean;
-  invalid?: boolean;
-  icon?: LucideIcon;
   label?: string;
-  id?: string;
-  className?: string;
   autoFocus?: boolean;
 }
 
 /** Picks one of many, searched on the server. */
-export function Combobox({ value, onChange, search, create, placeholder, clearable, disabled, invalid, icon, label, id, className, autoFocus }: ComboboxProps) {
+export function Combobox({ value, onChange, search, create, placeholder, clearable, disabled, label, autoFocus }: ComboboxProps) {
   const { t } = useTranslation();
-  const { invalid: wrong, labelledBy, id: fieldId, ...aids } = useFieldAids({ id, invalid });
+  const { invalid: wrong, labelledBy, id: fieldId, ...aids } = useFieldAids();
   const [words, setWords] = useState('');
   const [creating, setCreating] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
@@ -68,8 +64,7 @@ export function Combobox({ value, onChange, search, create, placeholder, clearab
     >
       {({ open }) => (
         <>
-          <span className={['in', 'pick', wrong && 'err', className].filter(Boolean).join(' ')}>
-            {icon && <Icon of={icon} />}
+          <span className={wrong ? 'in pick err' : 'in pick'}>
             <ComboboxInput
               as={Fragment}
               {...(fieldId ? { id: fieldId } : {})}

@@ -30,23 +30,21 @@ interface ConfirmDialogProps {
   reason?: { label: string; required?: boolean };
   /** Why it cannot be done at the moment. */
   blocked?: string;
-  busy?: boolean;
   error?: ReactNode;
-  size?: 'sm' | 'md' | 'lg';
+  size?: 'sm' | 'md';
 }
 
 export function ConfirmDialog(props: ConfirmDialogProps) {
   return props.open ? <Asking {...props} /> : null;
 }
 
-function Asking({ onClose, title, number, sub, children, confirm, keep, icon, onConfirm, explain, danger, irreversible, reason, blocked, busy, error, size = 'md' }: ConfirmDialogProps) {
+function Asking({ onClose, title, number, sub, children, confirm, keep, icon, onConfirm, explain, danger, irreversible, reason, blocked, error, size = 'md' }: ConfirmDialogProps) {
   const { t } = useTranslation();
   const [written, setWritten] = useState('');
   const [missing, setMissing] = useState(false);
   const [running, setRunning] = useState(false);
   const [refused, setRefused] = useState<ReactNode>(null);
   const reasonField = useRef<HTMLTextAreaElement>(null);
-  const working = running || Boolean(busy);
   const safeFirst = irreversible || danger;
 
   const run = async () => {
@@ -75,13 +73,13 @@ function Asking({ onClose, title, number, sub, children, confirm, keep, icon, on
       number={number}
       sub={sub}
       size={size}
-      locked={working}
+      locked={running}
       footer={
         <>
-          <Button onClick={onClose} disabled={working} data-autofocus={(safeFirst && !reason) || undefined}>
+          <Button onClick={onClose} disabled={running} data-autofocus={(safeFirst && !reason) || undefined}>
             {keep ?? t('ui.cancel')}
           </Button>
-          <Button variant={danger ? 'danger-fill' : 'primary'} icon={icon} busy={working} reason={blocked} onClick={() => void run()} data-autofocus={(!safeFirst && !reason) || undefined}>
+          <Button variant={danger ? 'danger-fill' : 'primary'} icon={icon} busy={running} reason={blocked} onClick={() => void run()} data-autofocus={(!safeFirst && !reason) || undefined}>
             {confirm}
           </Button>
         </>
@@ -93,7 +91,7 @@ function Asking({ onClose, title, number, sub, children, confirm, keep, icon, on
           {irreversible && <p>{t('ui.cannotBeUndone')}</p>}
           {reason && (
             <Field label={reason.label} optional={!reason.required} error={missing && !written.trim() && t('ui.reasonNeeded')}>
-              <TextArea ref={reasonField} value={written} rows={2} onChange={(event) => setWritten(event.target.value)} disabled={working} data-autofocus />
+              <TextArea ref={reasonField} value={written} rows={2} onChange={(event) => setWritten(event.target.value)} disabled={running} data-autofocus />
             </Field>
           )}
           {(refused || error) && <Banner tone="bad">{refused ?? error}</Banner>}

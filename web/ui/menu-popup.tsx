@@ -9,11 +9,10 @@ interface MenuPopupProps {
   items: readonly MenuEntry[];
   button: ReactElement;
   align: 'start' | 'end';
-  disabled: boolean;
 }
 
 /** Behaviour of a menu. It is mounted by the first click on its button, and opens at once. */
-export default function MenuPopup({ label, items, button, align, disabled }: MenuPopupProps) {
+export default function MenuPopup({ label, items, button, align }: MenuPopupProps) {
   const pressed = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     pressed.current?.focus();
@@ -22,7 +21,7 @@ export default function MenuPopup({ label, items, button, align, disabled }: Men
   }, []);
   return (
     <Headless>
-      <MenuButton as={Fragment} disabled={disabled} ref={pressed}>
+      <MenuButton as={Fragment} ref={pressed}>
         {button}
       </MenuButton>
       <MenuItems anchor={{ to: align === 'end' ? 'bottom end' : 'bottom start', gap: 4, padding: 12 }} className="pop" modal={false} aria-label={label}>

@@ -28,17 +28,16 @@ interface MenuProps {
   trigger?: ReactElement;
   small?: boolean;
   align?: 'start' | 'end';
-  disabled?: boolean;
 }
 
 const load = () => import('./menu-popup.tsx');
 const Popup = lazy(load);
 
 /** A button until it is wanted: a list of 25 rows needs 25 buttons, and seldom one menu. */
-export function Menu({ label, items, trigger, small, align = 'end', disabled = false }: MenuProps) {
+export function Menu({ label, items, trigger, small, align = 'end' }: MenuProps) {
   const [wanted, setWanted] = useState(false);
   const button = (trigger as ReactElement<Record<string, unknown>> | undefined) ?? (
-    <button type="button" className={small ? 'btn quiet ic sm' : 'btn ic'} aria-label={label} title={label} disabled={disabled}>
+    <button type="button" className={small ? 'btn quiet ic sm' : 'btn ic'} aria-label={label} title={label}>
       <Icon of={Ellipsis} />
     </button>
   );
@@ -54,10 +53,10 @@ export function Menu({ label, items, trigger, small, align = 'end', disabled = f
       setWanted(true);
     },
   });
-  if (!wanted || disabled) return still;
+  if (!wanted) return still;
   return (
     <Suspense fallback={still}>
-      <Popup label={label} items={items} button={button} align={align} disabled={disabled} />
+      <Popup label={label} items={items} button={button} align={align} />
     </Suspense>
   );
 }

@@ -9,14 +9,11 @@ interface NumberInputProps {
   /** How it stands when nobody writes in it, e.g. formatMoney. */
   format?: (decimal: string) => string;
   unit?: ReactNode;
-  placeholder?: string;
   /** No decimals: phones show digits only. */
   whole?: boolean;
   invalid?: boolean;
   disabled?: boolean;
-  readOnly?: boolean;
   label?: string;
-  id?: string;
   name?: string;
   'data-autofocus'?: boolean;
   className?: string;
@@ -27,8 +24,8 @@ interface NumberInputProps {
 }
 
 /** Amounts and quantities, in any digits and separators. While somebody writes, the text is theirs: it is formatted on leaving. */
-export function NumberInput({ value, onChange, format = (decimal) => decimal, unit, whole, invalid, label, id, className, onBlur, onFocus, ref, ...rest }: NumberInputProps) {
-  const { invalid: wrong, labelledBy: _, ...aids } = useFieldAids({ id, invalid });
+export function NumberInput({ value, onChange, format = (decimal) => decimal, unit, whole, invalid, label, className, onBlur, onFocus, ref, ...rest }: NumberInputProps) {
+  const { invalid: wrong, labelledBy: _, ...aids } = useFieldAids({ invalid });
   const [draft, setDraft] = useState<{ typed: string; meant: string } | null>(null);
   const plain = readDecimal(value);
   const atRest = plain === null ? value : format(plain);

@@ -1,6 +1,6 @@
 import { Listbox, ListboxButton, ListboxOption, ListboxOptions } from '@headlessui/react';
 import { Check, ChevronsUpDown } from 'lucide-react';
-import { Fragment, type ReactNode } from 'react';
+import { Fragment } from 'react';
 import { useFieldAids } from './field.tsx';
 import { Icon, type LucideIcon } from './icon.tsx';
 
@@ -21,16 +21,11 @@ interface SelectProps<Value extends string> {
   /** Only outside a Field: inside one, the field's label is used. */
   label?: string;
   disabled?: boolean;
-  invalid?: boolean;
-  id?: string;
-  className?: string;
-  /** Stands before the word, such as a colour. */
-  mark?: (value: Value) => ReactNode;
 }
 
 /** A short, known list. Long or growing ones are searched on the server: see Combobox. */
-export function Select<Value extends string>({ value, onChange, options, placeholder, icon, label, disabled, invalid, id, className, mark }: SelectProps<Value>) {
-  const { invalid: wrong, labelledBy, id: fieldId, ...aids } = useFieldAids({ id, invalid });
+export function Select<Value extends string>({ value, onChange, options, placeholder, icon, label, disabled }: SelectProps<Value>) {
+  const { invalid: wrong, labelledBy, id: fieldId, ...aids } = useFieldAids();
   const chosen = options.find((option) => option.value === value);
   const shownIcon = chosen?.icon ?? icon;
   return (
@@ -38,12 +33,12 @@ export function Select<Value extends string>({ value, onChange, options, placeho
       <ListboxButton as={Fragment} {...(fieldId ? { id: fieldId } : {})}>
         <button
           type="button"
-          className={['in', wrong && 'err', className].filter(Boolean).join(' ')}
+          className={wrong ? 'in err' : 'in'}
           {...aids}
           aria-label={labelledBy ? undefined : [label, chosen?.label ?? placeholder].filter(Boolean).join(': ')}
           aria-labelledby={labelledBy && fieldId ? `${labelledBy} ${fieldId}` : undefined}
         >
-          {mark && chosen ? mark(chosen.value) : shownIcon && <Icon of={shownIcon} />}
+          {shownIcon && <Icon of={shownIcon} />}
           <span className={chosen ? 'v' : 'v mut'}>
             <bdi>{chosen?.label ?? placeholder}</bdi>
           </span>
@@ -53,7 +48,7 @@ export function Select<Value extends string>({ value, onChange, options, placeho
       <ListboxOptions anchor={{ to: 'bottom start', gap: 4, padding: 12 }} className="pop wide" modal={false}>
         {options.map((option) => (
           <ListboxOption key={option.value} value={option.value} disabled={option.disabled ?? false} className="it">
-            {mark ? mark(option.value) : option.icon && <Icon of={option.icon} />}
+            {option.icon && <Icon of={option.icon} />}
             <span className="grow">
               <bdi>{option.label}</bdi>
               {option.hint && <small>{option.hint}</small>}

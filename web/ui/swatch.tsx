@@ -3,19 +3,20 @@ export function Swatch({ color, square }: { color: string | null; square?: boole
   return <span className={square ? 'swt sq' : 'swt'} style={color ? { background: color } : undefined} aria-hidden="true" />;
 }
 
+const MOST = 5;
+
 interface SwatchesProps {
   colors: readonly (string | null)[];
   /** What is read aloud, such as the names. */
   label: string;
-  most?: number;
 }
 
 /** Five dots, then how many more there are. */
-export function Swatches({ colors, label, most = 5 }: SwatchesProps) {
-  const rest = colors.length - most;
+export function Swatches({ colors, label }: SwatchesProps) {
+  const rest = colors.length - MOST;
   return (
     <span className="sws" role="img" aria-label={label} title={label}>
-      {colors.slice(0, most).map((color, place) => (
+      {colors.slice(0, MOST).map((color, place) => (
         <Swatch key={place} color={color} />
       ))}
       {rest > 0 && <bdi className="n more">+{rest}</bdi>}

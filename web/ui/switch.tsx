@@ -9,12 +9,11 @@ interface SwitchProps {
   /** The switch stands at the end of the line and the words take the room, as in a margin column. */
   wide?: boolean;
   disabled?: boolean;
-  id?: string;
 }
 
 /** Takes effect as part of the form; a box to tick is for choosing among several. */
-export function Switch({ checked, onChange, label, hint, wide, disabled, id }: SwitchProps) {
-  const { invalid: _, labelledBy: __, ...aids } = useFieldAids({ id });
+export function Switch({ checked, onChange, label, hint, wide, disabled }: SwitchProps) {
+  const { invalid: _, labelledBy: __, ...aids } = useFieldAids();
   return (
     <label className={wide ? 'choice wide' : 'choice'}>
       <input type="checkbox" role="switch" className="sw" checked={checked} disabled={disabled} onChange={(event) => onChange(event.target.checked)} {...aids} />

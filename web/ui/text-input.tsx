@@ -47,11 +47,10 @@ export function PasswordInput(props: TextInputProps) {
 }
 
 interface TextAreaProps extends TextareaHTMLAttributes<HTMLTextAreaElement> {
-  invalid?: boolean;
   ref?: Ref<HTMLTextAreaElement>;
 }
 
-export function TextArea({ invalid, className, dir = 'auto', rows = 3, id, ...rest }: TextAreaProps) {
-  const { invalid: wrong, labelledBy: _, ...aids } = useFieldAids({ id, invalid });
+export function TextArea({ className, dir = 'auto', rows = 3, ...rest }: TextAreaProps) {
+  const { invalid: wrong, labelledBy: _, ...aids } = useFieldAids();
   return <textarea dir={dir} rows={rows} className={['in', wrong && 'err', className].filter(Boolean).join(' ')} {...rest} {...aids} />;
 }

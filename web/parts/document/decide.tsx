@@ -6,7 +6,7 @@ import { useTranslation } from '@/i18n/use-translation.ts';
 import { ConfirmDialog } from '@/ui/confirm-dialog.tsx';
 import { toast } from '@/ui/toast.tsx';
 
-interface DecideProps<Answer> extends Omit<ComponentProps<typeof ConfirmDialog>, 'open' | 'onConfirm' | 'busy'> {
+interface DecideProps<Answer> extends Omit<ComponentProps<typeof ConfirmDialog>, 'open' | 'onConfirm'> {
   run: (reason: string) => Promise<Answer>;
   changes: readonly Table[];
   /** What is said when it is done; nothing where the page itself shows it. */

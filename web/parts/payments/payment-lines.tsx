@@ -19,8 +19,8 @@ import './payments.css';
 interface PaymentLinesProps {
   payments: readonly PaymentDraft[];
   onChange: (payments: readonly PaymentDraft[]) => void;
-  /** What may be paid at most; null while that is unknown. */
-  remaining: string | null;
+  /** What may be paid at most. */
+  remaining: string;
   /** The day a new line proposes. */
   today: string;
   /** Somebody tried to save: what is missing is wrong now. */
@@ -50,19 +50,19 @@ export function PaymentLines({ payments, onChange, remaining, today, strict, atL
   const methods = useQuery(methodsOf());
   const options = (methods.data?.rows ?? []).map((row) => ({ value: row.id, label: nameOf(row) }));
   const currency = currencyWord();
-  const left = remaining === null ? null : leftOf(remaining, payments);
+  const left = leftOf(remaining, payments);
   const change = (id: string, next: Partial<PaymentDraft>) => onChange(payments.map((payment) => (payment.id === id ? { ...payment, ...next } : payment)));
   return (
     <div className="pay-lines">
       {payments.map((payment, at) => {
-        const most = remaining === null ? null : restFor(payment, payments, remaining);
+        const most = restFor(payment, payments, remaining);
         // An amount asks for its method at once, and the reverse; a blank line only once one of them is written.
         const problems = isBlank(payment) && !(strict && atLeastOne) ? {} : problemsOf(payment, most);
         const said = (field: PaymentField) => {
           const problem = problems[field];
           return problem && (strict || problem === 'amount_invalid' || problem === 'date_unreadable') ? t(`payments.${problem}`) : undefined;
         };
-        const tooMuch = left !== null && compare(left, 0) < 0 && at === payments.length - 1;
+        const tooMuch = compare(left, 0) < 0 && at === payments.length - 1;
         return (
           <fieldset key={payment.id} className="pay-line" aria-label={t('payments.line', { number: at + 1 })}>
             <Field label={t('payments.method')} error={said('methodId')}>
@@ -72,7 +72,7 @@ export function PaymentLines({ payments, onChange, remaining, today, strict, atL
               label={t('payments.amount')}
               error={tooMuch ? t('payments.exceeds') : said('amount')}
               aside={
-                most !== null && compare(most, 0) > 0 && compare(most, payment.amount || 0) !== 0 ? (
+                compare(most, 0) > 0 && compare(most, payment.amount || 0) !== 0 ? (
                   <button type="button" className="link" onClick={() => change(payment.id, { amount: most })}>{t('payments.useRest', { amount: formatMoney(most) })}</button>
                 ) : undefined
               }

@@ -12,7 +12,6 @@ export interface VariantQuestion {
   variantIds?: readonly string[];
   productIds?: readonly string[];
   places?: VariantPlaces;
-  inStock?: boolean;
   size?: number;
 }
 
@@ -27,14 +26,13 @@ export async function variantsById(ids: readonly string[], places?: VariantPlace
   return ids.flatMap((id) => found.get(id) ?? []);
 }
 
-export async function fetchVariants({ words, codes, variantIds, productIds, places, inStock, size }: VariantQuestion, signal?: AbortSignal): Promise<VariantRow[]> {
+export async function fetchVariants({ words, codes, variantIds, productIds, places, size }: VariantQuestion, signal?: AbortSignal): Promise<VariantRow[]> {
   return rpc<'variant_list', VariantRow[]>('variant_list', {
     ...places,
     words: words ?? '',
     codes: [...(codes ?? [])],
     variant_ids: [...(variantIds ?? [])],
     product_ids: [...(productIds ?? [])],
-    in_stock: inStock ?? false,
     page_size: size ?? 2000,
   }, signal);
 }

@@ -32,8 +32,6 @@ export interface ScannerHandle {
 interface VariantScannerProps {
   /** The ends whose stock the rows bring along. */
   places?: VariantPlaces;
-  /** Offers only what the source has; a scanned code is found all the same. */
-  inStock?: boolean;
   /** Pieces cannot be below zero: such rows of a list are told instead of picked. */
   unsigned?: boolean;
   disabled?: boolean;
@@ -48,7 +46,7 @@ const PAUSE = 220;
 const isBarcode = (code: string) => /^\d{8,}$/.test(code);
 
 /** One field that scans, searches and takes a pasted list. It never loses the focus, so that a scanner can go on. */
-export function VariantScanner({ places, inStock, unsigned, disabled, arrive = true, onPick, ref }: VariantScannerProps) {
+export function VariantScanner({ places, unsigned, disabled, arrive = true, onPick, ref }: VariantScannerProps) {
   const { t } = useTranslation();
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
@@ -67,7 +65,7 @@ export function VariantScanner({ places, inStock, unsigned, disabled, arrive = t
     if (arrive && !disabled) field.current?.focus();
   }, [arrive, disabled]);
 
-  const question = { words: asked, places, inStock, size: 60 };
+  const question = { words: asked, places, size: 60 };
   const search = useQuery({
     queryKey: ['variant_list', question],
     queryFn: ({ signal }) => fetchVariants(question, signal),
@@ -91,7 +89,7 @@ export function VariantScanner({ places, inStock, unsigned, disabled, arrive = t
   /** Words that are no code: the only one they fit is meant; among several the list opens, unless the next scan has begun already. */
   const byWords = async (code: string) => {
     if (isBarcode(code)) return giveBack(code, false);
-    const [variant, another] = await fetchVariants({ words: code, places, inStock, size: 2 });
+    const [variant, another] = await fetchVariants({ words: code, places, size: 2 });
     if (!variant || another) return giveBack(code, variant !== undefined);
     sound(true);
     onPick([{ variant, quantity: '1', how: 'choose' }]);

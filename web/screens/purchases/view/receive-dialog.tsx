@@ -129,7 +129,7 @@ export function ReceiveDialog({ purchase: { order, items }, onClose }: ReceiveDi
       }
     >
       <div className="po-receive">
-        <ScannerField ref={scanner} label={t('purchases.receive.scan')} autoFocus error={said} onScan={heard} />
+        <ScannerField ref={scanner} label={t('purchases.receive.scan')} error={said} onScan={heard} />
         <div className="row po-between">
           <span className="mut" role="status">{t('purchases.receive.counted', { pieces: formatNumber(pieces), outstanding: formatNumber(outstanding) })}</span>
           <span className="row">
