@@ -3,7 +3,7 @@ import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { isInUse } from '@/db/errors.ts';
 import { deleteRows, setActive, usageOf, type Which } from '@/db/plain-rows.ts';
-import { write } from '@/db/query.ts';
+import { write, type Table } from '@/db/query.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { Banner } from '@/ui/banner.tsx';
 import { Button } from '@/ui/button.tsx';
@@ -13,11 +13,74 @@ import type { TableName } from './schema.ts';
 import { useCountText } from './use-count-text.ts';
 import { useSentence } from './use-sentence.ts';
 
+interface DeleteDialogProps<Answer> {
+  table: string;
+  /** Absent for several: they stand or fall together, and none of them can be asked about. */
+  id?: string;
+  /** The one record's name; several are only counted. */
+  name?: string;
+  title: string;
+  text: string;
+  confirm: string;
+  run: () => Promise<Answer>;
+  changes: readonly Table[];
+  done: (answer: Answer) => void;
+  /** Absent where that is not allowed, or nothing is active any more. */
+  deactivation?: { run: () => void; busy: boolean; error?: unknown };
+  onClose: () => void;
+}
+
+/** Asks; and where the record is in use, says where and how often and offers deactivation in the same dialog. */
+export function DeleteDialog<Answer>({ table, id, name, title, text, confirm, run, changes, done, deactivation, onClose }: DeleteDialogProps<Answer>) {
+  const { t, i18n } = useTranslation();
+  const { capped } = useCountText();
+  const sentence = useSentence();
+  const [usage, setUsage] = useState<Awaited<ReturnType<typeof usageOf>> | null>(null);
+  const remove = useMutation({
+    ...write({ run, changes }),
+    onSuccess: done,
+    onError: async (error) => {
+      if (isInUse(error)) setUsage(id ? await usageOf(table, id).catch(() => []) : []);
+    },
+  });
+  const busy = remove.isPending || Boolean(deactivation?.busy);
+  const failure = remove.error && !isInUse(remove.error) ? remove.error : deactivation?.error;
+  const refusal = () => {
+    if (!name) return t('kit.inUseManySomewhere');
+    // "14 products and 3 stock movements", by the language's own way to join.
+    const places = usage?.map((used) => t([`usage.${used.table}`, 'usage.other'] as string[] as ['usage.other'], { count: used.count, shown: capped(used.count) })) ?? [];
+    return places.length > 0 ? t('kit.inUseText', { name, places: new Intl.ListFormat(i18n.language).format(places) }) : t('kit.inUseSomewhere', { name });
+  };
+  return (
+    <Dialog
+      open
+      alert
+      title={!usage ? title : name ? t('kit.inUseTitle', { name }) : t('kit.inUseManyTitle')}
+      onClose={onClose}
+      locked={busy}
+      footer={
+        <>
+          <Button onClick={onClose} disabled={busy} data-autofocus>{t(usage ? 'kit.close' : 'kit.keep')}</Button>
+          {/* In one place, so that the focus stays where the deed was asked for. */}
+          {!usage ? (
+            <Button variant="danger-fill" icon={Trash2} busy={busy} onClick={() => remove.mutate(undefined)}>{confirm}</Button>
+          ) : (
+            deactivation && <Button variant="primary" busy={busy} onClick={deactivation.run}>{name ? t('kit.deactivateName', { name }) : t('kit.deactivateMany')}</Button>
+          )}
+        </>
+      }
+    >
+      <p>{usage ? refusal() : text}</p>
+      {usage && <p>{t(deactivation ? 'kit.deactivateInstead' : 'kit.alreadyInactive')}</p>}
+      {Boolean(failure) && <Banner tone="bad">{sentence(failure)}</Banner>}
+    </Dialog>
+  );
+}
+
 interface ConfirmDeleteProps {
   table: TableName;
   which: Which;
   count: number;
-  /** The one record's name; several are only counted. */
   name?: string;
   /** Whether deactivating can be offered: it is allowed, and something is still active. */
   mayDeactivate: boolean;
@@ -25,98 +88,30 @@ interface ConfirmDeleteProps {
   onClose: () => void;
 }
 
-type Usage = readonly { table: string; count: number }[];
-
-/** Asks; and where the record is in use, says where and how often and offers deactivation in the same dialog. */
+/** Deletes rows of a plain table. */
 export function ConfirmDelete({ table, which, count, name, mayDeactivate, onDone, onClose }: ConfirmDeleteProps) {
   const { t } = useTranslation();
   const text = useCountText();
-  const sentence = useSentence();
-  const places = usePlaces();
-  const [usage, setUsage] = useState<Usage | null>(null);
   const shown = text.number(count);
-
-  const remove = useMutation({
-    ...write({ run: () => deleteRows(table, which), changes: [table] }),
-    onSuccess: (deleted) => {
-      toast({ tone: 'ok', text: name ? t('kit.deleted', { name }) : t('kit.manyDeleted', { count: deleted, shown: text.number(deleted) }) });
-      onDone();
-    },
-    onError: async (error) => {
-      if (!isInUse(error)) return;
-      // Several at once stand or fall together; only one of them can be asked about.
-      const id = 'ids' in which && which.ids.length === 1 ? which.ids[0] : undefined;
-      setUsage(id ? await usageOf(table, id).catch(() => []) : []);
-    },
-  });
-  const deactivate = useDeactivation(table, onDone);
-  const busy = remove.isPending || deactivate.isPending;
-  const failure = remove.error && !isInUse(remove.error) ? remove.error : deactivate.error;
-
-  if (usage) {
-    const where = places(usage);
-    const refusal = name ? (where ? t('kit.inUseText', { name, places: where }) : t('kit.inUseSomewhere', { name })) : t('kit.inUseManySomewhere');
-    return (
-      <Dialog
-        open
-        alert
-        title={name ? t('kit.inUseTitle', { name }) : t('kit.inUseManyTitle')}
-        onClose={onClose}
-        locked={busy}
-        footer={
-          <>
-            <Button onClick={onClose} disabled={busy} data-autofocus>
-              {t('kit.close')}
-            </Button>
-            {mayDeactivate && (
-              <Button variant="primary" busy={busy} onClick={() => deactivate.mutate({ which, name })}>
-                {name ? t('kit.deactivateName', { name }) : t('kit.deactivateMany')}
-              </Button>
-            )}
-          </>
-        }
-      >
-        <p>{refusal}</p>
-        <p>{mayDeactivate ? t('kit.deactivateInstead') : t('kit.alreadyInactive')}</p>
-        {failure && <Banner tone="bad">{sentence(failure)}</Banner>}
-      </Dialog>
-    );
-  }
-
+  const { mutate, isPending, error } = useDeactivation(table, onDone);
   return (
-    <Dialog
-      open
-      alert
+    <DeleteDialog
+      table={table}
+      id={'ids' in which && which.ids.length === 1 ? which.ids[0] : undefined}
+      name={name}
       title={name ? t('kit.deleteTitle', { name }) : t('kit.deleteManyTitle', { count, shown })}
+      text={t('kit.deleteText')}
+      confirm={name ? t('kit.delete') : t('kit.deleteMany', { count, shown })}
+      run={() => deleteRows(table, which)}
+      changes={[table]}
+      done={(deleted) => {
+        toast({ tone: 'ok', text: name ? t('kit.deleted', { name }) : t('kit.manyDeleted', { count: deleted, shown: text.number(deleted) }) });
+        onDone();
+      }}
+      deactivation={mayDeactivate ? { run: () => mutate({ which, name }), busy: isPending, error } : undefined}
       onClose={onClose}
-      locked={busy}
-      footer={
-        <>
-          <Button onClick={onClose} disabled={busy} data-autofocus>
-            {t('kit.keep')}
-          </Button>
-          <Button variant="danger-fill" icon={Trash2} busy={busy} onClick={() => remove.mutate(undefined)}>
-            {name ? t('kit.delete') : t('kit.deleteMany', { count, shown })}
-          </Button>
-        </>
-      }
-    >
-      <p>{t('kit.deleteText')}</p>
-      {failure && <Banner tone="bad">{sentence(failure)}</Banner>}
-    </Dialog>
+    />
   );
-}
-
-/** "14 products and 3 stock movements", by the language's own way to join. */
-function usePlaces() {
-  const { t, i18n } = useTranslation();
-  const text = useCountText();
-  return (usage: Usage) => {
-    const parts = usage.map(({ table, count }) => {
-      return t([`usage.${table}`, 'usage.other'] as string[] as ['usage.other'], { count, shown: text.capped(count) });
-    });
-    return new Intl.ListFormat(i18n.language).format(parts);
-  };
 }
 
 interface Deactivation {
