@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addQuantities, fill, follow, grow, mergeForms, put, readDraft, requantify, sameForm, type DocumentForm } from './form.ts';
+import { addQuantities, fill, follow, grow, mergeForms, put, readDraft, requantify, sameForm, stillThere, type DocumentForm } from './form.ts';
 
 type Form = DocumentForm<{ notes: string; due: string }, 'quantity' | 'cost'>;
 const line = (variantId: string, quantity: string, cost = '5') => ({ variantId, figures: { quantity, cost } });
@@ -20,6 +20,7 @@ describe('the lines of a document', () => {
     const written = new Map([['a', ''], ['c', '6'], ['s', ''], ['n', '3']]);
     expect(told(requantify([line('a', '1'), line('c', '1'), line('s', '2')], written, ({ variantId }) => variantId === 's'))).toEqual([['c', '6'], ['s', '']]);
   });
+  it('are left out where their product is gone, and counted', () => expect(stillThere([line('a', '1'), line('b', '2')], [{ variant_id: 'b' }])).toEqual({ lines: [line('b', '2')], gone: 1 }));
   it('take pasted figures downwards, as far as they reach', () => {
     const write = (one: Form['lines'][number], quantity: string) => ({ ...one, figures: { ...one.figures, quantity } });
     expect(told(fill([line('a', '1'), line('c', '1'), line('d', '1')], 'c', ['7', '8', '9'], write))).toEqual([['a', '1'], ['c', '7'], ['d', '8']]);

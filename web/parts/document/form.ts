@@ -83,6 +83,13 @@ export function requantify<Figure extends string>(lines: readonly FormLine<Figur
   });
 }
 
+/** Without the lines whose product is gone. */
+export function stillThere<Figure extends string>(lines: readonly FormLine<Figure>[], goods: readonly { variant_id: string }[]): { lines: FormLine<Figure>[]; gone: number } {
+  const known = new Set(goods.map((variant) => variant.variant_id));
+  const left = lines.filter((line) => known.has(line.variantId));
+  return { lines: left, gone: lines.length - left.length };
+}
+
 /** Figures from this line downwards, as far as they reach. */
 export function fill<Figure extends string>(lines: readonly FormLine<Figure>[], from: string, values: readonly string[], write: (line: FormLine<Figure>, value: string) => FormLine<Figure>): FormLine<Figure>[] {
   const start = lines.findIndex((line) => line.variantId === from);

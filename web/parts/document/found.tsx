@@ -16,7 +16,8 @@ interface FoundProps<Doc> {
   title: string;
   /** Over the reason why it cannot. */
   failed?: string;
-  notFound: { title: string; text: string; /** The way back. */ icon: LucideIcon; href: string; back: string };
+  /** Absent where it is made here. */
+  notFound?: { title: string; text: string; /** The way back. */ icon: LucideIcon; href: string; back: string };
   children: (doc: Doc) => ReactNode;
 }
 
@@ -24,10 +25,10 @@ interface FoundProps<Doc> {
 export function Found<Doc>({ query: { data, error, refetch }, title, failed, notFound, children }: FoundProps<Doc>) {
   const { t } = useTranslation();
   if (data) return children(data);
-  const missing = isNotFound(error);
+  const missing = isNotFound(error) && notFound;
   return (
     <>
-      <PageHead title={missing ? notFound.title : title} />
+      <PageHead title={missing ? missing.title : title} />
       {error && !missing && (
         <div className="in-page">
           <Banner tone="bad" onRetry={() => void refetch()}>
@@ -37,7 +38,7 @@ export function Found<Doc>({ query: { data, error, refetch }, title, failed, not
         </div>
       )}
       {!error && <SkeletonForm fields={4} />}
-      {missing && <EmptyState icon={PackageX} title={notFound.title} actions={<Button href={notFound.href} icon={notFound.icon}>{notFound.back}</Button>}>{notFound.text}</EmptyState>}
+      {missing && <EmptyState icon={PackageX} title={missing.title} actions={<Button href={missing.href} icon={missing.icon}>{missing.back}</Button>}>{missing.text}</EmptyState>}
     </>
   );
 }

@@ -8,7 +8,7 @@ import { formatTime } from '@/lib/dates.ts';
 import { useKeptDraft } from '@/parts/document/use-kept-draft.ts';
 import { Banner } from '@/ui/banner.tsx';
 import { toast } from '@/ui/toast.tsx';
-import type { DocumentForm } from './form.ts';
+import { stillThere, type DocumentForm } from './form.ts';
 
 /** A saved document as it is edited. */
 interface Opened<Head, Figure extends string, Variant> {
@@ -47,10 +47,10 @@ export function useEdited<Saved, Head, Figure extends string, Variant extends { 
     queryKey: ['variant_list', 'begin', keptAs],
     queryFn: async ({ signal }) => {
       const goods = [...of, ...(await variants(added, signal))];
-      const known = new Set(goods.map((variant) => variant.variant_id));
-      const lines = (kept ?? base).lines.filter((line) => known.has(line.variantId));
-      const start: DocumentForm<Head, Figure> = { id: base.id, head: (kept ?? base).head, lines };
-      return { start, goods, gone: (kept ?? base).lines.length - lines.length };
+      const { head, lines } = kept ?? base;
+      const left = stillThere(lines, goods);
+      const start: DocumentForm<Head, Figure> = { id: base.id, head, lines: left.lines };
+      return { start, goods, gone: left.gone };
     },
     staleTime: Infinity,
     gcTime: 0,

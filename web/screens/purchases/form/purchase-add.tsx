@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { errorText, type AppError } from '@/db/errors.ts';
+import type { AppError } from '@/db/errors.ts';
 import { useBranch, useMe } from '@/db/me.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { today as dayOf } from '@/lib/dates.ts';
 import { newId } from '@/lib/id.ts';
+import { stillThere } from '@/parts/document/form.ts';
+import { Found } from '@/parts/document/found.tsx';
 import { useKeptDraft } from '@/parts/document/use-kept-draft.ts';
 import { variantsById, type VariantRow } from '@/parts/variant-picker/variant-row.ts';
 import { Banner } from '@/ui/banner.tsx';
-import { PageHead } from '@/ui/page-head.tsx';
-import { SkeletonForm } from '@/ui/skeleton.tsx';
 import type { LineFigure } from './cart.ts';
 import type { Arrived, PurchaseForm as Form, PurchaseHeader } from './form-state.ts';
 import { PurchaseForm } from './purchase-form.tsx';
@@ -48,32 +48,28 @@ function NewPurchase({ supplier, onAgain }: { supplier: string | null; onAgain: 
     staleTime: Infinity,
     gcTime: 0,
   });
-  if (!start.data) {
-    return (
-      <>
-        <PageHead title={t('purchases.newTitle')} />
-        {start.error ? <div className="in-page"><Banner tone="bad" onRetry={() => void start.refetch()}>{errorText(t, start.error)}</Banner></div> : <SkeletonForm />}
-      </>
-    );
-  }
-  const known = new Set(start.data.map((row) => row.variant_id));
   const before = restored ?? empty;
-  const lines = before.lines.filter((line) => known.has(line.variantId));
-  const gone = before.lines.length - lines.length;
   return (
-    <PurchaseForm
-      title={t('purchases.newTitle')}
-      start={{ id: before.id, head: before.head, lines }}
-      base={{ ...empty, id: before.id }}
-      version={null}
-      goods={start.data}
-      arrived={nothing}
-      paid="0"
-      today={today}
-      keptAs={keptAs}
-      {...draft}
-      notice={gone > 0 && <div className="doc-banner"><Banner tone="warn">{t('document.goneLines', { count: gone })}</Banner></div>}
-      onDiscard={onAgain}
-    />
+    <Found query={start} title={t('purchases.newTitle')}>
+      {(goods) => {
+        const { lines, gone } = stillThere(before.lines, goods);
+        return (
+          <PurchaseForm
+            title={t('purchases.newTitle')}
+            start={{ id: before.id, head: before.head, lines }}
+            base={{ ...empty, id: before.id }}
+            version={null}
+            goods={goods}
+            arrived={nothing}
+            paid="0"
+            today={today}
+            keptAs={keptAs}
+            {...draft}
+            notice={gone > 0 && <div className="doc-banner"><Banner tone="warn">{t('document.goneLines', { count: gone })}</Banner></div>}
+            onDiscard={onAgain}
+          />
+        );
+      }}
+    </Found>
   );
 }

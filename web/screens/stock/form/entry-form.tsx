@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ScanBarcode } from 'lucide-react';
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { errorText, type AppError } from '@/db/errors.ts';
+import type { AppError } from '@/db/errors.ts';
 import { useBranch } from '@/db/me.ts';
 import { useOnline } from '@/db/online.ts';
 import { FLOOR } from '@/db/stock.ts';
@@ -12,6 +12,8 @@ import { RefPicker } from '@/kit/ref-picker.tsx';
 import { useLeaveGuard } from '@/kit/use-leave-guard.tsx';
 import { newId } from '@/lib/id.ts';
 import { NoBranch } from '@/parts/no-branch.tsx';
+import { stillThere } from '@/parts/document/form.ts';
+import { Found } from '@/parts/document/found.tsx';
 import { SaveRefused } from '@/parts/document/save-refused.tsx';
 import { SaveStrip } from '@/parts/document/save-strip.tsx';
 import { useAfterScans } from '@/parts/document/use-after-scans.ts';
@@ -23,7 +25,7 @@ import { WhyDialog, type Why } from '@/parts/stock-ledger/why-dialog.tsx';
 import { lineName } from '@/parts/variant-name.ts';
 import { fetchVariants, variantsById, type VariantRow } from '@/parts/variant-picker/variant-row.ts';
 import { VariantScanner, type ScannerHandle } from '@/parts/variant-picker/variant-scanner.tsx';
-import { Banner, Note } from '@/ui/banner.tsx';
+import { Note } from '@/ui/banner.tsx';
 import { EmptyState } from '@/ui/empty-state.tsx';
 import { Field } from '@/ui/field.tsx';
 import { useFirstField } from '@/ui/first-field.ts';
@@ -33,7 +35,6 @@ import { useScan } from '@/ui/scan.ts';
 import { useShortcut } from '@/ui/shortcuts.ts';
 import { Segmented } from '@/ui/segmented.tsx';
 import { Select } from '@/ui/select.tsx';
-import { SkeletonForm } from '@/ui/skeleton.tsx';
 import { TextArea } from '@/ui/text-input.tsx';
 import { toast } from '@/ui/toast.tsx';
 import { useLineShape } from './columns.tsx';
@@ -92,24 +93,19 @@ function NewEntry({ head, variantId, productId, open }: ReturnType<typeof askedI
     staleTime: Infinity,
     gcTime: 0,
   });
-  if (!found.data) {
-    return (
-      <>
-        <PageHead title={t('stock.form.title')} />
-        {found.error ? <div className="in-page"><Banner tone="bad" onRetry={() => void found.refetch()}>{errorText(t, found.error)}</Banner></div> : <SkeletonForm />}
-      </>
-    );
-  }
-  const known = new Set(found.data.map((variant) => variant.variant_id));
   return (
-    <Entry
-      open={open}
-      start={{ ...form, lines: brings ? found.data.map((variant) => lineOf(variant.variant_id, '')) : form.lines.filter((line) => known.has(line.variantId)) }}
-      base={{ ...form, head: { ...form.head, note: '' }, lines: [] }}
-      version={null}
-      goods={found.data}
-      {...draft}
-    />
+    <Found query={found} title={t('stock.form.title')}>
+      {(goods) => (
+        <Entry
+          open={open}
+          start={{ ...form, lines: brings ? goods.map((variant) => lineOf(variant.variant_id, '')) : stillThere(form.lines, goods).lines }}
+          base={{ ...form, head: { ...form.head, note: '' }, lines: [] }}
+          version={null}
+          goods={goods}
+          {...draft}
+        />
+      )}
+    </Found>
   );
 }
 

@@ -1,17 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { errorText, orNull, type AppError } from '@/db/errors.ts';
+import { orNull, type AppError } from '@/db/errors.ts';
 import { useBranch, useMe } from '@/db/me.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { newId } from '@/lib/id.ts';
 import { formatNumber } from '@/lib/numerals.ts';
+import { Found } from '@/parts/document/found.tsx';
 import { useKeptDraft } from '@/parts/document/use-kept-draft.ts';
 import { useSteady } from '@/parts/lines/use-steady.ts';
 import { variantsById, type VariantRow } from '@/parts/variant-picker/variant-row.ts';
 import { Banner } from '@/ui/banner.tsx';
-import { PageHead } from '@/ui/page-head.tsx';
-import { SkeletonForm } from '@/ui/skeleton.tsx';
 import { lineOf, type TransferForm as Form, type TransferHead } from './form-state.ts';
 import { nowhere, type Way } from './places.ts';
 import { placesOf, readSaved, variantsOfProducts } from './read-lines.ts';
@@ -101,32 +100,27 @@ function NewTransfer({ title, asked: brings, onBegun, onAgain }: { title: string
     keep();
     onBegun();
   }, [brought, keep, onBegun]);
-  if (!start.data) {
-    return (
-      <>
-        <PageHead title={title} />
-        {start.error ? <div className="in-page"><Banner tone="bad" onRetry={() => void start.refetch()}>{errorText(t, start.error)}</Banner></div> : <SkeletonForm />}
-      </>
-    );
-  }
-  const { form, goods, gone, left } = start.data;
   return (
-    <TransferForm
-      title={title}
-      start={form}
-      base={{ ...empty, id: form.id }}
-      version={null}
-      goods={goods}
-      {...draft}
-      notice={
-        (gone > 0 || left > 0) && (
-          <div className="doc-banner">
-            {gone > 0 && <Banner tone="warn">{t('document.goneLines', { count: gone })}</Banner>}
-            {left > 0 && <Banner tone="warn">{t('transfers.form.leftOut', { count: left, most: formatNumber(MOST_BROUGHT) })}</Banner>}
-          </div>
-        )
-      }
-      onDiscard={onAgain}
-    />
+    <Found query={start} title={title}>
+      {({ form, goods, gone, left }) => (
+        <TransferForm
+          title={title}
+          start={form}
+          base={{ ...empty, id: form.id }}
+          version={null}
+          goods={goods}
+          {...draft}
+          notice={
+            (gone > 0 || left > 0) && (
+              <div className="doc-banner">
+                {gone > 0 && <Banner tone="warn">{t('document.goneLines', { count: gone })}</Banner>}
+                {left > 0 && <Banner tone="warn">{t('transfers.form.leftOut', { count: left, most: formatNumber(MOST_BROUGHT) })}</Banner>}
+              </div>
+            )
+          }
+          onDiscard={onAgain}
+        />
+      )}
+    </Found>
   );
 }
