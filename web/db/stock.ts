@@ -73,7 +73,7 @@ export const levelsIn = (scope: LedgerScope) =>
 
 /** The documents that move goods, and their tables. */
 export const documentKinds = { stock_entry: 'stock_entries', transfer: 'transfers', count: 'stock_counts', receipt: 'receipts' } as const;
-const documentKey = ({ document_type, document_id }: Pick<MovementRow, 'document_type' | 'document_id'>) => `${document_type}:${document_id}`;
+export const documentKey = ({ document_type, document_id }: Pick<MovementRow, 'document_type' | 'document_id'>) => `${document_type}:${document_id}`;
 const documentsIn = (keys: readonly string[]): Filter[] => {
   const named = keys.map((key) => key.split(':'));
   return [['document_type', 'in', named.map(([type]) => type)], ['document_id', 'in', named.map(([, id]) => id)]];

@@ -3,8 +3,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { documentOf, pagesOf, rpc, rpcOf, type Args, type RowOf } from './calls.ts';
 import type { DocumentEvent, Person, VariantWords } from './documents.ts';
 import type { AppError } from './errors.ts';
-import type { MovementRow } from './stock.ts';
-import { listOf, type Row } from './tables.ts';
+import type { Row } from './tables.ts';
 
 export type TransferStatus = 'pending' | 'approved' | 'reversed';
 export type TransferRow = Row<'transfer_list'> & { status: TransferStatus; mode: 'branch' | 'stock_point'; created_by: Person | null };
@@ -64,13 +63,6 @@ export const MOST_LINES = 10_000;
 
 /** With every line. */
 export const wholeTransfer = (id: string, signal?: AbortSignal) => rpc<'transfer_detail', TransferDetail>('transfer_detail', { id, most_lines: MOST_LINES }, signal);
-
-/** The ledger of one document, oldest first; of one variant of it where that is asked. */
-export const documentMovements = (id: string, variantId: string | null) => ({
-  ...listOf<'movement_list', MovementRow>('movement_list', { where: [['document_id', 'eq', id], ...(variantId ? [['variant_id', 'eq', variantId] as const] : [])], sort: [['id']], limit: 1000 }, ['stock_movements']),
-  // Of another variant none stand in their place.
-  placeholderData: undefined,
-});
 
 type Approver = RowOf<'transfer_approvers'>;
 

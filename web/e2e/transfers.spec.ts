@@ -146,10 +146,11 @@ test('a storekeeper composes, a manager approves, and every figure opens its mov
   expect(await levels(first!.variant_id, 'ZAM', 'NSR')).toEqual({ source: before.source - 2, target: before.target + 2 });
 
   await manager.locator('.tf-lines .why').first().click();
-  const moves = manager.getByRole('dialog').locator('.tf-moves li');
+  const moves = manager.getByRole('dialog').locator('.moves tbody tr');
   await expect(moves).toHaveCount(2);
-  await expect(moves.first()).toContainText('−2');
-  await expect(moves.nth(1)).toContainText('+2');
+  // The newest stands first.
+  await expect(moves.first()).toContainText('+2');
+  await expect(moves.nth(1)).toContainText('−2');
 });
 
 test('a transfer of more than there is names its lines and moves nothing', async ({ browser }) => {

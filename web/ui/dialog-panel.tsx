@@ -1,6 +1,6 @@
 import { Dialog, DialogPanel as Panel, DialogTitle } from '@headlessui/react';
 import { X } from 'lucide-react';
-import { useEffect, useState, type ReactNode, type RefObject } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { IconButton } from './button.tsx';
 
@@ -15,15 +15,13 @@ export interface DialogPanelProps {
   /** Buttons; the safe one first. */
   footer?: ReactNode;
   size?: 'sm' | 'md' | 'lg' | 'xl';
-  /** Where the focus starts; or put `data-autofocus` on a button or input. */
-  initialFocus?: RefObject<HTMLElement | null>;
   /** Something runs that must not be closed over. */
   locked?: boolean;
   alert?: boolean;
-  side?: boolean;
 }
 
-export default function DialogPanel({ onClose, title, number, sub, children, footer, size = 'md', initialFocus, locked, alert, side }: DialogPanelProps) {
+/** The focus starts at `data-autofocus`. */
+export default function DialogPanel({ onClose, title, number, sub, children, footer, size = 'md', locked, alert }: DialogPanelProps) {
   const { t } = useTranslation();
   // Headless UI gives the focus back too, but it was loaded with this panel and has not seen who opened the first one.
   const [opener] = useState(() => document.activeElement);
@@ -39,13 +37,7 @@ export default function DialogPanel({ onClose, title, number, sub, children, foo
     if (!locked) onClose();
   };
   return (
-    <Dialog
-      open
-      onClose={close}
-      className={side ? 'ov at-end' : 'ov'}
-      role={alert ? 'alertdialog' : 'dialog'}
-      {...(initialFocus ? { initialFocus: initialFocus as RefObject<HTMLElement> } : {})}
-    >
+    <Dialog open onClose={close} className="ov" role={alert ? 'alertdialog' : 'dialog'}>
       <Panel className={`dlg ${size}`}>
         <div className="dh">
           <div className="grow">

@@ -4,7 +4,7 @@ import type { DialogPanelProps } from './dialog-panel.tsx';
 // The focus trap is only needed once something is asked.
 const Panel = lazy(() => import('./dialog-panel.tsx'));
 
-export interface DialogProps extends DialogPanelProps {
+interface DialogProps extends DialogPanelProps {
   open: boolean;
 }
 
@@ -16,9 +16,4 @@ export function Dialog({ open, ...rest }: DialogProps) {
       <Panel {...rest} />
     </Suspense>
   );
-}
-
-/** The same as a sheet at the end of the page, for a form beside what it belongs to. */
-export function Drawer(props: DialogProps) {
-  return <Dialog {...props} side />;
 }

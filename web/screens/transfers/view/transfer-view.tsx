@@ -27,7 +27,7 @@ import { FoundTransfer } from '../found-transfer.tsx';
 import { actionsOf, type Availability } from './actions.ts';
 import { isShort, lineColumns } from './columns.tsx';
 import { DecisionDialog } from './decision-dialog.tsx';
-import { MovementsDrawer } from './movements-drawer.tsx';
+import { MovementsDialog } from './movements-dialog.tsx';
 import { paperOf, type PaperKind } from './paper.ts';
 import { TransferStatus } from '../statuses.tsx';
 import { TransferTotals } from '../totals-table.tsx';
@@ -176,15 +176,7 @@ function TransferDocument({ detail, moreFailed, onMore }: TransferDocumentProps)
         </aside>
       </div>
       {deciding && <DecisionDialog decision={deciding} transfer={transfer} lines={items} mayEdit={may.edit === 'on'} onClose={() => setDeciding(null)} />}
-      {moves && (
-        <MovementsDrawer
-          transfer={transfer}
-          line={moves === 'all' ? null : moves}
-          mayLedger={can('inventory.stock.view')}
-          onAll={() => setMoves('all')}
-          onClose={() => setMoves(null)}
-        />
-      )}
+      {moves && <MovementsDialog transfer={transfer} line={moves === 'all' ? null : moves} onAll={() => setMoves('all')} onClose={() => setMoves(null)} />}
     </>
   );
 }
