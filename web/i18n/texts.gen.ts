@@ -2041,7 +2041,6 @@ export interface Texts {
   'transfers.movements.unseen': '';
   'transfers.movements.all': '';
   'transfers.movements.open': '{{name, isolate}}';
-  'transfers.movements.failed': '';
   'transfers.movements.ledger': '';
   'transfers.paper.transfer': '';
   'transfers.paper.picking': '';
