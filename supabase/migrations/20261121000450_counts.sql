@@ -318,22 +318,33 @@ end
 $$;
 
 /* Opens a count again; these variants are counted anew, what was counted of them before is kept as history only. None: as it is.
-   expected_version: what was compared. Answers {id, number, version, status}. Errors: permission_missing, count_not_found, branch_not_found,
-   branch_view_only, count_not_comparing {status}, changed_meanwhile. */
+   expected_version: what was compared. Sent again by who opened it, it changes nothing more, whatever was counted since.
+   Answers {id, number, version, status}. Errors: permission_missing, count_not_found, branch_not_found, branch_view_only, count_not_comparing {status},
+   changed_meanwhile. */
 create function private.recount(id uuid, variant_ids uuid[] default '{}', expected_version integer default null) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
 declare
   count public.stock_counts;
+  named uuid[];
 begin
-  count := private.locked_count(id, 'inventory.counts.post', '{comparing}', 'count_not_comparing', expected_version);
+  count := private.locked_count(id, 'inventory.counts.post', '{counting,comparing}', 'count_not_comparing');
   perform private.need_few(variant_ids, 5000, 'variant_ids');
   perform private.hold_products(variant_ids);
-  insert into private.stock_count_lines (count_id, variant_id)
-  select count.id, v.id
-  from public.variants v join public.products p on p.id = v.product_id
-  where v.id = any (variant_ids) and (p.branch_id is null or p.branch_id = count.branch_id)
-    and private.in_scope(p, count.scope, private.scope_ids(count.scope, count.scope_ids))
+  named := array(
+    select v.id from public.variants v join public.products p on p.id = v.product_id
+    where v.id = any (variant_ids) and (p.branch_id is null or p.branch_id = count.branch_id)
+      and private.in_scope(p, count.scope, (select private.scope_ids(count.scope, count.scope_ids))));
+  if count.status = 'counting' then
+    perform private.fail_if((count.version > 1 and count.updated_by = auth.uid() and count.version - 1 = coalesce(expected_version, count.version - 1)
+      and cardinality(named) = (
+        select count(*) from private.stock_count_lines l
+        where l.count_id = count.id and l.variant_id = any (named) and l.round > 1 and (l.counted is null or l.last_at >= count.updated_at))) is not true,
+      'count_not_comparing', 409, jsonb_build_object('status', count.status));
+    return private.answer(count);
+  end if;
+  perform private.need_version(count.version, expected_version, count.updated_by, count.updated_at);
+  insert into private.stock_count_lines (count_id, variant_id) select count.id, unnest(named)
   on conflict on constraint stock_count_lines_variant_unique do nothing;
   update private.stock_count_lines l
   set round = l.round + 1, counted = null, expected = null, expected_first = null, first_at = null, last_at = null, last_by = null

@@ -246,6 +246,38 @@ describe('counting', () => {
     expect(await cancel()).toEqual(cancelled);
   });
 
+  story('opened again and the answer lost, is so once: sent again it says so, whatever was counted since; but not to another, nor for other goods', async (on) => {
+    const { variants: [one = '', two = '', three = ''], scope } = await shelf(on, [10, 5, 7]);
+    const count = await start(on, scope);
+    const close = async () => (await on.call<{ version: number }>('close_count', { id: count })).version;
+    await record(on, count, tally(one, 9, 'set'), tally(two, 5, 'set'));
+    const again = (variant_ids: string[], seen?: number) => on.call('recount', { id: count, variant_ids, ...(seen && { expected_version: seen }) });
+    const refused = (variant_ids: string[], seen: number) => on.refused(() => again(variant_ids, seen));
+    const open = { code: 'PT409', message: 'count_not_comparing' };
+    await again([two], await close());
+    await record(on, count, tally(two, 4, 'set'));
+    // All of a story is one moment: this was some time ago.
+    await on.byHand();
+    await on.rows(`update private.stock_count_lines set first_at = first_at - interval '1 minute', last_at = last_at - interval '1 minute' where count_id = $1`, count);
+    await on.as(people.owner);
+
+    const seen = await close();
+    const first = await again([one, three], seen);
+    expect(first).toMatchObject({ status: 'counting' });
+    await record(on, count, tally(one, 8, 'set'));
+    expect(await again([one, three], seen)).toEqual(first);
+    expect(await again([one, three])).toEqual(first);
+    expect(await lines(on, count, 'counted')).toMatchObject([{ variant_id: one, round: 2, counted: 8 }, { variant_id: two, round: 2, counted: 4 }]);
+    // Another deed: goods that were not opened this time, another state, another person.
+    expect(await refused([one, two], seen)).toMatchObject(open);
+    expect(await refused([one], seen - 2)).toMatchObject(open);
+    await on.as(people.manager);
+    expect(await refused([one, three], seen)).toMatchObject(open);
+    await on.as(people.owner);
+    await close();
+    expect(await refused([one, three], seen)).toMatchObject({ code: 'PT409', message: 'changed_meanwhile' });
+  });
+
   story('is given up with as many counted lines as were seen: not with what others counted meanwhile', async (on) => {
     const { variants: [one = '', two = ''], scope } = await shelf(on, [10, 5]);
     const count = await start(on, scope);
