@@ -175,7 +175,7 @@ create function private.average_out(receipt_id uuid) returns void
   language plpgsql security definer set search_path = ''
 as $$
 declare
-  most_lines constant integer := 50000;
+  most_lines constant integer := 20000;
   line record;
   variant uuid;
   average numeric;
