@@ -61,7 +61,6 @@ test('a buyer orders in Arabic, goods come in parts, money goes and comes back, 
   await paying.getByLabel(pay('amount')).fill('300');
   await paying.getByRole('button', { name: /Pay/ }).last().click();
   await expect(paying.getByText(pay('exceeds'))).toBeVisible();
-  await expect(paying.getByText(pay('method_missing'))).toBeVisible();
   await paying.getByLabel(pay('amount')).fill('100');
   await paying.getByRole('button', { name: new RegExp(`^${pay('method')}`) }).click();
   await owner.getByRole('option', { name: 'Cash' }).click();
