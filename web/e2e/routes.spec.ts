@@ -29,8 +29,8 @@ function cutTexts(onlyCodes: boolean): string[] {
       part.setEnd(node, number.index + number[0].length);
       if (part.getClientRects().length > 1) cut.add(`${number[0]} is broken`);
     }
-    // A name in a row may be longer than its column, and other tests make such names.
-    const free = onlyCodes || node.parentElement?.closest('.list tbody');
+    // A name in a row or of a branch may be longer than its column, and other tests make such names.
+    const free = onlyCodes || node.parentElement?.closest('.list :is(tbody,th.x-low)');
     if (!text || (free && !/^[A-Z]{2}-[A-Z0-9]+-\d{4}-\d+$|^[A-Z]{2}-\d+$|^\d{8,14}$/.test(text))) continue;
     if (node.parentElement?.closest('.sr,option,[aria-hidden=true],[hidden]')) continue;
     const range = document.createRange();

@@ -27,7 +27,7 @@ export function usePurchaseColumns(): Column<PurchaseRow>[] {
     id,
     label: t(`purchases.col.${id}`, { currency }),
     num: true,
-    width: '112px',
+    width: '124px',
     sort: id,
     shown,
     cell: (row) => (row[id] === null || row.status === 'cancelled' ? <Nil /> : <Figure value={formatMoney(row[id])} nil={id !== 'total'} />),
