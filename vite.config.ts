@@ -16,7 +16,14 @@ export default defineConfig({
   envPrefix: ['VITE_SUPABASE_URL', 'VITE_SUPABASE_PUBLISHABLE_KEY'],
   envDir: here('.'),
   plugins: [react(), tailwindcss(), texts(), leanAuth(), ahead(), hostHeaders()],
-  resolve: { alias: [{ find: /^@\//, replacement: `${here('web')}/` }] },
+  resolve: {
+    alias: [
+      { find: /^@\//, replacement: `${here('web')}/` },
+      // The router's package leads to the build that warns developers, also where there are none.
+      { find: /^react-router$/, replacement: here('node_modules/react-router/dist/production/index.mjs') },
+      { find: /^react-router\/dom$/, replacement: here('node_modules/react-router/dist/production/dom-export.mjs') },
+    ],
+  },
   worker: { format: 'es' },
   build: {
     outDir: here('dist'),
@@ -24,6 +31,8 @@ export default defineConfig({
     // npm test weighs the chunks by it.
     manifest: true,
     target: 'es2023',
+    // Every browser of that age knows it.
+    modulePreload: { polyfill: false },
     // Fonts and images stay files of their own: inlined they would delay the style sheet.
     assetsInlineLimit: 0,
     rolldownOptions: {

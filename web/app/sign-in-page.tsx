@@ -1,5 +1,5 @@
 import { LockKeyhole } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { keepsWork, linkRefused } from '@/db/keep.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
@@ -7,9 +7,12 @@ import { formatWeekday, today } from '@/lib/dates.ts';
 import { Icon } from '@/ui/icon.tsx';
 import { usePageTitle } from '@/ui/page-title.ts';
 import { LanguageButton } from './language-button.tsx';
-import { ForgotForm, NewPasswordForm } from './recovery-forms.tsx';
 import { useSession } from './session.ts';
 import { SignInForm } from './sign-in-form.tsx';
+
+// Most people know their password.
+const ForgotForm = lazy(async () => ({ default: (await import('./recovery-forms.tsx')).ForgotForm }));
+const NewPasswordForm = lazy(async () => ({ default: (await import('./recovery-forms.tsx')).NewPasswordForm }));
 
 export function Component() {
   const { t } = useTranslation();
@@ -44,7 +47,7 @@ export function Component() {
             </p>
           )}
           {part === 'enter' && kept && <p className="note">{t('app.leaving.kept')}</p>}
-          {part === 'choose' ? <NewPasswordForm /> : part === 'forgot' ? <ForgotForm onBack={() => setForgot(false)} /> : <SignInForm onForgot={() => setForgot(true)} />}
+          <Suspense>{part === 'choose' ? <NewPasswordForm /> : part === 'forgot' ? <ForgotForm onBack={() => setForgot(false)} /> : <SignInForm onForgot={() => setForgot(true)} />}</Suspense>
         </div>
         <footer className="row mut">
           <Icon of={LockKeyhole} size={14} />

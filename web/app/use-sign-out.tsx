@@ -1,18 +1,21 @@
 import { LogOut } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { keepsWork } from '@/db/keep.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
-import { ConfirmDialog } from '@/ui/confirm-dialog.tsx';
 import { signOut } from './session.ts';
+
+const ConfirmDialog = lazy(async () => ({ default: (await import('@/ui/confirm-dialog.tsx')).ConfirmDialog }));
 
 /** Signs out, and asks before where work is kept in this browser only. Put `question` anywhere on the page. */
 export function useSignOut(): { leave: () => void; question: ReactNode } {
   const { t } = useTranslation();
   const [asking, setAsking] = useState(false);
-  const question = (
-    <ConfirmDialog open={asking} onClose={() => setAsking(false)} title={t('app.leaving.title')} confirm={t('app.leaving.confirm')} icon={LogOut} danger size="sm" onConfirm={signOut}>
-      <p>{t('app.leaving.text')}</p>
-    </ConfirmDialog>
+  const question = asking && (
+    <Suspense>
+      <ConfirmDialog open onClose={() => setAsking(false)} title={t('app.leaving.title')} confirm={t('app.leaving.confirm')} icon={LogOut} danger size="sm" onConfirm={signOut}>
+        <p>{t('app.leaving.text')}</p>
+      </ConfirmDialog>
+    </Suspense>
   );
   return { leave: () => (keepsWork() ? setAsking(true) : void signOut()), question };
 }

@@ -43,11 +43,15 @@ export interface FilterPanel {
   onChange: (values: readonly string[]) => void;
 }
 type LabelsOf = (values: readonly string[]) => Promise<readonly Choice[]>;
+export interface FoundChoices {
+  search: (words: string) => Promise<readonly Choice[]>;
+  labelsOf: LabelsOf;
+}
 /** A few fixed choices, rows of a table found on the server, or a panel of its own that is loaded on use. */
 export type Filter =
   | (FilterOf & { options: readonly Choice[] })
   | (FilterOf & { panel: ComponentType<FilterPanel>; labelsOf: LabelsOf })
-  | (FilterOf & { search: (words: string) => Promise<readonly Choice[]>; labelsOf: LabelsOf });
+  | (FilterOf & FoundChoices);
 
 export interface ListResult<Row> {
   rows: readonly Row[] | undefined;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from '@/i18n/use-translation.ts';
-import { isDay } from '@/lib/dates.ts';
+import { isDay } from '@/lib/read-day.ts';
 import { DateInput } from '@/ui/date-input.tsx';
 import { Field } from '@/ui/field.tsx';
 import type { FilterPanel } from './column.ts';

@@ -1,27 +1,8 @@
-import { findNames, namesOf } from '@/db/plain-rows.ts';
-import { queryClient } from '@/db/query.ts';
 import type { Table } from '@/db/tables.ts';
-import { nameOf } from '@/i18n/name-of.ts';
-import { normalise } from '@/lib/normalise.ts';
-import type { Choice, Filter } from './column.ts';
-import { treeQuery } from './names.ts';
-import { pathOf } from './tree.ts';
+import type { Filter } from './column.ts';
 
-/** Filters by rows of another table, found on the server; a tree shows whole paths. */
+/** Filters by rows of another table. What asks for them comes with the first one that is looked for or named. */
 export function refFilter(table: Table, name: string, label: string, tree = false): Filter {
-  const choice = (row: Parameters<typeof nameOf>[0] & { id: string }): Choice => ({ value: row.id, label: nameOf(row) });
-  if (!tree) {
-    return { name, label, search: async (words) => (await findNames(table, words, 20)).map(choice), labelsOf: async (ids) => (await namesOf(table, ids)).map(choice) };
-  }
-  const paths = async (): Promise<Choice[]> => {
-    const rows = await queryClient.fetchQuery(treeQuery(table));
-    const nodes = new Map(rows.map((row) => [row.id, row]));
-    return rows.map((row) => ({ value: row.id, label: pathOf(nodes, row.id).map(nameOf).join(' / ') })).sort((a, b) => a.label.localeCompare(b.label));
-  };
-  return {
-    name,
-    label,
-    search: async (words) => (await paths()).filter((path) => normalise(words).split(' ').every((word) => normalise(path.label).includes(word))).slice(0, 50),
-    labelsOf: async (ids) => (await paths()).filter((path) => ids.includes(path.value)),
-  };
+  const choices = async () => (await import('./ref-choices.ts')).refChoices(table, tree);
+  return { name, label, search: async (words) => (await choices()).search(words), labelsOf: async (ids) => (await choices()).labelsOf(ids) };
 }

@@ -1,7 +1,8 @@
 import { CalendarDays } from 'lucide-react';
 import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from '@/i18n/use-translation.ts';
-import { formatDate, isDay, readDay } from '@/lib/dates.ts';
+import { formatDate } from '@/lib/dates.ts';
+import { isDay, readDay } from '@/lib/read-day.ts';
 import { Icon } from './icon.tsx';
 import { TextInput } from './text-input.tsx';
 

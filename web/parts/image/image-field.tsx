@@ -9,7 +9,8 @@ import { newId } from '@/lib/id.ts';
 import { Button, IconButton } from '@/ui/button.tsx';
 import { Icon } from '@/ui/icon.tsx';
 import { Spinner } from '@/ui/spinner.tsx';
-import { makePicture, thumbPath } from './resize.ts';
+import { makePicture } from './resize.ts';
+import { thumbPath } from './thumb-path.ts';
 import './image-field.css';
 
 interface ImageFieldProps {

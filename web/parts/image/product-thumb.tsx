@@ -2,7 +2,7 @@ import { Shirt } from 'lucide-react';
 import { useState } from 'react';
 import { publicUrl } from '@/db/files.ts';
 import { Icon } from '@/ui/icon.tsx';
-import { thumbPath } from './resize.ts';
+import { thumbPath } from './thumb-path.ts';
 
 /** The small picture of a product. One that came without a small twin is shown whole; one that is gone leaves the empty frame. */
 export function ProductThumb({ path, large }: { path: string | null; large?: boolean }) {

@@ -50,8 +50,3 @@ export async function makePicture(file: Blob): Promise<Picture | null> {
     source.close();
   }
 }
-
-/** The small one lies beside the full one under a name that follows from it. */
-export function thumbPath(path: string): string {
-  return path.replace(/(\.\w+)$/, '.thumb$1');
-}

@@ -1,5 +1,5 @@
 /* A payment while it is written: an amount needs a method, a method an amount. */
-import { isDay } from '@/lib/dates.ts';
+import { isDay } from '@/lib/read-day.ts';
 import { compare, minus, sum } from '@/lib/money.ts';
 import { decimalsOf, isAmount } from '@/lib/numerals.ts';
 import { settings } from '@/lib/settings.ts';

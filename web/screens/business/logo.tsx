@@ -6,7 +6,7 @@ import { write } from '@/db/query.ts';
 import { updateRow } from '@/db/tables.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { ImageField } from '@/parts/image/image-field.tsx';
-import { thumbPath } from '@/parts/image/resize.ts';
+import { thumbPath } from '@/parts/image/thumb-path.ts';
 import { Banner } from '@/ui/banner.tsx';
 
 export function Logo({ business: { id, version, name, logo_path }, disabled }: { business: Business; disabled: boolean }) {

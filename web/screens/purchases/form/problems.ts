@@ -1,6 +1,6 @@
 /* What keeps an order from being saved, the first thing first: a field, a line, a payment. */
 import type { PlainKey } from '@/i18n/keys.ts';
-import { isDay } from '@/lib/dates.ts';
+import { isDay } from '@/lib/read-day.ts';
 import { compare, minus } from '@/lib/money.ts';
 import { isAmount } from '@/lib/numerals.ts';
 import { isBlank, leftOf, problemsOf as paymentProblems, restFor } from '@/parts/payments/payment-draft.ts';
