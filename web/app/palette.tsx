@@ -1,6 +1,6 @@
 import { Dialog, DialogPanel } from '@headlessui/react';
 import { CornerDownLeft, Languages, LogOut, type LucideIcon, Moon, Plus, Search } from 'lucide-react';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useCan } from '@/db/me.ts';
 import { chooseLanguage } from '@/i18n/language.ts';
@@ -23,6 +23,8 @@ interface Choice {
   /** Short and said in full: the hint gives way to it. */
   whole?: boolean;
   icon: LucideIcon;
+  /** What the last answer holds; while newer words are on their way, it answers those before. */
+  found?: true;
   run: () => void;
 }
 
@@ -36,12 +38,24 @@ export default function Palette({ words: first, onClose }: { words: string; onCl
   const { t } = useTranslation();
   const [words, setWords] = useState(first);
   const [at, setAt] = useState(0);
+  const pressed = useRef(false);
+  const field = useRef<HTMLInputElement>(null);
   const { sections, searching, failed } = useSections(words, onClose);
   const choices = sections.flatMap((section) => section.choices);
   const active = choices[Math.min(at, choices.length - 1)];
   const id = useId();
   const idOf = (choice: Choice) => `${id}-${choice.id}`;
   const activeId = active && idOf(active);
+
+  // With the picture, not a moment after it: nobody hears a key in between.
+  useLayoutEffect(() => field.current?.focus(), []);
+
+  // Enter pressed before the words were answered opens what they find, and nothing of the answer before.
+  useEffect(() => {
+    if (!pressed.current || searching) return;
+    pressed.current = false;
+    active?.run();
+  }, [searching, active]);
 
   useEffect(() => {
     if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' });
@@ -53,6 +67,7 @@ export default function Palette({ words: first, onClose }: { words: string; onCl
         <div className="q">
           <Icon of={Search} size={18} />
           <input
+            ref={field}
             type="text"
             dir="auto"
             data-autofocus
@@ -68,11 +83,13 @@ export default function Palette({ words: first, onClose }: { words: string; onCl
             onChange={(event) => {
               setWords(event.target.value);
               setAt(0);
+              pressed.current = false;
             }}
             onKeyDown={(event) => {
               if (event.nativeEvent.isComposing) return;
               if (event.key === 'ArrowDown') setAt((now) => Math.min(now + 1, choices.length - 1));
               else if (event.key === 'ArrowUp') setAt((now) => Math.max(now - 1, 0));
+              else if (event.key === 'Enter' && searching && (!active || active.found)) pressed.current = at === 0;
               else if (event.key === 'Enter') active?.run();
               else return;
               event.preventDefault();
@@ -153,7 +170,7 @@ function useSections(words: string, close: () => void): { sections: Section[]; s
 
   const records = found.map(({ kind, hits }) => ({
     title: t(kind.title),
-    choices: hits.map(({ href, label, hint }) => ({ id: href, label, hint, whole: kind.numbered, icon: kind.icon, run: then(() => void navigate(href)) })),
+    choices: hits.map(({ href, label, hint }) => ({ id: href, label, hint, whole: kind.numbered, icon: kind.icon, found: true as const, run: then(() => void navigate(href)) })),
   }));
   const places = items.flatMap((item) => {
     if (item === 'line') return [];

@@ -114,9 +114,9 @@ test('the other language: same place, other direction, its own font, kept under 
       kept: localStorage.getItem('language'),
     }));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(words('en', 'resources')('brands.many'));
+  await expect.poll(async () => (await look()).loaded).toContain('Montserrat');
   const english = await look();
   expect(english).toMatchObject({ lang: 'en', dir: 'ltr', font: expect.stringMatching(/^["']?Montserrat/) });
-  expect(english.loaded).toContain('Montserrat');
   const menuAt = async () => (await menu(page).or(menu(page, 'ar')).boundingBox())!.x;
   expect(await menuAt()).toBeLessThan(300);
 
@@ -199,6 +199,24 @@ test('the palette goes anywhere and finds a product by an Arabic word and by its
   await expect(palette).toHaveCount(0);
 });
 
+test('Enter before the words are answered opens what they find, and not what answered those before', async ({ page }) => {
+  const run = unique();
+  const [before, meant] = [await newGoods(`Before ${run}`), await newGoods(`Meant ${run}`)];
+  await enter(page, 'Owner');
+  await page.keyboard.press('Control+k');
+  const palette = page.getByRole('dialog', { name: app('palette.open') });
+  const box = palette.getByRole('combobox');
+  await box.fill(before.name);
+  await expect(palette.getByRole('option', { name: before.name })).toBeVisible();
+  const { asked, letGo } = await hold(page, '**/rpc/find_records');
+  await box.fill(meant.name);
+  await box.press('Enter');
+  await asked;
+  await expect(page).toHaveURL('/dashboard');
+  letGo();
+  await expect(page).toHaveURL(`/inventory/products/edit/${meant.product}`);
+});
+
 test('what is typed before the palette has come stands in it, and presses no shortcut', async ({ page }) => {
   await enter(page, 'Owner', 'en', '/inventory/brands');
   await intercept(page, '**/assets/**', async (route) => {
@@ -240,7 +258,7 @@ test('keys: search, new, save, back, help; a scan outside of a field opens its p
   await expect(page.getByLabel(words('en', 'fields')('name'), { exact: true })).toBeFocused();
   await page.goto('/inventory/brands/add');
   // A key before the page stands there is nobody's.
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByLabel(words('en', 'fields')('name'), { exact: true })).toBeFocused();
   await page.locator('body').press('Escape');
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
   await page.keyboard.press('Escape');

@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react';
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { Button } from '@/ui/button.tsx';
 import { Icon } from '@/ui/icon.tsx';
@@ -21,7 +21,8 @@ interface SaveBarProps {
 /** Appears on change and stays in view. Ctrl/⌘ S saves wherever the focus is. */
 export function SaveBar({ changed, busy, problem, wrong, saveLabel, onSave, onDiscard }: SaveBarProps) {
   const { t } = useTranslation();
-  useEffect(() => {
+  // With the picture: who sees that it can be saved may press already.
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.altKey || latinKey(event) !== 's') return;
       // The browser's own "save page" is never what is meant here.

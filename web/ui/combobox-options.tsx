@@ -1,6 +1,6 @@
 import { ComboboxOption as Row } from '@headlessui/react';
 import { Check, Plus } from 'lucide-react';
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { Icon } from './icon.tsx';
 import { Swatch } from './swatch.tsx';
@@ -63,7 +63,8 @@ export function FoundOptions({ words, chosen, search, create, asking }: FoundOpt
 
   const options = found.state === 'found' ? found.options : [];
   const stale = found.state === 'found' && found.of !== asked;
-  useEffect(() => {
+  // With the picture: what can be seen to be an answer can be chosen.
+  useLayoutEffect(() => {
     asking.current = stale || found.state === 'asking';
     return () => void (asking.current = false);
   }, [asking, stale, found.state]);

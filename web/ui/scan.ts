@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { sound } from './sound.ts';
 
@@ -79,10 +79,11 @@ function listen(event: KeyboardEvent) {
 /** Hears a scan made outside any field. The page that mounted last is the one that hears it. */
 export function useScan(hear: (code: string) => void, hears: Hears = {}): void {
   const kept = useRef({ ...hears, hear });
-  useEffect(() => {
+  // As a shortcut does: with the picture.
+  useLayoutEffect(() => {
     kept.current = { ...hears, hear };
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (handlers.length === 0) window.addEventListener('keydown', listen, true);
     handlers.push(kept);
     return () => {

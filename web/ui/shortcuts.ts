@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 
 interface ShortcutOptions {
   /** Off while false. */
@@ -22,10 +22,11 @@ export function latinKey({ key, code }: KeyboardEvent): string {
 /** `/`, `n`, `Escape`, `Mod+S`, `Shift+?` … Mod is ⌘ on a Mac, Ctrl elsewhere. Nothing fires under an open dialog. */
 export function useShortcut(keys: string, handler: (event: KeyboardEvent) => void, { when = true, inFields = false }: ShortcutOptions = {}): void {
   const run = useRef(handler);
-  useEffect(() => {
+  // With the picture, not a moment after it: who sees the page may press already.
+  useLayoutEffect(() => {
     run.current = handler;
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!when) return;
     const parts = keys.split('+');
     const key = parts.at(-1)?.toLowerCase();

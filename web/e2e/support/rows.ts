@@ -29,3 +29,6 @@ export async function rowsApi(role = 'Owner') {
     usage: async (table: string, id: string) => (await (await rpc('usage_of', { table_name: table, id })).json()) as { used_in: string; count: number }[],
   };
 }
+
+/** Of the demo business, which came first: a row that another test made may be gone in a moment. */
+export const demoRows = async (table: string, count: number) => (await rowsApi()).find(`${table}?order=created_at,id&limit=${count}`);

@@ -125,7 +125,8 @@ export function VariantScanner({ places, unsigned, disabled, arrive = true, onPi
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
-    const chosen = found[at];
+    // What answers earlier words is not what is meant, however far the arrow went in it.
+    const chosen = asked === words && !search.isPlaceholderData ? found[at] : undefined;
     run.current = runOf(run.current, event.nativeEvent, text);
     if (event.key === 'Enter') {
       event.preventDefault();
