@@ -26,12 +26,12 @@ afterAll(async () => {
   await stack.stop();
 });
 
-/** Bytes as they are, on a line of their own; everything that came back until the line was closed or silent. */
-function raw(text: string, silence = 700): Promise<string> {
+/** Bytes as they are, on a line of their own, the last request of which asks to close it; everything that came back. */
+function raw(text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let answer = '';
     const socket = connect(port, '127.0.0.1', () => socket.write(text));
-    socket.setTimeout(silence, () => socket.destroy());
+    socket.setTimeout(20_000, () => socket.destroy());
     socket.on('data', (chunk) => (answer += chunk.toString())).on('error', reject).on('close', () => resolve(answer));
   });
 }
@@ -95,7 +95,7 @@ describe('a body', () => {
     const large = 'x'.repeat(9 * 1024 * 1024);
     const line = (path: string) => `POST ${path} HTTP/1.1\r\nHost: localhost\r\napikey: ${stack.publishableKey}\r\ncontent-type: application/json\r\ncontent-length: ${large.length}\r\n\r\n${large}`;
     for (const path of ['/rest/v1/rpc/totals', '/auth/v1/token?grant_type=password', '/auth/v1/admin/users', '/nowhere']) {
-      const answers = await raw(`${line(path)}GET /rest/v1/notes HTTP/1.1\r\nHost: localhost\r\n\r\n`, 2000);
+      const answers = await raw(`${line(path)}GET /rest/v1/notes HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
       expect([...answers.matchAll(/^HTTP\/1.1 (\d+)/gm)].map(([, status]) => status), path).toEqual(['413', '401']);
       expect(answers).toContain('request_too_large');
     }
@@ -103,7 +103,7 @@ describe('a body', () => {
 
   test('that storage refuses leaves the line whole as well', async () => {
     const upload = (type: string, size: number) => `POST /storage/v1/object/papers/${person}/x.txt HTTP/1.1\r\nHost: localhost\r\nauthorization: ${headers().authorization}\r\napikey: ${stack.publishableKey}\r\ncontent-type: ${type}\r\ncontent-length: ${size}\r\n\r\n${'x'.repeat(size)}`;
-    const answers = await raw([upload('text/html', 10), upload('text/plain', 3_000_000), upload('text/plain', 5000), 'GET /rest/v1/notes HTTP/1.1\r\nHost: localhost\r\n\r\n'].join(''), 2000);
+    const answers = await raw([upload('text/html', 10), upload('text/plain', 3_000_000), upload('text/plain', 5000), 'GET /rest/v1/notes HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n'].join(''));
     expect([...answers.matchAll(/^HTTP\/1.1 (\d+)/gm)].map(([, status]) => status).slice(-1)).toEqual(['401']);
     expect([...answers.matchAll(/^HTTP\/1.1 \d+/gm)]).toHaveLength(4);
   });
@@ -131,6 +131,8 @@ describe('a body', () => {
   });
 });
 
+const lingering = async () => (await stack.sql`select 1 from pg_stat_activity where usename = 'authenticator' and state = 'active' and query like '%linger%'`).length;
+
 describe('a statement', () => {
   test.each(['PostgREST', 'lite'])('ends after what a hosted project gives its role, and a function\'s own time is its own (%s)', async (server) => {
     const at = server === 'lite' ? lite.url : stack.url;
@@ -153,11 +155,10 @@ describe('a statement', () => {
   test('of somebody who has left does not go on for ever', async () => {
     const leaving = new AbortController();
     const asked = rpc('linger', { seconds: 600 }, stack.url, undefined, leaving.signal).catch(() => undefined);
-    const running = async () => (await stack.sql`select 1 from pg_stat_activity where usename = 'authenticator' and state = 'active' and query like '%linger%'`).length;
-    await expect.poll(running, { timeout: 5000 }).toBe(1);
+    await expect.poll(lingering, { timeout: 20_000 }).toBe(1);
     leaving.abort();
     await asked;
-    await expect.poll(running, { timeout: 15_000 }).toBe(0);
+    await expect.poll(lingering, { timeout: 20_000 }).toBe(0);
   });
 });
 
@@ -178,11 +179,14 @@ describe('PostgREST', () => {
   test('keeps its lines to the database while temporary tables come and go, as in each import', async () => {
     const lines = async (): Promise<number[]> =>
       (await stack.sql<{ pid: number }[]>`select pid from pg_stat_activity where usename = 'authenticator'`).map(({ pid }) => pid);
-    // The schema was changed a moment ago, in the tests before: that is read anew, over new lines.
-    await wait(1000);
-    await ask();
-    const before = await lines();
-    expect(before.length).toBeGreaterThan(0);
+    // The schema was changed a moment ago, in the tests before: that is read anew, over new lines, which then stay.
+    let before: number[] = [];
+    await expect.poll(async () => {
+      const earlier = before;
+      await ask();
+      before = await lines();
+      return before.length > 0 && before.join() === earlier.join();
+    }, { interval: 1000, timeout: 20_000 }).toBe(true);
     await stack.sql.unsafe('create temporary table of_a_moment (); drop table pg_temp.of_a_moment');
     await wait(500);
     await ask();
@@ -192,7 +196,7 @@ describe('PostgREST', () => {
   test('knows a function as soon as it is there', async () => {
     await stack.sql.unsafe(`create function public.fresh() returns integer language sql as 'select 7'`);
     await stack.sql.unsafe('grant execute on function public.fresh to authenticated');
-    await expect.poll(async () => (await rpc('fresh', {})).status, { timeout: 5000 }).toBe(200);
+    await expect.poll(async () => (await rpc('fresh', {})).status, { timeout: 20_000 }).toBe(200);
   });
 
   test('that dies is begun again; meanwhile a request is told to come back, and none hangs', async () => {
@@ -204,7 +208,7 @@ describe('PostgREST', () => {
       statuses.add(answer.status);
       if (answer.status === 503) expect(answer.headers.get('retry-after')).toBe('1');
       return answer.status;
-    }, { timeout: 10_000, interval: 20 }).toBe(200);
+    }, { timeout: 20_000, interval: 20 }).toBe(200);
     expect([...statuses].filter((status) => ![200, 503].includes(status))).toEqual([]);
     expect(processes()).not.toContain(first);
     expect(processes()).toHaveLength(1);
@@ -212,10 +216,10 @@ describe('PostgREST', () => {
 
   test('that dies in the middle of a request answers it', async () => {
     const asked = rpc('linger', { seconds: 6 });
-    await wait(500);
+    await expect.poll(lingering, { timeout: 20_000 }).toBe(1);
     process.kill(processes()[0] ?? 0, 'SIGKILL');
     expect((await asked).status).toBe(503);
-    await expect.poll(async () => (await ask()).status, { timeout: 10_000 }).toBe(200);
+    await expect.poll(async () => (await ask()).status, { timeout: 20_000 }).toBe(200);
   });
 
   test('goes with the stack, also when that is killed', async () => {
@@ -230,7 +234,7 @@ describe('PostgREST', () => {
     }).length;
     expect(left()).toBeGreaterThan(0);
     await other.kill9();
-    await expect.poll(left, { timeout: 5000 }).toBe(0);
+    await expect.poll(left, { timeout: 20_000 }).toBe(0);
     await other.stop();
   });
 });

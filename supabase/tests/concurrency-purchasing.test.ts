@@ -206,7 +206,7 @@ describe('many orders', () => {
       await sql.begin(async (transaction) => {
         await transaction`select from public.purchase_orders where supplier_id = ${supplier} for update`;
         outcomes = amounts.map(pay);
-        await expect.poll(async () => (await sql`select from pg_stat_activity where wait_event_type = 'Lock'`).length, { timeout: 5000 }).toBe(amounts.length);
+        await expect.poll(async () => (await sql`select from pg_stat_activity where wait_event_type = 'Lock'`).length, { timeout: 20_000 }).toBe(amounts.length);
         await meanwhile(transaction);
       });
       return refusals(await Promise.all(outcomes));
@@ -327,7 +327,7 @@ test('a file is put to a payment, and taken from it, before it is voided or not 
     await (await new Scene(transaction).as(people.owner)).call('void_payment', { id: paid.id, reason: 'At once' });
     outcomes = [crowd.act<Row>(people.owner, 'attach_file', { id: randomUUID(), path: paths[0], name: 'Late' }), crowd.act<Row>(people.owner, 'detach_file', { id: attached })].map(tried);
     // What waits for nobody is done by then.
-    await Promise.race([Promise.all(outcomes), expect.poll(async () => (await sql`select from pg_stat_activity where wait_event_type = 'Lock'`).length, { timeout: 5000 }).toBe(2)]);
+    await Promise.race([Promise.all(outcomes), expect.poll(async () => (await sql`select from pg_stat_activity where wait_event_type = 'Lock'`).length, { timeout: 20_000 }).toBe(2)]);
   });
   expect(refusals(await Promise.all(outcomes))).toEqual(Array(2).fill('PT409 payment_voided'));
 });

@@ -74,7 +74,7 @@ export class Crowd {
       if (held.length !== 1) throw new Error(`no number of ${kind} to hold`);
       for (const call of calls) {
         outcomes.push(tried(call()));
-        await expect.poll(async () => (await this.#sql()`select from pg_stat_activity where wait_event_type = 'Lock'`).length, { timeout: 5000 }).toBe(outcomes.length);
+        await expect.poll(async () => (await this.#sql()`select from pg_stat_activity where wait_event_type = 'Lock'`).length, { timeout: 20_000 }).toBe(outcomes.length);
       }
       await meanwhile();
     });
