@@ -5,6 +5,7 @@ import { expect, type Page } from '@playwright/test';
 import { intercept, loseAnswer } from './support/intercept.ts';
 import { enter, expectInvariants, newBranch, newGoods, newPerson, newTransfer, onHand, stocked, type Branch, type Goods } from './support/scene.ts';
 import { paste } from './support/products.ts';
+import { demoRows } from './support/rows.ts';
 import { api } from './support/stack.ts';
 import { test } from './support/test.ts';
 import { wedge } from './support/wedge.ts';
@@ -197,7 +198,7 @@ test('a pasted list says none as well, and what is no count of it is told; count
 test('a count of more goods than a page holds is turned page by page, compared and saved as a sheet', async ({ page }) => {
   const branch = await newBranch('Many', 'كثير');
   const owner = await api('Owner');
-  const [colors, sizes] = await Promise.all([owner.get<{ id: string }>('colors?select=id&limit=12'), owner.get<{ id: string }>('sizes?select=id&limit=10')]);
+  const [colors, sizes] = await Promise.all([demoRows('colors', 12), demoRows('sizes', 10)]);
   const product = randomUUID();
   const variants = colors.flatMap((color) => sizes.map((size) => ({ id: randomUUID(), color_id: color.id, size_id: size.id })));
   await owner.rpc('save_product', { id: product, product: { name: `Many ${product}`, price: 9 }, variants });

@@ -19,6 +19,7 @@ for (const language of ['en', 'ar'] as const) {
     // The week of the demo business begins on Saturday; the arrows go where they point.
     await due.press('Alt+ArrowDown');
     await expect(calendar.getByRole('gridcell', { selected: true })).toHaveText('5');
+    await expect(calendar.getByRole('gridcell', { selected: true }).getByRole('button')).toBeFocused();
     await expect(calendar.locator('th').first()).toHaveText(language === 'ar' ? 'سبت' : 'Sa');
     // It goes where its field goes.
     const apart = async () => Math.round((await calendar.boundingBox())!.y - (await due.boundingBox())!.y);

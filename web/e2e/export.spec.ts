@@ -45,7 +45,10 @@ for (const language of ['en', 'ar'] as const) {
     await expect(page.locator('table.list a.nm').first()).toBeVisible();
     const saved = page.waitForEvent('download');
     await exported(page, language);
-    const book = read(await readFile(await (await saved).path()), { cellFormula: true });
+    const file = await (await saved).path();
+    // Told for a few seconds only; reading the book may take longer.
+    await expect(page.locator('.toast')).toHaveText(new RegExp(words(language, 'kit')('exported')));
+    const book = read(await readFile(file), { cellFormula: true });
     expect(asked.map(({ page_size, after }) => [page_size, after])).toEqual([[5000, undefined], [5000, '00004999'], [5000, '00009999'], [5000, '00011999']]);
     expect(book.Workbook?.Views?.[0]?.RTL ?? false).toBe(language === 'ar');
     const sheet = book.Sheets[book.SheetNames[0] ?? '']!;
@@ -57,7 +60,6 @@ for (const language of ['en', 'ar'] as const) {
     const prices = rows.map((row) => Number(row[price]));
     expect(Math.max(...prices)).toBe(996);
     expect(prices).toEqual([...prices].sort((a, b) => b - a));
-    await expect(page.locator('.toast')).toHaveText(new RegExp(words(language, 'kit')('exported')));
   });
 }
 

@@ -25,11 +25,6 @@ for (const language of ['en', 'ar'] as const) {
     await expect(steps.nth(0).getByRole('link', { name: says('first.branchDo') })).toHaveAttribute('href', '/settings/branches/add');
     await expect(steps.nth(2)).toContainText(says('first.later'));
     await expect(steps.nth(2).getByRole('link')).toHaveCount(0);
-    if (process.env.LOOK) for (const width of [390, 1440]) {
-      await page.setViewportSize({ width, height: 900 });
-      await page.waitForTimeout(300);
-      await page.screenshot({ path: `/tmp/look-wares/first-${language}-${width}.png` });
-    }
     for (const path of ['/inventory/stockpoints/transactions', '/inventory/counts/add', '/inventory/stock/add', '/purchase/add']) {
       await page.goto(path);
       await expect(page.getByRole('link', { name: app('firstBranch') })).toHaveAttribute('href', '/settings/branches/add');

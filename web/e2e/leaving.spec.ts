@@ -63,14 +63,14 @@ for (const language of ['en', 'ar'] as const) {
     const tab = await context.newPage();
     await tab.goto('/inventory/sizes/add');
     await tab.getByRole('main').getByRole('textbox').first().fill(`${secret} too`);
-    expect(await kept(page)).toContain(secret);
+    await expect.poll(() => kept(page)).toContain(secret);
 
     await askToLeave(page, language);
     const question = page.getByRole('alertdialog', { name: words(language, 'app')('leaving.title') });
     await expect(question).toContainText(words(language, 'app')('leaving.text'));
     await question.getByRole('button', { name: words(language, 'ui')('cancel') }).click();
     await expect(page).toHaveURL('/inventory/brands/add');
-    expect(await kept(page)).toContain(secret);
+    await expect.poll(() => kept(page)).toContain(secret);
 
     await askToLeave(page, language);
     await question.getByRole('button', { name: words(language, 'app')('leaving.confirm') }).click();

@@ -1,13 +1,18 @@
 /* What a phone, a tablet and a desk at 200 % show of a list. */
 import { expect } from '@playwright/test';
-import { prefer, signIn, type Language } from './support/stack.ts';
+import { makeProduct } from './support/products.ts';
+import { enter, newBranch, newPerson, stocked, unique } from './support/scene.ts';
+import type { Language } from './support/stack.ts';
 import { test } from './support/test.ts';
 
 for (const language of ['en', 'ar'] as Language[]) {
   test(`a list is two lines a row on a phone and a table on whatever is wider, ${language}`, async ({ page }) => {
-    await prefer(page, language);
+    // The columns of the first branches are shown: those of whoever looks here are this test's own.
+    const [one, other] = [await newBranch('Little', 'القليل'), await newBranch('Nothing', 'الخالي')];
+    const few = await makeProduct(`Few ${unique()}`, [], { low_stock_level: 5 });
+    await stocked(one, { variant: few.variants[0]!.id }, 1);
     await page.setViewportSize({ width: 390, height: 844 });
-    await signIn(page, 'Owner', '/inventory/products');
+    await enter(page, await newPerson('Manager', [{ branch: one, access: 'work' }, { branch: other, access: 'work' }]), language, '/inventory/products');
     const rows = page.locator('tbody tr');
     await expect(rows.nth(7)).toBeAttached();
 

@@ -11,7 +11,7 @@ async function pick(page: Page, button: string, words_: string) {
   if (!(await page.locator('.axis-picker').isVisible())) await page.getByRole('button', { name: button, exact: true }).click();
   const box = page.locator('.axis-picker input');
   await box.fill(words_);
-  await page.getByRole('option').first().waitFor();
+  await page.getByRole('option', { disabled: false }).first().waitFor();
   await page.keyboard.press('Enter');
   await expect(box).toHaveValue('');
   await expect(box).toBeFocused();

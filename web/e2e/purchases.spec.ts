@@ -2,6 +2,7 @@
 import { expect, type Page } from '@playwright/test';
 import { hold, intercept, loseAnswer } from './support/intercept.ts';
 import { action, en, figure, newOrder, newSupplier, pay, pick, scanCode, scanner, toast, view } from './support/purchases.ts';
+import { demoRows } from './support/rows.ts';
 import { said } from './support/said.ts';
 import { enter, expectInvariants, newBranch, newGoods, newPerson, onHand } from './support/scene.ts';
 import { api } from './support/stack.ts';
@@ -244,9 +245,7 @@ test('an invoice is attached and looked at, a product is made in the order, a su
   await expect(making.getByText(en('custom.categoryMissing'))).toBeVisible();
   const name = `Custom ${goods.name}`;
   await making.getByLabel(en('custom.name')).fill(name);
-  const category = making.getByRole('combobox', { name: en('custom.category') });
-  await category.click();
-  await page.getByRole('option').first().click();
+  await pick(page, en('custom.category'), (await demoRows('categories', 1))[0]!.name);
   await making.getByLabel(en('cart.cost')).fill('50');
   await making.getByRole('button', { name: en('custom.add') }).click();
   await expect(page.locator('.po-cart')).toContainText(name);
@@ -256,7 +255,7 @@ test('an invoice is attached and looked at, a product is made in the order, a su
   await expect(page.getByRole('dialog').locator('iframe')).toBeVisible();
   await page.getByRole('dialog').getByRole('button', { name: words('en', 'ui')('close') }).last().click();
   // Its file does not arrive: the order's page offers it again, also after a reload.
-  await page.route('**/storage/v1/object/**', (route) => (route.request().method() === 'POST' ? route.abort() : route.fallback()));
+  await intercept(page, '**/storage/v1/object/**', (route) => (route.request().method() === 'POST' ? route.abort() : route.fallback()));
   await page.keyboard.press('Control+s');
   await toast(page, 'Purchase order created successfully!');
   await toast(page, en('failed.files'));
@@ -273,7 +272,7 @@ test('an invoice is attached and looked at, a product is made in the order, a su
   await expect(unsent).toBeHidden();
 
   // A payment's as well, without a reload.
-  await page.route('**/storage/v1/object/**', (route) => (route.request().method() === 'POST' ? route.abort() : route.fallback()));
+  await intercept(page, '**/storage/v1/object/**', (route) => (route.request().method() === 'POST' ? route.abort() : route.fallback()));
   await action(page, en('action.pay')).click();
   const atOnce = page.getByRole('dialog');
   await atOnce.getByLabel(pay('amount')).fill('10');
@@ -309,8 +308,7 @@ test('a custom product that was made by a lost try and changed since is put into
   await page.getByRole('button', { name: en('custom.open') }).click();
   const making = page.getByRole('dialog');
   await making.getByLabel(en('custom.name')).fill(name);
-  await making.getByRole('combobox', { name: en('custom.category') }).click();
-  await page.getByRole('option').first().click();
+  await pick(page, en('custom.category'), (await demoRows('categories', 1))[0]!.name);
   const { sent } = await loseAnswer<{ id: string }>(page, '**/rpc/save_product');
   const add = making.getByRole('button', { name: en('custom.add') });
   await add.click();

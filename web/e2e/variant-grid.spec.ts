@@ -1,15 +1,14 @@
 /* The variant grid as somebody uses it who lives in spreadsheets. */
 import { expect, type Page } from '@playwright/test';
 import { cell, makeProduct, paste, productOf, unique, type Product } from './support/products.ts';
-import { api, prefer, signIn, type Language } from './support/stack.ts';
+import { demoRows } from './support/rows.ts';
+import { prefer, signIn, type Language } from './support/stack.ts';
 import { test } from './support/test.ts';
 import { words } from './support/words.ts';
 
 /** Three colours by three sizes, at 100. */
 async function nine(): Promise<Product> {
-  const owner = await api('Owner');
-  const colors = await owner.get<{ id: string }>('colors?select=id&limit=3');
-  const sizes = await owner.get<{ id: string }>('sizes?select=id&order=position&limit=3');
+  const [colors, sizes] = [await demoRows('colors', 3), await demoRows('sizes', 3)];
   return makeProduct(`Sheet ${unique()}`, colors.flatMap((color) => sizes.map((size) => ({ color_id: color.id, size_id: size.id }))));
 }
 

@@ -29,10 +29,11 @@ interface Line {
   cost: number;
 }
 
-export async function newOrder(branch: Branch, supplier: Supplier, lines: Line[], more: Record<string, unknown> = {}): Promise<{ id: string; number: string }> {
+export async function newOrder(branch: Branch, supplier: Supplier, lines: Line[], more: object = {}, payments: object[] = []): Promise<{ id: string; number: string }> {
   const made = await (await api('Owner')).rpc('save_purchase_order', {
     id: randomUUID(),
     purchase: { supplier_id: supplier.id, branch_id: branch.id, status: 'pending', ...more },
+    payments,
     items: lines.map(({ goods, quantity, cost }) => ({ variant_id: goods.variant, quantity, unit_cost: cost })),
   });
   expect(made.ok, await made.clone().text()).toBe(true);

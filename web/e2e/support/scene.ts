@@ -78,9 +78,9 @@ export async function newGoods(name = `Scarf ${unique()}`): Promise<Goods> {
   return { product, variant: variant!.id, barcode: variant!.barcode, name };
 }
 
-export async function stocked(branch: Branch, goods: Pick<Goods, 'variant'>, quantity: number) {
+export async function stocked(branch: { id: string }, goods: Pick<Goods, 'variant'>, quantity: number, stock_point_id?: string) {
   const owner = await api('Owner');
-  const made = await owner.rpc('post_stock_entry', { id: randomUUID(), kind: 'opening', branch_id: branch.id, lines: [{ variant_id: goods.variant, quantity }] });
+  const made = await owner.rpc('post_stock_entry', { id: randomUUID(), kind: 'opening', branch_id: branch.id, stock_point_id, lines: [{ variant_id: goods.variant, quantity }] });
   if (!made.ok) throw new Error(await made.text());
 }
 
