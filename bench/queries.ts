@@ -58,7 +58,7 @@ export const questions: Question[] = [
   { name: 'movements of a variant', text: `select * from public.movement_list where variant_id = '0be00009-0000-7000-8000-000000000011' order by id desc limit 50` },
   { name: 'movements of a person who moves little', text: `select * from public.movement_list where actor_id = '00000000-0000-7000-8000-000000000000' order by id desc limit 50` },
   { name: 'movements of a rare kind', text: `select * from public.movement_list where kind = 'reversal' order by id desc limit 50` },
-  { name: 'movements of a day long ago', text: `select * from public.movement_list where business_day >= current_date - 300 and business_day < current_date - 299 and at >= current_date - 301 and at < current_date - 297 order by id desc limit 50` },
+  { name: 'movements of a day long ago', text: `select * from public.movement_list where business_day >= current_date - 300 and business_day < current_date - 299 and at >= (current_date - 301)::timestamptz and at < (current_date - 297)::timestamptz order by id desc limit 50` },
   { name: 'movements of a document', text: `select * from public.movement_list where document_type = 'stock_entry' and document_id = '0be0000a-0000-7000-8000-000000000001' order by id desc limit 50` },
   { name: 'transfers, newest', text: 'select * from public.transfer_page()' },
   { name: 'transfers, oldest page', text: 'select * from public.transfer_page(page_offset => 5000)' },

@@ -128,6 +128,12 @@ test.each([['orders, dearest', 'purchase_amounts_by_remaining'], ['orders, overd
   },
 );
 
+// Row after row, a million of them would take a second, whoever is asked for.
+test.each(['movements of a person who moves little', 'movements of a rare kind', 'movements of a day long ago'])('%s are looked for in few stretches of the ledger', async (name) => {
+  const plans = await plansOf(questions.find((question) => question.name === name)?.text ?? '');
+  expect(plans.flatMap(({ plan }) => nodes(plan)).map((node) => node['Index Name'])).toContain('stock_movements_stretches');
+});
+
 const wordsOf = [['a e 1', 'common letters'], ['linen mill abaya', 'common words, one of them a supplier\'s'], ['layla quagga', 'a common word and a rare one'], ['seasonal', 'one common word']];
 test.each(wordsOf)('the orders with %s (%s) are those in which each word is found, listed and added up', async (words) => {
   const found = await answerOf<{ ids: string[] }>(`select array(select id from public.purchase_list(words => '${words}', page_size => 500) order by 1) as ids`);
