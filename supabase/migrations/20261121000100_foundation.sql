@@ -22,11 +22,12 @@ create domain public.short_text as text
   constraint short_text_length check (char_length(value) between 1 and 300)
   constraint short_text_visible check (value ~ '[^[:space:][:cntrl:]\u00a0\u00ad\u034f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f\u2800\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\U000e0000-\U000e0fff]');
 create domain public.long_text as text
+  constraint long_text_trimmed check (value = btrim(value))
   constraint long_text_length check (char_length(value) <= 4000);
 create domain public.code as text
   constraint code_form check (char_length(value) between 1 and 64 and value !~ '[[:cntrl:]\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]|^[[:space:]]|[[:space:]]$');
 create domain public.phone as text
-  constraint phone_form check (value ~ '^[0-9+() .\-/]{3,32}$');
+  constraint phone_form check (value = btrim(value) and value ~ '[0-9]' and value ~ '^[0-9+() .\-/]{3,32}$');
 create domain public.email as text
   constraint email_form check (value ~ '^[^@[:space:]]+@[^@[:space:]]+\.[^@[:space:]]+$' and char_length(value) <= 254);
 -- NaN is no number to count with: it compares greater than all, so that no "not negative" would stop it. A quantity has bounds far below
@@ -236,7 +237,6 @@ begin
 end
 $$;
 
--- Two templates, copied with `like … including all`: what every editable row has, and what every named one has.
 create table private.stamped (
   id uuid primary key default private.uuid_v7(),
   version integer not null default 1,
@@ -245,6 +245,7 @@ create table private.stamped (
   updated_at timestamptz not null default now(),
   updated_by uuid
 );
+comment on table private.stamped is 'What every editable row has: a template, copied with like … including all.';
 comment on column private.stamped.version is 'Counts the saves; an update that names an older one finds no row, which is how a second editor is noticed.';
 comment on column private.stamped.created_by is 'The profile; without a foreign key, since a person is deactivated and never removed.';
 
@@ -255,6 +256,7 @@ create table private.named (
   active boolean not null default true,
   search text not null generated always as (private.normalise(name || ' ' || coalesce(name_ar, ''))) stored
 );
+comment on table private.named is 'What every named row has: another.';
 comment on column private.named.name_ar is 'The Arabic name where it differs; Arabic readers see it, else the name.';
 
 create function private.stamp() returns trigger

@@ -303,7 +303,7 @@ $$;
 /* Takes a receipt back while its goods are still where it put them. Undone again changes nothing.
    An order that was closed short is open again, with all its pieces; expected_version: of the order, as it was seen.
    Answers {id, number, lines, pieces, purchase}.
-   Errors: permission_missing, receipt_not_found, branch_view_only, reason_missing, changed_meanwhile, stock_short {lines}. */
+   Errors: permission_missing, receipt_not_found, branch_view_only, reason_missing, changed_meanwhile, stock_short {lines}, receipt_too_old {max}. */
 create function private.undo_receipt(id uuid, reason text default null, expected_version integer default null) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$

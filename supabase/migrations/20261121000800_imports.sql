@@ -15,7 +15,6 @@ comment on table private.import_kinds is 'What can be brought in from a file.';
 comment on column private.import_kinds.resource is 'Whose permissions rule it: <resource>.import, .create, .update; and whose viewers read of it in the audit log.';
 comment on column private.import_kinds.steps is 'What its three functions are named after.';
 comment on column private.import_kinds.tells_costs is 'Its report tells what the file said of costs, so another''s is for those who may view costs.';
--- What a cell may hold, by kind of import and field. names: the table that the cell names a row of.
 create table private.import_fields (
   kind text not null constraint import_fields_kind_known references private.import_kinds,
   field text not null,
@@ -25,6 +24,8 @@ create table private.import_fields (
   names text,
   primary key (kind, field)
 );
+comment on table private.import_fields is 'What a cell may hold, by kind of import and field.';
+comment on column private.import_fields.names is 'The table that the cell names a row of.';
 -- A row a kind: its fields in their order, each with its rule, the most characters where the rule does not say them, and the table of names.
 with kinds (kind, resource, steps, tells_costs, fields) as (values
   ('products', 'inventory.products', 'products', true, 'group: text 300, name: name, name_ar: name, description: text 4000,
@@ -100,7 +101,6 @@ end
 $$;
 create trigger record_import after insert or update on public.imports for each row execute function private.record_import();
 
--- What an import made (before is empty) or changed (before: the row as it was), and the version it left: what undo needs to know.
 -- No foreign key: imports are never deleted, and 25,000 checks in one import would only say so.
 create table private.import_changes (
   import_id uuid not null,
@@ -110,6 +110,7 @@ create table private.import_changes (
   before jsonb,
   primary key (import_id, table_name, row_id)
 );
+comment on table private.import_changes is 'What an import made (before is empty) or changed (before: the row as it was), and the version it left: what undo needs to know.';
 
 -- ── Names in a file: brands, suppliers, colours, sizes, and categories as paths ──
 
@@ -260,7 +261,7 @@ begin
     expected := jsonb_build_object('barcode', left(value, 12) || private.ean_check_digit(left(value, 12)));
   elsif rule = 'flag' and lower(value) not in ('true', 'false', 'yes', 'no', '1', '0') then
     code := 'flag_invalid';
-  elsif rule = 'phone' and value !~ '^[0-9+() .\-/]{3,32}$' then
+  elsif rule = 'phone' and not pg_catalog.pg_input_is_valid(value, 'public.phone') then
     code := 'phone_invalid';
   elsif rule = 'email' and value !~ '^[^@[:space:]]+@[^@[:space:]]+\.[^@[:space:]]+$' then
     code := 'email_invalid';
@@ -284,7 +285,7 @@ as $$
     -- Begins with a digit, an English or an Arabic letter (1600 only lengthens one): asked by its number, which takes a fifth of the time.
     when rule = 'name' then 'octet_length(c.%1$I) > %2$s or not ascii(c.%1$I) <@ ''{[48,58),[65,91),[97,123),[1569,1600),[1601,1611)}''::int4multirange or position(U&''\FFFD'' in c.%1$I) > 0'
     when rule = 'text' then 'octet_length(c.%1$I) > %2$s or position(U&''\FFFD'' in c.%1$I) > 0'
-    when rule = 'phone' then 'c.%1$I !~ ''^[0-9+() .\-/]{3,32}$'''
+    when rule = 'phone' then 'c.%1$I !~ ''^[0-9+(][0-9+() .\-/]{1,30}[0-9]$'''
     when rule = 'date' then 'not private.is_day(c.%1$I)'
     when rule = 'email' then 'octet_length(c.%1$I) > %2$s or c.%1$I !~ ''^[0-9A-Za-z._+-]+@[0-9A-Za-z.-]+\.[A-Za-z]+$'''
   end || ')', field, most)
@@ -412,7 +413,7 @@ declare
   same jsonb;
 begin
   create temporary table import_names (
-    kind text, name text, key text, rows integer, id uuid, known boolean not null default true, ticked boolean not null default false);
+    kind text, name text, meant text, key text, rows integer, id uuid, known boolean not null default true, ticked boolean not null default false);
   for named in select f.* from private.import_fields f where f.kind = import_names.kind and f.names is not null order by f.place loop
     execute format(
       'insert into pg_temp.import_names (kind, name, key, rows)
@@ -420,8 +421,8 @@ begin
        from (select c.%2$I as name, count(*) as rows from pg_temp.import_cells c where c.%2$I is not null group by 1) x', named.names, named.field);
     -- options.same: {brands: {name in the file: the one that is meant, …}, …}.
     same := case when jsonb_typeof(options -> 'same' -> named.names) = 'object' then options -> 'same' -> named.names else '{}' end;
-    update pg_temp.import_names m set key = private.name_key(m.kind, s.value)
-    from jsonb_each_text(same) s
+    update pg_temp.import_names m set meant = s.value, key = private.name_key(m.kind, s.value)
+    from jsonb_each_text(jsonb_strip_nulls(same)) s
     where m.kind = named.names and m.key = private.name_key(m.kind, s.key);
     if named.names = 'categories' then
       insert into pg_temp.import_problems
@@ -433,7 +434,7 @@ begin
       select c.n, named.field, 'name_empty', c.category, '{}'
       from pg_temp.import_cells c
       join pg_temp.import_names m on m.kind = named.names and m.name = c.category and m.key is null;
-      update pg_temp.import_names m set id = private.category_by_path(coalesce(same ->> m.name, m.name)) where m.kind = named.names;
+      update pg_temp.import_names m set id = private.category_by_path(coalesce(m.meant, m.name)) where m.kind = named.names;
     else
       -- The name itself before the Arabic one, and the older row where two share an Arabic name.
       execute format(

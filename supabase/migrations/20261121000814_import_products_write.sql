@@ -144,7 +144,7 @@ begin
   where s.product_id = p.product_id and s.branch_id = p.branch_id and not exists (
     select from public.variants v
     where v.product_id = p.product_id and exists (select from public.stock_levels l where l.variant_id = v.id and l.branch_id = p.branch_id offset 0) offset 0);
-  update public.stock_entries e set note = left(concat_ws(' ', '×', e.note), 4000)
+  update public.stock_entries e set note = btrim(left(concat_ws(' ', '×', e.note), 4000))
   where e.id = any (entry_ids);
   perform setval('private.import_part', 60);
   perform private.import_restore(import.id, 'variants');

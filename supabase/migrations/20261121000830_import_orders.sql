@@ -385,7 +385,7 @@ begin
     private.used_condition('public.purchase_orders', array['purchase_items', 'purchase_amounts'])));
 
   update public.purchase_orders o set status = 'cancelled', cancelled_at = now(), cancelled_by = auth.uid(), reference = null,
-    cancel_reason = left(concat_ws(' · ', '×', import.file_name, o.reference), 300)
+    cancel_reason = btrim(left(concat_ws(' · ', '×', import.file_name, o.reference), 300))
   from private.import_changes c
   where c.import_id = import.id and c.table_name = 'purchase_orders' and c.before is null and o.id = c.row_id;
   for changed in

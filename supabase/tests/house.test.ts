@@ -132,7 +132,7 @@ describe('every table in public', () => {
   });
 
   test('says what it is', async () => {
-    expect(await names(`select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm')
+    expect(await names(`select relname from pg_class where (relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm') or relnamespace = 'private'::regnamespace and relkind = 'r')
       and obj_description(oid, 'pg_class') is null`)).toEqual([]);
   });
 
@@ -166,6 +166,15 @@ describe('every table in public', () => {
       await expect(hand().unsafe(`select 'NaN'::public.${domain}`), domain).rejects.toMatchObject({ code: '23514' });
     }
   });
+});
+
+test('every text of a person is trimmed, and a phone can be dialled', async () => {
+  const refused = async (domain: string, value: string) => expect(hand().unsafe(`select $1::public.${domain}`, [value]), `${domain} "${value}"`).rejects.toMatchObject({ code: '23514' });
+  for (const [domain, sound] of Object.entries({ short_name: 'Nile', short_text: 'Nile', long_text: 'Nile', code: 'N-1', phone: '+20 100', email: 'a@nile.eg' })) {
+    expect(await names(`select '${sound}'::public.${domain}`)).toEqual([sound]);
+    for (const value of [` ${sound}`, `${sound} `]) await refused(domain, value);
+  }
+  for (const value of ['---', '( )', '+++']) await refused('phone', value);
 });
 
 describe('every day', () => {

@@ -27,6 +27,7 @@ describe('text', () => {
     expect(value(phone(), ' +٢٠ ١٠٠ ٢٢٠ ')).toEqual({ value: '+20 100 220' });
     expect(problem(phone(), 'call me')).toBe('phone');
     expect(problem(phone(), '12')).toBe('phone');
+    expect(problem(phone(), '---')).toBe('phone');
   });
 
   test('codes are kept as they are looked up: any digits, no unseen marks, and capitals where only those are known', () => {

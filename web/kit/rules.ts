@@ -12,7 +12,7 @@ const refuse = (key: string, values?: Problem['values']): Reading => ({ problem:
 
 // As the SQL domains of the same names have them.
 const forms: Partial<Record<TextField['kind'], { pattern: RegExp; problem: string }>> = {
-  phone: { pattern: /^[0-9+() .\-/]{3,32}$/, problem: 'phone' },
+  phone: { pattern: /^(?=.*[0-9])[0-9+() .\-/]{3,32}$/, problem: 'phone' },
   email: { pattern: /^[^@\s]+@[^@\s]+\.[^@\s]+$/, problem: 'email' },
   color: { pattern: /^#[0-9a-f]{6}$/, problem: 'color' },
 };

@@ -157,6 +157,14 @@ describe('an import of purchase orders', () => {
     expect(await on.value('select count(*) from public.purchase_items where purchase_order_id = $1 and variant_id = $2', id, mug)).toBe(1);
   });
 
+  story('is taken back however long the name of its file is, wherever that is cut', async (on) => {
+    await goods(on);
+    for (const length of [291, 293, 295, 300]) {
+      const { id } = await run(on, file.slice(0, 2), { file_name: 'k'.repeat(length) });
+      expect(await on.call('undo_import', { id }), String(length)).toEqual({ id, status: 'undone' });
+    }
+  });
+
   story('is taken back by those alone who may do the same by hand: cancel, change, see costs', async (on) => {
     await goods(on);
     await on.as(people.buyer);

@@ -111,6 +111,17 @@ describe('an import of products', () => {
       { name: 'Kite a', brand: 'Kite works', color: 'Black', category_id: null }, { name: 'Kite b', brand: 'Kite works', color: null, category_id: women?.id }]);
   });
 
+  story('takes a new name for one that is there in whichever spelling it stands in the file, and for none where nothing is named', async (on) => {
+    await on.as(people.owner);
+    const [women] = await on.rows<{ id: string; name: string }>('select id, name from public.categories where parent_id is null order by name limit 1');
+    const rows = ['Wimen', 'WIMEN'].map((category, at) => ({ name: `Kite ${at}`, price: '5', category, brand: 'Kyte' }));
+    const codes = async (same: Row) => (await run(on, rows, { same }, true)).problems.map(({ column, code }) => [column, code]);
+    expect(await codes({ categories: { Wimen: women?.name }, brands: { Kyte: null } })).toEqual([['brand', 'name_unknown'], ['brand', 'name_unknown']]);
+    expect(await codes({ categories: { Wimen: null }, brands: { kyte: 'Siwa' } })).toEqual([['category', 'name_unknown'], ['category', 'name_unknown']]);
+    expect(await run(on, rows, { same: { categories: { Wimen: women?.name }, brands: { kyte: 'Siwa' } } })).toMatchObject({ status: 'applied', names_created: 0 });
+    expect(await on.rows(`select distinct p.category_id, b.name from public.products p join public.brands b on b.id = p.brand_id where p.name like 'Kite _'`)).toEqual([{ category_id: women?.id, name: 'Siwa' }]);
+  });
+
   story('does for good exactly what its dry run said, and the dry run leaves nothing behind', async (on) => {
     await on.as(people.owner);
     const before = await counted(on);
