@@ -115,10 +115,10 @@ describe('an import of products', () => {
     await on.as(people.owner);
     const [women] = await on.rows<{ id: string; name: string }>('select id, name from public.categories where parent_id is null order by name limit 1');
     const rows = ['Wimen', 'WIMEN'].map((category, at) => ({ name: `Kite ${at}`, price: '5', category, brand: 'Kyte' }));
-    const codes = async (same: Row) => (await run(on, rows, { same }, true)).problems.map(({ column, code }) => [column, code]);
+    const codes = async (same: Row) => (await run(on, rows, { create: {}, same }, true)).problems.map(({ column, code }) => [column, code]);
     expect(await codes({ categories: { Wimen: women?.name }, brands: { Kyte: null } })).toEqual([['brand', 'name_unknown'], ['brand', 'name_unknown']]);
     expect(await codes({ categories: { Wimen: null }, brands: { kyte: 'Siwa' } })).toEqual([['category', 'name_unknown'], ['category', 'name_unknown']]);
-    expect(await run(on, rows, { same: { categories: { Wimen: women?.name }, brands: { kyte: 'Siwa' } } })).toMatchObject({ status: 'applied', names_created: 0 });
+    expect(await run(on, rows, { create: {}, same: { categories: { Wimen: women?.name }, brands: { kyte: 'Siwa' } } })).toMatchObject({ status: 'applied', names_created: 0 });
     expect(await on.rows(`select distinct p.category_id, b.name from public.products p join public.brands b on b.id = p.brand_id where p.name like 'Kite _'`)).toEqual([{ category_id: women?.id, name: 'Siwa' }]);
   });
 
