@@ -43,8 +43,8 @@ create table public.stock_movements (
 comment on table public.stock_movements is 'Why every level is what it is: signed pieces, append-only, never back-dated.';
 comment on column public.stock_movements.line_id is 'The line of the document, where it has lines.';
 create index stock_movements_of_place on public.stock_movements (variant_id, branch_id, stock_point_id, id desc);
--- Rows come in the order of their time, and who or what seldom moves goods stands in few stretches of them: the others are passed over,
--- for nearly nothing when a row is written.
+-- Rows come in the order of their time, and who or what seldom moves goods stands in few stretches of them: the others are passed over.
+-- B-trees of person and kind would find them sooner, and be written by every sale.
 create index stock_movements_stretches on public.stock_movements using brin (at, actor_id uuid_bloom_ops, kind text_bloom_ops) with (autosummarize);
 create index stock_movements_newest on public.stock_movements (branch_id, id desc);
 create index stock_movements_of_document on public.stock_movements (document_type, document_id);
