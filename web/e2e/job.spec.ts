@@ -143,7 +143,7 @@ test('the owner, in Arabic: import, opening stock in two branches, transfer, app
 
   await test.step('approves it, having read what it does', async () => {
     await page.getByRole('button', { name: transfers('action.approve'), exact: true }).click();
-    const question = page.getByRole('dialog', { name: transfers('decide.approveTitle') });
+    const question = page.getByRole('alertdialog', { name: transfers('decide.approveTitle') });
     // Here: one of each of 21 by the import, and the 21 that were counted; there: 4.
     await expect(question.getByRole('row').filter({ hasText: here.name_ar })).toContainText(/42.*8.*34/s);
     await expect(question.getByRole('row').filter({ hasText: there.name_ar })).toContainText(/4.*\+8.*12/s);

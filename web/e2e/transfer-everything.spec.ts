@@ -71,7 +71,7 @@ for (const language of ['en', 'ar'] as const) {
     await expect(rows).toHaveCount(1234);
 
     await page.getByRole('button', { name: transfers('action.approve'), exact: true }).click();
-    await dialog.locator('.df .btn.pri').click();
+    await page.getByRole('alertdialog').locator('.df .btn.pri').click();
     await expect(page.locator('.stamp')).toHaveText(transfers('status.approved'));
     const [first] = await inDatabase((sql) => sql<{ variant: string }[]>`select i.variant_id as variant from public.transfer_items i join public.transfers t on t.id = i.transfer_id where t.from_branch_id = ${from.id} limit 1`);
     expect([await onHand(from, first!), await onHand(to, first!)]).toEqual([0, 2]);

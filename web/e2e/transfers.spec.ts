@@ -136,7 +136,7 @@ test('a storekeeper composes, a manager approves, and every figure opens its mov
 
   const manager = await as(browser, 'Manager', view(id));
   await manager.getByRole('button', { name: en('action.approve'), exact: true }).click();
-  const dialog = manager.getByRole('dialog');
+  const dialog = manager.getByRole('alertdialog');
   await expect(dialog.locator('.tf-acc tbody tr').first()).toContainText('−5');
   await expect(dialog.locator('.tf-acc tbody tr').nth(1)).toContainText('+5');
   await dialog.getByRole('button', { name: said('en', 'transfers')('decide.approve', { count: 5 }) }).click();
@@ -159,7 +159,7 @@ test('a transfer of more than there is names its lines and moves nothing', async
   const made = await request('Owner', 'ZAM', 'NSR', [{ variant_id: plenty!.variant_id, quantity: 1 }, { variant_id: scarce!.variant_id, quantity: has }]);
   const page = await as(browser, 'Manager', view(made.id));
   await page.getByRole('button', { name: en('action.approve'), exact: true }).click();
-  const dialog = page.getByRole('dialog');
+  const dialog = page.getByRole('alertdialog');
   const approve = dialog.locator('.df .btn.pri');
   await expect(approve).toBeEnabled();
 
@@ -178,7 +178,7 @@ test('a transfer of more than there is names its lines and moves nothing', async
   // Opened again, the dialog knows beforehand and its button says why it is off.
   await dialog.getByRole('button', { name: en('decide.notYet') }).click();
   await page.getByRole('button', { name: en('action.approve'), exact: true }).click();
-  await expect(page.getByRole('dialog').locator('.tf-short')).toContainText(en('decide.shortLine', { needs: String(has), has: String(has - 2) }));
+  await expect(page.getByRole('alertdialog').locator('.tf-short')).toContainText(en('decide.shortLine', { needs: String(has), has: String(has - 2) }));
   await expect(approve).toHaveAttribute('aria-disabled', 'true');
 
   // The page says it too, and leads to the line; the dialog has the way out.
@@ -199,7 +199,7 @@ test('approved in two tabs at once, it moves once', async ({ browser }) => {
   const made = await request('Owner', 'ZAM', 'NSR', [{ variant_id: variant!.variant_id, quantity: 3 }]);
   const pages = await Promise.all([as(browser, 'Manager', view(made.id)), as(browser, 'Owner', view(made.id))]);
   for (const page of pages) await page.getByRole('button', { name: en('action.approve'), exact: true }).click();
-  await Promise.all(pages.map((page) => page.getByRole('dialog').locator('.df .btn.pri').click()));
+  await Promise.all(pages.map((page) => page.getByRole('alertdialog').locator('.df .btn.pri').click()));
   for (const page of pages) await expect(page.locator('.stamp')).toHaveText(en('status.approved'));
   expect(await levels(variant!.variant_id, 'ZAM', 'NSR')).toEqual({ source: before.source - 3, target: before.target + 3 });
   await expect(pages[0]!.getByRole('button', { name: new RegExp(`^${en('action.approve')}`) })).toHaveCount(0);
@@ -223,7 +223,7 @@ test('what the question says of pieces and amount is what is moved, also where t
     return route.fallback();
   });
   await page.getByRole('button', { name: en('action.approve'), exact: true }).click();
-  const dialog = page.getByRole('dialog');
+  const dialog = page.getByRole('alertdialog');
   const note = dialog.locator('.note');
   const first = await note.innerText();
   expect(first).not.toContain(before);
@@ -248,7 +248,7 @@ test('a withdrawal that is pressed after somebody has approved takes nothing bac
   const page = await as(browser, 'Manager', view(made.id));
   await page.getByRole('button', { name: en('action.more') }).click();
   await page.getByRole('menuitem', { name: en('action.withdraw') }).click();
-  const dialog = page.getByRole('dialog');
+  const dialog = page.getByRole('alertdialog');
   await dialog.getByRole('textbox').fill('Not needed');
   const confirm = dialog.locator('.df .btn').last();
   await expect(confirm).toBeEnabled();
@@ -280,7 +280,7 @@ test('a reversal looks ahead, asks why, and cannot take back what has left', asy
     await page.getByRole('menuitem', { name: en('action.reverse') }).click();
   };
   await ask();
-  const dialog = page.getByRole('dialog');
+  const dialog = page.getByRole('alertdialog');
   await expect(dialog.locator('.tf-short')).toContainText(en('decide.shortLine', { needs: '4', has: '3' }));
   const reverse = dialog.locator('.df .btn').last();
   await expect(reverse).toHaveAttribute('aria-disabled', 'true');
@@ -290,10 +290,10 @@ test('a reversal looks ahead, asks why, and cannot take back what has left', asy
   expect((await adjust(gone)).ok).toBe(true);
   await page.reload();
   await ask();
-  await expect(dialog).toContainText(en('decide.noUndo'));
+  await expect(dialog).toContainText(words('en', 'ui')('cannotBeUndone'));
   await expect(dialog.locator('.tf-ahead tbody tr')).toHaveCount(1);
   await reverse.click();
-  await expect(dialog.getByText(en('decide.reasonMissing'))).toBeVisible();
+  await expect(dialog.getByText(words('en', 'ui')('reasonNeeded'))).toBeVisible();
   await dialog.getByRole('textbox').fill('Sent to the wrong branch');
   await reverse.click();
   await toast(page, en('done.reversed', { number: '' }).trim().split(' ')[0]!);
@@ -554,8 +554,8 @@ test('بالعربية: تحويل إلى مكان تخزين واعتماده �
   await expect(page.locator('.facts')).toContainText('الفاترينة');
 
   await page.getByRole('button', { name: ar('action.approve'), exact: true }).click();
-  await expect(page.getByRole('dialog').locator('.tf-acc')).toContainText('+3');
-  await page.getByRole('dialog').locator('.df .btn.pri').click();
+  await expect(page.getByRole('alertdialog').locator('.tf-acc')).toContainText('+3');
+  await page.getByRole('alertdialog').locator('.df .btn.pri').click();
   await toast(page, ar('done.movedPoint'));
 
   for (const action of ['pdf', 'pickingList']) {

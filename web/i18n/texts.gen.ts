@@ -2008,7 +2008,6 @@ export interface Texts {
   'transfers.decide.bothPlaces': '';
   'transfers.decide.fixed': '{{amount}}{{currency}}{{to, isolate}}';
   'transfers.decide.fixedNoCost': '{{to, isolate}}';
-  'transfers.decide.noUndo': '';
   'transfers.decide.shortTitle_one': '{{count, number}}';
   'transfers.decide.shortTitle_other': '{{count, number}}';
   'transfers.decide.shortLine': '{{needs}}{{has}}';
@@ -2027,7 +2026,6 @@ export interface Texts {
   'transfers.decide.unseenPlace': '{{place, isolate}}';
   'transfers.decide.reason': '';
   'transfers.decide.reasonWithdraw': '';
-  'transfers.decide.reasonMissing': '';
   'transfers.decide.notYet': '';
   'transfers.decide.keep': '';
   'transfers.decide.approve_one': '{{count, number}}';

@@ -91,7 +91,7 @@ function Asking({ onClose, title, number, sub, children, confirm, keep, icon, on
           {irreversible && <p>{t('ui.cannotBeUndone')}</p>}
           {reason && (
             <Field label={reason.label} optional={!reason.required} error={missing && !written.trim() && t('ui.reasonNeeded')}>
-              <TextArea ref={reasonField} value={written} rows={2} onChange={(event) => setWritten(event.target.value)} disabled={running} data-autofocus />
+              <TextArea ref={reasonField} value={written} rows={2} maxLength={300} onChange={(event) => setWritten(event.target.value)} disabled={running} data-autofocus />
             </Field>
           )}
           {(refused || error) && <Banner tone="bad">{refused ?? error}</Banner>}

@@ -3,24 +3,21 @@ import { Check, Lock, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { Trans } from 'react-i18next';
 import { invoke, rpcOf } from '@/db/calls.ts';
-import { errorText, type AppError } from '@/db/errors.ts';
+import { asAppError, errorText, type AppError } from '@/db/errors.ts';
 import { useCan } from '@/db/me.ts';
 import { useOnline } from '@/db/online.ts';
-import { refresh, write } from '@/db/query.ts';
+import { write } from '@/db/query.ts';
 import { lowerTransfer, transferDetail, type TransferItem, type TransferRow } from '@/db/transfers.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { currencyWord } from '@/lib/currency.ts';
 import { formatMoney } from '@/lib/money.ts';
 import { formatNumber } from '@/lib/numerals.ts';
+import { Decide } from '@/parts/document/decide.tsx';
 import { shortLinesOf, type ShortLine } from '@/parts/document/short-lines.ts';
 import { endName } from '@/parts/place-name.ts';
 import { Banner, Note } from '@/ui/banner.tsx';
 import { Button } from '@/ui/button.tsx';
-import { Dialog } from '@/ui/dialog.tsx';
-import { Field } from '@/ui/field.tsx';
 import { Skeleton } from '@/ui/skeleton.tsx';
-import { TextArea } from '@/ui/text-input.tsx';
-import { toast } from '@/ui/toast.tsx';
 import { accountOf, lookAhead, type Decision, type Preview } from './account.ts';
 import { DecisionAccount } from './decision-account.tsx';
 import { LookAheadTable } from './look-ahead-table.tsx';
@@ -49,8 +46,8 @@ export function DecisionDialog({ decision: asked, transfer, lines, mayEdit, onCl
   const { t } = useTranslation();
   const can = useCan();
   const online = useOnline();
-  const [reason, setReason] = useState('');
-  const [pressed, setPressed] = useState(false);
+  const [refused, setRefused] = useState<readonly ShortLine[]>([]);
+  const [lowered, setLowered] = useState(0);
   // What somebody has approved meanwhile can only be taken back.
   const decision = asked === 'withdraw' && transfer.status === 'approved' ? 'reverse' : asked;
   const from = endName(t, transfer, 'from');
@@ -73,75 +70,70 @@ export function DecisionDialog({ decision: asked, transfer, lines, mayEdit, onCl
   const goods = new Map(lines.map((line) => [line.variant_id, line]));
   const foreseen: ShortLine[] = ahead.filter((one) => one.missing > 0).map((one) => ({ ...goods.get(one.variantId), variant_id: one.variantId, needs: one.quantity, has: one.has ?? undefined }));
 
-  const decide = useMutation<Answer, AppError>(
-    write({
-      run: () => invoke<Answer>('transfer-approval', { transfer_id: transfer.id, action: decision === 'approve' ? 'approve' : 'reverse', expected_version: transfer.version, ...(reason.trim() ? { reason: reason.trim() } : {}) }),
-      changes: movesStock,
-    }),
-  );
   const there = preview?.lines.flatMap(({ variant_id, quantity, at_source }) => {
     const left = Math.min(quantity, at_source ?? quantity);
     return left > 0 ? [{ variant_id, quantity: left }] : [];
   });
-  const lower = useMutation<unknown, AppError>({ ...write({ run: () => lowerTransfer(transfer, there ?? []), changes: ['transfers', 'transfer_items', 'audit_log'] }), onSuccess: () => decide.reset() });
-  const refused = decide.error ? shortLinesOf(decide.error) : [];
+  const lower = useMutation<unknown, AppError>({
+    ...write({ run: () => lowerTransfer(transfer, there ?? []), changes: ['transfers', 'transfer_items', 'audit_log'] }),
+    onSuccess: () => {
+      setRefused([]);
+      setLowered(lowered + 1);
+    },
+  });
   const short = refused.length > 0 ? refused : foreseen;
   const only = foreseen.length === 1 ? foreseen[0] : undefined;
-  const reasonMissing = decision === 'reverse' && reason.trim() === '';
   const pieces = account?.pieces ?? transfer.pieces ?? 0;
 
-  const run = () => {
-    setPressed(true);
-    if (reasonMissing) return;
-    decide.mutate(undefined as never, {
-      onSuccess: (answer) => {
-        const done =
-          decision === 'approve'
-            ? t(transfer.from_branch_id === transfer.to_branch_id ? 'transfers.done.movedPoint' : 'transfers.done.movedBranch')
-            : t(decision === 'reverse' ? 'transfers.done.reversed' : 'transfers.done.withdrawn', { number: answer.number });
-        toast({ text: done, tone: 'ok' });
-        onClose();
-      },
-      // Somebody else may have changed or decided it meanwhile: it is read anew, and asked anew.
-      onError: () => {
-        setPressed(false);
-        void refresh(['transfers']);
-      },
-    });
+  const run = async (reason: string) => {
+    setRefused([]);
+    try {
+      return await invoke<Answer>('transfer-approval', { transfer_id: transfer.id, action: decision === 'approve' ? 'approve' : 'reverse', expected_version: transfer.version, ...(reason ? { reason } : {}) });
+    } catch (error) {
+      setRefused(shortLinesOf(asAppError(error)));
+      throw error;
+    }
+  };
+  const done = ({ number }: Answer) => {
+    if (decision !== 'approve') return t(decision === 'reverse' ? 'transfers.done.reversed' : 'transfers.done.withdrawn', { number });
+    return t(transfer.from_branch_id === transfer.to_branch_id ? 'transfers.done.movedPoint' : 'transfers.done.movedBranch');
   };
 
   const words = { number: transfer.number, from, to, pieces: t('transfers.pieces', { count: pieces }), lines: t('lines.count', { count: transfer.lines ?? 0 }) };
   const sentence = { approve: 'transfers.decide.moves', reverse: 'transfers.decide.movesBack', withdraw: 'transfers.decide.movesNothing' } as const;
   const title = { approve: 'transfers.decide.approveTitle', reverse: 'transfers.decide.reverseTitle', withdraw: 'transfers.decide.withdrawTitle' } as const;
   const amount = decision === 'approve' && can('inventory.costs.view') && transfer.amount !== null ? formatMoney(transfer.amount) : null;
-  const failed = t(decision === 'approve' ? 'transfers.failed.move' : 'transfers.failed.reverse');
-  const blocked = !online ? t('lines.offline') : short.length > 0 ? t(decision === 'approve' ? 'transfers.decide.cannotApprove' : 'transfers.decide.cannotReverse') : undefined;
+  const cannot = t(decision === 'approve' ? 'transfers.decide.cannotApprove' : 'transfers.decide.cannotReverse');
+  const blocked = () => {
+    if (!online) return t('lines.offline');
+    if (failure) return errorText(t, failure);
+    return short.length > 0 ? cannot : preview ? undefined : t('transfers.decide.loading');
+  };
 
   return (
-    <Dialog
-      open
+    <Decide
+      // Lowered to what is there, it is another question than the one that was refused.
+      key={lowered}
+      run={run}
+      changes={movesStock}
+      done={done}
       onClose={onClose}
-      locked={decide.isPending}
       title={t(title[decision])}
       sub={t('transfers.decide.sub', words)}
-      footer={
+      keep={t(decision === 'approve' ? 'transfers.decide.notYet' : 'transfers.decide.keep')}
+      icon={decision === 'approve' ? Check : Undo2}
+      confirm={decision === 'withdraw' ? t('transfers.decide.withdraw') : t(`transfers.decide.${decision}`, { count: pieces })}
+      blocked={blocked()}
+      danger={decision !== 'approve'}
+      irreversible={decision !== 'approve'}
+      reason={decision === 'approve' ? undefined : { label: t(decision === 'reverse' ? 'transfers.decide.reason' : 'transfers.decide.reasonWithdraw'), required: decision === 'reverse' }}
+      explain={(error) => (
         <>
-          <Button onClick={onClose} disabled={decide.isPending} data-autofocus={decision === 'reverse' ? undefined : decision !== 'approve'}>
-            {t(decision === 'approve' ? 'transfers.decide.notYet' : 'transfers.decide.keep')}
-          </Button>
-          <Button
-            variant={decision === 'approve' ? 'primary' : 'danger-fill'}
-            icon={decision === 'approve' ? Check : Undo2}
-            busy={decide.isPending}
-            reason={blocked}
-            disabled={!preview}
-            onClick={run}
-            data-autofocus={decision === 'approve'}
-          >
-            {decision === 'withdraw' ? t('transfers.decide.withdraw') : t(`transfers.decide.${decision}`, { count: pieces })}
-          </Button>
+          <b>{t(decision === 'approve' ? 'transfers.failed.move' : 'transfers.failed.reverse')}</b>
+          {/* Where lines are short, they are named. */}
+          {shortLinesOf(asAppError(error)).length === 0 && <p>{errorText(t, error)}</p>}
         </>
-      }
+      )}
     >
       <p>
         <Trans t={t} i18nKey={sentence[decision]} values={words} components={{ b: <b /> }} />
@@ -155,19 +147,13 @@ export function DecisionDialog({ decision: asked, transfer, lines, mayEdit, onCl
       {account?.target.now === null && <p className="mut">{t('transfers.decide.unseenPlace', { place: to })}</p>}
       {preview && decision === 'reverse' && <LookAheadTable ahead={ahead} lines={lines} />}
       {lower.error && <Banner tone="bad">{errorText(t, lower.error)}</Banner>}
-      {decide.error && (
-        <Banner tone="bad" onRetry={refused.length > 0 || decide.error.code === 'changed_meanwhile' ? undefined : run}>
-          <b>{failed}</b>
-          {refused.length === 0 && <p>{errorText(t, decide.error)}</p>}
-        </Banner>
-      )}
       {short.length > 0 && (
         <ShortList
           lines={short}
           title={t(decision === 'approve' ? 'transfers.decide.shortTitle' : 'transfers.decide.goneTitle', { count: short.length, to })}
           way={
             <>
-              {t(decision === 'approve' ? 'transfers.decide.cannotApprove' : 'transfers.decide.cannotReverse')}
+              {cannot}
               {decision === 'approve' && mayEdit && there?.length && foreseen.length > 0 ? (
                 <Button small busy={lower.isPending} onClick={() => lower.mutate(undefined as never)}>
                   {only?.has ? t('transfers.form.use', { has: formatNumber(only.has) }) : t('transfers.decide.useThere')}
@@ -180,18 +166,6 @@ export function DecisionDialog({ decision: asked, transfer, lines, mayEdit, onCl
       {preview && decision === 'approve' && short.length === 0 && (
         <Note icon={Lock}>{amount === null ? t('transfers.decide.fixedNoCost', { to }) : t('transfers.decide.fixed', { amount, currency, to })}</Note>
       )}
-      {decision !== 'approve' && (
-        <>
-          <Field
-            label={t(decision === 'reverse' ? 'transfers.decide.reason' : 'transfers.decide.reasonWithdraw')}
-            optional={decision === 'withdraw'}
-            error={pressed && reasonMissing ? t('transfers.decide.reasonMissing') : undefined}
-          >
-            <TextArea rows={2} maxLength={300} value={reason} onChange={(event) => setReason(event.target.value)} disabled={decide.isPending} data-autofocus={decision === 'reverse'} />
-          </Field>
-          <Note tone="warn">{t('transfers.decide.noUndo')}</Note>
-        </>
-      )}
-    </Dialog>
+    </Decide>
   );
 }
