@@ -62,21 +62,8 @@ export const cameAlong = ({ show, sort, page_size, page_offset }: LineQuestion, 
 export const allCountLines = (question: Pick<LineQuestion, 'id' | 'show'>, signal?: AbortSignal) =>
   everyRow<CountLine>((last) => rpc<'count_lines', CountLine[]>('count_lines', { ...question, sort: 'id', page_size: PART, ...(last && { after: last.variant_id }) }, signal));
 
-export interface CountAnswer {
-  id: string;
-  number: string;
-  version: number;
-  status: CountStatus;
-}
-
-export interface NewCount {
-  id: string;
-  branch_id: string;
-  stock_point_id: string | null;
-  scope: CountScope;
-  scope_ids: string[];
-  note: string | null;
-}
+export type CountAnswer = Pick<CountRow, 'id' | 'number' | 'version' | 'status'>;
+export type NewCount = Pick<CountRow, 'id' | 'branch_id' | 'stock_point_id' | 'scope' | 'note'> & { scope_ids: string[] };
 
 export const startCount = ({ stock_point_id, note, ...count }: NewCount) =>
   rpc<'start_count', CountAnswer>('start_count', { ...count, ...(stock_point_id ? { stock_point_id } : {}), ...(note ? { note } : {}) });

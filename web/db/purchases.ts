@@ -96,19 +96,7 @@ export interface SupplierAccount {
   overdue: number | null;
   aged: { d0_30: number; d31_60: number; d61_90: number; over_90: number } | null;
   /** Those that are not paid, oldest first, at most 50. */
-  orders:
-    | (Money & Branch & {
-        id: string;
-        number: string;
-        status: PurchaseStatus;
-        receipt_state: ReceiptState;
-        ordered_on: string;
-        due_on: string | null;
-        branch_id: string;
-        late: boolean;
-        age: number;
-      })[]
-    | null;
+  orders: (Money & Branch & Pick<PurchaseRow, 'id' | 'number' | 'status' | 'receipt_state' | 'ordered_on' | 'due_on' | 'branch_id'> & { late: boolean; age: number })[] | null;
 }
 export const supplierAccount = (supplier_id: string) => rpcOf<'supplier_account', SupplierAccount>('supplier_account', { supplier_id }, orders);
 
@@ -122,59 +110,32 @@ export const proposedCosts = (variant_ids: string[], supplier_id: string | null,
 export const purchaseChanges = [...orders, 'purchase_item_costs', 'receipt_items'] as const;
 export const stockChanges = [...purchaseChanges, 'stock_levels', 'stock_movements', 'variant_costs'] as const;
 
-interface PurchaseHeader {
-  supplier_id: string;
-  branch_id: string;
+type PurchaseHeader = Pick<Row<'purchase_orders'>, 'supplier_id' | 'branch_id' | 'ordered_on' | 'due_on' | 'reference' | 'salesman_id' | 'tax_rate_id' | 'notes' | 'description'> & {
   status: PurchaseStatus;
-  ordered_on?: string | null;
-  due_on?: string | null;
-  reference?: string | null;
-  salesman_id?: string | null;
-  tax_rate_id?: string | null;
   /** Counts where no tax rate is chosen. */
-  tax?: number | string | null;
-  notes?: string | null;
-  description?: string | null;
-}
-interface PurchaseLine {
-  variant_id: string;
-  /** As typed: decimals go as text, so that none is lost. */
-  quantity: number | string;
-  unit_cost: number | string;
-  discount?: number | string | null;
-}
-export interface PaymentInput {
+  tax: string | null;
+};
+interface PaymentInput {
   id: string;
   payment_method_id: string | null;
-  amount: number | string | null;
-  paid_on: string | null;
-  branch_id?: string | null;
-  note?: string | null;
+  /** As typed: decimals go as text, so that none is lost. */
+  amount: string;
+  paid_on: string;
+  note: string | null;
 }
 
-export interface PurchaseState {
-  id: string;
-  number: string;
-  version: number;
-  status: PurchaseStatus;
-  receipt_state: ReceiptState;
-}
-export interface ReceiptAnswer {
-  id: string;
-  number: string;
-  lines: number;
-  pieces: number;
-}
+type PurchaseState = Pick<PurchaseRow, 'id' | 'number' | 'version' | 'status' | 'receipt_state'>;
+type ReceiptAnswer = Pick<PurchaseReceipt, 'id' | 'number' | 'lines' | 'pieces'>;
 export type SavedPurchase = PurchaseState & Money & { payment_status: PaymentStatus; receipt: ReceiptAnswer | null };
 export type PaidPurchase = Money & { id: string; payment_status: PaymentStatus; payments: string[] };
 
 export interface PurchaseInput {
   id: string;
   purchase: PurchaseHeader;
-  items: PurchaseLine[];
-  payments?: PaymentInput[];
+  items: { variant_id: string; quantity: string; unit_cost: string; discount: string }[];
+  payments: PaymentInput[];
   /** Where the goods go when the order is saved as completed. */
-  receive?: { id?: string; stock_point_id?: string | null; note?: string | null };
+  receive?: { id: string; stock_point_id: string | null };
   /** Left out for a new order. */
   expected_version?: number;
 }
