@@ -88,5 +88,10 @@ function setBranch(id: string | null): void {
 export function useBranch() {
   const { branches } = useMe();
   const branch = useSyncExternalStore(subscribe, () => chosenBranch(branches));
-  return useMemo(() => ({ branch, branchId: branch?.id ?? null, branchIds: idsOf(branch), branches, setBranch }), [branches, branch]);
+  return useMemo(() => {
+    const works = branches.filter(({ access }) => access === 'work');
+    // Where something new begins: the branch in the switcher, if I work there, or the only one I work in.
+    const first = works.find(({ id }) => id === branch?.id) ?? (works.length === 1 ? works[0] : undefined);
+    return { branch, branchId: branch?.id ?? null, branchIds: idsOf(branch), branches, works, first, setBranch };
+  }, [branches, branch]);
 }

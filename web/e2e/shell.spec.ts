@@ -92,7 +92,7 @@ test('an address with nothing behind it says so, and so does a record that is no
   await expect(page).toHaveURL('/dashboard');
   for (const address of ['/inventory/brands/edit/00000000-0000-7000-8000-00000000dead', '/inventory/brands/edit/nonsense']) {
     await page.goto(address);
-    await expect(page.getByRole('heading', { name: kit('notFound') })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: kit('notFound') })).toBeVisible();
   }
   await page.goto('/inventory/products/edit/00000000-0000-7000-8000-00000000dead');
   await expect(page.getByText(words('en', 'products')('form.notFound'))).toBeVisible();

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { isInUse } from '@/db/errors.ts';
+import { errorText, isInUse } from '@/db/errors.ts';
 import { deleteRows, setActive, usageOf, type Which } from '@/db/plain-rows.ts';
 import { write, type Table } from '@/db/query.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
@@ -11,7 +11,6 @@ import { Dialog } from '@/ui/dialog.tsx';
 import { toast } from '@/ui/toast.tsx';
 import type { TableName } from './schema.ts';
 import { useCountText } from './use-count-text.ts';
-import { useSentence } from './use-sentence.ts';
 
 interface DeleteDialogProps<Answer> {
   table: string;
@@ -34,7 +33,6 @@ interface DeleteDialogProps<Answer> {
 export function DeleteDialog<Answer>({ table, id, name, title, text, confirm, run, changes, done, deactivation, onClose }: DeleteDialogProps<Answer>) {
   const { t, i18n } = useTranslation();
   const { capped } = useCountText();
-  const sentence = useSentence();
   const [usage, setUsage] = useState<Awaited<ReturnType<typeof usageOf>> | null>(null);
   const remove = useMutation({
     ...write({ run, changes }),
@@ -72,7 +70,7 @@ export function DeleteDialog<Answer>({ table, id, name, title, text, confirm, ru
     >
       <p>{usage ? refusal() : text}</p>
       {usage && <p>{t(deactivation ? 'kit.deactivateInstead' : 'kit.alreadyInactive')}</p>}
-      {Boolean(failure) && <Banner tone="bad">{sentence(failure)}</Banner>}
+      {Boolean(failure) && <Banner tone="bad">{errorText(t, failure)}</Banner>}
     </Dialog>
   );
 }

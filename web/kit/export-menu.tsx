@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { PART } from '@/db/calls.ts';
+import { errorText } from '@/db/errors.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { newId } from '@/lib/id.ts';
 import { formatNumber } from '@/lib/numerals.ts';
@@ -11,7 +12,6 @@ import { toast } from '@/ui/toast.tsx';
 import type { Column } from './column.ts';
 import { COUNT_CAP, type Sort } from './list-state.ts';
 import { useCountText } from './use-count-text.ts';
-import { useSentence } from './use-sentence.ts';
 
 export interface Exported<Row> {
   /** The file's name, without its ending. */
@@ -31,7 +31,6 @@ export function sheetColumns<Row>(columns: readonly Column<Row>[]): readonly She
 
 function useExport<Row>({ name, rows, sort, count, columns: own }: Exported<Row>, columns: readonly Column<Row>[]) {
   const { t, i18n } = useTranslation();
-  const sentence = useSentence();
   const [busy, setBusy] = useState(false);
   const save = async (kind: SheetKind) => {
     setBusy(true);
@@ -48,7 +47,7 @@ function useExport<Row>({ name, rows, sort, count, columns: own }: Exported<Row>
       await saveSheet(name, own ?? sheetColumns(columns), rows(stop.signal), kind, { sheetName: name, rightToLeft: i18n.dir() === 'rtl', sort, signal: stop.signal, onRows });
       toast({ text: t('kit.exported'), tone: 'ok' }, told);
     } catch (error) {
-      if (!stop.signal.aborted) toast({ text: t('kit.exportFailed', { why: sentence(error) }), tone: 'bad', action: { label: t('ui.retry'), run: () => save(kind) } }, told);
+      if (!stop.signal.aborted) toast({ text: t('kit.exportFailed', { why: errorText(t, error) }), tone: 'bad', action: { label: t('ui.retry'), run: () => save(kind) } }, told);
     } finally {
       setBusy(false);
     }

@@ -3,10 +3,11 @@ import { useTranslation } from '@/i18n/use-translation.ts';
 import { EmptyState } from '@/ui/empty-state.tsx';
 import type { LucideIcon } from '@/ui/icon.tsx';
 import { PageHead } from '@/ui/page-head.tsx';
+import { SkeletonTable } from '@/ui/skeleton.tsx';
 import { visibleColumns, type Column, type Filter, type ListResult } from './column.ts';
 import { ExportMenu, type Exported } from './export-menu.tsx';
 import { BulkBar, ListTools } from './list-head.tsx';
-import { LoadFailed, NothingMatches, SkeletonRows } from './list-states.tsx';
+import { LoadFailed, NothingMatches } from './list-states.tsx';
 import { ListTable } from './list-table.tsx';
 import { Pager } from './pager.tsx';
 import { selectAllMatching, selectedCount, type Selection } from './selection.ts';
@@ -15,7 +16,6 @@ import { useLeadBack, type List } from './use-list-state.ts';
 import { useSelection } from './use-selection.ts';
 import { useUserKey } from './use-permission.ts';
 import { useStored } from './use-stored.ts';
-import { useSentence } from './use-sentence.ts';
 import { queryOfView, ViewTabs, type SavedView } from './view-tabs.tsx';
 
 export interface Picked<Row> {
@@ -67,7 +67,6 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
   const { name, title, summary, list, result, columns, rowId, rowLabel, rowHref, rowMenu, onPoint, onNearNext, filters = [], views, searchHint, actions, bulk, exported, empty, tableClass, failed } = props;
   const { t } = useTranslation();
   const text = useCountText();
-  const sentence = useSentence();
   const [habits, setHabits] = useStored<Habits>(`list:${useUserKey()}:${name}`, NO_HABITS);
   const { selection, select, clear } = useSelection(JSON.stringify([list.state.search, list.state.filters]));
   const rows = result.rows ?? [];
@@ -113,8 +112,8 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
         />
       )}
       <div className="scroll" data-query={queryOfView(list)}>
-        {Boolean(result.error) && <LoadFailed sentence={sentence(result.error)} title={failed} onRetry={result.retry} />}
-        {result.pending && !result.error && <SkeletonRows columns={visible} rows={state.size} ticked={ticked} menu={Boolean(rowMenu)} />}
+        {Boolean(result.error) && <LoadFailed error={result.error} title={failed} onRetry={result.retry} />}
+        {result.pending && !result.error && <SkeletonTable columns={visible} rows={state.size} ticked={ticked} menu={Boolean(rowMenu)} />}
         {nothing && (list.narrowed ? <NothingMatches onClear={() => change({ clearFilters: true })} /> : (
             <EmptyState icon={empty.icon} title={empty.title} actions={empty.actions}>
               {empty.text}

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Ban, CircleCheck, Eye, Pencil, Plus, Trash2, Upload } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { errorText } from '@/db/errors.ts';
 import type { PlainRow, Which } from '@/db/plain-rows.ts';
 import { queryClient } from '@/db/query.ts';
 import { nameOf } from '@/i18n/name-of.ts';
@@ -20,7 +21,6 @@ import { useResourceWords } from './resource-words.ts';
 import { useCountText } from './use-count-text.ts';
 import { useListState } from './use-list-state.ts';
 import { useMay } from './use-permission.ts';
-import { useSentence } from './use-sentence.ts';
 import { toast } from '@/ui/toast.tsx';
 
 interface Removal {
@@ -37,7 +37,6 @@ export function ResourceListPage({ resource }: { resource: Resource }) {
   const may = useMay(resource);
   const text = useCountText();
   const words = useResourceWords(resource.table);
-  const sentence = useSentence();
   const list = useListState(listRules(resource));
   const query = useQuery({ ...listQuery(resource, list.state), placeholderData: keepPreviousData });
   const [removal, setRemoval] = useState<Removal | null>(null);
@@ -48,7 +47,7 @@ export function ResourceListPage({ resource }: { resource: Resource }) {
   useShortcut('n', () => void navigate(addHref), { when: may('create') });
 
   const setActive = (which: Which, active: boolean, name?: string, done?: () => void) =>
-    deactivation.mutate({ which, active, name }, { onSuccess: done, onError: (error) => toast({ tone: 'bad', text: sentence(error) }) });
+    deactivation.mutate({ which, active, name }, { onSuccess: done, onError: (error) => toast({ tone: 'bad', text: errorText(t, error) }) });
 
   const menuOf = (row: PlainRow) => {
     const name = nameOf(row);

@@ -1,12 +1,12 @@
 import { useMutation, type QueryKey } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useForm, useWatch, type Resolver } from 'react-hook-form';
-import type { AppError } from '@/db/errors.ts';
+import { type AppError, errorText } from '@/db/errors.ts';
 import { queryClient, write, type Table } from '@/db/query.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import { changedFields, merge, typedSince, type Merge } from './merge.ts';
 import { columnOfConstraint } from './problems.ts';
 import type { TypedRecord } from './record-field.tsx';
-import { useSentence } from './use-sentence.ts';
 
 /** What a form holds besides its fields: which record, of which version, and what both it and the database last agreed on. */
 export interface Held<Typed extends TypedRecord = TypedRecord> {
@@ -57,7 +57,7 @@ interface SavedFormOptions<Typed extends TypedRecord, Saved extends Stored> {
 
 /** The life of one record in a form: typing, checking, saving, and meeting somebody else's save. */
 export function useSavedForm<Typed extends TypedRecord, Saved extends Stored>({ start, typed, row, table, fields, resolver, mode, typedOf, meet = merge, read, key, save, changes, refused, onSaved }: SavedFormOptions<Typed, Saved>) {
-  const sentence = useSentence();
+  const { t } = useTranslation();
   const [held, setHeld] = useState(start);
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const [gone, setGone] = useState(false);
@@ -107,13 +107,13 @@ export function useSavedForm<Typed extends TypedRecord, Saved extends Stored>({ 
   const show = (error: AppError) => {
     const meaning = refused(error, held);
     // The line may drop before theirs is read: what is typed stays, and the next save asks again.
-    if (meaning === 'changed') return meetTheirs().catch((unread: unknown) => setFailure(sentence(unread)));
+    if (meaning === 'changed') return meetTheirs().catch((unread: unknown) => setFailure(errorText(t, unread)));
     if (meaning === 'gone') return setGone(true);
     if (meaning === 'told') return;
     const names = Object.keys(fields);
     const column = [error.field, ...error.keys.map((constraint) => columnOfConstraint(table, names, constraint))].find((name) => name && names.includes(name));
-    if (!column) return setFailure(sentence(error));
-    form.setError(column, { type: 'server', message: sentence(error) });
+    if (!column) return setFailure(errorText(t, error));
+    form.setError(column, { type: 'server', message: errorText(t, error) });
     focusFirstProblem();
   };
 

@@ -1,9 +1,9 @@
 import { Plus, Store } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { useCan, useMe } from '@/db/me.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/empty-state.tsx';
+import { PageHead } from '@/ui/page-head.tsx';
 
 /** Whether there is no branch yet, and the reader may open the first one. */
 const useOpensFirst = () => {
@@ -18,13 +18,16 @@ export function FirstBranchLink() {
   return useOpensFirst() ? <a className="link" href={add}>{t('app.firstBranch')}</a> : null;
 }
 
-/** Where nothing can be done without a branch: who may open one is led there, the others are told why. */
-export function NoBranch({ title, actions, children }: { title: string; actions?: ReactNode; children?: ReactNode }) {
+/** A page on which nothing can be done without a branch: who may open one is led there, the others are told why. */
+export function NoBranch({ page, title, why }: { page: string; title: string; why?: string }) {
   const { t } = useTranslation();
   const opens = useOpensFirst();
   return (
-    <EmptyState icon={Store} title={title} actions={opens ? <Button variant="primary" icon={Plus} href={add}>{t('app.firstBranch')}</Button> : actions}>
-      {opens ? t('app.firstBranchText') : children}
-    </EmptyState>
+    <>
+      <PageHead title={page} />
+      <EmptyState icon={Store} title={title} actions={opens && <Button variant="primary" icon={Plus} href={add}>{t('app.firstBranch')}</Button>}>
+        {opens ? t('app.firstBranchText') : why}
+      </EmptyState>
+    </>
   );
 }

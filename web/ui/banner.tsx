@@ -9,7 +9,6 @@ const signs: Record<Tone, LucideIcon> = { ok: CircleCheck, warn: TriangleAlert, 
 
 interface BannerProps {
   tone: Tone;
-  icon?: LucideIcon;
   onRetry?: () => void;
   /** Buttons at its end. */
   actions?: ReactNode;
@@ -17,11 +16,11 @@ interface BannerProps {
 }
 
 /** What just happened to the page or the form. It is read aloud when it appears. */
-export function Banner({ tone, icon, onRetry, actions, children }: BannerProps) {
+export function Banner({ tone, onRetry, actions, children }: BannerProps) {
   const { t } = useTranslation();
   return (
     <div className={tone === 'bad' ? 'banner' : `banner ${tone}`} role={tone === 'bad' ? 'alert' : 'status'}>
-      <Icon of={icon ?? signs[tone]} />
+      <Icon of={signs[tone]} />
       <div className="grow">{children}</div>
       {actions}
       {onRetry && (

@@ -23,7 +23,6 @@ interface Shared {
   reason?: string;
   busy?: boolean;
   href?: string;
-  download?: string;
   type?: 'button' | 'submit';
   form?: string;
   onClick?: (event: MouseEvent<HTMLElement>) => void;
@@ -35,7 +34,6 @@ interface Shared {
   'aria-expanded'?: boolean;
   'aria-pressed'?: boolean;
   'data-autofocus'?: boolean;
-  autoFocus?: boolean;
 }
 
 interface ButtonProps extends Shared {
@@ -48,7 +46,7 @@ interface IconButtonProps extends Shared {
   icon: LucideIcon;
 }
 
-function Pressable({ variant = 'secondary', small, disabled, reason, busy, className, href, download, onClick, icon, flip, ref, children, label, ...rest }: Shared & { children?: ReactNode; label?: string }) {
+function Pressable({ variant = 'secondary', small, disabled, reason, busy, className, href, onClick, icon, flip, ref, children, label, ...rest }: Shared & { children?: ReactNode; label?: string }) {
   const reasonId = useId();
   const off = disabled || Boolean(reason) || busy;
   const classes = [look[variant], small && 'sm', className].filter(Boolean).join(' ');
@@ -72,7 +70,7 @@ function Pressable({ variant = 'secondary', small, disabled, reason, busy, class
   };
   if (href && !off) {
     return (
-      <a href={href} download={download} onClick={onClick} {...shared}>
+      <a href={href} onClick={onClick} {...shared}>
         {inside}
       </a>
     );

@@ -14,7 +14,6 @@ export interface MenuAction {
   reason?: string;
   hint?: string;
   keys?: string;
-  checked?: boolean;
 }
 
 /** 'line' parts groups. */

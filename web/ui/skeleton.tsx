@@ -2,31 +2,48 @@ import { useTranslation } from '@/i18n/use-translation.ts';
 import { useScansAhead } from './scan.ts';
 
 /** One grey stroke where words will stand. */
-export function Skeleton({ width = '100%', square, height }: { width?: string; square?: boolean; height?: string }) {
-  return <span className={square ? 'sk sq' : 'sk'} style={square ? undefined : { inlineSize: width, ...(height ? { blockSize: height } : {}) }} aria-hidden="true" />;
+export function Skeleton({ width = '100%', height }: { width?: string; height?: string }) {
+  return <span className="sk" style={{ inlineSize: width, ...(height ? { blockSize: height } : {}) }} aria-hidden="true" />;
 }
 
-interface SkeletonRowsProps {
-  columns: readonly { num?: boolean; width?: string; thumb?: boolean }[];
-  rows?: number;
+interface Drawn {
+  num?: boolean;
+  width?: string;
 }
 
-const widths = ['72%', '48%', '84%', '56%', '64%'];
+interface SkeletonTableProps {
+  /** Of the table that will stand there, or how many. */
+  columns: readonly Drawn[] | number;
+  rows: number;
+  ticked?: boolean;
+  menu?: boolean;
+}
 
-/** Rows of a ledger table, to stand inside its tbody. */
-export function SkeletonRows({ columns, rows = 8 }: SkeletonRowsProps) {
-  return Array.from({ length: rows }, (_, row) => (
-    <tr key={row} aria-hidden="true">
-      {columns.map((column, place) => (
-        <td key={place} className={column.num ? 'num col' : undefined}>
-          <span className={column.thumb ? 'prod' : undefined}>
-            {column.thumb && <Skeleton square />}
-            <span className="sk" style={{ inlineSize: column.num ? '60%' : widths[(row + place) % widths.length], ...(column.num ? { marginInlineStart: 'auto' } : {}) }} />
-          </span>
-        </td>
-      ))}
-    </tr>
-  ));
+/** A table that is on its way: as many rows as it will have, up to what a screen shows. */
+export function SkeletonTable({ columns, rows, ticked, menu }: SkeletonTableProps) {
+  const drawn = typeof columns === 'number' ? Array<Drawn>(columns).fill({}) : columns;
+  return (
+    <table className="t" aria-hidden="true">
+      <colgroup>
+        {ticked && <col className="c-tick" />}
+        {drawn.map(({ width }, at) => <col key={at} style={width ? { inlineSize: width } : undefined} />)}
+        {menu && <col className="c-menu" />}
+      </colgroup>
+      <tbody>
+        {Array.from({ length: Math.min(rows, 14) }, (_, row) => (
+          <tr key={row}>
+            {ticked && <td><span className="sk sk-box" /></td>}
+            {drawn.map(({ num }, at) => (
+              <td key={at} className={num ? 'num col' : undefined}>
+                <span className="sk" style={{ inlineSize: `${num ? 50 : 38 + ((row * 17 + at * 29) % 40)}%` }} />
+              </td>
+            ))}
+            {menu && <td />}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
 }
 
 /** A form that is on its way. */

@@ -1,55 +1,33 @@
 import { useRef, type KeyboardEvent, type ReactNode } from 'react';
 
-export interface Tab<Id extends string = string> {
+interface Tab<Id extends string = string> {
   id: Id;
   label: string;
   /** Already formatted. */
-  count?: string | number;
-  /** A link keeps the choice in the address; without it the tab is a button. */
-  href?: string;
-  disabled?: boolean;
+  count?: string;
 }
 
 interface TabsProps<Id extends string> {
   label: string;
   tabs: readonly Tab<Id>[];
   current: Id;
-  onChange?: (id: Id) => void;
+  onChange: (id: Id) => void;
   /** Stands at the end of the line. */
   end?: ReactNode;
 }
 
-/** Underlined. With links they are navigation; without, real tabs whose panel is `<TabPanel id>`. */
+/** Underlined; the panel is `<TabPanel id>`. */
 export function Tabs<Id extends string>({ label, tabs, current, onChange, end }: TabsProps<Id>) {
   const list = useRef<HTMLDivElement>(null);
-  const inside = (tab: Tab<Id>) => (
-    <>
-      <span>{tab.label}</span>
-      {tab.count !== undefined && <bdi className="n">{tab.count}</bdi>}
-    </>
-  );
-  if (tabs.some((tab) => tab.href)) {
-    return (
-      <nav className="views" aria-label={label}>
-        {tabs.map((tab) => (
-          <a key={tab.id} href={tab.href} aria-current={tab.id === current ? 'page' : undefined} onClick={() => onChange?.(tab.id)}>
-            {inside(tab)}
-          </a>
-        ))}
-        {end && <span className="end">{end}</span>}
-      </nav>
-    );
-  }
   const move = (event: KeyboardEvent) => {
     const forward = getComputedStyle(event.currentTarget).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
     const back = forward === 'ArrowLeft' ? 'ArrowRight' : 'ArrowLeft';
-    const open = tabs.filter((tab) => !tab.disabled);
-    const at = open.findIndex((tab) => tab.id === current);
-    const to = { [forward]: (at + 1) % open.length, [back]: (at - 1 + open.length) % open.length, Home: 0, End: open.length - 1 }[event.key];
-    const next = to === undefined ? undefined : open[to];
+    const at = tabs.findIndex((tab) => tab.id === current);
+    const to = { [forward]: (at + 1) % tabs.length, [back]: (at - 1 + tabs.length) % tabs.length, Home: 0, End: tabs.length - 1 }[event.key];
+    const next = to === undefined ? undefined : tabs[to];
     if (!next) return;
     event.preventDefault();
-    onChange?.(next.id);
+    onChange(next.id);
     list.current?.querySelector<HTMLElement>(`[id="tab-${next.id}"]`)?.focus();
   };
   return (
@@ -64,10 +42,10 @@ export function Tabs<Id extends string>({ label, tabs, current, onChange, end }:
             aria-selected={tab.id === current}
             aria-controls={tab.id === current ? `panel-${tab.id}` : undefined}
             tabIndex={tab.id === current ? 0 : -1}
-            disabled={tab.disabled}
-            onClick={() => onChange?.(tab.id)}
+            onClick={() => onChange(tab.id)}
           >
-            {inside(tab)}
+            <span>{tab.label}</span>
+            {tab.count !== undefined && <bdi className="n">{tab.count}</bdi>}
           </button>
         ))}
       </div>

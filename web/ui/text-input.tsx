@@ -7,7 +7,6 @@ import { KeyHint } from './kbd.tsx';
 
 export interface TextInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'size'> {
   icon?: LucideIcon;
-  unit?: ReactNode;
   keys?: string;
   end?: ReactNode;
   invalid?: boolean;
@@ -16,13 +15,12 @@ export interface TextInputProps extends Omit<InputHTMLAttributes<HTMLInputElemen
 }
 
 /** A line of text. User text finds its own direction; give `dir="ltr"` to codes, addresses and phones. */
-export function TextInput({ icon, unit, keys, end, invalid, boxClassName, className, dir = 'auto', id, ...rest }: TextInputProps) {
+export function TextInput({ icon, keys, end, invalid, boxClassName, className, dir = 'auto', id, ...rest }: TextInputProps) {
   const { invalid: wrong, labelledBy: _, ...aids } = useFieldAids({ id, invalid });
   return (
     <span className={['in', wrong && 'err', boxClassName].filter(Boolean).join(' ')}>
       {icon && <Icon of={icon} />}
       <input dir={dir} className={className} autoComplete="off" {...rest} {...aids} />
-      {unit && <span className="unit">{unit}</span>}
       {keys && <KeyHint keys={keys} />}
       {end}
     </span>

@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { ImagePlus, Trash2 } from 'lucide-react';
 import { useRef, useState, type DragEvent } from 'react';
+import { errorText } from '@/db/errors.ts';
 import { publicUrl, uploadFile } from '@/db/files.ts';
 import { write } from '@/db/query.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
-import { useSentence } from '@/kit/use-sentence.ts';
 import { newId } from '@/lib/id.ts';
 import { Button, IconButton } from '@/ui/button.tsx';
 import { Icon } from '@/ui/icon.tsx';
@@ -28,7 +28,6 @@ interface ImageFieldProps {
 /** One picture: chosen, dropped, pasted or taken by the phone's camera, made small here, sent at once. The form keeps its path. */
 export function ImageField({ path, folder, name, add, hint, disabled, onChange }: ImageFieldProps) {
   const { t } = useTranslation();
-  const sentence = useSentence();
   const chooser = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -45,7 +44,7 @@ export function ImageField({ path, folder, name, add, hint, disabled, onChange }
       changes: [],
     }),
     onSuccess: (sent) => (sent ? onChange(sent) : setProblem(t('variants.image.unreadable'))),
-    onError: (error) => setProblem(sentence(error)),
+    onError: (error) => setProblem(errorText(t, error)),
   });
   const take = (file: File | null | undefined) => {
     if (!file || disabled) return;

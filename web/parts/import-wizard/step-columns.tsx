@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react';
-import { useCan, useMe } from '@/db/me.ts';
+import { useBranch, useCan } from '@/db/me.ts';
 import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { RefPicker } from '@/kit/ref-picker.tsx';
@@ -14,7 +14,7 @@ import type { Import } from './use-import.ts';
 
 export function StepColumns({ work }: { work: Import }) {
   const { t } = useTranslation();
-  const { branches } = useMe();
+  const { works } = useBranch();
   const can = useCan();
   const { sheet, choices, change } = work;
   if (!sheet) return null;
@@ -44,7 +44,7 @@ export function StepColumns({ work }: { work: Import }) {
                   value={choices.branchId}
                   onChange={(branchId) => change({ branchId })}
                   placeholder={t('imports.chooseBranch')}
-                  options={branches.filter((branch) => branch.access === 'work').map((branch) => ({ value: branch.id, label: nameOf(branch), hint: branch.code }))}
+                  options={works.map((branch) => ({ value: branch.id, label: nameOf(branch), hint: branch.code }))}
                 />
               </Field>
               {!orders && (

@@ -32,12 +32,10 @@ const keyOf = ({ kind, name }: UnknownName) => `${kind}:${name}`;
 
 /** The whole of one import: what was chosen, what the server said of it, and the way from step to step. */
 export function useImport(kind: Kind) {
-  const { branchId } = useBranch();
-  const { branches, business } = useMe();
+  const { first } = useBranch();
+  const { business } = useMe();
   const can = useCan();
-  const works = branches.filter((branch) => branch.access === 'work');
-  const firstBranch = works.find((branch) => branch.id === branchId)?.id ?? (works.length === 1 ? (works[0]?.id ?? null) : null);
-  const blank: Choices = { mapping: [], branchId: firstBranch, stockPointId: null, ticked: [], same: {}, edits: {}, skip: false };
+  const blank: Choices = { mapping: [], branchId: first?.id ?? null, stockPointId: null, ticked: [], same: {}, edits: {}, skip: false };
 
   const [step, setStep] = useState<Step>('file');
   const [file, setFile] = useState<File | null>(null);

@@ -3,14 +3,13 @@ import { movementsIn, type MovementRow, type MovementScope } from '@/db/stock.ts
 import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { LoadFailed } from '@/kit/list-states.tsx';
-import { useSentence } from '@/kit/use-sentence.ts';
 import { formatDateTime } from '@/lib/dates.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import { documentAddress } from '@/parts/document/address.ts';
 import { placeName } from '@/parts/place-name.ts';
 import { Button } from '@/ui/button.tsx';
 import { Figure } from '@/ui/figure.tsx';
-import { SkeletonTable } from '@/parts/skeleton-table.tsx';
+import { SkeletonTable } from '@/ui/skeleton.tsx';
 import { Swatch } from '@/ui/swatch.tsx';
 import { variantLabel, variantName } from '@/parts/variant-name.ts';
 import { runningBalances } from './running-balance.ts';
@@ -25,13 +24,12 @@ interface StockLedgerProps {
 /** Why it is 47: every movement with the balance after it, newest first. */
 export function StockLedger({ scope, onHand }: StockLedgerProps) {
   const { t } = useTranslation();
-  const sentence = useSentence();
   const moves = useInfiniteQuery(movementsIn(scope));
   const rows = moves.data?.pages.flat() ?? [];
   const balances = onHand === undefined ? undefined : runningBalances(onHand, rows.map((row) => row.quantity));
   const several = !scope.variantId;
   const ofOne = scope.productIds?.length === 1;
-  if (moves.error && !moves.data) return <LoadFailed sentence={sentence(moves.error)} onRetry={() => void moves.refetch()} />;
+  if (moves.error && !moves.data) return <LoadFailed error={moves.error} onRetry={() => void moves.refetch()} />;
   if (moves.isPending) return <SkeletonTable columns={6} rows={8} />;
   if (rows.length === 0) return <p className="sec mut">{t('stock.ledger.empty')}</p>;
   return (

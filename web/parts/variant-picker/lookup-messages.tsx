@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import { CircleAlert, X } from 'lucide-react';
+import { errorText } from '@/db/errors.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
-import { useSentence } from '@/kit/use-sentence.ts';
 import { Icon } from '@/ui/icon.tsx';
 import { Button, IconButton } from '@/ui/button.tsx';
 import type { UnreadRow } from './read-lines.ts';
@@ -22,13 +22,12 @@ interface LookupMessagesProps {
 
 export function LookupMessages({ id, notice, missed, onRetry, onDismiss }: LookupMessagesProps) {
   const { t } = useTranslation();
-  const sentence = useSentence();
   if (!notice && missed.length === 0) return <div id={id} role="alert" />;
   const listed = (rows: readonly UnreadRow[]) => shortList(t, rows.map((row) => t('variants.picker.inRow', { ...row })));
   const { notFound, error, unknown = [], unread = [] } = notice ?? {};
   const sentences = [
     notFound && t('variants.picker.notFound'),
-    error && sentence(error),
+    error && errorText(t, error),
     unknown.length > 0 && t('variants.picker.unknownCodes', { count: unknown.length, codes: listed(unknown) }),
     unread.length > 0 && t('variants.picker.unread', { count: unread.length, rows: listed(unread) }),
     missed.length > 0 && t('variants.picker.missed', { codes: shortList(t, missed) }),

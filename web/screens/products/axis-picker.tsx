@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { errorText } from '@/db/errors.ts';
 import { useCan } from '@/db/me.ts';
 import { queryClient, refresh } from '@/db/query.ts';
 import { insertRow } from '@/db/tables.ts';
 import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
-import { useSentence } from '@/kit/use-sentence.ts';
 import { newId } from '@/lib/id.ts';
 import { normalise } from '@/lib/normalise.ts';
 import { IconButton } from '@/ui/button.tsx';
@@ -29,7 +29,6 @@ const SHOWN = 30;
 export function AxisPicker({ axis, taken, onPick, onClose }: AxisPickerProps) {
   const { t } = useTranslation();
   const can = useCan();
-  const sentence = useSentence();
   const isColor = axis === 'color_id';
   const table = isColor ? 'colors' : 'sizes';
   // A fresh box after each choice: the next word is typed at once.
@@ -65,7 +64,7 @@ export function AxisPicker({ axis, taken, onPick, onClose }: AxisPickerProps) {
       await refresh([table]);
       return { value: made.id, label: words };
     } catch (error) {
-      toast({ text: sentence(error), tone: 'bad' });
+      toast({ text: errorText(t, error), tone: 'bad' });
       return null;
     }
   };

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState, type ReactNode } from 'react';
+import { errorText } from '@/db/errors.ts';
 import { useCan } from '@/db/me.ts';
 import { wouldChange, type ProductChanges, type ProductChoice, type WouldChange } from '@/db/products.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { RefPicker } from '@/kit/ref-picker.tsx';
-import { useSentence } from '@/kit/use-sentence.ts';
 import { currencyWord } from '@/lib/currency.ts';
 import { decimalsOf, readDecimal } from '@/lib/numerals.ts';
 import { settings } from '@/lib/settings.ts';
@@ -38,7 +38,6 @@ function readChange(kind: PriceKind, typed: string): string | null {
 /** Price, category and brand of all that is ticked; what would happen is said in numbers before it does. */
 export default function BulkEdit({ choice, count, onDone, onClose }: BulkEditProps) {
   const { t } = useTranslation();
-  const sentence = useSentence();
   const can = useCan();
   const changing = useChangeProducts();
   const [priced, setPriced] = useState(false);
@@ -108,7 +107,7 @@ export default function BulkEdit({ choice, count, onDone, onClose }: BulkEditPro
           {brand === null && <p className="hint">{t('products.bulk.emptied')}</p>}
         </Part>
       </div>
-      {ready && outlook.error && <Note tone="bad">{sentence(outlook.error)}</Note>}
+      {ready && outlook.error && <Note tone="bad">{errorText(t, outlook.error)}</Note>}
       {known && <Outlook known={known} />}
     </Dialog>
   );

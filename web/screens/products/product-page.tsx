@@ -1,17 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { PackageX } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
-import { useCan, useMe } from '@/db/me.ts';
+import { useBranch, useCan } from '@/db/me.ts';
 import { productOf, type ProductRecord } from '@/db/products.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
-import { LoadFailed } from '@/kit/list-states.tsx';
-import { useSentence } from '@/kit/use-sentence.ts';
+import { Found } from '@/kit/found.tsx';
 import { newId } from '@/lib/id.ts';
-import { Button } from '@/ui/button.tsx';
-import { EmptyState } from '@/ui/empty-state.tsx';
-import { PageHead } from '@/ui/page-head.tsx';
-import { SkeletonForm } from '@/ui/skeleton.tsx';
 import { ProductForm } from './product-form.tsx';
 import './products.css';
 
@@ -28,35 +22,16 @@ function New({ from }: { from?: ProductRecord }) {
   return <ProductForm id={id} record={null} from={from} readOnly={false} />;
 }
 
-/** Changing needs the permission, and for a branch's own product work in that branch. */
-function useMayChange() {
-  const can = useCan();
-  const { branches } = useMe();
-  return (record: ProductRecord) => can('inventory.products.update') && (record.branch_id === null || branches.some((branch) => branch.id === record.branch_id && branch.access === 'work'));
-}
-
 function Existing({ record }: { record: ProductRecord }) {
-  const mayChange = useMayChange();
-  return <ProductForm id={record.id} record={record} readOnly={!mayChange(record)} />;
+  const can = useCan();
+  const { works } = useBranch();
+  // Changing needs the permission, and for a branch's own product work in that branch.
+  const mayChange = can('inventory.products.update') && (record.branch_id === null || works.some(({ id }) => id === record.branch_id));
+  return <ProductForm id={record.id} record={record} readOnly={!mayChange} />;
 }
 
 function Loaded({ id, form }: { id: string; form: (record: ProductRecord) => ReactNode }) {
   const { t } = useTranslation();
-  const sentence = useSentence();
-  const { data: record, isPending, error, refetch } = useQuery(productOf(id));
-  if (record) return form(record);
-  return (
-    <>
-      <PageHead title={t('products.one')} />
-      {error ? (
-        <LoadFailed sentence={sentence(error)} onRetry={() => void refetch()} />
-      ) : isPending ? (
-        <SkeletonForm fields={8} />
-      ) : (
-        <EmptyState icon={PackageX} title={t('kit.notFound')} actions={<Button href="/inventory/products">{t('kit.backToList')}</Button>}>
-          {t('products.form.notFound')}
-        </EmptyState>
-      )}
-    </>
-  );
+  const record = useQuery(productOf(id));
+  return <Found query={record} title={t('products.one')} fields={8} notFound={{ title: t('kit.notFound'), text: t('products.form.notFound'), href: '/inventory/products', back: t('kit.backToList') }}>{form}</Found>;
 }

@@ -6,14 +6,13 @@ import { levelsIn, type LevelRow } from '@/db/stock.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { LoadFailed } from '@/kit/list-states.tsx';
 import { RefName } from '@/kit/ref-name.tsx';
-import { useSentence } from '@/kit/use-sentence.ts';
 import { formatDateTime } from '@/lib/dates.ts';
 import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/empty-state.tsx';
 import { Money, Quantity } from '@/ui/figure.tsx';
 import { placeName } from '@/parts/place-name.ts';
 import { StockLedger } from '@/parts/stock-ledger/stock-ledger.tsx';
-import { SkeletonTable } from '@/parts/skeleton-table.tsx';
+import { SkeletonTable } from '@/ui/skeleton.tsx';
 import { useVariantNames } from './use-variant-names.ts';
 
 /** What a product's other tabs show; they load with the first of them. */
@@ -40,9 +39,8 @@ interface StockOfProps {
 /** Variants down, places across; each figure opens its movements. */
 function StockOf({ product, stocking, levels, error, retry }: StockOfProps) {
   const { t } = useTranslation();
-  const sentence = useSentence();
   const variantName = useVariantNames();
-  if (error && !levels) return <LoadFailed sentence={sentence(error)} onRetry={retry} />;
+  if (error && !levels) return <LoadFailed error={error} onRetry={retry} />;
   if (!levels) return <SkeletonTable columns={5} rows={6} />;
   if (levels.length === 0) return <EmptyState icon={PackageOpen} title={t('products.stockTab.empty')} actions={stocking && <Button variant="primary" icon={PackagePlus} href={stocking}>{t('products.addStock')}</Button>} />;
   const keyOf = (level: LevelRow) => `${level.branch_id}&point=${level.stock_point_id ?? 'none'}`;
@@ -87,10 +85,9 @@ function StockOf({ product, stocking, levels, error, retry }: StockOfProps) {
 
 function PriceHistory({ product }: { product: ProductRecord }) {
   const { t } = useTranslation();
-  const sentence = useSentence();
   const variantName = useVariantNames();
   const { data, isPending, error, refetch } = useQuery(priceHistoryOf(product.id));
-  if (error && !data) return <LoadFailed sentence={sentence(error)} onRetry={() => void refetch()} />;
+  if (error && !data) return <LoadFailed error={error} onRetry={() => void refetch()} />;
   if (isPending) return <SkeletonTable columns={5} rows={4} />;
   if (data.rows.length === 0) return <p className="sec mut">{t('products.historyTab.empty')}</p>;
   const price = (value: number | null) => (value === null ? <span className="mut">{t('products.historyTab.ofProduct')}</span> : <Money value={value} />);

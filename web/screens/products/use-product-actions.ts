@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
+import { errorText } from '@/db/errors.ts';
 import { restoreProducts, updateProducts, type ProductChanges, type ProductChoice } from '@/db/products.ts';
 import { write } from '@/db/query.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
-import { useSentence } from '@/kit/use-sentence.ts';
 import { toast } from '@/ui/toast.tsx';
 
 interface Changing {
@@ -18,10 +18,9 @@ const touched = ['products', 'variants'] as const;
 /** Changes products at once and offers to take it back: no question, since nothing is lost. */
 export function useChangeProducts() {
   const { t } = useTranslation();
-  const sentence = useSentence();
   const change = useMutation(write({ run: ({ choice, changes, seen }: Changing) => updateProducts(choice, changes, seen), changes: touched }));
   const restore = useMutation(write({ run: restoreProducts, changes: touched }));
-  const refused = (error: unknown) => toast({ text: sentence(error), tone: 'bad' });
+  const refused = (error: unknown) => toast({ text: errorText(t, error), tone: 'bad' });
   const takeBack = async (before: unknown[]) => {
     const { kept } = await restore.mutateAsync(before);
     if (kept) toast({ text: t('products.bulk.notRestored', { count: kept }) });

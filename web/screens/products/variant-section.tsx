@@ -9,7 +9,7 @@ import { formatMoney } from '@/lib/money.ts';
 import type { Spot } from '@/parts/variant-grid/selection.ts';
 import { VariantGrid } from '@/parts/variant-grid/variant-grid.tsx';
 import { useSteady } from '@/parts/lines/use-steady.ts';
-import { SkeletonTable } from '@/parts/skeleton-table.tsx';
+import { SkeletonTable } from '@/ui/skeleton.tsx';
 import { Button, IconButton } from '@/ui/button.tsx';
 import { Segmented } from '@/ui/segmented.tsx';
 import { AxisPicker } from './axis-picker.tsx';

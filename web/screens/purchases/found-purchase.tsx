@@ -1,7 +1,7 @@
 import { ShoppingCart } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { useTranslation } from '@/i18n/use-translation.ts';
-import { Found } from '@/parts/document/found.tsx';
+import { Found } from '@/kit/found.tsx';
 
 /** An order that is shown or edited, or why there is none. */
 export function FoundPurchase<Doc>(asked: Pick<ComponentProps<typeof Found<Doc>>, 'query' | 'title' | 'children'>) {

@@ -34,9 +34,7 @@ export function Component() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const online = useOnline();
-  const { branches, branchId } = useBranch();
-  const open = branches.filter((branch) => branch.access === 'work');
-  const first = open.find((branch) => branch.id === branchId) ?? (open.length === 1 ? open[0] : undefined);
+  const { works: open, first } = useBranch();
   const draft = useDraft<NewCount>(useUserKey(), 'count');
   // Made with the form: a second try after a lost answer begins no second count.
   const [count, setCount] = useState<NewCount>(() => draft.restored ?? { id: newId(), branch_id: first?.id ?? '', stock_point_id: null, scope: 'all', scope_ids: [], note: null });
@@ -65,14 +63,7 @@ export function Component() {
   };
   const pick = (id: string | null) => id && !count.scope_ids.includes(id) && change({ scope_ids: [...count.scope_ids, id] });
 
-  if (open.length === 0) {
-    return (
-      <>
-        <PageHead title={t('counts.new')} />
-        <NoBranch title={t('counts.noBranch')} />
-      </>
-    );
-  }
+  if (open.length === 0) return <NoBranch page={t('counts.new')} title={t('counts.noBranch')} />;
   return (
     <div className="count-add">
       <PageHead title={t('counts.new')} sub={t('counts.newHint')} />

@@ -5,15 +5,16 @@ import { useTranslation } from '@/i18n/use-translation.ts';
 import type { Column } from '@/kit/column.ts';
 import { formatDateTime } from '@/lib/dates.ts';
 import { formatNumber } from '@/lib/numerals.ts';
+import { numberColumn } from '@/parts/document/number-column.tsx';
 import { placeName } from '@/parts/place-name.ts';
-import { Code, Figure } from '@/ui/figure.tsx';
+import { Figure } from '@/ui/figure.tsx';
 import { CountStatus } from '../statuses.tsx';
 
 export function useCountColumns(): readonly Column<CountRow>[] {
   const { t } = useTranslation();
   return useMemo(() => {
     return [
-      { id: 'number', label: t('counts.column.number'), pinned: true, sort: 'number', width: '220px', slip: 'title', cell: (row) => <a className="nm hi" href={`/inventory/counts/${row.id}`}><Code>{row.number}</Code></a> },
+      numberColumn(t('counts.column.number'), '/inventory/counts/'),
       { id: 'place', label: t('counts.column.place'), slip: 'sub', cell: (row) => <bdi>{placeName(t, row)}</bdi> },
       { id: 'scope', label: t('counts.column.scope'), width: '150px', slip: 'sub', cell: (row) => t(`counts.scope.${row.scope}`) },
       { id: 'status', label: t('counts.column.status'), width: '150px', slip: 'status', cell: (row) => <CountStatus status={row.status} /> },

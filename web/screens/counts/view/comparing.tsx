@@ -12,11 +12,10 @@ import { selectedCount } from '@/kit/selection.ts';
 import { useCountText } from '@/kit/use-count-text.ts';
 import { useLeadBack } from '@/kit/use-list-state.ts';
 import { useSelection } from '@/kit/use-selection.ts';
-import { useSentence } from '@/kit/use-sentence.ts';
 import { formatMoney, sum as total } from '@/lib/money.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import { ProductThumb } from '@/parts/image/product-thumb.tsx';
-import { SkeletonTable } from '@/parts/skeleton-table.tsx';
+import { SkeletonTable } from '@/ui/skeleton.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Code, Figure, Nil } from '@/ui/figure.tsx';
 import { Icon } from '@/ui/icon.tsx';
@@ -45,7 +44,6 @@ export function Comparing({ detail, readAt, sees, seesLedger, seesCosts, currenc
   const { count, summary } = detail;
   const { t } = useTranslation();
   const text = useCountText();
-  const sentence = useSentence();
   const { list, part, setPart, page } = useLinePages<Part>(sees ? PARTS : ['counted', 'uncounted']);
   const { selection, select, clear } = useSelection(part);
   const question: LineQuestion = { id: count.id, show: part, sort: part === 'different' ? 'difference' : 'product' };
@@ -85,7 +83,7 @@ export function Comparing({ detail, readAt, sees, seesLedger, seesCosts, currenc
         </div>
       )}
       <TabPanel id={part} className="scroll">
-        {lines.error && <LoadFailed sentence={sentence(lines.error)} onRetry={() => void lines.refetch()} />}
+        {lines.error && <LoadFailed error={lines.error} onRetry={() => void lines.refetch()} />}
         {lines.isPending && !lines.error && <SkeletonTable columns={5} rows={8} />}
         {part === 'moved' && <p className="sec mut">{t('counts.movedHint')}</p>}
         {lines.isSuccess && rows.length === 0 && <p className="sec mut">{t(`counts.none.${part}`)}</p>}

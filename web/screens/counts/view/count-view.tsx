@@ -12,7 +12,7 @@ import { currencyWord } from '@/lib/currency.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import { inOrder } from '@/lib/row-order.ts';
 import { Decide } from '@/parts/document/decide.tsx';
-import { Found } from '@/parts/document/found.tsx';
+import { Found } from '@/kit/found.tsx';
 import { History } from '@/parts/document/history.tsx';
 import { useAfterScans } from '@/parts/document/use-after-scans.ts';
 import { usePaper } from '@/parts/document/use-paper.ts';

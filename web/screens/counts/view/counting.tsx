@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { CloudOff, ScanBarcode } from 'lucide-react';
 import { lazy, Suspense, useState, type RefObject } from 'react';
 import { countLines, FIRST_PAGE, type CountDetail } from '@/db/counts.ts';
+import { errorText } from '@/db/errors.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { LoadFailed } from '@/kit/list-states.tsx';
 import { Pager } from '@/kit/pager.tsx';
 import { useLeadBack } from '@/kit/use-list-state.ts';
-import { useSentence } from '@/kit/use-sentence.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import type { PickedVariant } from '@/parts/variant-picker/use-variant-lookup.ts';
 import type { VariantRow } from '@/parts/variant-picker/variant-row.ts';
@@ -39,7 +39,6 @@ interface CountingProps {
 export function Counting({ detail, readAt, mayCount, tallies, scanner }: CountingProps) {
   const { count, summary } = detail;
   const { t } = useTranslation();
-  const sentence = useSentence();
   const { list, part, setPart, page } = useLinePages<Part>(PARTS);
   const [scanned, setScanned] = useState<readonly VariantRow[]>([]);
   const [sheetOf, setSheetOf] = useState<Pick<LineView, 'product_id' | 'barcode'> | null>(null);
@@ -93,13 +92,13 @@ export function Counting({ detail, readAt, mayCount, tallies, scanner }: Countin
   return (
     <div className="counting">
       {mayCount && <VariantScanner ref={scanner} unsigned onPick={pick} />}
-      {tallies.refused && <div className="sec"><Banner tone="bad" onRetry={tallies.retry}>{sentence(tallies.refused)}</Banner></div>}
+      {tallies.refused && <div className="sec"><Banner tone="bad" onRetry={tallies.retry}>{errorText(t, tallies.refused)}</Banner></div>}
       {tallies.waiting.length > 0 && <p className="count-waits" role="status"><CloudOff size={15} aria-hidden="true" /> {t('counts.waiting', { count: tallies.waiting.length })}</p>}
       {tallies.outside.length > 0 && <div className="sec"><Banner tone="warn">{t('counts.outside', { count: tallies.outside.length, names: outside.join(t('kit.listComma')) })}</Banner></div>}
       {mayCount && last && <JustCounted key={last.variant_id} view={last} onAdd={() => tallies.tally([{ variant_id: last.variant_id, mode: 'add', quantity: 1 }])} onSet={(quantity) => set(last.variant_id, quantity)} onDone={() => scanner.current?.focus()} />}
       <Tabs<Part> label={t('counts.part.label')} tabs={tabs} current={part} onChange={setPart} />
       <TabPanel id={part}>
-        {wanted.error && <LoadFailed sentence={sentence(wanted.error)} onRetry={() => void wanted.refetch()} />}
+        {wanted.error && <LoadFailed error={wanted.error} onRetry={() => void wanted.refetch()} />}
         {part === 'counted' && views.length === 0 && read.isSuccess && <EmptyState icon={ScanBarcode} title={t('counts.nothing.title')}>{t('counts.nothing.text')}</EmptyState>}
         {part !== 'counted' && others.isSuccess && toDo.length === 0 && <p className="sec mut">{t('counts.allCounted')}</p>}
         <CountedTable label={t(`counts.part.${part}`)} lines={shown} blank={part !== 'counted'} mayCount={mayCount} onSet={set} onSheet={setSheetOf} />

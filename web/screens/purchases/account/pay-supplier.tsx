@@ -1,5 +1,4 @@
 import { useMutation } from '@tanstack/react-query';
-import { HandCoins } from 'lucide-react';
 import { useState } from 'react';
 import type { AppError } from '@/db/errors.ts';
 import { useBranch, useMe } from '@/db/me.ts';
@@ -7,19 +6,16 @@ import { paySupplier, purchaseChanges, type SupplierAccount, type SupplierPaymen
 import { write } from '@/db/query.ts';
 import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
-import { currencyWord } from '@/lib/currency.ts';
 import { today as dayOf } from '@/lib/dates.ts';
 import { compare, formatMoney, minus, sum } from '@/lib/money.ts';
 import { isAmount } from '@/lib/numerals.ts';
 import { isBlank, problemsOf, type PaymentDraft } from '@/parts/payments/payment-draft.ts';
-import { PaymentRefused } from '@/parts/payments/payment-refused.tsx';
 import { blankPayment, PaymentLines, useProposed } from '@/parts/payments/payment-lines.tsx';
-import { Button } from '@/ui/button.tsx';
-import { Dialog } from '@/ui/dialog.tsx';
 import { Field } from '@/ui/field.tsx';
 import { Code, Figure, Nil } from '@/ui/figure.tsx';
 import { Select } from '@/ui/select.tsx';
 import { toast } from '@/ui/toast.tsx';
+import { PaymentDialog } from '../payment-dialog.tsx';
 import { spreadOf } from './spread.ts';
 
 type Open = NonNullable<SupplierAccount['orders']>[number];
@@ -35,9 +31,8 @@ interface PaySupplierProps {
 /** One payment over several orders of a supplier. */
 export function PaySupplier({ supplierId, name, orders, onClose }: PaySupplierProps) {
   const { t } = useTranslation();
-  const { branches, business } = useMe();
-  const { branch } = useBranch();
-  const works = branches.filter((one) => one.access === 'work');
+  const { business } = useMe();
+  const { branch, works } = useBranch();
   const owed = sum(orders.map((order) => order.remaining));
   const [branchId, setBranchId] = useState<string | null>(branch?.access === 'work' ? branch.id : (works[0]?.id ?? null));
   const today = dayOf(branch?.time_zone ?? business.time_zone, branch?.day_start ?? 0);
@@ -69,19 +64,14 @@ export function PaySupplier({ supplierId, name, orders, onClose }: PaySupplierPr
     });
   };
   return (
-    <Dialog
-      open
-      size="lg"
-      onClose={onClose}
-      locked={pay.isPending}
+    <PaymentDialog
       title={t('purchases.account.payTitle', { name })}
       sub={t('purchases.account.paySub')}
-      footer={
-        <>
-          <Button onClick={onClose} disabled={pay.isPending}>{t('ui.cancel')}</Button>
-          <Button variant="primary" icon={HandCoins} busy={pay.isPending} onClick={run}>{t('purchases.pay.confirm', { amount: formatMoney(isAmount(payment.amount) ? payment.amount : 0), currency: currencyWord() })}</Button>
-        </>
-      }
+      amount={isAmount(payment.amount) ? payment.amount : '0'}
+      busy={pay.isPending}
+      error={pay.error}
+      onPay={run}
+      onClose={onClose}
     >
       <Field label={t('purchases.account.paidFrom')}>
         <Select value={branchId} options={works.map((one) => ({ value: one.id, label: nameOf(one) }))} onChange={setBranchId} />
@@ -110,7 +100,6 @@ export function PaySupplier({ supplierId, name, orders, onClose }: PaySupplierPr
           })}
         </tbody>
       </table>
-      {pay.error && <PaymentRefused failed={t('purchases.failed.pay')} error={pay.error} onRetry={run} />}
-    </Dialog>
+    </PaymentDialog>
   );
 }

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { HandCoins, PackageX, Pencil, Plus, ShoppingCart } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useParams } from 'react-router-dom';
-import { errorText } from '@/db/errors.ts';
 import { useCan } from '@/db/me.ts';
 import { supplierAccount, type SupplierAccount } from '@/db/purchases.ts';
 import { oneOf } from '@/db/tables.ts';
 import { nameIn, nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
+import { LoadFailed } from '@/kit/list-states.tsx';
 import { currencyWord } from '@/lib/currency.ts';
 import { formatDate } from '@/lib/dates.ts';
 import { compare, formatMoney } from '@/lib/money.ts';
@@ -34,7 +34,7 @@ export function Component() {
     return (
       <>
         <PageHead title={supplier.data ? nameOf(supplier.data) : t('purchases.account.title')} />
-        {error && <div className="in-page"><Banner tone="bad" onRetry={() => void (supplier.error ? supplier.refetch() : account.refetch())}>{errorText(t, error)}</Banner></div>}
+        {error && <LoadFailed error={error} onRetry={() => void (supplier.error ? supplier.refetch() : account.refetch())} />}
         {supplier.data === null && <EmptyState icon={PackageX} title={t('errors.supplier_not_found')} actions={<Button href="/contacts/suppliers">{t('purchases.account.all')}</Button>} />}
         {!error && supplier.data !== null && <SkeletonForm fields={4} />}
       </>

@@ -7,7 +7,7 @@ import { useTranslation } from '@/i18n/use-translation.ts';
 import { today as dayOf } from '@/lib/dates.ts';
 import { newId } from '@/lib/id.ts';
 import { stillThere } from '@/parts/document/form.ts';
-import { Found } from '@/parts/document/found.tsx';
+import { Found } from '@/kit/found.tsx';
 import { useKeptDraft } from '@/parts/document/use-kept-draft.ts';
 import { variantsById, type VariantRow } from '@/parts/variant-picker/variant-row.ts';
 import { Banner } from '@/ui/banner.tsx';
@@ -25,14 +25,11 @@ export function Component() {
 
 function NewPurchase({ supplier, onAgain }: { supplier: string | null; onAgain: () => void }) {
   const { t } = useTranslation();
-  const { branches, business } = useMe();
-  const { branch } = useBranch();
+  const { business } = useMe();
+  const { first } = useBranch();
   // Begun from a supplier's page, it is another draft: neither takes the other's place.
   const keptAs = supplier ? `purchase:${supplier}` : 'purchase';
   const { restored, ...draft } = useKeptDraft<PurchaseHeader, LineFigure>(keptAs);
-  // The branch in the switcher, if I work there, or the only one I work in.
-  const works = branches.filter((one) => one.access === 'work');
-  const first = branch?.access === 'work' ? branch : works.length === 1 ? works[0] : undefined;
   const today = dayOf(first?.time_zone ?? business.time_zone, first?.day_start ?? 0);
   const [empty] = useState<Form>(() => ({
     id: newId(),

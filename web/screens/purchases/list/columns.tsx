@@ -8,6 +8,7 @@ import { currencyWord } from '@/lib/currency.ts';
 import { formatDate, formatDateTime } from '@/lib/dates.ts';
 import { formatMoney, sum } from '@/lib/money.ts';
 import { formatNumber } from '@/lib/numerals.ts';
+import { numberColumn } from '@/parts/document/number-column.tsx';
 import { Code, Figure, Nil } from '@/ui/figure.tsx';
 import { Icon } from '@/ui/icon.tsx';
 import { OrderStatus, PaymentStatus, Progress } from '../statuses.tsx';
@@ -37,17 +38,7 @@ export function usePurchaseColumns(): Column<PurchaseRow>[] {
   });
 
   return [
-    {
-      id: 'number',
-      label: t('purchases.col.number'),
-      // A link as well as a row: the keyboard and a new tab need one.
-      cell: (row) => <a className="nm hi" href={`/purchase/orders/${row.id}`}><Code>{row.number}</Code></a>,
-      sort: 'number',
-      width: '220px',
-      pinned: true,
-      slip: 'title',
-      sheet: { value: (row) => row.number, kind: 'code' },
-    },
+    numberColumn(t('purchases.col.number'), '/purchase/orders/'),
     { id: 'reference', label: t('purchases.col.reference'), width: '130px', shown: false, cell: (row) => (row.reference ? <Code>{row.reference}</Code> : <Nil />), slip: 'none', sheet: { value: (row) => row.reference, kind: 'code' } },
     { id: 'supplier', label: t('purchases.col.supplier'), cell: (row) => <bdi>{supplier(row)}</bdi>, sort: 'supplier', pinned: true, slip: 'sub', sheet: { value: supplier, kind: 'text' } },
     { id: 'branch', label: t('purchases.col.branch'), cell: (row) => <bdi>{branch(row)}</bdi>, sort: 'branch', width: '118px', slip: 'sub', sheet: { value: branch, kind: 'text' } },

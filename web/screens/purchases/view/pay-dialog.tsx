@@ -1,24 +1,19 @@
 import { useMutation } from '@tanstack/react-query';
-import { HandCoins } from 'lucide-react';
 import { useState } from 'react';
 import type { AppError } from '@/db/errors.ts';
 import { useCan } from '@/db/me.ts';
-import { useOnline } from '@/db/online.ts';
 import { payPurchase, purchaseChanges, type PaidPurchase, type PurchaseDetail } from '@/db/purchases.ts';
 import { write } from '@/db/query.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
-import { currencyWord } from '@/lib/currency.ts';
 import { compare, formatMoney } from '@/lib/money.ts';
 import { useSendFiles } from '@/parts/attachments/kept-files.ts';
 import { PendingFiles, type PendingFile } from '@/parts/attachments/pending-files.tsx';
 import { useSteady } from '@/parts/lines/use-steady.ts';
 import { isBlank, leftOf, paidBy, problemsOf, restFor, type PaymentDraft } from '@/parts/payments/payment-draft.ts';
-import { PaymentRefused } from '@/parts/payments/payment-refused.tsx';
 import { blankPayment, PaymentLines, useProposed } from '@/parts/payments/payment-lines.tsx';
-import { Button } from '@/ui/button.tsx';
-import { Dialog } from '@/ui/dialog.tsx';
 import { Figure } from '@/ui/figure.tsx';
 import { toast } from '@/ui/toast.tsx';
+import { PaymentDialog } from '../payment-dialog.tsx';
 
 interface PayDialogProps {
   purchase: PurchaseDetail;
@@ -29,7 +24,6 @@ interface PayDialogProps {
 /** Pays an order by one method or several; what is left stands beneath, live. */
 export function PayDialog({ purchase: { order }, remaining, onClose }: PayDialogProps) {
   const { t } = useTranslation();
-  const online = useOnline();
   const [written, setPayments] = useState<readonly PaymentDraft[]>(() => [blankPayment(order.today, String(remaining))]);
   const payments = useProposed(written);
   const [tried, setTried] = useState(false);
@@ -58,7 +52,7 @@ export function PayDialog({ purchase: { order }, remaining, onClose }: PayDialog
   const busy = pay.isPending || sending.isPending;
   const run = () => {
     setTried(true);
-    if (wrong || !online) return;
+    if (wrong) return;
     pay.mutate(undefined as never, {
       onSuccess: async ({ payments: paid }) => {
         toast({ tone: 'ok', text: t('purchases.done.paid') });
@@ -68,22 +62,7 @@ export function PayDialog({ purchase: { order }, remaining, onClose }: PayDialog
     });
   };
   return (
-    <Dialog
-      open
-      size="lg"
-      onClose={onClose}
-      locked={busy}
-      title={t('purchases.pay.title')}
-      number={order.number}
-      footer={
-        <>
-          <Button onClick={onClose} disabled={busy}>{t('ui.cancel')}</Button>
-          <Button variant="primary" icon={HandCoins} busy={busy} reason={online ? undefined : t('errors.network')} onClick={run}>
-            {t('purchases.pay.confirm', { amount: formatMoney(paidBy(payments)), currency: currencyWord() })}
-          </Button>
-        </>
-      }
-    >
+    <PaymentDialog title={t('purchases.pay.title')} number={order.number} amount={paidBy(payments)} busy={busy} error={pay.error} onPay={run} onClose={onClose}>
       <PaymentLines payments={payments} remaining={String(remaining)} today={order.today} strict={tried} atLeastOne onChange={setPayments}
         more={(payment) => mayAttach && <div className="pay-files"><PendingFiles bare files={files[payment.id] ?? []} addLabel={t('payments.attach')} onChange={(next) => setFiles({ ...files, [payment.id]: next })} /></div>}
       />
@@ -94,7 +73,6 @@ export function PayDialog({ purchase: { order }, remaining, onClose }: PayDialog
           <tr className="sum"><th scope="row">{t('purchases.pay.remainingAfter')}</th><td className={compare(left, 0) < 0 ? 'num neg' : 'num'}><Figure value={formatMoney(left)} /></td></tr>
         </tbody>
       </table>
-      {pay.error && <PaymentRefused failed={t('purchases.failed.pay')} error={pay.error} onRetry={run} />}
-    </Dialog>
+    </PaymentDialog>
   );
 }

@@ -13,7 +13,7 @@ import { useLeaveGuard } from '@/kit/use-leave-guard.tsx';
 import { newId } from '@/lib/id.ts';
 import { NoBranch } from '@/parts/no-branch.tsx';
 import { stillThere } from '@/parts/document/form.ts';
-import { Found } from '@/parts/document/found.tsx';
+import { Found } from '@/kit/found.tsx';
 import { SaveRefused } from '@/parts/document/save-refused.tsx';
 import { SaveStrip } from '@/parts/document/save-strip.tsx';
 import { useAfterScans } from '@/parts/document/use-after-scans.ts';
@@ -61,19 +61,10 @@ function askedIn(params: URLSearchParams, open: readonly { id: string }[], first
 /** /inventory/stock/add: opening stock, or an adjustment with its reason. */
 export function Component() {
   const { t } = useTranslation();
-  const { branches, branchId } = useBranch();
-  const open = branches.filter((branch) => branch.access === 'work');
-  const first = open.find((branch) => branch.id === branchId) ?? (open.length === 1 ? open[0] : undefined);
+  const { works: open, first } = useBranch();
   const [params] = useSearchParams();
   const [asked] = useState(() => askedIn(params, open, first?.id ?? ''));
-  if (open.length === 0) {
-    return (
-      <>
-        <PageHead title={t('stock.form.title')} />
-        <NoBranch title={t('stock.form.noBranch')} />
-      </>
-    );
-  }
+  if (open.length === 0) return <NoBranch page={t('stock.form.title')} title={t('stock.form.noBranch')} />;
   return <NewEntry {...asked} open={open} />;
 }
 

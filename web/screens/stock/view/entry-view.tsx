@@ -6,7 +6,7 @@ import { entryDetail, type EntryDetail } from '@/db/stock.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatDate } from '@/lib/dates.ts';
 import { formatNumber } from '@/lib/numerals.ts';
-import { Found } from '@/parts/document/found.tsx';
+import { Found } from '@/kit/found.tsx';
 import { History } from '@/parts/document/history.tsx';
 import { variantColumns, type LineColumn } from '@/parts/lines/columns.tsx';
 import { LinesTable } from '@/parts/lines/lines-table.tsx';

@@ -2,17 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { orNull, type AppError } from '@/db/errors.ts';
-import { useBranch, useMe } from '@/db/me.ts';
+import { useBranch } from '@/db/me.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { newId } from '@/lib/id.ts';
 import { formatNumber } from '@/lib/numerals.ts';
-import { Found } from '@/parts/document/found.tsx';
+import { Found } from '@/kit/found.tsx';
 import { useKeptDraft } from '@/parts/document/use-kept-draft.ts';
 import { useSteady } from '@/parts/lines/use-steady.ts';
 import { variantsById, type VariantRow } from '@/parts/variant-picker/variant-row.ts';
 import { Banner } from '@/ui/banner.tsx';
 import { lineOf, type TransferForm as Form, type TransferHead } from './form-state.ts';
-import { nowhere, type Way } from './places.ts';
+import { nowhere } from './places.ts';
 import { placesOf, readSaved, variantsOfProducts } from './read-lines.ts';
 import { TransferForm } from './transfer-form.tsx';
 
@@ -29,15 +29,6 @@ function askedBy({ search, state }: { search: string; state: unknown }): Asked {
   const params = new URLSearchParams(search);
   const brought = (state as { products?: string[] } | null)?.products ?? [];
   return { products: [...idsIn(params.get('products')), ...brought], variants: idsIn(params.get('variants')), copy: idsIn(params.get('copy'))[0] ?? null };
-}
-
-/** Where a new transfer begins: the branch in the switcher, if I work there, or the only one I work in. */
-function useFirstWay(): Way {
-  const { branches } = useMe();
-  const { branch } = useBranch();
-  const works = branches.filter((one) => one.access === 'work');
-  const first = branch?.access === 'work' ? branch : works.length === 1 ? works[0] : undefined;
-  return { from: { branchId: first?.id ?? null, stockPointId: null }, to: nowhere };
 }
 
 /* More lines than this from the product list would be no transfer that somebody checks. */
@@ -80,9 +71,9 @@ export function Component() {
 
 function NewTransfer({ title, asked: brings, onBegun, onAgain }: { title: string; asked: Asked; onBegun: () => void; onAgain: () => void }) {
   const { t } = useTranslation();
-  const way = useFirstWay();
+  const { first } = useBranch();
   const draft = useKeptDraft<TransferHead, 'quantity'>(brings.copy ? `transfer:copy:${brings.copy}` : 'transfer');
-  const [empty] = useState<Form>(() => ({ id: newId(), head: { mode: 'branch', way, shipping: '', notes: '' }, lines: [] }));
+  const [empty] = useState<Form>(() => ({ id: newId(), head: { mode: 'branch', way: { from: { branchId: first?.id ?? null, stockPointId: null }, to: nowhere }, shipping: '', notes: '' }, lines: [] }));
   const [asked] = useState(brings);
   const start = useQuery<Begun, AppError>({
     queryKey: ['variant_list', 'begin', empty.id],

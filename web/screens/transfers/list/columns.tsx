@@ -7,8 +7,9 @@ import { currencyWord } from '@/lib/currency.ts';
 import { formatDateTime } from '@/lib/dates.ts';
 import { formatMoney, sum } from '@/lib/money.ts';
 import { formatNumber } from '@/lib/numerals.ts';
+import { numberColumn } from '@/parts/document/number-column.tsx';
 import { endName } from '@/parts/place-name.ts';
-import { Code, Figure, Nil } from '@/ui/figure.tsx';
+import { Figure, Nil } from '@/ui/figure.tsx';
 import { TransferStatus } from '../statuses.tsx';
 import { WayLine } from './way-line.tsx';
 
@@ -19,17 +20,7 @@ export function useTransferColumns(): Column<TransferRow>[] {
   const creator = (row: TransferRow) => nameOf(row.created_by) || '–';
   const total = (values: Iterable<number>) => sum(values);
   return [
-    {
-      id: 'number',
-      label: t('transfers.col.number'),
-      // A link as well as a row: the keyboard and a new tab need one.
-      cell: (row) => <a className="nm hi" href={`/inventory/transactions/view/${row.id}`}><Code>{row.number}</Code></a>,
-      sort: 'number',
-      width: '220px',
-      pinned: true,
-      slip: 'title',
-      sheet: { value: (row) => row.number, kind: 'code' },
-    },
+    numberColumn(t('transfers.col.number'), '/inventory/transactions/view/'),
     {
       id: 'way',
       label: t('transfers.col.way'),

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeftRight, Ellipsis, Plus, Store } from 'lucide-react';
+import { ArrowLeftRight, Ellipsis, Plus } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import type { Args } from '@/db/calls.ts';
 import { useBranch, useCan, useMe } from '@/db/me.ts';
@@ -17,8 +17,6 @@ import { useDocumentList } from '@/parts/document/use-document-list.ts';
 import { NoBranch } from '@/parts/no-branch.tsx';
 import { Button, IconButton } from '@/ui/button.tsx';
 import { Menu, type MenuEntry } from '@/ui/menu.tsx';
-import { PageHead } from '@/ui/page-head.tsx';
-import { Select } from '@/ui/select.tsx';
 import { useShortcut } from '@/ui/shortcuts.ts';
 import { actionsOf } from '../view/actions.ts';
 import { useTransferColumns } from './columns.tsx';
@@ -32,35 +30,8 @@ const RULES: ListRules = {
 const add = '/inventory/stockpoints/transactions/add';
 
 export function Component() {
-  const { branches } = useMe();
-  return branches.length === 0 ? <ChooseBranch /> : <Transfers />;
-}
-
-/** Nothing is in reach: what is needed first, with its picker. */
-function ChooseBranch() {
   const { t } = useTranslation();
-  const { branches, setBranch } = useBranch();
-  return (
-    <>
-      <PageHead title={t('transfers.title')} />
-      <NoBranch
-        title={t('transfers.chooseBranch')}
-        actions={
-          <Select
-            label={t('transfers.filter.branch')}
-            icon={Store}
-            value={null}
-            placeholder={t('transfers.branchPlaceholder')}
-            disabled={branches.length === 0}
-            options={branches.map((branch) => ({ value: branch.id, label: nameOf(branch) }))}
-            onChange={setBranch}
-          />
-        }
-      >
-        {t('transfers.noBranch')}
-      </NoBranch>
-    </>
-  );
+  return useMe().branches.length === 0 ? <NoBranch page={t('transfers.title')} title={t('transfers.chooseBranch')} why={t('transfers.noBranch')} /> : <Transfers />;
 }
 
 function useQuestion({ search, filters: { status = [], mode = [], branch = [], created = [] } }: ListState): Args<'transfer_count'> {

@@ -1,0 +1,37 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { FileQuestion } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { isNotFound, type AppError } from '@/db/errors.ts';
+import { Button } from '@/ui/button.tsx';
+import { EmptyState } from '@/ui/empty-state.tsx';
+import type { LucideIcon } from '@/ui/icon.tsx';
+import { PageHead } from '@/ui/page-head.tsx';
+import { SkeletonForm } from '@/ui/skeleton.tsx';
+import { LoadFailed } from './list-states.tsx';
+
+interface FoundProps<Doc> {
+  query: Pick<UseQueryResult<Doc | null, AppError>, 'data' | 'error' | 'refetch'>;
+  /** While it comes, and where it cannot. */
+  title: string;
+  /** Over the reason why it cannot. */
+  failed?: string;
+  /** Absent where it is made here. */
+  notFound?: { title: string; text: string; /** The way back. */ href: string; back: string; icon?: LucideIcon };
+  /** How many it has, for the grey ones. */
+  fields?: number;
+  children: (doc: Doc) => ReactNode;
+}
+
+/** A record or document, or what stands in its place: it is coming, it was refused, it is not there. */
+export function Found<Doc>({ query: { data, error, refetch }, title, failed, notFound, fields = 4, children }: FoundProps<Doc>) {
+  if (data) return children(data);
+  const missing = (data === null || isNotFound(error)) && notFound;
+  return (
+    <>
+      <PageHead title={missing ? missing.title : title} />
+      {error && !missing && <LoadFailed error={error} title={failed} onRetry={() => void refetch()} />}
+      {!error && !missing && <SkeletonForm fields={fields} />}
+      {missing && <EmptyState icon={FileQuestion} title={missing.title} actions={<Button href={missing.href} icon={missing.icon}>{missing.back}</Button>}>{missing.text}</EmptyState>}
+    </>
+  );
+}
