@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
+import { useLocation, useParams } from 'react-router-dom';
 import type { Person } from '@/db/documents.ts';
-import { asAppError, errorText } from '@/db/errors.ts';
+import { asAppError, errorText, type AppError } from '@/db/errors.ts';
 import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatTime } from '@/lib/dates.ts';
@@ -9,6 +10,21 @@ import { useKeptDraft } from '@/parts/document/use-kept-draft.ts';
 import { Banner } from '@/ui/banner.tsx';
 import { toast } from '@/ui/toast.tsx';
 import { stillThere, type DocumentForm } from './form.ts';
+
+/** The saved document of this address, to be edited. What was written during a save goes on as an edit of its own, under another key. */
+export function useToEdit<Saved>(of: string, read: (id: string, signal: AbortSignal) => Promise<Saved>) {
+  const { id = '' } = useParams();
+  const { key } = useLocation();
+  const saved = useQuery<Saved, AppError>({
+    queryKey: [of, 'editing', id, key],
+    queryFn: ({ signal }) => read(id, signal),
+    // What is being edited stays what it was; a save by somebody else is noticed when this one is saved.
+    staleTime: Infinity,
+    gcTime: 0,
+    refetchOnReconnect: false,
+  });
+  return { id, key, saved };
+}
 
 /** A saved document as it is edited. */
 interface Opened<Head, Figure extends string, Variant> {

@@ -1,12 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useLocation, useNavigate, useParams } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { rpc } from '@/db/calls.ts';
-import type { AppError } from '@/db/errors.ts';
 import type { PurchaseDetail } from '@/db/purchases.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { Settled } from '@/parts/document/settled.tsx';
-import { useEdited } from '@/parts/document/use-edited.tsx';
+import { useEdited, useToEdit } from '@/parts/document/use-edited.tsx';
 import { variantsById } from '@/parts/variant-picker/variant-row.ts';
 import { SkeletonForm } from '@/ui/skeleton.tsx';
 import { FoundPurchase } from '../found-purchase.tsx';
@@ -17,17 +15,7 @@ const read = (id: string, signal?: AbortSignal) => rpc<'purchase_detail', Purcha
 
 export function Component() {
   const { t } = useTranslation();
-  const { id = '' } = useParams();
-  // What was written during a save goes on as an edit of its own.
-  const { key } = useLocation();
-  const saved = useQuery<PurchaseDetail, AppError>({
-    queryKey: ['purchase_detail', 'editing', id, key],
-    queryFn: ({ signal }) => read(id, signal),
-    // What is being edited stays what it was; a save by somebody else is noticed when this one is saved.
-    staleTime: Infinity,
-    gcTime: 0,
-    refetchOnReconnect: false,
-  });
+  const { id, key, saved } = useToEdit('purchase_detail', read);
   const view = `/purchase/orders/${id}`;
   return (
     <FoundPurchase query={saved} title={t('purchases.editTitle')}>

@@ -1,9 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
-import { useLocation, useNavigate, useParams } from 'react-router-dom';
-import type { AppError } from '@/db/errors.ts';
+import { useNavigate } from 'react-router-dom';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { Settled } from '@/parts/document/settled.tsx';
-import { useEdited } from '@/parts/document/use-edited.tsx';
+import { useEdited, useToEdit } from '@/parts/document/use-edited.tsx';
 import { variantsById } from '@/parts/variant-picker/variant-row.ts';
 import { SkeletonForm } from '@/ui/skeleton.tsx';
 import { FoundTransfer } from '../found-transfer.tsx';
@@ -12,17 +10,7 @@ import { TransferForm } from './transfer-form.tsx';
 
 export function Component() {
   const { t } = useTranslation();
-  const { id = '' } = useParams();
-  // What was written during a save goes on as an edit of its own.
-  const { key } = useLocation();
-  const saved = useQuery<Saved, AppError>({
-    queryKey: ['transfers', 'editing', id, key],
-    queryFn: ({ signal }) => readSaved(id, signal),
-    // What is being edited stays what it was; a save by somebody else is noticed when this one is saved.
-    staleTime: Infinity,
-    gcTime: 0,
-    refetchOnReconnect: false,
-  });
+  const { id, key, saved } = useToEdit('transfers', readSaved);
   const view = `/inventory/transactions/view/${id}`;
   return (
     <FoundTransfer query={saved} title={t('transfers.editTitle')}>
