@@ -392,10 +392,10 @@ test('on a phone the menu is a drawer and the page fits', async ({ page }) => {
 
 test('an address that asks for what is not there names it, or leads to what is there', async ({ page }) => {
   await enter(page, 'Owner', 'en', '/contacts/customers?page=99&price_group_id=foo');
-  await expect(page.locator('.chip').first()).toContainText('not known: foo');
+  await expect(page.locator('.chip').first()).toContainText('unknown: foo');
   await expect(page.locator('.pager')).not.toContainText('99 of 99');
   await page.goto('/inventory/stockpoints/transactions?status=pending&status=lost');
-  await expect(page.locator('.chip').first()).toContainText('Pending, not known: lost');
+  await expect(page.locator('.chip').first()).toContainText('Pending, unknown: lost');
   for (const count of ['00000000-0000-7000-8000-000000000c81', '00000000-0000-7000-8000-000000000c82']) {
     await page.goto(`/inventory/counts/${count}?page=99`);
     await expect(page).toHaveURL(`/inventory/counts/${count}`);
