@@ -51,6 +51,45 @@ describe('workbookOf', () => {
   });
 });
 
+it('a workbook of every kind of cell is read as it was written: text whole, dates to the second, widths by what stands there', async () => {
+  const texts = [' two  spaces\nand a line ', `<&>"'`, '_x0041_', 'bell \u0007', 'قميص 👕', '=1+1', '', '0012'];
+  const at = new Date('2026-03-05T13:45:30Z');
+  const made = await workbookOf<string>(
+    [
+      { header: 'Text & <text>', value: (text) => text },
+      { header: 'Number', value: (text) => texts.indexOf(text) * 1e15 + 0.5, kind: 'number' },
+      { header: 'No number', value: () => 'n/a', kind: 'number' },
+      { header: 'Flag', value: (text) => text === '' },
+      { header: 'Date', value: () => at, kind: 'date' },
+      { header: 'Nothing', value: () => null },
+      ...Array.from({ length: 22 }, (_, n) => ({ header: `Column ${n}`, value: () => n })),
+    ],
+    texts,
+    { sheetName: "'Q1' & more'" },
+  );
+  expect(made.type).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet');
+  const book = read(await made.arrayBuffer(), { cellNF: true, cellStyles: true, cellDates: true });
+  expect(book.SheetNames).toEqual(["Q1' & more"]);
+  expect(book.Workbook?.Views?.[0]?.RTL ?? false).toBe(false);
+  const sheet = book.Sheets[book.SheetNames[0]!]!;
+  expect(sheet['!ref']).toBe('A1:AB9');
+  expect(texts.map((_, n) => sheet[`A${n + 2}`]?.v)).toEqual(texts.map((text) => text || undefined));
+  expect([sheet.A1.v, sheet.AB1.v, sheet.AB9.v]).toEqual(['Text & <text>', 'Column 21', 21]);
+  expect(sheet.B9).toMatchObject({ t: 'n', v: 7e15 + 0.5 });
+  expect(sheet.C2).toMatchObject({ t: 's', v: 'n/a' });
+  expect([sheet.D2.v, sheet.D8.v]).toEqual([false, true]);
+  expect(sheet.E2).toMatchObject({ z: 'yyyy-mm-dd hh:mm', v: at });
+  expect(sheet.F2).toBeUndefined();
+  expect(sheet['!cols']?.slice(0, 6).map(({ wch }) => wch)).toEqual([' two  spaces\nand a line '.length + 2, 20, 11, 6, 18, 9]);
+});
+
+it('rows enough for many pieces come back all, each once', async () => {
+  const rows = Array.from({ length: 5_000 }, (_, n) => n);
+  const book = await workbookOf([{ header: 'N', value: (n: number) => n }, { header: 'Name', value: (n: number) => `صنف ${n}`, kind: 'text' as const }], rows);
+  const { SheetNames: [name = ''], Sheets } = read(await book.arrayBuffer());
+  expect(utils.sheet_to_json(Sheets[name]!, { header: 1 })).toEqual([['N', 'Name'], ...rows.map((n) => [n, `صنف ${n}`])]);
+});
+
 it('isolating marks are for the screen, not for a cell', async () => {
   const way = [{ header: 'القيمة (\u2068ج.م\u2069)', value: (text: string) => text, kind: 'text' as const }];
   const told = 'من \u2068Zamalek\u2069 إلى \u2068الدقي\u2069';

@@ -1,6 +1,6 @@
-/* Spreadsheets: the only importer of SheetJS, loaded when a workbook is really made or read. */
+/* Spreadsheets: the only importer of SheetJS, loaded when a workbook is really read. */
 
-import type { CellObject } from '@e965/xlsx';
+import { type WorkbookCell, zippedWorkbook } from './workbook.ts';
 
 export type SheetKind = 'xlsx' | 'csv';
 export type SheetValue = string | number | boolean | Date | null | undefined;
@@ -37,36 +37,33 @@ export async function workbookOf<Row>(
   rows: readonly Row[],
   options: SheetOptions = {},
 ): Promise<Blob> {
-  const { utils, write } = await import('@e965/xlsx');
   const widths = columns.map((column) => column.header.length);
-  const data: CellObject[][] = [columns.map((column) => ({ t: 's', v: unmarked(column.header) }))];
   for (const row of rows) {
-    data.push(
-      columns.map((column, at) => {
-        const cell = workbookCell(column.value(row), column.kind);
-        widths[at] = Math.max(widths[at] ?? 0, Math.min(60, String(cell.v ?? '').length));
-        return cell;
-      }),
-    );
+    columns.forEach((column, at) => {
+      const cell = workbookCell(column.value(row), column.kind);
+      // A date stands there as it is written, not as it is kept.
+      if (cell) widths[at] = Math.max(widths[at] ?? 0, cell.type === 'date' ? 16 : Math.min(60, cell.value.length));
+    });
   }
-  const sheet = utils.aoa_to_sheet(data, { dense: true });
-  sheet['!cols'] = widths.map((width) => ({ wch: width + 2 }));
-  const book = utils.book_new();
-  utils.book_append_sheet(book, sheet, sheetNameOf(options.sheetName));
-  book.Workbook = { Views: [{ RTL: options.rightToLeft ?? false }] };
-  const bytes = write(book, { type: 'array', bookType: 'xlsx', compression: true }) as ArrayBuffer;
-  return new Blob([bytes], { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' });
+  function* cells() {
+    yield columns.map((column): WorkbookCell => ({ type: 'text', value: unmarked(column.header) }));
+    for (const row of rows) yield columns.map((column) => workbookCell(column.value(row), column.kind));
+  }
+  return zippedWorkbook(cells(), rows.length + 1, { name: sheetNameOf(options.sheetName), rightToLeft: options.rightToLeft ?? false, widths: widths.map((width) => width + 2) });
 }
 
-function workbookCell(value: SheetValue, kind: SheetColumn<unknown>['kind']): CellObject {
-  if (value === null || value === undefined || value === '') return { t: 'z' };
-  if (value instanceof Date) return { t: 'd', v: value, z: 'yyyy-mm-dd hh:mm' };
-  if (kind === 'code') return { t: 's', v: String(value), z: '@' };
+/* The first day of a workbook's calendar, as days before that of a Date. */
+const FIRST_DAY = 25_569;
+
+function workbookCell(value: SheetValue, kind: SheetColumn<unknown>['kind']): WorkbookCell | null {
+  if (value === null || value === undefined || value === '') return null;
+  if (value instanceof Date) return { type: 'date', value: String(value.getTime() / 86_400_000 + FIRST_DAY) };
+  if (kind === 'code') return { type: 'code', value: String(value) };
   if (kind === 'number' || (typeof value === 'number' && kind === undefined)) {
     const number = Number(value);
-    return Number.isFinite(number) ? { t: 'n', v: number } : { t: 's', v: String(value) };
+    return Number.isFinite(number) ? { type: 'number', value: String(number) } : { type: 'text', value: String(value) };
   }
-  return typeof value === 'boolean' ? { t: 'b', v: value } : { t: 's', v: unmarked(String(value)) };
+  return typeof value === 'boolean' ? { type: 'flag', value: value ? '1' : '0' } : { type: 'text', value: unmarked(String(value)) };
 }
 
 function csvCell(value: SheetValue, kind: SheetColumn<unknown>['kind']): string {
@@ -90,9 +87,9 @@ function quoted(text: string): string {
   return /[",\r\n;]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Excel takes 31 letters for the name of a sheet, and none of these. */
+/** Excel takes 31 letters for the name of a sheet, none of these, and no apostrophe at its ends. */
 function sheetNameOf(name: string | undefined): string {
-  return (name ?? '').replaceAll(/[[\]:*?/\\]/g, ' ').trim().slice(0, 31) || 'Sheet1';
+  return (name ?? '').replaceAll(/[[\]:*?/\\]/g, ' ').trim().slice(0, 31).replaceAll(/^'+|'+$/g, '') || 'Sheet1';
 }
 
 export class UnreadableWorkbook extends Error {
