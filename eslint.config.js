@@ -22,6 +22,13 @@ export default tseslint.config(
   },
   { files: ['web/**/*.{ts,tsx}'], rules: { 'house/logical-direction': 'error' } },
   { files: ['stack/**', 'bench/**', 'supabase/**', '*.config.*', 'web/e2e/**'], rules: { 'no-console': 'off' } },
+  {
+    files: ['web/**/*.{ts,tsx}'],
+    ignores: ['web/lib/pieces.ts'],
+    rules: {
+      'no-restricted-syntax': ['error', { selector: "CallExpression[callee.object.name='Math'] > BinaryExpression[operator='*'][right.value=1000]", message: 'Quantities are added up by addUp of web/lib/pieces.ts, money by web/lib/money.ts.' }],
+    },
+  },
   { files: ['web/e2e/**'], rules: { 'react-hooks/rules-of-hooks': 'off' } },
   {
     files: ['web/**/*.{ts,tsx}'],

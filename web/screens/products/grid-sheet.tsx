@@ -2,6 +2,7 @@ import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { formatMoney } from '@/lib/money.ts';
 import { formatNumber } from '@/lib/numerals.ts';
+import { addUp } from '@/lib/pieces.ts';
 import type { GridCell, GridValue } from '@/parts/variant-grid/grid-types.ts';
 import type { Spot } from '@/parts/variant-grid/selection.ts';
 import { Figure } from '@/ui/figure.tsx';
@@ -79,7 +80,7 @@ export function sheetOf({ variants, mode, names, price, onHand, refused, t }: As
   const columns = sizes.map((id): GridValue => ({ id, name: names.size(id).name, head: <bdi className="nm">{names.size(id).name}</bdi> }));
   if (!onHand || mode !== 'price') return { rows, columns, variantOf, cellOf };
 
-  const pieces = (chosen: readonly VariantDraft[]) => formatNumber(chosen.reduce((sum, variant) => sum + Math.round((onHand.get(variant.id) ?? 0) * 1000), 0) / 1000);
+  const pieces = (chosen: readonly VariantDraft[]) => formatNumber(addUp(chosen.map(({ id }) => onHand.get(id) ?? 0)));
   const sums = {
     rows: colors.map((id) => pieces(variants.filter((variant) => variant.color_id === id))),
     columns: sizes.map((id) => pieces(variants.filter((variant) => variant.size_id === id))),

@@ -8,6 +8,7 @@ import { currencyWord } from '@/lib/currency.ts';
 import { formatDate } from '@/lib/dates.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import type { Column } from '@/kit/column.ts';
+import { addUp } from '@/lib/pieces.ts';
 import { settings } from '@/lib/settings.ts';
 import { ProductThumb } from '@/parts/image/product-thumb.tsx';
 import { Money, Quantity } from '@/ui/figure.tsx';
@@ -17,9 +18,6 @@ import type { ProductRow } from '@/db/products.ts';
 
 /* More branches than this make the sheet too wide to read; the others can be added. */
 const BRANCH_COLUMNS = 6;
-
-const sumOf = (rows: readonly ProductRow[], pieces: (row: ProductRow) => number) =>
-  rows.reduce((total, row) => total + Math.round(pieces(row) * 1000), 0) / 1000;
 
 function isLow(row: ProductRow, pieces: number | undefined): boolean {
   return row.low_stock_level !== null && pieces !== undefined && pieces <= row.low_stock_level;
@@ -67,7 +65,7 @@ export function useProductColumns(branches: readonly Branch[], seesStock: boolea
       shown: at < BRANCH_COLUMNS,
       slip: branches.length > 1 ? 'low' : 'figure',
       cell: (row) => onHand(t, { row, branch, pieces: row.on_hand[branch.id] }),
-      foot: (rows) => <Quantity value={sumOf(rows, (row) => row.on_hand[branch.id] ?? 0)} nil />,
+      foot: (rows) => <Quantity value={addUp(rows.map((row) => row.on_hand[branch.id] ?? 0))} nil />,
       sheet: { value: (row) => row.on_hand[branch.id] ?? 0, kind: 'number' },
     }));
     const total: Column<ProductRow> = {
@@ -78,7 +76,7 @@ export function useProductColumns(branches: readonly Branch[], seesStock: boolea
       width: '74px',
       slip: 'figure',
       cell: (row) => onHand(t, { row, pieces: row.on_hand_total, strong: true }),
-      foot: (rows) => <Quantity value={sumOf(rows, (row) => row.on_hand_total)} nil />,
+      foot: (rows) => <Quantity value={addUp(rows.map((row) => row.on_hand_total))} nil />,
       sheet: { value: (row) => row.on_hand_total, kind: 'number' },
     };
     return [

@@ -7,6 +7,7 @@ import { useTranslation } from '@/i18n/use-translation.ts';
 import { LoadFailed } from '@/kit/list-states.tsx';
 import { RefName } from '@/kit/ref-name.tsx';
 import { formatDateTime } from '@/lib/dates.ts';
+import { addUp } from '@/lib/pieces.ts';
 import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/empty-state.tsx';
 import { Money, Quantity } from '@/ui/figure.tsx';
@@ -25,7 +26,7 @@ export default function ProductTabs({ tab, product, stocking }: { tab: 'stock' |
   return <StockLedger scope={scope} onHand={levels.data && sumOf(levels.data)} />;
 }
 
-const sumOf = (levels: readonly LevelRow[]) => levels.reduce((sum, level) => sum + Math.round(level.quantity * 1000), 0) / 1000;
+const sumOf = (levels: readonly LevelRow[]) => addUp(levels.map(({ quantity }) => quantity));
 
 interface StockOfProps {
   product: ProductRecord;

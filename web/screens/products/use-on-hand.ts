@@ -2,9 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useBranch } from '@/db/me.ts';
 import { levelsIn } from '@/db/stock.ts';
-
-// Quantities have three decimals; in thousandths they add up without the noise of floating point.
-const thousandths = (pieces: number) => Math.round(pieces * 1000);
+import { addUp } from '@/lib/pieces.ts';
 
 /** Pieces by variant, and all together, in the branches that are looked at; undefined where stock is out of sight or not there yet. */
 export function useOnHand(productId: string, sees: boolean) {
@@ -13,9 +11,9 @@ export function useOnHand(productId: string, sees: boolean) {
   const onHand = useMemo(() => {
     if (!sees || !levels) return undefined;
     const pieces = new Map<string, number>();
-    for (const { variant_id, quantity } of levels) pieces.set(variant_id, (thousandths(pieces.get(variant_id) ?? 0) + thousandths(quantity)) / 1000);
+    for (const { variant_id, quantity } of levels) pieces.set(variant_id, addUp([pieces.get(variant_id) ?? 0, quantity]));
     return pieces;
   }, [sees, levels]);
-  const total = onHand && [...onHand.values()].reduce((sum, pieces) => sum + thousandths(pieces), 0) / 1000;
+  const total = onHand && addUp(onHand.values());
   return { levels, onHand, total };
 }

@@ -14,6 +14,7 @@ import { useLeadBack } from '@/kit/use-list-state.ts';
 import { useSelection } from '@/kit/use-selection.ts';
 import { formatMoney, sum as total } from '@/lib/money.ts';
 import { formatNumber } from '@/lib/numerals.ts';
+import { addUp } from '@/lib/pieces.ts';
 import { ProductThumb } from '@/parts/image/product-thumb.tsx';
 import { SkeletonTable } from '@/ui/skeleton.tsx';
 import { Button } from '@/ui/button.tsx';
@@ -117,7 +118,7 @@ function useLineColumns({ count, part, sees, seesLedger, seesCosts, currency }: 
     const ledger = (row: CountLine) => `/inventory/stock/movements?product=${row.product_id}&variant=${row.variant_id}&branch=${count.branch_id}&point=${count.stock_point_id ?? FLOOR}`;
     const opens = (row: CountLine, value: number) =>
       seesLedger ? <a className="why" href={ledger(row)} aria-label={t('stock.why', { n: formatNumber(value), name: variantName(row) })}><Figure value={formatNumber(value)} /></a> : <Figure value={formatNumber(value)} />;
-    const sum = (rows: readonly CountLine[], of: (row: CountLine) => number | null) => formatNumber(rows.reduce((total, row) => total + Math.round((of(row) ?? 0) * 1000), 0) / 1000);
+    const sum = (rows: readonly CountLine[], of: (row: CountLine) => number | null) => formatNumber(addUp(rows.map((row) => of(row) ?? 0)));
     const figure = (id: string, label: string, of: (row: CountLine) => number | null, cell: (row: CountLine, value: number) => Column<CountLine>['cell'] extends (row: CountLine) => infer Node ? Node : never): Column<CountLine> => ({
       id, label, num: true, width: '118px', slip: 'figure',
       cell: (row) => { const value = of(row); return value === null ? <Nil /> : cell(row, value); },

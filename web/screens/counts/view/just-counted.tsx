@@ -1,6 +1,7 @@
 import { Minus, Plus } from 'lucide-react';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatNumber } from '@/lib/numerals.ts';
+import { addUp } from '@/lib/pieces.ts';
 import { ProductThumb } from '@/parts/image/product-thumb.tsx';
 import { IconButton } from '@/ui/button.tsx';
 import { Code } from '@/ui/figure.tsx';
@@ -20,7 +21,7 @@ export function JustCounted({ view, onAdd, onSet, onDone }: { view: LineView; on
         <small><Code>{view.barcode}</Code></small>
       </p>
       <div className="just-n">
-        <IconButton icon={Minus} label={t('counts.less', { name })} disabled={view.mine < 1} onClick={() => onSet(Math.round((view.mine - 1) * 1000) / 1000)} />
+        <IconButton icon={Minus} label={t('counts.less', { name })} disabled={view.mine < 1} onClick={() => onSet(addUp([view.mine, -1]))} />
         <QuantityBox label={t('counts.mineOf', { name })} value={view.mine} onSet={onSet} onDone={onDone} />
         <IconButton icon={Plus} label={t('counts.more', { name })} onClick={onAdd} />
       </div>

@@ -6,6 +6,7 @@ import { formatDateTime } from '@/lib/dates.ts';
 import { formatMoney } from '@/lib/money.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import type { PaperColumn } from '@/lib/pdf/paper.ts';
+import { addUp } from '@/lib/pieces.ts';
 import type { Written } from '@/parts/document/use-paper.ts';
 import { placeName } from '@/parts/place-name.ts';
 import { productName, variantLabel } from '@/parts/variant-name.ts';
@@ -21,7 +22,6 @@ interface Subject {
   costs: boolean;
 }
 
-const added = (lines: readonly CountLine[], of: (line: CountLine) => number | null) => lines.reduce((sum, line) => sum + Math.round((of(line) ?? 0) * 1000), 0) / 1000;
 
 /** The sheet is as blind as the screen: what to count, and an empty space to write in. */
 export function paperOf(kind: CountPaper, { t, currency, count, scope, lines, costs }: Subject): Written {
@@ -53,7 +53,7 @@ export function paperOf(kind: CountPaper, { t, currency, count, scope, lines, co
     ],
     columns,
     rows: lines.map((line, at) => [formatNumber(at + 1), productName(line), variantLabel(line), line.barcode, ...cells(line)]),
-    totals: report ? [{ label: t('counts.column.difference'), value: formatNumber(added(lines, (line) => line.difference)), final: true }] : [],
+    totals: report ? [{ label: t('counts.column.difference'), value: formatNumber(addUp(lines.map((line) => line.difference ?? 0))), final: true }] : [],
     notes: count.note ? { label: t('counts.form.note'), value: count.note } : undefined,
     signatures: [t('counts.paper.countedBy'), t('counts.paper.checkedBy')],
   };

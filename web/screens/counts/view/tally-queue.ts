@@ -1,5 +1,6 @@
 // What was counted and is not with the server yet. It is kept on the device until the server has it: a stockroom has thick walls.
 import type { Tally } from '@/db/counts.ts';
+import { addUp } from '@/lib/pieces.ts';
 
 export interface Waiting {
   id: string;
@@ -16,13 +17,11 @@ export interface Counted {
   mine: number;
 }
 
-const round = (value: number) => Math.round(value * 1000) / 1000;
-
 /** How a line stands once what waits has arrived: an addition adds, a figure takes the place of all I had counted. */
 export function withWaiting(before: Counted, waiting: readonly Waiting[]): Counted {
   return waiting.reduce(({ counted, mine }, tally) => {
-    const now = tally.mode === 'set' ? tally.quantity : round(mine + tally.quantity);
-    return { counted: round(counted - mine + now), mine: now };
+    const now = tally.mode === 'set' ? tally.quantity : addUp([mine, tally.quantity]);
+    return { counted: addUp([counted, -mine, now]), mine: now };
   }, before);
 }
 

@@ -2,8 +2,9 @@ import type { TFunction } from 'i18next';
 import type { PurchaseDetail, PurchaseItem } from '@/db/purchases.ts';
 import { nameIn } from '@/i18n/name-of.ts';
 import { formatNumber } from '@/lib/numerals.ts';
+import { addUp } from '@/lib/pieces.ts';
 
-export const outstandingOf = ({ quantity, received, closed }: Pick<PurchaseItem, 'quantity' | 'received' | 'closed'>): number => Math.round((quantity - received - closed) * 1000) / 1000;
+export const outstandingOf = ({ quantity, received, closed }: Pick<PurchaseItem, 'quantity' | 'received' | 'closed'>): number => addUp([quantity, -received, -closed]);
 
 /** "VAT 14%" */
 export const taxLabel = (t: TFunction, order: PurchaseDetail['order']): string =>

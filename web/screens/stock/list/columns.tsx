@@ -4,6 +4,7 @@ import { nameIn } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import type { Column } from '@/kit/column.ts';
 import { formatNumber } from '@/lib/numerals.ts';
+import { addUp } from '@/lib/pieces.ts';
 import { ProductThumb } from '@/parts/image/product-thumb.tsx';
 import { pointName } from '@/parts/place-name.ts';
 import { Code, Nil, Quantity } from '@/ui/figure.tsx';
@@ -11,7 +12,6 @@ import { Swatch } from '@/ui/swatch.tsx';
 import { productName, variantLabel, variantName } from '@/parts/variant-name.ts';
 import { ledgerLink } from './level-words.ts';
 
-const sumOf = (rows: readonly PlaceRow[], of: (row: PlaceRow) => number) => rows.reduce((sum, row) => sum + Math.round(of(row) * 1000), 0) / 1000;
 
 /** Every figure opens what makes it: the movements, or the documents that bring goods. */
 export function useLevelColumns(onIncoming: (row: PlaceRow) => void): readonly Column<PlaceRow>[] {
@@ -64,7 +64,7 @@ export function useLevelColumns(onIncoming: (row: PlaceRow) => void): readonly C
             <Quantity value={row.quantity} nil low={row.low} />
           </a>
         ),
-        foot: (rows) => <Quantity value={sumOf(rows, (row) => row.quantity)} nil />,
+        foot: (rows) => <Quantity value={addUp(rows.map(({ quantity }) => quantity))} nil />,
         sheet: { value: (row) => row.quantity, kind: 'number' },
       },
       {
@@ -81,7 +81,7 @@ export function useLevelColumns(onIncoming: (row: PlaceRow) => void): readonly C
           ) : (
             <Nil />
           ),
-        foot: (rows) => <Quantity value={sumOf(rows, (row) => row.incoming)} nil />,
+        foot: (rows) => <Quantity value={addUp(rows.map(({ incoming }) => incoming))} nil />,
         sheet: { value: (row) => row.incoming, kind: 'number' },
       },
       { id: 'low', label: t('stock.column.low'), num: true, width: '110px', shown: false, slip: 'none', cell: (row) => (row.low_stock_level === null ? <Nil /> : <Quantity value={row.low_stock_level} />), sheet: { value: (row) => row.low_stock_level, kind: 'number' } },

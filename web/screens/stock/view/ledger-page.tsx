@@ -15,6 +15,7 @@ import { refFilter } from '@/kit/ref-filter.ts';
 import { useListState } from '@/kit/use-list-state.ts';
 import { formatDateTime, today } from '@/lib/dates.ts';
 import { formatNumber } from '@/lib/numerals.ts';
+import { addUp } from '@/lib/pieces.ts';
 import type { SheetColumn } from '@/lib/sheet.ts';
 import { placeName, pointName } from '@/parts/place-name.ts';
 import { StockLedger } from '@/parts/stock-ledger/stock-ledger.tsx';
@@ -68,7 +69,7 @@ export function Component() {
   });
   const point = useName('stock_points', atPoint && atPoint !== FLOOR ? atPoint : null);
   const variant = variants.data?.find((row) => row.variant_id === variantId);
-  const onHand = hasBalance && levels.data && !levels.isPlaceholderData ? levels.data.reduce((sum, level) => sum + Math.round(level.quantity * 1000), 0) / 1000 : undefined;
+  const onHand = hasBalance && levels.data && !levels.isPlaceholderData ? addUp(levels.data.map(({ quantity }) => quantity)) : undefined;
   const set = (filter: string) => (value: string) => list.change({ filter, values: value === EVERY ? [] : [value] });
 
   const name = product.data ? nameOf(product.data) : variant && productName(variant);

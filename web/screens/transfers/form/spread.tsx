@@ -5,6 +5,7 @@ import { rpcOf } from '@/db/calls.ts';
 import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatNumber } from '@/lib/numerals.ts';
+import { addUp } from '@/lib/pieces.ts';
 import { Field } from '@/ui/field.tsx';
 import { FromAfter } from '@/ui/figure.tsx';
 import { Icon } from '@/ui/icon.tsx';
@@ -126,7 +127,7 @@ function OnHand({ place, change }: { place: Place; change: number }) {
     enabled: place.branchId !== null,
   });
   if (!place.branchId) return <p className="tf-onhand mut">{'\u00a0'}</p>;
-  const after = now.data == null ? null : Math.round((now.data + change) * 1000) / 1000;
+  const after = now.data == null ? null : addUp([now.data, change]);
   return (
     <p className="tf-onhand">
       <span className="mut">{t(now.data === null ? 'transfers.form.unseen' : 'transfers.form.nowAfter')}</span>

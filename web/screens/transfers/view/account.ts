@@ -1,4 +1,5 @@
 /* The small account in a decision's dialog: before, change, after at both ends; and what a reversal would find. */
+import { addUp } from '@/lib/pieces.ts';
 
 interface PreviewLine {
   variant_id: string;
@@ -30,20 +31,18 @@ export interface Account {
   both: AccountRow | null;
 }
 
-const exact = (value: number) => Math.round(value * 1000) / 1000;
-
 export function accountOf(preview: Preview, decision: Decision): Account {
-  const pieces = exact(preview.lines.reduce((sum, line) => sum + line.quantity, 0));
+  const pieces = addUp(preview.lines.map(({ quantity }) => quantity));
   const moved = decision === 'withdraw' ? 0 : decision === 'approve' ? pieces : -pieces;
   const row = (now: number | null, change: number): AccountRow => ({
     now,
     // Minus nothing is shown as nothing.
     change: change === 0 ? 0 : change,
-    after: now === null ? null : exact(now + change),
+    after: now === null ? null : addUp([now, change]),
   });
   const source = row(preview.source.now, -moved);
   const target = row(preview.target.now, moved);
-  const both = source.now === null || target.now === null ? null : row(exact(source.now + target.now), 0);
+  const both = source.now === null || target.now === null ? null : row(addUp([source.now, target.now]), 0);
   return { pieces, source, target, both };
 }
 
@@ -60,7 +59,7 @@ export interface LookAhead {
 export function lookAhead(preview: Preview, decision: Decision): LookAhead[] {
   return preview.lines.map((line) => {
     const has = decision === 'approve' ? line.at_source : line.at_target;
-    const missing = decision === 'withdraw' || has === null ? 0 : Math.max(0, exact(line.quantity - has));
+    const missing = decision === 'withdraw' || has === null ? 0 : Math.max(0, addUp([line.quantity, -has]));
     return { variantId: line.variant_id, quantity: line.quantity, has, sold: decision === 'reverse' ? line.sold_since : null, missing };
   });
 }
