@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { ArrowLeftRight, Ellipsis, Package, Plus, Upload } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { type Me, scopeOf, useBranch, useCan } from '@/db/me.ts';
 import { allProducts, productOf, type ProductRow } from '@/db/products.ts';
@@ -9,9 +8,10 @@ import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import type { Filter } from '@/kit/column.ts';
 import { ListPage } from '@/kit/list-page.tsx';
-import { lastPage, readListState, type ListRules } from '@/kit/list-state.ts';
+import { readListState, type ListRules } from '@/kit/list-state.ts';
 import { refFilter } from '@/kit/ref-filter.ts';
 import { useListState } from '@/kit/use-list-state.ts';
+import { useDocumentList } from '@/parts/document/use-document-list.ts';
 import { Button, IconButton } from '@/ui/button.tsx';
 import { Menu, type MenuEntry } from '@/ui/menu.tsx';
 import { useShortcut } from '@/ui/shortcuts.ts';
@@ -43,17 +43,9 @@ export function Component() {
   const [deleting, setDeleting] = useState<ProductRow | null>(null);
   const switching = useSwitchProducts();
 
-  const page = useQuery(pageOf(list.state, branchIds));
   // Counting a common word costs ten times what its rows cost: the rows are shown first.
-  const counted = useQuery({ ...countOf(list.state), enabled: page.isFetched });
-  const ahead = (state = { ...list.state, page: list.state.page + 1 }) => {
-    if (counted.data === undefined || state.page <= lastPage(counted.data, state.size)) void queryClient.prefetchQuery(pageOf(state, branchIds));
-  };
-  const settled = page.isSuccess && !page.isPlaceholderData && counted.isSuccess;
-  const next = list.state.page + 1;
-  useEffect(() => {
-    if (settled && next <= lastPage(counted.data, list.state.size)) void queryClient.prefetchQuery(pageOf({ ...list.state, page: next }, branchIds));
-  }, [settled, counted.data, next, list.state, branchIds]);
+  const result = useDocumentList(list.state, (page) => pageOf({ ...list.state, page }, branchIds), countOf(list.state));
+  const ready = !result.pending;
 
   const mayUpdate = can('inventory.products.update');
   const mayCreate = can('inventory.products.create');
@@ -87,25 +79,17 @@ export function Component() {
       <ListPage<ProductRow>
         name="products"
         title={t('products.title')}
-        summary={<ProductSummary ready={page.isFetched} />}
+        summary={<ProductSummary ready={ready} />}
         list={list}
-        result={{
-          rows: page.data,
-          count: counted.data,
-          pending: page.isPending,
-          refreshing: page.isPlaceholderData,
-          error: page.error,
-          retry: () => void page.refetch(),
-        }}
+        result={result}
         columns={columns}
         rowId={(row) => row.id}
         rowLabel={nameOf}
         rowHref={(row) => `/inventory/products/edit/${row.id}`}
         rowMenu={rowMenu}
         onPoint={(row) => void queryClient.prefetchQuery(productOf(row.id))}
-        onNearNext={() => ahead()}
         filters={filters}
-        views={useProductViews(page.isFetched, seesStock)}
+        views={useProductViews(ready, seesStock)}
         searchHint={t('products.search')}
         tableClass="product-list"
         actions={
