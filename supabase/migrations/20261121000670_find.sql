@@ -1,12 +1,15 @@
 -- The search over everything (Ctrl K, and a scan outside any field): one call for all kinds of records.
 
 /* Each kind is looked for only where the caller may view it, and only in reach; each by the index of its own list. */
-create function private.find_records(words text, page_size integer default 6)
-  returns table (kind text, id uuid, exact boolean, code text, name text, name_ar text, other text, other_ar text, day date)
+create function private.find_records(words text, page_size integer default 6, at_branch_ids uuid[] default '{}')
+  returns table (kind text, id uuid, exact boolean, code text, name text, name_ar text, other text, other_ar text, day date, price numeric, on_hand numeric)
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
   reach constant uuid[] := private.branch_ids('view');
+  shown constant uuid[] := case when private.can('inventory.stock.view') then private.branches_asked(at_branch_ids) end;
+  factor constant numeric := (select 1 + g.percentage / 100 from public.price_groups g where g.is_default);
+  decimals constant integer := (select b.currency_decimals from public.business b);
   most constant integer := least(greatest(page_size, 1), 50);
   whole constant text := btrim(words);
   scanned record;
@@ -16,26 +19,29 @@ begin
     return;
   end if;
   if private.can('inventory.products.view') then
-    select p.id, v.sku, p.name, p.name_ar into scanned
+    select p.id, v.sku, p.name, p.name_ar, v.id as variant_id, coalesce(v.price_override, p.price) as price into scanned
     from public.variants v join public.products p on p.id = v.product_id
     where (v.barcode = whole or v.sku = whole) and (p.branch_id is null or p.branch_id = any (reach))
     order by v.barcode = whole desc nulls last
     limit 1;
     if found then
-      return query select 'products', scanned.id, true, scanned.sku::text, scanned.name::text, scanned.name_ar::text, null, null, null::date;
+      return query select 'products', scanned.id, true, scanned.sku::text, scanned.name::text, scanned.name_ar::text, null, null, null::date,
+        round(scanned.price * factor, decimals), case when shown is not null then coalesce(sum(l.quantity), 0) end
+      from public.stock_levels l where l.variant_id = scanned.variant_id and l.branch_id = any (shown);
     end if;
     return query execute format(
       'select ''products'', p.id, false, coalesce(p.designer_id::text, (select min(v.sku::text) from public.variants v where v.product_id = p.id)),
-         p.name::text, p.name_ar::text, null, null, null::date
+         p.name::text, p.name_ar::text, null, null, null::date, round(p.price * $4, $5), case when $6 is not null then
+           coalesce((select sum(k.quantity) from private.product_stock k where k.product_id = p.id and k.branch_id = any ($6)), 0) end
        from %s where p.id is distinct from $2 order by p.name, p.id limit $3',
       private.found(words, 'public.products p', private.product_filter(words, 'all', '{}', '{}', '{}', null), 'p.name, p.id', reach))
-    using reach, scanned.id, most;
+    using reach, scanned.id, most, factor, decimals, shown;
   end if;
   if private.can('inventory.transfers.view') then
     -- Within one branch its places tell the ends apart; its shop floor goes by the name of the branch.
     return query execute format(
       'select ''transfers'', t.id, t.number = upper($1), t.number, coalesce(fs.name, f.name)::text, case when fs.id is null then f.name_ar else fs.name_ar end::text,
-         coalesce(os.name, o.name)::text, case when os.id is null then o.name_ar else os.name_ar end::text, null::date
+         coalesce(os.name, o.name)::text, case when os.id is null then o.name_ar else os.name_ar end::text, null::date, null::numeric, null::numeric
        from (select * from public.transfers t where %s order by t.created_at desc, t.id desc limit $2) t
        join public.branches f on f.id = t.from_branch_id join public.branches o on o.id = t.to_branch_id
        left join public.stock_points fs on fs.id = t.from_stock_point_id and f.id = o.id
@@ -46,7 +52,7 @@ begin
   end if;
   if private.can('inventory.counts.view') then
     return query
-    select 'stock_counts', c.id, c.number = upper(whole), c.number, b.name::text, b.name_ar::text, s.name::text, s.name_ar::text, null::date
+    select 'stock_counts', c.id, c.number = upper(whole), c.number, b.name::text, b.name_ar::text, s.name::text, s.name_ar::text, null::date, null::numeric, null::numeric
     from public.stock_counts c
     join public.branches b on b.id = c.branch_id
     left join public.stock_points s on s.id = c.stock_point_id
@@ -56,7 +62,7 @@ begin
   end if;
   if private.can('purchasing.orders.view') then
     return query execute format(
-      'select ''purchase_orders'', o.id, o.number = upper($1), o.number, s.name::text, s.name_ar::text, null, null, o.ordered_on::date
+      'select ''purchase_orders'', o.id, o.number = upper($1), o.number, s.name::text, s.name_ar::text, null, null, o.ordered_on::date, null::numeric, null::numeric
        from (select * from public.purchase_orders o where o.branch_id = any ($2) and %s order by o.ordered_on desc, o.id desc limit $3) o
        join public.suppliers s on s.id = o.supplier_id
        order by o.ordered_on desc, o.id desc',
@@ -67,7 +73,7 @@ begin
     select n.table_name from private.named_tables n where n.table_name <> 'products' and n.resource || '.view' = any ((select private.permissions())::text[])
   loop
     return query execute format(
-      'select %1$L, r.id, false, null, r.name::text, r.name_ar::text, null, null, null::date
+      'select %1$L, r.id, false, null, r.name::text, r.name_ar::text, null, null, null::date, null::numeric, null::numeric
        from public.%1$I r where r.active and %2$s order by r.name, r.id limit $1',
       named.table_name, private.all_words('r.search', words))
     using most;
@@ -79,6 +85,7 @@ $$;
    documents by their numbers (orders by their notes too), plain records by their names.
    kind: the table. code: number, SKU or designer id. exact: this record and no other carries these words as its code.
    name, other: a product; the two ends of a transfer; branch and stock point of a count; an order's supplier, and its day.
-   page_size: rows of each kind, at most 50. Nothing is answered for what may not be viewed. */
+   price: what the default price group pays for a product, for a variant whose code it is. on_hand: its pieces in the branches asked for
+   (at_branch_ids, empty for all in reach), for who may view stock. page_size: rows of each kind, at most 50. Nothing is answered for what may not be viewed. */
 select private.published('find_records', 'Records of every kind the caller may view, by name, number or code, a few of each.');
 

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import i18next from 'i18next';
 import { ArrowLeftRight, ClipboardCheck, type LucideIcon, Package, ShoppingCart } from 'lucide-react';
 import { useDeferredValue, useEffect, useState } from 'react';
-import { type Answer, rpc } from '@/db/calls.ts';
+import { rpc, type RowOf } from '@/db/calls.ts';
+import { useBranch } from '@/db/me.ts';
 import type { PlainKey } from '@/i18n/keys.ts';
 import { nameIn, nameOf } from '@/i18n/name-of.ts';
 import { formatDate } from '@/lib/dates.ts';
@@ -26,9 +27,9 @@ const kinds = new Map<string, Kind>([
   ...resources.map(({ table, icon, path }): [string, Kind] => [table, { title: `resources.${table}.many`, icon, path: `${path}/edit` }]),
 ]);
 
-type Row = Answer<'find_records'>[number];
+type Row = RowOf<'find_records', 'price' | 'on_hand'>;
 
-export interface Hit {
+export interface Hit extends Pick<Row, 'price' | 'on_hand'> {
   kind: Kind;
   href: string;
   label: string;
@@ -46,12 +47,12 @@ function hitOf(row: Row, words: string): Hit[] {
   const [label, hint] = kind.numbered ? [row.code, about.filter(Boolean).join(i18next.t('kit.listComma'))] : [name, row.code];
   // A code of one variant opens its product at it.
   const code = row.kind === 'products' && row.exact ? `?code=${encodeURIComponent(words.trim())}` : '';
-  return [{ kind, href: `${kind.path}/${row.id}${code}`, label, hint, exact: row.exact }];
+  return [{ kind, href: `${kind.path}/${row.id}${code}`, label, hint, exact: row.exact, price: row.price, on_hand: row.on_hand }];
 }
 
-/** Records of every kind the reader may view, by name, number or code. */
-export async function findRecords(words: string, signal: AbortSignal): Promise<Hit[]> {
-  return (await rpc('find_records', { words }, signal)).flatMap((row) => hitOf(row, words));
+/** Records of every kind the reader may view, by name, number or code; the stock of products is that of these branches, of all without any. */
+export async function findRecords(words: string, signal: AbortSignal, at_branch_ids: string[] = []): Promise<Hit[]> {
+  return (await rpc<'find_records', Row[]>('find_records', { words, at_branch_ids }, signal)).flatMap((row) => hitOf(row, words));
 }
 
 /** What was typed, once the typing rests for a moment. */
@@ -66,12 +67,14 @@ function useRested(words: string): string {
 
 export function useRecords(words: string) {
   const rested = useDeferredValue(useRested(words.trim()));
+  const { branchIds } = useBranch();
   const enabled = rested.length > 1;
   const { data = [], isFetching, isError } = useQuery({
-    queryKey: ['palette', rested],
-    queryFn: ({ signal }) => findRecords(rested, signal),
+    queryKey: ['palette', rested, branchIds],
+    queryFn: ({ signal }) => findRecords(rested, signal, branchIds),
     enabled,
     gcTime: 60_000,
+    meta: { reads: ['products', 'variants', 'stock_levels', 'price_groups'] },
   });
   return {
     found: [...kinds.values()].map((kind) => ({ kind, hits: data.filter((hit) => hit.kind === kind) })).filter(({ hits }) => hits.length > 0),

@@ -1,12 +1,15 @@
 import { Dialog, DialogPanel } from '@headlessui/react';
 import { CornerDownLeft, Languages, LogOut, type LucideIcon, Moon, Plus, Search } from 'lucide-react';
-import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useCan } from '@/db/me.ts';
 import { chooseLanguage } from '@/i18n/language.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { holds } from '@/kit/screen.ts';
+import { currencyWord } from '@/lib/currency.ts';
 import { normalise } from '@/lib/normalise.ts';
+import { formatNumber } from '@/lib/numerals.ts';
+import { Money } from '@/ui/figure.tsx';
 import { Icon } from '@/ui/icon.tsx';
 import { KeyHint } from '@/ui/kbd.tsx';
 import { Spinner } from '@/ui/spinner.tsx';
@@ -22,6 +25,8 @@ interface Choice {
   hint?: string;
   /** Short and said in full: the hint gives way to it. */
   whole?: boolean;
+  /** Of a product: what is there of it, and its price. */
+  figures?: ReactNode;
   icon: LucideIcon;
   /** What the last answer holds; while newer words are on their way, it answers those before. */
   found?: true;
@@ -123,6 +128,7 @@ export default function Palette({ words: first, onClose }: { words: string; onCl
                       <bdi>{choice.hint}</bdi>
                     </span>
                   )}
+                  {choice.figures && <span className="figures">{choice.figures}</span>}
                 </div>
               ))}
             </div>
@@ -170,7 +176,15 @@ function useSections(words: string, close: () => void): { sections: Section[]; s
 
   const records = found.map(({ kind, hits }) => ({
     title: t(kind.title),
-    choices: hits.map(({ href, label, hint }) => ({ id: href, label, hint, whole: kind.numbered, icon: kind.icon, found: true as const, run: then(() => void navigate(href)) })),
+    choices: hits.map(({ href, label, hint, price, on_hand }) => ({
+      id: href, label, hint, whole: kind.numbered, icon: kind.icon, found: true as const, run: then(() => void navigate(href)),
+      figures: price !== null && (
+        <>
+          {on_hand !== null && <span className={on_hand > 0 ? undefined : 'mut'}>{t('products.form.onHand', { n: formatNumber(on_hand) })}</span>}
+          <Money value={price} unit={currencyWord()} />
+        </>
+      ),
+    })),
   }));
   const places = items.flatMap((item) => {
     if (item === 'line') return [];

@@ -2943,6 +2943,7 @@ export type Database = {
       };
       "find_records": {
         Args: {
+          "at_branch_ids"?: (string)[];
           "page_size"?: number;
           "words": string;
         };
@@ -2954,8 +2955,10 @@ export type Database = {
           "kind": string;
           "name": string;
           "name_ar": string;
+          "on_hand": number;
           "other": string;
           "other_ar": string;
+          "price": number;
         }[];
       };
       "import_progress": {

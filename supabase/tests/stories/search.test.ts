@@ -257,6 +257,38 @@ describe('searching everything', () => {
     expect(await on.table('find_records', { words: 'a', page_size: 1 })).toHaveLength((await kinds(on, 'a')).length);
   });
 
+  story('says beside a product what the default price group pays and the pieces in sight, of a code those of its variant, and no cost', async (on) => {
+    await on.as(people.owner);
+    const { variants: [small = '', large = ''] } = await makeProduct(on, { name: 'Quagga priced', price: 200, purchase_price: 61 }, [
+      { barcode: 'PRICED-S', color_id: await idOf(on, 'colors', 'Black') }, { barcode: 'PRICED-L', color_id: await idOf(on, 'colors', 'Ivory'), price_override: 333.33 },
+    ]);
+    await on.rows('update public.price_groups set percentage = -10 where is_default');
+    await stocked(on, people.owner, branches.zamalek, [[small, 4], [large, 2.5]]);
+    await stocked(on, people.owner, branches.maadi, [[small, 30], [large, 7]]);
+    const told = async (words: string, more: Row = {}) => (await on.table<Row>('find_records', { words, ...more })).map(({ price, on_hand }) => [price, on_hand]);
+    await on.as(people.owner);
+    expect(await told('quagga priced')).toEqual([[180, 43.5]]);
+    expect(await told('PRICED-L')).toEqual([[300, 9.5]]);
+    expect(await told('quagga priced', { at_branch_ids: [branches.maadi] })).toEqual([[180, 37]]);
+    expect(await told('PRICED-S', { at_branch_ids: [branches.maadi] })).toEqual([[180, 30]]);
+    expect(await told('quagga priced', { at_branch_ids: [branches.warehouse] })).toEqual([[180, 0]]);
+    // No stock of branches out of sight, neither by itself nor when it is asked for.
+    await on.as(people.storekeeper);
+    expect(await told('quagga priced')).toEqual([[180, 6.5]]);
+    expect(await told('PRICED-S')).toEqual([[180, 4]]);
+    expect(await told('quagga priced', { at_branch_ids: [branches.maadi] })).toEqual([[180, 0]]);
+    expect(await told('PRICED-S', { at_branch_ids: [branches.maadi] })).toEqual([[180, 0]]);
+    expect(JSON.stringify(await on.table('find_records', { words: 'quagga priced' }))).not.toContain('61');
+    await on.byHand();
+    await on.rows(`delete from public.role_permissions where permission = 'inventory.stock.view' and role_id = (select role_id from public.profiles where id = $1)`, people.storekeeper);
+    await on.as(people.storekeeper);
+    expect(await told('quagga priced')).toEqual([[180, null]]);
+    expect(await told('PRICED-S')).toEqual([[180, null]]);
+    // What is no product has neither.
+    await on.as(people.owner);
+    expect(await told('mahalla textiles')).toEqual([[null, null]]);
+  });
+
   story('answers only the kinds that may be viewed, and of those what is in reach', async (on) => {
     await on.as(people.owner);
     const { variants: [variant = ''] } = await makeProduct(on, { name: 'Quagga kept apart', branch_id: branches.warehouse }, [{ barcode: 'APART-1' }]);
