@@ -5,6 +5,7 @@ import { errorText } from '@/db/errors.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { newId } from '@/lib/id.ts';
 import { formatNumber } from '@/lib/numerals.ts';
+import { settings } from '@/lib/settings.ts';
 import type { SheetColumn, SheetKind } from '@/lib/sheet.ts';
 import { Button, IconButton } from '@/ui/button.tsx';
 import { Menu } from '@/ui/menu.tsx';
@@ -44,7 +45,7 @@ function useExport<Row>({ name, rows, sort, count, columns: own }: Exported<Row>
     };
     try {
       const { saveSheet } = await import('@/lib/save-sheet.ts');
-      await saveSheet(name, own ?? sheetColumns(columns), rows(stop.signal), kind, { sheetName: name, rightToLeft: i18n.dir() === 'rtl', sort, signal: stop.signal, onRows });
+      await saveSheet(name, own ?? sheetColumns(columns), rows(stop.signal), kind, { sheetName: name, rightToLeft: i18n.dir() === 'rtl', timeZone: settings().timeZone, sort, signal: stop.signal, onRows });
       toast({ text: t('kit.exported'), tone: 'ok' }, told);
     } catch (error) {
       if (!stop.signal.aborted) toast({ text: t('kit.exportFailed', { why: errorText(t, error) }), tone: 'bad', action: { label: t('ui.retry'), run: () => save(kind) } }, told);

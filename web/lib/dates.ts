@@ -57,11 +57,18 @@ export function timeAgo(moment: Moment, now = Date.now()): string {
   return fit ? relative.format(Math.trunc(seconds / fit[1]), fit[0]) : relative.format(0, 'second');
 }
 
-function wallClock(at: number, timeZone: string): Record<string, number> {
-  const parts = new Intl.DateTimeFormat('en-u-ca-gregory-nu-latn', {
-    timeZone, hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric', second: 'numeric',
-  }).formatToParts(at);
-  return Object.fromEntries(parts.map(({ type, value }) => [type, Number(value)]));
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+/** What the clock on the wall there shows, as if it hung in Greenwich. */
+export function wallClock(at: Date, timeZone: string): Date {
+  let clock = clocks.get(timeZone);
+  // One for each zone: making it takes longer than a thousand readings.
+  if (!clock) {
+    const style = { year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric', second: 'numeric' } as const;
+    clocks.set(timeZone, (clock = new Intl.DateTimeFormat('en-u-ca-gregory-nu-latn', { timeZone, hourCycle: 'h23', ...style })));
+  }
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = Object.fromEntries(clock.formatToParts(at).map(({ type, value }) => [type, Number(value)]));
+  return new Date(Date.UTC(year, month - 1, day, hour, minute, second));
 }
 
 export function addDays(day: string, days: number): string {
@@ -70,9 +77,9 @@ export function addDays(day: string, days: number): string {
 
 /** The business day a moment belongs to: before `dayStart` o'clock it is still yesterday's. */
 export function businessDay(moment: Moment, timeZone = settings().timeZone, dayStart = 0): string {
-  const { year = 0, month = 1, day = 1, hour = 0 } = wallClock(new Date(moment).getTime(), timeZone);
-  const calendar = new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10);
-  return hour < dayStart ? addDays(calendar, -1) : calendar;
+  const clock = wallClock(new Date(moment), timeZone);
+  const calendar = clock.toISOString().slice(0, 10);
+  return clock.getUTCHours() < dayStart ? addDays(calendar, -1) : calendar;
 }
 
 export const today = (timeZone = settings().timeZone, dayStart = 0) => businessDay(Date.now(), timeZone, dayStart);

@@ -83,6 +83,16 @@ it('a workbook of every kind of cell is read as it was written: text whole, date
   expect(sheet['!cols']?.slice(0, 6).map(({ wch }) => wch)).toEqual([' two  spaces\nand a line '.length + 2, 20, 11, 6, 18, 9]);
 });
 
+it('a moment stands in a file as the clock of the business shows it, on both sides of a change of clocks', async () => {
+  const moments = ['2026-03-05T22:30:10Z', '2026-08-05T22:30:10Z'].map((moment) => new Date(moment));
+  const way = [{ header: 'At', value: (at: Date) => at, kind: 'date' as const }];
+  expect(csvOf(way, moments, 'Africa/Cairo')).toBe('\uFEFFAt\r\n2026-03-06 00:30\r\n2026-08-06 01:30\r\n');
+  const sheet = read(await (await workbookOf(way, moments, { timeZone: 'Africa/Cairo' })).arrayBuffer(), { cellDates: true }).Sheets.Sheet1!;
+  expect(csvOf(way, [new Date('infinity')])).toBe('\uFEFFAt\r\n\r\n');
+  const seconds = [sheet.A2, sheet.A3].map(({ v }: { v: Date }) => Math.round(v.getTime() / 1000) * 1000);
+  expect(seconds.map((at) => new Date(at))).toEqual([new Date('2026-03-06T00:30:10Z'), new Date('2026-08-06T01:30:10Z')]);
+});
+
 it('rows enough for many pieces come back all, each once', async () => {
   const rows = Array.from({ length: 5_000 }, (_, n) => n);
   const book = await workbookOf([{ header: 'N', value: (n: number) => n }, { header: 'Name', value: (n: number) => `صنف ${n}`, kind: 'text' as const }], rows);

@@ -1,5 +1,6 @@
 /* Spreadsheets: the only importer of SheetJS, loaded when a workbook is really read. */
 
+import { wallClock } from './dates.ts';
 import { type WorkbookCell, zippedWorkbook } from './workbook.ts';
 
 export type SheetKind = 'xlsx' | 'csv';
@@ -15,18 +16,20 @@ export interface SheetColumn<Row> {
 export interface SheetOptions {
   sheetName?: string;
   rightToLeft?: boolean;
+  /** By whose clock moments are written: a cell has no zone. */
+  timeZone?: string;
 }
 
 export async function fileOf<Row>(columns: readonly SheetColumn<Row>[], rows: readonly Row[], kind: SheetKind, options: SheetOptions): Promise<Blob> {
-  return kind === 'csv' ? new Blob([csvOf(columns, rows)], { type: 'text/csv;charset=utf-8' }) : workbookOf(columns, rows, options);
+  return kind === 'csv' ? new Blob([csvOf(columns, rows, options.timeZone)], { type: 'text/csv;charset=utf-8' }) : workbookOf(columns, rows, options);
 }
 
 /** The rows as CSV text: UTF-8 with a mark, so that Excel reads Arabic, and lines ended as RFC 4180 says. */
-export function csvOf<Row>(columns: readonly SheetColumn<Row>[], rows: readonly Row[]): string {
+export function csvOf<Row>(columns: readonly SheetColumn<Row>[], rows: readonly Row[], timeZone = 'UTC'): string {
   const line = (cells: string[]) => cells.map(quoted).join(',');
   const lines = [line(columns.map((column) => harmless(unmarked(column.header))))];
   for (const row of rows) {
-    lines.push(line(columns.map((column) => csvCell(column.value(row), column.kind))));
+    lines.push(line(columns.map((column) => csvCell(column.value(row), column.kind, timeZone))));
   }
   return `\uFEFF${lines.join('\r\n')}\r\n`;
 }
@@ -40,14 +43,14 @@ export async function workbookOf<Row>(
   const widths = columns.map((column) => column.header.length);
   for (const row of rows) {
     columns.forEach((column, at) => {
-      const cell = workbookCell(column.value(row), column.kind);
+      const cell = workbookCell(column.value(row), column.kind, options.timeZone);
       // A date stands there as it is written, not as it is kept.
       if (cell) widths[at] = Math.max(widths[at] ?? 0, cell.type === 'date' ? 16 : Math.min(60, cell.value.length));
     });
   }
   function* cells() {
     yield columns.map((column): WorkbookCell => ({ type: 'text', value: unmarked(column.header) }));
-    for (const row of rows) yield columns.map((column) => workbookCell(column.value(row), column.kind));
+    for (const row of rows) yield columns.map((column) => workbookCell(column.value(row), column.kind, options.timeZone));
   }
   return zippedWorkbook(cells(), rows.length + 1, { name: sheetNameOf(options.sheetName), rightToLeft: options.rightToLeft ?? false, widths: widths.map((width) => width + 2) });
 }
@@ -55,9 +58,9 @@ export async function workbookOf<Row>(
 /* The first day of a workbook's calendar, as days before that of a Date. */
 const FIRST_DAY = 25_569;
 
-function workbookCell(value: SheetValue, kind: SheetColumn<unknown>['kind']): WorkbookCell | null {
-  if (value === null || value === undefined || value === '') return null;
-  if (value instanceof Date) return { type: 'date', value: String(value.getTime() / 86_400_000 + FIRST_DAY) };
+function workbookCell(value: SheetValue, kind: SheetColumn<unknown>['kind'], timeZone = 'UTC'): WorkbookCell | null {
+  if (value === '' || isNothing(value)) return null;
+  if (value instanceof Date) return { type: 'date', value: String(wallClock(value, timeZone).getTime() / 86_400_000 + FIRST_DAY) };
   if (kind === 'code') return { type: 'code', value: String(value) };
   if (kind === 'number' || (typeof value === 'number' && kind === undefined)) {
     const number = Number(value);
@@ -66,9 +69,12 @@ function workbookCell(value: SheetValue, kind: SheetColumn<unknown>['kind']): Wo
   return typeof value === 'boolean' ? { type: 'flag', value: value ? '1' : '0' } : { type: 'text', value: unmarked(String(value)) };
 }
 
-function csvCell(value: SheetValue, kind: SheetColumn<unknown>['kind']): string {
-  if (value === null || value === undefined) return '';
-  if (value instanceof Date) return value.toISOString();
+/** One bad moment takes no file away. */
+const isNothing = (value: SheetValue): value is null | undefined => value === null || value === undefined || (value instanceof Date && Number.isNaN(value.getTime()));
+
+function csvCell(value: SheetValue, kind: SheetColumn<unknown>['kind'], timeZone: string): string {
+  if (isNothing(value)) return '';
+  if (value instanceof Date) return wallClock(value, timeZone).toISOString().slice(0, 16).replace('T', ' ');
   if (typeof value === 'number' || (kind === 'number' && /^-?\d+(\.\d+)?$/.test(String(value)))) return String(value);
   return harmless(unmarked(String(value)));
 }
