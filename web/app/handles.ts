@@ -11,7 +11,9 @@ export function handlesOf(routes: readonly RouteObject[], above = ''): [string, 
   });
 }
 
-export const handles: ReadonlyMap<string, RouteHandle> = new Map(handlesOf(screens));
+/** The app's own page beside the screens: it leads to what the menu knows. */
+export const settingsHandle: RouteHandle = { title: 'app.menu.allSettings' };
+export const handles: ReadonlyMap<string, RouteHandle> = new Map([['/settings', settingsHandle], ...handlesOf(screens)]);
 
 export function useHandle(): RouteHandle | undefined {
   return useMatches().findLast(({ handle }) => handle)?.handle as RouteHandle | undefined;

@@ -81,6 +81,7 @@ export const menu: MenuItem[] = [
     key: 'settings',
     icon: Settings,
     entries: [
+      { key: 'allSettings', to: '/settings' },
       { key: 'business', to: '/settings/business' },
       { key: 'branches', to: '/settings/branches' },
       { key: 'paymentMethods', to: '/settings/payment-methods' },

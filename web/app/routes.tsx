@@ -3,6 +3,7 @@ import { auth } from '@/db/client.ts';
 import { type Me, meOf } from '@/db/me.ts';
 import { queryClient } from '@/db/query.ts';
 import { Guard } from './guard.tsx';
+import { settingsHandle } from './handles.ts';
 import { PageError } from './page-error.tsx';
 import { screens } from './registry.ts';
 import { SignedIn } from './signed-in.tsx';
@@ -52,6 +53,7 @@ export const router = createBrowserRouter([
     children: [
       { index: true, loader: () => replace('/dashboard') },
       ...screens.map(guarded),
+      guarded({ path: 'settings', lazy: () => import('./settings-page.tsx'), handle: settingsHandle }),
       { path: '*', lazy: () => import('./not-found.tsx'), handle: { title: 'app.notFound.title' } },
     ],
   },

@@ -32,4 +32,5 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
+export const useTheme = (): Theme => useSyncExternalStore(subscribe, storedTheme);
 export const useIsDark = (): boolean => useSyncExternalStore(subscribe, isDark);

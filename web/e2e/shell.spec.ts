@@ -16,16 +16,16 @@ const menu = (page: Page, language: Language = 'en') => page.getByRole('navigati
 
 /* Written down, not worked out: a permission that slips into a role shows here. */
 const inventory = ['products', 'stock', 'counts', 'transfers', 'purchases', 'stockPoints', 'priceGroups', 'categories', 'brands', 'colors', 'sizes'];
-const seen = ['dashboard', 'customers', 'suppliers', ...inventory, 'expenseCategories', 'business', 'branches', 'paymentMethods', 'taxRates'];
+const seen = ['dashboard', 'settings', 'customers', 'suppliers', ...inventory, 'expenseCategories', 'business', 'branches', 'paymentMethods', 'taxRates'];
 const everything = [...seen, 'imports'];
 const doors: Record<string, string[]> = {
   Owner: everything,
   Manager: everything,
   Auditor: seen,
   Accountant: everything,
-  Storekeeper: ['dashboard', 'suppliers', ...inventory],
-  Buyer: ['dashboard', 'suppliers', ...inventory, 'taxRates', 'imports'],
-  Cashier: ['dashboard', 'customers', 'products', 'stock', 'priceGroups', 'categories', 'brands', 'colors', 'sizes', 'paymentMethods', 'taxRates'],
+  Storekeeper: ['dashboard', 'settings', 'suppliers', ...inventory],
+  Buyer: ['dashboard', 'settings', 'suppliers', ...inventory, 'taxRates', 'imports'],
+  Cashier: ['dashboard', 'settings', 'customers', 'products', 'stock', 'priceGroups', 'categories', 'brands', 'colors', 'sizes', 'paymentMethods', 'taxRates'],
 };
 
 const walkers = ['Owner', 'Storekeeper', 'Cashier'];
@@ -38,7 +38,7 @@ async function doorsOf(page: Page, language: Language): Promise<string[]> {
 }
 
 const addressOf: Record<string, string> = {
-  dashboard: '/dashboard', customers: '/contacts/customers', suppliers: '/contacts/suppliers', products: '/inventory/products', stock: '/inventory/stock',
+  dashboard: '/dashboard', settings: '/settings', customers: '/contacts/customers', suppliers: '/contacts/suppliers', products: '/inventory/products', stock: '/inventory/stock',
   transfers: '/inventory/stockpoints/transactions', stockPoints: '/inventory/stockpoints', priceGroups: '/inventory/pricegroups', categories: '/inventory/categories',
   brands: '/inventory/brands', colors: '/inventory/colors', sizes: '/inventory/sizes', expenseCategories: '/accounting/expenses-categories', business: '/settings/business',
   branches: '/settings/branches', paymentMethods: '/settings/payment-methods', taxRates: '/settings/tax-rates',
@@ -165,6 +165,7 @@ test('the palette goes anywhere and finds a product by an Arabic word and by its
   const goods = await newGoods(`Palette ${run}`);
   const [row] = await (await rowsApi()).find(`products?id=eq.${goods.product}`);
   const variants = await (await api('Owner')).get<{ id: string }>(`variants?product_id=eq.${goods.product}&select=id`);
+  await stocked(await newBranch('Palette', 'بحث'), goods, 7);
   const renamed = await (await api('Owner')).rpc('save_product', { id: goods.product, expected_version: row!.version, product: { name_ar: `عباءة مُطرَّزة ${run}` }, variants });
   expect(renamed.ok).toBe(true);
   await enter(page, 'Owner');
@@ -188,6 +189,7 @@ test('the palette goes anywhere and finds a product by an Arabic word and by its
     await box.fill(asked);
     await expect(palette.getByRole('option', { name: new RegExp(`Palette ${run}`) })).toBeVisible();
     await expect(palette.getByRole('option').first()).toHaveText(new RegExp(`Palette ${run}`));
+    await expect(palette.getByRole('option').first()).toContainText(/7.* on hand100\.00 EGP/);
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(`/inventory/products/edit/${goods.product}${at}`);
   }
@@ -216,6 +218,26 @@ test('Enter before the words are answered opens what they find, and not what ans
   letGo();
   await expect(page).toHaveURL(`/inventory/products/edit/${meant.product}`);
 });
+
+for (const language of ['en', 'ar'] as const) {
+  test(`one page leads to every setting that is open to its reader, and sets up this device: ${language}`, async ({ page }) => {
+    const says = words(language, 'app');
+    await enter(page, 'Owner', language, '/settings');
+    const leads = () => page.locator('.settings').getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+    expect(await leads()).toEqual(['business', 'branches', 'stockPoints', 'priceGroups', 'taxRates', 'paymentMethods', 'expenseCategories', 'imports'].map((key) => addressOf[key]));
+    await page.setViewportSize({ width: 360, height: 700 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
+    await page.getByRole('group', { name: says('settings.theme') }).getByRole('button', { name: says('settings.themes.dark') }).click();
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+    await page.getByRole('switch', { name: says('settings.sounds') }).uncheck();
+    expect(await page.evaluate(() => localStorage.getItem('sounds'))).toBe('off');
+    await page.getByRole('group', { name: says('settings.language') }).getByRole('button', { name: language === 'ar' ? 'English' : 'العربية' }).click();
+    await expect(page.locator('html')).toHaveAttribute('lang', language === 'ar' ? 'en' : 'ar');
+    await page.evaluate(() => localStorage.clear());
+    await enter(page, 'Cashier', language, '/settings');
+    expect(await leads()).toEqual(['priceGroups', 'taxRates', 'paymentMethods'].map((key) => addressOf[key]));
+  });
+}
 
 test('what is typed before the palette has come stands in it, and presses no shortcut', async ({ page }) => {
   await enter(page, 'Owner', 'en', '/inventory/brands');
