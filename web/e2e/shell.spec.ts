@@ -1,5 +1,5 @@
 /* The binding of the book: menu by role, doors without permission, languages, themes, palette, shortcuts, branch switcher. */
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { hold, intercept } from './support/intercept.ts';
 import { figure, newOrder, newSupplier } from './support/purchases.ts';
 import { rowsApi } from './support/rows.ts';
@@ -238,6 +238,61 @@ for (const language of ['en', 'ar'] as const) {
     expect(await leads()).toEqual(['priceGroups', 'taxRates', 'paymentMethods'].map((key) => addressOf[key]));
   });
 }
+
+test('a toast stands over no button and no field of what is opened over the page', async ({ page }) => {
+  const goods = await Promise.all(Array.from({ length: 14 }, () => newGoods()));
+  const order = await newOrder(await newBranch('Toasted', 'إشعار'), await newSupplier(), goods.map((one) => ({ goods: one, quantity: 3, cost: 5 })));
+  const apart = async (where: string, within: Locator) => {
+    await expect(within).toBeVisible();
+    await expect(page.locator('.toast'), where).toBeVisible();
+    // Once all that moves in stands.
+    await page.evaluate(() => Promise.all(document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity).map(({ finished }) => finished)));
+    const covered = await within.evaluate((panel) => {
+      const toast = document.querySelector('.toast')!.getBoundingClientRect();
+      return [...panel.querySelectorAll('button, input, a, .df')].map((one) => ({ one, box: one.getBoundingClientRect() }))
+        .filter(({ box }) => box.width > 0 && box.left < toast.right && box.right > toast.left && box.top < toast.bottom && box.bottom > toast.top)
+        .map(({ one }) => `${one.className} ${one.textContent} ${one.getAttribute('aria-label') ?? ''}`);
+    });
+    expect(covered, where).toEqual([]);
+  };
+  await enter(page, 'Owner');
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width: 1440, height: 700 });
+    await page.goto('/inventory/products');
+    await expect(page.locator('table.list a.nm').first()).toBeVisible();
+    // Said until the file is made, whatever is opened meanwhile.
+    let letGo = () => undefined as void;
+    const held = new Promise<void>((done) => (letGo = done));
+    await intercept(page, '**/rpc/product_list', async (route) => {
+      const { sort, after } = route.request().postDataJSON() as { sort: string; after?: string };
+      if (sort !== 'id') return route.fallback();
+      if (after) await held;
+      const row = { name: 'Many', name_ar: null, active: true, colors: [], on_hand: {}, on_hand_total: 0, price: 1, variant_count: 1, created_at: '2026-11-01T00:00:00+00:00' };
+      await route.fulfill({ json: after ? [] : Array.from({ length: 5000 }, (_, at) => ({ ...row, id: String(at) })) });
+    });
+    await page.getByRole('button', { name: kit('export') }).click();
+    await page.getByRole('menuitem', { name: kit('exportCsv') }).click();
+    await expect(page.locator('.toast')).toContainText('5,000');
+    await page.setViewportSize({ width, height: 700 });
+    if (width < 1440) {
+      await page.getByRole('button', { name: app('openMenu') }).click();
+      await apart(`drawer at ${width}`, page.getByRole('dialog'));
+      await page.keyboard.press('Escape');
+    }
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog').getByRole('combobox').fill(order.number);
+    await expect(page.getByRole('option', { name: order.number })).toBeVisible();
+    await apart(`palette at ${width}`, page.getByRole('dialog'));
+    await page.keyboard.press('Enter');
+    await page.locator('.head').getByRole('button', { name: words('en', 'purchases')('action.receive'), exact: true }).click();
+    await apart(`receive at ${width}`, page.getByRole('dialog'));
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('?');
+    await apart(`keys at ${width}`, page.getByRole('dialog'));
+    letGo();
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+  }
+});
 
 test('what is typed before the palette has come stands in it, and presses no shortcut', async ({ page }) => {
   await enter(page, 'Owner', 'en', '/inventory/brands');

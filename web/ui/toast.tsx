@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { Numbered } from './figure.tsx';
 import { Icon } from './icon.tsx';
@@ -53,8 +53,15 @@ const subscribe = (listener: () => void) => {
 export function Toasts() {
   const { t } = useTranslation();
   const all = useSyncExternalStore(subscribe, () => shown);
+  const region = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // What stands over the page leaves them so much room.
+    const observer = new ResizeObserver(([entry]) => document.documentElement.style.setProperty('--toasts', `${entry?.contentRect.height ?? 0}px`));
+    if (region.current) observer.observe(region.current);
+    return () => observer.disconnect();
+  }, []);
   return (
-    <div className="toasts" role="region" aria-label={t('ui.notifications')}>
+    <div ref={region} className="toasts" role="region" aria-label={t('ui.notifications')}>
       <div aria-live="polite" aria-relevant="additions">
         {all.map((one) => (
           <Toast key={one.id} {...one} />
