@@ -119,6 +119,24 @@ test('what is typed while a new record is saved goes on in its form', async ({ p
   await api.remove('brands', (await made())[0]!.id);
 });
 
+test('pressed twice before a slow machine has drawn the first press, a change is saved once and collides with nothing', async ({ page }) => {
+  const api = await rowsApi();
+  const name = run();
+  const [brand] = await api.insert('brands', [{ name }]);
+  await signIn(page, 'Owner', `/inventory/brands/edit/${brand!.id}`);
+  await page.locator('[name=name]').fill(`${name} twice`);
+  const { asked, letGo } = await hold(page, '**/rest/v1/brands?*');
+  const sent: string[] = [];
+  page.on('request', (request) => request.method() === 'PATCH' && sent.push(request.url()));
+  await page.getByRole('button', { name: kit('save'), exact: true }).evaluate((button: HTMLButtonElement) => [button.click(), button.click()]);
+  await asked;
+  letGo();
+  await expect(page.locator('.save')).toHaveCount(0);
+  await expect(page.locator('.conflict')).toHaveCount(0);
+  expect(sent).toHaveLength(1);
+  await api.remove('brands', brand!.id);
+});
+
 test('a category never stands below itself, and shows its path', async ({ page }) => {
   const api = await rowsApi();
   const name = run();

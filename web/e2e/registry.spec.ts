@@ -160,6 +160,7 @@ for (const language of ['en', 'ar'] satisfies Language[]) {
           await expect(rows(page)).toHaveCount(12);
           await page.getByRole('button', { name: kit('filter'), exact: true }).click();
           const choices = page.getByRole('dialog', { name: kit('filterBy') });
+          await choices.locator('button, input').first().waitFor();
           if (await choices.getByRole('button', { name: kit('status') }).count()) await choices.getByRole('button', { name: kit('status') }).click();
           await choices.getByRole('checkbox', { name: kit('inactive') }).check();
           await expect(rows(page)).toHaveCount(1);

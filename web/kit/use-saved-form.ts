@@ -65,6 +65,8 @@ export function useSavedForm<Typed extends TypedRecord, Saved extends Stored>({ 
   const formElement = useRef<HTMLFormElement>(null);
   // What the save on its way was made of; the fields stay open while it travels.
   const sent = useRef<TypedRecord>({});
+  // Known at once, and not with the next picture: a second press may come before that.
+  const sending = useRef(false);
   const form = useForm<TypedRecord>({ defaultValues: typed, resolver, mode: mode ?? 'onSubmit', shouldFocusError: false });
   const values = useWatch({ control: form.control }) as Typed;
   const changed = changedFields(held.base, values);
@@ -132,10 +134,12 @@ export function useSavedForm<Typed extends TypedRecord, Saved extends Stored>({ 
       onSaved(saved, held.version === 0, typedMeanwhile.length > 0 ? { ...agreed, typed: now() } : null);
     },
     onError: (error) => void show(error),
+    onSettled: () => (sending.current = false),
   });
 
   const submit = form.handleSubmit((parsed) => {
-    if (saving.isPending) return;
+    if (sending.current) return;
+    sending.current = true;
     setFailure(null);
     sent.current = { ...form.getValues() };
     saving.mutate(parsed);
