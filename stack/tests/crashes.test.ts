@@ -87,8 +87,8 @@ test('told to stop while the database is away, and while it hangs, it is gone wi
     process.kill(pid, trouble);
     const begun = performance.now();
     await here.stop();
-    // sql.end of the test's own connection takes up to a second of it.
-    expect(performance.now() - begun).toBeLessThan(6_500);
+    // The end of the test's own connection takes up to a second of it, and a busy machine its share; what waits for the hanging one takes a minute.
+    expect(performance.now() - begun).toBeLessThan(10_000);
     await until(async () => !existsSync(`/proc/${pid}`), 10);
   }
   const again = await startStack({ supabase, dataDir: join(dataDir, 'data') });
