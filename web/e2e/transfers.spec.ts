@@ -4,6 +4,7 @@ import { expect, type Browser, type Page } from '@playwright/test';
 import { hold, intercept, loseAnswer } from './support/intercept.ts';
 import { said } from './support/said.ts';
 import { csvFile, type SheetFile } from './support/sheet-files.ts';
+import { newGoods, stocked as put } from './support/scene.ts';
 import { api, prefer, signIn, type Language } from './support/stack.ts';
 import { test } from './support/test.ts';
 import { wedge } from './support/wedge.ts';
@@ -28,13 +29,13 @@ async function branchId(code: string): Promise<string> {
   return branch!.id;
 }
 
-/** Variants with plenty at the source; each test takes its own, for all share one shop. */
-async function stocked(from: string, to: string, skip: number, take: number): Promise<Variant[]> {
-  const owner = await api('Owner');
-  const answer = await owner.rpc('variant_list', { source_branch_id: await branchId(from), target_branch_id: await branchId(to), in_stock: true, page_size: 200 });
-  const rows = ((await answer.json()) as Variant[]).filter((row) => row.at_source >= 8);
-  expect(rows.length).toBeGreaterThan(skip + take);
-  return rows.slice(skip, skip + take);
+/** Goods of its own for each test, with plenty at the source: those of the shop, and of other tests, move meanwhile. */
+async function stocked(from: string, to: string, take: number): Promise<Variant[]> {
+  const source = { id: await branchId(from) };
+  const goods = await Promise.all(Array.from({ length: take }, () => newGoods()));
+  for (const one of goods) await put(source, one, 20);
+  const answer = await (await api('Owner')).rpc('variant_list', { variant_ids: goods.map(({ variant }) => variant), source_branch_id: source.id, target_branch_id: await branchId(to) });
+  return (await answer.json()) as Variant[];
 }
 
 async function request(role: string, from: string, to: string, lines: { variant_id: string; quantity: number }[]) {
@@ -72,7 +73,7 @@ async function choose(page: Page, label: string, option: string | RegExp, nth = 
 const toast = (page: Page, text: string) => expect(page.locator('.toast').filter({ hasText: text })).toBeVisible();
 
 test('a storekeeper composes, a manager approves, and every figure opens its movements', async ({ browser }) => {
-  const [first, second] = await stocked('ZAM', 'NSR', 0, 2);
+  const [first, second] = await stocked('ZAM', 'NSR', 2);
   const before = await levels(first!.variant_id, 'ZAM', 'NSR');
   const keeper = await as(browser, 'Storekeeper', `${list}/add`);
 
@@ -154,7 +155,7 @@ test('a storekeeper composes, a manager approves, and every figure opens its mov
 });
 
 test('a transfer of more than there is names its lines and moves nothing', async ({ browser }) => {
-  const [plenty, scarce] = await stocked('ZAM', 'NSR', 2, 2);
+  const [plenty, scarce] = await stocked('ZAM', 'NSR', 2);
   const has = scarce!.at_source;
   const made = await request('Owner', 'ZAM', 'NSR', [{ variant_id: plenty!.variant_id, quantity: 1 }, { variant_id: scarce!.variant_id, quantity: has }]);
   const page = await as(browser, 'Manager', view(made.id));
@@ -194,7 +195,7 @@ test('a transfer of more than there is names its lines and moves nothing', async
 });
 
 test('approved in two tabs at once, it moves once', async ({ browser }) => {
-  const [variant] = await stocked('ZAM', 'NSR', 4, 1);
+  const [variant] = await stocked('ZAM', 'NSR', 1);
   const before = await levels(variant!.variant_id, 'ZAM', 'NSR');
   const made = await request('Owner', 'ZAM', 'NSR', [{ variant_id: variant!.variant_id, quantity: 3 }]);
   const pages = await Promise.all([as(browser, 'Manager', view(made.id)), as(browser, 'Owner', view(made.id))]);
@@ -206,7 +207,7 @@ test('approved in two tabs at once, it moves once', async ({ browser }) => {
 });
 
 test('what the question says of pieces and amount is what is moved, also where the lines were edited after the page was opened', async ({ browser }) => {
-  const [variant] = await stocked('ZAM', 'NSR', 4, 1);
+  const [variant] = await stocked('ZAM', 'NSR', 1);
   const made = await request('Owner', 'ZAM', 'NSR', [{ variant_id: variant!.variant_id, quantity: 1 }]);
   const page = await as(browser, 'Manager', view(made.id));
   const amount = page.locator('.facts dd').last();
@@ -242,7 +243,7 @@ test('what the question says of pieces and amount is what is moved, also where t
 });
 
 test('a withdrawal that is pressed after somebody has approved takes nothing back: it asks whether to reverse', async ({ browser }) => {
-  const [variant] = await stocked('ZAM', 'NSR', 4, 1);
+  const [variant] = await stocked('ZAM', 'NSR', 1);
   const before = await levels(variant!.variant_id, 'ZAM', 'NSR');
   const made = await request('Owner', 'ZAM', 'NSR', [{ variant_id: variant!.variant_id, quantity: 2 }]);
   const page = await as(browser, 'Manager', view(made.id));
@@ -263,7 +264,7 @@ test('a withdrawal that is pressed after somebody has approved takes nothing bac
 });
 
 test('a reversal looks ahead, asks why, and cannot take back what has left', async ({ browser }) => {
-  const [variant] = await stocked('ZAM', 'NSR', 5, 1);
+  const [variant] = await stocked('ZAM', 'NSR', 1);
   const owner = await api('Owner');
   const before = await levels(variant!.variant_id, 'ZAM', 'NSR');
   const made = await request('Owner', 'ZAM', 'NSR', [{ variant_id: variant!.variant_id, quantity: 4 }]);
@@ -303,7 +304,7 @@ test('a reversal looks ahead, asks why, and cannot take back what has left', asy
 });
 
 test('a user of another branch does not find a transfer by its id', async ({ browser }) => {
-  const [variant] = await stocked('WRH', 'MAD', 6, 1);
+  const [variant] = await stocked('WRH', 'MAD', 1);
   const made = await request('Owner', 'WRH', 'MAD', [{ variant_id: variant!.variant_id, quantity: 1 }]);
   const page = await as(browser, 'Storekeeper', view(made.id));
   await expect(page.locator('h1')).toHaveText(en('notFound.title'));
@@ -317,7 +318,7 @@ test('a user of another branch does not find a transfer by its id', async ({ bro
 });
 
 test('a lost answer is asked again with the same id and makes one transfer; a reload and a link keep the draft', async ({ browser }) => {
-  const [variant, other] = await stocked('ZAM', 'NSR', 7, 2);
+  const [variant, other] = await stocked('ZAM', 'NSR', 2);
   const page = await as(browser, 'Storekeeper', `${list}/add?variants=${variant!.variant_id}`);
   await quantity(page, variant!).fill('2');
   await choose(page, en('form.to'), 'Nasr City');
@@ -353,7 +354,7 @@ test('a lost answer is asked again with the same id and makes one transfer; a re
 });
 
 test('what is typed after a lost answer is saved, as a change of what was made; not over what somebody else has changed since', async ({ browser }) => {
-  const [variant] = await stocked('ZAM', 'NSR', 7, 1);
+  const [variant] = await stocked('ZAM', 'NSR', 1);
   const owner = await api('Owner');
   for (const touched of [false, true]) {
     const page = await as(browser, 'Storekeeper', `${list}/add?variants=${variant!.variant_id}`);
@@ -380,7 +381,7 @@ test('what is typed after a lost answer is saved, as a change of what was made; 
 });
 
 test('a line that an edit added is there when one comes back to it, and a tab in which nothing was written takes nothing away', async ({ browser }) => {
-  const [one, two] = await stocked('ZAM', 'NSR', 12, 2);
+  const [one, two] = await stocked('ZAM', 'NSR', 2);
   const made = await request('Owner', 'ZAM', 'NSR', [{ variant_id: one!.variant_id, quantity: 5 }]);
   const edit = `/inventory/transactions/edit/${made.id}`;
   const page = await as(browser, 'Storekeeper', edit);
@@ -400,7 +401,7 @@ test('a line that an edit added is there when one comes back to it, and a tab in
 });
 
 test('what is looked up goes with the save, and what comes while that travels goes on as an edit of it', async ({ browser }) => {
-  const [one, two, three] = await stocked('ZAM', 'NSR', 9, 3);
+  const [one, two, three] = await stocked('ZAM', 'NSR', 3);
   const page = await as(browser, 'Storekeeper', `${list}/add?variants=${one!.variant_id}`);
   await quantity(page, one!).fill('2');
   await choose(page, en('form.to'), 'Nasr City');
@@ -430,7 +431,7 @@ test('what is looked up goes with the save, and what comes while that travels go
 });
 
 test('a file that is still read goes with the save; one that cannot be read says why', async ({ browser }) => {
-  const [one, two] = await stocked('ZAM', 'NSR', 9, 2);
+  const [one, two] = await stocked('ZAM', 'NSR', 2);
   const page = await as(browser, 'Storekeeper', `${list}/add?variants=${one!.variant_id}`);
   await quantity(page, one!).fill('1');
   await choose(page, en('form.to'), 'Nasr City');
@@ -466,7 +467,7 @@ test('the stock of another branch never stands under the name of the one that wa
 });
 
 test('two tabs of one draft make two transfers, and neither writes over the other', async ({ browser }) => {
-  const [variant] = await stocked('ZAM', 'NSR', 9, 1);
+  const [variant] = await stocked('ZAM', 'NSR', 1);
   const page = await as(browser, 'Storekeeper', `${list}/add?variants=${variant!.variant_id}`);
   await quantity(page, variant!).fill('2');
   await choose(page, en('form.to'), 'Nasr City');
@@ -492,7 +493,7 @@ test('two tabs of one draft make two transfers, and neither writes over the othe
 });
 
 test('two people edit one transfer: what did not collide is merged, and nothing typed is lost', async ({ browser }) => {
-  const [one, two] = await stocked('ZAM', 'NSR', 8, 2);
+  const [one, two] = await stocked('ZAM', 'NSR', 2);
   const made = await request('Owner', 'ZAM', 'NSR', [{ variant_id: one!.variant_id, quantity: 5 }, { variant_id: two!.variant_id, quantity: 5 }]);
   const [mine, theirs] = await Promise.all([as(browser, 'Storekeeper', `/inventory/transactions/edit/${made.id}`), as(browser, 'Owner', `/inventory/transactions/edit/${made.id}`)]);
   await quantity(mine, one!).fill('2');
@@ -534,7 +535,7 @@ test('the list says what failed in the words of the house, and Retry brings it',
 });
 
 test('بالعربية: تحويل إلى مكان تخزين واعتماده وطباعته', async ({ browser }) => {
-  const [variant] = await stocked('ZAM', 'NSR', 11, 1);
+  const [variant] = await stocked('ZAM', 'NSR', 1);
   const page = await as(browser, 'Owner', `${list}/add`, 'ar');
   // Of this reader alone: others print meanwhile.
   await intercept(page, '**/rest/v1/rpc/me', async (route) => {
