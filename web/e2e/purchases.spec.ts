@@ -373,6 +373,8 @@ test('an order begun from a supplier is for that supplier, whatever other draft 
   await figure(page, 'quantity', goods).fill('2');
   answer();
   await expect(page).toHaveURL(/purchase\/edit\//);
+  // The address is there before its page is.
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(en('newTitle'));
   await expect(figure(page, 'quantity', goods)).toHaveValue('2');
   await page.keyboard.press('Control+s');
   await expect(page).toHaveURL(/purchase\/orders\//);

@@ -423,6 +423,8 @@ test('what is looked up goes with the save, and what comes while that travels go
   await scan(page, three!.barcode);
   answer();
   await expect(page).toHaveURL(/transactions\/edit\//);
+  // The address is there before its page is.
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(en('newTitle'));
   for (const [variant, pieces] of [[one, '4'], [two, '1'], [three, '1']] as const) await expect(quantity(page, variant!)).toHaveValue(pieces);
   await page.keyboard.press('Control+s');
   await expect(page).toHaveURL(/transactions\/view\//);
