@@ -87,13 +87,22 @@ function told<Line>({ problemOf }: LineShape<Line>, line: Line, strict: boolean)
 }
 
 function useItems<Line extends OfVariant>({ lines, shape, strict }: LineSheetProps<Line>): Item<Line>[] {
+  // A line that did not change is not looked at again.
+  const noted = useMemo(() => {
+    const known = new WeakMap<Line, boolean>();
+    return (line: Line) => {
+      const note = known.get(line) ?? told(shape, line, strict) !== null;
+      known.set(line, note);
+      return note;
+    };
+  }, [shape, strict]);
   return useMemo(
     () =>
       lines.flatMap((line, at) => {
         const item = { line, number: at + 1, note: false };
-        return told(shape, line, strict) ? [item, { ...item, note: true }] : [item];
+        return noted(line) ? [item, { ...item, note: true }] : [item];
       }),
-    [lines, shape, strict],
+    [lines, noted],
   );
 }
 
@@ -112,7 +121,7 @@ const HEAD = 33;
 function BoxSheet<Line extends OfVariant>(props: LineSheetProps<Line>) {
   const box = useRef<HTMLDivElement>(null);
   const items = useItems(props);
-  const virtual = useVirtualizer({ count: items.length, getScrollElement: () => box.current, estimateSize: (at) => (items[at]?.note ? 39 : 41), getItemKey: (at) => keyOf(items[at]), overscan: 5, measureElement: heightOf, scrollMargin: HEAD, scrollPaddingStart: HEAD, scrollPaddingEnd: 44 });
+  const virtual = useVirtualizer({ count: items.length, getScrollElement: () => box.current, estimateSize: (at) => (items[at]?.note ? 39 : 41), getItemKey: (at) => keyOf(items[at]), overscan: 2, measureElement: heightOf, scrollMargin: HEAD, scrollPaddingStart: HEAD, scrollPaddingEnd: 44 });
   return (
     <div className="ln-place">
       <div className="scroll ln-box" ref={box}>
