@@ -256,7 +256,7 @@ create table private.named (
   active boolean not null default true,
   search text not null generated always as (private.normalise(name || ' ' || coalesce(name_ar, ''))) stored
 );
-comment on table private.named is 'What every named row has: another.';
+comment on table private.named is 'What every named row has besides: a template, copied in the same way.';
 comment on column private.named.name_ar is 'The Arabic name where it differs; Arabic readers see it, else the name.';
 
 create function private.stamp() returns trigger

@@ -75,7 +75,19 @@ declare
   without_average uuid[];
 begin
   perform private.need_standing_purchase(purchase);
-  perform private.check_receipt_lines(purchase, lines);
+  -- Each variant once, with pieces of which at most as many are outstanding.
+  perform private.fail_if(purchase.status = 'completed', 'nothing_to_receive', 409);
+  perform private.fail_if((
+    select count(distinct x.variant_id) <> count(*) or bool_or(coalesce(x.quantity, 0) <= 0 or x.quantity <> round(x.quantity, 3))
+    from jsonb_to_recordset(lines) x(variant_id uuid, quantity numeric)), 'line_invalid', 400, '{"field": "lines"}');
+  -- The words only of what the order names: else a guess at an id would be told whose it is.
+  perform private.fail('receive_exceeds', 409, jsonb_build_object('field', 'lines', 'lines', jsonb_agg(
+    coalesce(case when i.id is not null then private.variant_words(x.variant_id) end, jsonb_build_object('variant_id', x.variant_id))
+      || jsonb_build_object('asked', x.quantity, 'outstanding', coalesce(i.quantity - i.received - i.closed, 0)))))
+  from jsonb_to_recordset(lines) x(variant_id uuid, quantity numeric)
+  left join public.purchase_items i on i.purchase_order_id = purchase.id and i.variant_id = x.variant_id
+  where x.quantity > coalesce(i.quantity - i.received - i.closed, 0)
+  having count(*) > 0;
   select array_agg(row(x.variant_id, purchase.branch_id, stock_point_id, x.quantity, 'purchase', private.uuid_v7())::private.stock_move order by x.position)
   into moves
   from rows from (jsonb_to_recordset(lines) as (variant_id uuid, quantity numeric)) with ordinality x(variant_id, quantity, position);
@@ -91,26 +103,6 @@ begin
   perform private.average_in(receipt.id, without_average);
   perform private.settle_purchase(purchase.id);
   return receipt;
-end
-$$;
-
-/* Each variant once, with pieces of which at most as many are outstanding. */
-create function private.check_receipt_lines(purchase public.purchase_orders, lines jsonb) returns void
-  language plpgsql stable security definer set search_path = ''
-as $$
-begin
-  perform private.fail_if(purchase.status = 'completed', 'nothing_to_receive', 409);
-  perform private.fail_if((
-    select count(distinct x.variant_id) <> count(*) or bool_or(coalesce(x.quantity, 0) <= 0 or x.quantity <> round(x.quantity, 3))
-    from jsonb_to_recordset(lines) x(variant_id uuid, quantity numeric)), 'line_invalid', 400, '{"field": "lines"}');
-  -- The words only of what the order names: else a guess at an id would be told whose it is.
-  perform private.fail('receive_exceeds', 409, jsonb_build_object('field', 'lines', 'lines', jsonb_agg(
-    coalesce(case when i.id is not null then private.variant_words(x.variant_id) end, jsonb_build_object('variant_id', x.variant_id))
-      || jsonb_build_object('asked', x.quantity, 'outstanding', coalesce(i.quantity - i.received - i.closed, 0)))))
-  from jsonb_to_recordset(lines) x(variant_id uuid, quantity numeric)
-  left join public.purchase_items i on i.purchase_order_id = purchase.id and i.variant_id = x.variant_id
-  where x.quantity > coalesce(i.quantity - i.received - i.closed, 0)
-  having count(*) > 0;
 end
 $$;
 
