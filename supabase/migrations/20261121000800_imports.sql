@@ -716,7 +716,8 @@ declare
 begin
   select * into asked from private.import_kinds k where k.kind = import_sheet.kind;
   perform private.fail_if(asked.kind is null, 'import_kind_unknown', 400);
-  perform private.need(asked.resource || '.import');
+  -- A problem may tell what stands: whom an e-mail belongs to.
+  perform private.need(asked.resource || '.import', asked.resource || '.view');
   options := coalesce(options, '{}');
   perform private.need_sheet(rows, options);
   skip := coalesce(options -> 'skip_problem_rows' = 'true', false);

@@ -139,6 +139,11 @@ describe('an import of customers', () => {
     await on.as(people.accountant);
     expect(detailOf(await on.refused(() => run(on, 'customers', [{ name: 'Kite Fresh' }])))).toEqual({ permission: 'contacts.customers.create' });
     expect(detailOf(await on.refused(() => run(on, 'customers', [{ ...guests[0], address: 'Moved' }])))).toEqual({ permission: 'contacts.customers.update' });
+    // Who may not look at customers is not told whose address an e-mail is.
+    await on.byHand();
+    await on.rows("delete from public.role_permissions where permission = 'contacts.customers.view' and role_id = (select role_id from public.profiles where id = $1)", people.accountant);
+    await on.as(people.accountant);
+    expect(detailOf(await on.refused(() => run(on, 'customers', [{ phone: '02 555 0102', email: 'mariam@kite.example' }], {}, true)))).toEqual({ permission: 'contacts.customers.view' });
     await on.as(people.buyer);
     expect(await on.rows("select id from public.imports where kind = 'customers'")).toEqual([]);
   });
