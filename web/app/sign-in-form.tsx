@@ -51,23 +51,21 @@ export function SignInForm({ email: known, onForgot }: SignInFormProps) {
       <Field label={t('app.signIn.email')} error={problem?.field === 'email' && problem.text}>
         <TextInput type="email" dir="ltr" autoComplete="username" value={email} readOnly={known !== undefined} onChange={(event) => setEmail(event.target.value)} autoFocus={!known} />
       </Field>
-      <Field
-        label={t('app.signIn.password')}
-        error={problem?.field === 'password' && problem.text}
-        aside={
-          onForgot && (
-            <button type="button" className="link" onClick={onForgot}>
-              {t('app.signIn.forgot')}
-            </button>
-          )
-        }
-      >
+      <Field label={t('app.signIn.password')} error={problem?.field === 'password' && problem.text}>
         <PasswordInput autoComplete="current-password" value={password} onChange={(event) => setPassword(event.target.value)} autoFocus={known !== undefined} />
       </Field>
-      <label className="choice">
-        <input type="checkbox" className="cb" checked={keep} onChange={(event) => setKeep(event.target.checked)} />
-        <span>{t('app.signIn.keep')}</span>
-      </label>
+      <div className="row">
+        <label className="choice">
+          <input type="checkbox" className="cb" checked={keep} onChange={(event) => setKeep(event.target.checked)} />
+          <span>{t('app.signIn.keep')}</span>
+        </label>
+        {/* After the password: Tab leads from the address to it. */}
+        {onForgot && (
+          <button type="button" className="link end" onClick={onForgot}>
+            {t('app.signIn.forgot')}
+          </button>
+        )}
+      </div>
       {problem && !problem.field && (
         <p className="banner" role="alert">
           {problem.text}

@@ -43,6 +43,7 @@ for (const language of ['en', 'ar'] satisfies Language[]) {
       await pick(page, says('grid.color'), language === 'ar' ? 'كحلي' : 'navy');
       await pick(page, says('grid.color'), `Sea ${name}`);
       await page.keyboard.press('Escape');
+      await expect(page.getByRole('button', { name: says('grid.color'), exact: true })).toBeFocused();
       await pick(page, says('grid.size'), 'S');
       await pick(page, says('grid.size'), 'XL');
       await page.keyboard.press('Escape');

@@ -1,8 +1,19 @@
 import i18next from 'i18next';
 import { expect, it, vi } from 'vitest';
 import { setSettings } from '@/lib/settings.ts';
-import { startLanguage } from './language.ts';
+import { startLanguage, takeUp } from './language.ts';
 import { translation } from './use-translation.ts';
+
+it('takes up the language of a session that is known before the texts are there', async () => {
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json({})));
+  vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined });
+  vi.stubGlobal('navigator', { language: 'en' });
+  vi.stubGlobal('document', { documentElement: {} });
+  const taken = takeUp('ar');
+  await startLanguage();
+  await taken;
+  expect(i18next.language).toBe('ar');
+});
 
 it('writes the figures of a text in the digits of the business, also after these were changed', async () => {
   const texts = { app: { limit: 'حتى {{20}} ميجابايت و{{50000}} سطر، لا قبل {{1900}}', of: '{{name, isolate}} أكبر من {{10}}' } };

@@ -24,6 +24,8 @@ function ownLanguage(): Language {
 
 /** Who signs in for the first time where no language was chosen reads on in theirs. */
 export async function takeUp(known: unknown): Promise<void> {
+  // A session that was kept is told before the texts are there.
+  if (!i18next.isInitialized) await new Promise((begun) => i18next.on('initialized', begun));
   if (!isLanguage(localStorage.getItem(storageKey)) && isLanguage(known)) await chooseLanguage(known);
 }
 

@@ -30,12 +30,16 @@ function useLabels({ filter, values }: Pick<Chosen, 'filter' | 'values'>): { kno
   return { known, unknown: !fixed && (found.isPending || found.isPlaceholderData) ? [] : values.filter((value) => !known.some((choice) => choice.value === value)) };
 }
 
+const begin = (body: HTMLElement | null) => body?.querySelector('input')?.focus();
+
+/** Takes the focus when it is there: the entry that it was chosen by has gone with it. */
 function FilterBody(chosen: Chosen) {
   const { filter } = chosen;
-  if (!('panel' in filter)) return <Choices {...chosen} filter={filter} />;
   return (
     <Suspense fallback={<Spinner />}>
-      <filter.panel label={filter.label} values={chosen.values} onChange={chosen.onChange} />
+      <div className="contents" ref={begin}>
+        {'panel' in filter ? <filter.panel label={filter.label} values={chosen.values} onChange={chosen.onChange} /> : <Choices {...chosen} filter={filter} />}
+      </div>
     </Suspense>
   );
 }
@@ -59,7 +63,21 @@ function Choices({ filter, values, onChange }: Chosen & { filter: Exclude<Filter
   const shown = fixed ? filter.options : [...known, ...others];
   return (
     <>
-      {!fixed && <TextInput aria-label={t('kit.searchChoices')} placeholder={t('kit.searchChoices')} value={words} onChange={(event) => setWords(event.target.value)} end={found.isFetching && <Spinner />} />}
+      {!fixed && (
+        <TextInput
+          aria-label={t('kit.searchChoices')}
+          placeholder={t('kit.searchChoices')}
+          value={words}
+          onChange={(event) => setWords(event.target.value)}
+          onKeyDown={(event) => {
+            // Not what answered the words before.
+            if (event.key !== 'Enter' || words === '' || asked !== words || found.isPlaceholderData || !others[0]) return;
+            onChange([...values, others[0].value]);
+            setWords('');
+          }}
+          end={found.isFetching && <Spinner />}
+        />
+      )}
       <div className="choices" role="group" aria-label={filter.label}>
         {shown.map((choice) => (
           <label className="choice" key={choice.value}>

@@ -20,11 +20,12 @@ interface ComboboxProps {
   clearable?: boolean;
   disabled?: boolean;
   label?: string;
-  autoFocus?: boolean;
+  /** Where a dialog begins. */
+  'data-autofocus'?: boolean;
 }
 
 /** Picks one of many, searched on the server. */
-export function Combobox({ value, onChange, search, create, placeholder, clearable, disabled, label, autoFocus }: ComboboxProps) {
+export function Combobox({ value, onChange, search, create, placeholder, clearable, disabled, label, 'data-autofocus': begins }: ComboboxProps) {
   const { t } = useTranslation();
   const { invalid: wrong, labelledBy, id: fieldId, ...aids } = useFieldAids();
   const [words, setWords] = useState('');
@@ -75,7 +76,7 @@ export function Combobox({ value, onChange, search, create, placeholder, clearab
                 ref={input}
                 type="text"
                 autoComplete="off"
-                autoFocus={autoFocus}
+                data-autofocus={begins || undefined}
                 placeholder={placeholder}
                 {...aids}
                 aria-label={labelledBy ? undefined : label}

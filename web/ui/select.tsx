@@ -37,6 +37,12 @@ export function Select<Value extends string>({ value, onChange, options, placeho
           {...aids}
           aria-label={labelledBy ? undefined : [label, chosen?.label ?? placeholder].filter(Boolean).join(': ')}
           aria-labelledby={labelledBy && fieldId ? `${labelledBy} ${fieldId}` : undefined}
+          onKeyDown={(event) => {
+            // Enter opens it too: the list itself knows only Space and the arrows, and leaves Enter to the form.
+            if (event.key !== 'Enter') return;
+            event.preventDefault();
+            event.currentTarget.dispatchEvent(new KeyboardEvent('keydown', { key: ' ', bubbles: true, cancelable: true }));
+          }}
         >
           {shownIcon && <Icon of={shownIcon} />}
           <span className={chosen ? 'v' : 'v mut'}>

@@ -121,7 +121,11 @@ function Section({ productId, code, variants, onChange, price, levels, onHand, r
           axis={picking}
           taken={valuesOf(variants, picking)}
           onPick={(id) => history.change(addValue(variants, picking, id, newId))}
-          onClose={() => setPicking(null)}
+          onClose={() => {
+            // Back to the button that opened it: the picker goes, and the focus must not go with it.
+            section.current?.querySelector<HTMLElement>('.sh [aria-expanded=true]')?.focus();
+            setPicking(null);
+          }}
         />
       )}
       <VariantGrid

@@ -80,7 +80,7 @@ export function SizeGrid({ head: { branchId, supplierId }, lines, onDone, onClos
           value={product}
           search={search}
           placeholder={t('purchases.form.chooseProduct')}
-          autoFocus={product === null}
+          data-autofocus={product === null}
           onChange={(option) => {
             setProduct(option);
             setTyped(new Map());
