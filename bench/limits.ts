@@ -139,6 +139,7 @@ export const limits: Question[] = [
   { name: '5,000 lines of an order, closed short', text: `select public.close_purchase_short(${id(22)})` },
   { name: '1,000 orders of a supplier, paid', text: `select public.pay_supplier(${fresh}, ${supplier}, jsonb_build_object('amount', (select sum(remaining) from bench.orders), 'branch_id', ${from}, 'paid_on', current_date, 'payment_method_id', (select id from public.payment_methods where active order by name limit 1)), array(select id from bench.orders))` },
   { name: 'account of a supplier with 1,000 orders', text: `select public.supplier_account(${supplier})` },
+  { name: 'statement of a supplier, of the days of 1,200 orders', text: `select public.supplier_statement(${supplier}, (select ordered_on from public.purchase_orders where supplier_id = ${supplier} order by ordered_on desc offset 1200 limit 1))` },
   { name: '5,000 products, price changed', text: `select public.update_products(${percent}, ${products(0, 5000)})` },
   { name: '5,000 products, off sale', text: `select public.update_products('{"active": false}', ${products(0, 5000)})` },
   { name: '5,000 products, asked what a price would change', text: `select public.update_products(${percent}, ${products(0, 5000)}, null, true)` },

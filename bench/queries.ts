@@ -84,6 +84,7 @@ export const questions: Question[] = [
   { name: 'orders, totals of a month', text: `select public.purchase_totals(ordered_from => current_date - 30, ordered_before => current_date + 1)` },
   { name: 'orders, one', text: `select public.purchase_detail((select id from public.purchase_orders where branch_id = '0be00001-0000-7000-8000-000000000001' order by ordered_on desc, id desc limit 1))` },
   { name: 'account of a supplier', text: `select public.supplier_account('0be00004-0000-7000-8000-000000000001')` },
+  { name: 'statement of a supplier', text: `select public.supplier_statement('0be00004-0000-7000-8000-000000000001', current_date - 90)` },
   { name: 'costs proposed', text: `select * from public.purchase_costs(array(select id from public.variants where product_id = ${product}), '0be00004-0000-7000-8000-000000000001')` },
   { name: 'everything, rare word', text: find('zanzibar') },
   { name: 'everything, common word', text: find('seasonal') },

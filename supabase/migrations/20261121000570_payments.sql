@@ -139,8 +139,7 @@ $$;
 
 /* Pays a supplier's open orders, the oldest first: all of them in branches where the caller works, or those named.
    order_ids: {} is every one of them, null none; one payment reaches at most 1,000. The same id sent again with the same content changes nothing more. Orders that
-   wait for approval are passed over.
-   Answers {id, paid, orders: [{id, number, amount, remaining}], owed}. Errors: permission_missing, supplier_not_found, list_over_limit,
+   wait for approval are passed over. Answers {id, paid, orders: [{id, number, amount, remaining}]}. Errors: permission_missing, supplier_not_found, list_over_limit,
    value_invalid {field}, id_missing, id_taken, those of a payment, payment_exceeds_remaining {remaining}, payment_not_found, exists_already. */
 create function private.pay_supplier(id uuid, supplier_id uuid, payment jsonb, order_ids uuid[] default '{}') returns jsonb
   language plpgsql security definer set search_path = ''
@@ -168,7 +167,7 @@ begin
   group by 1;
   if found then
     perform private.need_same(known.created_by, known.number, null, 'payment_not_found', known.same);
-    return private.batch_answer(id, supplier_id);
+    return private.batch_answer(id);
   end if;
 
   checked := private.checked_payment(payment, (payment ->> 'branch_id')::uuid);
@@ -205,20 +204,16 @@ begin
     from unnest(open_orders[1:most]) with ordinality x(id, n) join public.purchase_amounts a on a.purchase_order_id = x.id) d
   where d.before < checked.amount;
   perform private.settle_purchase(p.purchase_order_id) from public.purchase_payments p where p.batch_id = pay_supplier.id;
-  return private.batch_answer(id, supplier_id);
+  return private.batch_answer(id);
 end
 $$;
 
-create function private.batch_answer(batch_id uuid, supplier_id uuid) returns jsonb
+create function private.batch_answer(batch_id uuid) returns jsonb
   language sql stable security definer set search_path = ''
 as $$
   select jsonb_build_object(
     'id', batch_answer.batch_id, 'paid', sum(p.amount), 'orders', jsonb_agg(jsonb_build_object(
-      'id', o.id, 'number', o.number, 'amount', p.amount, 'remaining', a.remaining) order by o.ordered_on, o.created_at, o.id),
-    'owed', (
-      select coalesce(sum(x.remaining), 0)
-      from public.purchase_orders y join public.purchase_amounts x on x.purchase_order_id = y.id
-      where y.supplier_id = batch_answer.supplier_id and y.status <> 'cancelled' and y.branch_id = any (private.branch_ids('view'))))
+      'id', o.id, 'number', o.number, 'amount', p.amount, 'remaining', a.remaining) order by o.ordered_on, o.created_at, o.id))
   from public.purchase_payments p
   join public.purchase_orders o on o.id = p.purchase_order_id
   join public.purchase_amounts a on a.purchase_order_id = o.id

@@ -101,18 +101,6 @@ as $$
   select '(o.approved_at is not null or g.purchase_approval_limit is null)'
 $$;
 
-/* The branches a purchase query looks into; refuses questions about money to those who may not view costs: an order among
-   "due above 1,000" has told its total. */
-create function private.purchase_reach(at_branch_ids uuid[], asks_money boolean) returns uuid[]
-  language plpgsql stable security definer set search_path = ''
-as $$
-begin
-  perform private.need('purchasing.orders.view');
-  perform private.need('inventory.costs.view') where asks_money;
-  return private.branches_asked(at_branch_ids);
-end
-$$;
-
 create function private.purchase_list(
   words text default '', statuses text[] default '{}', payment_statuses text[] default '{}', receipt_states text[] default '{}',
   at_branch_ids uuid[] default '{}', supplier_ids uuid[] default '{}', salesman_ids uuid[] default '{}',
@@ -139,8 +127,11 @@ declare
     case when sort = 'branch' or is_overdue is not null then 'join public.branches b on b.id = o.branch_id' end,
     case when sort = 'supplier' then 'join public.suppliers s on s.id = o.supplier_id' end,
     case when sort in ('total', 'paid', 'remaining') or payment_statuses <> '{}' or is_overdue is not null then 'join public.purchase_amounts a on a.purchase_order_id = o.id' end);
-  reach constant uuid[] := private.purchase_reach(at_branch_ids, payment_statuses <> '{}' or is_overdue is not null or sort in ('total', 'paid', 'remaining'));
+  reach constant uuid[] := private.branches_asked(at_branch_ids);
 begin
+  perform private.need('purchasing.orders.view');
+  -- An order among "due above 1,000" has told its total.
+  perform private.need('inventory.costs.view') where payment_statuses <> '{}' or is_overdue is not null or sort in ('total', 'paid', 'remaining');
   perform private.fail_if(order_by is null, 'sort_unknown', 400);
   return query execute format(
     'select o.id, o.version, o.number, o.reference::text, o.status, o.receipt_state, o.ordered_on::date, o.due_on::date, case when $2 then %4$s end, o.created_at,
@@ -173,15 +164,17 @@ $$;
 create function private.purchase_totals(
   words text default '', statuses text[] default '{}', payment_statuses text[] default '{}', receipt_states text[] default '{}',
   at_branch_ids uuid[] default '{}', supplier_ids uuid[] default '{}', salesman_ids uuid[] default '{}',
-  ordered_from public.day default null, ordered_before public.day default null, is_overdue boolean default null, shown uuid[] default '{}') returns jsonb
+  ordered_from public.day default null, ordered_before public.day default null, is_overdue boolean default null) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
   money constant boolean := private.can('inventory.costs.view');
-  reach constant uuid[] := private.purchase_reach(at_branch_ids, payment_statuses <> '{}' or is_overdue is not null);
+  reach constant uuid[] := private.branches_asked(at_branch_ids);
   answer jsonb;
 begin
-  perform private.need_few(statuses, 1000, 'statuses'), private.need_few(shown, 1000, 'shown');
+  perform private.need('purchasing.orders.view');
+  perform private.need('inventory.costs.view') where payment_statuses <> '{}' or is_overdue is not null;
+  perform private.need_few(statuses, 1000, 'statuses');
   -- Every state is counted, whichever are shown: the tabs of the list.
   execute format(
     'select jsonb_build_object(
@@ -190,21 +183,17 @@ begin
          ''completed'', count(*) filter (where x.status = ''completed''), ''cancelled'', count(*) filter (where x.status = ''cancelled'')),
        ''total'', case when $2 then coalesce(sum(x.total) filter (where x.owed), 0) end,
        ''paid'', case when $2 then coalesce(sum(x.paid) filter (where x.owed), 0) end,
-       ''remaining'', case when $2 then coalesce(sum(x.remaining) filter (where x.owed), 0) end,
-       ''shown'', case when $2 then jsonb_build_object(
-         ''total'', coalesce(sum(x.total) filter (where x.owed and x.id = any ($3)), 0),
-         ''paid'', coalesce(sum(x.paid) filter (where x.owed and x.id = any ($3)), 0),
-         ''remaining'', coalesce(sum(x.remaining) filter (where x.owed and x.id = any ($3)), 0)) end)
+       ''remaining'', case when $2 then coalesce(sum(x.remaining) filter (where x.owed), 0) end)
      from (
-       select o.id, o.status, a.total, a.paid, a.remaining, s.asked, s.asked and o.status <> ''cancelled'' as owed
+       select o.status, a.total, a.paid, a.remaining, s.asked, s.asked and o.status <> ''cancelled'' as owed
        from public.purchase_orders o
        %s
        join public.purchase_amounts a on a.purchase_order_id = o.id
-       cross join lateral (select $4 = ''{}'' or o.status = any ($4) as asked) s
+       cross join lateral (select $3 = ''{}'' or o.status = any ($3) as asked) s
        where %s) x',
     case when is_overdue is not null then 'join public.branches b on b.id = o.branch_id' else '' end,
     private.purchase_filter(words, '{}', payment_statuses, receipt_states, supplier_ids, salesman_ids, ordered_from, ordered_before, is_overdue))
-  into answer using reach, money, shown, coalesce(statuses, '{}');
+  into answer using reach, money, coalesce(statuses, '{}');
   return answer;
 end
 $$;
@@ -212,12 +201,10 @@ $$;
 /* A page of purchase orders. words: every one must be found in number, notes, description, supplier, or the names and codes of
    what is ordered. ordered_before: the first day that is out. is_overdue: true, only those; false, only the others.
    A list narrows to what is in it, and an empty one, or null, not at all; at most 1,000. sort: ordered_on, number, created_at, due_on, supplier, branch, status, total, paid, remaining, id. page_size: at most 500.
-   Money and what is derived from it is null for who may not view costs. Errors: permission_missing, sort_unknown, list_over_limit,
-   search_too_long. */
+   Money and what is derived from it is null for who may not view costs. Errors: permission_missing, sort_unknown, list_over_limit, search_too_long. */
 select private.published('purchase_list', 'A page of purchase orders with their progress and, for who may view costs, their money.');
 
-/* What the same question comes to: {count, by_status: {pending, completed, cancelled}, total, paid, remaining,
-   shown: {total, paid, remaining}}; shown: the ids of the page. Cancelled orders are counted and not added up. */
+/* What the same question comes to: {count, by_status: {pending, completed, cancelled}, total, paid, remaining}; cancelled ones are only counted. */
 select private.published('purchase_totals', 'How many orders the same question finds and what they come to.');
 
 -- ── One order ──
@@ -303,11 +290,9 @@ begin
       join public.branches b on b.id = p.branch_id) end,
     'files', case when sees_files then (
       select coalesce(jsonb_agg(private.with_people(to_jsonb(f) - 'known') order by f.created_at, f.id), '[]') from f) end,
-    'left_out', (
-      select jsonb_object_agg(x.name, x.known) from (
-        select 'receipts' as name, coalesce(max(r.known) - count(*), 0) as known from r
-        union all select 'payments', coalesce(max(p.known) - count(*), 0) from p
-        union all select 'files', coalesce(max(f.known) - count(*), 0) from f) x),
+    'left_out', jsonb_build_object(
+      'receipts', (select coalesce(max(r.known) - count(*), 0) from r), 'payments', (select coalesce(max(p.known) - count(*), 0) from p),
+      'files', (select coalesce(max(f.known) - count(*), 0) from f)),
     'timeline', private.timeline(array[
       private.event(1, 'created', purchase.created_at, purchase.created_by),
       private.event(2, 'approved', purchase.approved_at, purchase.approved_by),
@@ -340,13 +325,12 @@ begin
   perform private.fail_if(not exists (select from public.suppliers s where s.id = supplier_account.supplier_id), 'supplier_not_found', 404);
   return (with due as (
     select o.id, o.number, o.status, o.receipt_state, o.ordered_on, o.due_on, o.created_at, b.id as branch_id, b.name as branch, b.name_ar as branch_ar,
-      a.total, a.paid, a.remaining, coalesce(d.late, false) as late, greatest(d.days, 0) as age
+      a.total, a.paid, a.remaining, coalesce(o.due_on < t.today, false) as late, greatest(t.today - coalesce(o.due_on, o.ordered_on), 0) as age
     from public.purchase_orders o
     join public.branches b on b.id = o.branch_id
     -- Looked up order by order: a supplier's are few among all.
     cross join lateral (select x.total, x.paid, x.remaining from public.purchase_amounts x where x.purchase_order_id = o.id offset 0) a
     cross join lateral (select (now() at time zone b.time_zone - make_interval(hours => b.day_start))::date as today) t
-    cross join lateral (select t.today - coalesce(o.due_on, o.ordered_on) as days, o.due_on < t.today as late) d
     where o.supplier_id = supplier_account.supplier_id and o.branch_id = any ((select private.branch_ids('view'))::uuid[]) and o.status <> 'cancelled')
   select jsonb_build_object('open_orders', count(*) filter (where d.status = 'pending'))
     || case when money then jsonb_build_object(
@@ -359,6 +343,54 @@ begin
         from (select * from due y where y.remaining > 0 order by y.ordered_on, y.created_at, y.id limit 50) x))
       else '{"owed": null, "overdue": null, "aged": null, "orders": null}' end
   from due d);
+end
+$$;
+
+/* A supplier's account by days, in the caller's branches: {opening, closing, entries: [≤ 5,000 {id, day, kind, number, purchase_order_id, reference, payment_method,
+   payment_method_ar, branch, branch_ar, amount, owed}]}, before_day the first day that is out; amount is what an entry adds to what is owed, owed what it comes to.
+   kind: order, changed, closed_short, cancelled, receipt, receipt_undone, payment, voided. Errors: permission_missing, supplier_not_found, statement_too_long {most}.
+   An order is owed from its own day, whether goods came or not, as private.supplier_account has it: a receipt weighs nothing. It stands with what it came to at the
+   end of that day; what changed its total later, or took a payment back, stands on the day on which it was done. The first total is the last one less what the
+   history knows to have changed: no statement without an end closes elsewhere than the account. */
+create function private.supplier_statement(supplier_id uuid, from_day public.day default null, before_day public.day default null) returns jsonb
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  most constant integer := 5000;
+  statement jsonb;
+begin
+  perform private.need('purchasing.orders.view', 'purchasing.payments.view', 'contacts.suppliers.view', 'inventory.costs.view');
+  perform private.fail_if(not exists (select from public.suppliers s where s.id = supplier_statement.supplier_id), 'supplier_not_found', 404);
+  with entry as (
+    select o.id as purchase_order_id, o.number as of_order, o.reference, b.name as branch, b.name_ar as branch_ar, m.name as payment_method, m.name_ar as payment_method_ar, e.*,
+      greatest(e.on_day, case when e.kind not in ('order', 'receipt', 'payment') then (e.at at time zone b.time_zone - make_interval(hours => b.day_start))::date end) as day
+    from public.purchase_orders o
+    join public.branches b on b.id = o.branch_id
+    cross join lateral (
+      with changed as (
+        select h.at, (h.changes #>> '{total,1}')::numeric - (h.changes #>> '{total,0}')::numeric as amount
+        from public.audit_log h
+        where h.row_id = o.id and h.resource = 'inventory.costs' and h.changes ? 'total'
+          and (h.at at time zone b.time_zone - make_interval(hours => b.day_start))::date > o.ordered_on)
+      select case when c.at = o.closed_at then 'closed_short' else 'changed' end as kind, o.number, o.ordered_on::date as on_day, c.at, c.amount, null::uuid as payment_method_id from changed c
+      union all select 'order', o.number, o.ordered_on, o.created_at, a.total - (select coalesce(sum(c.amount), 0) from changed c), null from public.purchase_amounts a where a.purchase_order_id = o.id
+      union all select 'cancelled', o.number, o.ordered_on, o.cancelled_at, -a.total, null from public.purchase_amounts a where a.purchase_order_id = o.id
+      union all select 'receipt', r.number, r.business_day, r.created_at, 0, null from public.receipts r where r.purchase_order_id = o.id
+      union all select 'receipt_undone', r.number, r.business_day, r.undone_at, 0, null from public.receipts r where r.purchase_order_id = o.id
+      union all select 'payment', o.number, p.paid_on, p.created_at, -p.amount, p.payment_method_id from public.purchase_payments p where p.purchase_order_id = o.id
+      union all select 'voided', o.number, p.paid_on, p.voided_at, p.amount, p.payment_method_id from public.purchase_payments p where p.purchase_order_id = o.id) e
+    left join public.payment_methods m on m.id = e.payment_method_id
+    where o.supplier_id = supplier_statement.supplier_id and o.branch_id = any ((select private.branch_ids('view'))::uuid[]) and e.at is not null),
+  running as materialized (
+    select row_number() over by_day as id, e.*, sum(e.amount) over by_day as owed
+    from entry e window by_day as (order by e.day, e.of_order, e.at, e.kind = 'cancelled', e.kind, e.number, e.amount rows unbounded preceding))
+  select jsonb_build_object(
+    'opening', coalesce((select sum(r.amount) from running r where r.day < from_day), 0),
+    'closing', coalesce((select sum(r.amount) from running r where r.day < before_day or before_day is null), 0),
+    'entries', coalesce(jsonb_agg(to_jsonb(p) - '{at,on_day,of_order,payment_method_id}'::text[] order by p.id), '[]')) into statement
+  from (select * from running r where coalesce(r.day >= from_day, true) and coalesce(r.day < before_day, true) order by r.id limit most + 1) p;
+  perform private.fail_if(jsonb_array_length(statement -> 'entries') > most, 'statement_too_long', 400, jsonb_build_object('most', most));
+  return statement;
 end
 $$;
 
@@ -388,4 +420,5 @@ $$;
 
 select private.published('purchase_detail', 'One purchase order whole: lines, receipts, payments, files, what happened.');
 select private.published('supplier_account', 'What is owed to a supplier, by age.');
+select private.published('supplier_statement', 'A supplier''s account by days: orders, receipts and payments with what is owed after each.');
 select private.published('purchase_costs', 'What a new line of an order should propose as its cost.');

@@ -303,7 +303,7 @@ describe('what functions say in their text', () => {
     };
     // Each by its own name, as it is handed on: a limit of another list says nothing of it. One object is held by its values.
     const limited = (name: string, list: string): boolean => reached(name).some((text) => new RegExp([
-      `private\\.(?:need_(?:lines|few)|branches_asked|purchase_reach)\\(${list}\\b`, `private\\.one_of\\([^;]*?, ${list}, '`, `private\\.need_values\\((?:coalesce\\(${list}, '{}'\\)|${list}), '[^']*'\\)`,
+      `private\\.(?:need_(?:lines|few)|branches_asked)\\(${list}\\b`, `private\\.one_of\\([^;]*?, ${list}, '`, `private\\.need_values\\((?:coalesce\\(${list}, '{}'\\)|${list}), '[^']*'\\)`,
     ].join('|')).test(text));
     const found = all.filter(({ people }) => people).flatMap(({ name, lists }) => lists.filter((list) => !limited(name, list)).map((list) => `${name}.${list}`));
     expect(found.filter((name) => !(name in boundedOtherwise))).toEqual([]);

@@ -3,7 +3,7 @@
 import type { Answer } from './matrix.doors.ts';
 import type { Caller } from './matrix.expected.ts';
 
-const names = ['\\w*costs?', 'purchase_price', 'goods', 'amount', 'discount', 'subtotal', 'tax', 'total\\w*', 'paid', 'remaining', 'owed', 'margin', 'value', 'value_over', 'value_short', 'average_after'].join('|');
+const names = ['\\w*costs?', 'purchase_price', 'goods', 'amount', 'discount', 'subtotal', 'tax', 'total\\w*', 'paid', 'remaining', 'owed', 'opening', 'closing', 'margin', 'value', 'value_over', 'value_short', 'average_after'].join('|');
 const isCost = new RegExp(`^(${names})$`);
 const inWords = new RegExp(`\\b(${names})\\b[^.;]{0,20}?\\d`, 'i');
 

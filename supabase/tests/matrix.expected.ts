@@ -337,6 +337,7 @@ export const calls: Record<string, CallRule[]> = {
     { args: { id: '{purchaseOfMaadi}' }, by: ['owner', 'manager', 'accountant', 'auditor'], others: { storekeeper: notFound('purchase_not_found'), buyer: notFound('purchase_not_found'), elsewhere: notFound('purchase_not_found') } },
   ],
   supplier_account: [{ args: { supplier_id: '{supplier}' }, by: without('cashier') }],
+  supplier_statement: [{ args: { supplier_id: '{supplier}' }, by: readsCosts }],
   attach_file: [
     { args: { id: '{file}', path: '{filePath}', name: 'Matrix' }, by: ['owner'], others: { manager: notFound('document_not_found'), buyer: notFound('document_not_found'), accountant: notFound('document_not_found'), elsewhere: notFound('branch_not_found') } },
   ],

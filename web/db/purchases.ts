@@ -26,14 +26,12 @@ export interface PurchaseTotals {
   total: number | null;
   paid: number | null;
   remaining: number | null;
-  shown: Money | null;
 }
 
 const orders = ['purchase_orders', 'purchase_items', 'purchase_amounts', 'receipts', 'purchase_payments'] as const;
 
 export const { page: purchasePage, all: allPurchases } = pagesOf<'purchase_list', PurchaseRow>('purchase_list', [...orders, 'attachments']);
-/** `shown`: the ids of the page, for its own totals. */
-export const purchaseTotals = (asked: PurchaseFilter, shown: string[]) => rpcOf<'purchase_totals', PurchaseTotals>('purchase_totals', { ...asked, shown }, orders);
+export const purchaseTotals = (asked: PurchaseFilter) => rpcOf<'purchase_totals', PurchaseTotals>('purchase_totals', asked, orders);
 
 export interface PurchaseItem extends VariantWords {
   id: string;
@@ -100,6 +98,29 @@ export interface SupplierAccount {
 }
 export const supplierAccount = (supplier_id: string) => rpcOf<'supplier_account', SupplierAccount>('supplier_account', { supplier_id }, orders);
 
+export interface StatementEntry extends Branch {
+  id: number;
+  day: string;
+  kind: 'order' | 'changed' | 'closed_short' | 'cancelled' | 'receipt' | 'receipt_undone' | 'payment' | 'voided';
+  /** Of the receipt, else of the order. */
+  number: string;
+  purchase_order_id: string;
+  reference: string | null;
+  payment_method: string | null;
+  payment_method_ar: string | null;
+  /** What it adds to what is owed, and what it comes to. */
+  amount: number;
+  owed: number;
+}
+export interface SupplierStatement {
+  opening: number;
+  closing: number;
+  entries: StatementEntry[];
+}
+/** `before`: the first day that is out. */
+export const supplierStatement = (supplier_id: string, { from, before }: { from: string | null; before: string | null }) =>
+  rpcOf<'supplier_statement', SupplierStatement>('supplier_statement', { supplier_id, ...(from && { from_day: from }), ...(before && { before_day: before }) }, orders);
+
 export type ProposedCost = RowOf<'purchase_costs'> & { source: 'supplier' | 'last' | 'price' };
 /** What new lines should propose as their cost; nothing for who may not view costs. */
 export const proposedCosts = (variant_ids: string[], supplier_id: string | null, signal?: AbortSignal) =>
@@ -161,7 +182,6 @@ export const voidPayment = (input: { id: string; reason: string }) => rpc<'void_
 export interface SupplierPayment {
   id: string;
   paid: number;
-  owed: number;
   orders: { id: string; number: string; amount: number; remaining: number }[];
 }
 /** Pays the oldest orders first: all that are open, or those named. */

@@ -3235,7 +3235,6 @@ export type Database = {
           "payment_statuses"?: (string)[];
           "receipt_states"?: (string)[];
           "salesman_ids"?: (string)[];
-          "shown"?: (string)[];
           "statuses"?: (string)[];
           "supplier_ids"?: (string)[];
           "words"?: string;
@@ -3348,6 +3347,14 @@ export type Database = {
       };
       "supplier_account": {
         Args: {
+          "supplier_id": string;
+        };
+        Returns: Json;
+      };
+      "supplier_statement": {
+        Args: {
+          "before_day"?: unknown;
+          "from_day"?: unknown;
           "supplier_id": string;
         };
         Returns: Json;

@@ -1,9 +1,10 @@
 /* The list of orders: its days, its sums, and the file that holds what it shows. */
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
-import { en, newOrder, newSupplier } from './support/purchases.ts';
+import { en, method, newOrder, newSupplier } from './support/purchases.ts';
 import { rowsApi } from './support/rows.ts';
 import { enter, newBranch, newGoods, newPerson } from './support/scene.ts';
+import { api } from './support/stack.ts';
 import { test } from './support/test.ts';
 import { words } from './support/words.ts';
 
@@ -35,6 +36,47 @@ test('is narrowed to any days; page, sums and export hold just those', async ({ 
   expect(text).toContain(first.number);
   expect(text).toContain(last.number);
   expect(text).not.toContain(early.number);
+});
+
+test('a supplier’s statement goes from what was owed before the days to what is owed after them, on the screen, in a file and on paper', async ({ page, browser }) => {
+  const [kit, period, ar] = [words('en', 'kit'), words('en', 'period'), words('ar', 'purchases')];
+  const [branch, supplier, goods] = [await newBranch('Rehab', 'الرحاب'), await newSupplier(), await newGoods()];
+  const order = await newOrder(branch, supplier, [{ goods, quantity: 1, cost: 100 }], { ordered_on: '2026-03-10' });
+  const later = await newOrder(branch, supplier, [{ goods, quantity: 1, cost: 7 }], { ordered_on: '2026-04-02' });
+  const payment = { id: crypto.randomUUID(), payment_method_id: await method(), amount: 40, paid_on: '2026-03-20' };
+  expect((await (await api('Owner')).rpc('pay_purchase', { id: order.id, payments: [payment] })).ok).toBe(true);
+  await enter(page, 'Owner', 'en', `/purchase/suppliers/${supplier.id}`);
+  await page.getByRole('tab', { name: en('statement.tab') }).click();
+  const table = page.getByRole('table', { name: en('statement.title') });
+  const entries = table.locator('tbody tr');
+  await expect(entries).toContainText([en('statement.kind.opening'), /100\.00.*100\.00/, /Cash.*40\.00.*60\.00/, /7\.00.*67\.00/]);
+  await expect(page.locator('.po-most')).toContainText('67.00');
+
+  await page.getByRole('button', { name: en('statement.period') }).first().click();
+  await page.getByLabel(period('from'), { exact: true }).fill('2026-03-15');
+  await page.getByLabel(period('to'), { exact: true }).fill('2026-03-31');
+  await page.getByLabel(period('to'), { exact: true }).press('Enter');
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(/part=statement.*days=2026-03-15\.\.2026-03-31/);
+  await expect(entries).toContainText([/100\.00/, /40\.00.*60\.00/]);
+  await expect(table.locator('tfoot')).toContainText('60.00');
+  await expect(table).not.toContainText(later.number);
+  await page.getByRole('button', { name: kit('export') }).click();
+  const saved = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: kit('exportCsv') }).click();
+  expect((await readFile(await (await saved).path(), 'utf8')).trim().split('\r\n').map((line) => line.split(',').at(-1)).slice(1)).toEqual(['100', '60']);
+
+  const address = page.url();
+  await entries.last().click();
+  await expect(page).toHaveURL(`/purchase/orders/${order.id}`);
+  const arabic = await (await browser.newContext()).newPage();
+  await enter(arabic, 'Owner', 'ar', address);
+  await expect(arabic.getByRole('table', { name: ar('statement.title') }).locator('tfoot')).toContainText('60.00');
+  const printed = arabic.waitForEvent('download');
+  await arabic.getByRole('button', { name: ar('action.pdf'), exact: true }).click();
+  const paper = await printed;
+  expect(paper.suggestedFilename()).toBe(`${ar('statement.title')} ${supplier.name}.pdf`);
+  expect((await readFile(await paper.path())).subarray(0, 5).toString()).toBe('%PDF-');
 });
 
 test.describe('where the browser lives on another day than the branch', () => {

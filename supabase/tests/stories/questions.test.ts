@@ -24,6 +24,7 @@ const needed: Record<string, Row> = {
   purchase_detail: { id: branches.maadi },
   purchase_costs: { variant_ids: '{}' },
   supplier_account: { supplier_id: branches.maadi },
+  supplier_statement: { supplier_id: branches.maadi },
   stray_pictures: { product_ids: '{}' },
 };
 

@@ -59,6 +59,7 @@ export async function addresses(): Promise<{ name: string; path: string }[]> {
     { name: 'purchase-complete', path: `/purchase/orders/${complete!.id}` },
     { name: 'purchase-cancelled', path: `/purchase/orders/${cancelled!.id}` },
     { name: 'supplier-account', path: `/purchase/suppliers/${part!.supplier_id}` },
+    { name: 'supplier-statement', path: `/purchase/suppliers/${part!.supplier_id}?part=statement` },
     { name: 'settings', path: '/settings' },
     { name: 'business', path: '/settings/business' },
     ...plain.flat(),

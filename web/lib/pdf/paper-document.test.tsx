@@ -108,6 +108,12 @@ describe.each(['en', 'ar'] as const)('a document in %s', { timeout: 60_000 }, (l
     expect(pieces.map(({ text }) => text.trim()).filter((text) => ['first', 'last'].includes(text))).toEqual(['first', 'last']);
   });
 
+  it('writes a name that stands where documents have their number in its own direction', async () => {
+    const text = await seen(paperOf(language, { number: 'شركة الدلتا EG', letterhead: { name: 'x', facts: [] }, facts: [], rows: [], notes: undefined, totals: [], signatures: [], printed: 'y' }));
+    // At the head and at the foot.
+    expect(text.replaceAll('\n', '').match(/EG *اتلدلا/g)).toHaveLength(2);
+  });
+
   it('prints no mark without a shape, and a lozenge for what it has no letter for', async () => {
     const pieces = await drawn(paperOf(language, { rows: [['1', 'Li\u2068n\u2069e\ufeffn\u200b \u00adshirt\u202a\u061c', 'M🎉 中 ❤️', '622', '1', '1']], letterhead: { name: 'x', facts: [] }, facts: [], notes: undefined, totals: [], signatures: [], printed: 'y' }));
     const texts = pieces.map(({ text }) => text);

@@ -105,7 +105,7 @@ export function PaperDocument({ paper, face, logo }: { paper: Paper; face: Face;
       <View style={{ ...styles.running, ...row }}>
         <View style={styles.third}><Words {...base} room={thirdRoom} style={sized(8)}>{paper.printed}</Words></View>
         {/* A page that was parted from the first still says whose it is. */}
-        <View style={styles.third}><Words {...base} room={thirdRoom} code style={{ ...sized(8), textAlign: 'center' }}>{paper.number}</Words></View>
+        <View style={styles.third}><Words {...base} room={thirdRoom} style={{ ...sized(8), textAlign: 'center' }}>{paper.number}</Words></View>
         <View style={styles.third}><Words {...base} room={thirdRoom} style={{ ...sized(8), textAlign: flow === 'rtl' ? 'left' : 'right' }}>{paper.page(pageNumber, totalPages)}</Words></View>
       </View>
     </View>
@@ -118,7 +118,7 @@ export function PaperDocument({ paper, face, logo }: { paper: Paper; face: Face;
           <View style={{ alignItems: flow === 'rtl' ? 'flex-end' : 'flex-start' }}>
             <Words {...base} room={sheetWidth / 2} style={styles.title}>{paper.title}</Words>
             <View style={{ ...row, alignItems: 'center' }}>
-              <Words {...base} room={sheetWidth} code style={styles.number}>{paper.number}</Words>
+              <Words {...base} room={sheetWidth} style={styles.number}>{paper.number}</Words>
               {paper.status ? <Words {...base} room={sheetWidth / 4} style={styles.status}>{paper.status}</Words> : null}
             </View>
           </View>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { HandCoins, PackageX, Pencil, Plus, ShoppingCart } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { useParams } from 'react-router-dom';
+import { useParams, useSearchParams } from 'react-router-dom';
 import { useCan } from '@/db/me.ts';
 import { supplierAccount, type SupplierAccount } from '@/db/purchases.ts';
 import { oneOf } from '@/db/tables.ts';
@@ -18,13 +18,16 @@ import { EmptyState } from '@/ui/empty-state.tsx';
 import { Code, Figure, Nil } from '@/ui/figure.tsx';
 import { PageHead } from '@/ui/page-head.tsx';
 import { SkeletonForm } from '@/ui/skeleton.tsx';
+import { TabPanel, Tabs } from '@/ui/tabs.tsx';
 import '../purchases.css';
 
+const Statement = lazy(() => import('./statement.tsx').then(({ Statement: Shown }) => ({ default: Shown })));
 const PaySupplier = lazy(() => import('./pay-supplier.tsx').then(({ PaySupplier: Shown }) => ({ default: Shown })));
 
 export function Component() {
   const { t } = useTranslation();
   const { id = '' } = useParams();
+  const [params, setParams] = useSearchParams();
   const can = useCan();
   const supplier = useQuery(oneOf<'suppliers'>('suppliers', id));
   const account = useQuery({ ...supplierAccount(id), enabled: Boolean(supplier.data) && can('purchasing.orders.view') });
@@ -42,6 +45,9 @@ export function Component() {
   }
   const name = nameOf(supplier.data);
   const { owed, orders } = account.data;
+  const seesStatement = can('purchasing.payments.view') && can('inventory.costs.view');
+  const part = seesStatement && params.get('part') === 'statement' ? 'statement' : 'open';
+  const open = orders && (orders.length > 0 ? <OpenOrders orders={orders} /> : <EmptyState icon={HandCoins} title={t('purchases.account.nothingOwed')}>{t('purchases.account.nothingOwedText')}</EmptyState>);
   const mayPay = can('purchasing.payments.create') && can('inventory.costs.view');
   return (
     <>
@@ -59,8 +65,16 @@ export function Component() {
         }
       />
       <Owed account={account.data} />
-      {orders && orders.length > 0 && <OpenOrders orders={orders} />}
-      {orders?.length === 0 && <EmptyState icon={HandCoins} title={t('purchases.account.nothingOwed')}>{t('purchases.account.nothingOwedText')}</EmptyState>}
+      {seesStatement && (
+        <Tabs
+          label={t('purchases.account.parts')}
+          current={part}
+          onChange={(to) => setParams(to === 'statement' ? { part: to, days: 'this_year' } : {})}
+          tabs={[{ id: 'open', label: t('purchases.account.open') }, { id: 'statement', label: t('purchases.statement.tab') }]}
+        />
+      )}
+      <Suspense>{part === 'statement' && <Statement key={id} supplier={supplier.data} />}</Suspense>
+      {part === 'open' && open && (seesStatement ? <TabPanel id="open" className="scroll">{open}</TabPanel> : <div className="scroll">{open}</div>)}
       {orders === null && <div className="in-page"><Banner tone="off">{t('purchases.account.noCosts')}</Banner></div>}
       <Suspense>{paying && orders && <PaySupplier supplierId={id} name={name} orders={orders} onClose={() => setPaying(false)} />}</Suspense>
     </>
@@ -87,38 +101,36 @@ function Owed({ account: { owed, overdue, aged } }: { account: SupplierAccount }
 function OpenOrders({ orders }: { orders: NonNullable<SupplierAccount['orders']> }) {
   const { t } = useTranslation();
   return (
-    <div className="scroll">
-      <table className="t slip po-open-orders" aria-label={t('purchases.account.open')}>
-        <colgroup>
-          <col style={{ inlineSize: 190 }} />
-        </colgroup>
-        <thead>
-          <tr>
-            <th scope="col">{t('purchases.col.number')}</th>
-            <th scope="col">{t('purchases.col.branch')}</th>
-            <th scope="col">{t('purchases.col.orderedOn')}</th>
-            <th scope="col">{t('purchases.col.dueOn')}</th>
-            <th scope="col" className="num col">{t('purchases.account.age')}</th>
-            <th scope="col" className="num col">{t('purchases.totals.total', { currency: currencyWord() })}</th>
-            <th scope="col" className="num col">{t('purchases.totals.paid')}</th>
-            <th scope="col" className="num col">{t('purchases.totals.remaining')}</th>
+    <table className="t slip po-open-orders" aria-label={t('purchases.account.open')}>
+      <colgroup>
+        <col style={{ inlineSize: 190 }} />
+      </colgroup>
+      <thead>
+        <tr>
+          <th scope="col">{t('purchases.col.number')}</th>
+          <th scope="col">{t('purchases.col.branch')}</th>
+          <th scope="col">{t('purchases.col.orderedOn')}</th>
+          <th scope="col">{t('purchases.col.dueOn')}</th>
+          <th scope="col" className="num col">{t('purchases.account.age')}</th>
+          <th scope="col" className="num col">{t('purchases.totals.total', { currency: currencyWord() })}</th>
+          <th scope="col" className="num col">{t('purchases.totals.paid')}</th>
+          <th scope="col" className="num col">{t('purchases.totals.remaining')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {orders.map((order) => (
+          <tr key={order.id}>
+            <td className="x-nm"><a className="nm" href={`/purchase/orders/${order.id}`}><Code>{order.number}</Code></a></td>
+            <td><bdi>{nameIn(order, 'branch')}</bdi></td>
+            <td data-l={t('purchases.col.orderedOn')}>{formatDate(order.ordered_on)}</td>
+            <td data-l={t('purchases.col.dueOn')}>{order.due_on ? <span className={order.late ? 'po-late' : undefined}>{formatDate(order.due_on)}</span> : <Nil />}</td>
+            <td className="num col" data-l={t('purchases.account.age')}><Figure value={formatNumber(order.age)} nil tone={order.late ? 'neg' : undefined} /></td>
+            <td className="num col" data-l={t('purchases.totals.total', { currency: currencyWord() })}><Figure value={formatMoney(order.total)} /></td>
+            <td className="num col" data-l={t('purchases.totals.paid')}><Figure value={formatMoney(order.paid)} nil /></td>
+            <td className="num col" data-l={t('purchases.totals.remaining')}><b><Figure value={formatMoney(order.remaining)} /></b></td>
           </tr>
-        </thead>
-        <tbody>
-          {orders.map((order) => (
-            <tr key={order.id}>
-              <td className="x-nm"><a className="nm" href={`/purchase/orders/${order.id}`}><Code>{order.number}</Code></a></td>
-              <td><bdi>{nameIn(order, 'branch')}</bdi></td>
-              <td data-l={t('purchases.col.orderedOn')}>{formatDate(order.ordered_on)}</td>
-              <td data-l={t('purchases.col.dueOn')}>{order.due_on ? <span className={order.late ? 'po-late' : undefined}>{formatDate(order.due_on)}</span> : <Nil />}</td>
-              <td className="num col" data-l={t('purchases.account.age')}><Figure value={formatNumber(order.age)} nil tone={order.late ? 'neg' : undefined} /></td>
-              <td className="num col" data-l={t('purchases.totals.total', { currency: currencyWord() })}><Figure value={formatMoney(order.total)} /></td>
-              <td className="num col" data-l={t('purchases.totals.paid')}><Figure value={formatMoney(order.paid)} nil /></td>
-              <td className="num col" data-l={t('purchases.totals.remaining')}><b><Figure value={formatMoney(order.remaining)} /></b></td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+        ))}
+      </tbody>
+    </table>
   );
 }

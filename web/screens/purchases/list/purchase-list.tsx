@@ -37,7 +37,7 @@ export function Component() {
   const { state } = list;
   const { question, order } = usePurchaseQuestion(state);
   const ordered = { ...question, ...order };
-  const asked = purchaseTotals(question, []);
+  const asked = purchaseTotals(question);
   const totals = useQuery(asked).data;
   const result = useDocumentList(state, (page) => purchasePage(ordered, page, state.size), { ...asked, select: ({ count }) => count });
 

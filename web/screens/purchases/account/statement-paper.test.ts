@@ -1,0 +1,33 @@
+import type { TFunction } from 'i18next';
+import { expect, it } from 'vitest';
+import type { StatementEntry } from '@/db/purchases.ts';
+import { statementPaper } from './statement-paper.ts';
+
+const said = ((key: string, { from, to }: Record<string, string> = {}) => (from ? `${from} – ${to}` : key)) as unknown as TFunction;
+const entry = (kind: StatementEntry['kind'], amount: number, owed: number, more: Partial<StatementEntry> = {}): StatementEntry => ({
+  id: owed, day: '2026-10-05', kind, number: 'PO-ZAM-2026-000001', purchase_order_id: 'x', reference: 'INV-7', payment_method: null, payment_method_ar: null, branch: 'Zamalek', branch_ar: null, amount, owed, ...more,
+});
+const paper = (days: { from: string | null; before: string | null }) =>
+  statementPaper(said, {
+    supplier: { name: 'Delta Mills', name_ar: null, land_line: null },
+    statement: {
+      opening: 10, closing: 65,
+      entries: [entry('order', 100, 110), entry('receipt', 0, 110, { number: 'GR-1' }), entry('closed_short', -20, 90), entry('payment', -40, 50, { payment_method: 'Cash' }), entry('voided', 15, 65, { payment_method: 'Cash' })],
+    },
+    days, today: '2026-11-23', branches: [{ name: 'Zamalek', name_ar: null }, { name: 'Maadi', name_ar: null }],
+  });
+
+it('reads from what was owed before to what is owed after, purchases and payments each in its column', () => {
+  const { number, rows, totals } = paper({ from: '2026-10-01', before: '2026-11-01' });
+  expect(number).toBe('Delta Mills');
+  expect(rows.map(([, kind, ...rest]) => [kind?.split('.').at(-1), ...rest])).toEqual([
+    ['opening', '', '', '', '', '10.00'], ['order', 'PO-ZAM-2026-000001', 'INV-7', '100.00', '', '110.00'], ['receipt', 'GR-1', '', '', '', '110.00'],
+    ['closed_short', 'PO-ZAM-2026-000001', 'INV-7', '−20.00', '', '90.00'], ['payment', 'PO-ZAM-2026-000001', 'Cash', '', '40.00', '50.00'], ['voided', 'PO-ZAM-2026-000001', 'Cash', '', '−15.00', '65.00']]);
+  expect(totals.map(({ value }) => value)).toEqual(['10.00', '80.00', '−25.00', '65.00']);
+});
+
+it('names the days that it is of, also where it has no end', () => {
+  const period = (days: Parameters<typeof paper>[0]) => paper(days).facts[0]?.value;
+  expect(period({ from: '2026-10-01', before: '2026-11-01' })).toBe('1 Oct 2026 – 31 Oct 2026');
+  expect(period({ from: null, before: null })).toBe('5 Oct 2026 – 23 Nov 2026');
+});
