@@ -259,7 +259,7 @@ describe('searching everything', () => {
 
   story('says beside a product what the default price group pays and the pieces in sight, of a code those of its variant, and no cost', async (on) => {
     await on.as(people.owner);
-    const { variants: [small = '', large = ''] } = await makeProduct(on, { name: 'Quagga priced', price: 200, purchase_price: 61 }, [
+    const { variants: [small = '', large = ''] } = await makeProduct(on, { name: 'Quagga priced', price: 200, purchase_price: 61.07 }, [
       { barcode: 'PRICED-S', color_id: await idOf(on, 'colors', 'Black') }, { barcode: 'PRICED-L', color_id: await idOf(on, 'colors', 'Ivory'), price_override: 333.33 },
     ]);
     await on.rows('update public.price_groups set percentage = -10 where is_default');
@@ -278,7 +278,7 @@ describe('searching everything', () => {
     expect(await told('PRICED-S')).toEqual([[180, 4]]);
     expect(await told('quagga priced', { at_branch_ids: [branches.maadi] })).toEqual([[180, 0]]);
     expect(await told('PRICED-S', { at_branch_ids: [branches.maadi] })).toEqual([[180, 0]]);
-    expect(JSON.stringify(await on.table('find_records', { words: 'quagga priced' }))).not.toContain('61');
+    expect(JSON.stringify(await on.table('find_records', { words: 'quagga priced' }))).not.toContain('61.07');
     await on.byHand();
     await on.rows(`delete from public.role_permissions where permission = 'inventory.stock.view' and role_id = (select role_id from public.profiles where id = $1)`, people.storekeeper);
     await on.as(people.storekeeper);
