@@ -47,8 +47,7 @@ for (const language of ['en', 'ar'] satisfies Language[]) {
 
     await test.step('a scan twice and its name, which no other carries, are three pieces of one line', async () => {
       for (let at = 0; at < 2; at += 1) {
-        await page.keyboard.type(variant.barcode);
-        await page.keyboard.press('Enter');
+        await wedge(page, variant.barcode);
       }
       await page.keyboard.type(name);
       await page.keyboard.press('Enter');
@@ -213,13 +212,11 @@ test('what is scanned while the line is down is named, survives the next scan, a
   const scanner = page.getByRole('combobox', { name: words('en', 'variants')('picker.label') });
   await expect(scanner).toBeFocused();
   await intercept(page, '**/rpc/variant_list*', (route) => route.abort());
-  await page.keyboard.type(lost.variant.barcode);
-  await page.keyboard.press('Enter');
+  await wedge(page, lost.variant.barcode);
   const left = page.getByRole('alert').filter({ hasText: lost.variant.barcode });
   await expect(left).toBeVisible();
   await page.unroute('**/rpc/variant_list*');
-  await page.keyboard.type(next.variant.barcode);
-  await page.keyboard.press('Enter');
+  await wedge(page, next.variant.barcode);
   await expect(page.locator('.entry-lines tbody tr')).toHaveCount(1);
   await expect(left).toBeVisible();
 
@@ -237,8 +234,7 @@ test('what is scanned while the line is down is named, survives the next scan, a
   await expect(left).toHaveCount(0);
   await intercept(page, '**/rpc/variant_list*', (route) => route.abort());
   await scanner.focus();
-  await page.keyboard.type(lost.variant.barcode);
-  await page.keyboard.press('Enter');
+  await wedge(page, lost.variant.barcode);
   await left.getByRole('button', { name: words('en', 'variants')('picker.dismiss') }).click();
   await expect(left).toHaveCount(0);
   await page.keyboard.press('Control+s');
@@ -310,8 +306,7 @@ test('the same entry sent twice is posted once, and a lost line keeps what was t
   const { variant } = await freshVariant();
   await signIn(page, 'Storekeeper', '/inventory/stock/add');
   await expect(page.getByRole('combobox', { name: words('en', 'variants')('picker.label') })).toBeFocused();
-  await page.keyboard.type(variant.barcode);
-  await page.keyboard.press('Enter');
+  await wedge(page, variant.barcode);
   await expect(page.locator('[data-cell]')).toHaveValue('1');
   await loseAnswer(page, '**/rpc/post_stock_entry');
   await page.keyboard.press('Control+s');
@@ -363,8 +358,7 @@ test('what is typed after a lost answer is not posted twice by itself: it is ope
   const { variant } = await freshVariant();
   await signIn(page, 'Storekeeper', '/inventory/stock/add');
   await expect(page.getByRole('combobox', { name: words('en', 'variants')('picker.label') })).toBeFocused();
-  await page.keyboard.type(variant.barcode);
-  await page.keyboard.press('Enter');
+  await wedge(page, variant.barcode);
   await expect(page.locator('[data-cell]')).toHaveValue('1');
   await loseAnswer(page, '**/rpc/post_stock_entry');
   await page.keyboard.press('Control+s');
