@@ -423,7 +423,7 @@ begin
     same := case when jsonb_typeof(options -> 'same' -> named.names) = 'object' then options -> 'same' -> named.names else '{}' end;
     update pg_temp.import_names m set meant = s.value, key = private.name_key(m.kind, s.value)
     from jsonb_each_text(jsonb_strip_nulls(same)) s
-    where m.kind = named.names and m.key = private.name_key(m.kind, s.key);
+    where m.kind = named.names and m.key = private.name_key(named.names, s.key);
     if named.names = 'categories' then
       insert into pg_temp.import_problems
       select c.n, named.field, 'too_long', part, jsonb_build_object('max', 120)
@@ -448,6 +448,9 @@ begin
            order by x.key, x.rank, x.id) b
          where b.key = m.key and m.kind = %1$L', named.names);
     end if;
+    -- What is not there is meant by nobody: two names would become one.
+    update pg_temp.import_names m set meant = null, key = private.name_key(named.names, m.name)
+    where m.kind = named.names and m.meant is not null and m.id is null;
   end loop;
 
   -- options.create: {brands: true | [name, …], …}. Two spellings of one new name are one name.

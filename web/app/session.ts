@@ -19,6 +19,8 @@ const toldKey = (person: string | null) => `mail-language:${person}`;
 
 let state: SessionState = 'loading';
 let userId: string | null = null;
+/** Whose work this page may still have in hand, also after they signed out: a file that is made. */
+let pageOf: string | null = null;
 /** The language that mails are written in, as the server knows it. */
 let written: unknown;
 const listeners = new Set<() => void>();
@@ -37,11 +39,11 @@ auth.onAuthStateChange((event, session) => {
     return;
   }
   // Somebody else signed in, here or in another tab: nothing of the first person may stay in memory.
-  if (userId !== null && userId !== session.user.id) {
-    sessionStorage.removeItem(toldKey(userId));
+  if (pageOf !== null && pageOf !== session.user.id) {
+    sessionStorage.removeItem(toldKey(pageOf));
     return location.reload();
   }
-  userId = session.user.id;
+  pageOf = userId = session.user.id;
   // Asked while the page's code is still on its way; not inside this callback, where the session is locked.
   if (state === 'loading') setTimeout(() => void queryClient.prefetchQuery(meOf()));
   // Work of whoever was here before is not for the eyes of this one.

@@ -23,6 +23,8 @@ export const sessionStore = {
   },
 };
 
+export const signedIn = (): boolean => sessionStore.getItem(sessionKey) !== null;
+
 // ── work that is not saved yet: drafts, chosen files, counts not sent, each under its person's id ──
 
 const work = /^(?:draft|tallies):([^:]+):/;

@@ -80,6 +80,31 @@ for (const language of ['en', 'ar'] as const) {
   });
 }
 
+for (const path of ['/purchase/add', '/inventory/stockpoints/transactions/add']) {
+  test(`the draft of a document goes with who signs out, ${path}`, async ({ page }) => {
+    const secret = `Secret ${unique()}`;
+    await enter(page, await newPerson('Owner'), 'en', path);
+    await page.getByRole('main').locator('textarea').first().fill(secret);
+    await expect.poll(() => kept(page)).toContain(secret);
+    await askToLeave(page);
+    await page.getByRole('alertdialog').getByRole('button', { name: app('leaving.confirm') }).click();
+    await expect(signInPage(page)).toBeVisible();
+    await page.reload();
+    await expect(signInPage(page)).toBeVisible();
+    expect(await kept(page)).not.toContain(secret);
+  });
+}
+
+test('nothing that still runs for who signed out goes on for who signs in', async ({ page }) => {
+  await enter(page, await newPerson('Owner'), 'en', '/purchase');
+  await page.evaluate(() => Object.assign(window, { runs: true }));
+  await askToLeave(page);
+  await expect(signInPage(page)).toBeVisible();
+  await giveCredentials(page, await newPerson('Buyer'));
+  await expect(page.getByRole('navigation', { name: app('menuLabel') })).toBeVisible();
+  expect(await page.evaluate(() => 'runs' in window)).toBe(false);
+});
+
 test('without unsaved work nothing is asked', async ({ page }) => {
   await enter(page, await newPerson('Buyer'));
   await askToLeave(page);

@@ -444,7 +444,7 @@ test('a file that is still read goes with the save; one that cannot be read says
   await bring({ name: 'lines.xlsx', mimeType: '', buffer: Buffer.from('PK\u0003\u0004 no workbook') });
   await expect(page.locator('.vs-notice')).toContainText('This workbook is damaged');
   await bring(csvFile('lines.csv', []));
-  await expect(page.locator('.vs-notice')).toContainText('no lines that can be read');
+  await expect(page.locator('.vs-notice')).toContainText(words('en', 'errors')('file_no_lines'));
   await intercept(page, '**/rpc/variant_list*', async (route) => {
     await setTimeout(400);
     await route.fallback();

@@ -118,6 +118,13 @@ describe('an import of products', () => {
     const codes = async (same: Row) => (await run(on, rows, { create: {}, same }, true)).problems.map(({ column, code }) => [column, code]);
     expect(await codes({ categories: { Wimen: women?.name }, brands: { Kyte: null } })).toEqual([['brand', 'name_unknown'], ['brand', 'name_unknown']]);
     expect(await codes({ categories: { Wimen: null }, brands: { kyte: 'Siwa' } })).toEqual([['category', 'name_unknown'], ['category', 'name_unknown']]);
+    // Two new names that are taken for one which is not there stay two.
+    expect(await run(on, [{ ...rows[0], brand: 'Ghost one' }, { ...rows[1], brand: 'Ghost two' }], { create: { brands: true, categories: true }, same: { brands: { 'Ghost one': 'Gone', 'Ghost two': 'Gone' } } }, true)).toMatchObject({ names_created: 3 });
+    // Each name is looked for once, however many are taken for others: two thousand took a minute.
+    const many = Array.from({ length: 2000 }, (_, at) => ({ name: `Kite ${at}`, price: '5', brand: `Brand ${at}` }));
+    const begun = Date.now();
+    await run(on, many, { create: {}, same: { brands: Object.fromEntries(many.map(({ brand }) => [brand, 'Siwa'])) } }, true);
+    expect(Date.now() - begun).toBeLessThan(15_000);
     expect(await run(on, rows, { create: {}, same: { categories: { Wimen: women?.name }, brands: { kyte: 'Siwa' } } })).toMatchObject({ status: 'applied', names_created: 0 });
     expect(await on.rows(`select distinct p.category_id, b.name from public.products p join public.brands b on b.id = p.brand_id where p.name like 'Kite _'`)).toEqual([{ category_id: women?.id, name: 'Siwa' }]);
   });

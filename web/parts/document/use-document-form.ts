@@ -1,4 +1,5 @@
 import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { signedIn } from '@/db/keep.ts';
 import { same, type Values } from '@/kit/merge.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { useSteady } from '@/parts/lines/use-steady.ts';
@@ -80,7 +81,7 @@ export function useDocumentForm<Head, Figure extends string, Flat extends Values
     else keep({ ...form, version, at: new Date().toISOString() });
   });
   useEffect(() => {
-    const timer = setTimeout(store, KEEP_AFTER);
+    const timer = setTimeout(() => signedIn() && store(), KEEP_AFTER);
     return () => clearTimeout(timer);
   }, [form, store]);
   useEffect(() => {
@@ -89,7 +90,7 @@ export function useDocumentForm<Head, Figure extends string, Flat extends Values
     return () => {
       window.removeEventListener('pagehide', store);
       // After signing out nothing is kept.
-      if (window.location.pathname !== '/login') store();
+      if (signedIn()) store();
     };
   }, [store]);
 
