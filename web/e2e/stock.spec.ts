@@ -49,7 +49,8 @@ for (const language of ['en', 'ar'] satisfies Language[]) {
       for (let at = 0; at < 2; at += 1) {
         await wedge(page, variant.barcode);
       }
-      await page.keyboard.type(name);
+      // As fast as somebody types: a machine that falters makes no scan of it.
+      await page.keyboard.type(name, { delay: 50 });
       await page.keyboard.press('Enter');
       await expect(page.locator('.entry-lines tbody tr')).toHaveCount(1);
       await expect(page.locator('[data-cell]')).toHaveValue('3');
