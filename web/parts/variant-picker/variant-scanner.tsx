@@ -131,6 +131,8 @@ export function VariantScanner({ places, unsigned, disabled, arrive = true, onPi
     if (event.key === 'Enter') {
       event.preventDefault();
       const scanned = scannedBehind(run.current);
+      // The next code begins anew, however soon it comes.
+      run.current = noRun;
       if (scanned) look(scanned);
       else if (chosen) choose(chosen);
       else if (words) look(words);
