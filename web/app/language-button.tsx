@@ -1,4 +1,4 @@
-import { chooseLanguage } from '@/i18n/language.ts';
+import { chooseLanguage, languageNames } from '@/i18n/language.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 
 /** The other language, by its own name in its own script. */
@@ -7,7 +7,7 @@ export function LanguageButton() {
   const other = i18n.language === 'ar' ? 'en' : 'ar';
   return (
     <button type="button" className="btn quiet language" lang={other} onClick={() => void chooseLanguage(other)}>
-      {other === 'ar' ? 'العربية' : 'English'}
+      {languageNames[other]}
     </button>
   );
 }

@@ -3,7 +3,7 @@ import { CornerDownLeft, Languages, LogOut, type LucideIcon, Moon, Plus, Search 
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useCan } from '@/db/me.ts';
-import { chooseLanguage } from '@/i18n/language.ts';
+import { chooseLanguage, languageNames } from '@/i18n/language.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { holds } from '@/kit/screen.ts';
 import { currencyWord } from '@/lib/currency.ts';
@@ -200,7 +200,7 @@ function useSections(words: string, close: () => void): { sections: Section[]; s
     sought && address.endsWith('/add') && holds(can, permission) ? [{ id: address, label: t(title), icon: Plus, run: then(() => void navigate(address)) }] : []);
   const deeds = [
     ...made,
-    { id: 'language', label: other === 'ar' ? 'العربية' : 'English', icon: Languages, run: then(() => void chooseLanguage(other)) },
+    { id: 'language', label: languageNames[other], icon: Languages, run: then(() => void chooseLanguage(other)) },
     { id: 'theme', label: dark ? t('app.lightTheme') : t('app.darkTheme'), icon: Moon, run: then(() => chooseTheme(dark ? 'light' : 'dark')) },
     { id: 'sign-out', label: t('app.signOut'), icon: LogOut, run: then(() => void signOut()) },
   ].filter(({ label }) => matches(label));

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { chooseLanguage } from '@/i18n/language.ts';
+import { chooseLanguage, languageNames } from '@/i18n/language.ts';
 import type { PlainKeyBelow } from '@/i18n/keys.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import type { Language } from '@/lib/settings.ts';
@@ -48,7 +48,7 @@ export function Component() {
           <h2 id="settings-device">{t('app.settings.device')}</h2>
         </div>
         <div className="row">
-          <Segmented<Language> label={t('app.settings.language')} value={i18n.language as Language} onChange={(language) => void chooseLanguage(language)} options={[{ value: 'en', label: 'English' }, { value: 'ar', label: 'العربية' }]} />
+          <Segmented<Language> label={t('app.settings.language')} value={i18n.language as Language} onChange={(language) => void chooseLanguage(language)} options={(['en', 'ar'] as const).map((value) => ({ value, label: languageNames[value] }))} />
           <Segmented label={t('app.settings.theme')} value={useTheme()} onChange={chooseTheme} options={(['light', 'dark', 'system'] as const).map((value) => ({ value, label: t(`app.settings.themes.${value}`) }))} />
           <Switch label={t('app.settings.sounds')} checked={sounds} onChange={(on) => { chooseSounds(on); setSounds(on); sound(true); }} />
         </div>

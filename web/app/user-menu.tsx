@@ -1,6 +1,6 @@
 import { ChevronDown, Keyboard, Languages, LogOut, Monitor, Moon, Sun, Volume2, VolumeX } from 'lucide-react';
 import { useMe } from '@/db/me.ts';
-import { chooseLanguage } from '@/i18n/language.ts';
+import { chooseLanguage, languageNames } from '@/i18n/language.ts';
 import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { Icon } from '@/ui/icon.tsx';
@@ -36,7 +36,7 @@ export function UserMenu({ onKeys }: { onKeys: () => void }) {
         items={[
           { label: name, hint: nameOf(role), disabled: true },
           'line',
-          { label: other === 'ar' ? 'العربية' : 'English', icon: Languages, onSelect: () => void chooseLanguage(other) },
+          { label: languageNames[other], icon: Languages, onSelect: () => void chooseLanguage(other) },
           { label: t('app.lightTheme'), icon: Sun, onSelect: () => chooseTheme('light') },
           { label: t('app.darkTheme'), icon: Moon, onSelect: () => chooseTheme('dark') },
           { label: t('app.systemTheme'), icon: Monitor, onSelect: () => chooseTheme('system') },

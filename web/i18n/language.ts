@@ -5,6 +5,9 @@ import { formatFigure, formatNumber } from '@/lib/numerals.ts';
 import { setSettings, type Language } from '@/lib/settings.ts';
 import { isolated } from './isolated.ts';
 
+/** Each in itself, whoever reads. */
+export const languageNames = { en: 'English', ar: 'العربية' } as const satisfies Record<Language, string>;
+
 const storageKey = 'language';
 
 /** Only the chosen language is ever loaded. */

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /** A scanner types a code where the focus is, at its own pace: key by key through the browser, a busy machine would make a slow typist of it. */
-export const wedge = (page: Page, code: string) =>
+export const wedge = (page: Page, ...codes: string[]) =>
   page.evaluate((keys) => {
     const begun = performance.now();
     for (const [at, key] of keys.entries()) {
@@ -11,4 +11,4 @@ export const wedge = (page: Page, code: string) =>
       const goes = (document.activeElement ?? document.body).dispatchEvent(press);
       if (goes && key.length === 1) document.execCommand('insertText', false, key);
     }
-  }, [...code, 'Enter']);
+  }, codes.flatMap((code) => [...code, 'Enter']));
