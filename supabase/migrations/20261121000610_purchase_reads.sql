@@ -386,7 +386,7 @@ begin
     from entry e window by_day as (order by e.day, e.of_order, e.at, e.kind = 'cancelled', e.kind, e.number, e.amount rows unbounded preceding))
   select jsonb_build_object(
     'opening', coalesce((select sum(r.amount) from running r where r.day < from_day), 0),
-    'closing', coalesce((select sum(r.amount) from running r where r.day < before_day or before_day is null), 0),
+    'closing', coalesce((select sum(r.amount) from running r where r.day < greatest(before_day, from_day) or before_day is null), 0),
     'entries', coalesce(jsonb_agg(to_jsonb(p) - '{at,on_day,of_order,payment_method_id}'::text[] order by p.id), '[]')) into statement
   from (select * from running r where coalesce(r.day >= from_day, true) and coalesce(r.day < before_day, true) order by r.id limit most + 1) p;
   perform private.fail_if(jsonb_array_length(statement -> 'entries') > most, 'statement_too_long', 400, jsonb_build_object('most', most));

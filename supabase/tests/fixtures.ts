@@ -3,11 +3,12 @@ import type { Row, Scene } from './database.ts';
 
 export const plain = { name: 'Test shirt', price: 100, active: true, max_discount: 0 };
 
-/** A product made by whoever is on the scene; without variants it has its one plain one. */
+/** A product made by whoever is on the scene; without variants it has its one plain one, with them these in their order. */
 export async function makeProduct(on: Scene, product: Row = {}, variants: Row[] = []): Promise<{ id: string; variants: string[] }> {
   const id = randomUUID();
-  await on.call('save_product', { id, product: { ...plain, name: `Test shirt ${id.slice(0, 8)}`, ...product }, variants });
-  return { id, variants: await variantsOf(on, id) };
+  const named = variants.map((variant): Row & { id: string } => ({ id: randomUUID(), ...variant }));
+  await on.call('save_product', { id, product: { ...plain, name: `Test shirt ${id.slice(0, 8)}`, ...product }, variants: named });
+  return { id, variants: named.length > 0 ? named.map((variant) => variant.id) : await variantsOf(on, id) };
 }
 
 export async function variantsOf(on: Scene, productId: string): Promise<string[]> {

@@ -38,10 +38,10 @@ auth.onAuthStateChange((event, session) => {
     if (state !== 'in') become('out');
     return;
   }
-  // Somebody else signed in, here or in another tab: nothing of the first person may stay in memory.
+  // Somebody else signed in, here or in another tab: nothing of the first person may stay in memory, and where they were is nothing to this one.
   if (pageOf !== null && pageOf !== session.user.id) {
     sessionStorage.removeItem(toldKey(pageOf));
-    return location.reload();
+    return location.replace('/');
   }
   pageOf = userId = session.user.id;
   // Asked while the page's code is still on its way; not inside this callback, where the session is locked.

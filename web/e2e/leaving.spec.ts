@@ -102,6 +102,7 @@ test('nothing that still runs for who signed out goes on for who signs in', asyn
   await expect(signInPage(page)).toBeVisible();
   await giveCredentials(page, await newPerson('Buyer'));
   await expect(page.getByRole('navigation', { name: app('menuLabel') })).toBeVisible();
+  await expect(page).toHaveURL('/dashboard');
   expect(await page.evaluate(() => 'runs' in window)).toBe(false);
 });
 

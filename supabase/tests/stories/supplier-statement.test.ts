@@ -73,6 +73,7 @@ describe('the statement of a supplier', () => {
     const october = await read(on, supplier_id, { from_day: '2026-10-09', before_day: '2026-10-20' });
     expect([october.opening, told(october), october.closing]).toEqual([107, told(whole).slice(2, 5), 120]);
     expect(await read(on, supplier_id, { from_day: '2200-01-01' })).toMatchObject({ opening: 50, entries: [], closing: 50 });
+    expect(await read(on, supplier_id, { from_day: '2026-10-20', before_day: '2026-10-09' })).toMatchObject({ opening: 120, entries: [], closing: 120 });
   });
 
   story('begins an order with what it came to at the end of its day, and puts nothing before it', async (on) => {
