@@ -9,7 +9,6 @@ import { seed, type Account } from './demo.ts';
 import { functionsRunner } from './functions.ts';
 import { openGateway, type Services } from './gateway.ts';
 import { json, type Handler } from './http.ts';
-import { createLite } from './lite.ts';
 import { lockDataDir } from './lock.ts';
 import { keepLibraryNoiseIn } from './log.ts';
 import { migrate } from './migrate.ts';
@@ -57,7 +56,11 @@ export async function boot({ dataDir, port: wanted, empty, client, supabase = su
     const building = client ? ensureClient() : Promise.resolve();
     building.catch(() => undefined);
     let rest: Postgrest | null = null;
-    const database = await startPostgres(dataDir, secrets, () => rest?.restart());
+    const starting = startPostgres(dataDir, secrets, () => rest?.restart());
+    // It takes as long to load as the database to start.
+    const loading = import('./lite.ts');
+    loading.catch(() => undefined);
+    const database = await starting;
     cleanups.push(() => database.stop());
     const admin = connect(database.url('supabase_admin'));
     cleanups.push(() => admin.end({ timeout: 2 }));
@@ -70,6 +73,7 @@ export async function boot({ dataDir, port: wanted, empty, client, supabase = su
     const configFile = join(supabase, 'config.toml');
     const languageOf = async (email: string): Promise<unknown> =>
       (await admin`select raw_user_meta_data ->> 'language' as language from auth.users where email = ${email}`)[0]?.language;
+    const { createLite } = await loading;
     const lite = createLite({ databaseUrl: database.url('supabase_admin'), dataDir, secrets, siteUrl: url, configFile, languageOf });
     cleanups.push(() => lite.close());
     await provisionServices(admin, lite.app);
@@ -77,9 +81,9 @@ export async function boot({ dataDir, port: wanted, empty, client, supabase = su
     const owner = connect(database.url('postgres'));
     cleanups.push(() => owner.end({ timeout: 2 }));
     await migrate(owner, join(supabase, 'migrations'));
-    const starting = startPostgrest({ databaseUrl: database.url('authenticator'), secrets, logFile: join(dataDir, 'logs', 'postgrest.log') });
-    starting.catch(() => undefined);
-    cleanups.push(() => starting.then((postgrest) => postgrest?.stop(), () => undefined));
+    const opening = startPostgrest({ databaseUrl: database.url('authenticator'), secrets, logFile: join(dataDir, 'logs', 'postgrest.log') });
+    opening.catch(() => undefined);
+    cleanups.push(() => opening.then((postgrest) => postgrest?.stop(), () => undefined));
     const accounts = await seed(owner, supabase, empty, storageFiles(join(dataDir, 'storage')));
 
     const functions = functionsRunner({
@@ -97,7 +101,7 @@ export async function boot({ dataDir, port: wanted, empty, client, supabase = su
       },
     });
     cleanups.push(() => functions.stop());
-    rest = await starting;
+    rest = await opening;
     const present = whileThere(database);
     await building;
     services = {
