@@ -7,6 +7,7 @@ import { Banner } from '@/ui/banner.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Icon } from '@/ui/icon.tsx';
 import { Segmented } from '@/ui/segmented.tsx';
+import { Table } from '@/ui/table.tsx';
 import type { Collision } from './merge.ts';
 import { useName } from './names.ts';
 import type { Conflict } from './use-saved-form.ts';
@@ -55,34 +56,28 @@ function ConflictNotice({ conflict: { by, at, theirs, collisions }, label, value
         {theirs.length > 0 && <p>{t('kit.conflictMerged', { fields: new Intl.ListFormat(i18n.language).format(theirs.map(label)) })}</p>}
         <p>{collisions.length > 0 ? t('kit.conflictChoose') : t('kit.conflictSave')}</p>
         {collisions.length > 0 && (
-          <table className="acc">
-            <thead>
-              <tr>
-                <th scope="col"><span className="sr">{t('kit.field')}</span></th>
-                <th scope="col">{t('kit.mine')}</th>
-                <th scope="col">{t('kit.theirs')}</th>
-                <th scope="col"><span className="sr">{t('kit.choose')}</span></th>
-              </tr>
-            </thead>
-            <tbody>
-              {collisions.map((collision) => (
-                <tr key={collision.field}>
-                  <th scope="row">{label(collision.field)}</th>
-                  <td>{value(collision.field, collision.mine)}</td>
-                  <td>{value(collision.field, collision.theirs)}</td>
-                  <td>
-                    <Segmented
-                      small
-                      label={label(collision.field)}
-                      value={isTheirs(collision) ? 'theirs' : 'mine'}
-                      onChange={(side) => onChoose(collision, collision[side])}
-                      options={(['mine', 'theirs'] as const).map((side) => ({ value: side, label: t(`kit.${side}`) }))}
-                    />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <Table
+            className="acc"
+            rows={collisions}
+            keyOf={({ field }) => field}
+            columns={[
+              { head: <span className="sr">{t('kit.field')}</span>, names: true, cell: ({ field }) => label(field) },
+              { head: t('kit.mine'), cell: ({ field, mine }) => value(field, mine) },
+              { head: t('kit.theirs'), cell: (collision) => value(collision.field, collision.theirs) },
+              {
+                head: <span className="sr">{t('kit.choose')}</span>,
+                cell: (collision) => (
+                  <Segmented
+                    small
+                    label={label(collision.field)}
+                    value={isTheirs(collision) ? 'theirs' : 'mine'}
+                    onChange={(side) => onChoose(collision, collision[side])}
+                    options={(['mine', 'theirs'] as const).map((side) => ({ value: side, label: t(`kit.${side}`) }))}
+                  />
+                ),
+              },
+            ]}
+          />
         )}
       </div>
     </section>

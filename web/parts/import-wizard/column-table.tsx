@@ -4,6 +4,7 @@ import { useTranslation } from '@/i18n/use-translation.ts';
 import { Button } from '@/ui/button.tsx';
 import { Icon } from '@/ui/icon.tsx';
 import { Select } from '@/ui/select.tsx';
+import { Table } from '@/ui/table.tsx';
 import { type FieldName, fieldNames, type Kind, optionNames } from './field-list.ts';
 import type { Reading } from './import-calls.ts';
 
@@ -23,6 +24,7 @@ export function ColumnTable({ kind, sheet, mapping, map }: ColumnTableProps) {
   const columns = sheet.headers.map((_, column) => column);
   const shown = [...columns.filter((column) => known.has(column)), ...(open ? columns.filter((column) => !known.has(column)) : [])];
   const offered: readonly FieldName[] = sheet.shopify ? [...fieldNames[kind], ...optionNames] : fieldNames[kind];
+  const nameOf = (column: number) => sheet.headers[column] || t('imports.columnNo', { no: column + 1 });
   const options = [
     { value: 'none', label: t('imports.leaveOut') },
     ...offered.map((field) => {
@@ -30,54 +32,38 @@ export function ColumnTable({ kind, sheet, mapping, map }: ColumnTableProps) {
       return {
         value: field as string,
         label: t(`imports.field.${field}`),
-        hint: taken === -1 ? undefined : t('imports.takenBy', { name: sheet.headers[taken] || t('imports.columnNo', { no: taken + 1 }) }),
+        hint: taken === -1 ? undefined : t('imports.takenBy', { name: nameOf(taken) }),
       };
     }),
   ];
   return (
     <>
-      <table className="t imp-columns">
-      <thead>
-        <tr>
-          <th scope="col">{t('imports.fileColumn')}</th>
-          <th scope="col">{t('imports.examples')}</th>
-          <th scope="col">{t('imports.goesTo')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {shown.map((column) => {
-          const name = sheet.headers[column] || t('imports.columnNo', { no: column + 1 });
-          const field = mapping[column] ?? null;
-          return (
-            <tr key={column} className={field ? undefined : 'out'}>
-              <th scope="row">
-                <bdi>{name}</bdi>
-              </th>
-              <td>
-                <span className="samples">
-                  {(sheet.samples[column] ?? []).map((sample, at) => (
-                    <bdi key={at} dir={/^[-+\d٠-٩]/.test(sample) ? 'ltr' : 'auto'}>
-                      {sample}
-                    </bdi>
-                  ))}
-                </span>
-              </td>
-              <td>
-                <span className="to">
-                  <Icon of={ArrowRight} size={14} flip />
-                  <Select
-                    label={t('imports.fieldOf', { name })}
-                    value={field ?? 'none'}
-                    onChange={(value) => map(column, value === 'none' ? null : (value as FieldName))}
-                    options={options}
-                  />
-                </span>
-              </td>
-            </tr>
-          );
-        })}
-      </tbody>
-      </table>
+      <Table
+        className="t imp-columns"
+        rows={shown}
+        keyOf={(column) => column}
+        rowProps={(column) => ({ className: mapping[column] ? undefined : 'out' })}
+        columns={[
+          { head: t('imports.fileColumn'), names: true, cell: (column) => <bdi>{nameOf(column)}</bdi> },
+          {
+            head: t('imports.examples'),
+            cell: (column) => (
+              <span className="samples">
+                {(sheet.samples[column] ?? []).map((sample, at) => <bdi key={at} dir={/^[-+\d٠-٩]/.test(sample) ? 'ltr' : 'auto'}>{sample}</bdi>)}
+              </span>
+            ),
+          },
+          {
+            head: t('imports.goesTo'),
+            cell: (column) => (
+              <span className="to">
+                <Icon of={ArrowRight} size={14} flip />
+                <Select label={t('imports.fieldOf', { name: nameOf(column) })} value={mapping[column] ?? 'none'} onChange={(value) => map(column, value === 'none' ? null : (value as FieldName))} options={options} />
+              </span>
+            ),
+          },
+        ]}
+      />
       {!open && (
         <div>
           <Button small onClick={() => setOpen(true)}>

@@ -4,6 +4,7 @@ import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import { Button, IconButton } from '@/ui/button.tsx';
 import { Icon } from '@/ui/icon.tsx';
+import { Table } from '@/ui/table.tsx';
 import { TextInput } from '@/ui/text-input.tsx';
 import { type FieldName, fieldNames } from './field-list.ts';
 import type { Problem, Report } from './import-calls.ts';
@@ -38,44 +39,23 @@ export function ProblemTable({ work, report }: { work: Import; report: Report })
         {cut && <>{t('imports.problemsFirst', { most: problems.length })} </>}
         {t('imports.problemsText')}
       </p>
-      <table className="t imp-problems">
-        <thead>
-          <tr>
-            <th scope="col" className="num">{t('imports.row')}</th>
-            <th scope="col">{t('imports.ofRow', { context: work.kind })}</th>
-            <th scope="col">{t('imports.column')}</th>
-            <th scope="col">{t('imports.found')}</th>
-            <th scope="col">{t('imports.problem.head')}</th>
-            <th scope="col"><span className="sr">{t('imports.leaveOutHead')}</span></th>
-          </tr>
-        </thead>
-        <tbody>
-          {problems.slice(0, shown).map((problem) => (
-            <tr key={`${problem.row} ${problem.column} ${problem.code}`} className={work.leftOut.includes(problem.row) ? 'out' : undefined}>
-              <td className="num">
-                <bdi className="n">{problem.row}</bdi>
-              </td>
-              <td className="hi">{problem.name && <bdi>{problem.name}</bdi>}</td>
-              <td className="two">
-                {t(`imports.field.${problem.column}`)}
-                {headOf(problem.column) && (
-                  <small>
-                    <bdi>{headOf(problem.column)}</bdi>
-                  </small>
-                )}
-              </td>
-              <td>
-                <Mend problem={problem} work={work} />
-              </td>
-              <td className="why">
-                <Icon of={CircleAlert} size={15} />
-                <span>{problemText(t, problem)}</span>
-              </td>
-              <td>{!work.leftOut.includes(problem.row) && <IconButton small variant="quiet" icon={X} label={t('imports.leaveOutRow', { row: formatNumber(problem.row) })} onClick={() => work.leaveOut(problem.row, true)} />}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        className="t imp-problems"
+        rows={problems.slice(0, shown)}
+        keyOf={({ row, column, code }) => `${row} ${column} ${code}`}
+        rowProps={({ row }) => ({ className: work.leftOut.includes(row) ? 'out' : undefined })}
+        columns={[
+          { head: t('imports.row'), num: 'num', cell: ({ row }) => <bdi className="n">{row}</bdi> },
+          { head: t('imports.ofRow', { context: work.kind }), className: 'hi', cell: ({ name }) => name && <bdi>{name}</bdi> },
+          { head: t('imports.column'), className: 'two', cell: ({ column }) => <>{t(`imports.field.${column}`)}{headOf(column) && <small><bdi>{headOf(column)}</bdi></small>}</> },
+          { head: t('imports.found'), cell: (problem) => <Mend problem={problem} work={work} /> },
+          { head: t('imports.problem.head'), className: 'why', cell: (problem) => <><Icon of={CircleAlert} size={15} /><span>{problemText(t, problem)}</span></> },
+          {
+            head: <span className="sr">{t('imports.leaveOutHead')}</span>,
+            cell: ({ row }) => !work.leftOut.includes(row) && <IconButton small variant="quiet" icon={X} label={t('imports.leaveOutRow', { row: formatNumber(row) })} onClick={() => work.leaveOut(row, true)} />,
+          },
+        ]}
+      />
       {problems.length > shown && (
         <Button small onClick={() => setShown(shown + page)}>
           {t('imports.more', { count: problems.length - shown })}

@@ -7,6 +7,7 @@ import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import { Button } from '@/ui/button.tsx';
 import { Icon } from '@/ui/icon.tsx';
+import { Table } from '@/ui/table.tsx';
 import { CountStrip } from './count-strip.tsx';
 import type { Kind } from './field-list.ts';
 import { countsOf, type Report } from './import-calls.ts';
@@ -82,24 +83,16 @@ function LeftOut({ work, report }: { work: Import; report: Report }) {
         <h2>{t('imports.leftOut', { count: new Set(rows.map(({ row }) => row)).size })}</h2>
         {Object.keys(report.cells).length > 0 && <Button small icon={Download} onClick={() => void saveRejects(t, report, work.file?.name ?? '')}>{t('imports.saveRejects')}</Button>}
       </div>
-      <table className="t">
-        <thead>
-          <tr>
-            <th scope="col" className="num">{t('imports.row')}</th>
-            <th scope="col">{t('imports.ofRow', { context: work.kind })}</th>
-            <th scope="col">{t('imports.problem.head')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.slice(0, MOST_SHOWN).map(({ row, name, why }) => (
-            <tr key={`${row} ${why}`}>
-              <td className="num"><bdi className="n">{formatNumber(row)}</bdi></td>
-              <td className="hi">{name && <bdi>{name}</bdi>}</td>
-              <td>{why}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        className="t"
+        rows={rows.slice(0, MOST_SHOWN)}
+        keyOf={({ row, why }) => `${row} ${why}`}
+        columns={[
+          { head: t('imports.row'), num: 'num', cell: ({ row }) => <bdi className="n">{formatNumber(row)}</bdi> },
+          { head: t('imports.ofRow', { context: work.kind }), className: 'hi', cell: ({ name }) => name && <bdi>{name}</bdi> },
+          { head: t('imports.problem.head'), cell: ({ why }) => why },
+        ]}
+      />
       {rows.length > MOST_SHOWN && <p className="mut">{t('imports.problemsFirst', { most: MOST_SHOWN })}</p>}
     </section>
   );

@@ -11,6 +11,7 @@ import { Button } from '@/ui/button.tsx';
 import { Figure } from '@/ui/figure.tsx';
 import { SkeletonTable } from '@/ui/skeleton.tsx';
 import { Swatch } from '@/ui/swatch.tsx';
+import { Table } from '@/ui/table.tsx';
 import { variantLabel, variantName } from '@/parts/variant-name.ts';
 import { runningBalances } from './running-balance.ts';
 import './stock-ledger.css';
@@ -34,51 +35,48 @@ export function StockLedger({ scope, onHand }: StockLedgerProps) {
   if (rows.length === 0) return <p className="sec mut">{t('stock.ledger.empty')}</p>;
   return (
     <div className="ledger" aria-busy={moves.isFetching}>
-      <table className="t slip moves">
-        <colgroup>
-          <col className="c-at" />
-          <col />
-          {several && <col />}
-          <col />
-          <col className="c-who" />
-          <col className="c-n" />
-          {balances && <col className="c-n" />}
-        </colgroup>
-        <thead>
-          <tr>
-            <th scope="col">{t('stock.ledger.column.at')}</th>
-            <th scope="col">{t('stock.ledger.column.kind')}</th>
-            {several && <th scope="col">{t(ofOne ? 'stock.ledger.column.variant' : 'lines.product')}</th>}
-            <th scope="col">{t('stock.ledger.column.place')}</th>
-            <th scope="col">{t('stock.ledger.column.actor')}</th>
-            <th scope="col" className="num col col2">{t('stock.ledger.column.quantity')}</th>
-            {balances && <th scope="col" className="num col">{t('stock.ledger.column.balance')}</th>}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row, at) => (
-            <tr key={row.id}>
-              <td className="x-sub"><bdi>{formatDateTime(row.at)}</bdi></td>
-              <td className="x-title two">
+      <Table
+        className="t slip moves"
+        rows={rows}
+        keyOf={({ id }) => id}
+        columns={[
+          { head: t('stock.ledger.column.at'), width: 'c-at', className: 'x-sub', cell: (row) => <bdi>{formatDateTime(row.at)}</bdi> },
+          {
+            head: t('stock.ledger.column.kind'),
+            className: 'x-title two',
+            cell: (row) => (
+              <>
                 <span className="hi">{t(`stock.kind.${row.kind}`)}</span>
                 {row.reason && <span className="mut"> · {t(`stock.reason.${row.reason}`)}</span>}
                 <small><Document row={row} /></small>
-              </td>
-              {several && (
-                <td className="x-sub">
-                  {row.color_value && <Swatch color={row.color_value} square />} <bdi>{(ofOne ? variantLabel(row) : variantName(row)) || row.sku}</bdi>
-                </td>
-              )}
-              <td className="x-sub"><bdi>{placeName(t, row)}</bdi></td>
-              <td className="x-sub mut"><bdi className="clip">{nameOf(row.actor)}</bdi></td>
-              <td className="num col col2 x-figure" data-l={t('stock.ledger.column.quantity')}>
-                <Figure value={`${row.quantity > 0 ? '+' : ''}${formatNumber(row.quantity)}`} tone={row.quantity > 0 ? 'pos' : 'neg'} />
-              </td>
-              {balances && <td className="num col x-figure" data-l={t('stock.ledger.column.balance')}><Figure value={formatNumber(balances[at] ?? 0)} /></td>}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+              </>
+            ),
+          },
+          several && {
+            head: t(ofOne ? 'stock.ledger.column.variant' : 'lines.product'),
+            className: 'x-sub',
+            cell: (row) => <>{row.color_value && <Swatch color={row.color_value} square />} <bdi>{(ofOne ? variantLabel(row) : variantName(row)) || row.sku}</bdi></>,
+          },
+          { head: t('stock.ledger.column.place'), className: 'x-sub', cell: (row) => <bdi>{placeName(t, row)}</bdi> },
+          { head: t('stock.ledger.column.actor'), width: 'c-who', className: 'x-sub mut', cell: (row) => <bdi className="clip">{nameOf(row.actor)}</bdi> },
+          {
+            head: t('stock.ledger.column.quantity'),
+            said: t('stock.ledger.column.quantity'),
+            width: 'c-n',
+            num: 'num col col2',
+            className: 'x-figure',
+            cell: ({ quantity }) => <Figure value={`${quantity > 0 ? '+' : ''}${formatNumber(quantity)}`} tone={quantity > 0 ? 'pos' : 'neg'} />,
+          },
+          balances !== undefined && {
+            head: t('stock.ledger.column.balance'),
+            said: t('stock.ledger.column.balance'),
+            width: 'c-n',
+            num: 'num col',
+            className: 'x-figure',
+            cell: (_, at) => <Figure value={formatNumber(balances[at] ?? 0)} />,
+          },
+        ]}
+      />
       <p className="more-rows">
         {moves.hasNextPage ? (
           <Button busy={moves.isFetchingNextPage} onClick={() => void moves.fetchNextPage()}>{t('stock.ledger.older')}</Button>

@@ -1,6 +1,7 @@
 import { nameIn } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatNumber } from '@/lib/numerals.ts';
+import { Table } from '@/ui/table.tsx';
 import type { Overview } from './overview.ts';
 
 interface ByBranchProps {
@@ -18,48 +19,32 @@ export function ByBranch({ branches, total }: ByBranchProps) {
   return (
     <section className="wait by-branch" aria-labelledby="by-branch">
       <h2 id="by-branch">{t('dashboard.byBranch')}</h2>
-      <table className="acc">
-        <thead>
-          <tr>
-            <th scope="col">{t('dashboard.branch')}</th>
-            <th scope="col" className="num">
-              {t('dashboard.onHand')}
-            </th>
-            <th scope="col" className="num">
-              {t('dashboard.share')}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {branches.map((branch) => (
-            <tr key={branch.branch_id}>
-              <td>
+      <Table
+        className="acc"
+        rows={branches}
+        keyOf={({ branch_id }) => branch_id}
+        columns={[
+          {
+            head: t('dashboard.branch'),
+            cell: (branch) => (
+              <>
                 <bdi>{nameIn(branch, 'branch')}</bdi>
                 <span className="hb" aria-hidden="true">
                   <i style={{ inlineSize: `${partOf(branch.quantity, most)}%` }} />
                 </span>
-              </td>
-              <td className="num">
-                <a className="why" href={`/inventory/stock/movements?branch=${branch.branch_id}`}>
-                  <bdi className="n">{formatNumber(branch.quantity)}</bdi>
-                </a>
-              </td>
-              <td className="num">
-                <bdi className="n mut">{formatNumber(partOf(branch.quantity, total), { min: 1, max: 1 })}%</bdi>
-              </td>
-            </tr>
-          ))}
-          <tr className="sum">
-            <td>{t('dashboard.total')}</td>
-            <td className="num">
-              <a className="why" href="/inventory/stock">
-                <bdi className="n">{formatNumber(total)}</bdi>
-              </a>
-            </td>
-            <td className="num" />
-          </tr>
-        </tbody>
-      </table>
+              </>
+            ),
+          },
+          { head: t('dashboard.onHand'), num: 'num', cell: ({ branch_id, quantity }) => <a className="why" href={`/inventory/stock/movements?branch=${branch_id}`}><bdi className="n">{formatNumber(quantity)}</bdi></a> },
+          { head: t('dashboard.share'), num: 'num', cell: ({ quantity }) => <bdi className="n mut">{formatNumber(partOf(quantity, total), { min: 1, max: 1 })}%</bdi> },
+        ]}
+      >
+        <tr className="sum">
+          <td>{t('dashboard.total')}</td>
+          <td className="num"><a className="why" href="/inventory/stock"><bdi className="n">{formatNumber(total)}</bdi></a></td>
+          <td className="num" />
+        </tr>
+      </Table>
     </section>
   );
 }

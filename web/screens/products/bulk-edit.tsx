@@ -16,6 +16,7 @@ import { Dialog } from '@/ui/dialog.tsx';
 import { Money } from '@/ui/figure.tsx';
 import { NumberInput } from '@/ui/number-input.tsx';
 import { Segmented } from '@/ui/segmented.tsx';
+import { Table } from '@/ui/table.tsx';
 import { useChangeProducts } from './use-product-actions.ts';
 import './bulk-edit.css';
 
@@ -134,24 +135,16 @@ function Outlook({ known }: { known: WouldChange }) {
         {known.kept_out > 0 && ` ${t('products.bulk.keptOut', { count: known.kept_out })}`}
       </p>
       {known.examples.length > 0 && (
-        <table className="acc">
-          <thead>
-            <tr>
-              <th scope="col">{t('products.bulk.example')}</th>
-              <th scope="col" className="num">{t('products.bulk.now')}</th>
-              <th scope="col" className="num">{t('products.bulk.after')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {known.examples.map((one, at) => (
-              <tr key={at}>
-                <td><bdi>{productName(one)}</bdi></td>
-                <td className="num"><Money value={one.before} /></td>
-                <td className="num"><Money value={one.after} /></td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Table
+          className="acc"
+          rows={known.examples}
+          keyOf={(one) => known.examples.indexOf(one)}
+          columns={[
+            { head: t('products.bulk.example'), cell: (one) => <bdi>{productName(one)}</bdi> },
+            { head: t('products.bulk.now'), num: 'num', cell: ({ before }) => <Money value={before} /> },
+            { head: t('products.bulk.after'), num: 'num', cell: ({ after }) => <Money value={after} /> },
+          ]}
+        />
       )}
     </div>
   );

@@ -10,7 +10,8 @@ import { formatDateTime } from '@/lib/dates.ts';
 import { addUp } from '@/lib/pieces.ts';
 import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/empty-state.tsx';
-import { Money, Quantity } from '@/ui/figure.tsx';
+import { Money, Nil, Quantity } from '@/ui/figure.tsx';
+import { Table, type TableColumn } from '@/ui/table.tsx';
 import { placeName } from '@/parts/place-name.ts';
 import { StockLedger } from '@/parts/stock-ledger/stock-ledger.tsx';
 import { SkeletonTable } from '@/ui/skeleton.tsx';
@@ -25,6 +26,8 @@ export default function ProductTabs({ tab, product, stocking }: { tab: 'stock' |
   if (tab === 'stock') return <StockOf product={product} stocking={stocking} levels={levels.data} error={levels.error} retry={() => void levels.refetch()} />;
   return <StockLedger scope={scope} onHand={levels.data && sumOf(levels.data)} />;
 }
+
+type Variant = ProductRecord['variants'][number];
 
 const sumOf = (levels: readonly LevelRow[]) => addUp(levels.map(({ quantity }) => quantity));
 
@@ -47,40 +50,29 @@ function StockOf({ product, stocking, levels, error, retry }: StockOfProps) {
   const keyOf = (level: LevelRow) => `${level.branch_id}&point=${level.stock_point_id ?? 'none'}`;
   const places = [...new Map(levels.map((level) => [keyOf(level), level]))];
   const at = (variantId: string, key: string) => levels.find((level) => level.variant_id === variantId && keyOf(level) === key)?.quantity ?? 0;
+  const ofVariant = (id: string) => `/inventory/stock/movements?product=${product.id}&variant=${id}`;
   return (
-    <table className="t stock-of">
-      <caption className="sr">{t('products.stockTab.caption')}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t('products.stockTab.variant')}</th>
-          {places.map(([key, level]) => <th key={key} scope="col" className="num col">{placeName(t, level)}</th>)}
-          <th scope="col" className="num col col2">{t('products.column.total')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {product.variants.map((variant) => (
-          <tr key={variant.id}>
-            <td className="hi"><bdi>{variantName(variant) || variant.sku}</bdi></td>
-            {places.map(([key]) => {
-              const pieces = at(variant.id, key);
-              return (
-                <td key={key} className="num col">
-                  {pieces === 0 ? <Quantity value={0} nil /> : <a className="why" href={`/inventory/stock/movements?product=${product.id}&variant=${variant.id}&branch=${key}`}><Quantity value={pieces} /></a>}
-                </td>
-              );
-            })}
-            <td className="num col col2"><a className="why" href={`/inventory/stock/movements?product=${product.id}&variant=${variant.id}`}><Quantity value={sumOf(levels.filter((level) => level.variant_id === variant.id))} nil /></a></td>
-          </tr>
-        ))}
-      </tbody>
-      <tfoot>
-        <tr>
-          <td className="mut">{t('products.column.total')}</td>
-          {places.map(([key]) => <td key={key} className="num col"><Quantity value={sumOf(levels.filter((level) => keyOf(level) === key))} /></td>)}
-          <td className="num col col2"><Quantity value={sumOf(levels)} /></td>
-        </tr>
-      </tfoot>
-    </table>
+    <Table
+      className="t stock-of"
+      label={t('products.stockTab.caption')}
+      rows={product.variants}
+      keyOf={({ id }) => id}
+      columns={[
+        { head: t('products.stockTab.variant'), className: 'hi', cell: (variant) => <bdi>{variantName(variant) || variant.sku}</bdi>, foot: <span className="mut">{t('products.column.total')}</span> },
+        ...places.map(([key, level]): TableColumn<Variant> => ({
+          head: placeName(t, level),
+          num: 'num col',
+          cell: ({ id }) => (at(id, key) === 0 ? <Nil /> : <a className="why" href={`${ofVariant(id)}&branch=${key}`}><Quantity value={at(id, key)} /></a>),
+          foot: <Quantity value={sumOf(levels.filter((one) => keyOf(one) === key))} />,
+        })),
+        {
+          head: t('products.column.total'),
+          num: 'num col col2',
+          cell: ({ id }) => <a className="why" href={ofVariant(id)}><Quantity value={sumOf(levels.filter((level) => level.variant_id === id))} nil /></a>,
+          foot: <Quantity value={sumOf(levels)} />,
+        },
+      ]}
+    />
   );
 }
 
@@ -98,27 +90,17 @@ function PriceHistory({ product }: { product: ProductRecord }) {
     return variant ? variantName(variant) || variant.sku : '–';
   };
   return (
-    <table className="t">
-      <thead>
-        <tr>
-          <th scope="col">{t('products.historyTab.when')}</th>
-          <th scope="col">{t('products.historyTab.who')}</th>
-          <th scope="col">{t('products.historyTab.what')}</th>
-          <th scope="col" className="num col col2">{t('products.historyTab.from')}</th>
-          <th scope="col" className="num col">{t('products.historyTab.to')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {data.rows.map((change) => (
-          <tr key={change.id}>
-            <td><bdi>{formatDateTime(change.at)}</bdi></td>
-            <td><RefName table="profiles" id={change.actor_id} otherwise={t('kit.system')} /></td>
-            <td><bdi>{what(change.variant_id)}</bdi></td>
-            <td className="num col col2">{price(change.old_price)}</td>
-            <td className="num col">{price(change.new_price)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table
+      className="t"
+      rows={data.rows}
+      keyOf={({ id }) => id}
+      columns={[
+        { head: t('products.historyTab.when'), cell: (change) => <bdi>{formatDateTime(change.at)}</bdi> },
+        { head: t('products.historyTab.who'), cell: (change) => <RefName table="profiles" id={change.actor_id} otherwise={t('kit.system')} /> },
+        { head: t('products.historyTab.what'), cell: (change) => <bdi>{what(change.variant_id)}</bdi> },
+        { head: t('products.historyTab.from'), num: 'num col col2', cell: (change) => price(change.old_price) },
+        { head: t('products.historyTab.to'), num: 'num col', cell: (change) => price(change.new_price) },
+      ]}
+    />
   );
 }

@@ -14,6 +14,7 @@ import { blankPayment, PaymentLines, useProposed } from '@/parts/payments/paymen
 import { Field } from '@/ui/field.tsx';
 import { Code, Figure, Nil } from '@/ui/figure.tsx';
 import { Select } from '@/ui/select.tsx';
+import { Table } from '@/ui/table.tsx';
 import { toast } from '@/ui/toast.tsx';
 import { PaymentDialog } from '../payment-dialog.tsx';
 import { spreadOf } from './spread.ts';
@@ -52,6 +53,7 @@ export function PaySupplier({ supplierId, name, orders, onClose }: PaySupplierPr
     }),
   );
   const shares = spreadOf(payment.amount, orders);
+  const shareOf = (id: string) => shares.get(id) ?? '0';
   const wrong = isBlank(payment) || Object.keys(problemsOf(payment, owed)).length > 0 || compare(payment.amount || '0', owed) > 0 || branchId === null;
   const run = () => {
     setTried(true);
@@ -77,29 +79,17 @@ export function PaySupplier({ supplierId, name, orders, onClose }: PaySupplierPr
         <Select value={branchId} options={works.map((one) => ({ value: one.id, label: nameOf(one) }))} onChange={setBranchId} />
       </Field>
       <PaymentLines payments={[payment]} single remaining={owed} today={today} strict={tried} atLeastOne onChange={([next]) => next && setPayment(next)} />
-      <table className="acc po-acc">
-        <thead>
-          <tr>
-            <th scope="col">{t('purchases.account.order')}</th>
-            <th scope="col" className="num">{t('purchases.totals.remaining')}</th>
-            <th scope="col" className="num">{t('purchases.pay.paying')}</th>
-            <th scope="col" className="num">{t('purchases.pay.after')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {orders.map((order) => {
-            const share = shares.get(order.id) ?? '0';
-            return (
-              <tr key={order.id}>
-                <th scope="row"><Code>{order.number}</Code></th>
-                <td className="num"><Figure value={formatMoney(order.remaining)} /></td>
-                <td className="num">{compare(share, 0) > 0 ? <Figure value={formatMoney(share)} /> : <Nil />}</td>
-                <td className="num"><Figure value={formatMoney(minus(order.remaining, share))} nil /></td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
+      <Table
+        className="acc po-acc"
+        rows={orders}
+        keyOf={({ id }) => id}
+        columns={[
+          { head: t('purchases.account.order'), names: true, cell: ({ number }) => <Code>{number}</Code> },
+          { head: t('purchases.totals.remaining'), num: 'num', cell: ({ remaining }) => <Figure value={formatMoney(remaining)} /> },
+          { head: t('purchases.pay.paying'), num: 'num', cell: ({ id }) => (compare(shareOf(id), 0) > 0 ? <Figure value={formatMoney(shareOf(id))} /> : <Nil />) },
+          { head: t('purchases.pay.after'), num: 'num', cell: ({ id, remaining }) => <Figure value={formatMoney(minus(remaining, shareOf(id)))} nil /> },
+        ]}
+      />
     </PaymentDialog>
   );
 }

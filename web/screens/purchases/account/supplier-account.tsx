@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { HandCoins, PackageX, Pencil, Plus, ShoppingCart } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { useCan } from '@/db/me.ts';
 import { supplierAccount, type SupplierAccount } from '@/db/purchases.ts';
@@ -18,6 +18,7 @@ import { EmptyState } from '@/ui/empty-state.tsx';
 import { Code, Figure, Nil } from '@/ui/figure.tsx';
 import { PageHead } from '@/ui/page-head.tsx';
 import { SkeletonForm } from '@/ui/skeleton.tsx';
+import { Table, type TableColumn } from '@/ui/table.tsx';
 import { TabPanel, Tabs } from '@/ui/tabs.tsx';
 import '../purchases.css';
 
@@ -98,39 +99,27 @@ function Owed({ account: { owed, overdue, aged } }: { account: SupplierAccount }
   );
 }
 
-function OpenOrders({ orders }: { orders: NonNullable<SupplierAccount['orders']> }) {
+type Open = NonNullable<SupplierAccount['orders']>[number];
+
+function OpenOrders({ orders }: { orders: readonly Open[] }) {
   const { t } = useTranslation();
+  const said = (head: string, cell: (order: Open) => ReactNode, num?: 'num col'): TableColumn<Open> => ({ head, said: head, cell, num });
   return (
-    <table className="t slip po-open-orders" aria-label={t('purchases.account.open')}>
-      <colgroup>
-        <col style={{ inlineSize: 190 }} />
-      </colgroup>
-      <thead>
-        <tr>
-          <th scope="col">{t('purchases.col.number')}</th>
-          <th scope="col">{t('purchases.col.branch')}</th>
-          <th scope="col">{t('purchases.col.orderedOn')}</th>
-          <th scope="col">{t('purchases.col.dueOn')}</th>
-          <th scope="col" className="num col">{t('purchases.account.age')}</th>
-          <th scope="col" className="num col">{t('purchases.totals.total', { currency: currencyWord() })}</th>
-          <th scope="col" className="num col">{t('purchases.totals.paid')}</th>
-          <th scope="col" className="num col">{t('purchases.totals.remaining')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {orders.map((order) => (
-          <tr key={order.id}>
-            <td className="x-nm"><a className="nm" href={`/purchase/orders/${order.id}`}><Code>{order.number}</Code></a></td>
-            <td><bdi>{nameIn(order, 'branch')}</bdi></td>
-            <td data-l={t('purchases.col.orderedOn')}>{formatDate(order.ordered_on)}</td>
-            <td data-l={t('purchases.col.dueOn')}>{order.due_on ? <span className={order.late ? 'po-late' : undefined}>{formatDate(order.due_on)}</span> : <Nil />}</td>
-            <td className="num col" data-l={t('purchases.account.age')}><Figure value={formatNumber(order.age)} nil tone={order.late ? 'neg' : undefined} /></td>
-            <td className="num col" data-l={t('purchases.totals.total', { currency: currencyWord() })}><Figure value={formatMoney(order.total)} /></td>
-            <td className="num col" data-l={t('purchases.totals.paid')}><Figure value={formatMoney(order.paid)} nil /></td>
-            <td className="num col" data-l={t('purchases.totals.remaining')}><b><Figure value={formatMoney(order.remaining)} /></b></td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table
+      className="t slip po-open-orders"
+      label={t('purchases.account.open')}
+      rows={orders}
+      keyOf={({ id }) => id}
+      columns={[
+        { head: t('purchases.col.number'), width: 'c-order', className: 'x-nm', cell: ({ id, number }) => <a className="nm" href={`/purchase/orders/${id}`}><Code>{number}</Code></a> },
+        { head: t('purchases.col.branch'), cell: (order) => <bdi>{nameIn(order, 'branch')}</bdi> },
+        said(t('purchases.col.orderedOn'), ({ ordered_on }) => formatDate(ordered_on)),
+        said(t('purchases.col.dueOn'), ({ due_on, late }) => (due_on ? <span className={late ? 'po-late' : undefined}>{formatDate(due_on)}</span> : <Nil />)),
+        said(t('purchases.account.age'), ({ age, late }) => <Figure value={formatNumber(age)} nil tone={late ? 'neg' : undefined} />, 'num col'),
+        said(t('purchases.totals.total', { currency: currencyWord() }), ({ total }) => <Figure value={formatMoney(total)} />, 'num col'),
+        said(t('purchases.totals.paid'), ({ paid }) => <Figure value={formatMoney(paid)} nil />, 'num col'),
+        said(t('purchases.totals.remaining'), ({ remaining }) => <b><Figure value={formatMoney(remaining)} /></b>, 'num col'),
+      ]}
+    />
   );
 }

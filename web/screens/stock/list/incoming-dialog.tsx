@@ -11,6 +11,7 @@ import { Banner } from '@/ui/banner.tsx';
 import { Dialog } from '@/ui/dialog.tsx';
 import { Figure } from '@/ui/figure.tsx';
 import { Skeleton } from '@/ui/skeleton.tsx';
+import { Table } from '@/ui/table.tsx';
 import { variantName } from '@/parts/variant-name.ts';
 
 /** The documents that bring a variant to a place. */
@@ -28,24 +29,16 @@ export function IncomingDialog({ row, onClose }: { row: PlaceRow; onClose: () =>
       {coming.error && <Banner tone="bad" onRetry={() => void coming.refetch()}>{errorText(t, coming.error)}</Banner>}
       {coming.isPending && !coming.error && <Skeleton height="84px" />}
       {coming.data && (
-        <table className="acc">
-          <thead>
-            <tr>
-              <th scope="col">{t('stock.incoming.document')}</th>
-              <th scope="col">{t('stock.incoming.since')}</th>
-              <th scope="col" className="num">{t('stock.incoming.pieces')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {coming.data.map((document) => (
-              <tr key={document.document_id}>
-                <td>{t(`stock.incoming.type.${document.document_type as 'transfer' | 'purchase_order'}`)} {link(document)}</td>
-                <td className="mut">{formatDateTime(document.at)}</td>
-                <td className="num"><Figure value={formatNumber(document.quantity)} /></td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Table
+          className="acc"
+          rows={coming.data}
+          keyOf={({ document_id }) => document_id}
+          columns={[
+            { head: t('stock.incoming.document'), cell: (document) => <>{t(`stock.incoming.type.${document.document_type as 'transfer' | 'purchase_order'}`)} {link(document)}</> },
+            { head: t('stock.incoming.since'), className: 'mut', cell: ({ at }) => formatDateTime(at) },
+            { head: t('stock.incoming.pieces'), num: 'num', cell: ({ quantity }) => <Figure value={formatNumber(quantity)} /> },
+          ]}
+        />
       )}
     </Dialog>
   );

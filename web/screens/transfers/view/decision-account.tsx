@@ -1,6 +1,7 @@
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import { Figure, Nil } from '@/ui/figure.tsx';
+import { Table } from '@/ui/table.tsx';
 import type { Account, AccountRow, Decision } from './account.ts';
 
 interface DecisionAccountProps {
@@ -12,45 +13,23 @@ interface DecisionAccountProps {
 }
 
 /** Before, change, after at both ends; their sum stays what it is, under a single and over a double rule. */
-export function DecisionAccount({ account, decision, from, to, withinBranch }: DecisionAccountProps) {
+export function DecisionAccount({ account: { source, target, both }, decision, from, to, withinBranch }: DecisionAccountProps) {
   const { t } = useTranslation();
   const quantity = (value: number | null) => (value === null ? <Nil /> : <Figure value={formatNumber(value)} />);
-  const cells = ({ now, change, after }: AccountRow) => {
-    const sign = change > 0 ? '+' : '';
-    return (
-      <>
-        <td className="num">{quantity(now)}</td>
-        <td className={change < 0 ? 'num neg' : change > 0 ? 'num pos' : 'num'}><Figure value={`${sign}${formatNumber(change)}`} /></td>
-        <td className="num"><b>{quantity(after)}</b></td>
-      </>
-    );
-  };
-  const row = (name: string, figures: AccountRow) => (
-    <tr>
-      <th scope="row"><bdi>{name}</bdi></th>
-      {cells(figures)}
-    </tr>
-  );
+  const rows: (AccountRow & { name: string; sum?: true })[] = [{ name: from, ...source }, { name: to, ...target }];
+  if (both) rows.push({ name: t(withinBranch ? 'transfers.decide.bothPlaces' : 'transfers.decide.bothBranches'), sum: true, ...both });
   return (
-    <table className="acc tf-acc">
-      <thead>
-        <tr>
-          <th scope="col">{t('transfers.decide.onHand')}</th>
-          <th scope="col" className="num">{t('transfers.decide.now')}</th>
-          <th scope="col" className="num">{t('transfers.decide.change')}</th>
-          <th scope="col" className="num">{t(decision === 'approve' ? 'transfers.decide.after' : 'transfers.decide.afterReverse')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {row(from, account.source)}
-        {row(to, account.target)}
-        {account.both && (
-          <tr className="sum">
-            <th scope="row">{t(withinBranch ? 'transfers.decide.bothPlaces' : 'transfers.decide.bothBranches')}</th>
-            {cells(account.both)}
-          </tr>
-        )}
-      </tbody>
-    </table>
+    <Table
+      className="acc tf-acc"
+      rows={rows}
+      keyOf={(row) => rows.indexOf(row)}
+      rowProps={({ sum }) => ({ className: sum && 'sum' })}
+      columns={[
+        { head: t('transfers.decide.onHand'), names: true, cell: ({ name }) => <bdi>{name}</bdi> },
+        { head: t('transfers.decide.now'), num: 'num', cell: ({ now }) => quantity(now) },
+        { head: t('transfers.decide.change'), num: 'num', className: ({ change }) => (change < 0 ? 'neg' : change > 0 && 'pos'), cell: ({ change }) => <Figure value={`${change > 0 ? '+' : ''}${formatNumber(change)}`} /> },
+        { head: t(decision === 'approve' ? 'transfers.decide.after' : 'transfers.decide.afterReverse'), num: 'num', cell: ({ after }) => <b>{quantity(after)}</b> },
+      ]}
+    />
   );
 }

@@ -3,6 +3,7 @@ import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import { lineName } from '@/parts/variant-name.ts';
 import { Figure, Nil } from '@/ui/figure.tsx';
+import { Table } from '@/ui/table.tsx';
 import type { LookAhead } from './account.ts';
 
 /** Few lines are all shown; of many, those that have something to say. */
@@ -22,26 +23,17 @@ export function LookAheadTable({ ahead, lines }: LookAheadTableProps) {
   const figure = (value: number | null) => (value === null ? <Nil /> : <Figure value={formatNumber(value)} />);
   return (
     <div className="tf-ahead">
-      <table className="acc tf-acc">
-        <thead>
-          <tr>
-            <th scope="col">{t('transfers.decide.aheadVariant')}</th>
-            <th scope="col" className="num">{t('transfers.decide.aheadMoved')}</th>
-            <th scope="col" className="num">{t('transfers.decide.aheadHas')}</th>
-            <th scope="col" className="num">{t('transfers.decide.aheadSold')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {shown.map((one) => (
-            <tr key={one.variantId}>
-              <th scope="row"><bdi>{names.get(one.variantId) ?? '–'}</bdi></th>
-              <td className="num">{figure(one.quantity)}</td>
-              <td className={one.missing > 0 ? 'num neg' : 'num'}>{figure(one.has)}</td>
-              <td className="num">{one.sold === 0 ? <Nil /> : figure(one.sold)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        className="acc tf-acc"
+        rows={shown}
+        keyOf={(one) => one.variantId}
+        columns={[
+          { head: t('transfers.decide.aheadVariant'), names: true, cell: (one) => <bdi>{names.get(one.variantId) ?? '–'}</bdi> },
+          { head: t('transfers.decide.aheadMoved'), num: 'num', cell: (one) => figure(one.quantity) },
+          { head: t('transfers.decide.aheadHas'), num: 'num', className: ({ missing }) => missing > 0 && 'neg', cell: (one) => figure(one.has) },
+          { head: t('transfers.decide.aheadSold'), num: 'num', cell: (one) => (one.sold === 0 ? <Nil /> : figure(one.sold)) },
+        ]}
+      />
       {ahead.length > shown.length && <p className="mut">{t('transfers.decide.aheadMore', { count: ahead.length - shown.length })}</p>}
     </div>
   );
