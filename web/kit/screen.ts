@@ -1,4 +1,5 @@
 // What a screen tells the app about itself, so that the app needs no knowledge of screens.
+import type { RouteObject } from 'react-router-dom';
 import type { PermissionName } from '@/db/types.gen.ts';
 import type { PlainKey } from '@/i18n/keys.ts';
 
@@ -10,6 +11,9 @@ export interface RouteHandle {
   /** Address of the page above: its crumb, and where Esc leads. */
   parent?: string;
 }
+
+/** A page at its address, loaded on use. */
+export const page = (path: string, lazy: RouteObject['lazy'], handle: RouteHandle): RouteObject => ({ path, lazy, handle });
 
 /** Held: one permission, or any one of several; none is asked for where there is none. */
 export function holds(can: (permission: PermissionName) => boolean, permission: RouteHandle['permission']): boolean {

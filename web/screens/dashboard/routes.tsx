@@ -1,10 +1,4 @@
 import type { RouteObject } from 'react-router-dom';
-import type { RouteHandle } from '@/kit/screen.ts';
+import { page } from '@/kit/screen.ts';
 
-export const routes: RouteObject[] = [
-  {
-    path: 'dashboard',
-    lazy: () => import('./dashboard-page.tsx'),
-    handle: { title: 'dashboard.title', permission: 'dashboard.overview.view' } satisfies RouteHandle,
-  },
-];
+export const routes: RouteObject[] = [page('dashboard', () => import('./dashboard-page.tsx'), { title: 'dashboard.title', permission: 'dashboard.overview.view' })];

@@ -1,9 +1,10 @@
 import type { RouteObject } from 'react-router-dom';
-import type { RouteHandle } from '@/kit/screen.ts';
+import { page } from '@/kit/screen.ts';
+
+const parent = '/inventory/products';
 
 export const routes: RouteObject[] = [
-  { path: 'inventory/products', lazy: () => import('./product-list.tsx'), handle: { title: 'products.title', permission: 'inventory.products.view' } satisfies RouteHandle },
-  { path: 'inventory/product/add', lazy: () => import('./product-page.tsx'), handle: { title: 'products.form.addTitle', permission: 'inventory.products.create', parent: '/inventory/products' } satisfies RouteHandle },
-  { path: 'inventory/products/edit/:id', lazy: () => import('./product-page.tsx'), handle: { title: 'products.one', permission: 'inventory.products.view', parent: '/inventory/products' } satisfies RouteHandle },
-  { path: 'inventory/products/import', lazy: () => import('./product-import.tsx'), handle: { title: 'products.importTitle', permission: 'inventory.products.import', parent: '/inventory/products' } satisfies RouteHandle },
+  page('inventory/products', () => import('./product-list.tsx'), { title: 'products.title', permission: 'inventory.products.view' }),
+  page('inventory/product/add', () => import('./product-page.tsx'), { title: 'products.form.addTitle', permission: 'inventory.products.create', parent }),
+  page('inventory/products/edit/:id', () => import('./product-page.tsx'), { title: 'products.one', permission: 'inventory.products.view', parent }),
 ];
