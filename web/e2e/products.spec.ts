@@ -235,9 +235,9 @@ test('a product that was moved is not deleted: it says where it is used and offe
   const dialog = page.getByRole('alertdialog');
   await expect(dialog).toContainText(/\d+ stock levels?/);
   await dialog.getByRole('button', { name: kit('deactivateName', { name: 'Gift card sleeve' }) }).click();
-  await expect(row(page, 'Gift card sleeve')).toContainText(says('inactive'));
+  await expect(row(page, 'Gift card sleeve')).toContainText(kit('inactive'));
   await toast(page).getByRole('button', { name: words('en', 'ui')('undo') }).click();
-  await expect(row(page, 'Gift card sleeve')).toContainText(says('active'));
+  await expect(row(page, 'Gift card sleeve')).toContainText(kit('active'));
 });
 
 test('someone who may only look sees the product and no way to change it; costs stay with those who may see them', async ({ page }) => {

@@ -1169,8 +1169,6 @@ export interface Texts {
   'products.colorsNamed': '{{names, isolate}}';
   'products.pageFoot_one': '{{count, number}}';
   'products.pageFoot_other': '{{count, number}}';
-  'products.active': '';
-  'products.inactive': '';
   'products.whyOnHand': '{{n, isolate}}{{name, isolate}}{{branch, isolate}}';
   'products.whyTotal': '{{n, isolate}}{{name, isolate}}';
   'products.lowAt': '{{level, isolate}}';

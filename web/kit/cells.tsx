@@ -1,4 +1,4 @@
-import { Ban, CircleCheck } from 'lucide-react';
+import { CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatDate } from '@/lib/dates.ts';
@@ -7,21 +7,9 @@ import { formatNumber } from '@/lib/numerals.ts';
 import { Code, Figure, Nil } from '@/ui/figure.tsx';
 import { Status } from '@/ui/status.tsx';
 import { Swatch } from '@/ui/swatch.tsx';
+import { ActiveStatus } from './active-status.tsx';
 import type { AnyField, NumberField } from './fields.ts';
 import { RefName, TreePath } from './ref-name.tsx';
-
-function ActiveStatus({ active }: { active: boolean }) {
-  const { t } = useTranslation();
-  return active ? (
-    <Status tone="ok" icon={CircleCheck}>
-      {t('kit.active')}
-    </Status>
-  ) : (
-    <Status tone="off" icon={Ban}>
-      {t('kit.inactive')}
-    </Status>
-  );
-}
 
 function figureText(field: NumberField, value: string | number): string {
   if (field.kind === 'money') return formatMoney(value);

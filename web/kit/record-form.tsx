@@ -1,4 +1,4 @@
-import { Ban, CircleCheck, Trash2 } from 'lucide-react';
+import { Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useOnline } from '@/db/online.ts';
@@ -8,8 +8,8 @@ import { useTranslation } from '@/i18n/use-translation.ts';
 import { useFirstField } from '@/ui/first-field.ts';
 import { Menu } from '@/ui/menu.tsx';
 import { PageHead } from '@/ui/page-head.tsx';
-import { Stamp } from '@/ui/status.tsx';
 import { toast } from '@/ui/toast.tsx';
+import { ActiveStatus } from './active-status.tsx';
 import { FieldCell } from './cells.tsx';
 import { ConfirmDelete } from './confirm-delete.tsx';
 import type { Resource } from './define.ts';
@@ -111,13 +111,7 @@ export function RecordForm({ resource, row, newId, given }: RecordFormProps) {
       <PageHead
         title={name}
         sub={row ? words.word('one') : undefined}
-        stamp={
-          row && (
-            <Stamp tone={row.active ? 'ok' : 'off'} icon={row.active ? CircleCheck : Ban}>
-              {t(row.active ? 'kit.active' : 'kit.inactive')}
-            </Stamp>
-          )
-        }
+        stamp={row && <ActiveStatus active={row.active} stamp />}
         actions={
           row && (
             <>

@@ -1,10 +1,9 @@
 import { CircleCheck, CircleSlash, ListChecks, Scale, ScanBarcode } from 'lucide-react';
 import type { CountStatus as Known } from '@/db/counts.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
-import type { LucideIcon } from '@/ui/icon.tsx';
-import { Stamp, Status, type Tone } from '@/ui/status.tsx';
+import { Status, type Look } from '@/ui/status.tsx';
 
-const looks: Record<Known, { tone: Tone; icon: LucideIcon }> = {
+const looks: Record<Known, Look> = {
   counting: { tone: 'warn', icon: ScanBarcode },
   comparing: { tone: 'warn', icon: Scale },
   posting: { tone: 'warn', icon: ListChecks },
@@ -14,6 +13,5 @@ const looks: Record<Known, { tone: Tone; icon: LucideIcon }> = {
 
 export function CountStatus({ status, stamp }: { status: Known; stamp?: boolean }) {
   const { t } = useTranslation();
-  const Shape = stamp ? Stamp : Status;
-  return <Shape tone={looks[status].tone} icon={looks[status].icon}>{t(`counts.status.${status}`)}</Shape>;
+  return <Status {...looks[status]} stamp={stamp}>{t(`counts.status.${status}`)}</Status>;
 }

@@ -15,7 +15,7 @@ import { UndoDialog } from '@/parts/import-wizard/undo-dialog.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Nil, Quantity } from '@/ui/figure.tsx';
 import { Menu } from '@/ui/menu.tsx';
-import { Status } from '@/ui/status.tsx';
+import { Status, type Look } from '@/ui/status.tsx';
 
 const RULES: ListRules = { sort: { by: 'created_at', descending: true }, sortable: ['created_at', 'file_name', 'row_count'], filters: ['kind', 'status'] };
 
@@ -26,6 +26,8 @@ const doors: Record<ImportKind, { permission: PermissionName; path: string }> = 
   purchase_orders: { permission: 'purchasing.orders.import', path: '/purchase/import' },
 };
 const kinds = Object.keys(doors) as ImportKind[];
+
+const looks: Record<ImportRow['status'], Look> = { applied: { tone: 'ok', icon: CircleCheck }, undone: { tone: 'off', icon: Undo2 } };
 
 /** Everything that came in from files: who, when, how much; and the way to take it back. */
 export function Component() {
@@ -88,20 +90,10 @@ function useImportColumns(): Column<ImportRow>[] {
     return [
       { id: 'file', label: t('imports.history.file'), pinned: true, sort: 'file_name', slip: 'title', cell: (row) => (row.file_name ? <bdi className="nm">{row.file_name}</bdi> : <Nil />) },
       { id: 'kind', label: t('imports.history.kind'), width: '112px', slip: 'sub', cell: (row) => t(`imports.history.kinds.${row.kind}`) },
-      { id: 'status', label: t('imports.history.status'), width: '132px', slip: 'status', cell: (row) => <ImportStatus row={row} /> },
+      { id: 'status', label: t('imports.history.status'), width: '132px', slip: 'status', cell: ({ status }) => <Status {...looks[status]}>{t(`imports.history.statuses.${status}`)}</Status> },
       figure('created_count'), figure('updated_count'), figure('problem_count'), figure('skipped_count', false), figure('row_count', false),
       { id: 'at', label: t('imports.history.at'), sort: 'created_at', width: '176px', slip: 'sub', cell: (row) => formatDateTime(row.created_at) },
       { id: 'by', label: t('imports.history.by'), width: '150px', slip: 'none', cell: (row) => <RefName table="profiles" id={row.created_by} /> },
     ];
   }, [t]);
-}
-
-function ImportStatus({ row }: { row: ImportRow }) {
-  const { t } = useTranslation();
-  const done = row.status === 'applied';
-  return (
-    <Status tone={done ? 'ok' : 'off'} icon={done ? CircleCheck : Undo2}>
-      {t(`imports.history.statuses.${row.status}`)}
-    </Status>
-  );
 }

@@ -1,5 +1,4 @@
 import type { TFunction } from 'i18next';
-import { CircleCheck, CircleSlash } from 'lucide-react';
 import { useMemo } from 'react';
 import type { Branch } from '@/db/me.ts';
 import { nameIn, nameOf } from '@/i18n/name-of.ts';
@@ -7,12 +6,12 @@ import { useTranslation } from '@/i18n/use-translation.ts';
 import { currencyWord } from '@/lib/currency.ts';
 import { formatDate } from '@/lib/dates.ts';
 import { formatNumber } from '@/lib/numerals.ts';
+import { ActiveStatus } from '@/kit/active-status.tsx';
 import type { Column } from '@/kit/column.ts';
 import { addUp } from '@/lib/pieces.ts';
 import { settings } from '@/lib/settings.ts';
 import { ProductThumb } from '@/parts/image/product-thumb.tsx';
 import { Money, Quantity } from '@/ui/figure.tsx';
-import { Status } from '@/ui/status.tsx';
 import { ColorDots } from './color-dots.tsx';
 import type { ProductRow } from '@/db/products.ts';
 
@@ -161,8 +160,8 @@ export function useProductColumns(branches: readonly Branch[], seesStock: boolea
         label: t('products.column.status'),
         width: '92px',
         slip: 'status',
-        cell: (row) => (row.active ? <Status tone="ok" icon={CircleCheck}>{t('products.active')}</Status> : <Status tone="off" icon={CircleSlash}>{t('products.inactive')}</Status>),
-        sheet: { value: (row) => t(row.active ? 'products.active' : 'products.inactive') },
+        cell: (row) => <ActiveStatus active={row.active} />,
+        sheet: { value: (row) => t(row.active ? 'kit.active' : 'kit.inactive') },
       },
     ];
   }, [branches, seesStock, t, currency]);

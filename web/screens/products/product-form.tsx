@@ -6,6 +6,7 @@ import { useOnline } from '@/db/online.ts';
 import type { ProductRecord } from '@/db/products.ts';
 import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
+import { ActiveStatus } from '@/kit/active-status.tsx';
 import { SaveBar } from '@/kit/save-bar.tsx';
 import { useDraft } from '@/kit/use-draft.ts';
 import { useLeaveGuard } from '@/kit/use-leave-guard.tsx';
@@ -18,7 +19,6 @@ import { Button } from '@/ui/button.tsx';
 import { useFirstField } from '@/ui/first-field.ts';
 import { Menu, type MenuEntry } from '@/ui/menu.tsx';
 import { PageHead } from '@/ui/page-head.tsx';
-import { Stamp } from '@/ui/status.tsx';
 import { TabPanel, Tabs } from '@/ui/tabs.tsx';
 import { toast } from '@/ui/toast.tsx';
 import { FormNotices } from './form-notices.tsx';
@@ -150,7 +150,7 @@ export function ProductForm({ id, record, from, readOnly }: ProductFormProps) {
       <PageHead
         title={name}
         lead={record && <ProductThumb path={values.image_path || null} large />}
-        stamp={record && <Stamp tone={record.active ? 'ok' : 'off'} icon={record.active ? CircleCheck : CircleSlash}>{t(record.active ? 'products.active' : 'products.inactive')}</Stamp>}
+        stamp={record && <ActiveStatus active={record.active} stamp />}
         sub={record && <ProductFacts record={record} variants={values.variants.length} total={total} />}
         actions={
           record && (

@@ -71,7 +71,7 @@ export function Component() {
     refFilter('categories', 'category', t('products.filter.category'), true),
     refFilter('brands', 'brand', t('products.filter.brand')),
     refFilter('suppliers', 'supplier', t('products.filter.supplier')),
-    { name: 'active', label: t('products.filter.active'), options: [{ value: 'true', label: t('products.active') }, { value: 'false', label: t('products.inactive') }] },
+    { name: 'active', label: t('products.filter.active'), options: [{ value: 'true', label: t('kit.active') }, { value: 'false', label: t('kit.inactive') }] },
   ];
 
   return (

@@ -1,4 +1,4 @@
-import { CircleCheck, CircleSlash, ListTree, Trash2, Undo2 } from 'lucide-react';
+import { CircleCheck, CircleSlash, Clock, ListTree, Trash2, Undo2 } from 'lucide-react';
 import type { LevelRow } from '@/db/stock.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatNumber } from '@/lib/numerals.ts';
@@ -36,7 +36,7 @@ export function VariantStrip({ variant, name, error, productId, levels, onHand, 
     <div className="vstrip">
       <span className="row">
         {name && <b><bdi>{name}</bdi></b>}
-        {!variant.saved && <Status tone="warn">{t('products.grid.new')}</Status>}
+        {!variant.saved && <Status tone="warn" icon={Clock}>{t('products.grid.new')}</Status>}
         {!variant.active && <Status tone="off" icon={CircleSlash}>{t('products.grid.inactive')}</Status>}
         <span className="mut">{t('products.grid.sku')} <Code>{variant.sku || t('products.grid.automatic')}</Code></span>
         <span className="mut">{t('products.grid.barcode')} <Code>{variant.barcode || t('products.grid.automatic')}</Code></span>

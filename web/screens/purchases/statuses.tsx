@@ -3,31 +3,24 @@ import type { PaymentStatus as PaymentState, PurchaseStatus } from '@/db/purchas
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import { Figure } from '@/ui/figure.tsx';
-import { Stamp, Status, type Tone } from '@/ui/status.tsx';
+import { Status, type Look } from '@/ui/status.tsx';
 import './purchases.css';
 
-const orderLook = { pending: { tone: 'warn', icon: Clock }, completed: { tone: 'ok', icon: CircleCheck }, cancelled: { tone: 'off', icon: Ban } } as const;
+const orderLook: Record<PurchaseStatus, Look> = { pending: { tone: 'warn', icon: Clock }, completed: { tone: 'ok', icon: CircleCheck }, cancelled: { tone: 'off', icon: Ban } };
 
 export function OrderStatus({ status, waits, stamp }: { status: PurchaseStatus; waits?: boolean; stamp?: boolean }) {
   const { t } = useTranslation();
-  const Shown = stamp ? Stamp : Status;
-  if (waits && status === 'pending') return <Shown tone="warn" icon={Hourglass}>{t('purchases.status.unapproved')}</Shown>;
-  const { tone, icon } = orderLook[status];
-  return <Shown tone={tone} icon={icon}>{t(`purchases.status.${status}`)}</Shown>;
+  if (waits && status === 'pending') return <Status tone="warn" icon={Hourglass} stamp={stamp}>{t('purchases.status.unapproved')}</Status>;
+  return <Status {...orderLook[status]} stamp={stamp}>{t(`purchases.status.${status}`)}</Status>;
 }
 
-const paymentLook: Record<PaymentState, { tone: Tone; icon: typeof Clock }> = {
-  due: { tone: 'off', icon: CircleDashed },
-  partially_paid: { tone: 'warn', icon: CircleDot },
-  paid: { tone: 'ok', icon: CircleCheck },
-};
+const paymentLook: Record<PaymentState, Look> = { due: { tone: 'off', icon: CircleDashed }, partially_paid: { tone: 'warn', icon: CircleDot }, paid: { tone: 'ok', icon: CircleCheck } };
 
 /** Late speaks louder than due. */
 export function PaymentStatus({ status, overdue, stamp }: { status: PaymentState; overdue?: boolean | null; stamp?: boolean }) {
   const { t } = useTranslation();
   const { tone, icon } = paymentLook[status];
-  const Shown = stamp ? Stamp : Status;
-  return <Shown tone={overdue ? 'bad' : tone} icon={icon}>{t(overdue ? `purchases.payment.late_${status}` : `purchases.payment.${status}`)}</Shown>;
+  return <Status tone={overdue ? 'bad' : tone} icon={icon} stamp={stamp}>{t(overdue ? `purchases.payment.late_${status}` : `purchases.payment.${status}`)}</Status>;
 }
 
 /** "8 / 12", and the same as a thin line. */
