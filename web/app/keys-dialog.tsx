@@ -22,7 +22,7 @@ export default function KeysDialog({ onClose }: { onClose: () => void }) {
     help: t('app.keys.help'),
   };
   return (
-    <Dialog open onClose={onClose} size="sm" title={t('app.keys.title')}>
+    <Dialog onClose={onClose} size="sm" title={t('app.keys.title')}>
       <dl className="keys">
         {keys.map(([key, stroke]) => (
           <div key={key} className="contents">

@@ -13,9 +13,8 @@ export function SessionDialog() {
   const needed = useRenewalNeeded();
   const { leave, question } = useSignOut();
   const me = useQueryClient().getQueryData(meOf().queryKey);
-  return (
+  return needed && (
     <Dialog
-      open={needed}
       locked
       alert
       onClose={() => undefined}

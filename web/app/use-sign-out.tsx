@@ -12,7 +12,7 @@ export function useSignOut(): { leave: () => void; question: ReactNode } {
   const [asking, setAsking] = useState(false);
   const question = asking && (
     <Suspense>
-      <ConfirmDialog open onClose={() => setAsking(false)} title={t('app.leaving.title')} confirm={t('app.leaving.confirm')} icon={LogOut} danger size="sm" onConfirm={signOut}>
+      <ConfirmDialog onClose={() => setAsking(false)} title={t('app.leaving.title')} confirm={t('app.leaving.confirm')} icon={LogOut} danger size="sm" onConfirm={signOut}>
         <p>{t('app.leaving.text')}</p>
       </ConfirmDialog>
     </Suspense>

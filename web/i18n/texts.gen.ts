@@ -1012,7 +1012,6 @@ export interface Texts {
   'kit.manyDeleted_one': '{{shown}}';
   'kit.manyDeleted_other': '{{shown}}';
   'kit.keep': '';
-  'kit.cancel': '';
   'kit.close': '';
   'kit.inUseTitle': '{{name, isolate}}';
   'kit.inUseManyTitle': '';

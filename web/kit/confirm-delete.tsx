@@ -51,7 +51,6 @@ export function DeleteDialog<Answer>({ table, id, name, title, text, confirm, ru
   };
   return (
     <Dialog
-      open
       alert
       title={!usage ? title : name ? t('kit.inUseTitle', { name }) : t('kit.inUseManyTitle')}
       onClose={onClose}

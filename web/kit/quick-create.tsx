@@ -27,19 +27,13 @@ export default function QuickCreate({ resource, name, onDone }: QuickCreateProps
   const { form, formElement, failure, busy, submit } = useRecordForm<PlainRow>({ resource, start, typed: blankValues(resource.fields, { name }), row: null, onSaved: onDone });
   return (
     <Dialog
-      open
       title={words.word('new')}
       onClose={() => onDone(null)}
       locked={busy}
-      footer={
-        <>
-          <Button onClick={() => onDone(null)} disabled={busy}>
-            {t('kit.cancel')}
-          </Button>
-          <Button variant="primary" type="submit" form={formId} busy={busy}>
-            {t('kit.save')}
-          </Button>
-        </>
+      deed={
+        <Button variant="primary" type="submit" form={formId} busy={busy}>
+          {t('kit.save')}
+        </Button>
       }
     >
       <form

@@ -29,7 +29,6 @@ export function useLeaveGuard(dirty: boolean, onLeave?: () => void): LeaveGuard 
   }, [dirty]);
   const question = blocker.state === 'blocked' && (
     <Dialog
-      open
       alert
       size="sm"
       title={t('kit.leaveTitle')}

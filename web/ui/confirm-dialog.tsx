@@ -8,7 +8,6 @@ import type { LucideIcon } from './icon.tsx';
 import { TextArea } from './text-input.tsx';
 
 interface ConfirmDialogProps {
-  open: boolean;
   onClose: () => void;
   title: ReactNode;
   number?: ReactNode;
@@ -34,11 +33,7 @@ interface ConfirmDialogProps {
   size?: 'sm' | 'md';
 }
 
-export function ConfirmDialog(props: ConfirmDialogProps) {
-  return props.open ? <Asking {...props} /> : null;
-}
-
-function Asking({ onClose, title, number, sub, children, confirm, keep, icon, onConfirm, explain, danger, irreversible, reason, blocked, error, size = 'md' }: ConfirmDialogProps) {
+export function ConfirmDialog({ onClose, title, number, sub, children, confirm, keep, icon, onConfirm, explain, danger, irreversible, reason, blocked, error, size = 'md' }: ConfirmDialogProps) {
   const { t } = useTranslation();
   const [written, setWritten] = useState('');
   const [missing, setMissing] = useState(false);
@@ -66,7 +61,6 @@ function Asking({ onClose, title, number, sub, children, confirm, keep, icon, on
 
   return (
     <Dialog
-      open
       alert
       onClose={onClose}
       title={title}

@@ -2,7 +2,7 @@ import { Dialog, DialogPanel as Panel, DialogTitle } from '@headlessui/react';
 import { X } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from '@/i18n/use-translation.ts';
-import { IconButton } from './button.tsx';
+import { Button, IconButton } from './button.tsx';
 
 export interface DialogPanelProps {
   onClose: () => void;
@@ -12,7 +12,9 @@ export interface DialogPanelProps {
   /** One line under the title. */
   sub?: ReactNode;
   children?: ReactNode;
-  /** Buttons; the safe one first. */
+  /** The button that does what is asked; the way back stands before it. */
+  deed?: ReactNode;
+  /** Other buttons than these; the safe one first. */
   footer?: ReactNode;
   size?: 'sm' | 'md' | 'lg' | 'xl';
   /** Something runs that must not be closed over. */
@@ -21,7 +23,7 @@ export interface DialogPanelProps {
 }
 
 /** The focus starts at `data-autofocus`. */
-export default function DialogPanel({ onClose, title, number, sub, children, footer, size = 'md', locked, alert }: DialogPanelProps) {
+export default function DialogPanel({ onClose, title, number, sub, children, deed, footer, size = 'md', locked, alert }: DialogPanelProps) {
   const { t } = useTranslation();
   // Headless UI gives the focus back too, but it was loaded with this panel and has not seen who opened the first one.
   const [opener] = useState(() => document.activeElement);
@@ -55,6 +57,7 @@ export default function DialogPanel({ onClose, title, number, sub, children, foo
           {!alert && <IconButton label={t('ui.close')} icon={X} variant="quiet" small onClick={close} disabled={locked} />}
         </div>
         {children && <div className="db">{children}</div>}
+        {deed && <div className="df"><Button onClick={close} disabled={locked}>{t('ui.cancel')}</Button>{deed}</div>}
         {footer && <div className="df">{footer}</div>}
       </Panel>
     </Dialog>

@@ -4,16 +4,11 @@ import type { DialogPanelProps } from './dialog-panel.tsx';
 // The focus trap is only needed once something is asked.
 const Panel = lazy(() => import('./dialog-panel.tsx'));
 
-interface DialogProps extends DialogPanelProps {
-  open: boolean;
-}
-
-/** Asks or shows one thing over the page; on a phone a sheet from below. Mounted only while open, so its state starts anew. */
-export function Dialog({ open, ...rest }: DialogProps) {
-  if (!open) return null;
+/** Asks or shows one thing over the page; on a phone a sheet from below. Mounted only while it is open, so its state starts anew. */
+export function Dialog(asked: DialogPanelProps) {
   return (
     <Suspense>
-      <Panel {...rest} />
+      <Panel {...asked} />
     </Suspense>
   );
 }

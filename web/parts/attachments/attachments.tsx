@@ -10,10 +10,9 @@ import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatDate } from '@/lib/dates.ts';
 import { newId } from '@/lib/id.ts';
+import { Decide } from '@/parts/document/decide.tsx';
 import { Banner } from '@/ui/banner.tsx';
 import { Button } from '@/ui/button.tsx';
-import { ConfirmDialog } from '@/ui/confirm-dialog.tsx';
-import { toast } from '@/ui/toast.tsx';
 import { AddFile } from './add-file.tsx';
 import { FileLine } from './file-line.tsx';
 import { unsent, useKeptFiles, useSendFiles } from './kept-files.ts';
@@ -45,7 +44,6 @@ export function Attachments({ kind, documentId, branchId, files, works, addLabel
   const send = (sent: readonly PendingFile[]) => add.mutate(sent);
   const there = new Set(files.map(({ id }) => id));
   const left = waiting.filter(({ id }) => !there.has(id));
-  const remove = useMutation(write({ run: (id: string) => detachFile(id), changes: ['attachments'] }));
   const mayAdd = works && can('documents.files.create');
   return (
     <>
@@ -81,21 +79,19 @@ export function Attachments({ kind, documentId, branchId, files, works, addLabel
       )}
       {!mayAdd && !bare && files.length === 0 && <p className="mut">{t('attachments.none')}</p>}
       {shown && <StoredPreview file={shown} onClose={() => setShown(null)} />}
-      <ConfirmDialog
-        open={leaving !== null}
-        onClose={() => setLeaving(null)}
-        danger
-        irreversible
-        size="sm"
-        title={t('attachments.removeTitle', { name: leaving?.name ?? '' })}
-        confirm={t('attachments.removeIt')}
-        explain={(error) => errorText(t, error)}
-        onConfirm={async () => {
-          if (!leaving) return;
-          await remove.mutateAsync(leaving.id);
-          toast({ tone: 'ok', text: t('attachments.removed', { name: leaving.name }) });
-        }}
-      />
+      {leaving && (
+        <Decide
+          run={() => detachFile(leaving.id)}
+          changes={['attachments']}
+          done={() => t('attachments.removed', { name: leaving.name })}
+          onClose={() => setLeaving(null)}
+          danger
+          irreversible
+          size="sm"
+          title={t('attachments.removeTitle', { name: leaving.name })}
+          confirm={t('attachments.removeIt')}
+        />
+      )}
     </>
   );
 }

@@ -21,7 +21,6 @@ export function Preview({ name, mime, url, failed, onClose }: PreviewProps) {
   const { t } = useTranslation();
   return (
     <Dialog
-      open
       size="xl"
       onClose={onClose}
       title={<bdi dir="auto">{name}</bdi>}

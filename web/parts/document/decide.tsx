@@ -6,7 +6,7 @@ import { useTranslation } from '@/i18n/use-translation.ts';
 import { ConfirmDialog } from '@/ui/confirm-dialog.tsx';
 import { toast } from '@/ui/toast.tsx';
 
-interface DecideProps<Answer> extends Omit<ComponentProps<typeof ConfirmDialog>, 'open' | 'onConfirm'> {
+interface DecideProps<Answer> extends Omit<ComponentProps<typeof ConfirmDialog>, 'onConfirm'> {
   run: (reason: string) => Promise<Answer>;
   changes: readonly Table[];
   /** What is said when it is done; nothing where the page itself shows it. */
@@ -23,7 +23,6 @@ export function Decide<Answer>({ run, changes, done, ...question }: DecideProps<
   });
   return (
     <ConfirmDialog
-      open
       explain={(error) => errorText(t, error)}
       {...question}
       onConfirm={async (reason) => {

@@ -47,17 +47,11 @@ export function SaveStrip({ isNew, dirty, busy, keptAt, warning, onWarning, save
         {also && <Button icon={also.icon} disabled={busy} reason={reason} onClick={also.onClick}>{also.label}</Button>}
         <Button variant="primary" keys="Mod+S" busy={busy} reason={reason} onClick={onSave}>{saveLabel}</Button>
       </div>
-      <ConfirmDialog
-        open={asking}
-        onClose={() => setAsking(false)}
-        size="sm"
-        danger
-        title={t(isNew ? 'lines.discardTitle' : 'lines.discardChanges')}
-        confirm={t('lines.discard')}
-        onConfirm={onDiscard}
-      >
-        <p>{t('lines.discardText')}</p>
-      </ConfirmDialog>
+      {asking && (
+        <ConfirmDialog onClose={() => setAsking(false)} size="sm" danger title={t(isNew ? 'lines.discardTitle' : 'lines.discardChanges')} confirm={t('lines.discard')} onConfirm={onDiscard}>
+          <p>{t('lines.discardText')}</p>
+        </ConfirmDialog>
+      )}
     </div>
   );
 }

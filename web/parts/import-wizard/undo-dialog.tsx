@@ -1,15 +1,12 @@
-import { useMutation } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { type ImportRow, undoChanges } from '@/db/imports.ts';
-import { write } from '@/db/query.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatDateTime } from '@/lib/dates.ts';
 import { formatNumber } from '@/lib/numerals.ts';
-import { ConfirmDialog } from '@/ui/confirm-dialog.tsx';
+import { Decide } from '@/parts/document/decide.tsx';
 import { Quantity } from '@/ui/figure.tsx';
 import { Progress } from '@/ui/progress.tsx';
-import { toast } from '@/ui/toast.tsx';
 import { followedBack } from './import-calls.ts';
 import { refusalText } from './refusal.ts';
 
@@ -23,10 +20,14 @@ interface UndoDialogProps {
 export function UndoDialog({ row, onUndone, onClose }: UndoDialogProps) {
   const { t } = useTranslation();
   const [part, setPart] = useState<number | undefined>();
-  const undo = useMutation({ ...write({ run: (id: string) => followedBack(id, setPart), changes: undoChanges }), onSettled: () => setPart(undefined) });
   return (
-    <ConfirmDialog
-      open
+    <Decide
+      run={() => followedBack(row.id, setPart).finally(() => setPart(undefined))}
+      changes={undoChanges}
+      done={() => {
+        onUndone?.();
+        return t('imports.history.undone', { name: row.file_name ?? '' });
+      }}
       danger
       irreversible
       onClose={onClose}
@@ -35,29 +36,14 @@ export function UndoDialog({ row, onUndone, onClose }: UndoDialogProps) {
       sub={formatDateTime(row.created_at)}
       confirm={t('imports.history.undoConfirm', { count: row.created_count + row.updated_count })}
       icon={Undo2}
-      onConfirm={async () => {
-        await undo.mutateAsync(row.id);
-        toast({ tone: 'ok', text: t('imports.history.undone', { name: row.file_name ?? '' }) });
-        onUndone?.();
-      }}
       explain={(error) => refusalText(t, error)}
     >
       <dl className="facts">
-        <div>
-          <dt>{t('imports.history.goes', { context: row.kind })}</dt>
-          <dd>
-            <Quantity value={row.created_count} />
-          </dd>
-        </div>
-        <div>
-          <dt>{t('imports.history.returns')}</dt>
-          <dd>
-            <Quantity value={row.updated_count} />
-          </dd>
-        </div>
+        <div><dt>{t('imports.history.goes', { context: row.kind })}</dt><dd><Quantity value={row.created_count} /></dd></div>
+        <div><dt>{t('imports.history.returns')}</dt><dd><Quantity value={row.updated_count} /></dd></div>
       </dl>
       <p>{t(`imports.history.undoText_${row.kind}`)}</p>
       {part !== undefined && <Progress label={t('imports.history.undoing')} value={part} shown={`${formatNumber(Math.floor(part * 100))}%`} />}
-    </ConfirmDialog>
+    </Decide>
   );
 }

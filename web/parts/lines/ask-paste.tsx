@@ -19,23 +19,19 @@ export function AskPaste({ hint, add, onPaste, onClose }: AskPasteProps) {
   const [text, setText] = useState('');
   return (
     <Dialog
-      open
       onClose={onClose}
       title={t('lines.paste.title')}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('ui.cancel')}</Button>
-          <Button
-            variant="primary"
-            disabled={text.trim() === ''}
-            onClick={() => {
-              onPaste(text);
-              onClose();
-            }}
-          >
-            {add}
-          </Button>
-        </>
+      deed={
+        <Button
+          variant="primary"
+          disabled={text.trim() === ''}
+          onClick={() => {
+            onPaste(text);
+            onClose();
+          }}
+        >
+          {add}
+        </Button>
       }
     >
       <Field label={t('lines.paste.label')} hint={hint}>

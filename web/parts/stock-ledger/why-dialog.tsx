@@ -18,7 +18,7 @@ export interface Why {
 export function WhyDialog({ why: { variantId, name, branchId, stockPointId, placeName, now }, onClose }: { why: Why; onClose: () => void }) {
   const { t } = useTranslation();
   return (
-    <Dialog open size="xl" onClose={onClose} title={t('stock.ledger.why', { n: formatNumber(now) })} sub={<><bdi>{name}</bdi>{t('kit.listComma')}<bdi>{placeName}</bdi></>}>
+    <Dialog size="xl" onClose={onClose} title={t('stock.ledger.why', { n: formatNumber(now) })} sub={<><bdi>{name}</bdi>{t('kit.listComma')}<bdi>{placeName}</bdi></>}>
       <StockLedger scope={{ variantId, branchIds: [branchId], point: stockPointId ?? FLOOR }} onHand={now} />
     </Dialog>
   );

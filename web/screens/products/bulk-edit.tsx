@@ -71,18 +71,14 @@ export default function BulkEdit({ choice, count, onDone, onClose }: BulkEditPro
   const nothing = known?.changed === 0;
   return (
     <Dialog
-      open
       title={t('products.bulk.editTitle', { count })}
       sub={t('products.bulk.editSub')}
       onClose={onClose}
       locked={changing.busy}
-      footer={
-        <>
-          <Button onClick={onClose} disabled={changing.busy}>{t('ui.cancel')}</Button>
-          <Button variant="primary" busy={changing.busy} disabled={!known || nothing} onClick={() => void save()}>
-            {known && !nothing ? t('products.bulk.change', { count: known.changed }) : t('products.bulk.changeNone')}
-          </Button>
-        </>
+      deed={
+        <Button variant="primary" busy={changing.busy} disabled={!known || nothing} onClick={() => void save()}>
+          {known && !nothing ? t('products.bulk.change', { count: known.changed }) : t('products.bulk.changeNone')}
+        </Button>
       }
     >
       <div className="bulk-edit">

@@ -28,20 +28,16 @@ export function PaymentDialog({ title, number, sub, amount, busy, error, onPay, 
   const recorded = error?.code === 'exists_already';
   return (
     <Dialog
-      open
       size="lg"
       onClose={onClose}
       locked={busy}
       title={title}
       number={number}
       sub={sub}
-      footer={
-        <>
-          <Button onClick={onClose} disabled={busy}>{t('ui.cancel')}</Button>
-          <Button variant="primary" icon={HandCoins} busy={busy} reason={online ? undefined : t('errors.network')} onClick={onPay}>
-            {t('purchases.pay.confirm', { amount: formatMoney(amount), currency: currencyWord() })}
-          </Button>
-        </>
+      deed={
+        <Button variant="primary" icon={HandCoins} busy={busy} reason={online ? undefined : t('errors.network')} onClick={onPay}>
+          {t('purchases.pay.confirm', { amount: formatMoney(amount), currency: currencyWord() })}
+        </Button>
       }
     >
       {children}

@@ -23,15 +23,9 @@ export function CompleteDialog({ pieces, branch, onSave, onClose }: CompleteDial
   const words = { branch, pieces: t('purchases.pieces', { count: pieces }) };
   return (
     <Dialog
-      open
       onClose={onClose}
       title={t('purchases.complete.title')}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('ui.cancel')}</Button>
-          <Button variant="primary" icon={PackageCheck} data-autofocus onClick={() => onSave({ stockPointId })}>{t('purchases.complete.confirm', { count: pieces })}</Button>
-        </>
-      }
+      deed={<Button variant="primary" icon={PackageCheck} data-autofocus onClick={() => onSave({ stockPointId })}>{t('purchases.complete.confirm', { count: pieces })}</Button>}
     >
       <p><Trans t={t} i18nKey="purchases.complete.text" values={words} components={{ b: <b /> }} /></p>
       <LandingField stockPointId={stockPointId} onChange={setStockPointId} />

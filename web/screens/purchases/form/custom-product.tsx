@@ -85,17 +85,11 @@ export function CustomProduct({ onMade, onClose }: CustomProductProps) {
   const said = (field: keyof typeof problems) => (tried ? problems[field] : undefined);
   return (
     <Dialog
-      open
       onClose={onClose}
       locked={make.isPending}
       title={t('purchases.custom.title')}
       sub={t('purchases.custom.sub')}
-      footer={
-        <>
-          <Button onClick={onClose} disabled={make.isPending}>{t('ui.cancel')}</Button>
-          <Button variant="primary" type="submit" form={formId} busy={make.isPending}>{t('purchases.custom.add')}</Button>
-        </>
-      }
+      deed={<Button variant="primary" type="submit" form={formId} busy={make.isPending}>{t('purchases.custom.add')}</Button>}
     >
       <form
         id={formId}

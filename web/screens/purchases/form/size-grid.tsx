@@ -54,25 +54,21 @@ export function SizeGrid({ head: { branchId, supplierId }, lines, onDone, onClos
   const cells = rows.filter((row) => typed.has(row.variant_id)).map((row): Picked => ({ variant: row, quantity: quantityOf(row.variant_id) === '0' ? '' : quantityOf(row.variant_id) }));
   return (
     <Dialog
-      open
       size="lg"
       onClose={onClose}
       title={t('purchases.form.gridTitle')}
       sub={t('purchases.form.gridSub')}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('ui.cancel')}</Button>
-          <Button
-            variant="primary"
-            disabled={cells.length === 0}
-            onClick={() => {
-              onDone(cells);
-              onClose();
-            }}
-          >
-            {t('purchases.form.gridDone', { count: pieces })}
-          </Button>
-        </>
+      deed={
+        <Button
+          variant="primary"
+          disabled={cells.length === 0}
+          onClick={() => {
+            onDone(cells);
+            onClose();
+          }}
+        >
+          {t('purchases.form.gridDone', { count: pieces })}
+        </Button>
       }
     >
       <Field label={t('lines.product')}>

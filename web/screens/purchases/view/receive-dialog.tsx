@@ -107,25 +107,21 @@ export function ReceiveDialog({ purchase: { order, items }, onClose }: ReceiveDi
   const left = Number(minus(outstanding, pieces));
   return (
     <Dialog
-      open
       size="lg"
       onClose={onClose}
       locked={receive.isPending}
       title={t('purchases.receive.title')}
       number={order.number}
-      footer={
-        <>
-          <Button onClick={onClose} disabled={receive.isPending}>{t('ui.cancel')}</Button>
-          <Button
-            variant="primary"
-            icon={PackageCheck}
-            busy={receive.isPending}
-            reason={!online ? t('errors.network') : Number(pieces) === 0 ? t('purchases.receive.nothing') : wrong.length > 0 ? t('purchases.receive.wrong') : undefined}
-            onClick={run}
-          >
-            {t('purchases.receive.confirm', { count: Number(pieces) })}
-          </Button>
-        </>
+      deed={
+        <Button
+          variant="primary"
+          icon={PackageCheck}
+          busy={receive.isPending}
+          reason={!online ? t('errors.network') : Number(pieces) === 0 ? t('purchases.receive.nothing') : wrong.length > 0 ? t('purchases.receive.wrong') : undefined}
+          onClick={run}
+        >
+          {t('purchases.receive.confirm', { count: Number(pieces) })}
+        </Button>
       }
     >
       <div className="po-receive">

@@ -25,7 +25,7 @@ export function IncomingDialog({ row, onClose }: { row: PlaceRow; onClose: () =>
     return open ? <a className="link" href={documentAddress(document)}>{number}</a> : number;
   };
   return (
-    <Dialog open onClose={onClose} title={t('stock.incoming.title', { n: formatNumber(row.incoming) })} sub={t('stock.incoming.sub', { name: variantName(row), place: placeName(t, row) })}>
+    <Dialog onClose={onClose} title={t('stock.incoming.title', { n: formatNumber(row.incoming) })} sub={t('stock.incoming.sub', { name: variantName(row), place: placeName(t, row) })}>
       {coming.error && <Banner tone="bad" onRetry={() => void coming.refetch()}>{errorText(t, coming.error)}</Banner>}
       {coming.isPending && !coming.error && <Skeleton height="84px" />}
       {coming.data && (

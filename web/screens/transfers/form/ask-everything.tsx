@@ -48,29 +48,25 @@ export function AskEverything({ way, place, problem, onAdd, onCreate, onClose }:
   const error = failed ?? found.error;
   return (
     <Dialog
-      open
       size="sm"
       onClose={onClose}
       locked={adding}
       title={t('transfers.form.everythingTitle', { place })}
-      footer={
-        <>
-          <Button onClick={onClose} disabled={adding}>{t('ui.cancel')}</Button>
-          <Button
-            variant="primary"
-            data-autofocus
-            busy={adding}
-            disabled={variants === 0 || tooMany}
-            reason={whole && !tooMany ? problem : undefined}
-            onClick={() => {
-              if (!whole) return void add();
-              onCreate();
-              onClose();
-            }}
-          >
-            {t(whole ? 'transfers.form.everythingCreate' : 'transfers.form.everythingAdd', { count: variants })}
-          </Button>
-        </>
+      deed={
+        <Button
+          variant="primary"
+          data-autofocus
+          busy={adding}
+          disabled={variants === 0 || tooMany}
+          reason={whole && !tooMany ? problem : undefined}
+          onClick={() => {
+            if (!whole) return void add();
+            onCreate();
+            onClose();
+          }}
+        >
+          {t(whole ? 'transfers.form.everythingCreate' : 'transfers.form.everythingAdd', { count: variants })}
+        </Button>
       }
     >
       {Boolean(error) && <Banner tone="bad" onRetry={() => (failed ? void add() : void found.refetch())}>{errorText(t, error)}</Banner>}

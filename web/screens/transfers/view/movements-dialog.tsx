@@ -18,7 +18,6 @@ export function MovementsDialog({ transfer, line, onAll, onClose }: MovementsDia
   const { t } = useTranslation();
   return (
     <Dialog
-      open
       size="xl"
       onClose={onClose}
       title={t('transfers.movements.title', { number: transfer.number })}
