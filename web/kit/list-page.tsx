@@ -1,8 +1,13 @@
+import { Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { useTranslation } from '@/i18n/use-translation.ts';
+import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/empty-state.tsx';
 import type { LucideIcon } from '@/ui/icon.tsx';
+import { Menu, type MenuEntry } from '@/ui/menu.tsx';
 import { PageHead } from '@/ui/page-head.tsx';
+import { useShortcut } from '@/ui/shortcuts.ts';
 import { SkeletonTable } from '@/ui/skeleton.tsx';
 import { visibleColumns, type Column, type Filter, type ListResult } from './column.ts';
 import { ExportMenu, type Exported } from './export-menu.tsx';
@@ -37,14 +42,16 @@ interface ListPageProps<Row> {
   rowId: (row: Row) => string;
   rowLabel: (row: Row) => string;
   rowHref?: (row: Row) => string | undefined;
-  rowMenu?: (row: Row) => ReactNode;
+  /** What can be done with a row; without anything it has no menu. */
+  rowMenu?: (row: Row) => readonly MenuEntry[];
   /** A row is pointed at; what it opens may be fetched ahead. */
   onPoint?: (row: Row) => void;
-  /** The next page is about to be asked for. */
-  onNearNext?: () => void;
   filters?: readonly Filter[];
   views?: readonly SavedView[];
   searchHint: string;
+  /** The page on which a new one is written, for who may; the key N leads there too. */
+  add?: { href: string; label: string } | false;
+  /** What else can be done with the list. */
   actions?: ReactNode;
   bulk?: (picked: Picked<Row>) => ReactNode;
   exported?: Pick<Exported<Row>, 'name' | 'rows'>;
@@ -64,7 +71,7 @@ const NO_HABITS: Habits = { hidden: [], added: [], compact: false, views: [] };
 
 /** A whole list screen. It knows no table and no engine: give it rows, columns and the list's state. */
 export function ListPage<Row>(props: ListPageProps<Row>) {
-  const { name, title, summary, list, result, columns, rowId, rowLabel, rowHref, rowMenu, onPoint, onNearNext, filters = [], views, searchHint, actions, bulk, exported, empty, tableClass, failed } = props;
+  const { name, title, summary, list, result, columns, rowId, rowLabel, rowHref, rowMenu, onPoint, filters = [], views, searchHint, add, actions, bulk, exported, empty, tableClass, failed } = props;
   const { t } = useTranslation();
   const text = useCountText();
   const [habits, setHabits] = useStored<Habits>(`list:${useUserKey()}:${name}`, NO_HABITS);
@@ -76,6 +83,9 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
   const pickedRows = rows.filter((row) => selection.all !== selection.ids.has(rowId(row)));
 
   const { change, state } = list;
+  const navigate = useNavigate();
+  useShortcut('n', () => add && void navigate(add.href), { when: Boolean(add) });
+  const adding = add && <Button variant="primary" icon={Plus} keys="N" href={add.href}>{add.label}</Button>;
   const beyond = useLeadBack(list, result);
 
   const showColumn = (id: string, shown: boolean) => {
@@ -87,7 +97,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
   const nothing = result.rows !== undefined && rows.length === 0 && !beyond;
   return (
     <>
-      <PageHead title={title} sub={summary ?? '\u00a0'} actions={actions} />
+      <PageHead title={title} sub={summary ?? '\u00a0'} actions={(actions || adding) && <>{actions}{adding}</>} />
       <ViewTabs list={list} count={result.count === undefined ? undefined : text.capped(result.count)} given={views} saved={habits.views} onSave={(saved) => setHabits({ ...habits, views: saved })} />
       {bulk && picked > 0 ? (
         <BulkBar
@@ -115,7 +125,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
         {Boolean(result.error) && <LoadFailed error={result.error} title={failed} onRetry={result.retry} />}
         {result.pending && !result.error && <SkeletonTable columns={visible} rows={state.size} ticked={ticked} menu={Boolean(rowMenu)} />}
         {nothing && (list.narrowed ? <NothingMatches onClear={() => change({ clearFilters: true })} /> : (
-            <EmptyState icon={empty.icon} title={empty.title} actions={empty.actions}>
+            <EmptyState icon={empty.icon} title={empty.title} actions={(adding || empty.actions) && <>{adding}{empty.actions}</>}>
               {empty.text}
             </EmptyState>
           ))}
@@ -130,7 +140,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
             rowLabel={rowLabel}
             rowHref={rowHref}
             onPoint={onPoint}
-            menu={rowMenu}
+            menu={rowMenu && ((row) => rowMenu(row).length > 0 && <Menu small label={t('kit.rowActions', { name: rowLabel(row) })} items={rowMenu(row)} />)}
             selection={ticked ? selection : undefined}
             onSelect={ticked ? select : undefined}
             compact={habits.compact}
@@ -139,7 +149,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
           />
         )}
       </div>
-      <Pager list={list} shown={rows.length} count={result.count} selected={picked} onNearNext={onNearNext} />
+      <Pager list={list} shown={rows.length} count={result.count} selected={picked} />
     </>
   );
 }

@@ -11,11 +11,10 @@ interface PagerProps {
   count: number | undefined;
   /** Only where rows can be selected. */
   selected?: number;
-  onNearNext?: () => void;
 }
 
 /** Rows per page, range of total, selected; first, previous, next, last. */
-export function Pager({ list, shown, count, selected, onNearNext }: PagerProps) {
+export function Pager({ list, shown, count, selected }: PagerProps) {
   const { t } = useTranslation();
   const text = useCountText();
   const { page, size } = list.state;
@@ -49,7 +48,7 @@ export function Pager({ list, shown, count, selected, onNearNext }: PagerProps) 
         <span className="no-phone">
           {counted === Infinity ? t('kit.page', { page: text.number(page) }) : t('kit.pageOf', { page: text.number(page), last: text.number(last) })}
         </span>
-        <IconButton small flip variant={on} icon={ChevronRight} label={t('kit.nextPage')} disabled={page >= last} onClick={() => go(page + 1)} onPointerEnter={onNearNext} onFocus={onNearNext} />
+        <IconButton small flip variant={on} icon={ChevronRight} label={t('kit.nextPage')} disabled={page >= last} onClick={() => go(page + 1)} />
         <IconButton small flip variant={counted === Infinity ? 'quiet' : on} icon={ChevronsRight} label={t('kit.lastPage')} disabled={page >= last || counted === Infinity} onClick={() => go(last)} />
       </span>}
     </nav>

@@ -1,15 +1,11 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Ban, CircleCheck, Eye, Pencil, Plus, Trash2, Upload } from 'lucide-react';
+import { Ban, CircleCheck, Eye, Pencil, Trash2, Upload } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
 import { errorText } from '@/db/errors.ts';
 import type { PlainRow, Which } from '@/db/plain-rows.ts';
-import { queryClient } from '@/db/query.ts';
 import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { Button } from '@/ui/button.tsx';
-import { Menu, type MenuEntry } from '@/ui/menu.tsx';
-import { useShortcut } from '@/ui/shortcuts.ts';
+import type { MenuEntry } from '@/ui/menu.tsx';
 import { ConfirmDelete, useDeactivation } from './confirm-delete.tsx';
 import type { Resource } from './define.ts';
 import { ExportButton } from './export-menu.tsx';
@@ -19,6 +15,7 @@ import { useResourceFilters } from './resource-filters.ts';
 import { listQuery, listRules, prefetchRow, rowsForFile } from './resource-queries.ts';
 import { useResourceWords } from './resource-words.ts';
 import { useCountText } from './use-count-text.ts';
+import { usePagedRows } from './use-list-rows.ts';
 import { useListState } from './use-list-state.ts';
 import { useMay } from './use-permission.ts';
 import { toast } from '@/ui/toast.tsx';
@@ -33,23 +30,20 @@ interface Removal {
 
 export function ResourceListPage({ resource }: { resource: Resource }) {
   const { t, i18n } = useTranslation();
-  const navigate = useNavigate();
   const may = useMay(resource);
   const text = useCountText();
   const words = useResourceWords(resource.table);
   const list = useListState(listRules(resource));
-  const query = useQuery({ ...listQuery(resource, list.state), placeholderData: keepPreviousData });
+  const result = usePagedRows<PlainRow>(list.state, (state) => listQuery(resource, state));
   const [removal, setRemoval] = useState<Removal | null>(null);
   const deactivation = useDeactivation(resource.table);
   const columns = useMemo(() => resourceColumns(resource, { t, language: i18n.language, label: words.label }), [resource, t, i18n.language, words.label]);
   const filters = useResourceFilters(resource);
-  const addHref = `${resource.path}/add`;
-  useShortcut('n', () => void navigate(addHref), { when: may('create') });
 
   const setActive = (which: Which, active: boolean, name?: string, done?: () => void) =>
     deactivation.mutate({ which, active, name }, { onSuccess: done, onError: (error) => toast({ tone: 'bad', text: errorText(t, error) }) });
 
-  const menuOf = (row: PlainRow) => {
+  const menuOf = (row: PlainRow): MenuEntry[] => {
     const name = nameOf(row);
     const which = { ids: [row.id] };
     const items: MenuEntry[] = [
@@ -65,7 +59,7 @@ export function ResourceListPage({ resource }: { resource: Resource }) {
       );
     }
     if (may('delete', row)) items.push('line', { label: t('kit.delete'), icon: Trash2, danger: true, onSelect: () => setRemoval({ which, count: 1, name, active: row.active }) });
-    return <Menu small label={t('kit.rowActions', { name })} items={items} />;
+    return items;
   };
 
   const bulk = (picked: Picked<PlainRow>) => {
@@ -98,12 +92,7 @@ export function ResourceListPage({ resource }: { resource: Resource }) {
     );
   };
 
-  const add = (
-    <Button variant="primary" icon={Plus} href={addHref} keys="N">
-      {words.word('add')}
-    </Button>
-  );
-  const count = query.data?.count ?? undefined;
+  const { count } = result;
   return (
     <>
       <ListPage<PlainRow>
@@ -111,36 +100,20 @@ export function ResourceListPage({ resource }: { resource: Resource }) {
         title={words.word('many')}
         summary={count === undefined ? undefined : words.count(count, text.capped(count))}
         list={list}
-        result={{
-          rows: query.data?.rows,
-          count,
-          pending: query.isPending,
-          refreshing: query.isFetching && query.isPlaceholderData,
-          error: query.error,
-          retry: () => void query.refetch(),
-        }}
+        result={result}
         columns={columns}
         rowId={(row) => row.id}
         rowLabel={nameOf}
         rowHref={(row) => `${resource.path}/edit/${row.id}`}
         rowMenu={menuOf}
         onPoint={(row) => prefetchRow(resource.table, row.id)}
-        onNearNext={() => void queryClient.prefetchQuery(listQuery(resource, { ...list.state, page: list.state.page + 1 }))}
         filters={filters}
         searchHint={words.word('search')}
-        actions={
-          <>
-            {may('import') && (
-              <Button icon={Upload} href={`${resource.path}/import`}>
-                {t('kit.import')}
-              </Button>
-            )}
-            {may('create') && add}
-          </>
-        }
+        add={may('create') && { href: `${resource.path}/add`, label: words.word('add') }}
+        actions={may('import') && <Button icon={Upload} href={`${resource.path}/import`}>{t('kit.import')}</Button>}
         bulk={may('update') || may('delete') ? bulk : undefined}
         exported={may('export') ? { name: words.word('many'), rows: (signal) => rowsForFile(resource, { matching: list.state, except: [] }, signal) } : undefined}
-        empty={{ icon: resource.icon, title: words.word('emptyTitle'), text: words.word('emptyText'), actions: may('create') && add }}
+        empty={{ icon: resource.icon, title: words.word('emptyTitle'), text: words.word('emptyText') }}
       />
       {removal && (
         <ConfirmDelete

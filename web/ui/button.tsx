@@ -26,8 +26,6 @@ interface Shared {
   type?: 'button' | 'submit';
   form?: string;
   onClick?: (event: MouseEvent<HTMLElement>) => void;
-  onPointerEnter?: () => void;
-  onFocus?: () => void;
   className?: string;
   ref?: Ref<HTMLButtonElement>;
   'aria-haspopup'?: 'menu' | 'dialog' | 'listbox';

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, FileUp, Undo2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { type ImportKind, importPage, type ImportRow } from '@/db/imports.ts';
@@ -9,6 +8,7 @@ import type { Column, Filter } from '@/kit/column.ts';
 import { ListPage } from '@/kit/list-page.tsx';
 import type { ListRules } from '@/kit/list-state.ts';
 import { RefName } from '@/kit/ref-name.tsx';
+import { usePagedRows } from '@/kit/use-list-rows.ts';
 import { useListState } from '@/kit/use-list-state.ts';
 import { formatDateTime } from '@/lib/dates.ts';
 import { UndoDialog } from '@/parts/import-wizard/undo-dialog.tsx';
@@ -34,8 +34,7 @@ export function Component() {
   const { t } = useTranslation();
   const can = useCan();
   const list = useListState(RULES);
-  const { state } = list;
-  const page = useQuery(importPage(state));
+  const result = usePagedRows<ImportRow>(list.state, importPage);
   const [asked, setAsked] = useState<ImportRow | null>(null);
   const columns = useImportColumns();
   const filters: Filter[] = [
@@ -50,25 +49,18 @@ export function Component() {
       items={open.map((kind) => ({ label: t(`imports.title_${kind}`), href: doors[kind].path }))}
     />
   );
-  const menuOf = (row: ImportRow) =>
-    row.status === 'applied' ? (
-      <Menu small label={t('kit.rowActions', { name: row.file_name ?? '' })} items={[{ label: t('imports.history.undo'), icon: Undo2, danger: true, onSelect: () => setAsked(row) }]} />
-    ) : null;
   return (
     <>
       <ListPage<ImportRow>
         name="imports"
         title={t('imports.history.title')}
-        summary={page.data && t('imports.history.summary', { count: page.data.count ?? 0 })}
+        summary={result.count !== undefined && t('imports.history.summary', { count: result.count })}
         list={list}
-        result={{
-          rows: page.data?.rows, count: page.data?.count ?? undefined, pending: page.isPending,
-          refreshing: page.isPlaceholderData, error: page.error, retry: () => void page.refetch(),
-        }}
+        result={result}
         columns={columns}
         rowId={(row) => row.id}
         rowLabel={(row) => row.file_name ?? ''}
-        rowMenu={menuOf}
+        rowMenu={(row) => (row.status === 'applied' ? [{ label: t('imports.history.undo'), icon: Undo2, danger: true, onSelect: () => setAsked(row) }] : [])}
         filters={filters}
         searchHint={t('imports.history.search')}
         actions={start}

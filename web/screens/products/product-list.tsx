@@ -1,6 +1,5 @@
-import { ArrowLeftRight, Ellipsis, Package, Plus, Upload } from 'lucide-react';
+import { ArrowLeftRight, Package, Upload } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
 import { type Me, scopeOf, useBranch, useCan } from '@/db/me.ts';
 import { allProducts, productOf, type ProductRow } from '@/db/products.ts';
 import { queryClient } from '@/db/query.ts';
@@ -10,11 +9,10 @@ import type { Filter } from '@/kit/column.ts';
 import { ListPage } from '@/kit/list-page.tsx';
 import { readListState, type ListRules } from '@/kit/list-state.ts';
 import { refFilter } from '@/kit/ref-filter.ts';
+import { useListRows } from '@/kit/use-list-rows.ts';
 import { useListState } from '@/kit/use-list-state.ts';
-import { useDocumentList } from '@/parts/document/use-document-list.ts';
-import { Button, IconButton } from '@/ui/button.tsx';
-import { Menu, type MenuEntry } from '@/ui/menu.tsx';
-import { useShortcut } from '@/ui/shortcuts.ts';
+import { Button } from '@/ui/button.tsx';
+import type { MenuEntry } from '@/ui/menu.tsx';
 import { useProductColumns } from './product-columns.tsx';
 import { countOf, matchingOf, pageOf } from './product-questions.ts';
 import { ProductSummary, useProductViews } from './product-summary.tsx';
@@ -36,7 +34,6 @@ export const ahead = ({ searchParams }: URL, me: Me) => queryClient.prefetchQuer
 
 export function Component() {
   const { t } = useTranslation();
-  const navigate = useNavigate();
   const can = useCan();
   const { branch, branches, branchIds } = useBranch();
   const list = useListState(RULES);
@@ -44,7 +41,7 @@ export function Component() {
   const switching = useSwitchProducts();
 
   // Counting a common word costs ten times what its rows cost: the rows are shown first.
-  const result = useDocumentList(list.state, (page) => pageOf({ ...list.state, page }, branchIds), countOf(list.state));
+  const result = useListRows(list.state, (page) => pageOf({ ...list.state, page }, branchIds), countOf(list.state));
   const ready = !result.pending;
 
   const mayUpdate = can('inventory.products.update');
@@ -52,20 +49,17 @@ export function Component() {
   const mayTransfer = can('inventory.transfers.create');
   const seesStock = can('inventory.stock.view');
   const columns = useProductColumns(branch ? [branch] : branches, seesStock);
-  useShortcut('n', () => void navigate('/inventory/product/add'), { when: mayCreate });
 
-  const rowMenu = (row: ProductRow) => {
-    const items: MenuEntry[] = [
-      { label: t('products.menu.open'), href: `/inventory/products/edit/${row.id}` },
-      ...(seesStock ? [{ label: t('products.menu.movements'), href: `/inventory/stock/movements?product=${row.id}` }] : []),
-      ...(mayCreate ? [{ label: t('products.menu.duplicate'), href: `/inventory/product/add?copy=${row.id}` }] : []),
-      ...(mayTransfer ? [{ label: t('products.menu.transfer'), href: `/inventory/stockpoints/transactions/add?products=${row.id}` }] : []),
-      ...(mayUpdate ? [{ label: t(row.active ? 'products.menu.deactivate' : 'products.menu.activate'), onSelect: () => void switching.switchTo(!row.active, { ids: [row.id] }, nameOf(row)) }] : []),
-      ...(can('inventory.products.delete') ? ['line' as const, { label: t('products.menu.delete'), danger: true, onSelect: () => setDeleting(row) }] : []),
-    ];
-    return <Menu label={t('kit.rowActions', { name: nameOf(row) })} items={items} trigger={<IconButton small variant="quiet" icon={Ellipsis} label={t('kit.rowActions', { name: nameOf(row) })} />} />;
-  };
+  const rowMenu = (row: ProductRow): MenuEntry[] => [
+    { label: t('products.menu.open'), href: `/inventory/products/edit/${row.id}` },
+    ...(seesStock ? [{ label: t('products.menu.movements'), href: `/inventory/stock/movements?product=${row.id}` }] : []),
+    ...(mayCreate ? [{ label: t('products.menu.duplicate'), href: `/inventory/product/add?copy=${row.id}` }] : []),
+    ...(mayTransfer ? [{ label: t('products.menu.transfer'), href: `/inventory/stockpoints/transactions/add?products=${row.id}` }] : []),
+    ...(mayUpdate ? [{ label: t(row.active ? 'products.menu.deactivate' : 'products.menu.activate'), onSelect: () => void switching.switchTo(!row.active, { ids: [row.id] }, nameOf(row)) }] : []),
+    ...(can('inventory.products.delete') ? ['line' as const, { label: t('products.menu.delete'), danger: true, onSelect: () => setDeleting(row) }] : []),
+  ];
 
+  const bring = can('inventory.products.import') && <Button icon={Upload} href="/inventory/products/import">{t('products.import')}</Button>;
   const exported = { name: t('products.title'), rows: (signal: AbortSignal) => allProducts({ ...matchingOf(list.state), at_branch_ids: [...branchIds] }, signal) };
   const filters: Filter[] = [
     refFilter('categories', 'category', t('products.filter.category'), true),
@@ -92,11 +86,11 @@ export function Component() {
         views={useProductViews(ready, seesStock)}
         searchHint={t('products.search')}
         tableClass="product-list"
+        add={mayCreate && { href: '/inventory/product/add', label: t('products.add') }}
         actions={
           <>
-            {can('inventory.products.import') && <Button icon={Upload} href="/inventory/products/import">{t('products.import')}</Button>}
+            {bring}
             {mayTransfer && <Button icon={ArrowLeftRight} flip href="/inventory/stockpoints/transactions/add">{t('products.transfer')}</Button>}
-            {mayCreate && <Button variant="primary" icon={Plus} keys="N" href="/inventory/product/add">{t('products.add')}</Button>}
           </>
         }
         bulk={(picked) => (
@@ -105,17 +99,7 @@ export function Component() {
           </Suspense>
         )}
         exported={can('inventory.products.export') ? exported : undefined}
-        empty={{
-          icon: Package,
-          title: t('products.empty.title'),
-          text: t('products.empty.text'),
-          actions: (
-            <>
-              {mayCreate && <Button variant="primary" icon={Plus} href="/inventory/product/add">{t('products.add')}</Button>}
-              {can('inventory.products.import') && <Button icon={Upload} href="/inventory/products/import">{t('products.import')}</Button>}
-            </>
-          ),
-        }}
+        empty={{ icon: Package, title: t('products.empty.title'), text: t('products.empty.text'), actions: bring }}
       />
       {deleting && (
         <Suspense>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Check, ClipboardCheck, ClipboardList, Ellipsis, RotateCcw, Scale, X } from 'lucide-react';
+import { Check, ClipboardCheck, ClipboardList, RotateCcw, Scale, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { whole } from '@/db/calls.ts';
@@ -19,7 +19,7 @@ import { usePaper } from '@/parts/document/use-paper.ts';
 import { placeName } from '@/parts/place-name.ts';
 import type { ScannerHandle } from '@/parts/variant-picker/variant-scanner.tsx';
 import { Banner, Note } from '@/ui/banner.tsx';
-import { Button, IconButton } from '@/ui/button.tsx';
+import { Button } from '@/ui/button.tsx';
 import { Menu, type MenuEntry } from '@/ui/menu.tsx';
 import { PageHead } from '@/ui/page-head.tsx';
 import { Comparing } from './comparing.tsx';
@@ -100,7 +100,7 @@ function Count({ detail, readAt }: { detail: CountDetail; readAt: number }) {
           <>
             {open && <Button icon={ClipboardList} busy={making === 'sheet'} onClick={() => void print('sheet')}>{t('counts.action.sheet')}</Button>}
             {sees && <Button icon={ClipboardCheck} busy={making === 'report'} onClick={() => void print('report')}>{t('counts.action.report')}</Button>}
-            {more.length > 0 && <Menu label={t('counts.action.more')} items={more} trigger={<IconButton icon={Ellipsis} label={t('counts.action.more')} />} />}
+            {more.length > 0 && <Menu label={t('counts.action.more')} items={more} />}
             {count.status === 'counting' && may.count && <Button variant="primary" icon={Scale} reason={unsent ?? offline} onClick={close}>{t('counts.action.close')}</Button>}
             {(count.status === 'comparing' || count.status === 'posting') && may.post && <Button variant="primary" icon={Check} reason={offline} onClick={() => setAsking('post')}>{t('counts.action.post')}</Button>}
           </>

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Eye, Pencil, Plus, ShoppingCart, Upload } from 'lucide-react';
-import { useNavigate } from 'react-router-dom';
+import { Eye, Pencil, ShoppingCart, Upload } from 'lucide-react';
 import { useCan, useMe } from '@/db/me.ts';
 import { allPurchases, purchaseDetail, purchasePage, purchaseTotals, type PurchaseRow } from '@/db/purchases.ts';
 import { queryClient } from '@/db/query.ts';
@@ -11,22 +10,18 @@ import { ListPage } from '@/kit/list-page.tsx';
 import { periodFilter } from '@/kit/period-filter.ts';
 import { refFilter } from '@/kit/ref-filter.ts';
 import { useCountText } from '@/kit/use-count-text.ts';
+import { useListRows } from '@/kit/use-list-rows.ts';
 import { useListState } from '@/kit/use-list-state.ts';
 import { currencyWord } from '@/lib/currency.ts';
 import { formatMoney } from '@/lib/money.ts';
-import { useDocumentList } from '@/parts/document/use-document-list.ts';
 import { Button } from '@/ui/button.tsx';
-import { Menu } from '@/ui/menu.tsx';
-import { useShortcut } from '@/ui/shortcuts.ts';
 import { usePurchaseColumns } from './columns.tsx';
 import { RULES, usePurchaseQuestion } from './use-purchase-question.ts';
 
-const add = '/purchase/add';
 const viewOf = (row: PurchaseRow) => `/purchase/orders/${row.id}`;
 
 export function Component() {
   const { t } = useTranslation();
-  const navigate = useNavigate();
   const can = useCan();
   const text = useCountText();
   const seesCosts = can('inventory.costs.view');
@@ -39,23 +34,15 @@ export function Component() {
   const ordered = { ...question, ...order };
   const asked = purchaseTotals(question);
   const totals = useQuery(asked).data;
-  const result = useDocumentList(state, (page) => purchasePage(ordered, page, state.size), { ...asked, select: ({ count }) => count });
+  const result = useListRows(state, (page) => purchasePage(ordered, page, state.size), { ...asked, select: ({ count }) => count });
 
-  useShortcut('n', () => void navigate(add), { when: mayCreate });
   const columns = usePurchaseColumns();
   const filters = usePurchaseFilters(seesCosts);
-  const rowMenu = (row: PurchaseRow) => (
-    <Menu
-      small
-      label={t('kit.rowActions', { name: row.number })}
-      items={[
-        { label: t('purchases.action.open'), icon: Eye, href: viewOf(row) },
-        ...(mayEdit && row.status !== 'cancelled' ? [{ label: t('purchases.action.edit'), icon: Pencil, href: `/purchase/edit/${row.id}` }] : []),
-      ]}
-    />
-  );
+  const rowMenu = (row: PurchaseRow) => [
+    { label: t('purchases.action.open'), icon: Eye, href: viewOf(row) },
+    ...(mayEdit && row.status !== 'cancelled' ? [{ label: t('purchases.action.edit'), icon: Pencil, href: `/purchase/edit/${row.id}` }] : []),
+  ];
   const bring = mayCreate && can('purchasing.orders.import') && <Button icon={Upload} href="/purchase/import">{t('kit.import')}</Button>;
-  const newOrder = <Button variant="primary" icon={Plus} keys="N" href={add}>{t('purchases.new')}</Button>;
   const summary = () => {
     if (!totals) return undefined;
     const words = { count: totals.count, shown: text.capped(totals.count), currency: currencyWord() };
@@ -88,9 +75,10 @@ export function Component() {
         { name: t('purchases.view.completed'), query: 'status=completed', count: totals?.by_status.completed },
       ]}
       searchHint={t('purchases.search')}
-      actions={mayCreate && <>{bring}{newOrder}</>}
+      add={mayCreate && { href: '/purchase/add', label: t('purchases.new') }}
+      actions={bring}
       exported={can('purchasing.orders.export') ? { name: t('purchases.title'), rows: (signal) => allPurchases(question, signal) } : undefined}
-      empty={{ icon: ShoppingCart, title: t('purchases.empty.title'), text: t('purchases.empty.text'), actions: mayCreate && <>{bring}{newOrder}</> }}
+      empty={{ icon: ShoppingCart, title: t('purchases.empty.title'), text: t('purchases.empty.text'), actions: bring }}
     />
   );
 }

@@ -1,5 +1,5 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { Ban, Check, Download, Ellipsis, HandCoins, PackageCheck, PackageX, Pencil, Undo2 } from 'lucide-react';
+import { Ban, Check, Download, HandCoins, PackageCheck, PackageX, Pencil, Undo2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import type { AppError } from '@/db/errors.ts';
@@ -15,7 +15,7 @@ import { Attachments } from '@/parts/attachments/attachments.tsx';
 import { History } from '@/parts/document/history.tsx';
 import { usePaper } from '@/parts/document/use-paper.ts';
 import { LinesTable } from '@/parts/lines/lines-table.tsx';
-import { Button, IconButton } from '@/ui/button.tsx';
+import { Button } from '@/ui/button.tsx';
 import { Code, Figure } from '@/ui/figure.tsx';
 import { Menu, type MenuEntry } from '@/ui/menu.tsx';
 import { PageHead } from '@/ui/page-head.tsx';
@@ -92,7 +92,7 @@ function Order({ purchase, asked }: OrderProps) {
           <>
             <Button icon={Download} busy={making !== null} onClick={() => void print('order')}>{t('purchases.action.pdf')}</Button>
             {may.edit !== 'hidden' && <Button icon={Pencil} href={`/purchase/edit/${order.id}`} reason={why(may.edit)}>{t('purchases.action.edit')}</Button>}
-            {more.length > 0 && <Menu label={t('purchases.action.more')} items={more} trigger={<IconButton icon={Ellipsis} label={t('purchases.action.more')} />} />}
+            {more.length > 0 && <Menu label={t('purchases.action.more')} items={more} />}
             {may.pay !== 'hidden' && (
               <Button variant={may.approve === 'hidden' && !receivePrimary && may.pay === 'on' ? 'primary' : 'secondary'} icon={HandCoins} reason={why(may.pay)} onClick={() => setDoing('pay')}>{t('purchases.action.pay')}</Button>
             )}

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { Boxes, Ellipsis, ListTree, Plus } from 'lucide-react';
+import { Boxes, ListTree } from 'lucide-react';
 import { useState } from 'react';
-import { useNavigate } from 'react-router-dom';
-import { useBranch, useCan, useMe } from '@/db/me.ts';
+import { useBranch, useCan } from '@/db/me.ts';
 import { allLevels, levelCount, levelPage, placeIds, type PlaceRow } from '@/db/stock.ts';
 import { nameIn } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
@@ -10,11 +9,10 @@ import type { Filter } from '@/kit/column.ts';
 import { ListPage } from '@/kit/list-page.tsx';
 import type { ListRules, ListState } from '@/kit/list-state.ts';
 import { refFilter } from '@/kit/ref-filter.ts';
+import { useListRows } from '@/kit/use-list-rows.ts';
 import { useListState } from '@/kit/use-list-state.ts';
-import { useDocumentList } from '@/parts/document/use-document-list.ts';
-import { Button, IconButton } from '@/ui/button.tsx';
-import { Menu, type MenuEntry } from '@/ui/menu.tsx';
-import { useShortcut } from '@/ui/shortcuts.ts';
+import { Button } from '@/ui/button.tsx';
+import type { MenuEntry } from '@/ui/menu.tsx';
 import { variantName } from '@/parts/variant-name.ts';
 import { IncomingDialog } from './incoming-dialog.tsx';
 import { adjustLink, ledgerLink } from './level-words.ts';
@@ -41,19 +39,16 @@ const matchingOf = ({ search, filters }: Pick<ListState, 'search' | 'filters'>, 
 /** What every branch and stock point holds, and what is on its way there. */
 export function Component() {
   const { t } = useTranslation();
-  const navigate = useNavigate();
   const can = useCan();
-  const me = useMe();
-  const { branchIds } = useBranch();
+  const { branchIds, works } = useBranch();
   const list = useListState(RULES);
   const { state } = list;
   const [coming, setComing] = useState<PlaceRow | null>(null);
   const matching = matchingOf(state, branchIds);
   const ordered = { ...matching, sort: state.sort.by, descending: state.sort.descending };
-  const result = useDocumentList(state, (page) => levelPage(ordered, page, state.size), levelCount(matching));
+  const result = useListRows(state, (page) => levelPage(ordered, page, state.size), levelCount(matching));
   const columns = useLevelColumns(setComing);
   const mayAdjust = can('inventory.stock.adjust');
-  useShortcut('n', () => void navigate('/inventory/stock/add'), { when: mayAdjust });
 
   // Counted once the rows are there.
   const ofView = (view: string) => ({ ...levelCount(matchingOf({ search: '', filters: { view: [view] } }, branchIds)), enabled: !result.pending && !result.refreshing, staleTime: 60_000 });
@@ -65,15 +60,13 @@ export function Component() {
     refFilter('categories', 'category', t('stock.filter.category'), true),
     refFilter('brands', 'brand', t('stock.filter.brand')),
   ];
-  const rowMenu = (row: PlaceRow) => {
-    const label = t('kit.rowActions', { name: variantName(row) });
-    const worksHere = me.branches.find(({ id }) => id === row.branch_id)?.access === 'work';
-    const items: MenuEntry[] = [
+  const rowMenu = (row: PlaceRow): MenuEntry[] => {
+    const worksHere = works.some(({ id }) => id === row.branch_id);
+    return [
       { label: t('stock.row.movements'), href: ledgerLink(row) },
       ...(mayAdjust ? [{ label: t('stock.row.adjust'), href: adjustLink(row), reason: worksHere ? undefined : t('stock.form.viewOnly', { branch: nameIn(row, 'branch') }), disabled: !worksHere }] : []),
       ...(row.incoming > 0 ? [{ label: t('stock.row.incoming'), onSelect: () => setComing(row) }] : []),
     ];
-    return <Menu label={label} items={items} trigger={<IconButton small variant="quiet" icon={Ellipsis} label={label} />} />;
   };
   return (
     <>
@@ -95,14 +88,10 @@ export function Component() {
         ]}
         searchHint={t('stock.search')}
         tableClass="levels"
-        actions={
-          <>
-            <Button icon={ListTree} href="/inventory/stock/movements">{t('stock.movements')}</Button>
-            {mayAdjust && <Button variant="primary" icon={Plus} keys="N" href="/inventory/stock/add">{t('stock.add')}</Button>}
-          </>
-        }
+        add={mayAdjust && { href: '/inventory/stock/add', label: t('stock.add') }}
+        actions={<Button icon={ListTree} href="/inventory/stock/movements">{t('stock.movements')}</Button>}
         exported={can('inventory.stock.export') ? { name: t('stock.title'), rows: (signal) => allLevels(matching, signal) } : undefined}
-        empty={{ icon: Boxes, title: t('stock.empty.title'), text: t('stock.empty.text'), actions: mayAdjust && <Button variant="primary" icon={Plus} href="/inventory/stock/add">{t('stock.add')}</Button> }}
+        empty={{ icon: Boxes, title: t('stock.empty.title'), text: t('stock.empty.text') }}
       />
       {coming && <IncomingDialog row={coming} onClose={() => setComing(null)} />}
     </>

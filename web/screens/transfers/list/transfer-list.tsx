@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeftRight, Ellipsis, Plus } from 'lucide-react';
-import { useNavigate } from 'react-router-dom';
+import { ArrowLeftRight } from 'lucide-react';
 import type { Args } from '@/db/calls.ts';
 import { useBranch, useCan, useMe } from '@/db/me.ts';
 import { queryClient } from '@/db/query.ts';
@@ -12,12 +11,9 @@ import { ListPage } from '@/kit/list-page.tsx';
 import type { ListRules, ListState } from '@/kit/list-state.ts';
 import { periodFilter } from '@/kit/period-filter.ts';
 import { useCountText } from '@/kit/use-count-text.ts';
+import { useListRows } from '@/kit/use-list-rows.ts';
 import { useListState } from '@/kit/use-list-state.ts';
-import { useDocumentList } from '@/parts/document/use-document-list.ts';
 import { NoBranch } from '@/parts/no-branch.tsx';
-import { Button, IconButton } from '@/ui/button.tsx';
-import { Menu, type MenuEntry } from '@/ui/menu.tsx';
-import { useShortcut } from '@/ui/shortcuts.ts';
 import { actionsOf } from '../view/actions.ts';
 import { useTransferColumns } from './columns.tsx';
 import '../transfers.css';
@@ -27,7 +23,6 @@ const RULES: ListRules = {
   sortable: ['number', 'created_at', 'amount'],
   filters: ['status', 'branch', 'mode', 'created'],
 };
-const add = '/inventory/stockpoints/transactions/add';
 
 export function Component() {
   const { t } = useTranslation();
@@ -42,7 +37,6 @@ function useQuestion({ search, filters: { status = [], mode = [], branch = [], c
 
 function Transfers() {
   const { t } = useTranslation();
-  const navigate = useNavigate();
   const me = useMe();
   const can = useCan();
   const { branchIds } = useBranch();
@@ -51,21 +45,15 @@ function Transfers() {
   const { state } = list;
   const question = useQuestion(state);
   const ordered = { ...question, sort: state.sort.by, descending: state.sort.descending };
-  const result = useDocumentList(state, (page) => transferPage(ordered, page, state.size), transferCount(question));
+  const result = useListRows(state, (page) => transferPage(ordered, page, state.size), transferCount(question));
   const counts = useQuery(transferCounts(branchIds)).data;
-  const mayCreate = can('inventory.transfers.create');
-  useShortcut('n', () => void navigate(add), { when: mayCreate });
   const columns = useTransferColumns();
   const reader = { can, access: (id: string) => me.branches.find((branch) => branch.id === id)?.access };
 
-  const rowMenu = (row: TransferRow) => {
-    const label = t('kit.rowActions', { name: row.number });
-    const items: MenuEntry[] = [
-      { label: t('transfers.action.open'), href: `/inventory/transactions/view/${row.id}` },
-      ...(actionsOf(row, reader).edit === 'on' ? [{ label: t('transfers.action.edit'), href: `/inventory/transactions/edit/${row.id}` }] : []),
-    ];
-    return <Menu label={label} items={items} trigger={<IconButton small variant="quiet" icon={Ellipsis} label={label} />} />;
-  };
+  const rowMenu = (row: TransferRow) => [
+    { label: t('transfers.action.open'), href: `/inventory/transactions/view/${row.id}` },
+    ...(actionsOf(row, reader).edit === 'on' ? [{ label: t('transfers.action.edit'), href: `/inventory/transactions/edit/${row.id}` }] : []),
+  ];
 
   const filters: Filter[] = [
     { name: 'status', label: t('transfers.status.label'), options: (['pending', 'approved', 'reversed'] as const).map((value) => ({ value, label: t(`transfers.status.${value}`) })) },
@@ -97,14 +85,9 @@ function Transfers() {
       ]}
       searchHint={t('transfers.search')}
       tableClass="tf-list"
-      actions={mayCreate && <Button variant="primary" icon={Plus} keys="N" href={add}>{t('transfers.new')}</Button>}
+      add={can('inventory.transfers.create') && { href: '/inventory/stockpoints/transactions/add', label: t('transfers.new') }}
       exported={can('inventory.transfers.export') ? { name: t('transfers.title'), rows: (signal) => allTransfers(question, signal) } : undefined}
-      empty={{
-        icon: ArrowLeftRight,
-        title: t('transfers.empty.title'),
-        text: t('transfers.empty.text'),
-        actions: mayCreate && <Button variant="primary" icon={Plus} href={add}>{t('transfers.new')}</Button>,
-      }}
+      empty={{ icon: ArrowLeftRight, title: t('transfers.empty.title'), text: t('transfers.empty.text') }}
     />
   );
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowRight, Check, ClipboardList, Copy, Download, Ellipsis, Pencil, ScrollText, Undo2 } from 'lucide-react';
+import { ArrowRight, Check, ClipboardList, Copy, Download, Pencil, ScrollText, Undo2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import type { AppError } from '@/db/errors.ts';
@@ -17,7 +17,7 @@ import { usePaper } from '@/parts/document/use-paper.ts';
 import { LinesTable } from '@/parts/lines/lines-table.tsx';
 import { endName } from '@/parts/place-name.ts';
 import { lineName } from '@/parts/variant-name.ts';
-import { Button, IconButton } from '@/ui/button.tsx';
+import { Button } from '@/ui/button.tsx';
 import { Figure } from '@/ui/figure.tsx';
 import { Menu, type MenuEntry } from '@/ui/menu.tsx';
 import { PageHead } from '@/ui/page-head.tsx';
@@ -127,7 +127,7 @@ function TransferDocument({ detail, moreFailed, onMore }: TransferDocumentProps)
             {may.edit !== 'hidden' && (
               <Button icon={Pencil} href={`/inventory/transactions/edit/${transfer.id}`} reason={why(may.edit)}>{t('transfers.action.edit')}</Button>
             )}
-            {more.length > 0 && <Menu label={t('transfers.action.more')} items={more} trigger={<IconButton icon={Ellipsis} label={t('transfers.action.more')} />} />}
+            {more.length > 0 && <Menu label={t('transfers.action.more')} items={more} />}
             {may.approve !== 'hidden' && (
               <Button variant="primary" icon={Check} reason={why(may.approve)} onClick={() => decide('approve')}>{t('transfers.action.approve')}</Button>
             )}
