@@ -1,11 +1,17 @@
 import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { signedIn } from '@/db/keep.ts';
 import { same, type Values } from '@/kit/merge.ts';
+import { useLeaveGuard } from '@/kit/use-leave-guard.tsx';
 import { useTranslation } from '@/i18n/use-translation.ts';
+import { newId } from '@/lib/id.ts';
+import type { LineSheetHandle, OfVariant } from '@/parts/lines/line-sheet.tsx';
 import { useSteady } from '@/parts/lines/use-steady.ts';
 import { lineName } from '@/parts/variant-name.ts';
+import type { ScannerHandle } from '@/parts/variant-picker/variant-scanner.tsx';
+import { useScan } from '@/ui/scan.ts';
 import { toast } from '@/ui/toast.tsx';
-import { fill, mergeForms, sameForm, type DocumentForm, type Draft, type Flatness, type FormLine, type Touched } from './form.ts';
+import { fill, grow, mergeForms, sameForm, type DocumentForm, type Draft, type Flatness, type FormLine, type Touched } from './form.ts';
 
 /** How long the line just added or counted up shows it. */
 const FLASH = 1600;
@@ -39,22 +45,36 @@ export interface FormRules<Head, Figure extends string, Flat extends Values, Var
   write?: (line: FormLine<Figure>, figure: Figure, value: string) => FormLine<Figure>;
   /** This line stays. */
   stays?: (line: FormLine<Figure>) => boolean;
+  /** Where lines that are picked stand; without it, new ones follow the last. */
+  grow?: (lines: readonly FormLine<Figure>[], picked: readonly FormLine<Figure>[]) => { lines: FormLine<Figure>[]; touched: Touched[] };
   /** What of a head is still to be saved once this was; without it, all that is written there. */
   unsaved?: (head: Head, saved: Head) => Head;
 }
 
-/** The state of a document's form: lines in and out, figures, the names beside them, and a draft that survives a reload. */
-export function useDocumentForm<Head, Figure extends string, Flat extends Values, Variant extends Named, Row>(
-  { start, base, version, goods: known, keep, drop }: Start<Head, Figure, Variant>,
-  rules: FormRules<Head, Figure, Flat, Variant, Row>,
+/** The state of a document's form: lines in and out, figures, the names beside them, and a draft that survives a reload. loses: what else would
+    be lost with the page. */
+export function useDocumentForm<Head, Other extends string, Flat extends Values, Variant extends Named, Row extends OfVariant>(
+  { start, base, version, goods: known, keptAt, lost, keep, drop }: Start<Head, Other | 'quantity', Variant>,
+  rules: FormRules<Head, Other | 'quantity', Flat, Variant, Row>,
+  loses = false,
 ) {
+  type Figure = Other | 'quantity';
   const { t } = useTranslation();
+  const navigate = useNavigate();
   const { rowOf, write = (line, figure, value) => ({ ...line, figures: { ...line.figures, [figure]: value } }), stays, unsaved = (head) => head } = rules;
   const [form, setForm] = useState(start);
   const [begun] = useState(form);
   const [goods, setGoods] = useState<ReadonlyMap<string, Variant>>(() => new Map(known.map((variant) => [variant.variant_id, variant])));
   const settled = useSettled(form);
   const dirty = useMemo(() => !sameForm(settled, base, rules), [settled, base, rules]);
+  const guard = useLeaveGuard((dirty && lost) || loses);
+  /** Somebody tried to save: what is missing is wrong now. */
+  const [tried, setTried] = useState(false);
+
+  const scanner = useRef<ScannerHandle>(null);
+  const grid = useRef<LineSheetHandle>(null);
+  useScan((code) => scanner.current?.scan(code), { figures: true });
+  const leave = useSteady(() => scanner.current?.focus());
 
   // A line that did not change is the same row: with every key one of a thousand is reckoned and drawn anew.
   const rowsOf = useMemo(() => {
@@ -104,6 +124,14 @@ export function useDocumentForm<Head, Figure extends string, Flat extends Values
   const changeLines = useCallback((to: (lines: readonly FormLine<Figure>[]) => readonly FormLine<Figure>[]) => setForm((now) => ({ ...now, lines: to(now.lines) })), []);
   /** Variants that came with lines, or were asked again. */
   const know = useCallback((variants: readonly Variant[]) => setGoods((now) => new Map([...now, ...variants.filter((variant) => !same(now.get(variant.variant_id), variant)).map((variant) => [variant.variant_id, variant] as const)])), []);
+  /** Lines that were picked with their variants; what is there already grows. */
+  const add = useSteady((picked: readonly FormLine<Figure>[], of: readonly Variant[] = []) => {
+    const grown = rules.grow ?? grow<Other>;
+    know(of);
+    touch(grown(form.lines, picked).touched);
+    changeLines((lines) => grown(lines, picked).lines);
+  });
+  const more = useSteady((id: string) => add(form.lines.filter((line) => line.variantId === id).map((line) => ({ ...line, figures: { ...line.figures, quantity: '1' } }))));
   const setFigures = useSteady((from: string, figure: string, values: string[]) => changeLines((lines) => fill(lines, from, values, (line, value) => write(line, figure as Figure, value))));
   // Offered until the document is saved, given up or left: its lines belong in no other one.
   const offered = useRef<(() => void)[]>([]);
@@ -117,8 +145,11 @@ export function useDocumentForm<Head, Figure extends string, Flat extends Values
     const restore = () => changeLines((lines) => (lines.some((one) => one.variantId === id) ? lines : lines.toSpliced(at, 0, line)));
     offered.current.push(toast({ text: t('lines.removed', { name: lineName(goods.get(id)) }), undo: restore }));
   });
+  // The rows of a sheet are memoised by it.
+  const setFigure = useCallback((id: string, figure: string, value: string) => setFigures(id, figure, [value]), [setFigures]);
   const giveUp = () => {
     over.current = true;
+    guard.release();
     withdrawUndo();
     drop();
   };
@@ -127,16 +158,31 @@ export function useDocumentForm<Head, Figure extends string, Flat extends Values
     rows,
     /** A moment ago: for what is reckoned over all lines. */
     settled: { head: settled.head, rows: settledRows },
-    dirty,
-    touched,
+    tried,
+    setTried,
+    scanner,
+    grid,
+    leave,
+    /** For the page around it. */
+    page: {
+      isNew: version === null,
+      dirty,
+      keptAt,
+      question: guard.question,
+      sheet: { ref: grid, lines: rows, touched, strict: tried, onFigure: setFigure, onFigures: setFigures, onMore: more, onRemove: remove, onLeave: leave },
+    },
     touch,
+    add,
+    more,
     know,
     changeHead: useCallback((head: Partial<Head>) => setForm((now) => ({ ...now, head: { ...now.head, ...head } })), []),
     changeLines,
     /** What is written here is another document than the one under its id. */
-    renew: useCallback((id: string) => setForm((now) => ({ ...now, id })), []),
-    // The rows of a sheet are memoised by these.
-    setFigure: useCallback((id: string, figure: string, value: string) => setFigures(id, figure, [value]), [setFigures]),
+    renew: () => {
+      const id = newId();
+      setForm((now) => ({ ...now, id }));
+    },
+    setFigure,
     setFigures,
     remove,
     /** What somebody else saved comes in under what stands here by now; answers in how many values the two met. */
@@ -150,6 +196,11 @@ export function useDocumentForm<Head, Figure extends string, Flat extends Values
       withdrawUndo();
       drop();
       setForm(next);
+    },
+    /** To another page; the draft stays for when the way leads back. */
+    leaveFor: (address: string) => {
+      guard.release();
+      void navigate(address);
     },
     /** It is given up: nothing of it stays on the device. */
     giveUp,

@@ -17,7 +17,7 @@ export interface LineSheetHandle {
   show: (id: string) => void;
 }
 
-interface OfVariant {
+export interface OfVariant {
   variant: { variant_id: string };
 }
 
@@ -41,7 +41,7 @@ export interface LineShape<Line> {
   tools?: (line: Line) => ReactNode;
 }
 
-interface LineSheetProps<Line extends OfVariant> {
+export interface LineSheetProps<Line extends OfVariant> {
   shape: LineShape<Line>;
   lines: readonly Line[];
   feet: LineSums;

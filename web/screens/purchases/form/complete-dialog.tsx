@@ -6,7 +6,7 @@ import { Note } from '@/ui/banner.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Dialog } from '@/ui/dialog.tsx';
 import { LandingField } from '../landing-field.tsx';
-import type { Landing } from './use-save.ts';
+import type { Landing } from './form-state.ts';
 
 interface CompleteDialogProps {
   /** What will come in with the save. */

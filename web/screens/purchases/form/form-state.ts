@@ -1,5 +1,5 @@
 /* A purchase order while it is written. */
-import type { PurchaseDetail } from '@/db/purchases.ts';
+import type { PurchaseDetail, PurchaseInput } from '@/db/purchases.ts';
 import type { DocumentForm, FormLine } from '@/parts/document/form.ts';
 import type { FormRules } from '@/parts/document/use-document-form.ts';
 import { isBlank, type PaymentDraft } from '@/parts/payments/payment-draft.ts';
@@ -77,5 +77,28 @@ export function formOfPurchase({ order, amounts, items }: PurchaseDetail): { for
       lines: items.map((item) => lineOf(item.variant_id, { quantity: String(item.quantity), cost: String(item.unit_cost ?? ''), discount: plain(item.discount) })),
     },
     goods: items,
+  };
+}
+
+export interface Landing {
+  stockPointId: string | null;
+}
+
+const orNull = (text: string) => (text.trim() === '' ? null : text.trim());
+
+/** The form as the database takes it. Figures stay text: no digit is lost on the way. */
+export function inputOf(form: PurchaseForm, receiptId: string, landing: Landing): PurchaseInput {
+  const { supplierId, branchId, status, orderedOn, dueOn, reference, salesmanId, taxRateId, tax, notes, description, payments } = form.head;
+  return {
+    id: form.id,
+    purchase: {
+      supplier_id: supplierId ?? '', branch_id: branchId ?? '', status, ordered_on: orderedOn, due_on: orNull(dueOn),
+      reference: orNull(reference), salesman_id: salesmanId, tax_rate_id: taxRateId, tax: taxRateId === null ? tax || '0' : null, notes: orNull(notes), description: orNull(description),
+    },
+    items: form.lines.map(({ variantId, figures: { quantity, cost, discount } }) => ({ variant_id: variantId, quantity, unit_cost: cost, discount: discount || '0' })),
+    payments: payments
+      .filter((payment) => !isBlank(payment))
+      .map(({ id, methodId, amount, paidOn, note }) => ({ id, payment_method_id: methodId, amount, paid_on: paidOn, note: orNull(note) })),
+    ...(status === 'completed' ? { receive: { id: receiptId, stock_point_id: landing.stockPointId } } : {}),
   };
 }

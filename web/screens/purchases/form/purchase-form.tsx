@@ -1,27 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
-import { CircleAlert, PackageCheck, PackageOpen } from 'lucide-react';
+import { PackageCheck } from 'lucide-react';
 import { useMemo, useRef, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useCan, useMe } from '@/db/me.ts';
 import type { PurchaseDetail } from '@/db/purchases.ts';
 import { nameIn, nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
-import { useLeaveGuard } from '@/kit/use-leave-guard.tsx';
 import { useKeptFiles } from '@/parts/attachments/kept-files.ts';
 import { newId } from '@/lib/id.ts';
-import { SaveRefused } from '@/parts/document/save-refused.tsx';
+import { FormPage } from '@/parts/document/form-page.tsx';
 import { useAfterScans } from '@/parts/document/use-after-scans.ts';
 import type { Start } from '@/parts/document/use-document-form.ts';
 import type { Meet } from '@/parts/document/use-edited.tsx';
 import { AskPaste } from '@/parts/lines/ask-paste.tsx';
-import { SaveStrip } from '@/parts/document/save-strip.tsx';
-import { LineSheet } from '@/parts/lines/line-sheet.tsx';
 import { useSteady } from '@/parts/lines/use-steady.ts';
 import { linesOfFile, linesOfText } from '@/parts/variant-picker/read-lines.ts';
-import type { ScannerHandle } from '@/parts/variant-picker/variant-scanner.tsx';
-import { EmptyState } from '@/ui/empty-state.tsx';
 import { Money, Quantity } from '@/ui/figure.tsx';
-import { Icon } from '@/ui/icon.tsx';
 import { AddLines } from './add-lines.tsx';
 import { outstandingOf, totalsOf, type CartVariant, type LineFigure } from './cart.ts';
 import { useLineShape } from './columns.tsx';
@@ -34,7 +28,7 @@ import { blockingOf } from './problems.ts';
 import { PurchaseHead } from './purchase-head.tsx';
 import { SizeGrid } from './size-grid.tsx';
 import { useCart } from './use-cart.ts';
-import { useSubmit } from './use-submit.ts';
+import { useSave } from './use-save.ts';
 import '../purchases.css';
 
 interface PurchaseFormProps extends Start<PurchaseHeader, LineFigure, CartVariant> {
@@ -61,13 +55,11 @@ export function PurchaseForm({ title, arrived, paid, frozenRate, today, keptAs, 
   const { branches } = useMe();
   const [asking, setAsking] = useState<'paste' | 'custom' | 'grid' | null>(null);
   const { files, lost: filesLost, change: changeFiles, drop: dropFiles } = useKeptFiles(keptAs);
-  const scanner = useRef<ScannerHandle>(null);
-  const cart = useCart(start, arrived, scanner);
-  const { form, rows, settled, changeHead, dirty } = cart;
+  const cart = useCart(start, arrived, filesLost);
+  const { form, rows, settled, tried, scanner, changeHead } = cart;
   const { head } = form;
   const page = useRef<HTMLDivElement>(null);
   const navigate = useNavigate();
-  const guard = useLeaveGuard((dirty && start.lost) || filesLost);
   const isNew = start.version === null;
 
   const { taxRateId, tax } = settled.head;
@@ -94,15 +86,9 @@ export function PurchaseForm({ title, arrived, paid, frozenRate, today, keptAs, 
   const askGrid = useSteady(() => setAsking('grid'));
   const askPaste = useSteady(() => setAsking('paste'));
   const importFile = useSteady((file: File) => scanner.current?.take(() => linesOfFile(file, true)));
-  // The draft stays for when the way leads back.
-  const show = () => {
-    guard.release();
-    void navigate(`/purchase/orders/${form.id}`);
-  };
-  const saving = useSubmit({
-    form, rows, base: start.base, version: start.version, percentage, paid, files, changeHead, reach: cart.reach, scanner, page,
+  const saving = useSave({
+    cart, base: start.base, version: start.version, percentage, paid, files, page,
     onSaved: ({ id, version }, sent) => {
-      guard.release();
       dropFiles(id);
       cart.goOn(`purchase:${id}`, sent, version);
     },
@@ -112,9 +98,8 @@ export function PurchaseForm({ title, arrived, paid, frozenRate, today, keptAs, 
     }, true),
     onConflict: () => onConflict?.(cart.meet),
   });
-  const { tried, refusal } = saving;
   const startAnew = () => {
-    cart.renew(newId());
+    cart.renew();
     changeHead({ payments: head.payments.map((payment) => ({ ...payment, id: newId() })) });
     saving.forget();
   };
@@ -123,7 +108,6 @@ export function PurchaseForm({ title, arrived, paid, frozenRate, today, keptAs, 
     saving.forgetRefusal();
   });
   const discard = useSteady(() => {
-    guard.release();
     dropFiles();
     cart.giveUp();
     onDiscard();
@@ -133,49 +117,39 @@ export function PurchaseForm({ title, arrived, paid, frozenRate, today, keptAs, 
   const branch = branches.find((one) => one.id === head.branchId);
   return (
     <>
-      <PurchaseHead title={title} isNew={isNew} onFile={importFile} onCustom={askCustom} />
-      <div className="doc writing" ref={page}>
-        <div className="body compose">
-          {notice}
-          {refusal && (
-            <div className="doc-banner">
-              <SaveRefused failed={t(isNew ? 'purchases.failed.create' : 'purchases.failed.update')} error={refusal} onRetry={saving.retry} onOpen={show} onAnew={startAnew} />
-            </div>
-          )}
-          <HeaderFields
-            header={head}
-            problems={saving.problems}
-            isNew={isNew}
-            supplierFixed={!isNew && (Number(paid) > 0 || rows.some((line) => line.received > 0))}
-            onChange={changeHeader}
-          />
-          <AddLines onPick={cart.add} onGrid={askGrid} onPaste={askPaste} scanner={scanner} />
-          {rows.length === 0 ? (
-            <EmptyState icon={PackageOpen} title={t('purchases.form.noLines')} className={tried ? 'bad' : undefined}>
-              {tried ? <span className="err-t"><Icon of={CircleAlert} size={14} />{t('purchases.form.noLine')}</span> : t('purchases.form.noLinesText')}
-            </EmptyState>
-          ) : (
-            <LineSheet ref={cart.grid} shape={shape} lines={rows} feet={feet} touched={cart.touched} strict={tried} onFigure={cart.setFigure} onFigures={cart.setFigures} onEnter={cart.addPicked} onMore={cart.addOne} onRemove={cart.remove} onLeave={cart.leave} className="po-cart" />
-          )}
-        </div>
-        <Margin header={head} totals={totals} rate={rate} paid={paid} today={today} strict={tried} files={files} onFiles={changeFiles} onChange={changeHead} />
-      </div>
-      <SaveStrip
-        isNew={isNew}
-        dirty={dirty}
-        busy={saving.busy}
-        keptAt={start.keptAt}
-        warning={warned && t(warned.key as 'purchases.form.wrongLines', { count: 'count' in warned ? warned.count : undefined })}
-        saveLabel={t(isNew ? 'purchases.form.create' : 'purchases.form.save')}
-        also={mayReceive && { label: t('purchases.form.saveReceive'), icon: PackageCheck, onClick: saving.saveAndReceive }}
-        onSave={saving.save}
-        onDiscard={discard}
-      />
+      <FormPage
+        ref={page}
+        page={cart.page}
+        head={<PurchaseHead title={title} isNew={isNew} onFile={importFile} onCustom={askCustom} />}
+        notice={notice}
+        refused={{ error: saving.refusal, failed: t(isNew ? 'purchases.failed.create' : 'purchases.failed.update'), onRetry: saving.retry, onOpen: () => cart.leaveFor(`/purchase/orders/${form.id}`), onAnew: startAnew }}
+        shape={shape}
+        feet={feet}
+        lines={{ onEnter: cart.addPicked, className: 'po-cart' }}
+        empty={{ title: t('purchases.form.noLines'), text: t('purchases.form.noLinesText'), missing: t('purchases.form.noLine') }}
+        aside={<Margin header={head} totals={totals} rate={rate} paid={paid} today={today} strict={tried} files={files} onFiles={changeFiles} onChange={changeHead} />}
+        strip={{
+          busy: saving.busy,
+          warning: warned && t(warned.key as 'purchases.form.wrongLines', { count: 'count' in warned ? warned.count : undefined }),
+          saveLabel: t(isNew ? 'purchases.form.create' : 'purchases.form.save'),
+          also: mayReceive && { label: t('purchases.form.saveReceive'), icon: PackageCheck, onClick: saving.saveAndReceive },
+          onSave: saving.save,
+          onDiscard: discard,
+        }}
+      >
+        <HeaderFields
+          header={head}
+          problems={saving.problems}
+          isNew={isNew}
+          supplierFixed={!isNew && (Number(paid) > 0 || rows.some((line) => line.received > 0))}
+          onChange={changeHeader}
+        />
+        <AddLines onPick={cart.add} onGrid={askGrid} onPaste={askPaste} scanner={scanner} />
+      </FormPage>
       {asking === 'paste' && <AskPaste hint={t('purchases.form.pasteHint')} add={t('purchases.form.pasteAdd')} onPaste={(text) => scanner.current?.take(() => linesOfText(text, true))} onClose={() => setAsking(null)} />}
       {asking === 'custom' && <CustomProduct onMade={cart.add} onClose={() => setAsking(null)} />}
       {asking === 'grid' && <SizeGrid head={head} lines={rows} onDone={cart.fillGrid} onClose={() => setAsking(null)} />}
       {saving.completing && <CompleteDialog pieces={outstandingOf(rows)} branch={branch ? nameOf(branch) : ''} onClose={saving.cancelCompleting} onSave={saving.complete} />}
-      {guard.question}
     </>
   );
 }

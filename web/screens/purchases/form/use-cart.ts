@@ -1,11 +1,8 @@
-import { useMemo, useRef, useState, type RefObject } from 'react';
+import { useMemo, useState } from 'react';
 import { proposedCosts } from '@/db/purchases.ts';
-import { follow, grow, requantify } from '@/parts/document/form.ts';
+import { follow, requantify } from '@/parts/document/form.ts';
 import { useDocumentForm, type Start } from '@/parts/document/use-document-form.ts';
-import type { LineSheetHandle } from '@/parts/lines/line-sheet.tsx';
 import { useSteady } from '@/parts/lines/use-steady.ts';
-import type { ScannerHandle } from '@/parts/variant-picker/variant-scanner.tsx';
-import { useScan } from '@/ui/scan.ts';
 import { sound } from '@/ui/sound.ts';
 import type { CartVariant, LineFigure, Picked } from './cart.ts';
 import { lineOf, rulesOf, type Arrived, type PurchaseHeader } from './form-state.ts';
@@ -14,11 +11,10 @@ const none: readonly string[] = [];
 const idOf = ({ variant }: { variant: CartVariant }) => variant.variant_id;
 
 /** The form's state, the costs that new lines propose, where the cursor goes, and which lines were refused a second time. */
-export function useCart(start: Start<PurchaseHeader, LineFigure, CartVariant>, arrived: Arrived, scanner: RefObject<ScannerHandle | null>) {
+export function useCart(start: Start<PurchaseHeader, LineFigure, CartVariant>, arrived: Arrived, filesLost: boolean) {
   const rules = useMemo(() => rulesOf(arrived), [arrived]);
-  const state = useDocumentForm(start, rules);
-  const { form, know, touch, changeLines } = state;
-  const grid = useRef<LineSheetHandle>(null);
+  const state = useDocumentForm(start, rules, filesLost);
+  const { form, scanner, grid, leave, know, touch, changeLines } = state;
   const [already, setAlready] = useState(none);
   const reach = (id: string) => requestAnimationFrame(() => grid.current?.focus(id));
   const isThere = (id: string) => form.lines.some((line) => line.variantId === id);
@@ -52,21 +48,19 @@ export function useCart(start: Start<PurchaseHeader, LineFigure, CartVariant>, a
     bringIn(cells.filter((cell) => cell.quantity !== '' && !isThere(idOf(cell))));
   });
   const addOne = useSteady((id: string) => {
-    const one = [lineOf(id, { quantity: '1' })];
-    touch(grow(form.lines, one).touched);
-    changeLines((lines) => grow(lines, one).lines);
+    state.more(id);
     setAlready(none);
   });
-  const leave = useSteady(() => scanner.current?.focus());
-  useScan((code) => scanner.current?.scan(code), { figures: true });
+  const setFigure = useSteady((id: string, figure: string, value: string) => {
+    setAlready(none);
+    state.setFigure(id, figure, value);
+  });
   return {
     ...state,
-    grid,
+    page: { ...state.page, sheet: { ...state.page.sheet, onFigure: setFigure, onMore: addOne } },
     reach,
     add,
-    addOne,
     fillGrid,
-    leave,
     /** Lines that were picked again and stayed as they were: Enter in one of them is what adds a piece. */
     already,
     addPicked: useSteady((id: string) => {
@@ -74,10 +68,6 @@ export function useCart(start: Start<PurchaseHeader, LineFigure, CartVariant>, a
       addOne(id);
       leave();
       return true;
-    }),
-    setFigure: useSteady((id: string, figure: string, value: string) => {
-      setAlready(none);
-      state.setFigure(id, figure, value);
     }),
   };
 }

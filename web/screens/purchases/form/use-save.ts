@@ -1,8 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useMemo, useRef, useState, type RefObject } from 'react';
 import { rpc } from '@/db/calls.ts';
-import type { AppError } from '@/db/errors.ts';
+import { errorText, type AppError } from '@/db/errors.ts';
 import { useMe } from '@/db/me.ts';
+import { useOnline } from '@/db/online.ts';
 import { savePurchase, stockChanges, type PurchaseDetail, type PurchaseInput, type SavedPurchase } from '@/db/purchases.ts';
 import { write } from '@/db/query.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
@@ -10,52 +11,45 @@ import { newId } from '@/lib/id.ts';
 import { useSendFiles } from '@/parts/attachments/kept-files.ts';
 import type { PendingFile } from '@/parts/attachments/pending-files.tsx';
 import { creator } from '@/parts/document/create-or-go-on.ts';
-import { isBlank } from '@/parts/payments/payment-draft.ts';
+import { useAfterScans } from '@/parts/document/use-after-scans.ts';
 import { useSteady } from '@/parts/lines/use-steady.ts';
+import { useShortcut } from '@/ui/shortcuts.ts';
 import { toast } from '@/ui/toast.tsx';
-import type { PurchaseForm } from './form-state.ts';
+import { outstandingOf, totalsOf } from './cart.ts';
+import { inputOf, type Landing, type PurchaseForm, type PurchaseHeader } from './form-state.ts';
+import { blockingOf, headerProblems } from './problems.ts';
+import { refusedField, refusedLine } from './refused-lines.ts';
+import type { useCart } from './use-cart.ts';
 
-export interface Landing {
-  stockPointId: string | null;
-}
-
-const orNull = (text: string) => (text.trim() === '' ? null : text.trim());
-
-/** The form as the database takes it. Figures stay text: no digit is lost on the way. */
-function inputOf(form: PurchaseForm, receiptId: string, landing: Landing): PurchaseInput {
-  const { supplierId, branchId, status, orderedOn, dueOn, reference, salesmanId, taxRateId, tax, notes, description, payments } = form.head;
-  return {
-    id: form.id,
-    purchase: {
-      supplier_id: supplierId ?? '', branch_id: branchId ?? '', status, ordered_on: orderedOn, due_on: orNull(dueOn),
-      reference: orNull(reference), salesman_id: salesmanId, tax_rate_id: taxRateId, tax: taxRateId === null ? tax || '0' : null, notes: orNull(notes), description: orNull(description),
-    },
-    items: form.lines.map(({ variantId, figures: { quantity, cost, discount } }) => ({ variant_id: variantId, quantity, unit_cost: cost, discount: discount || '0' })),
-    payments: payments
-      .filter((payment) => !isBlank(payment))
-      .map(({ id, methodId, amount, paidOn, note }) => ({ id, payment_method_id: methodId, amount, paid_on: paidOn, note: orNull(note) })),
-    ...(status === 'completed' ? { receive: { id: receiptId, stock_point_id: landing.stockPointId } } : {}),
-  };
-}
-
-export interface Saving {
-  form: PurchaseForm;
+interface Saving {
+  cart: ReturnType<typeof useCart>;
+  /** What it was, or begins as. */
+  base: PurchaseForm;
+  /** Of the saved order; null for a new one. */
   version: number | null;
+  /** Of the chosen tax; null where the tax is typed. */
+  percentage: number | null;
+  paid: string;
   files: readonly PendingFile[];
+  page: RefObject<HTMLElement | null>;
   /** At once, and when its files were sent after it. */
   onSaved: (saved: SavedPurchase, sent: PurchaseForm) => void;
   onDone: (saved: SavedPurchase, sent: PurchaseForm) => void;
   onConflict: () => void;
-  onRefused: (error: AppError) => void;
 }
 
-/** Saves the order, then sends its files after it. */
-export function useSave({ form, version, files, onSaved, onDone, onConflict, onRefused }: Saving) {
+/** Saving an order: what stops it and where that stands, the question before goods come in with it, and its files after it. */
+export function useSave({ cart: { form, rows, tried, setTried, changeHead, reach, scanner }, base, version, percentage, paid, files, page, onSaved, onDone, onConflict }: Saving) {
   const { t } = useTranslation();
   const { profile } = useMe();
+  const online = useOnline();
+  const [refusal, setRefusal] = useState<AppError | null>(null);
+  const [completing, setCompleting] = useState(false);
   // Sent again after a broken line, it is the same receipt.
   const [receiptId, setReceiptId] = useState(newId);
   const [createOrGoOn] = useState(creator);
+  const reachWrong = (place: '.po-head' | '[data-problem=payments]') => requestAnimationFrame(() => page.current?.querySelector<HTMLElement>(`${place} [aria-invalid=true]`)?.focus());
+
   const saving = useMutation<SavedPurchase, AppError, PurchaseInput>(write({
     run: (input) => {
       const send = (of: number | null) => savePurchase({ ...input, ...(of === null ? {} : { expected_version: of }) });
@@ -67,7 +61,7 @@ export function useSave({ form, version, files, onSaved, onDone, onConflict, onR
   const chosen = useSteady(() => files);
   const sending = useMutation(write({ run: (after: PurchaseForm) => sendFiles([{ kind: 'purchases', documentId: after.id, branchId: after.head.branchId ?? '', files: chosen }]), changes: ['attachments'] }));
   const landed = useRef<Landing>({ stockPointId: null });
-  const save = (landing: Landing) => {
+  const send = (landing: Landing) => {
     landed.current = landing;
     saving.mutate(inputOf(form, receiptId, landing), {
       onSuccess: async (saved) => {
@@ -78,14 +72,65 @@ export function useSave({ form, version, files, onSaved, onDone, onConflict, onR
         if (chosen().length) await sending.mutateAsync(form).catch(() => toast({ tone: 'bad', text: t('purchases.failed.files') }));
         onDone(saved, form);
       },
-      onError: (error) => (error.code === 'changed_meanwhile' ? onConflict() : onRefused(error)),
+      onError: (error) => {
+        if (error.code === 'changed_meanwhile') return onConflict();
+        setRefusal(error);
+        const line = refusedLine(error, form);
+        if (line) reach(line);
+        else reachWrong('.po-head');
+      },
     });
   };
-  /** Once more, to where the goods were to go. */
-  const retry = () => save(landed.current);
-  const forget = () => {
-    saving.reset();
-    setReceiptId(newId());
+  const busy = saving.isPending || saving.isSuccess;
+
+  const submit = useAfterScans(scanner, (asked?: 'completed') => {
+    const completed = asked === 'completed' || form.head.status === 'completed';
+    setTried(true);
+    setRefusal(null);
+    const blocking = blockingOf(form.head, rows, totalsOf(rows, percentage, form.head.tax), paid);
+    if (blocking) {
+      if (blocking.at === 'lines' && blocking.lineId) reach(blocking.lineId);
+      else if (blocking.at === 'lines') scanner.current?.focus();
+      else reachWrong(blocking.at === 'header' ? '.po-head' : '[data-problem=payments]');
+      return;
+    }
+    if (busy || !online) return;
+    if (completed) changeHead({ status: 'completed' });
+    if (completed && outstandingOf(rows) > 0) setCompleting(true);
+    else send({ stockPointId: null });
+  });
+  const saveAsIs = useSteady(() => submit());
+  useShortcut('Mod+S', saveAsIs, { inFields: true });
+
+  const { head: header } = form;
+  const problems = useMemo(() => {
+    const field = refusal && refusedField(refusal);
+    const said = Object.entries(tried ? headerProblems(header) : {}).map(([name, key]) => [name, t(key)]);
+    return { ...Object.fromEntries(said), ...(field && refusal ? { [field]: errorText(t, refusal) } : {}) } as Partial<Record<keyof PurchaseHeader, string>>;
+  }, [tried, header, refusal, t]);
+  return {
+    busy,
+    problems,
+    /** A refusal of the server that stands; writing in the header answers it. */
+    refusal: saving.error && refusal,
+    forgetRefusal: () => setRefusal(null),
+    /** Once more, to where the goods were to go. */
+    retry: () => send(landed.current),
+    /** What is written here is another order: nothing of it was sent. */
+    forget: () => {
+      saving.reset();
+      setReceiptId(newId());
+    },
+    save: saveAsIs,
+    saveAndReceive: useSteady(() => submit('completed')),
+    completing,
+    complete: (landing: Landing) => {
+      setCompleting(false);
+      send(landing);
+    },
+    cancelCompleting: () => {
+      setCompleting(false);
+      changeHead({ status: base.head.status });
+    },
   };
-  return { save, retry, forget, busy: saving.isPending || saving.isSuccess, error: saving.error?.code === 'changed_meanwhile' ? null : saving.error };
 }

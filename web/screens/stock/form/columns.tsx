@@ -5,16 +5,15 @@ import { plus } from '@/lib/money.ts';
 import { formatNumber, isDecimal } from '@/lib/numerals.ts';
 import { variantColumns } from '@/parts/lines/columns.tsx';
 import type { LineShape } from '@/parts/lines/line-sheet.tsx';
-import type { ShortLine } from '@/parts/document/short-lines.ts';
 import { lineName, productName } from '@/parts/variant-name.ts';
 import { IconButton } from '@/ui/button.tsx';
 import { FromAfter, Nil } from '@/ui/figure.tsx';
 import { problemOf, type EntryKind, type EntryLine } from './lines.ts';
+import type { Short } from './use-entry.ts';
 
 interface Shape {
   kind: EntryKind;
-  /** Lines that the server has refused for their place holds too little. */
-  short: ReadonlyMap<string, ShortLine>;
+  short: Short;
   onSheet: (productId: string) => void;
   onWhy: (line: EntryLine) => void;
   onFigure: (id: string, figure: string, value: string) => void;
@@ -25,7 +24,11 @@ export function useLineShape({ kind, short, onSheet, onWhy, onFigure }: Shape): 
   const { t } = useTranslation();
   return useMemo(() => {
     const nameOf = ({ variant }: EntryLine) => lineName(variant);
-    const find = (line: EntryLine) => (short.has(line.variant.variant_id) ? 'short' : problemOf(kind, line));
+    const refusedOf = ({ variant, quantity }: EntryLine) => {
+      const refused = short.get(variant.variant_id);
+      return refused?.quantity === quantity ? refused : undefined;
+    };
+    const find = (line: EntryLine) => (refusedOf(line) ? 'short' : problemOf(kind, line));
     return {
       columns: [
         ...variantColumns(t, ({ variant }: EntryLine) => variant),
@@ -65,7 +68,7 @@ export function useLineShape({ kind, short, onSheet, onWhy, onFigure }: Shape): 
         if (problem === 'zero' || problem === 'negative') return <span>{t(`stock.problem.${problem}`)}</span>;
         if (problem !== 'short') return problem && <span>{t(`lines.problem.${problem}`)}</span>;
         const { variant, quantity } = line;
-        const refused = short.get(variant.variant_id);
+        const refused = refusedOf(line);
         const has = refused?.has ?? variant.at_source;
         const needs = formatNumber(refused?.needs ?? Math.abs(Number(quantity)));
         return (

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { ScanBarcode } from 'lucide-react';
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import type { AppError } from '@/db/errors.ts';
@@ -9,29 +8,24 @@ import { FLOOR } from '@/db/stock.ts';
 import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { RefPicker } from '@/kit/ref-picker.tsx';
-import { useLeaveGuard } from '@/kit/use-leave-guard.tsx';
 import { newId } from '@/lib/id.ts';
 import { NoBranch } from '@/parts/no-branch.tsx';
 import { stillThere } from '@/parts/document/form.ts';
 import { Found } from '@/kit/found.tsx';
-import { SaveRefused } from '@/parts/document/save-refused.tsx';
-import { SaveStrip } from '@/parts/document/save-strip.tsx';
+import { FormPage } from '@/parts/document/form-page.tsx';
 import { useAfterScans } from '@/parts/document/use-after-scans.ts';
 import type { Start } from '@/parts/document/use-document-form.ts';
 import { useKeptDraft } from '@/parts/document/use-kept-draft.ts';
-import { LineSheet, type LineSheetHandle } from '@/parts/lines/line-sheet.tsx';
 import { useSteady } from '@/parts/lines/use-steady.ts';
 import { WhyDialog, type Why } from '@/parts/stock-ledger/why-dialog.tsx';
 import { lineName } from '@/parts/variant-name.ts';
 import { fetchVariants, variantsById, type VariantRow } from '@/parts/variant-picker/variant-row.ts';
-import { VariantScanner, type ScannerHandle } from '@/parts/variant-picker/variant-scanner.tsx';
+import { VariantScanner } from '@/parts/variant-picker/variant-scanner.tsx';
 import { Note } from '@/ui/banner.tsx';
-import { EmptyState } from '@/ui/empty-state.tsx';
 import { Field } from '@/ui/field.tsx';
 import { useFirstField } from '@/ui/first-field.ts';
 import { Quantity } from '@/ui/figure.tsx';
 import { PageHead } from '@/ui/page-head.tsx';
-import { useScan } from '@/ui/scan.ts';
 import { useShortcut } from '@/ui/shortcuts.ts';
 import { Segmented } from '@/ui/segmented.tsx';
 import { Select } from '@/ui/select.tsx';
@@ -109,8 +103,6 @@ function Entry({ open, ...start }: EntryProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const online = useOnline();
-  const scanner = useRef<ScannerHandle>(null);
-  const grid = useRef<LineSheetHandle>(null);
   const [asked, setAsked] = useState<Why | null>(null);
   const [sheetOf, setSheetOf] = useState<string | null>(null);
   const form = useEntry(start, (posted) => {
@@ -118,11 +110,8 @@ function Entry({ open, ...start }: EntryProps) {
     scanner.current?.dismiss();
     scanner.current?.focus();
   });
-  const { dirty, change, missing, tried } = form;
-  const { id, head: entry } = form.form;
-  const guard = useLeaveGuard(dirty && start.lost);
-  useScan((code) => scanner.current?.scan(code), { figures: true });
-  const { rows, settled } = form;
+  const { change, missing, tried, rows, settled, scanner, grid } = form;
+  const { id, head: entry, lines } = form.form;
   const count = rows.length;
   const empty = rows.filter((line) => leftEmpty(entry.kind, line.quantity)).length;
   const why = useSteady(({ variant }: EntryLine) =>
@@ -130,13 +119,8 @@ function Entry({ open, ...start }: EntryProps) {
   const shape = useLineShape({ kind: entry.kind, short: form.short, onSheet: setSheetOf, onWhy: why, onFigure: form.setFigure });
   const sums = useMemo(() => totals(settled.rows), [settled.rows]);
   const feet = useMemo(() => ({ summary: t('lines.count', { count }), sums: { quantity: <Quantity value={sums.net} className="ln-in" /> } }), [t, count, sums]);
-  const leave = useSteady(() => scanner.current?.focus());
-  // The draft stays for when the way leads back.
-  const show = () => {
-    guard.release();
-    void navigate(`/inventory/stock/entries/${id}`);
-  };
-  const reach = (lineId?: string) => (lineId ? grid.current?.focus(lineId) : setTimeout(() => document.querySelector<HTMLElement>('.entry [aria-invalid=true]')?.focus(), 0));
+  const page = useRef<HTMLDivElement>(null);
+  const reach = (lineId?: string) => (lineId ? grid.current?.focus(lineId) : setTimeout(() => page.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus(), 0));
   const submit = useAfterScans(scanner, () => online && form.submit(reach));
   useShortcut('Mod+S', submit, { inFields: true });
   // With a branch what was asked for is to be filled in, or scanned; without one the scanner is off.
@@ -145,91 +129,56 @@ function Entry({ open, ...start }: EntryProps) {
   const [begins] = useState(() => (start.start.head.branchId ? start.start.lines[0]?.variantId : undefined));
   useEffect(() => {
     if (begins && matchMedia('(pointer:fine)').matches) grid.current?.focus(begins);
-  }, [begins]);
+  }, [begins, grid]);
   return (
     <div className="entry">
-      <PageHead
-        title={t('stock.form.title')}
-        sub={t(`stock.form.${entry.kind}Hint`)}
-        actions={
-          <Segmented<EntryKind>
-            label={t('stock.form.kindLabel')}
-            value={entry.kind}
-            onChange={(kind) => change({ kind })}
-            options={[{ value: 'opening', label: t('stock.form.opening') }, { value: 'adjustment', label: t('stock.form.adjustment') }]}
+      <FormPage
+        ref={page}
+        page={form.page}
+        head={
+          <PageHead
+            title={t('stock.form.title')}
+            sub={t(`stock.form.${entry.kind}Hint`)}
+            actions={
+              <Segmented<EntryKind>
+                label={t('stock.form.kindLabel')}
+                value={entry.kind}
+                onChange={(kind) => change({ kind })}
+                options={[{ value: 'opening', label: t('stock.form.opening') }, { value: 'adjustment', label: t('stock.form.adjustment') }]}
+              />
+            }
           />
         }
-      />
-      <div className="doc writing">
-        <div className="body compose">
-          {form.failure && (
-            <div className="doc-banner">
-              <SaveRefused failed={t('stock.form.failed')} error={form.failure} onRetry={submit} onOpen={show} onAnew={form.startAnew} />
-            </div>
+        refused={{ error: form.failure, failed: t('stock.form.failed'), onRetry: submit, onOpen: () => form.leaveFor(`/inventory/stock/entries/${id}`), onAnew: form.startAnew }}
+        shape={shape}
+        feet={feet}
+        lines={{ className: 'entry-lines' }}
+        empty={entry.branchId ? { title: t('stock.form.lines'), text: t('stock.form.noLines') } : null}
+        aside={<Beside entry={entry} count={count} empty={empty} sums={sums} onChange={change} />}
+        strip={{
+          busy: form.busy,
+          warning: null,
+          saveLabel: count > empty ? t('stock.form.post', { count: count - empty }) : t('stock.form.postNone'),
+          onSave: submit,
+          onDiscard: form.discard,
+        }}
+      >
+        <section ref={head} className="sec grid g3">
+          <Field label={t('stock.form.branch')} error={tried && missing.branch ? t('stock.problem.branch') : undefined}>
+            <Select value={entry.branchId || null} onChange={(branchId) => change({ branchId })} placeholder={t('kit.choose')} options={open.map((branch) => ({ value: branch.id, label: nameOf(branch) }))} />
+          </Field>
+          <Field label={t('stock.form.place')} optional>
+            <RefPicker table="stock_points" value={entry.point || null} onChange={(point) => change({ point: point ?? '' })} placeholder={t('stock.floor')} />
+          </Field>
+          {entry.kind === 'adjustment' && (
+            <Field label={t('stock.form.reason')} error={tried && missing.reason ? t('stock.problem.reason') : undefined}>
+              <Select value={entry.reason || null} onChange={(reason) => change({ reason })} placeholder={t('kit.choose')} options={REASONS.map((reason) => ({ value: reason, label: t(`stock.reason.${reason}`) }))} />
+            </Field>
           )}
-          <section ref={head} className="sec grid g3">
-            <Field label={t('stock.form.branch')} error={tried && missing.branch ? t('stock.problem.branch') : undefined}>
-              <Select value={entry.branchId || null} onChange={(branchId) => change({ branchId })} placeholder={t('kit.choose')} options={open.map((branch) => ({ value: branch.id, label: nameOf(branch) }))} />
-            </Field>
-            <Field label={t('stock.form.place')} optional>
-              <RefPicker table="stock_points" value={entry.point || null} onChange={(point) => change({ point: point ?? '' })} placeholder={t('stock.floor')} />
-            </Field>
-            {entry.kind === 'adjustment' && (
-              <Field label={t('stock.form.reason')} error={tried && missing.reason ? t('stock.problem.reason') : undefined}>
-                <Select value={entry.reason || null} onChange={(reason) => change({ reason })} placeholder={t('kit.choose')} options={REASONS.map((reason) => ({ value: reason, label: t(`stock.reason.${reason}`) }))} />
-              </Field>
-            )}
-          </section>
-          <VariantScanner ref={scanner} places={form.places} disabled={!entry.branchId} arrive={!begins} onPick={form.add} />
-          {!entry.branchId && <p className="sec mut">{t('stock.form.chooseBranch')}</p>}
-          {count > 0 ? (
-            <LineSheet ref={grid} shape={shape} lines={rows} feet={feet} touched={form.touched} strict={tried} onFigure={form.setFigure} onFigures={form.setFigures} onMore={form.more} onRemove={form.remove} onLeave={leave} className="entry-lines" />
-          ) : (
-            entry.branchId && <EmptyState icon={ScanBarcode} title={t('stock.form.lines')}>{t('stock.form.noLines')}</EmptyState>
-          )}
-        </div>
-        <aside className="aside" aria-label={t('kit.details')}>
-          <section className="sec">
-            <Field label={t('stock.form.note')} optional>
-              <TextArea rows={2} value={entry.note} maxLength={4000} onChange={(event) => change({ note: event.target.value })} />
-            </Field>
-          </section>
-          <section className="sec">
-            <div className="tot">
-              <span>{t('lines.count', { count })}</span>
-              <span />
-              {empty > 0 && (
-                <>
-                  <span>{t('stock.form.leftEmpty')}</span>
-                  <Quantity value={empty} />
-                </>
-              )}
-              {entry.kind === 'adjustment' && (
-                <>
-                  <span>{t('stock.form.into')}</span>
-                  <Quantity value={sums.into} />
-                  <span>{t('stock.form.out')}</span>
-                  <Quantity value={sums.out} />
-                </>
-              )}
-              <span className="sum dbl">{t(entry.kind === 'adjustment' ? 'stock.form.net' : 'stock.form.into')}</span>
-              <span className="sum dbl big"><Quantity value={sums.net} /></span>
-            </div>
-          </section>
-          <section className="sec"><Note>{t('stock.form.irreversible')}</Note></section>
-        </aside>
-      </div>
-      <SaveStrip
-        isNew
-        dirty={dirty}
-        busy={form.busy}
-        keptAt={start.keptAt}
-        warning={null}
-        saveLabel={count > empty ? t('stock.form.post', { count: count - empty }) : t('stock.form.postNone')}
-        onSave={submit}
-        onDiscard={form.discard}
-      />
-      {guard.question}
+        </section>
+        <VariantScanner ref={scanner} places={form.places} disabled={!entry.branchId} arrive={!begins} onPick={form.pick} />
+        {!entry.branchId && <p className="sec mut">{t('stock.form.chooseBranch')}</p>}
+      </FormPage>
       {asked && <WhyDialog why={asked} onClose={() => setAsked(null)} />}
       {sheetOf && (
         <Suspense>
@@ -237,15 +186,49 @@ function Entry({ open, ...start }: EntryProps) {
             productId={sheetOf}
             places={form.places}
             signed={entry.kind === 'adjustment'}
-            quantityOf={(variantId) => form.form.lines.find((line) => line.variantId === variantId)?.figures.quantity ?? ''}
+            quantityOf={(variantId) => lines.find((line) => line.variantId === variantId)?.figures.quantity ?? ''}
             onWrite={form.fill}
             onClose={() => {
               setSheetOf(null);
-              scanner.current?.focus();
+              form.leave();
             }}
           />
         </Suspense>
       )}
     </div>
+  );
+}
+
+interface BesideProps {
+  entry: EntryHead;
+  count: number;
+  /** Lines that are left empty. */
+  empty: number;
+  sums: ReturnType<typeof totals>;
+  onChange: (head: Partial<EntryHead>) => void;
+}
+
+function Beside({ entry, count, empty, sums, onChange }: BesideProps) {
+  const { t } = useTranslation();
+  const figure = (label: string, value: string | number) => <><span>{label}</span><Quantity value={value} /></>;
+  return (
+    <aside className="aside" aria-label={t('kit.details')}>
+      <section className="sec">
+        <Field label={t('stock.form.note')} optional>
+          <TextArea rows={2} value={entry.note} maxLength={4000} onChange={(event) => onChange({ note: event.target.value })} />
+        </Field>
+      </section>
+      <section className="sec">
+        <div className="tot">
+          <span>{t('lines.count', { count })}</span>
+          <span />
+          {empty > 0 && figure(t('stock.form.leftEmpty'), empty)}
+          {entry.kind === 'adjustment' && <>{figure(t('stock.form.into'), sums.into)}{figure(t('stock.form.out'), sums.out)}</>}
+          <span className="sum dbl">{t(entry.kind === 'adjustment' ? 'stock.form.net' : 'stock.form.into')}</span>
+          <span className="sum dbl big"><Quantity value={sums.net} /></span>
+        </div>
+      </section>
+      <section className="sec"><Note>{t('stock.form.irreversible')}</Note></section>
+    </aside>
   );
 }

@@ -32,6 +32,7 @@ export const rules: FormRules<EntryHead, 'quantity', Pick<EntryHead, 'note'>, Va
   flat: ({ note }) => ({ note }),
   headOf: ({ note }, mine) => ({ ...mine, note }),
   rowOf: ({ figures }, variant) => ({ variant, quantity: figures.quantity }),
+  grow: growOnTop,
 };
 
 /** A variant that is there already gets the quantity on top; new ones stand at the head, where the eye is. */

@@ -8,22 +8,22 @@ import { requantify } from '@/parts/document/form.ts';
 import { shortLinesOf, type ShortLine } from '@/parts/document/short-lines.ts';
 import { useDocumentForm, type Start } from '@/parts/document/use-document-form.ts';
 import { useStockAt } from '@/parts/document/use-stock-at.ts';
-import { useSteady } from '@/parts/lines/use-steady.ts';
 import type { PickedVariant } from '@/parts/variant-picker/use-variant-lookup.ts';
 import type { VariantRow } from '@/parts/variant-picker/variant-row.ts';
-import { growOnTop, leftEmpty, lineOf, problemOf, rules, writtenSince, type EntryForm, type EntryHead } from './lines.ts';
+import { leftEmpty, lineOf, problemOf, rules, writtenSince, type EntryForm, type EntryHead } from './lines.ts';
 
-const none: ReadonlyMap<string, ShortLine> = new Map();
+const none: Short = new Map();
+
+/** Lines that the server has refused because their place holds too little, each as it was refused: another figure answers it. */
+export type Short = ReadonlyMap<string, ShortLine & { quantity: string }>;
 
 /** The life of a stock entry: scanning lines, checking them against what is there, posting. */
 export function useEntry(start: Start<EntryHead, 'quantity', VariantRow>, onPosted: (posted: PostedEntry) => void) {
   const state = useDocumentForm(start, rules);
-  const { form, rows, know, touch, changeLines, setFigure, setFigures } = state;
-  const { head, lines } = form;
-  const [tried, setTried] = useState(false);
+  const { form, rows, know, changeLines, setTried } = state;
+  const { head } = form;
   const [short, setShort] = useState(none);
   const [failure, setFailure] = useState<AppError | null>(null);
-  const answered = (variantIds: ReadonlySet<string>) => setShort((now) => (now.size ? new Map([...now].filter(([variant]) => !variantIds.has(variant))) : now));
 
   const places = { ...(head.branchId ? { source_branch_id: head.branchId } : {}), ...(head.point ? { source_stock_point_id: head.point } : {}) };
   useStockAt(form.id, places, rows, know);
@@ -56,18 +56,14 @@ export function useEntry(start: Start<EntryHead, 'quantity', VariantRow>, onPost
       beginNext((now) => ({ id, head: { ...now.head, note: now.head.note === sent.head.note ? '' : now.head.note }, lines: writtenSince(sent.lines, now.lines) }));
       onPosted(posted);
     },
-    onError: (error) => {
+    onError: (error, sent) => {
       const refusal = asAppError(error);
       const refused = shortLinesOf(refusal);
-      setShort(new Map(refused.map((line) => [line.variant_id, line])));
+      const quantities = new Map(sent.lines.map(({ variantId, figures }) => [variantId, figures.quantity]));
+      setShort(new Map(refused.map((line) => [line.variant_id, { ...line, quantity: quantities.get(line.variant_id) ?? '' }])));
       setFailure(refused.length ? null : refusal);
     },
   });
-  const grow = (fresh: Parameters<typeof growOnTop>[1]) => {
-    touch(growOnTop(lines, fresh).touched);
-    changeLines((now) => growOnTop(now, fresh).lines);
-    answered(new Set(fresh.map((line) => line.variantId)));
-  };
   /** From the sheet of a product: each cell is the line's figure, an empty one takes the line out. */
   const fill = (written: readonly { variant: VariantRow; quantity: string }[]) => {
     const quantities = new Map(written.map(({ variant, quantity }) => [variant.variant_id, quantity]));
@@ -76,35 +72,21 @@ export function useEntry(start: Start<EntryHead, 'quantity', VariantRow>, onPost
       const there = new Set(now.map((line) => line.variantId));
       return [...[...quantities].filter(([id, quantity]) => quantity !== '' && !there.has(id)).map(([id, quantity]) => lineOf(id, quantity)), ...requantify(now, quantities)];
     });
-    answered(new Set(quantities.keys()));
   };
   const missing = { branch: head.branchId === '', reason: head.kind === 'adjustment' && head.reason === '' };
   return {
     ...state,
     places,
     short,
-    tried,
     missing,
     failure,
     busy: post.isPending,
-    add: (picked: readonly PickedVariant[]) => {
-      know(picked.map(({ variant }) => variant));
-      grow(picked.map(({ variant, quantity }) => lineOf(variant.variant_id, quantity)));
-    },
-    more: useSteady((id: string) => grow([lineOf(id, '1')])),
+    pick: (picked: readonly PickedVariant[]) => state.add(picked.map(({ variant, quantity }) => lineOf(variant.variant_id, quantity)), picked.map(({ variant }) => variant)),
     fill,
     change: (next: Partial<EntryHead>) => {
       state.changeHead(next);
       forget();
     },
-    setFigure: useSteady((id: string, figure: string, value: string) => {
-      setFigure(id, figure, value);
-      answered(new Set([id]));
-    }),
-    setFigures: useSteady((from: string, figure: string, values: string[]) => {
-      setFigures(from, figure, values);
-      setShort(none);
-    }),
     /** reach: goes to what keeps it from being posted, a line or what stands beside the lines. */
     submit: (reach: (lineId?: string) => void) => {
       if (post.isPending) return;
@@ -122,7 +104,7 @@ export function useEntry(start: Start<EntryHead, 'quantity', VariantRow>, onPost
     },
     /** The lines are for another entry than the one that was posted under this id. */
     startAnew: () => {
-      state.renew(newId());
+      state.renew();
       forget();
     },
   };

@@ -76,5 +76,5 @@ export function useSave({ form, version, onSaved, onRefused }: Saving) {
   };
   const asked = saving.variables ?? 'lines';
   const failed = version !== null ? t('transfers.failed.save') : t(isBulk(asked) ? 'transfers.failed.createBulk' : 'transfers.failed.createOne');
-  return { save, again: () => save(asked), forget: saving.reset, busy: saving.isPending || saving.isSuccess, error: saving.error, failed };
+  return { save, again: () => save(asked), forget: saving.reset, busy: saving.isPending || saving.isSuccess, error: saving.error?.code === 'changed_meanwhile' ? null : saving.error, failed };
 }

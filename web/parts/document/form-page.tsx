@@ -1,0 +1,52 @@
+import { CircleAlert, PackageOpen } from 'lucide-react';
+import type { ComponentProps, ReactNode, Ref } from 'react';
+import type { AppError } from '@/db/errors.ts';
+import { LineSheet, type LineSheetProps, type OfVariant } from '@/parts/lines/line-sheet.tsx';
+import { EmptyState } from '@/ui/empty-state.tsx';
+import { Icon } from '@/ui/icon.tsx';
+import { SaveRefused } from './save-refused.tsx';
+import { SaveStrip } from './save-strip.tsx';
+
+interface FormPageProps<Line extends OfVariant> extends Pick<LineSheetProps<Line>, 'shape' | 'feet'> {
+  /** As useDocumentForm gives it. */
+  page: Pick<ComponentProps<typeof SaveStrip>, 'isNew' | 'dirty' | 'keptAt'> & { question: ReactNode; sheet: Omit<LineSheetProps<Line>, 'shape' | 'feet'> };
+  head: ReactNode;
+  /** A word about what was restored or merged. */
+  notice?: ReactNode;
+  /** Why it was not saved, and the ways on. */
+  refused: Omit<ComponentProps<typeof SaveRefused>, 'error'> & { error: AppError | null };
+  /** In the place of lines, while there are none; missing: once somebody tried to save. */
+  empty: { title: string; text: string; missing?: string } | null;
+  lines?: Pick<LineSheetProps<Line>, 'onEnter' | 'className'>;
+  aside: ReactNode;
+  strip: Omit<ComponentProps<typeof SaveStrip>, 'isNew' | 'dirty' | 'keptAt'>;
+  /** What stands above the lines: who, where and when, and the ways in which lines come. */
+  children: ReactNode;
+  ref?: Ref<HTMLDivElement>;
+}
+
+/** The page of a document that is being written. */
+export function FormPage<Line extends OfVariant>({ page: { question, sheet, ...kept }, head, notice, refused: { error, ...ways }, shape, feet, empty, lines, aside, strip, children, ref }: FormPageProps<Line>) {
+  const wrong = sheet.strict && empty?.missing;
+  return (
+    <>
+      {question}
+      {head}
+      <div className="doc writing" ref={ref}>
+        <div className="body compose">
+          {notice}
+          {error && <div className="doc-banner"><SaveRefused error={error} {...ways} /></div>}
+          {children}
+          {sheet.lines.length > 0 && <LineSheet {...sheet} {...lines} shape={shape} feet={feet} />}
+          {sheet.lines.length === 0 && empty && (
+            <EmptyState icon={PackageOpen} title={empty.title} className={wrong ? 'bad' : undefined}>
+              {wrong ? <span className="err-t"><Icon of={CircleAlert} size={14} />{wrong}</span> : empty.text}
+            </EmptyState>
+          )}
+        </div>
+        {aside}
+      </div>
+      <SaveStrip {...kept} {...strip} />
+    </>
+  );
+}
