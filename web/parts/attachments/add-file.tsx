@@ -1,7 +1,8 @@
 import { Paperclip } from 'lucide-react';
-import { useRef, useState, type DragEvent } from 'react';
+import { useState } from 'react';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { Button } from '@/ui/button.tsx';
+import { useFiles } from '@/ui/use-files.tsx';
 import { attachable, fileProblem } from './file-problem.ts';
 import './attachments.css';
 
@@ -17,8 +18,6 @@ interface AddFileProps {
 /** Photos and PDFs: chosen, dropped, pasted or taken by the phone's camera. */
 export function AddFile({ label, busy, reason, bare, onFiles }: AddFileProps) {
   const { t } = useTranslation();
-  const chooser = useRef<HTMLInputElement>(null);
-  const [over, setOver] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const take = (files: readonly File[]) => {
     if (busy || reason) return;
@@ -27,36 +26,11 @@ export function AddFile({ label, busy, reason, bare, onFiles }: AddFileProps) {
     const sound = files.filter((file) => fileProblem(file) === null);
     if (sound.length) onFiles(sound);
   };
-  const onDrop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    take([...event.dataTransfer.files]);
-  };
+  const { choose, chooser, place, over } = useFiles(attachable.join(','), take, { multiple: true });
   return (
-    <div
-      className={over ? 'att-add over' : 'att-add'}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={onDrop}
-      onPaste={(event) => event.clipboardData.files.length > 0 && take([...event.clipboardData.files])}
-    >
-      <input
-        ref={chooser}
-        type="file"
-        accept={attachable.join(',')}
-        multiple
-        hidden
-        tabIndex={-1}
-        onChange={(event) => {
-          const files = [...(event.target.files ?? [])];
-          event.target.value = '';
-          take(files);
-        }}
-      />
-      <Button small variant={bare ? 'quiet' : 'secondary'} icon={Paperclip} busy={busy} reason={reason} onClick={() => chooser.current?.click()}>{label}</Button>
+    <div className={over ? 'att-add over' : 'att-add'} {...place} onPaste={(event) => event.clipboardData.files.length > 0 && take([...event.clipboardData.files])}>
+      {chooser}
+      <Button small variant={bare ? 'quiet' : 'secondary'} icon={Paperclip} busy={busy} reason={reason} onClick={choose}>{label}</Button>
       {(problem || !bare) && <p className={problem ? 'err-t' : 'hint'} role={problem ? 'alert' : undefined}>{problem ?? t('attachments.hint')}</p>}
     </div>
   );

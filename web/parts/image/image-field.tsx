@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { ImagePlus, Trash2 } from 'lucide-react';
-import { useRef, useState, type DragEvent } from 'react';
+import { useState } from 'react';
 import { errorText } from '@/db/errors.ts';
 import { publicUrl, uploadFile } from '@/db/files.ts';
 import { write } from '@/db/query.ts';
@@ -9,6 +9,7 @@ import { newId } from '@/lib/id.ts';
 import { Button, IconButton } from '@/ui/button.tsx';
 import { Icon } from '@/ui/icon.tsx';
 import { Spinner } from '@/ui/spinner.tsx';
+import { useFiles } from '@/ui/use-files.tsx';
 import { makePicture } from './resize.ts';
 import { thumbPath } from './thumb-path.ts';
 import './image-field.css';
@@ -28,8 +29,6 @@ interface ImageFieldProps {
 /** One picture: chosen, dropped, pasted or taken by the phone's camera, made small here, sent at once. The form keeps its path. */
 export function ImageField({ path, folder, name, add, hint, disabled, onChange }: ImageFieldProps) {
   const { t } = useTranslation();
-  const chooser = useRef<HTMLInputElement>(null);
-  const [over, setOver] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const send = useMutation({
     ...write({
@@ -51,30 +50,18 @@ export function ImageField({ path, folder, name, add, hint, disabled, onChange }
     setProblem(null);
     send.mutate(file);
   };
-  const onDrop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    take(event.dataTransfer.files[0]);
-  };
+  const { choose, chooser, place, over } = useFiles('image/*', ([file]) => take(file));
   return (
     <div
-      className={over ? 'image-field over' : 'image-field'}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(!disabled);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={onDrop}
+      className={over && !disabled ? 'image-field over' : 'image-field'}
+      {...place}
       onPaste={(event) => take([...event.clipboardData.files].find((file) => file.type.startsWith('image/')))}
     >
-      <input ref={chooser} type="file" accept="image/*" hidden tabIndex={-1} onChange={(event) => {
-        take(event.target.files?.[0]);
-        event.target.value = '';
-      }} />
+      {chooser}
       {path && <img className="picture" src={publicUrl('images', path)} alt={t('variants.image.alt', { name })} />}
       {!disabled && (
         <div className="row">
-          <Button small icon={ImagePlus} busy={send.isPending} onClick={() => chooser.current?.click()}>{path ? t('variants.image.replace') : (add ?? t('variants.image.add'))}</Button>
+          <Button small icon={ImagePlus} busy={send.isPending} onClick={choose}>{path ? t('variants.image.replace') : (add ?? t('variants.image.add'))}</Button>
           {path && <IconButton small variant="quiet" icon={Trash2} label={t('variants.image.remove')} onClick={() => onChange(null)} />}
         </div>
       )}

@@ -1,10 +1,10 @@
 import { FileSpreadsheet, Upload } from 'lucide-react';
-import { useRef, useState, type DragEvent } from 'react';
 import { asAppError } from '@/db/errors.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { Banner } from '@/ui/banner.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Icon } from '@/ui/icon.tsx';
+import { useFiles } from '@/ui/use-files.tsx';
 import { EncodingField } from './encoding-field.tsx';
 import { refusalText } from './refusal.ts';
 import { saveSample } from './samples.ts';
@@ -13,17 +13,8 @@ import { Working } from './working.tsx';
 
 export function StepFile({ work }: { work: Import }) {
   const { t } = useTranslation();
-  const picker = useRef<HTMLInputElement>(null);
-  const [over, setOver] = useState(false);
   const { reading, file, choose } = work;
-
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    const dropped = event.dataTransfer.files[0];
-    if (dropped) choose(dropped);
-  };
-
+  const files = useFiles('.csv,.txt,.tsv,.xlsx,.xls', ([chosen]) => chosen && choose(chosen), { label: t('imports.chooseFile') });
   return (
     <div className="imp-body">
       {reading.error && file && (
@@ -37,34 +28,14 @@ export function StepFile({ work }: { work: Import }) {
           <Working work={work} label={t('imports.readingFile', { name: file?.name ?? '' })} onCancel={work.stop} />
         </div>
       ) : (
-        <div
-          className={over ? 'imp-drop over' : 'imp-drop'}
-          onDragOver={(event) => {
-            event.preventDefault();
-            setOver(true);
-          }}
-          onDragLeave={() => setOver(false)}
-          onDrop={drop}
-        >
+        <div className={files.over ? 'imp-drop over' : 'imp-drop'} {...files.place}>
           <Icon of={FileSpreadsheet} size={28} />
           <h2>{t('imports.dropTitle')}</h2>
           <p>{t('imports.dropText', { context: work.kind })}</p>
-          <Button variant="primary" icon={Upload} onClick={() => picker.current?.click()}>
+          <Button variant="primary" icon={Upload} onClick={files.choose}>
             {t('imports.chooseFile')}
           </Button>
-          <input
-            ref={picker}
-            type="file"
-            className="sr"
-            tabIndex={-1}
-            aria-label={t('imports.chooseFile')}
-            accept=".csv,.txt,.tsv,.xlsx,.xls"
-            onChange={(event) => {
-              const [chosen] = event.target.files ?? [];
-              event.target.value = '';
-              if (chosen) choose(chosen);
-            }}
-          />
+          {files.chooser}
           <p className="imp-fine">{t('imports.limits')}</p>
         </div>
       )}

@@ -1,6 +1,6 @@
 import { Upload } from 'lucide-react';
-import { useRef } from 'react';
 import { Button, type ButtonVariant } from '@/ui/button.tsx';
+import { useFiles } from '@/ui/use-files.tsx';
 
 interface SheetButtonProps {
   label: string;
@@ -10,22 +10,11 @@ interface SheetButtonProps {
 
 /** Chooses a sheet that holds lines. */
 export function SheetButton({ label, variant, onFile }: SheetButtonProps) {
-  const chooser = useRef<HTMLInputElement>(null);
+  const { chooser, choose } = useFiles('.csv,.txt,.xlsx,.xls', ([file]) => file && onFile(file));
   return (
     <>
-      <input
-        ref={chooser}
-        type="file"
-        hidden
-        accept=".csv,.txt,.xlsx,.xls"
-        onChange={(event) => {
-          const chosen = event.target.files?.[0];
-          // The same file, mended, may be chosen again.
-          event.target.value = '';
-          if (chosen) onFile(chosen);
-        }}
-      />
-      <Button variant={variant} icon={Upload} onClick={() => chooser.current?.click()}>{label}</Button>
+      {chooser}
+      <Button variant={variant} icon={Upload} onClick={choose}>{label}</Button>
     </>
   );
 }
