@@ -10,6 +10,7 @@ import { forgetWork, keepSignedIn, recoveryAddress } from '@/db/keep.ts';
 import { queryClient } from '@/db/query.ts';
 import { endRenewal, onRenewal, renewalNeeded } from '@/db/renewal.ts';
 import { takeUp } from '@/i18n/language.ts';
+import { makeBell } from '@/lib/bell.ts';
 
 export type SessionState = 'loading' | 'out' | 'in' | 'recovery';
 
@@ -23,12 +24,12 @@ let userId: string | null = null;
 let pageOf: string | null = null;
 /** The language that mails are written in, as the server knows it. */
 let written: unknown;
-const listeners = new Set<() => void>();
+const { ring, listen } = makeBell();
 
 function become(next: SessionState): void {
   if (state === next) return;
   state = next;
-  listeners.forEach((listener) => listener());
+  ring();
 }
 
 auth.onAuthStateChange((event, session) => {
@@ -83,15 +84,7 @@ window.addEventListener('storage', (event) => {
   if (event.key === signedOutKey) forget();
 });
 
-export const useSession = (): SessionState =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => state,
-  );
-
+export const useSession = (): SessionState => useSyncExternalStore(listen, () => state);
 export const useRenewalNeeded = (): boolean => useSyncExternalStore(onRenewal, renewalNeeded);
 
 function refusal(error: { status?: number; code?: string; message: string }): AppError {

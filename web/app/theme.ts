@@ -1,8 +1,9 @@
 import { useSyncExternalStore } from 'react';
+import { makeBell } from '@/lib/bell.ts';
 
 export type Theme = 'light' | 'dark' | 'system';
 
-const listeners = new Set<() => void>();
+const { ring, listen } = makeBell();
 const system = matchMedia('(prefers-color-scheme: dark)');
 
 function storedTheme(): Theme {
@@ -14,7 +15,7 @@ const isDark = () => storedTheme() === 'dark' || (storedTheme() === 'system' && 
 
 function dress(): void {
   document.documentElement.dataset.theme = isDark() ? 'dark' : 'light';
-  listeners.forEach((listener) => listener());
+  ring();
 }
 
 // Follows the device while nothing else was chosen; another tab may choose, too.
@@ -27,10 +28,5 @@ export function chooseTheme(theme: Theme): void {
   dress();
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-export const useTheme = (): Theme => useSyncExternalStore(subscribe, storedTheme);
-export const useIsDark = (): boolean => useSyncExternalStore(subscribe, isDark);
+export const useTheme = (): Theme => useSyncExternalStore(listen, storedTheme);
+export const useIsDark = (): boolean => useSyncExternalStore(listen, isDark);

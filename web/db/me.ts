@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo, useSyncExternalStore } from 'react';
+import { makeBell } from '@/lib/bell.ts';
 import { type Digits, setSettings } from '@/lib/settings.ts';
 import { rpc } from './calls.ts';
 import type { AppError } from './errors.ts';
@@ -58,13 +59,13 @@ export function useCan(): (permission: PermissionName) => boolean {
 // ── the branch switcher: the scope of everything, beside the address and not in it ──
 
 const scopeKey = 'branch';
-const scopeListeners = new Set<() => void>();
+const { ring, listen } = makeBell();
 
 function subscribe(listener: () => void): () => void {
-  scopeListeners.add(listener);
+  const leave = listen(listener);
   window.addEventListener('storage', listener);
   return () => {
-    scopeListeners.delete(listener);
+    leave();
     window.removeEventListener('storage', listener);
   };
 }
@@ -82,7 +83,7 @@ export const scopeOf = ({ branches }: Me): string[] => idsOf(chosenBranch(branch
 function setBranch(id: string | null): void {
   if (id) localStorage.setItem(scopeKey, id);
   else localStorage.removeItem(scopeKey);
-  scopeListeners.forEach((listener) => listener());
+  ring();
 }
 
 export function useBranch() {

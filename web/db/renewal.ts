@@ -1,4 +1,5 @@
 // Signing in again in the middle of work. Requests that wait for it share one promise; the session provider ends it.
+import { makeBell } from '@/lib/bell.ts';
 import { AppError } from './errors.ts';
 
 interface Waiting {
@@ -8,15 +9,9 @@ interface Waiting {
 }
 
 let waiting: Waiting | null = null;
-const listeners = new Set<() => void>();
+const { ring, listen } = makeBell();
 
-const tell = () => listeners.forEach((listener) => listener());
-
-export function onRenewal(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
+export const onRenewal = listen;
 export const renewalNeeded = (): boolean => waiting !== null;
 
 function begin(): Waiting {
@@ -34,7 +29,7 @@ export async function renewed(token: () => Promise<string | null>): Promise<stri
     if (now) return now;
     if (!waiting) {
       waiting = begin();
-      tell();
+      ring();
     }
     await waiting.promise;
   }
@@ -46,5 +41,5 @@ export function endRenewal(signedIn: boolean): void {
   if (!ended) return;
   if (signedIn) ended.resolve();
   else ended.reject(new AppError('session', { status: 401 }));
-  tell();
+  ring();
 }

@@ -1,14 +1,15 @@
 import { useEffect, useSyncExternalStore } from 'react';
+import { makeBell } from '@/lib/bell.ts';
 
 // What the page is called: in the tab, and as the last crumb.
 let title = '';
 let product = '';
-const listeners = new Set<() => void>();
+const { ring, listen } = makeBell();
 
 function write(next: string) {
   title = next;
   document.title = [title, product].filter(Boolean).join(' · ');
-  for (const listener of listeners) listener();
+  ring();
 }
 
 /** The name that ends every tab title; the shell says it once. */
@@ -26,13 +27,6 @@ export function usePageTitle(text: string): void {
   }, [text]);
 }
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
-};
-
 export function useShownTitle(): string {
-  return useSyncExternalStore(subscribe, () => title);
+  return useSyncExternalStore(listen, () => title);
 }

@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from '@/i18n/use-translation.ts';
+import { makeBell } from '@/lib/bell.ts';
 import { Numbered } from './figure.tsx';
 import { Icon } from './icon.tsx';
 
@@ -25,11 +26,11 @@ interface Shown extends ToastWords {
 
 let shown: readonly Shown[] = [];
 let last = 0;
-const listeners = new Set<() => void>();
+const { ring, listen } = makeBell();
 
 function show(next: readonly Shown[]) {
   shown = next;
-  for (const listener of listeners) listener();
+  ring();
 }
 
 const dismiss = (id: Shown['id']) => show(shown.filter((one) => one.id !== id));
@@ -42,17 +43,10 @@ export function toast(words: ToastWords, id: Shown['id'] = (last += 1)): () => v
   return () => dismiss(id);
 }
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
-};
-
 /** Stands once, at the root of the app. */
 export function Toasts() {
   const { t } = useTranslation();
-  const all = useSyncExternalStore(subscribe, () => shown);
+  const all = useSyncExternalStore(listen, () => shown);
   const region = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // What stands over the page leaves them so much room.
