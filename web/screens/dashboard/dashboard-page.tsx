@@ -17,7 +17,7 @@ export function Component() {
   const { t } = useTranslation();
   const { branch, branchIds } = useBranch();
   const { data, error, refetch } = useQuery(overviewOf(branchIds));
-  const date = formatDate(branch ? today(branch.time_zone, branch.day_start) : today());
+  const date = formatDate(today(branch?.time_zone, branch?.day_start));
   return (
     <>
       <PageHead title={t('dashboard.title')} sub={branch ? t('dashboard.oneBranch', { branch: nameOf(branch), date }) : t('dashboard.allBranches', { date })} />

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AppError } from '@/db/errors.ts';
-import { useBranch, useMe } from '@/db/me.ts';
+import { useBranch } from '@/db/me.ts';
 import { paySupplier, purchaseChanges, type SupplierAccount, type SupplierPayment } from '@/db/purchases.ts';
 import { write } from '@/db/query.ts';
 import { nameOf } from '@/i18n/name-of.ts';
@@ -32,11 +32,10 @@ interface PaySupplierProps {
 /** One payment over several orders of a supplier. */
 export function PaySupplier({ supplierId, name, orders, onClose }: PaySupplierProps) {
   const { t } = useTranslation();
-  const { business } = useMe();
   const { branch, works } = useBranch();
   const owed = sum(orders.map((order) => order.remaining));
   const [branchId, setBranchId] = useState<string | null>(branch?.access === 'work' ? branch.id : (works[0]?.id ?? null));
-  const today = dayOf(branch?.time_zone ?? business.time_zone, branch?.day_start ?? 0);
+  const today = dayOf(branch?.time_zone, branch?.day_start);
   const [written, setPayment] = useState<PaymentDraft>(() => blankPayment(today, owed));
   const [payment = written] = useProposed([written]);
   const [tried, setTried] = useState(false);

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import { useBranch, useCan, useMe } from '@/db/me.ts';
+import { useBranch, useCan } from '@/db/me.ts';
 import { supplierStatement } from '@/db/purchases.ts';
 import type { Row } from '@/db/tables.ts';
 import { nameIn, nameOf } from '@/i18n/name-of.ts';
@@ -31,11 +31,10 @@ const RULES: ListRules = { sort: { by: 'id', descending: false }, sortable: [], 
 export function Statement({ supplier }: { supplier: Row<'suppliers'> }) {
   const { t } = useTranslation();
   const can = useCan();
-  const { branches, business } = useMe();
-  const { branch } = useBranch();
+  const { branch, branches } = useBranch();
   const list = useListState(RULES);
   const { page, size, filters, sort } = list.state;
-  const today = dayOf(branch?.time_zone ?? business.time_zone, branch?.day_start ?? 0);
+  const today = dayOf(branch?.time_zone, branch?.day_start);
   const days = periodDays(filters.days?.[0], today);
   const { data: statement, error, isPlaceholderData: refreshing, refetch } = useQuery(supplierStatement(supplier.id, days));
   const { making, print } = usePaper(() => statementPaper(t, { supplier, statement: statement!, days, today, branches }));

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { AppError } from '@/db/errors.ts';
-import { useBranch, useMe } from '@/db/me.ts';
+import { useBranch } from '@/db/me.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { today as dayOf } from '@/lib/dates.ts';
 import { newId } from '@/lib/id.ts';
@@ -25,12 +25,11 @@ export function Component() {
 
 function NewPurchase({ supplier, onAgain }: { supplier: string | null; onAgain: () => void }) {
   const { t } = useTranslation();
-  const { business } = useMe();
   const { first } = useBranch();
   // Begun from a supplier's page, it is another draft: neither takes the other's place.
   const keptAs = supplier ? `purchase:${supplier}` : 'purchase';
   const { restored, ...draft } = useKeptDraft<PurchaseHeader, LineFigure>(keptAs);
-  const today = dayOf(first?.time_zone ?? business.time_zone, first?.day_start ?? 0);
+  const today = dayOf(first?.time_zone, first?.day_start);
   const [empty] = useState<Form>(() => ({
     id: newId(),
     head: {

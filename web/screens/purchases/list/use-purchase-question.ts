@@ -1,4 +1,4 @@
-import { useBranch, useCan, useMe } from '@/db/me.ts';
+import { useBranch, useCan } from '@/db/me.ts';
 import type { PurchaseFilter } from '@/db/purchases.ts';
 import type { ListRules, ListState } from '@/kit/list-state.ts';
 import { periodDays } from '@/kit/period-days.ts';
@@ -16,9 +16,8 @@ const money = ['total', 'paid', 'remaining'];
 export function usePurchaseQuestion(state: ListState) {
   const seesCosts = useCan()('inventory.costs.view');
   const { branch, branchIds } = useBranch();
-  const { business } = useMe();
   const chosen = (name: string) => [...(state.filters[name] ?? [])];
-  const { from, before } = periodDays(chosen('ordered')[0], today(branch?.time_zone ?? business.time_zone, branch?.day_start ?? 0));
+  const { from, before } = periodDays(chosen('ordered')[0], today(branch?.time_zone, branch?.day_start));
   const late = chosen('overdue');
   const sort = !seesCosts && money.includes(state.sort.by) ? RULES.sort : state.sort;
   const question: PurchaseFilter = {

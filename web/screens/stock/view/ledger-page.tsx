@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useBranch, useCan, useMe } from '@/db/me.ts';
+import { useBranch, useCan } from '@/db/me.ts';
 import { productOf } from '@/db/products.ts';
 import { allMovements, documentKinds, FLOOR, levelsIn, movedDocuments, movementKinds, type LedgerScope, type MovementRow, type MovementScope } from '@/db/stock.ts';
 import { nameOf } from '@/i18n/name-of.ts';
@@ -38,7 +38,6 @@ const isDocument = (key: string) => new RegExp(`^(${Object.keys(documentKinds).j
 export function Component() {
   const { t } = useTranslation();
   const can = useCan();
-  const { business } = useMe();
   const { branch: here, branchIds, branches } = useBranch();
   const list = useListState(RULES);
   const chosen = (name: string) => list.state.filters[name] ?? [];
@@ -47,7 +46,7 @@ export function Component() {
   const clock = branches.find((one) => one.id === branchId) ?? here;
   const scope: MovementScope = {
     ...places,
-    days: periodDays(chosen('days')[0], today(clock?.time_zone ?? business.time_zone, clock?.day_start ?? 0)),
+    days: periodDays(chosen('days')[0], today(clock?.time_zone, clock?.day_start)),
     kinds: chosen('kind').filter((kind) => movementKinds.some((known) => known === kind)),
     actorIds: chosen('person'),
     documents: chosen('document').filter(isDocument),
