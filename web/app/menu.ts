@@ -6,89 +6,72 @@ import type { PermissionName } from '@/db/types.gen.ts';
 import type { PlainKeyBelow } from '@/i18n/keys.ts';
 import { holds, type RouteHandle } from '@/kit/screen.ts';
 
+type Name = PlainKeyBelow<'app.menu'>;
+
 export interface MenuEntry {
-  key: PlainKeyBelow<'app.menu'>;
-  to: `/${string}`;
+  key: Name;
+  to: string;
   icon?: LucideIcon;
 }
 
 export interface MenuArea {
-  key: PlainKeyBelow<'app.menu'>;
+  key: Name;
   icon: LucideIcon;
   entries: MenuEntry[];
 }
 
 export type MenuItem = MenuEntry | MenuArea | 'line';
 
+/** An area of what stands under these addresses. */
+const area = (key: Name, icon: LucideIcon, entries: Partial<Record<Name, `/${string}`>>): MenuArea => ({
+  key, icon, entries: Object.entries(entries).map(([name, to]) => ({ key: name as Name, to })),
+});
+
 export const menu: MenuItem[] = [
   { key: 'dashboard', to: '/dashboard', icon: LayoutDashboard },
-  {
-    key: 'contacts',
-    icon: Users,
-    entries: [
-      { key: 'customers', to: '/contacts/customers' },
-      { key: 'suppliers', to: '/contacts/suppliers' },
-    ],
-  },
-  {
-    key: 'inventory',
-    icon: Boxes,
-    entries: [
-      { key: 'products', to: '/inventory/products' },
-      { key: 'stock', to: '/inventory/stock' },
-      { key: 'counts', to: '/inventory/counts' },
-      { key: 'transfers', to: '/inventory/stockpoints/transactions' },
-      { key: 'purchases', to: '/purchase' },
-      { key: 'stockPoints', to: '/inventory/stockpoints' },
-      { key: 'labels', to: '/labels' },
-      { key: 'priceGroups', to: '/inventory/pricegroups' },
-      { key: 'categories', to: '/inventory/categories' },
-      { key: 'brands', to: '/inventory/brands' },
-      { key: 'colors', to: '/inventory/colors' },
-      { key: 'sizes', to: '/inventory/sizes' },
-    ],
-  },
-  {
-    key: 'accounting',
-    icon: Wallet,
-    entries: [
-      { key: 'sales', to: '/accounting/sales' },
-      { key: 'expenses', to: '/accounting/expenses' },
-      { key: 'expenseCategories', to: '/accounting/expenses-categories' },
-    ],
-  },
-  {
-    key: 'attendance',
-    icon: CalendarClock,
-    entries: [
-      { key: 'attendanceRecords', to: '/reports/attendance' },
-      { key: 'shifts', to: '/reports/shifts' },
-    ],
-  },
+  area('contacts', Users, {
+    customers: '/contacts/customers',
+    suppliers: '/contacts/suppliers',
+  }),
+  area('inventory', Boxes, {
+    products: '/inventory/products',
+    stock: '/inventory/stock',
+    counts: '/inventory/counts',
+    transfers: '/inventory/stockpoints/transactions',
+    purchases: '/purchase',
+    stockPoints: '/inventory/stockpoints',
+    labels: '/labels',
+    priceGroups: '/inventory/pricegroups',
+    categories: '/inventory/categories',
+    brands: '/inventory/brands',
+    colors: '/inventory/colors',
+    sizes: '/inventory/sizes',
+  }),
+  area('accounting', Wallet, {
+    sales: '/accounting/sales',
+    expenses: '/accounting/expenses',
+    expenseCategories: '/accounting/expenses-categories',
+  }),
+  area('attendance', CalendarClock, {
+    attendanceRecords: '/reports/attendance',
+    shifts: '/reports/shifts',
+  }),
   { key: 'reports', to: '/reports', icon: ChartNoAxesColumn },
   { key: 'documents', to: '/documents', icon: FileText },
   'line',
-  {
-    key: 'management',
-    icon: ShieldCheck,
-    entries: [
-      { key: 'users', to: '/managment/users' },
-      { key: 'usersActivity', to: '/managment/users-activity' },
-      { key: 'roles', to: '/managment/roles' },
-    ],
-  },
-  {
-    key: 'settings',
-    icon: Settings,
-    entries: [
-      { key: 'allSettings', to: '/settings' },
-      { key: 'business', to: '/settings/business' },
-      { key: 'branches', to: '/settings/branches' },
-      { key: 'paymentMethods', to: '/settings/payment-methods' },
-      { key: 'taxRates', to: '/settings/tax-rates' },
-      { key: 'imports', to: '/imports' },
-    ],
-  },
+  area('management', ShieldCheck, {
+    users: '/managment/users',
+    usersActivity: '/managment/users-activity',
+    roles: '/managment/roles',
+  }),
+  area('settings', Settings, {
+    allSettings: '/settings',
+    business: '/settings/business',
+    branches: '/settings/branches',
+    paymentMethods: '/settings/payment-methods',
+    taxRates: '/settings/tax-rates',
+    imports: '/imports',
+  }),
   { key: 'whatsNew', to: '/whats-new', icon: Sparkles },
 ];
 

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { currencyWord } from '@/lib/currency.ts';
 import { formatMoney } from '@/lib/money.ts';
@@ -18,45 +19,23 @@ export function CountStrip({ kind, report }: { kind: Kind; report: Report }) {
   return (
     <dl className="facts imp-facts">
       {facts.map(([label, count, inside]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>
-            <Quantity value={count} />
-            {inside !== undefined && <small>{t('imports.variants', { count: inside })}</small>}
-          </dd>
-        </div>
+        <Fact key={label} label={label} more={inside !== undefined && t('imports.variants', { count: inside })}><Quantity value={count} /></Fact>
       ))}
       {pieces !== undefined && (
-        <div>
-          <dt>{t('imports.count.pieces', { context: kind })}</dt>
-          <dd>
-            <Quantity value={pieces} />
-            {lines !== undefined && <small>{t('imports.lines', { count: lines })}</small>}
-          </dd>
-        </div>
+        <Fact label={t('imports.count.pieces', { context: kind })} more={lines !== undefined && t('imports.lines', { count: lines })}><Quantity value={pieces} /></Fact>
       )}
-      {amount !== undefined && (
-        <div>
-          <dt>{t('imports.count.amount', { currency: currencyWord() })}</dt>
-          <dd>
-            <Figure value={formatMoney(amount)} />
-          </dd>
-        </div>
-      )}
-      {unknown_count > 0 && (
-        <div className="new">
-          <dt>{t('imports.count.names')}</dt>
-          <dd>
-            <Quantity value={unknown_count} />
-          </dd>
-        </div>
-      )}
-      <div className={problem_rows > 0 ? 'bad' : undefined}>
-        <dt>{t('imports.count.problems')}</dt>
-        <dd>
-          <Quantity value={problem_rows} />
-        </dd>
-      </div>
+      {amount !== undefined && <Fact label={t('imports.count.amount', { currency: currencyWord() })}><Figure value={formatMoney(amount)} /></Fact>}
+      {unknown_count > 0 && <Fact tone="new" label={t('imports.count.names')}><Quantity value={unknown_count} /></Fact>}
+      <Fact tone={problem_rows > 0 && 'bad'} label={t('imports.count.problems')}><Quantity value={problem_rows} /></Fact>
     </dl>
+  );
+}
+
+function Fact({ label, tone, more, children }: { label: string; tone?: 'new' | 'bad' | false; more?: string | false; children: ReactNode }) {
+  return (
+    <div className={tone || undefined}>
+      <dt>{label}</dt>
+      <dd>{children}{more && <small>{more}</small>}</dd>
+    </div>
   );
 }
