@@ -39,7 +39,6 @@ interface ListPageProps<Row> {
   list: List;
   result: ListResult<Row>;
   columns: readonly Column<Row>[];
-  rowId: (row: Row) => string;
   rowLabel: (row: Row) => string;
   rowHref?: (row: Row) => string | undefined;
   /** What can be done with a row; without anything it has no menu. */
@@ -70,8 +69,8 @@ interface Habits {
 const NO_HABITS: Habits = { hidden: [], added: [], compact: false, views: [] };
 
 /** A whole list screen. It knows no table and no engine: give it rows, columns and the list's state. */
-export function ListPage<Row>(props: ListPageProps<Row>) {
-  const { name, title, summary, list, result, columns, rowId, rowLabel, rowHref, rowMenu, onPoint, filters = [], views, searchHint, add, actions, bulk, exported, empty, tableClass, failed } = props;
+export function ListPage<Row extends { id: string }>(props: ListPageProps<Row>) {
+  const { name, title, summary, list, result, columns, rowLabel, rowHref, rowMenu, onPoint, filters = [], views, searchHint, add, actions, bulk, exported, empty, tableClass, failed } = props;
   const { t } = useTranslation();
   const text = useCountText();
   const [habits, setHabits] = useStored<Habits>(`list:${useUserKey()}:${name}`, NO_HABITS);
@@ -80,7 +79,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
   const visible = visibleColumns(columns, habits.hidden, habits.added);
   const count = result.count ?? rows.length;
   const picked = selectedCount(selection, count);
-  const pickedRows = rows.filter((row) => selection.all !== selection.ids.has(rowId(row)));
+  const pickedRows = rows.filter((row) => selection.all !== selection.ids.has(row.id));
 
   const { change, state } = list;
   const navigate = useNavigate();
@@ -136,7 +135,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
             rows={rows}
             sort={state.sort}
             onSort={(column) => change({ sort: column })}
-            rowId={rowId}
+            rowId={({ id }) => id}
             rowLabel={rowLabel}
             rowHref={rowHref}
             onPoint={onPoint}

@@ -11,8 +11,9 @@ export interface TableProps<Row> {
   label: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
-  sort: Sort;
-  onSort: (column: string) => void;
+  /** Without it the rows keep their order. */
+  sort?: Sort;
+  onSort?: (column: string) => void;
   rowId: (row: Row) => string;
   rowLabel: (row: Row) => string;
   rowHref?: (row: Row) => string | undefined;
@@ -20,7 +21,7 @@ export interface TableProps<Row> {
   menu?: (row: Row) => ReactNode;
   selection?: Selection;
   onSelect?: (selection: Selection) => void;
-  compact: boolean;
+  compact?: boolean;
   busy: boolean;
   className?: string;
 }
@@ -111,11 +112,11 @@ export function ListTable<Row>({ label, columns, rows, sort, onSort, rowId, rowL
             </th>
           )}
           {columns.map((column, at) => {
-            const sorted = column.sort === sort.by;
+            const sorted = sort !== undefined && column.sort === sort.by;
             return (
               <th key={column.id} scope="col" className={cellClass(column, edge(at))} title={column.group ? column.label : undefined} aria-sort={sorted ? (sort.descending ? 'descending' : 'ascending') : undefined}>
                 {column.sort ? (
-                  <button type="button" className="sort" data-on={sorted || undefined} onClick={() => onSort(column.sort ?? '')}>
+                  <button type="button" className="sort" data-on={sorted || undefined} onClick={() => onSort?.(column.sort ?? '')}>
                     {column.label}
                     <Icon of={sorted && sort.descending ? ArrowDown : ArrowUp} size={13} />
                   </button>

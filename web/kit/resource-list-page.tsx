@@ -102,7 +102,6 @@ export function ResourceListPage({ resource }: { resource: Resource }) {
         list={list}
         result={result}
         columns={columns}
-        rowId={(row) => row.id}
         rowLabel={nameOf}
         rowHref={(row) => `${resource.path}/edit/${row.id}`}
         rowMenu={menuOf}

@@ -22,8 +22,8 @@ export interface SavedView {
 const plain = (state: ListState): ListState => ({ ...state, page: 1 });
 
 /** What narrows and orders the list; page and page size belong to the reader of the moment. */
-export function queryOfView(list: List, state: ListState = list.state): string {
-  return writeListState({ ...plain(state), size: list.rules.size ?? 25 }, list.rules).toString();
+export function queryOfView({ state, rules }: List): string {
+  return writeListState({ ...plain(state), size: rules.size ?? 25 }, rules).toString();
 }
 
 interface ViewTabsProps {

@@ -6,7 +6,6 @@ import { formatNumber } from '@/lib/numerals.ts';
 import { Icon } from './icon.tsx';
 
 interface FigureProps {
-  /** Already formatted. */
   value: string | number;
   /** Currency or unit, only where no head says it. */
   unit?: string;
@@ -19,7 +18,7 @@ interface FigureProps {
 const DECIMALS = /^(.*\p{Nd})([.٫]\p{Nd}+)(.*)$/u;
 const NOTHING = /^[^\p{Nd}]*[0٠]+([.٫][0٠]+)?[^\p{Nd}]*$/u;
 
-/** A figure as it stands in the books: left to right in both scripts, its decimals a tone lighter. */
+/** A figure as it stands in the books, already formatted: left to right in both scripts, its decimals a tone lighter. */
 export function Figure({ value, unit, nil, tone, className }: FigureProps) {
   const text = String(value);
   if (nil && (text === '' || NOTHING.test(text))) return <Nil />;
@@ -66,17 +65,12 @@ export function FromAfter({ from, after, tone }: { from: ReactNode; after: React
   );
 }
 
-interface AmountProps extends Omit<FigureProps, 'value' | 'tone'> {
-  value: string | number;
-  tone?: FigureProps['tone'];
-}
-
 /** In the business's currency, which stands once in the head. */
-export function Money({ value, ...rest }: AmountProps) {
+export function Money({ value, ...rest }: FigureProps) {
   return <Figure {...rest} value={formatMoney(value)} />;
 }
 
 /** Pieces. A low count speaks, also when it is 0. */
-export function Quantity({ value, low, nil, tone, ...rest }: AmountProps & { low?: boolean }) {
+export function Quantity({ value, low, nil, tone, ...rest }: FigureProps & { low?: boolean }) {
   return <Figure {...rest} value={formatNumber(value)} nil={nil && !low} tone={low ? 'low' : tone} />;
 }

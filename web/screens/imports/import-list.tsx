@@ -58,7 +58,6 @@ export function Component() {
         list={list}
         result={result}
         columns={columns}
-        rowId={(row) => row.id}
         rowLabel={(row) => row.file_name ?? ''}
         rowMenu={(row) => (row.status === 'applied' ? [{ label: t('imports.history.undo'), icon: Undo2, danger: true, onSelect: () => setAsked(row) }] : [])}
         filters={filters}

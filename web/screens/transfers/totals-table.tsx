@@ -1,4 +1,5 @@
 import { useTranslation } from '@/i18n/use-translation.ts';
+import { currencyWord } from '@/lib/currency.ts';
 import { formatMoney, sum } from '@/lib/money.ts';
 import { Figure, Nil } from '@/ui/figure.tsx';
 
@@ -7,12 +8,11 @@ interface TransferTotalsProps {
   goods: string | number | null;
   shipping: string | number;
   goodsLabel: string;
-  currency: string;
   big?: boolean;
 }
 
 /** Goods, shipping, and the amount between its rules. */
-export function TransferTotals({ goods, shipping, goodsLabel, currency, big }: TransferTotalsProps) {
+export function TransferTotals({ goods, shipping, goodsLabel, big }: TransferTotalsProps) {
   const { t } = useTranslation();
   const last = big ? 'sum dbl big' : 'sum dbl';
   return (
@@ -21,7 +21,7 @@ export function TransferTotals({ goods, shipping, goodsLabel, currency, big }: T
       <span>{goods === null ? <Nil /> : <Figure value={formatMoney(goods)} />}</span>
       <span>{t('transfers.form.shippingShort')}</span>
       <span><Figure value={formatMoney(shipping)} /></span>
-      <span className="sum dbl">{t('transfers.form.amount', { currency })}</span>
+      <span className="sum dbl">{t('transfers.form.amount', { currency: currencyWord() })}</span>
       <span className={last}>{goods === null ? <Nil /> : <Figure value={formatMoney(sum([goods, shipping]))} />}</span>
     </div>
   );

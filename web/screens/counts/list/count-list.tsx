@@ -27,7 +27,6 @@ export function Component() {
       list={list}
       result={result}
       columns={columns}
-      rowId={(row) => row.id}
       rowLabel={(row) => row.number}
       rowHref={(row) => `/inventory/counts/${row.id}`}
       filters={[{ name: 'status', label: t('counts.column.status'), options: STATES.map((value) => ({ value, label: t(`counts.status.${value}`) })) }]}

@@ -93,13 +93,10 @@ export function Comparing({ detail, readAt, sees, seesLedger, seesCosts, currenc
             label={label}
             columns={columns}
             rows={rows}
-            sort={{ by: '', descending: false }}
-            onSort={() => undefined}
             rowId={(row) => row.variant_id}
             rowLabel={variantName}
             selection={onRecount ? selection : undefined}
             onSelect={onRecount ? select : undefined}
-            compact={false}
             busy={lines.isPlaceholderData}
             className="compared"
           />

@@ -33,7 +33,7 @@ export function Statement({ supplier }: { supplier: Row<'suppliers'> }) {
   const can = useCan();
   const { branch, branches } = useBranch();
   const list = useListState(RULES);
-  const { page, size, filters, sort } = list.state;
+  const { page, size, filters } = list.state;
   const today = dayOf(branch?.time_zone, branch?.day_start);
   const days = periodDays(filters.days?.[0], today);
   const { data: statement, error, isPlaceholderData: refreshing, refetch } = useQuery(supplierStatement(supplier.id, days));
@@ -69,7 +69,7 @@ export function Statement({ supplier }: { supplier: Row<'suppliers'> }) {
         <FilterBar list={list} filters={[periodFilter('days', t('purchases.statement.period'))]} />
         {rows.length > 0 && (
           <span className="row end">
-            {can('purchasing.orders.export') && <ExportMenu exported={{ name: `${title} ${nameOf(supplier)}`, rows: async function* () { yield rows; }, sort }} columns={columns} />}
+            {can('purchasing.orders.export') && <ExportMenu exported={{ name: `${title} ${nameOf(supplier)}`, rows: async function* () { yield rows; }, sort: list.state.sort }} columns={columns} />}
             <Button icon={Download} busy={making !== null} onClick={() => void print('statement')}>{t('purchases.action.pdf')}</Button>
           </span>
         )}
@@ -79,8 +79,8 @@ export function Statement({ supplier }: { supplier: Row<'suppliers'> }) {
         {!statement && !error && <SkeletonTable columns={columns} rows={8} />}
         {statement && rows.length === 0 && <p className="sec mut">{t('purchases.statement.empty')}</p>}
         {rows.length > 0 && (
-          <ListTable label={title} columns={columns} rows={shown} sort={sort} onSort={() => undefined} rowId={({ id }) => String(id)} rowLabel={({ number }) => number}
-            rowHref={({ purchase_order_id }) => purchase_order_id && `/purchase/orders/${purchase_order_id}`} compact={false} busy={refreshing} className="po-statement" />
+          <ListTable label={title} columns={columns} rows={shown} rowId={({ id }) => String(id)} rowLabel={({ number }) => number}
+            rowHref={({ purchase_order_id }) => purchase_order_id && `/purchase/orders/${purchase_order_id}`} busy={refreshing} className="po-statement" />
         )}
       </TabPanel>
       {rows.length > 0 && <Pager list={list} shown={shown.length} count={rows.length} />}

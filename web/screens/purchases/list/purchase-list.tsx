@@ -58,7 +58,6 @@ export function Component() {
       result={result}
       failed={t('purchases.loadListFailed')}
       columns={columns}
-      rowId={(row) => row.id}
       rowLabel={(row) => row.number}
       rowHref={viewOf}
       rowMenu={rowMenu}

@@ -77,7 +77,6 @@ export function Component() {
         list={list}
         result={result}
         columns={columns}
-        rowId={(row) => row.id}
         rowLabel={variantName}
         rowHref={ledgerLink}
         rowMenu={rowMenu}

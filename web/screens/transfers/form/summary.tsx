@@ -32,7 +32,6 @@ interface SummaryProps {
 export const Summary = memo(function Summary({ shipping, notes, branchId, sums, goods, to, shippingProblem, onChange }: SummaryProps) {
   const { t } = useTranslation();
   const can = useCan();
-  const currency = currencyWord();
   return (
     <aside className="aside tf-aside" aria-label={t('transfers.beside')}>
       <section className="sec" aria-labelledby="summary">
@@ -43,11 +42,11 @@ export const Summary = memo(function Summary({ shipping, notes, branchId, sums, 
           <dt>{t('transfers.form.pieces')}</dt>
           <dd><Figure value={formatNumber(sums.pieces)} /></dd>
         </dl>
-        {can('inventory.costs.view') && <TransferTotals goods={goods} shipping={shippingProblem ? '0' : shipping || '0'} goodsLabel={t('transfers.form.goods')} currency={currency} />}
+        {can('inventory.costs.view') && <TransferTotals goods={goods} shipping={shippingProblem ? '0' : shipping || '0'} goodsLabel={t('transfers.form.goods')} />}
       </section>
       <section className="sec grid" aria-label={t('transfers.form.shipping')}>
         <Field label={t('transfers.form.shipping')} optional error={shippingProblem}>
-          <NumberInput value={shipping} unit={currency} format={formatMoney} onChange={(value) => onChange({ shipping: value })} />
+          <NumberInput value={shipping} unit={currencyWord()} format={formatMoney} onChange={(value) => onChange({ shipping: value })} />
         </Field>
         <Field label={t('transfers.form.notes')} optional>
           <TextArea rows={3} maxLength={4000} dir="auto" value={notes} onChange={(event) => onChange({ notes: event.target.value })} />

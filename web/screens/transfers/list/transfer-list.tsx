@@ -72,7 +72,6 @@ function Transfers() {
       result={result}
       failed={t('transfers.loadFailed')}
       columns={columns}
-      rowId={(row) => row.id}
       rowLabel={(row) => row.number}
       rowHref={(row) => `/inventory/transactions/view/${row.id}`}
       rowMenu={rowMenu}

@@ -158,7 +158,7 @@ function TransferDocument({ detail, moreFailed, onMore }: TransferDocumentProps)
           />
           <div className="tf-sum">
             {seesCosts ? (
-              <TransferTotals goods={goods} shipping={transfer.shipping ?? 0} goodsLabel={t(moved ? 'transfers.goods' : 'transfers.goodsNow')} currency={currency} big />
+              <TransferTotals goods={goods} shipping={transfer.shipping ?? 0} goodsLabel={t(moved ? 'transfers.goods' : 'transfers.goodsNow')} big />
             ) : (
               <div className="tot">
                 <span className="sum dbl">{t('transfers.piecesOn', { lines: t('lines.count', { count: transfer.lines ?? 0 }) })}</span>
