@@ -1,4 +1,5 @@
 /* A file of rows, made in a worker and handed to the browser as a download. */
+import { download } from './download.ts';
 import { rankOf, type RowSort } from './row-order.ts';
 import type { SheetColumn, SheetKind, SheetOptions, SheetValue } from './sheet.ts';
 
@@ -52,13 +53,4 @@ export async function saveSheet<Row>(
   } finally {
     worker.terminate();
   }
-}
-
-function download(blob: Blob, name: string): void {
-  const address = URL.createObjectURL(blob);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

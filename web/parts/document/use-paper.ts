@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useMe } from '@/db/me.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatDateTime } from '@/lib/dates.ts';
+import { download } from '@/lib/download.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import type { Paper } from '@/lib/pdf/paper.ts';
 import { settings } from '@/lib/settings.ts';
@@ -35,13 +36,7 @@ export function usePaper<Kind extends string>(write: (kind: Kind) => Written | P
         printed: onPaper(t('document.paper.printed', { at: formatDateTime(new Date()) })),
         page: (page, pages) => onPaper(t('document.paper.page', { page: formatNumber(page), pages: formatNumber(pages) })),
       });
-      const url = URL.createObjectURL(pdf);
-      const link = document.createElement('a');
-      link.href = url;
-      link.download = `${written.title} ${written.number}.pdf`;
-      link.click();
-      // Some browsers still read it after the click.
-      setTimeout(() => URL.revokeObjectURL(url), 60_000);
+      download(pdf, `${written.title} ${written.number}.pdf`);
     } catch {
       toast({ text: t('document.paper.failed'), tone: 'bad' });
     } finally {
