@@ -1,17 +1,9 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useMe } from '@/db/me.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
+import { onDevice } from '@/lib/stored.ts';
 import { toast } from '@/ui/toast.tsx';
 import { readDraft, type Draft } from './form.ts';
-
-function textAt(key: string): string | null {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    // A browser that keeps nothing: it is as if there was no draft.
-    return null;
-  }
-}
 
 /** A draft that stays on this device, beyond the tab: a pallet is counted before lunch and sent after it. edition: the version that the last edit
     of the saved document made, which it must know; null for a new one. What cannot be taken up is said, once. */
@@ -20,31 +12,22 @@ export function useKeptDraft<Head, Figure extends string>(name: string, edition:
   const me = useMe();
   const of = `draft:${me.profile.id}:`;
   const key = of + name;
-  const [kept] = useState(() => textAt(key));
+  const [kept] = useState(() => onDevice.text(key));
   const read = useMemo(() => (kept === null ? null : readDraft<Head, Figure>(kept, edition)), [kept, edition]);
   const [restored, why] = typeof read === 'string' ? [null, read] : [read, null];
   const [keptAt, setKeptAt] = useState<string | null>(restored?.at ?? null);
   const [lost, setLost] = useState(false);
   const keep = useCallback(
     (draft: Draft<Head, Figure>, as = name) => {
-      try {
-        localStorage.setItem(of + as, JSON.stringify(draft));
-        setKeptAt(draft.at);
-        setLost(false);
-      } catch {
-        // A full or forbidden store: what is on the screen stays there.
-        setKeptAt(null);
-        setLost(true);
-      }
+      const held = onDevice.write(of + as, draft);
+      // A full or forbidden store: what is on the screen stays there.
+      setKeptAt(held ? draft.at : null);
+      setLost(!held);
     },
     [of, name],
   );
   const drop = useCallback(() => {
-    try {
-      localStorage.removeItem(key);
-    } catch {
-      // A forbidden store: there is nothing of it to drop.
-    }
+    onDevice.write(key, undefined);
     setKeptAt(null);
   }, [key]);
   useEffect(() => {

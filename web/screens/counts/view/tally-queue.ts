@@ -1,6 +1,7 @@
 // What was counted and is not with the server yet. It is kept on the device until the server has it: a stockroom has thick walls.
 import type { Tally } from '@/db/counts.ts';
 import { addUp } from '@/lib/pieces.ts';
+import { onDevice } from '@/lib/stored.ts';
 
 export interface Waiting {
   id: string;
@@ -31,19 +32,7 @@ export const toSend = (waiting: readonly Waiting[], now: number): Tally[] =>
 
 const slot = (user: string, count: string) => `tallies:${user}:${count}`;
 
-export function readWaiting(user: string, count: string): Waiting[] {
-  try {
-    return JSON.parse(localStorage.getItem(slot(user, count)) ?? '[]') as Waiting[];
-  } catch {
-    return [];
-  }
-}
+export const readWaiting = (user: string, count: string): Waiting[] => onDevice.read(slot(user, count), []);
 
-export function keepWaiting(user: string, count: string, waiting: readonly Waiting[]): void {
-  try {
-    if (waiting.length) localStorage.setItem(slot(user, count), JSON.stringify(waiting));
-    else localStorage.removeItem(slot(user, count));
-  } catch {
-    // A full or blocked storage: what waits lives as long as the page does, and is sent all the same.
-  }
-}
+/** Where nothing can be kept, what waits lives as long as the page does, and is sent all the same. */
+export const keepWaiting = (user: string, count: string, waiting: readonly Waiting[]) => onDevice.write(slot(user, count), waiting.length ? waiting : undefined);
