@@ -35,6 +35,11 @@ const deliveries = (n: number, count: number): string[] => [
   'reset session_replication_role',
 ];
 const transfer = (n: number): string => `select private.save_transfer(${id(n)}, ${from}, ${to}, ${lines(10_000)}, ${shelf(1)})`;
+const soldLines = (most: number): string =>
+  `(select jsonb_agg(jsonb_build_object('variant_id', variant_id, 'quantity', 1, 'stock_point_id', ${shelf(4)}::uuid, 'discount', 0.01, 'unit_price', 12.5) order by n) from ${goods(most)})`;
+/** On somebody's account, with a discount on each line and one on the whole. */
+const sale = (most: number): string =>
+  `jsonb_build_object('branch_id', ${from}, 'customer_id', (select id from public.customers order by id limit 1), 'discount', 0.5, 'discount_reason', 'Bench'), ${soldLines(most)}`;
 const percent = `'{"price": {"kind": "percent", "value": "10", "own_prices": true}, "active": true, "brand_id": null}'`;
 
 export const stage: string[] = [
@@ -55,6 +60,7 @@ export const stage: string[] = [
   `select private.receive_purchase(${id(30)}, ${id(21)}, ${lines(5000)})`,
   ...[[23, 32], [24, 33]].flatMap(([of = 0, receipt = 0]) => [order(of), `select private.receive_purchase(${id(receipt)}, ${id(of)}, ${lines(5000)})`]),
   ...deliveries(26, 2),
+  `select private.record_sale(${id(50)}, ${sale(5000)})`,
   `select private.start_count(${id(40)}, ${from}, ${shelf(1)})`,
   ...counted(id(41), shelf(2)), ...counted(id(42), shelf(3)), `select private.post_count(${id(42)}, 'zero')`,
   `select private.start_count(${id(43)}, ${from}, ${shelf(4)})`, `select private.close_count(${id(43)})`,
@@ -83,6 +89,8 @@ const searches = (words: string): Question[] => [
   { name: `orders: ${words}`, text: `select * from public.purchase_list(words => '${words}', page_size => 500)` },
   { name: `orders, dearest: ${words}`, text: `select * from public.purchase_list(words => '${words}', sort => 'total', page_size => 500)` },
   { name: `orders, added up: ${words}`, text: `select public.purchase_totals(words => '${words}')` },
+  { name: `sales: ${words}`, text: `select * from public.sale_page(words => '${words}', page_size => 1000)` },
+  { name: `sales, added up: ${words}`, text: `select public.sale_totals(words => '${words}')` },
   { name: `everything: ${words}`, text: `select * from public.find_records('${words}', 50)` },
 ];
 
@@ -90,7 +98,7 @@ const searches = (words: string): Question[] => [
 export const limits: Question[] = [
   ...[letters, 'a', 'linen cotton wool silk crepe denim leather jersey'].flatMap(searches),
   // For a file: the largest pages, in the order of ids.
-  ...[`product_list(`, `product_list(words => '${letters}', `, `product_list(view => 'out', `, `product_list(view => 'low', `, `level_page(`, `level_page(words => '${letters}', `, `level_page(words => 'linen', `, `level_page(view => 'low', `, `level_page(view => 'incoming', `, `transfer_page(`, `purchase_list(`, `purchase_list(words => '${letters}', `, `count_lines(${id(41)}, `].map((call) => ({
+  ...[`product_list(`, `product_list(words => '${letters}', `, `product_list(view => 'out', `, `product_list(view => 'low', `, `level_page(`, `level_page(words => '${letters}', `, `level_page(words => 'linen', `, `level_page(view => 'low', `, `level_page(view => 'incoming', `, `transfer_page(`, `purchase_list(`, `purchase_list(words => '${letters}', `, `sale_page(`, `count_lines(${id(41)}, `].map((call) => ({
     name: `5,000 rows for a file: ${call.replace(/[(, ]+$/, '')}`, text: `select * from public.${call}sort => 'id', page_size => 5000${/^(count)/.test(call) ? '' : ', descending => false'})`,
   })),
   { name: '5,000 rows for a file: levels behind the middle', text: `select * from public.level_page(sort => 'id', page_size => 5000, after => (select max(id) / 2 from public.stock_levels))` },
@@ -126,6 +134,10 @@ export const limits: Question[] = [
   { name: 'a count of 10,000 lines, its first part posted', text: `select public.post_count(${id(41)}, 'zero')` },
   { name: 'a count of 10,000 lines, its second part posted', text: `select public.post_count(${id(42)}, 'zero')` },
   { name: 'a count of 10,000 variants that nobody counted, its first part posted', text: `select public.post_count(${id(43)}, 'zero')` },
+  { name: '5,000 lines of a sale, previewed', text: `select public.sale_preview(${sale(5000)})` },
+  { name: '5,000 lines of a sale, recorded', text: `select public.record_sale(${fresh}, ${sale(5000)})` },
+  { name: '5,000 lines of a sale, looked at', text: `select public.sale_detail(${id(50)})` },
+  { name: '5,000 lines of a sale, voided', text: `select public.void_sale(${id(50)}, 'Bench')` },
   { name: '5,000 lines of an order, saved', text: `select public.save_purchase_order(${fresh}, ${purchase('pending')}, ${lines(5000, 1, 12.5)})` },
   { name: '5,000 lines of an order, saved as completed', text: `select public.save_purchase_order(${fresh}, ${purchase('completed')}, ${lines(5000, 1, 12.5)})` },
   { name: '5,000 lines of an order, saved as completed on a new shelf', text: `select public.save_purchase_order(${fresh}, ${purchase('completed')}, ${lines(5000, 1, 12.5)}, '[]', jsonb_build_object('stock_point_id', ${shelf(6)}))` },

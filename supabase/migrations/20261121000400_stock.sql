@@ -372,11 +372,11 @@ $$;
 
 -- ── Days and numbers of documents ──
 
-/* The business day that a branch has now. Documents keep theirs, so that a later change of its hours moves none of them. */
-create function private.branch_today(branch_id uuid) returns date
+/* The business day that a branch has, or had at a moment. Documents keep theirs, so that a later change of its hours moves none of them. */
+create function private.branch_today(branch_id uuid, at timestamptz default now()) returns date
   language sql stable security definer set search_path = ''
 as $$
-  select (now() at time zone b.time_zone - make_interval(hours => b.day_start))::date
+  select (branch_today.at at time zone b.time_zone - make_interval(hours => b.day_start))::date
   from public.branches b
   where b.id = branch_today.branch_id
 $$;
@@ -390,8 +390,8 @@ create table private.document_numbers (
 );
 comment on table private.document_numbers is 'The last number of each kind and year, without gaps. By the branch''s code and not its id: a code that moves to another branch goes on where it was, and repeats none.';
 
-/* So many numbers in a row, such as TR-ZAM-2026-0148; more than four digits when they are used up. The counter's row is locked until commit: no gaps and no repeats. */
-create function private.next_numbers(kind text, branch_id uuid, count integer) returns text[]
+/* So many numbers in a row, such as TR-ZAM-2026-0148, or of a series in the branch, such as a till's, SA-ZAM-1-2026-0148; more than four digits when they are used up. The counter's row is locked until commit: no gaps and no repeats. */
+create function private.next_numbers(kind text, branch_id uuid, count integer, series text default null) returns text[]
   language plpgsql security definer set search_path = ''
 as $$
 #variable_conflict use_column
@@ -401,6 +401,7 @@ declare
   highest integer;
 begin
   select * into branch from public.branches b where b.id = next_numbers.branch_id;
+  branch.code := concat_ws('-', branch.code, series);
   this_year := extract(year from private.branch_today(branch.id));
   insert into private.document_numbers (kind, code, year, last)
   values (next_numbers.kind, branch.code, this_year, next_numbers.count)
@@ -412,10 +413,10 @@ begin
 end
 $$;
 
-create function private.next_number(kind text, branch_id uuid) returns text
+create function private.next_number(kind text, branch_id uuid, series text default null) returns text
   language sql security definer set search_path = ''
 as $$
-  select (private.next_numbers(kind, branch_id, 1))[1]
+  select (private.next_numbers(kind, branch_id, 1, series))[1]
 $$;
 
 /* What every call about a document answers, with no money in it: {id, number, version, status}, and of an order {receipt_state}. */

@@ -336,7 +336,7 @@ comment on function public.transfer_page is 'A page of the transfers the caller 
 create view public.movement_list with (security_invoker = true) as
 select m.id, m.at, m.kind, m.quantity, m.variant_id, w.product_id, w.product, w.product_ar, w.color, w.color_ar, w.color_value, w.size, w.size_ar, w.sku, w.barcode,
   m.branch_id, b.name as branch, b.name_ar as branch_ar, m.stock_point_id, s.name as stock_point, s.name_ar as stock_point_ar,
-  m.document_type, m.document_id, coalesce(t.number, e.number, n.number, r.number) as document_number, r.purchase_order_id, e.reason, coalesce(e.note, r.note) as note,
+  m.document_type, m.document_id, coalesce(t.number, e.number, n.number, r.number, a.number) as document_number, r.purchase_order_id, e.reason, coalesce(e.note, r.note) as note,
   private.person(m.actor_id) as actor, m.actor_id, (m.at at time zone b.time_zone - make_interval(hours => b.day_start))::date as business_day
 from public.stock_movements m
 join public.variant_names w on w.variant_id = m.variant_id
@@ -345,7 +345,8 @@ left join public.stock_points s on s.id = m.stock_point_id
 left join public.transfers t on m.document_type = 'transfer' and t.id = m.document_id
 left join public.stock_entries e on m.document_type = 'stock_entry' and e.id = m.document_id
 left join public.stock_counts n on m.document_type = 'count' and n.id = m.document_id
-left join public.receipts r on m.document_type = 'receipt' and r.id = m.document_id;
+left join public.receipts r on m.document_type = 'receipt' and r.id = m.document_id
+left join public.sales a on m.document_type = 'sale' and a.id = m.document_id;
 comment on view public.movement_list is 'The stock ledger in words: why every quantity is what it is.';
 
 grant select on public.transfer_list, public.movement_list to authenticated;

@@ -7,6 +7,7 @@ create view private.documents as
   union all select 'transfer', id, number from public.transfers
   union all select 'purchase_order', id, number from public.purchase_orders
   union all select 'receipt', id, number from public.receipts
+  union all select 'sale', id, number from public.sales
   union all select 'payment', id, null from public.purchase_payments
   union all select distinct 'payment_batch', batch_id, null from public.purchase_payments where batch_id is not null
   union all select 'attachment', id, null from public.attachments
@@ -77,6 +78,7 @@ from (
   join public.receipt_items i on i.receipt_id = r.id
   cross join (values ('purchase', 1), ('reversal', -1)) e(kind, sign)
   where e.kind = 'purchase' or r.undone_at is not null
+  union all select 1, 'sale', s.* from private.sale_moves s
   union all
   select -1, s.document_type, s.document_id, s.line_id, s.kind, s.variant_id, s.branch_id, s.stock_point_id, s.quantity
   from public.stock_movements s
@@ -87,7 +89,7 @@ union all
 -- A series (kind-code-year) is 1, 2, 3 … up to its counter.
 select 'numbers of documents have no gap', coalesce(n.prefix, d.prefix)
 from (
-  select concat_ws('-', c.kind, c.code, c.year) as prefix, c.last from private.document_numbers c where c.kind in ('SE', 'SC', 'TR', 'PO', 'GR')) n
+  select concat_ws('-', c.kind, c.code, c.year) as prefix, c.last from private.document_numbers c where c.kind in ('SE', 'SC', 'TR', 'PO', 'GR', 'SA')) n
 full join (
   select regexp_replace(x.number, '-[0-9]+$', '') as prefix, count(distinct x.number) as documents, max(regexp_replace(x.number, '^.*-', '')::integer) as highest
   from private.documents x

@@ -20,6 +20,7 @@ export async function documentsOf(hand: Sql): Promise<Names> {
       union all select 'order', id, branch_id from public.purchase_orders where status = 'pending' and notes like 'needle%'
       union all select 'receipt', id, branch_id from public.receipts where undone_at is null
       union all select 'payment', p.id, o.branch_id from public.purchase_payments p join public.purchase_orders o on o.id = p.purchase_order_id where p.voided_at is null
+      union all select 'sale', id, branch_id from public.sales where status = 'completed'
       union all select 'file', id, branch_id from public.attachments
       union all select 'import', id, branch_ids[1] from public.imports where kind = 'purchase_orders')
     select distinct on (kind, place) kind, place, id
@@ -44,6 +45,16 @@ export function examples(n: Names, importFields: Record<string, string[]>): Reco
   const levels = { ...words, view: 'all', at_branch_ids: [zamalek], place_ids: some, category_ids: some, brand_ids: some };
   const places = { from_branch_id: zamalek, to_branch_id: nasrCity, from_stock_point_id: n.point, to_stock_point_id: n.point, shipping: 5, notes: 'Note', expected_version: 1 };
   const lines = [{ variant_id: variant, quantity: 1 }];
+  const sales = {
+    ...words, statuses: ['completed'], payment_statuses: ['due'], at_branch_ids: [zamalek], customer_ids: [n.customer], salesman_ids: [n.owner], payment_method_ids: [method], sold: 'today',
+  };
+  const sale = {
+    sale: {
+      branch_id: zamalek, till: 'A1', reference: 'R-1', customer_id: n.customer, salesman_id: n.owner, sold_at: '2026-11-01T10:00:00Z', tax_rate_id: n.taxRate, discount: 0.01,
+      discount_reason: 'Reason', note: 'Note',
+    },
+    lines: [{ variant_id: variant, quantity: 1, unit_price: 90, discount: 0.01, stock_point_id: n.stockroom }], payments: [{ payment_method_id: method, amount: 0.01 }],
+  };
   const payment = { payment_method_id: method, amount: 0.01, paid_on: '2026-11-01', note: 'Note' };
   const cells = (kind: string): Values => Object.fromEntries((importFields[kind] ?? []).map((field) => [field, 'Text']));
   const sheet = (kind: string): Values => ({
@@ -132,6 +143,12 @@ export function examples(n: Names, importFields: Record<string, string[]>): Reco
     supplier_account: [{ supplier_id: supplier }],
     supplier_statement: [{ supplier_id: supplier, from_day: '2026-01-01', before_day: '2027-01-01' }],
     purchase_costs: [{ variant_ids: [variant], supplier_id: supplier }],
+    record_sale: [{ id: fresh, ...sale }],
+    sale_preview: [sale],
+    void_sale: [{ id: n['own sale'], reason: 'Reason' }],
+    sale_page: [{ ...sales, sort: 'sold_at', descending: true, ...page }],
+    sale_totals: [sales],
+    sale_detail: id('own sale'),
     attach_file: [{ id: fresh, path: n.strayPath, name: 'Name' }],
     detach_file: id('own file'),
   };

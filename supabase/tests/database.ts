@@ -128,11 +128,11 @@ export async function scene(sql: Sql, body: (scene: Scene) => Promise<void>): Pr
 }
 
 /** A sentence about the product, shown to be true; whatever happened in it, the invariants hold at its end. */
-export function story(sentence: string, body: (scene: Scene) => Promise<void>): void {
-  test(sentence, () =>
+export function story(sentence: string, body: (scene: Scene) => Promise<void>, timeout?: number): void {
+  const shown = () =>
     scene(hand(), async (on) => {
       await body(on);
       expect(await on.invariants()).toEqual([]);
-    }),
-  );
+    });
+  test(sentence, shown, timeout);
 }

@@ -23,10 +23,12 @@ const asksAboutTheRow: Record<string, string> = {
 const notACost: Record<string, string> = {
   'transfer_list.goods': 'from transfer_costs, whose policy holds in an invoker view',
   'transfer_list.amount': 'from transfer_costs, whose policy holds in an invoker view',
+  'sale_list.margin': 'from sale_line_costs, whose policy holds in an invoker view',
+  'sale_payments.amount': 'what a customer paid, which who sells sees',
 };
 
 const costTables = [
-  'product_costs', 'variant_costs', 'transfer_costs', 'transfer_item_costs', 'purchase_item_costs', 'purchase_amounts', 'receipt_item_costs', 'purchase_payments',
+  'product_costs', 'variant_costs', 'transfer_costs', 'transfer_item_costs', 'purchase_item_costs', 'purchase_amounts', 'receipt_item_costs', 'purchase_payments', 'sale_line_costs',
 ];
 
 /* Lists and JSON that are held short by something else than a limit of their own. */
@@ -40,7 +42,7 @@ const boundedOtherwise: Record<string, string> = {
 const boundedBy: Record<string, string> = {
   'audit_log.changes': 'audit_log_changes_fit', 'audit_log.resource': 'the triggers\' own words', 'audit_log.table_name': 'the triggers\' own words',
   'imports.branch_ids': 'the branches there are', 'purchase_orders.written_by': 'the people there are', 'stock_counts.scope_first': 'four', 'count_list.scope_first': 'four',
-  'transfer_list.created_by': 'a person', 'count_list.created_by': 'a person', 'movement_list.actor': 'a person',
+  'transfer_list.created_by': 'a person', 'count_list.created_by': 'a person', 'movement_list.actor': 'a person', 'sale_list.salesman': 'a person',
   'attachments.mime_type': 'what storage takes', 'attachments.object_version': 'storage\'s own', 'attachments.path': 'what storage takes',
 };
 const boundedWords = /\.(search|number|time_zone|kind|permission|payment_status)$|^permissions\./;

@@ -43,18 +43,19 @@ const sheet = (roll: (sides: number) => number, name: string, count: number): Ro
     quantity: String(roll(20)), branch: ['ZAM', 'NSR', 'MAD', 'WRH'][roll(4)],
   }));
 
-test('transfers, adjustments, imports, orders, receipts and counts in any order keep the invariants', { timeout: (seconds + 120) * 1000 }, async () => {
+test('transfers, adjustments, imports, orders, receipts, counts and sales in any order keep the invariants', { timeout: (seconds + 120) * 1000 }, async () => {
   const goods = await crowd.products(8);
   const variants = goods.map(({ variant }) => variant);
   const skus = (await sql`select sku from public.variants where id = any (${variants})`).map(({ sku }) => String(sku));
   const points = (await sql`select id from public.stock_points order by name limit 2`).map(({ id }) => String(id));
   const [supplier] = await sql`select id from public.suppliers limit 1`;
+  const [customer] = await sql`select id from public.customers limit 1`;
   /** The newest of each kind: of two hundred, hardly one would be met twice. */
   const newest = (): { add: (id: string) => string; pick: (roll: (sides: number) => number) => string } => {
     const ids: string[] = [];
     return { add: (id) => (ids.splice(0, ids.length - 9), ids.push(id), id), pick: (roll) => ids.at(-1 - roll(6)) ?? randomUUID() };
   };
-  const [made, approved, ordered, received, counted, imported] = [newest(), newest(), newest(), newest(), newest(), newest()];
+  const [made, approved, ordered, received, counted, imported, sold] = [newest(), newest(), newest(), newest(), newest(), newest(), newest()];
   const seen = new Map<string, number>();
   const ends = Date.now() + seconds * 1000;
   const worker = async (number: number): Promise<string[]> => {
@@ -66,7 +67,11 @@ test('transfers, adjustments, imports, orders, receipts and counts in any order 
       const point = roll(3) === 0 ? pick(points) : null;
       const purchase = { supplier_id: supplier?.id, branch_id: from };
       const items = lines.map((line) => ({ ...line, unit_cost: 1 + roll(50) }));
-      switch (roll(20)) {
+      switch (roll(24)) {
+        case 20: case 21: case 22: return ['sale', act(person, 'record_sale', {
+          id: sold.add(randomUUID()), sale: { branch_id: from, till: pick(['1', '2']), customer_id: customer?.id }, lines: lines.map((line) => ({ ...line, stock_point_id: point })), payments: [],
+        })];
+        case 23: return ['sale voided', act(people.owner, 'void_sale', { id: sold.pick(roll), reason: 'Dice' })];
         case 0: return ['opening', act(people.owner, 'post_stock_entry', { id: randomUUID(), kind: 'opening', branch_id: from, stock_point_id: point, lines: lines.map((line) => ({ ...line, quantity: 30 })) })];
         case 1: return ['adjustment', act(people.owner, 'post_stock_entry', { id: randomUUID(), kind: 'adjustment', reason: 'loss', branch_id: from, stock_point_id: point, lines: lines.map((line) => ({ ...line, quantity: -line.quantity })) })];
         case 2: case 3: {
@@ -122,10 +127,10 @@ test('transfers, adjustments, imports, orders, receipts and counts in any order 
   expect(done, `SEED=${seed}`).toBeGreaterThan(100);
   const kinds = await sql`select distinct document_type || ': ' || kind as kind from public.stock_movements where variant_id = any (${variants}) order by 1`;
   expect(kinds.map(({ kind }) => kind), `SEED=${seed}`).toEqual([
-    'count: count', 'receipt: purchase', 'receipt: reversal', 'stock_entry: adjustment', 'stock_entry: opening', 'transfer: reversal', 'transfer: transfer_in', 'transfer: transfer_out',
+    'count: count', 'receipt: purchase', 'receipt: reversal', 'sale: reversal', 'sale: sale', 'stock_entry: adjustment', 'stock_entry: opening', 'transfer: reversal', 'transfer: transfer_in', 'transfer: transfer_out',
   ]);
   // Without these the dice would prove less than they say.
-  for (const what of ['order completed', 'import of what moves', 'product', 'everything']) expect(seen.get(what) ?? 0, what).toBeGreaterThan(0);
+  for (const what of ['order completed', 'import of what moves', 'product', 'everything', 'sale']) expect(seen.get(what) ?? 0, what).toBeGreaterThan(0);
   // Refused in words of ours, or by a check; never a deadlock, never an error nobody foresaw.
   expect(refused.filter((refusal) => !/: (PT4\d\d|23514) /.test(refusal)), `SEED=${seed}`).toEqual([]);
 });

@@ -33,3 +33,9 @@ test('only who may not view costs is told too much', () => {
   expect(toldOf('owner', 'POST /rest/v1/rpc/close_purchase_short', answer)).toEqual([]);
   for (const caller of ['storekeeper', 'cashier', 'nobody', 'costless', 'anon'] as const) expect(toldOf(caller, 'POST here', answer)).toEqual([`${caller} POST here: details.paid = 12.5`]);
 });
+
+test('of a sale what the customer pays is told, and what it cost is not', () => {
+  const answer = { status: 200, body: { total: 12.5, paid: 10, margin: 3, items: [{ unit_cost: 2 }] } };
+  for (const asked of ['POST /rest/v1/rpc/record_sale', 'GET /rest/v1/sale_list?select=*']) expect(toldOf('cashier', asked, answer)).toEqual([`cashier ${asked}: margin = 3`, `cashier ${asked}: items.unit_cost = 2`]);
+  expect(toldOf('cashier', 'GET /rest/v1/purchase_amounts?notes=sale', answer)).toHaveLength(4);
+});

@@ -3,19 +3,23 @@
 import type { Answer } from './matrix.doors.ts';
 import type { Caller } from './matrix.expected.ts';
 
-const names = ['\\w*costs?', 'purchase_price', 'goods', 'amount', 'discount', 'subtotal', 'tax', 'total\\w*', 'paid', 'remaining', 'owed', 'opening', 'closing', 'margin', 'value', 'value_over', 'value_short', 'average_after'].join('|');
-const isCost = new RegExp(`^(${names})$`);
-const inWords = new RegExp(`\\b(${names})\\b[^.;]{0,20}?\\d`, 'i');
+const costs = ['\\w*costs?', 'purchase_price', 'goods', 'margin', 'value', 'value_over', 'value_short', 'average_after'];
+/** What is paid to a supplier; of a sale, what the customer pays, which is no secret of who sells. */
+const paid = ['amount', 'discount', 'subtotal', 'tax', 'total\\w*', 'paid', 'remaining', 'owed', 'opening', 'closing'];
+const ofSale = /^\w+ \/rest\/v1\/(rpc\/)?\w*sale/;
 
 type Told = Pick<Answer, 'status' | 'body'>;
 const viewsCosts: readonly Caller[] = ['owner', 'manager', 'buyer', 'accountant', 'auditor', 'elsewhere'];
 
 /** No answer, a refusal as little as any, tells costs to who may not view them: what of it does. */
 export const toldOf = (caller: Caller, asked: string, answer: Told): string[] =>
-  viewsCosts.includes(caller) ? [] : costsIn(answer).map((leak) => `${caller} ${asked.slice(0, 200)}: ${leak}`);
+  viewsCosts.includes(caller) ? [] : costsIn(answer, ofSale.test(asked)).map((leak) => `${caller} ${asked.slice(0, 200)}: ${leak}`);
 
-/** The places of an answer that tell a cost, as `path = figure`. */
-export function costsIn({ status, body }: Told): string[] {
+/** The places of an answer, perhaps about sales, that tell a cost, as `path = figure`. */
+export function costsIn({ status, body }: Told, aboutSales = false): string[] {
+  const names = [...costs, ...(aboutSales ? [] : paid)].join('|');
+  const isCost = new RegExp(`^(${names})$`);
+  const inWords = new RegExp(`\\b(${names})\\b[^.;]{0,20}?\\d`, 'i');
   const found: string[] = [];
   const look = (value: unknown, path: string[]): void => {
     const key = path.at(-1) ?? '';

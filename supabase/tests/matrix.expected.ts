@@ -60,6 +60,8 @@ const managers: Caller[] = ['owner', 'manager', 'elsewhere'];
 const buyers: Caller[] = ['owner', 'manager', 'buyer', 'elsewhere'];
 const accountants: Caller[] = ['owner', 'manager', 'accountant', 'elsewhere'];
 const readsCosts = without('storekeeper', 'cashier');
+const readsSales = without('storekeeper', 'buyer');
+const sellers: Caller[] = ['owner', 'manager', 'accountant', 'cashier'];
 const name = { name: 'Matrix {n}' };
 
 const written = (who: Caller[], sample: Record<string, unknown> = name): Pick<TableRule, 'insert' | 'update' | 'remove' | 'sample' | 'change'> => ({
@@ -72,6 +74,7 @@ const ofVariant = `exists (select from public.variants v join public.products p 
 const ofTransfer = (transfer: string) => `exists (select from public.transfers t where t.id = ${transfer} and (t.from_branch_id = any ($1) or t.to_branch_id = any ($1)))`;
 
 const ofPurchase = (purchase: string) => `exists (select from public.purchase_orders o where o.id = ${purchase} and o.branch_id = any ($1))`;
+const ofSale = (sale: string) => `exists (select from public.sales o where o.id = ${sale} and o.branch_id = any ($1))`;
 const ofReceipt = (receipt: string) => `exists (select from public.receipts o where o.id = ${receipt} and o.branch_id = any ($1))`;
 
 export const tables: Record<string, TableRule> = {
@@ -140,6 +143,13 @@ export const tables: Record<string, TableRule> = {
   receipts: { read: without('cashier'), rows: inReach },
   receipt_items: { read: without('cashier'), rows: ofReceipt('r.receipt_id') },
   receipt_item_costs: { read: readsCosts, rows: ofReceipt('(select i.receipt_id from public.receipt_items i where i.id = r.receipt_item_id)'), key: 'receipt_item_id' },
+
+  // Sales: their money for who sells, what they cost for those who may view costs
+  sales: { read: readsSales, rows: inReach },
+  sale_list: { read: readsSales, rows: inReach },
+  sale_lines: { read: readsSales, rows: ofSale('r.sale_id') },
+  sale_payments: { read: readsSales, rows: ofSale('r.sale_id') },
+  sale_line_costs: { read: without('storekeeper', 'cashier', 'buyer'), rows: ofSale('(select l.sale_id from public.sale_lines l where l.id = r.sale_line_id)'), key: 'sale_line_id' },
 
   // Files: a storekeeper sees those of transfers, and no invoice
   attachments: { read: without('cashier'), rows: `${inReach} and (r.kind = 'transfers' or $2 <> {storekeeper})` },
@@ -343,6 +353,23 @@ export const calls: Record<string, CallRule[]> = {
   ],
   detach_file: [{ args: { id: '{new}' }, by: ['owner', 'manager', 'buyer', 'accountant', 'elsewhere'] }],
   purchase_costs: [{ args: { variant_ids: ['{variant}'] }, by: [...staff, 'deactivated', 'stranger'] }],
+  record_sale: [
+    { args: { id: '{new}', sale: { branch_id: branch.zamalek }, lines: [{ variant_id: '{variant}', quantity: 1 }], payments: [{ payment_method_id: '{cash}', amount: 100 }] }, by: sellers, others: { elsewhere: notFound('branch_not_found') } },
+    { args: { id: '{new}', sale: { branch_id: branch.maadi }, lines: [{ variant_id: '{variant}', quantity: 1 }], payments: [{ payment_method_id: '{cash}', amount: 100 }] }, by: ['owner', 'accountant'], others: { manager: '403 branch_view_only', cashier: notFound('branch_not_found'), elsewhere: notFound('branch_not_found') } },
+    { args: { id: '{saleOfMaadi}', sale: { branch_id: branch.zamalek }, lines: [{ variant_id: '{variant}', quantity: 1 }] }, by: [], others: { ...Object.fromEntries(sellers.map((caller) => [caller, notFound('sale_not_found')])), elsewhere: notFound('branch_not_found') } },
+    { args: { id: '{new}', sale: { branch_id: branch.zamalek, discount: 50, discount_reason: 'Matrix' }, lines: [{ variant_id: '{variant}', quantity: 1 }], payments: [{ payment_method_id: '{cash}', amount: 50 }] }, by: ['owner', 'manager', 'accountant'], others: { cashier: '403 discount_beyond', elsewhere: notFound('branch_not_found') } },
+  ],
+  sale_preview: [{ args: { sale: { branch_id: branch.zamalek }, lines: [{ variant_id: '{variant}', quantity: 1 }] }, by: sellers, others: { elsewhere: notFound('branch_not_found') } }],
+  void_sale: [
+    { args: { id: '{saleVoided}', reason: 'Matrix' }, by: ['owner', 'manager', 'accountant'], others: { elsewhere: notFound('sale_not_found') } },
+    { args: { id: '{saleOfMaadi}' }, by: [], others: { owner: '400 reason_missing', accountant: '400 reason_missing', manager: '403 branch_view_only', elsewhere: notFound('sale_not_found') } },
+  ],
+  sale_page: [{ args: {}, by: readsSales }],
+  sale_totals: [{ args: {}, by: readsSales }],
+  sale_detail: [
+    { args: { id: '{saleOfZamalek}' }, by: without('storekeeper', 'buyer', 'elsewhere'), others: { elsewhere: notFound('sale_not_found') } },
+    { args: { id: '{saleOfMaadi}' }, by: ['owner', 'manager', 'accountant', 'auditor'], others: { cashier: notFound('sale_not_found'), elsewhere: notFound('sale_not_found') } },
+  ],
   transfer_approvers: [{ args: { to_branch_id: branch.zamalek }, by: without('cashier') }],
 };
 
@@ -369,5 +396,7 @@ export const answers: { call: string; args: Record<string, unknown>; to: Caller[
   { call: 'find_records', args: { words: 'needle in maadi' }, to: ['owner', 'manager', 'accountant', 'auditor'] },
   { call: 'find_records', args: { words: 'tr-mad-' }, to: ['owner', 'manager', 'buyer', 'accountant', 'auditor'] },
   { call: 'find_records', args: { words: 'sc-els-' }, to: ['owner', 'elsewhere'] },
+  { call: 'sale_page', args: { words: 'needle in maadi' }, to: ['owner', 'manager', 'accountant', 'auditor'] },
+  { call: 'find_records', args: { words: 'sa-els-' }, to: ['owner', 'elsewhere'] },
   { call: 'variant_list', args: { codes: ['WRH-KEPT'] }, to: ['owner', 'buyer', 'accountant', 'auditor'] },
 ];

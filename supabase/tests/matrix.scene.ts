@@ -74,6 +74,7 @@ export async function setTheScene(sql: Sql): Promise<Names> {
     await count('00000000-0000-7000-8000-000000000c05', branch.elsewhere);
 
     const purchases = await purchasing(on, variant);
+    const sales = await selling(on, variant);
 
     await on.byHand();
     await on.rows('insert into public.variant_costs values ($1, 21), ($2, 22)', warehouse.variant, maadi.variant);
@@ -81,7 +82,7 @@ export async function setTheScene(sql: Sql): Promise<Names> {
     await on.rows(`insert into public.imports (kind, row_count, branch_ids, content, report) values ('purchase_orders', 1, $1, 0, '{}'), ('purchase_orders', 1, $2, 0, '{}'), ('products', 1, $2, 0, '{}')`, [branch.zamalek, branch.maadi], [branch.elsewhere]);
     const product = await on.value('select product_id from public.variants where id = $1', variant);
     return {
-      ...purchases, variant, product, entry, entryOfElsewhere, approved, reversed, transferOfMaadi, count: counting, countOfMaadi, countClosed, countCancelled,
+      ...purchases, ...sales, variant, product, entry, entryOfElsewhere, approved, reversed, transferOfMaadi, count: counting, countOfMaadi, countClosed, countCancelled,
       productOfWarehouse: warehouse.id, variantOfWarehouse: warehouse.variant, productOfMaadi: maadi.id,
       ...Object.fromEntries(callers.map((caller) => [caller, ids[caller] ?? ''])),
     };
@@ -134,6 +135,26 @@ async function purchasing(on: Scene, variant: string): Promise<Names> {
   await attach(`${branch.maadi}/purchases/${purchaseOfMaadi}/invoice.pdf`);
   await attach(`${branch.zamalek}/transfers/00000000-0000-7000-8000-000000000e11/note.pdf`);
   return { supplier, method, purchaseOfZamalek, purchaseOfMaadi, purchaseCancelled, purchaseClosed, purchaseUntouched, purchaseOverpaid, receiptUndone, receiptOfMaadi, receiptOfClosed, paymentVoided, ...(await attach(`${branch.zamalek}/purchases/${purchaseOfZamalek}/invoice.pdf`)) };
+}
+
+/** A sale in each branch that the matrix tells apart, one of them paid in part, and one that was voided. */
+async function selling(on: Scene, variant: string): Promise<Names> {
+  await on.as(people.owner);
+  const buyer = await idOf(on, 'customers', 'Laila Mansour');
+  const cash = await idOf(on, 'payment_methods', 'Cash');
+  const sell = async (n: number, at: string, note: string): Promise<string> => {
+    const id = `00000000-0000-7000-8000-000000000d5${n}`;
+    await on.call('record_sale', { id, sale: { branch_id: at, customer_id: buyer, note }, lines: [{ variant_id: variant, quantity: 1 }], payments: [{ payment_method_id: cash, amount: 50 }] });
+    return id;
+  };
+  await on.call('post_stock_entry', { id: randomUUID(), kind: 'opening', branch_id: branch.maadi, lines: [{ variant_id: variant, quantity: 10 }] });
+  const saleOfZamalek = await sell(1, branch.zamalek, 'needle in zamalek');
+  const saleOfMaadi = await sell(2, branch.maadi, 'needle in maadi');
+  await sell(3, branch.elsewhere, 'needle elsewhere');
+  await sell(4, branch.warehouse, 'needle in the warehouse');
+  const saleVoided = await sell(5, branch.zamalek, 'voided');
+  await on.call('void_sale', { id: saleVoided, reason: 'Matrix' });
+  return { cash, saleOfZamalek, saleOfMaadi, saleVoided };
 }
 
 /** The token each caller comes with; a good one is signed here as Auth would, so that no password is asked a hundred times. */

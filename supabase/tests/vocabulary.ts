@@ -3,7 +3,7 @@
 
 /** What has a name in two languages, wherever it is named. */
 const words = [
-  'product', 'color', 'size', 'category', 'brand', 'supplier', 'payment_method', 'tax_rate',
+  'product', 'color', 'size', 'category', 'brand', 'supplier', 'customer', 'payment_method', 'tax_rate',
   'branch', 'stock_point', 'from_branch', 'from_stock_point', 'to_branch', 'to_stock_point',
 ];
 /** Words that stand for one of several kinds. */

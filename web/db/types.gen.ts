@@ -213,8 +213,10 @@ export type Database = {
           "logo_path": string | null;
           "name": string;
           "name_ar": string | null;
+          "prices_include_tax": boolean;
           "purchase_approval_limit": number | null;
           "purchase_four_eyes": boolean;
+          "sale_tax_rate_id": string | null;
           "singleton": boolean;
           "tax_number": string | null;
           "time_zone": string;
@@ -237,8 +239,10 @@ export type Database = {
           "logo_path"?: string | null;
           "name": string;
           "name_ar"?: string | null;
+          "prices_include_tax"?: boolean;
           "purchase_approval_limit"?: number | null;
           "purchase_four_eyes"?: boolean;
+          "sale_tax_rate_id"?: string | null;
           "singleton"?: boolean;
           "tax_number"?: string | null;
           "time_zone"?: string;
@@ -260,8 +264,10 @@ export type Database = {
           "logo_path"?: string | null;
           "name"?: string;
           "name_ar"?: string | null;
+          "prices_include_tax"?: boolean;
           "purchase_approval_limit"?: number | null;
           "purchase_four_eyes"?: boolean;
+          "sale_tax_rate_id"?: string | null;
           "singleton"?: boolean;
           "tax_number"?: string | null;
           "time_zone"?: string;
@@ -271,6 +277,17 @@ export type Database = {
           "website"?: string | null;
         };
         Relationships: [
+          {
+            foreignKeyName: "business_sale_tax_rate_in_use";
+            columns: [
+              "sale_tax_rate_id"
+            ];
+            isOneToOne: false;
+            referencedRelation: "tax_rates";
+            referencedColumns: [
+              "id"
+            ];
+          }
         ];
       };
       "categories": {
@@ -1337,6 +1354,17 @@ export type Database = {
             ];
           },
           {
+            foreignKeyName: "purchase_payments_method_in_use";
+            columns: [
+              "payment_method_id"
+            ];
+            isOneToOne: false;
+            referencedRelation: "sale_list";
+            referencedColumns: [
+              "payment_method_id"
+            ];
+          },
+          {
             foreignKeyName: "purchase_payments_order_in_use";
             columns: [
               "purchase_order_id"
@@ -1624,6 +1652,386 @@ export type Database = {
           "version"?: number;
         };
         Relationships: [
+        ];
+      };
+      "sale_line_costs": {
+        Row: {
+          "sale_line_id": string;
+          "unit_cost": number;
+        };
+        ComputedFields: never;
+        Insert: {
+          "sale_line_id": string;
+          "unit_cost": number;
+        };
+        Update: {
+          "sale_line_id"?: string;
+          "unit_cost"?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "sale_line_costs_line_exists";
+            columns: [
+              "sale_line_id"
+            ];
+            isOneToOne: true;
+            referencedRelation: "sale_lines";
+            referencedColumns: [
+              "id"
+            ];
+          }
+        ];
+      };
+      "sale_lines": {
+        Row: {
+          "discount": number;
+          "document_discount": number;
+          "id": string;
+          "list_price": number;
+          "position": number;
+          "quantity": number;
+          "sale_id": string;
+          "stock_point_id": string | null;
+          "subtotal": number;
+          "tax": number;
+          "tax_included": boolean;
+          "tax_percentage": number;
+          "total": number;
+          "unit_price": number;
+          "variant_id": string;
+        };
+        ComputedFields: never;
+        Insert: {
+          "discount": number;
+          "document_discount": number;
+          "id"?: string;
+          "list_price": number;
+          "position": number;
+          "quantity": number;
+          "sale_id": string;
+          "stock_point_id"?: string | null;
+          "subtotal": number;
+          "tax": number;
+          "tax_included": boolean;
+          "tax_percentage": number;
+          "total": number;
+          "unit_price": number;
+          "variant_id": string;
+        };
+        Update: {
+          "discount"?: number;
+          "document_discount"?: number;
+          "id"?: string;
+          "list_price"?: number;
+          "position"?: number;
+          "quantity"?: number;
+          "sale_id"?: string;
+          "stock_point_id"?: string | null;
+          "subtotal"?: number;
+          "tax"?: number;
+          "tax_included"?: boolean;
+          "tax_percentage"?: number;
+          "total"?: number;
+          "unit_price"?: number;
+          "variant_id"?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "sale_lines_sale_exists";
+            columns: [
+              "sale_id"
+            ];
+            isOneToOne: false;
+            referencedRelation: "sale_list";
+            referencedColumns: [
+              "id"
+            ];
+          },
+          {
+            foreignKeyName: "sale_lines_sale_exists";
+            columns: [
+              "sale_id"
+            ];
+            isOneToOne: false;
+            referencedRelation: "sales";
+            referencedColumns: [
+              "id"
+            ];
+          },
+          {
+            foreignKeyName: "sale_lines_stock_point_in_use";
+            columns: [
+              "stock_point_id"
+            ];
+            isOneToOne: false;
+            referencedRelation: "stock_points";
+            referencedColumns: [
+              "id"
+            ];
+          },
+          {
+            foreignKeyName: "sale_lines_variant_in_use";
+            columns: [
+              "variant_id"
+            ];
+            isOneToOne: false;
+            referencedRelation: "variant_names";
+            referencedColumns: [
+              "variant_id"
+            ];
+          },
+          {
+            foreignKeyName: "sale_lines_variant_in_use";
+            columns: [
+              "variant_id"
+            ];
+            isOneToOne: false;
+            referencedRelation: "variants";
+            referencedColumns: [
+              "id"
+            ];
+          }
+        ];
+      };
+      "sale_payments": {
+        Row: {
+          "amount": number;
+          "branch_id": string;
+          "business_day": string;
+          "created_at": string;
+          "created_by": string | null;
+          "id": string;
+          "payment_method_id": string;
+          "sale_id": string;
+          "tendered": number;
+          "voided_at": string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          "amount": number;
+          "branch_id": string;
+          "business_day": string;
+          "created_at"?: string;
+          "created_by"?: string | null;
+          "id"?: string;
+          "payment_method_id": string;
+          "sale_id": string;
+          "tendered": number;
+          "voided_at"?: string | null;
+        };
+        Update: {
+          "amount"?: number;
+          "branch_id"?: string;
+          "business_day"?: string;
+          "created_at"?: string;
+          "created_by"?: string | null;
+          "id"?: string;
+          "payment_method_id"?: string;
+          "sale_id"?: string;
+          "tendered"?: number;
+          "voided_at"?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "sale_payments_branch_in_use";
+            columns: [
+              "branch_id"
+            ];
+            isOneToOne: false;
+            referencedRelation: "branches";
+            referencedColumns: [
+              "id"
+            ];
+          },
+          {
+            foreignKeyName: "sale_payments_method_in_use";
+            columns: [
+              "payment_method_id"
+            ];
+            isOneToOne: false;
+            referencedRelation: "payment_methods";
+            referencedColumns: [
+              "id"
+            ];
+          },
+          {
+            foreignKeyName: "sale_payments_method_in_use";
+            columns: [
+              "payment_method_id"
+            ];
+            isOneToOne: false;
+            referencedRelation: "sale_list";
+            referencedColumns: [
+              "payment_method_id"
+            ];
+          },
+          {
+            foreignKeyName: "sale_payments_sale_exists";
+            columns: [
+              "sale_id"
+            ];
+            isOneToOne: false;
+            referencedRelation: "sale_list";
+            referencedColumns: [
+              "id"
+            ];
+          },
+          {
+            foreignKeyName: "sale_payments_sale_exists";
+            columns: [
+              "sale_id"
+            ];
+            isOneToOne: false;
+            referencedRelation: "sales";
+            referencedColumns: [
+              "id"
+            ];
+          }
+        ];
+      };
+      "sales": {
+        Row: {
+          "branch_id": string;
+          "business_day": string;
+          "content": number;
+          "created_at": string;
+          "created_by": string | null;
+          "customer_id": string | null;
+          "discount": number;
+          "discount_reason": string | null;
+          "id": string;
+          "note": string | null;
+          "number": string;
+          "paid": number;
+          "payment_status": string | null;
+          "reference": string | null;
+          "remaining": number;
+          "salesman_id": string;
+          "search": string;
+          "sold_at": string;
+          "status": string;
+          "subtotal": number;
+          "tax": number;
+          "tax_rate_id": string | null;
+          "till": string;
+          "total": number;
+          "updated_at": string;
+          "updated_by": string | null;
+          "version": number;
+          "void_reason": string | null;
+          "voided_at": string | null;
+          "voided_by": string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          "branch_id": string;
+          "business_day": string;
+          "content": number;
+          "created_at"?: string;
+          "created_by"?: string | null;
+          "customer_id"?: string | null;
+          "discount": number;
+          "discount_reason"?: string | null;
+          "id"?: string;
+          "note"?: string | null;
+          "number": string;
+          "paid": number;
+          "payment_status"?: never;
+          "reference"?: string | null;
+          "remaining"?: never;
+          "salesman_id": string;
+          "search"?: never;
+          "sold_at": string;
+          "status"?: string;
+          "subtotal": number;
+          "tax": number;
+          "tax_rate_id"?: string | null;
+          "till": string;
+          "total": number;
+          "updated_at"?: string;
+          "updated_by"?: string | null;
+          "version"?: number;
+          "void_reason"?: string | null;
+          "voided_at"?: string | null;
+          "voided_by"?: string | null;
+        };
+        Update: {
+          "branch_id"?: string;
+          "business_day"?: string;
+          "content"?: number;
+          "created_at"?: string;
+          "created_by"?: string | null;
+          "customer_id"?: string | null;
+          "discount"?: number;
+          "discount_reason"?: string | null;
+          "id"?: string;
+          "note"?: string | null;
+          "number"?: string;
+          "paid"?: number;
+          "payment_status"?: never;
+          "reference"?: string | null;
+          "remaining"?: never;
+          "salesman_id"?: string;
+          "search"?: never;
+          "sold_at"?: string;
+          "status"?: string;
+          "subtotal"?: number;
+          "tax"?: number;
+          "tax_rate_id"?: string | null;
+          "till"?: string;
+          "total"?: number;
+          "updated_at"?: string;
+          "updated_by"?: string | null;
+          "version"?: number;
+          "void_reason"?: string | null;
+          "voided_at"?: string | null;
+          "voided_by"?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "sales_branch_in_use";
+            columns: [
+              "branch_id"
+            ];
+            isOneToOne: false;
+            referencedRelation: "branches";
+            referencedColumns: [
+              "id"
+            ];
+          },
+          {
+            foreignKeyName: "sales_customer_in_use";
+            columns: [
+              "customer_id"
+            ];
+            isOneToOne: false;
+            referencedRelation: "customers";
+            referencedColumns: [
+              "id"
+            ];
+          },
+          {
+            foreignKeyName: "sales_salesman_in_use";
+            columns: [
+              "salesman_id"
+            ];
+            isOneToOne: false;
+            referencedRelation: "profiles";
+            referencedColumns: [
+              "id"
+            ];
+          },
+          {
+            foreignKeyName: "sales_tax_rate_in_use";
+            columns: [
+              "tax_rate_id"
+            ];
+            isOneToOne: false;
+            referencedRelation: "tax_rates";
+            referencedColumns: [
+              "id"
+            ];
+          }
         ];
       };
       "sizes": {
@@ -2709,6 +3117,66 @@ export type Database = {
           }
         ];
       };
+      "sale_list": {
+        Row: {
+          "branch": string;
+          "branch_ar": string | null;
+          "branch_id": string;
+          "business_day": string;
+          "created_at": string;
+          "customer": string | null;
+          "customer_ar": string | null;
+          "customer_id": string | null;
+          "discount": number;
+          "id": string;
+          "lines": number | null;
+          "margin": number | null;
+          "note": string | null;
+          "number": string;
+          "paid": number;
+          "payment_method": string | null;
+          "payment_method_ar": string | null;
+          "payment_method_id": string | null;
+          "payment_status": string | null;
+          "payments": number | null;
+          "pieces": number | null;
+          "reference": string | null;
+          "remaining": number;
+          "salesman": Json | null;
+          "sold_at": string;
+          "status": string;
+          "subtotal": number;
+          "tax": number;
+          "till": string;
+          "total": number;
+          "version": number;
+        };
+        ComputedFields: never;
+        Relationships: [
+          {
+            foreignKeyName: "sales_branch_in_use";
+            columns: [
+              "branch_id"
+            ];
+            isOneToOne: false;
+            referencedRelation: "branches";
+            referencedColumns: [
+              "id"
+            ];
+          },
+          {
+            foreignKeyName: "sales_customer_in_use";
+            columns: [
+              "customer_id"
+            ];
+            isOneToOne: false;
+            referencedRelation: "customers";
+            referencedColumns: [
+              "id"
+            ];
+          }
+        ];
+      };
       "transfer_list": {
         Row: {
           "amount": number | null;
@@ -3251,6 +3719,15 @@ export type Database = {
         };
         Returns: Json;
       };
+      "record_sale": {
+        Args: {
+          "id": string;
+          "lines": Json;
+          "payments"?: Json;
+          "sale": Json;
+        };
+        Returns: Json;
+      };
       "record_tallies": {
         Args: {
           "count_id": string;
@@ -3284,6 +3761,89 @@ export type Database = {
           "expected_version"?: number;
           "id": string;
           "reason"?: string;
+        };
+        Returns: Json;
+      };
+      "sale_detail": {
+        Args: {
+          "id": string;
+        };
+        Returns: Json;
+      };
+      "sale_page": {
+        Args: {
+          "after"?: string;
+          "at_branch_ids"?: (string)[];
+          "customer_ids"?: (string)[];
+          "descending"?: boolean;
+          "page_offset"?: number;
+          "page_size"?: number;
+          "payment_method_ids"?: (string)[];
+          "payment_statuses"?: (string)[];
+          "salesman_ids"?: (string)[];
+          "sold"?: string;
+          "sort"?: string;
+          "statuses"?: (string)[];
+          "words"?: string;
+        };
+        Returns: {
+          "branch": string;
+          "branch_ar": string | null;
+          "branch_id": string;
+          "business_day": string;
+          "created_at": string;
+          "customer": string | null;
+          "customer_ar": string | null;
+          "customer_id": string | null;
+          "discount": number;
+          "id": string;
+          "lines": number | null;
+          "margin": number | null;
+          "note": string | null;
+          "number": string;
+          "paid": number;
+          "payment_method": string | null;
+          "payment_method_ar": string | null;
+          "payment_method_id": string | null;
+          "payment_status": string | null;
+          "payments": number | null;
+          "pieces": number | null;
+          "reference": string | null;
+          "remaining": number;
+          "salesman": Json | null;
+          "sold_at": string;
+          "status": string;
+          "subtotal": number;
+          "tax": number;
+          "till": string;
+          "total": number;
+          "version": number;
+        }[];
+        SetofOptions: {
+          from: "*";
+          to: "sale_list";
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
+      };
+      "sale_preview": {
+        Args: {
+          "lines": Json;
+          "payments"?: Json;
+          "sale": Json;
+        };
+        Returns: Json;
+      };
+      "sale_totals": {
+        Args: {
+          "at_branch_ids"?: (string)[];
+          "customer_ids"?: (string)[];
+          "payment_method_ids"?: (string)[];
+          "payment_statuses"?: (string)[];
+          "salesman_ids"?: (string)[];
+          "sold"?: string;
+          "statuses"?: (string)[];
+          "words"?: string;
         };
         Returns: Json;
       };
@@ -3543,6 +4103,13 @@ export type Database = {
         };
         Returns: Json;
       };
+      "void_sale": {
+        Args: {
+          "id": string;
+          "reason"?: string;
+        };
+        Returns: Json;
+      };
     };
     Enums: {
       [_ in never]: never;
@@ -3552,4 +4119,4 @@ export type Database = {
     };
   };
 };
-export type PermissionName = "accounting.expense_categories.create" | "accounting.expense_categories.delete" | "accounting.expense_categories.update" | "accounting.expense_categories.view" | "accounting.expense_payments.create" | "accounting.expense_payments.view" | "accounting.expense_payments.void" | "accounting.expenses.create" | "accounting.expenses.delete" | "accounting.expenses.export" | "accounting.expenses.update" | "accounting.expenses.view" | "accounting.sales.create" | "accounting.sales.export" | "accounting.sales.return" | "accounting.sales.view" | "attendance.records.create" | "attendance.records.manage" | "attendance.records.view" | "attendance.shifts.approve_variance" | "attendance.shifts.close" | "attendance.shifts.close_others" | "attendance.shifts.open" | "attendance.shifts.view" | "attendance.shifts.view_expected" | "contacts.customers.create" | "contacts.customers.delete" | "contacts.customers.export" | "contacts.customers.import" | "contacts.customers.update" | "contacts.customers.view" | "contacts.suppliers.create" | "contacts.suppliers.delete" | "contacts.suppliers.export" | "contacts.suppliers.import" | "contacts.suppliers.update" | "contacts.suppliers.view" | "dashboard.overview.view" | "documents.files.create" | "documents.files.delete" | "documents.files.view" | "inventory.brands.create" | "inventory.brands.delete" | "inventory.brands.update" | "inventory.brands.view" | "inventory.categories.create" | "inventory.categories.delete" | "inventory.categories.update" | "inventory.categories.view" | "inventory.colors.create" | "inventory.colors.delete" | "inventory.colors.update" | "inventory.colors.view" | "inventory.costs.view" | "inventory.counts.count" | "inventory.counts.create" | "inventory.counts.post" | "inventory.counts.view" | "inventory.price_groups.create" | "inventory.price_groups.delete" | "inventory.price_groups.update" | "inventory.price_groups.view" | "inventory.products.create" | "inventory.products.delete" | "inventory.products.edit_price" | "inventory.products.export" | "inventory.products.import" | "inventory.products.update" | "inventory.products.view" | "inventory.sizes.create" | "inventory.sizes.delete" | "inventory.sizes.update" | "inventory.sizes.view" | "inventory.stock_points.create" | "inventory.stock_points.delete" | "inventory.stock_points.update" | "inventory.stock_points.view" | "inventory.stock.adjust" | "inventory.stock.export" | "inventory.stock.view" | "inventory.transfers.approve" | "inventory.transfers.create" | "inventory.transfers.export" | "inventory.transfers.reverse" | "inventory.transfers.view" | "labels.printing.print" | "management.audit_log.view" | "management.roles.create" | "management.roles.delete" | "management.roles.update" | "management.roles.view" | "management.user_activity.view" | "management.users.create" | "management.users.delete" | "management.users.update" | "management.users.view" | "purchasing.orders.approve" | "purchasing.orders.cancel" | "purchasing.orders.create" | "purchasing.orders.export" | "purchasing.orders.import" | "purchasing.orders.receive" | "purchasing.orders.update" | "purchasing.orders.view" | "purchasing.payments.create" | "purchasing.payments.view" | "purchasing.payments.void" | "reports.expenses.export" | "reports.expenses.view" | "reports.low_stock.export" | "reports.low_stock.view" | "reports.movements.export" | "reports.movements.view" | "reports.profit_and_loss.export" | "reports.profit_and_loss.view" | "reports.purchases.export" | "reports.purchases.view" | "reports.sales.export" | "reports.sales.view" | "reports.stock.export" | "reports.stock.view" | "settings.branches.create" | "settings.branches.delete" | "settings.branches.update" | "settings.branches.view" | "settings.business.update" | "settings.business.view" | "settings.payment_methods.create" | "settings.payment_methods.delete" | "settings.payment_methods.update" | "settings.payment_methods.view" | "settings.tax_rates.create" | "settings.tax_rates.delete" | "settings.tax_rates.update" | "settings.tax_rates.view";
+export type PermissionName = "accounting.expense_categories.create" | "accounting.expense_categories.delete" | "accounting.expense_categories.update" | "accounting.expense_categories.view" | "accounting.expense_payments.create" | "accounting.expense_payments.view" | "accounting.expense_payments.void" | "accounting.expenses.create" | "accounting.expenses.delete" | "accounting.expenses.export" | "accounting.expenses.update" | "accounting.expenses.view" | "accounting.sales.create" | "accounting.sales.discount_beyond" | "accounting.sales.export" | "accounting.sales.import" | "accounting.sales.return" | "accounting.sales.view" | "accounting.sales.void" | "attendance.records.create" | "attendance.records.manage" | "attendance.records.view" | "attendance.shifts.approve_variance" | "attendance.shifts.close" | "attendance.shifts.close_others" | "attendance.shifts.open" | "attendance.shifts.view" | "attendance.shifts.view_expected" | "contacts.customers.create" | "contacts.customers.delete" | "contacts.customers.export" | "contacts.customers.import" | "contacts.customers.update" | "contacts.customers.view" | "contacts.suppliers.create" | "contacts.suppliers.delete" | "contacts.suppliers.export" | "contacts.suppliers.import" | "contacts.suppliers.update" | "contacts.suppliers.view" | "dashboard.overview.view" | "documents.files.create" | "documents.files.delete" | "documents.files.view" | "inventory.brands.create" | "inventory.brands.delete" | "inventory.brands.update" | "inventory.brands.view" | "inventory.categories.create" | "inventory.categories.delete" | "inventory.categories.update" | "inventory.categories.view" | "inventory.colors.create" | "inventory.colors.delete" | "inventory.colors.update" | "inventory.colors.view" | "inventory.costs.view" | "inventory.counts.count" | "inventory.counts.create" | "inventory.counts.post" | "inventory.counts.view" | "inventory.price_groups.create" | "inventory.price_groups.delete" | "inventory.price_groups.update" | "inventory.price_groups.view" | "inventory.products.create" | "inventory.products.delete" | "inventory.products.edit_price" | "inventory.products.export" | "inventory.products.import" | "inventory.products.update" | "inventory.products.view" | "inventory.sizes.create" | "inventory.sizes.delete" | "inventory.sizes.update" | "inventory.sizes.view" | "inventory.stock_points.create" | "inventory.stock_points.delete" | "inventory.stock_points.update" | "inventory.stock_points.view" | "inventory.stock.adjust" | "inventory.stock.export" | "inventory.stock.view" | "inventory.transfers.approve" | "inventory.transfers.create" | "inventory.transfers.export" | "inventory.transfers.reverse" | "inventory.transfers.view" | "labels.printing.print" | "management.audit_log.view" | "management.roles.create" | "management.roles.delete" | "management.roles.update" | "management.roles.view" | "management.user_activity.view" | "management.users.create" | "management.users.delete" | "management.users.update" | "management.users.view" | "purchasing.orders.approve" | "purchasing.orders.cancel" | "purchasing.orders.create" | "purchasing.orders.export" | "purchasing.orders.import" | "purchasing.orders.receive" | "purchasing.orders.update" | "purchasing.orders.view" | "purchasing.payments.create" | "purchasing.payments.view" | "purchasing.payments.void" | "reports.expenses.export" | "reports.expenses.view" | "reports.low_stock.export" | "reports.low_stock.view" | "reports.movements.export" | "reports.movements.view" | "reports.profit_and_loss.export" | "reports.profit_and_loss.view" | "reports.purchases.export" | "reports.purchases.view" | "reports.sales.export" | "reports.sales.view" | "reports.stock.export" | "reports.stock.view" | "settings.branches.create" | "settings.branches.delete" | "settings.branches.update" | "settings.branches.view" | "settings.business.update" | "settings.business.view" | "settings.payment_methods.create" | "settings.payment_methods.delete" | "settings.payment_methods.update" | "settings.payment_methods.view" | "settings.tax_rates.create" | "settings.tax_rates.delete" | "settings.tax_rates.update" | "settings.tax_rates.view";

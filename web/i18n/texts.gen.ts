@@ -170,6 +170,7 @@ export interface Texts {
   'app.permission.action.cancel': '';
   'app.permission.action.receive': '';
   'app.permission.action.void': '';
+  'app.permission.action.discount_beyond': '';
   'app.permission.action.return': '';
   'app.permission.action.manage': '';
   'app.permission.action.open': '';
@@ -557,6 +558,14 @@ export interface Texts {
   'errors.payment_method_not_found': '';
   'errors.payment_not_found': '';
   'errors.payment_exceeds_remaining': '';
+  'errors.sale_not_found': '';
+  'errors.sale_line_invalid': '{{line, isolate}}';
+  'errors.sale_day_over': '';
+  'errors.customer_not_found': '';
+  'errors.customer_missing': '';
+  'errors.off_sale': '{{product, isolate}}';
+  'errors.discount_too_large': '';
+  'errors.discount_beyond': '';
   'errors.document_not_found': '';
   'errors.file_changed': '';
   'errors.file_password_protected': '';
@@ -2156,6 +2165,12 @@ export interface Texts {
   'usage.purchase_items_other': '{{shown}}';
   'usage.purchase_payments_one': '{{shown}}';
   'usage.purchase_payments_other': '{{shown}}';
+  'usage.sales_one': '{{shown}}';
+  'usage.sales_other': '{{shown}}';
+  'usage.sale_lines_one': '{{shown}}';
+  'usage.sale_lines_other': '{{shown}}';
+  'usage.sale_payments_one': '{{shown}}';
+  'usage.sale_payments_other': '{{shown}}';
   'usage.receipts_one': '{{shown}}';
   'usage.receipts_other': '{{shown}}';
   'usage.receipt_items_one': '{{shown}}';

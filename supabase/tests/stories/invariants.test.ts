@@ -27,6 +27,18 @@ async function posted(on: Scene): Promise<string> {
   return id;
 }
 
+/** Two pieces sold, half of it paid. */
+async function sold(on: Scene): Promise<string> {
+  await on.as(people.owner);
+  const { variants: [variant = ''] } = await makeProduct(on);
+  await stocked(on, people.owner, branches.zamalek, [[variant, 10]]);
+  const [customer_id, payment_method_id] = [await on.value('select id from public.customers limit 1'), await on.value('select id from public.payment_methods limit 1')];
+  const id = randomUUID();
+  await on.call('record_sale', { id, sale: { branch_id: branches.zamalek, customer_id }, lines: [{ variant_id: variant, quantity: 2 }], payments: [{ payment_method_id, amount: 100 }] });
+  expect(await on.invariants()).toEqual([]);
+  return id;
+}
+
 const breaks: [rule: string, how: (on: Scene) => Promise<unknown>][] = [
   ['level is the sum of its movements', (on) => on.rows('update public.stock_levels set quantity = quantity + 1 where id = (select id from public.stock_levels limit 1)')],
   ['level is the sum of its movements', (on) => on.rows('delete from public.stock_levels where id = (select id from public.stock_levels where quantity > 0 limit 1)')],
@@ -113,6 +125,16 @@ const breaks: [rule: string, how: (on: Scene) => Promise<unknown>][] = [
     await on.rows(`insert into storage.objects (bucket_id, name, version) select 'attachments', path, 'another' from public.attachments`);
   }],
   ['attached file is where its document is', (on) => on.rows(attachment(branches.maadi))],
+  ['sale comes to its lines', async (on) => on.rows('update public.sales set subtotal = subtotal + 1 where id = $1', await sold(on))],
+  ['sale comes to its lines', async (on) => on.rows('update public.sale_lines set discount = 1, total = total - 1 where sale_id = $1', await sold(on))],
+  ['sale comes to its lines', async (on) => on.rows('with gone as (delete from public.sale_line_costs) delete from public.sale_lines where sale_id = $1', await sold(on))],
+  ['sale line is its pieces at their price', async (on) => on.rows('update public.sale_lines set unit_price = unit_price + 1 where sale_id = $1', await sold(on))],
+  ['sale line is its pieces at their price', async (on) => on.rows('update public.sale_lines set tax_percentage = 10 where sale_id = $1', await sold(on))],
+  ['sale is paid by its payments', async (on) => on.rows('update public.sale_payments set amount = amount - 1 where sale_id = $1', await sold(on))],
+  ['sale is paid by its payments', async (on) => on.rows(`update public.sales set status = 'voided', voided_at = now(), void_reason = 'x' where id = $1`, await sold(on))],
+  ['document moves what its lines say', async (on) => on.rows(`update public.sales set status = 'voided', voided_at = now(), void_reason = 'x' where id = $1`, await sold(on))],
+  ['document moves what its lines say', async (on) => on.rows('update public.sale_lines set quantity = quantity + 1 where sale_id = $1', await sold(on))],
+  ['numbers of documents have no gap', async (on) => on.rows(`update public.sales set number = 'SA-ZAM-1-2026-9999' where id = $1`, await sold(on))],
   ['one owner role', (on) => on.rows(`drop index public.roles_one_owner; update public.roles set is_owner = true`)],
   ['an owner is active', (on) => on.rows('update public.profiles set active = false where id = $1', people.owner)],
   ['numbers of documents have no gap', (on) => on.rows(`update public.transfers set number = 'TR-ZAM-2026-9999' where id = $1`, pending)],

@@ -11,6 +11,7 @@ const taken = { code: 'PT409', message: 'id_taken' };
 const kinds: Record<string, (on: Scene, id: string, variant: string) => Promise<unknown>> = {
   stock_entry: (on, id, variant) => on.call('post_stock_entry', { id, kind: 'opening', branch_id: maadi, lines: [{ variant_id: variant, quantity: 50 }] }),
   transfer: (on, id, variant) => on.call('save_transfer', { id, from_branch_id: maadi, to_branch_id: nasrCity, lines: [{ variant_id: variant, quantity: 1 }] }),
+  sale: (on, id, variant) => sold(on, id, variant),
   count: async (on, id, variant) => on.call('start_count', { id, branch_id: maadi, scope: 'products', scope_ids: [await productOf(on, variant)] }),
   receipt: async (on, id, variant) => {
     const supplier = await on.value('select id from public.suppliers limit 1');
@@ -18,6 +19,10 @@ const kinds: Record<string, (on: Scene, id: string, variant: string) => Promise<
       id: randomUUID(), purchase: { supplier_id: supplier, branch_id: maadi, status: 'completed' }, items: [{ variant_id: variant, quantity: 40, unit_cost: 5 }], receive: { id },
     });
   },
+};
+const sold = async (on: Scene, id: string, variant: string) => {
+  await on.call('post_stock_entry', { id: randomUUID(), kind: 'opening', branch_id: maadi, lines: [{ variant_id: variant, quantity: 1 }] });
+  return on.call('record_sale', { id, sale: { branch_id: maadi, customer_id: await on.value('select id from public.customers limit 1') }, lines: [{ variant_id: variant, quantity: 1 }] });
 };
 const productOf = (on: Scene, variant: string) => on.value<string>('select product_id from public.variants where id = $1', variant);
 const inZamalek = async (on: Scene) => {

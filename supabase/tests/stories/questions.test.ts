@@ -25,6 +25,8 @@ const needed: Record<string, Row> = {
   purchase_costs: { variant_ids: '{}' },
   supplier_account: { supplier_id: branches.maadi },
   supplier_statement: { supplier_id: branches.maadi },
+  sale_detail: { id: branches.maadi },
+  sale_preview: { sale: {}, lines: [] },
   stray_pictures: { product_ids: '{}' },
 };
 

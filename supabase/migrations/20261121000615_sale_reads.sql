@@ -1,0 +1,190 @@
+-- What the sales screens read: the list with its totals, one sale whole, and what the search over everything finds of them.
+
+create view public.sale_list with (security_invoker = true) as
+select s.id, s.version, s.number, s.status, s.sold_at, s.business_day, s.created_at, s.branch_id, b.name as branch, b.name_ar as branch_ar, s.till, s.reference,
+  s.customer_id, c.name as customer, c.name_ar as customer_ar, private.person(s.salesman_id) as salesman, s.note,
+  l.lines, l.pieces, s.subtotal, s.discount, s.tax, s.total, s.paid, s.remaining, s.payment_status, s.total - s.tax - l.goods as margin,
+  p.payments, p.payment_method_id, p.payment_method, p.payment_method_ar
+from public.sales s
+join public.branches b on b.id = s.branch_id
+left join public.customers c on c.id = s.customer_id
+left join lateral (
+  select count(*)::integer as lines, sum(x.quantity)::numeric as pieces, case when count(k.unit_cost) = count(*) then sum(x.quantity * k.unit_cost)::public.money end as goods
+  from public.sale_lines x
+  left join public.sale_line_costs k on k.sale_line_id = x.id
+  where x.sale_id = s.id) l on true
+-- Of several methods the one that most of it came by.
+left join lateral (
+  select m.id as payment_method_id, m.name as payment_method, m.name_ar as payment_method_ar, count(*) over ()::integer as payments
+  from public.sale_payments x
+  left join public.payment_methods m on m.id = x.payment_method_id
+  where x.sale_id = s.id
+  order by x.amount desc, x.id
+  limit 1) p on true;
+comment on view public.sale_list is 'Sales with the names of what they are about, lines, pieces and payments; margin is null without inventory.costs.view, and where a cost is not known.';
+grant select on public.sale_list to authenticated;
+
+/* The part of a question about sales that list and totals share: a where clause over sales s. A word is in the number, the reference, the note
+   or the customer's name, for who may view customers; a whole number is looked for as one. */
+create function private.sale_filter(
+  words text, statuses text[], payment_statuses text[], at_branch_ids uuid[], customer_ids uuid[], salesman_ids uuid[], payment_method_ids uuid[], sold text)
+  returns text
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  reach constant uuid[] := private.branches_asked(at_branch_ids);
+  sees_customers constant boolean := private.can('contacts.customers.view');
+  days constant daterange := case when sold is not null then private.period(sold, reach) end;
+  in_words text;
+begin
+  select string_agg(case
+    when w ~ '^%sa-[a-z0-9]{2,6}-[a-z0-9]{1,8}-[0-9]{4}-[0-9]{4,}%$' then format('s.number = %L', upper(btrim(w, '%')))
+    else format('(s.search like %1$L or %2$L and s.customer_id in (select c.id from public.customers c where c.search like %1$L))', w, sees_customers) end, ' and ')
+  into in_words
+  from private.word_patterns(words) w;
+  return concat_ws(' and ', format('s.branch_id = any (%L::uuid[])', reach), in_words,
+    private.one_of('s.status', statuses, 'statuses'), private.one_of('s.payment_status', payment_statuses, 'payment_statuses'),
+    private.one_of('s.customer_id', customer_ids, 'customer_ids'), private.one_of('s.salesman_id', salesman_ids, 'salesman_ids'),
+    'exists (select from public.sale_payments p where p.sale_id = s.id and ' || private.one_of('p.payment_method_id', payment_method_ids, 'payment_method_ids') || ')',
+    -- The index knows moments: a day begins at most 14 hours before it does in Greenwich, and has ended 35 after it has there.
+    case when sold is not null then format('s.business_day::date <@ %L::daterange and s.sold_at <@ %L::tstzrange',
+      days, tstzrange((lower(days) - 1)::timestamp at time zone 'UTC', (upper(days) + 2)::timestamp at time zone 'UTC')) end);
+end
+$$;
+
+/* A page of sales' ids, in order. A definer, so that a search uses its index; what stands in the rows is read by the caller. */
+create function private.sale_ids(
+  words text, statuses text[], payment_statuses text[], at_branch_ids uuid[], customer_ids uuid[], salesman_ids uuid[], payment_method_ids uuid[], sold text,
+  sort text, descending boolean, page_size integer, page_offset integer, after uuid)
+  returns setof uuid
+  language plpgsql stable security definer rows 25 set search_path = ''
+as $$
+declare
+  order_by constant text := case sort when 'id' then 's.id' when 'sold_at' then 's.sold_at' when 'number' then 's.number' when 'total' then 's.total' when 'remaining' then 's.remaining' end;
+begin
+  perform private.need('accounting.sales.view');
+  perform private.fail_if(order_by is null, 'sort_unknown', 400);
+  return query execute format('select s.id from public.sales s where %s order by %s %s, s.id %3$s limit $1 offset $2',
+    private.sale_filter(words, statuses, payment_statuses, at_branch_ids, customer_ids, salesman_ids, payment_method_ids, sold)
+      || coalesce(' and s.id > ' || quote_literal(after), ''), order_by, case when descending then 'desc' else 'asc' end)
+  using least(greatest(page_size, 1), case sort when 'id' then 5000 else 1000 end), greatest(page_offset, 0);
+end
+$$;
+
+/* A page of the sales of branches the caller may look into. words: every one in number, reference, note or customer. sold: business days, as
+   private.period reads them. payment_method_ids: paid by one of them, in part or whole. A list narrows to what is in it, and an empty one, or null, not
+   at all; at most 1,000. sort: sold_at, number, total, remaining, id. page_size: at most 1,000, by id 5,000.
+   Errors: permission_missing, sort_unknown, period_unknown, list_over_limit, search_too_long. */
+create function public.sale_page(
+  words text default '', statuses text[] default '{}', payment_statuses text[] default '{}', at_branch_ids uuid[] default '{}',
+  customer_ids uuid[] default '{}', salesman_ids uuid[] default '{}', payment_method_ids uuid[] default '{}', sold text default null,
+  sort text default 'sold_at', descending boolean default true, page_size integer default 25, page_offset integer default 0, after uuid default null)
+  returns setof public.sale_list
+  language sql stable set search_path = ''
+as $$
+  select l.*
+  from private.sale_ids(words, statuses, payment_statuses, at_branch_ids, customer_ids, salesman_ids, payment_method_ids, sold,
+    sort, descending, page_size, page_offset, after) with ordinality page(id, place)
+  -- Row by row (offset keeps it so): the view has too many joins for the planner to begin at the page by itself.
+  cross join lateral (select * from public.sale_list s where s.id = page.id offset 0) l
+  order by page.place
+$$;
+
+/* What the same question comes to: {count, by_status: {completed, voided}, subtotal, discount, tax, total, paid, remaining, margin}; voided ones are only
+   counted. margin: of the sales whose costs are all known; null for who may not view costs. */
+create function private.sale_totals(
+  words text default '', statuses text[] default '{}', payment_statuses text[] default '{}', at_branch_ids uuid[] default '{}',
+  customer_ids uuid[] default '{}', salesman_ids uuid[] default '{}', payment_method_ids uuid[] default '{}', sold text default null) returns jsonb
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  answer jsonb;
+begin
+  perform private.need('accounting.sales.view');
+  perform private.need_few(statuses, 1000, 'statuses');
+  -- Every state is counted, whichever are shown: the tabs of the list.
+  execute format(
+    'select jsonb_build_object(
+       ''count'', count(*) filter (where x.asked),
+       ''by_status'', jsonb_build_object(''completed'', count(*) filter (where x.status = ''completed''), ''voided'', count(*) filter (where x.status = ''voided'')),
+       ''subtotal'', coalesce(sum(x.subtotal) filter (where x.stands), 0), ''discount'', coalesce(sum(x.discount) filter (where x.stands), 0),
+       ''tax'', coalesce(sum(x.tax) filter (where x.stands), 0), ''total'', coalesce(sum(x.total) filter (where x.stands), 0),
+       ''paid'', coalesce(sum(x.paid) filter (where x.stands), 0), ''remaining'', coalesce(sum(x.remaining) filter (where x.stands), 0),
+       ''margin'', case when $1 then coalesce(sum(x.total - x.tax - k.goods) filter (where x.stands), 0) end)
+     from (
+       select s.*, a.asked, a.asked and s.status = ''completed'' as stands
+       from public.sales s cross join lateral (select $2 = ''{}'' or s.status = any ($2) as asked) a
+       where %s) x
+     left join lateral (
+       select case when count(k.unit_cost) = count(*) then sum(l.quantity * k.unit_cost)::public.money end as goods
+       from public.sale_lines l left join public.sale_line_costs k on k.sale_line_id = l.id
+       where l.sale_id = x.id and $1 and x.stands) k on true',
+    private.sale_filter(words, '{}', payment_statuses, at_branch_ids, customer_ids, salesman_ids, payment_method_ids, sold))
+  into answer using private.can('inventory.costs.view'), coalesce(statuses, '{}');
+  return answer;
+end
+$$;
+
+select private.published('sale_totals', 'How many sales the same question finds and what they come to.');
+grant execute on function private.sale_ids, public.sale_page to authenticated;
+comment on function public.sale_page is 'A page of the sales of branches the caller may look into.';
+
+/* One sale: {sale: as in sale_list, with what its papers say, items, payments, timeline}. Costs are null for who may not view them; a line whose
+   product is out of sight has no name. Errors: permission_missing, sale_not_found. */
+create function public.sale_detail(id uuid) returns jsonb
+  language plpgsql stable set search_path = ''
+as $$
+declare
+  sale public.sale_list;
+  written public.sales;
+begin
+  perform private.need('accounting.sales.view');
+  select * into written from public.sales s where s.id = sale_detail.id;
+  perform private.fail_if(written.id is null, 'sale_not_found', 404);
+  select * into sale from public.sale_list s where s.id = written.id;
+  return jsonb_build_object(
+    'sale', to_jsonb(sale) || jsonb_build_object(
+      'created_by', private.person(written.created_by), 'tax_rate_id', written.tax_rate_id, 'discount_reason', written.discount_reason,
+      'voided_at', written.voided_at, 'voided_by', private.person(written.voided_by), 'void_reason', written.void_reason)
+      || (select jsonb_build_object('branch_phone', b.phone, 'branch_address', b.address) from public.branches b where b.id = written.branch_id)
+      || coalesce((select jsonb_build_object('customer_phone', c.phone, 'customer_address', c.address) from public.customers c where c.id = written.customer_id), '{}')
+      || coalesce((select jsonb_build_object('tax_rate', t.name, 'tax_rate_ar', t.name_ar) from public.tax_rates t where t.id = written.tax_rate_id), '{}'),
+    'items', (
+      select jsonb_agg(to_jsonb(l) - 'sale_id' || coalesce(to_jsonb(n), '{}') || jsonb_build_object(
+        'stock_point', p.name, 'stock_point_ar', p.name_ar, 'unit_cost', k.unit_cost) order by l.position)
+      from public.sale_lines l
+      -- Line by line (offset keeps it so), as in the details of transfers.
+      left join lateral (select * from public.variant_names x where x.variant_id = l.variant_id offset 0) n on true
+      left join public.stock_points p on p.id = l.stock_point_id
+      left join public.sale_line_costs k on k.sale_line_id = l.id
+      where l.sale_id = written.id),
+    'payments', (
+      select coalesce(jsonb_agg(private.with_people(to_jsonb(p) - 'sale_id') || jsonb_build_object(
+        'payment_method', m.name, 'payment_method_ar', m.name_ar, 'branch', b.name, 'branch_ar', b.name_ar) order by p.created_at, p.id), '[]')
+      from public.sale_payments p
+      join public.branches b on b.id = p.branch_id
+      left join public.payment_methods m on m.id = p.payment_method_id
+      where p.sale_id = written.id),
+    'timeline', private.timeline(array[
+      private.event(1, 'created', written.created_at, written.created_by, null, written.number, null, written.total),
+      private.event(9, 'voided', written.voided_at, written.voided_by, written.void_reason)]));
+end
+$$;
+grant execute on function public.sale_detail to authenticated;
+comment on function public.sale_detail is 'One sale whole: its lines, its payments, and what happened to it.';
+
+/* The sales that private.find_records finds, in its columns: number, customer, day. */
+create function private.found_sales(words text, most integer)
+  returns table (kind text, id uuid, exact boolean, code text, name text, name_ar text, other text, other_ar text, day date, price numeric, on_hand numeric)
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return query execute format(
+    'select ''sales'', s.id, s.number = upper(btrim($1)), s.number, c.name::text, c.name_ar::text, null, null, s.business_day::date, null::numeric, null::numeric
+     from (select * from public.sales s where %s order by s.sold_at desc, s.id desc limit $2) s
+     left join public.customers c on c.id = s.customer_id and $3
+     order by s.sold_at desc, s.id desc',
+    private.sale_filter(words, '{}', '{}', '{}', '{}', '{}', '{}', null))
+  using words, most, private.can('contacts.customers.view');
+end
+$$;

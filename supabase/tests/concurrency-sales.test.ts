@@ -1,0 +1,90 @@
+/* Many tills at once: no piece is sold twice, no number is left out or repeated, what is sent twice is one sale. */
+import { randomUUID } from 'node:crypto';
+import type { Sql } from 'postgres';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { startStack, type RunningStack } from '../../stack/stack.ts';
+import { answersOf, Crowd, refusals, repeated, type Work } from './crowd.ts';
+import { branches, connect, people, type Row } from './database.ts';
+
+let stack: RunningStack;
+let sql: Sql;
+let cash: string;
+
+beforeAll(async () => {
+  stack = await startStack();
+  sql = connect(stack.databaseUrl, 50);
+  const [found] = await sql`select id from public.payment_methods where is_cash`;
+  cash = String(found?.id);
+});
+afterAll(async () => {
+  await sql?.end({ timeout: 2 });
+  await stack?.stop();
+});
+afterEach(async () => {
+  expect([...(await sql`select * from private.check_invariants()`)]).toEqual([]);
+});
+
+const crowd = new Crowd(() => sql);
+const { zamalek } = branches;
+
+/** A variant with so many pieces in Zamalek, at 100 each. */
+async function shelf(pieces: number): Promise<string> {
+  const [one] = await crowd.products(1, { price: 100 });
+  const variant = one?.variant ?? '';
+  await crowd.act(people.owner, 'post_stock_entry', { id: randomUUID(), kind: 'opening', branch_id: zamalek, lines: [{ variant_id: variant, quantity: pieces }] });
+  return variant;
+}
+
+const sale = (variant: string, rest: Row = {}, quantity = 1, id: string = randomUUID()): Row => ({
+  id, sale: { branch_id: zamalek, ...rest }, lines: [{ variant_id: variant, quantity }], payments: [{ payment_method_id: cash, amount: 100 * quantity }],
+});
+const selling = (variant: string, till: (at: number) => string, count: number): Work[] => Array.from({ length: count }, (_, at) => (on) => on.call('record_sale', sale(variant, { till: till(at) })));
+const sellers = [people.owner, people.manager, people.accountant, people.cashier];
+
+test('the last piece is sold at one of two tills', async () => {
+  const variant = await shelf(1);
+  const outcomes = await crowd.atOnce(selling(variant, (at) => `L${at}`, 2), (at) => sellers[at] ?? people.owner);
+  expect(refusals(outcomes)).toEqual(['PT409 stock_short']);
+  expect(await crowd.level(variant, zamalek)).toBe(0);
+});
+
+test('thirty pieces are sold to thirty of fifty, each till numbering its own in a row', async () => {
+  const variant = await shelf(30);
+  const outcomes = await crowd.atOnce(selling(variant, (at) => `T${at % 4}`, 50), (at) => sellers[at % sellers.length] ?? people.owner);
+  expect(refusals(outcomes)).toEqual(Array(20).fill('PT409 stock_short'));
+  expect(await crowd.level(variant, zamalek)).toBe(0);
+  // That the numbers have no gap is an invariant.
+  const [{ numbers } = { numbers: 0 }] = await sql<{ numbers: number }[]>`select count(distinct number)::integer as numbers from public.sales s where exists (select from public.sale_lines l where l.sale_id = s.id and l.variant_id = ${variant})`;
+  expect(numbers).toBe(30);
+});
+
+test('one sale sent by twenty at once is one sale, by its id and by its reference', async () => {
+  const variant = await shelf(100);
+  const same = sale(variant, { till: 'R1' });
+  expect(answersOf(await crowd.atOnce(repeated(20, (on) => on.call('record_sale', same)))).size).toBe(1);
+  const outcomes = await crowd.atOnce(repeated(20, (on) => on.call('record_sale', sale(variant, { till: 'R2', reference: 'POS-1' }))), (at) => sellers[at % sellers.length] ?? people.owner);
+  expect(refusals(outcomes)).toEqual([]);
+  expect(answersOf(outcomes).size).toBe(1);
+  const half = await crowd.atOnce(Array.from({ length: 20 }, (_, at): Work => (on) => on.call('record_sale', sale(variant, { till: 'R3', reference: 'POS-1' }, 1 + (at % 2)))));
+  expect([...new Set(refusals(half))]).toEqual(['PT409 exists_already']);
+  expect(refusals(half)).toHaveLength(10);
+  expect(await crowd.level(variant, zamalek)).toBeGreaterThanOrEqual(96);
+});
+
+test('a sale voided by many at once gives its goods back once', async () => {
+  const variant = await shelf(5);
+  const { id } = await crowd.act(people.owner, 'record_sale', sale(variant, {}, 3));
+  const outcomes = await crowd.atOnce(repeated(20, (on) => on.call('void_sale', { id, reason: 'Mistake' })), (at) => [people.owner, people.manager][at % 2] ?? people.owner);
+  expect(refusals(outcomes)).toEqual([]);
+  expect(await crowd.level(variant, zamalek)).toBe(5);
+});
+
+test('tills that sell the same goods in other orders never wait in a circle', async () => {
+  const variants = [await shelf(1000), await shelf(1000), await shelf(1000), await shelf(1000)];
+  const works = Array.from({ length: 40 }, (_, at): Work => (on) =>
+    on.call('record_sale', {
+      id: randomUUID(), sale: { branch_id: zamalek, till: `C${at % 8}` }, payments: [{ payment_method_id: cash, amount: 400 }],
+      lines: variants.map((_variant, index) => ({ variant_id: variants[(index * (at % 2 ? 1 : 3) + at) % 4], quantity: 1 })),
+    }));
+  expect(refusals(await crowd.atOnce(works, (at) => sellers[at % sellers.length] ?? people.owner))).toEqual([]);
+});
