@@ -54,6 +54,11 @@ export default function Palette({ words: first, onClose }: { words: string; onCl
 
   // With the picture, not a moment after it: nobody hears a key in between.
   useLayoutEffect(() => field.current?.focus(), []);
+  // On a touch screen the dialog takes it to itself then: what is typed or scanned next would be lost.
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => field.current?.focus());
+    return () => cancelAnimationFrame(frame);
+  }, []);
 
   // Enter pressed before the words were answered opens what they find, and nothing of the answer before.
   useEffect(() => {

@@ -1,9 +1,10 @@
 import { WifiOff } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
-import { Outlet, useLocation, useNavigation, useNavigate } from 'react-router-dom';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Outlet, useLocation, useNavigation, useNavigationType, useNavigate } from 'react-router-dom';
 import { useOnline } from '@/db/online.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { Icon } from '@/ui/icon.tsx';
+import { useKeptFocus } from '@/ui/kept-focus.ts';
 import { setProductTitle, useShownTitle } from '@/ui/page-title.ts';
 import { useScansAhead } from '@/ui/scan.ts';
 import { useShortcut } from '@/ui/shortcuts.ts';
@@ -29,6 +30,16 @@ export function Shell() {
   const online = useOnline();
   const [over, setOver] = useState<Over>(null);
   const close = () => setOver(null);
+  const content = useRef<HTMLElement>(null);
+  useKeptFocus(content);
+  const back = useNavigationType() === 'POP';
+  const shown = useRef(pathname);
+  // Where the page scrolls as a whole, the next one begins at its head; what one goes back to is where it was.
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    if (!back) scrollTo(0, 0);
+  }, [pathname, back]);
 
   useEffect(() => setProductTitle(t('app.name')), [t]);
   useEffect(() => followLinks((to) => void navigate(to)), [navigate]);
@@ -55,7 +66,7 @@ export function Shell() {
         )}
         {/* Before the page: a page that hears scans itself mounts later and comes first. */}
         <GlobalScan onUnknown={(words) => setOver({ what: 'palette', words })} />
-        <main className="content" id="content" tabIndex={-1}>
+        <main ref={content} className="content" id="content" tabIndex={-1}>
           <Outlet />
         </main>
       </div>

@@ -73,6 +73,7 @@ test('a storekeeper counts on a phone in Arabic, the line drops, and the manager
     await page.locator('.just input').fill('7');
     await wedge(page, two.barcode);
     await expect(page.locator('.just')).toContainText(two.barcode);
+    await expect(scanner(page)).toBeFocused();
     await expect(page.locator('.just input')).toHaveValue('1');
     await expect(line(page, one).locator('.qty-cell input')).toHaveValue('7');
     await line(page, one).locator('.qty-cell input').fill('8');

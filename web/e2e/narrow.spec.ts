@@ -23,6 +23,15 @@ for (const language of ['en', 'ar'] as Language[]) {
     }
     await page.mouse.wheel(0, 10_000);
     await expect(page.locator('.pager')).toBeInViewport();
+    // The next page begins at its head; back is where it was left.
+    const left = await page.evaluate(() => scrollY);
+    expect(left).toBeGreaterThan(0);
+    await rows.last().getByRole('link').first().click();
+    await expect(page.locator('[name=name]')).toBeVisible();
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+    await page.goBack();
+    await expect(rows.nth(7)).toBeAttached();
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(left);
     await page.evaluate(() => scrollTo(0, 0));
     await expect(page.locator('.pager')).not.toBeInViewport();
 

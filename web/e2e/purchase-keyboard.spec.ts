@@ -84,6 +84,8 @@ for (const language of ['en', 'ar'] as const) {
     await expect(saying(page).getByText(order('done.created'))).toBeVisible();
     await expect(page).toHaveURL(/\/purchase\/orders\/[0-9a-f-]{36}$/);
     await expect(page.locator('.po-tot .big')).toHaveText('719.55');
+    // The form is gone with its field: keys go on from the page that took its place.
+    await expect(page.locator('#content')).toBeFocused();
   });
 
   test(`sizes of a product are ordered in its sheet in ${language}: the first cell has the cursor, stock and cost stand beside it`, async ({ page }) => {
@@ -120,6 +122,23 @@ for (const language of ['en', 'ar'] as const) {
     await expect(page.locator('.po-cart tbody tr')).toHaveCount(2);
   });
 }
+
+test('a supplier that nobody has written down yet is made by keys alone', async ({ page }) => {
+  const name = `Looms ${unique()}`;
+  await enter(page, 'Owner', 'en', '/purchase/add');
+  const supplier = page.getByRole('combobox', { name: words('en', 'purchases')('col.supplier') });
+  await supplier.focus();
+  await page.keyboard.type(name);
+  await expect(page.getByRole('option', { name: said('en', 'kit').part('create', { name }) })).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  const form = page.getByRole('dialog');
+  await expect(form.getByRole('textbox').first()).toBeFocused();
+  await expect(form.getByRole('textbox').first()).toHaveValue(name);
+  await page.keyboard.press('Enter');
+  await expect(form).toHaveCount(0);
+  await expect(supplier).toHaveValue(name);
+});
 
 test('figures typed and a file chosen just before a reload are still there, and the file is sent', async ({ page }) => {
   const branch = await newBranch('Zagazig', 'الزقازيق');

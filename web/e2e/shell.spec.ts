@@ -310,6 +310,17 @@ test('what is typed before the palette has come stands in it, and presses no sho
   await expect(page).toHaveURL('/inventory/brands');
 });
 
+test('on a touch screen, too, the palette hears what is typed and scanned as soon as it is open', async ({ browser }) => {
+  const goods = await newGoods();
+  const page = await (await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })).newPage();
+  await enter(page, 'Owner');
+  await page.getByRole('button', { name: app('palette.open') }).tap();
+  const box = page.getByRole('dialog', { name: app('palette.open') }).getByRole('combobox');
+  await expect(box).toBeFocused();
+  await page.keyboard.type(goods.name);
+  await expect(page.getByRole('option', { name: goods.name })).toBeVisible();
+});
+
 test('the palette shows no door that is locked', async ({ page }) => {
   await enter(page, 'Storekeeper');
   await page.keyboard.press('Control+k');

@@ -143,6 +143,8 @@ test('a storekeeper composes, a manager approves, and every figure opens its mov
   await dialog.getByRole('button', { name: said('en', 'transfers')('decide.approve', { count: 5 }) }).click();
   await toast(manager, en('done.movedBranch'));
   await expect(manager.locator('.stamp')).toHaveText(en('status.approved'));
+  // Its button is gone; the focus is not.
+  await expect(manager.locator('#content')).toBeFocused();
   await expect(manager.getByRole('link', { name: en('action.next') })).toHaveAttribute('href', new RegExp(`${view('')}(?!${id})`));
   expect(await levels(first!.variant_id, 'ZAM', 'NSR')).toEqual({ source: before.source - 2, target: before.target + 2 });
 

@@ -1,6 +1,6 @@
 import { Dialog, DialogPanel as Panel, DialogTitle } from '@headlessui/react';
 import { X } from 'lucide-react';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { Button, IconButton } from './button.tsx';
 
@@ -22,7 +22,7 @@ export interface DialogPanelProps {
   alert?: boolean;
 }
 
-/** The focus starts at `data-autofocus`. */
+/** The focus starts at `data-autofocus`, without one at the first field: not at the button that closes it. */
 export default function DialogPanel({ onClose, title, number, sub, children, deed, footer, size = 'md', locked, alert }: DialogPanelProps) {
   const { t } = useTranslation();
   // Headless UI gives the focus back too, but it was loaded with this panel and has not seen who opened the first one.
@@ -35,6 +35,12 @@ export default function DialogPanel({ onClose, title, number, sub, children, dee
     },
     [opener],
   );
+  const body = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const panel = body.current?.parentElement;
+    if (!panel || panel.contains(document.activeElement) || panel.querySelector('[data-autofocus]') || !matchMedia('(pointer:fine)').matches) return;
+    body.current?.querySelector('input')?.focus();
+  }, []);
   const close = () => {
     if (!locked) onClose();
   };
@@ -56,7 +62,7 @@ export default function DialogPanel({ onClose, title, number, sub, children, dee
           </div>
           {!alert && <IconButton label={t('ui.close')} icon={X} variant="quiet" small onClick={close} disabled={locked} />}
         </div>
-        {children && <div className="db">{children}</div>}
+        {children && <div className="db" ref={body}>{children}</div>}
         {deed && <div className="df"><Button onClick={close} disabled={locked}>{t('ui.cancel')}</Button>{deed}</div>}
         {footer && <div className="df">{footer}</div>}
       </Panel>

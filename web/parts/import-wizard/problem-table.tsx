@@ -19,6 +19,7 @@ export function ProblemTable({ work, report }: { work: Import; report: Report })
   const { t } = useTranslation();
   const [shown, setShown] = useState(page);
   const { choices } = work;
+  const out = new Set(work.leftOut.map(({ row }) => row));
   // A new name that may be ticked above is not shown again in each of its rows.
   const above = new Set(report.unknown.filter((name) => name.may_create).map((name) => `${name.kind}:${name.name}`));
   const problems = report.problems.filter((problem) => !(problem.code === 'name_unknown' && above.has(`${problem.expected.kind}:${problem.found}`)));
@@ -43,7 +44,7 @@ export function ProblemTable({ work, report }: { work: Import; report: Report })
         className="t imp-problems"
         rows={problems.slice(0, shown)}
         keyOf={({ row, column, code }) => `${row} ${column} ${code}`}
-        rowProps={({ row }) => ({ className: work.leftOut.includes(row) ? 'out' : undefined })}
+        rowProps={({ row }) => ({ className: out.has(row) ? 'out' : undefined })}
         columns={[
           { head: t('imports.row'), num: 'num', cell: ({ row }) => <bdi className="n">{row}</bdi> },
           { head: t('imports.ofRow', { context: work.kind }), className: 'hi', cell: ({ name }) => name && <bdi>{name}</bdi> },
@@ -52,7 +53,7 @@ export function ProblemTable({ work, report }: { work: Import; report: Report })
           { head: t('imports.problem.head'), className: 'why', cell: (problem) => <><Icon of={CircleAlert} size={15} /><span>{problemText(t, problem)}</span></> },
           {
             head: <span className="sr">{t('imports.leaveOutHead')}</span>,
-            cell: ({ row }) => !work.leftOut.includes(row) && <IconButton small variant="quiet" icon={X} label={t('imports.leaveOutRow', { row: formatNumber(row) })} onClick={() => work.leaveOut(row, true)} />,
+            cell: (problem) => !out.has(problem.row) && <IconButton small variant="quiet" icon={X} label={t('imports.leaveOutRow', { row: formatNumber(problem.row) })} onClick={() => work.leaveOut(problem, true)} />,
           },
         ]}
       />
@@ -71,9 +72,9 @@ function KeptOut({ work }: { work: Import }) {
   return (
     <ul className="imp-stay-out" aria-label={t('imports.leftByHand')}>
       <li className="mut">{t('imports.leftByHand')}</li>
-      {work.leftOut.map((row) => (
-        <li key={row}>
-          <Button small icon={Undo2} flip onClick={() => work.leaveOut(row, false)}>{t('imports.bringBack', { row: formatNumber(row) })}</Button>
+      {work.leftOut.map((left) => (
+        <li key={left.row}>
+          <Button small icon={Undo2} flip onClick={() => work.leaveOut(left, false)}>{t('imports.bringBack', { row: formatNumber(left.row) })}</Button>
         </li>
       ))}
     </ul>

@@ -5,7 +5,7 @@ import { useBranch, useCan, useMe } from '@/db/me.ts';
 import { purchaseChanges } from '@/db/purchases.ts';
 import { newId } from '@/lib/id.ts';
 import { type FieldName, type Kind, mapColumn, withheldFields } from './field-list.ts';
-import { type Edits, type FileChoices, followed, type ImportRequest, type Reading, readSheet, type Report, runImport, type Same, type UnknownName } from './import-calls.ts';
+import { type Edits, type FileChoices, followed, type ImportRequest, type Problem, type Reading, readSheet, type Report, runImport, type Same, type UnknownName } from './import-calls.ts';
 
 export type Step = 'file' | 'columns' | 'check' | 'result';
 
@@ -40,6 +40,8 @@ export function useImport(kind: Kind) {
   const [step, setStep] = useState<Step>('file');
   const [file, setFile] = useState<File | null>(null);
   const [choices, setChoices] = useState<Choices>(blank);
+  // Of the rows that are left out: the next check says nothing of them any more.
+  const [names, setNames] = useState<Readonly<Record<number, string | null>>>({});
   const [sent, setSent] = useState<number | undefined>();
   const [part, setPart] = useState<number | undefined>();
   // Stays while the file is read anew in another way, and when that fails.
@@ -90,11 +92,12 @@ export function useImport(kind: Kind) {
     },
     map: (column: number, field: FieldName | null) => change({ mapping: mapColumn(choices.mapping, column, field) }),
     /** Out of the import, or back into it. */
-    leaveOut: (row: number, out: boolean) => {
+    leaveOut: ({ row, name }: Pick<Problem, 'row' | 'name'>, out: boolean) => {
       const { [row]: _, ...others } = choices.edits;
       change({ edits: out ? { ...others, [row]: null } : others });
+      setNames({ ...names, [row]: name });
     },
-    leftOut: Object.entries(choices.edits).flatMap(([row, edit]) => (edit === null ? [Number(row)] : [])),
+    leftOut: Object.entries(choices.edits).flatMap(([row, edit]) => (edit === null ? [{ row: Number(row), name: names[Number(row)] ?? null }] : [])),
     mean: (unknown: UnknownName, meant: string | null) => {
       const { kind, name } = unknown;
       const { [name]: _, ...others } = choices.same[kind] ?? {};

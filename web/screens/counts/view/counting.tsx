@@ -48,7 +48,7 @@ export function Counting({ detail, readAt, mayCount, tallies, scanner }: Countin
   const sheet = useQuery({ ...countLines({ id: count.id, show: 'counted', words: sheetOf?.barcode ?? '', page_size: 1000 }), enabled: sheetOf !== null });
   useScan((code) => {
     // What was written in a figure is meant for the goods it stands beside, not for these.
-    if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur();
+    if (document.activeElement instanceof HTMLInputElement) scanner.current?.focus();
     scanner.current?.scan(code);
   }, { figures: true });
 
