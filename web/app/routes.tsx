@@ -26,7 +26,8 @@ function opening({ lazy }: RouteObject): Pick<RouteObject, 'lazy'> {
   if (typeof lazy !== 'function') return { lazy };
   return {
     lazy: async () => {
-      const page = await lazy();
+      // A page that cannot be loaded is one that fails: left to the router, one whose file is gone stays white without a word.
+      const page = await lazy().catch((error: unknown) => ({ Component: () => { throw error; } }));
       // Whatever fails here is asked again, and told, by the page itself.
       const answered = askAhead(page as Page).catch(() => undefined);
       await Promise.race([answered, new Promise((done) => setTimeout(done, OPENING))]);

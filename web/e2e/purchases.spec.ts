@@ -92,6 +92,18 @@ test('a buyer orders in Arabic, goods come in parts, money goes and comes back, 
   await expectInvariants();
 });
 
+test('on a phone each line that is scanned comes into sight, with what stands beneath the last one out of its way', async ({ page }) => {
+  const goods = [await newGoods(), await newGoods(), await newGoods()];
+  await page.setViewportSize({ width: 390, height: 844 });
+  await enter(page, 'Owner', 'en', '/purchase/add');
+  for (const one of goods) {
+    await scanCode(page, one.barcode);
+    await expect(figure(page, 'quantity', one)).toBeInViewport({ ratio: 1 });
+    await expect(figure(page, 'cost', one)).toHaveValue('61.50');
+    await expect(figure(page, 'quantity', one)).toBeInViewport({ ratio: 1 });
+  }
+});
+
 test('a storekeeper receives without a price in any answer', async ({ page }) => {
   const branch = await newBranch('Dokki', 'الدقي');
   const goods = await newGoods();

@@ -310,6 +310,16 @@ test('what is typed before the palette has come stands in it, and presses no sho
   await expect(page).toHaveURL('/inventory/brands');
 });
 
+test('a page whose file a newer version has taken away says so, and a reload is offered', async ({ page }) => {
+  await enter(page, 'Owner', 'en', '/inventory/products');
+  await intercept(page, '**/assets/count-list-*', (route) => route.fulfill({ status: 404, body: 'Not found' }));
+  await menu(page).locator('a[href="/inventory/counts"]').click();
+  await expect(page.getByRole('heading', { name: app('newVersion.title') })).toBeVisible();
+  await page.unroute('**/assets/count-list-*');
+  await page.getByRole('button', { name: words('en', 'ui')('reload') }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(words('en', 'counts')('title'));
+});
+
 test('on a touch screen, too, the palette hears what is typed and scanned as soon as it is open', async ({ browser }) => {
   const goods = await newGoods();
   const page = await (await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })).newPage();

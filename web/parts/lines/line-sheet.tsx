@@ -195,7 +195,10 @@ function SheetTable<Line extends OfVariant>(props: SheetTableProps<Line>) {
 
   const show = (id: string) => {
     const at = items.findIndex((item) => !item.note && idOf(item.line) === id);
-    if (at >= 0) virtual.scrollToIndex(at, { align: 'auto' });
+    if (at < 0) return;
+    // With the last line the page would go to its own end, past the line: totals and notes stand beneath.
+    const below = virtual.scrollElement === window && virtual.getOffsetForIndex(at, 'auto')?.[1] === 'end';
+    virtual.scrollToIndex(at, { align: below ? 'center' : 'auto' });
   };
   const cellOf = (id: string, field: string) => table.current?.querySelector<HTMLInputElement>(`[data-cell="${field}:${id}"]`);
   const focus = (id: string, field = firstField) => {
