@@ -79,27 +79,30 @@ begin
   where g.fresh and g.first_price is null
     and not exists (select from pg_temp.import_problems q join pg_temp.import_rows r on r.n = q.n where r.product_id = g.id and q."column" = 'price')
   union all
-  select s.n, 'variant', 'variant_exists', null, '{}'::jsonb
+  -- Its code says which variant is meant, and another one of that product has the colour and size that the file gives it.
+  select i.n, c."column", 'variant_exists', c.value, jsonb_build_object('product', p.name, 'product_ar', p.name_ar)
   from (
-    select x.n, count(*) over (partition by x.product_id, x.color_id, x.size_id) as twins
+    select x.id, count(*) over (partition by x.product_id, x.color_id, x.size_id) as twins
     from (
-      select v.n, v.product_id, v.color_id, v.size_id from pg_temp.import_variants v join pg_temp.import_products g on g.id = v.product_id and not g.fresh
+      select v.id, v.product_id, v.color_id, v.size_id from pg_temp.import_variants v
       union all
-      select null, v.product_id, v.color_id, v.size_id
-      from public.variants v join pg_temp.import_products g on g.id = v.product_id and not g.fresh
+      select v.id, v.product_id, v.color_id, v.size_id from public.variants v join pg_temp.import_products g on g.id = v.product_id
       where not exists (select from pg_temp.import_variants i where i.id = v.id)) x) s
-  where s.twins > 1 and s.n is not null
+  join pg_temp.import_variants i on i.id = s.id
+  join public.variants v on v.id = i.id and (v.color_id, v.size_id) is distinct from (i.color_id, i.size_id)
+  join public.products p on p.id = v.product_id and (p.branch_id is null or p.branch_id = any ((select private.branch_ids('view'))::uuid[]))
+  cross join lateral (values ('barcode', i.barcode, v.barcode::text), ('sku', i.sku, v.sku::text)) c("column", value, known)
+  where s.twins > 1 and c.value = c.known
   union all
-  select r.n, 'branch', 'product_kept_by_branch', r.branch, jsonb_build_object('branch', b.name, 'branch_ar', b.name_ar)
-  from pg_temp.import_rows r
-  join pg_temp.import_products g on g.id = r.product_id and g.kept_by is not null
-  join public.branches b on b.id = g.kept_by
-  where r.quantity > 0 and r.fresh_variant and r.branch_id <> g.kept_by
-  union all
-  select g.n, 'name', 'product_kept_by_branch', g.name, jsonb_build_object('branch', b.name, 'branch_ar', b.name_ar)
+  select r.n, c."column", 'product_kept_by_branch', c.value, jsonb_build_object('branch', b.name, 'branch_ar', b.name_ar)
   from pg_temp.import_products g
+  join pg_temp.import_rows r on r.product_id = g.id
   join public.branches b on b.id = g.kept_by
-  where g.changed and g.kept_by <> all ((select private.branch_ids('work'))::uuid[]) and g.kept_by = any (private.branch_ids('view'));
+  cross join lateral (values
+    ('branch', r.branch, r.quantity > 0 and r.fresh_variant and r.branch_id <> g.kept_by),
+    ('name', g.name, r.n = g.n and g.changed and g.kept_by <> all ((select private.branch_ids('work'))::uuid[]) and g.kept_by = any ((select private.branch_ids('view'))::uuid[])))
+    c("column", value, wrong)
+  where c.wrong;
 end
 $$;
 

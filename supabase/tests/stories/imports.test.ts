@@ -349,6 +349,22 @@ describe('an import of products', () => {
     expect(codes(await run(on, [{ name: 'Kite', price: '5', size: 'M', sku: 'REAL-2' }], {}, true))).toEqual(['2 sku variant_has_other_code']);
   });
 
+  story('says whose code it is where the row gives it a color and size that this product has already; nothing where that one is out of sight', async (on) => {
+    await on.as(people.owner);
+    const at = { color: 'Kite red', price: '5' };
+    await run(on, [{ name: 'Kite', ...at, size: 'M', barcode: '6221234567891' }, { name: 'Kite', ...at, size: 'L', sku: 'KITE-L' }]);
+    const lent = [{ name: 'Gown', ...at, size: 'L', barcode: '6221234567891' }, { name: 'Gown', ...at, size: 'S' }];
+    const { problems } = await run(on, lent, {}, true);
+    expect(problems).toEqual([{ row: 2, column: 'barcode', code: 'variant_exists', found: '6221234567891', expected: { product: 'Kite', product_ar: null }, name: 'Gown' }]);
+    await on.byHand();
+    await on.rows(`update public.products set branch_id = $1 where name = 'Kite'`, maadi);
+    await on.rows('delete from public.user_branches where profile_id = $1 and branch_id = $2', people.buyer, maadi);
+    await on.as(people.buyer);
+    const report = await run(on, lent, {}, true);
+    expect(codes(report)).toEqual(['2 barcode code_taken']);
+    expect(JSON.stringify(report)).not.toContain('Kite"');
+  });
+
   story('is for those who may: each part asks for its own permission', async (on) => {
     await on.as(people.storekeeper);
     expect(detailOf(await on.refused(() => run(on, shirts, {}, true)))).toEqual({ permission: 'inventory.products.import' });

@@ -18,15 +18,15 @@ const page = 50;
 export function ProblemTable({ work, report }: { work: Import; report: Report }) {
   const { t } = useTranslation();
   const [shown, setShown] = useState(page);
-  const { choices } = work;
-  const out = new Set(work.leftOut.map(({ row }) => row));
+  const { mapping, leftOut } = work.choices;
+  const isOut = (row: number) => leftOut.some((one) => one.row === row);
   // A new name that may be ticked above is not shown again in each of its rows.
   const above = new Set(report.unknown.filter((name) => name.may_create).map((name) => `${name.kind}:${name.name}`));
   const problems = report.problems.filter((problem) => !(problem.code === 'name_unknown' && above.has(`${problem.expected.kind}:${problem.found}`)));
-  if (problems.length === 0) return work.leftOut.length > 0 && <section className="imp-part"><KeptOut work={work} /></section>;
+  if (problems.length === 0) return leftOut.length > 0 && <section className="imp-part"><KeptOut work={work} /></section>;
   // The answer lists so many, unknown names last: where one of those found a place, all others did.
   const cut = report.problem_count > report.problems.length && problems.length === report.problems.length;
-  const headOf = (column: string) => report.headers[choices.mapping.indexOf(column as FieldName)];
+  const headOf = (column: string) => report.headers[mapping.indexOf(column as FieldName)];
   return (
     <section className="imp-part">
       <div className="sh">
@@ -35,7 +35,7 @@ export function ProblemTable({ work, report }: { work: Import; report: Report })
           {t('imports.saveRejects')}
         </Button>
       </div>
-      {work.leftOut.length > 0 && <KeptOut work={work} />}
+      {leftOut.length > 0 && <KeptOut work={work} />}
       <p>
         {cut && <>{t('imports.problemsFirst', { most: problems.length })} </>}
         {t('imports.problemsText')}
@@ -44,7 +44,7 @@ export function ProblemTable({ work, report }: { work: Import; report: Report })
         className="t imp-problems"
         rows={problems.slice(0, shown)}
         keyOf={({ row, column, code }) => `${row} ${column} ${code}`}
-        rowProps={({ row }) => ({ className: out.has(row) ? 'out' : undefined })}
+        rowProps={({ row }) => ({ className: isOut(row) ? 'out' : undefined })}
         columns={[
           { head: t('imports.row'), num: 'num', cell: ({ row }) => <bdi className="n">{row}</bdi> },
           { head: t('imports.ofRow', { context: work.kind }), className: 'hi', cell: ({ name }) => name && <bdi>{name}</bdi> },
@@ -53,7 +53,7 @@ export function ProblemTable({ work, report }: { work: Import; report: Report })
           { head: t('imports.problem.head'), className: 'why', cell: (problem) => <><Icon of={CircleAlert} size={15} /><span>{problemText(t, problem)}</span></> },
           {
             head: <span className="sr">{t('imports.leaveOutHead')}</span>,
-            cell: (problem) => !out.has(problem.row) && <IconButton small variant="quiet" icon={X} label={t('imports.leaveOutRow', { row: formatNumber(problem.row) })} onClick={() => work.leaveOut(problem, true)} />,
+            cell: (problem) => !isOut(problem.row) && <IconButton small variant="quiet" icon={X} label={t('imports.leaveOutRow', { row: formatNumber(problem.row) })} onClick={() => work.leaveOut(problem)} />,
           },
         ]}
       />
@@ -72,9 +72,9 @@ function KeptOut({ work }: { work: Import }) {
   return (
     <ul className="imp-stay-out" aria-label={t('imports.leftByHand')}>
       <li className="mut">{t('imports.leftByHand')}</li>
-      {work.leftOut.map((left) => (
-        <li key={left.row}>
-          <Button small icon={Undo2} flip onClick={() => work.leaveOut(left, false)}>{t('imports.bringBack', { row: formatNumber(left.row) })}</Button>
+      {work.choices.leftOut.map(({ row }) => (
+        <li key={row}>
+          <Button small icon={Undo2} flip onClick={() => work.bringBack(row)}>{t('imports.bringBack', { row: formatNumber(row) })}</Button>
         </li>
       ))}
     </ul>

@@ -57,7 +57,7 @@ export function StepCheck({ work }: { work: Import }) {
             {clean && !stale && <Note tone="ok">{t('imports.clean')}</Note>}
             {report.quantities_ignored ? <Note>{t('imports.quantitiesIgnored', { count: report.quantities_ignored })}</Note> : null}
             {(report.unknown.length > 0 || Object.values(choices.same).some((meant) => Object.keys(meant).length > 0)) && <NewNames work={work} report={report} />}
-            {(report.problem_count > 0 || work.leftOut.length > 0) && <ProblemTable work={work} report={report} />}
+            {(report.problem_count > 0 || choices.leftOut.length > 0) && <ProblemTable work={work} report={report} />}
             {warning && <Note tone="warn">{t('imports.warnings', { count: report.warning_count, row: warning.row, column: t(`imports.field.${warning.column}`) })}</Note>}
             {report.problem_count > 0 && (
               <Checkbox checked={choices.skip} onChange={(skip) => work.change({ skip })} label={t('imports.skip', { context: kind })} hint={t('imports.skipHint')} />

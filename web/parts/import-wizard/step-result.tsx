@@ -73,7 +73,7 @@ const MOST_SHOWN = 100;
 /** The rows that did not come in, by name and reason. */
 function LeftOut({ work, report }: { work: Import; report: Report }) {
   const { t } = useTranslation();
-  const byHand = work.leftOut.map((left) => ({ ...left, why: t('imports.leftByHand') }));
+  const byHand = work.choices.leftOut.map((one) => ({ ...one, why: t('imports.leftByHand') }));
   const wrong = report.problems.map((problem) => ({ row: problem.row, name: problem.name, why: `${t(`imports.field.${problem.column}`)}: ${problemText(t, problem)}` }));
   const rows = [...byHand, ...wrong].sort((a, b) => a.row - b.row);
   if (rows.length === 0) return null;

@@ -5,7 +5,7 @@ import { useBranch, useCan, useMe } from '@/db/me.ts';
 import { purchaseChanges } from '@/db/purchases.ts';
 import { newId } from '@/lib/id.ts';
 import { type FieldName, type Kind, mapColumn, withheldFields } from './field-list.ts';
-import { type Edits, type FileChoices, followed, type ImportRequest, type Problem, type Reading, readSheet, type Report, runImport, type Same, type UnknownName } from './import-calls.ts';
+import { type FileChoices, followed, type ImportRequest, type Problem, type Reading, readSheet, type Report, runImport, type Same, type UnknownName } from './import-calls.ts';
 
 export type Step = 'file' | 'columns' | 'check' | 'result';
 
@@ -17,6 +17,8 @@ const changedTables: Record<Kind, Table[]> = {
   purchase_orders: [...purchaseChanges, 'stock_levels', 'suppliers', 'imports'],
 };
 
+type LeftOut = Pick<Problem, 'row' | 'name'>;
+
 interface Choices {
   mapping: (FieldName | null)[];
   branchId: string | null;
@@ -24,7 +26,9 @@ interface Choices {
   /** 'kind:name' of the new names to create. */
   ticked: string[];
   same: Same;
-  edits: Edits;
+  edits: Record<string, Record<string, string>>;
+  /** The rows that were left out by hand. */
+  leftOut: LeftOut[];
   skip: boolean;
 }
 
@@ -35,13 +39,11 @@ export function useImport(kind: Kind) {
   const { first } = useBranch();
   const { business } = useMe();
   const can = useCan();
-  const blank: Choices = { mapping: [], branchId: first?.id ?? null, stockPointId: null, ticked: [], same: {}, edits: {}, skip: false };
+  const blank: Choices = { mapping: [], branchId: first?.id ?? null, stockPointId: null, ticked: [], same: {}, edits: {}, leftOut: [], skip: false };
 
   const [step, setStep] = useState<Step>('file');
   const [file, setFile] = useState<File | null>(null);
   const [choices, setChoices] = useState<Choices>(blank);
-  // Of the rows that are left out: the next check says nothing of them any more.
-  const [names, setNames] = useState<Readonly<Record<number, string | null>>>({});
   const [sent, setSent] = useState<number | undefined>();
   const [part, setPart] = useState<number | undefined>();
   // Stays while the file is read anew in another way, and when that fails.
@@ -91,13 +93,8 @@ export function useImport(kind: Kind) {
       reading.mutate({ chosen, how });
     },
     map: (column: number, field: FieldName | null) => change({ mapping: mapColumn(choices.mapping, column, field) }),
-    /** Out of the import, or back into it. */
-    leaveOut: ({ row, name }: Pick<Problem, 'row' | 'name'>, out: boolean) => {
-      const { [row]: _, ...others } = choices.edits;
-      change({ edits: out ? { ...others, [row]: null } : others });
-      setNames({ ...names, [row]: name });
-    },
-    leftOut: Object.entries(choices.edits).flatMap(([row, edit]) => (edit === null ? [{ row: Number(row), name: names[Number(row)] ?? null }] : [])),
+    leaveOut: ({ row, name }: LeftOut) => change({ leftOut: [...choices.leftOut, { row, name }] }),
+    bringBack: (row: number) => change({ leftOut: choices.leftOut.filter((one) => one.row !== row) }),
     mean: (unknown: UnknownName, meant: string | null) => {
       const { kind, name } = unknown;
       const { [name]: _, ...others } = choices.same[kind] ?? {};
@@ -160,7 +157,7 @@ function requestOf({ kind, id, sheet, choices }: Asked, action: 'check' | 'apply
     separator: sheet.separator,
     header_row: sheet.header_row,
     mapping: choices.mapping,
-    edits: choices.edits,
+    edits: { ...choices.edits, ...Object.fromEntries(choices.leftOut.map(({ row }) => [row, null])) },
     options: { branch_id: choices.branchId, stock_point_id: choices.stockPointId, create, same: choices.same, skip_problem_rows: choices.skip },
   };
 }
