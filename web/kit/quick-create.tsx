@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import type { PlainRow } from '@/db/plain-rows.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { newId } from '@/lib/id.ts';
@@ -22,39 +22,29 @@ interface QuickCreateProps {
 export default function QuickCreate({ resource, name, onDone }: QuickCreateProps) {
   const { t } = useTranslation();
   const words = useResourceWords(resource.table);
-  const formId = useId();
   const [start] = useState(() => ({ id: newId(), version: 0, base: blankValues(resource.fields) }));
   const { form, formElement, failure, busy, submit } = useRecordForm<PlainRow>({ resource, start, typed: blankValues(resource.fields, { name }), row: null, onSaved: onDone });
   return (
     <Dialog
+      ref={formElement}
       title={words.word('new')}
+      onSubmit={submit}
       onClose={() => onDone(null)}
       locked={busy}
       deed={
-        <Button variant="primary" type="submit" form={formId} busy={busy}>
+        <Button variant="primary" type="submit" busy={busy}>
           {t('kit.save')}
         </Button>
       }
     >
-      <form
-        id={formId}
-        ref={formElement}
-        noValidate
-        className="grid g2"
-        onSubmit={(event) => {
-          event.preventDefault();
-          // React passes the event on to the form beneath, which must not be saved by this one.
-          event.stopPropagation();
-          submit();
-        }}
-      >
+      <div className="grid g2">
         {failure && <Banner tone="bad">{failure}</Banner>}
         {Object.entries(resource.fields)
           .filter(([column, field]) => column !== 'active' && (!field.aside || field.required))
           .map(([column, field]) => (
             <RecordField key={column} name={column} field={field} label={words.label(column)} hint={words.hint(column)} control={form.control} />
           ))}
-      </form>
+      </div>
     </Dialog>
   );
 }

@@ -5,7 +5,7 @@ import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { Field } from './field.tsx';
 import type { LucideIcon } from './icon.tsx';
-import { TextArea } from './text-input.tsx';
+import { TextInput } from './text-input.tsx';
 
 interface ConfirmDialogProps {
   onClose: () => void;
@@ -39,8 +39,8 @@ export function ConfirmDialog({ onClose, title, number, sub, children, confirm, 
   const [missing, setMissing] = useState(false);
   const [running, setRunning] = useState(false);
   const [refused, setRefused] = useState<ReactNode>(null);
-  const reasonField = useRef<HTMLTextAreaElement>(null);
-  const safeFirst = irreversible || danger;
+  const reasonField = useRef<HTMLInputElement>(null);
+  const begins = reason?.required ? 'reason' : irreversible || danger ? 'back' : reason ? 'reason' : 'confirm';
 
   const run = async () => {
     if (reason?.required && !written.trim()) {
@@ -63,6 +63,7 @@ export function ConfirmDialog({ onClose, title, number, sub, children, confirm, 
     <Dialog
       alert
       onClose={onClose}
+      onSubmit={() => void run()}
       title={title}
       number={number}
       sub={sub}
@@ -70,10 +71,10 @@ export function ConfirmDialog({ onClose, title, number, sub, children, confirm, 
       locked={running}
       footer={
         <>
-          <Button onClick={onClose} disabled={running} data-autofocus={(safeFirst && !reason) || undefined}>
+          <Button onClick={onClose} disabled={running} data-autofocus={begins === 'back' || undefined}>
             {keep ?? t('ui.cancel')}
           </Button>
-          <Button variant={danger ? 'danger-fill' : 'primary'} icon={icon} busy={running} reason={blocked} onClick={() => void run()} data-autofocus={(!safeFirst && !reason) || undefined}>
+          <Button type="submit" variant={danger ? 'danger-fill' : 'primary'} icon={icon} busy={running} reason={blocked} data-autofocus={begins === 'confirm' || undefined}>
             {confirm}
           </Button>
         </>
@@ -85,7 +86,7 @@ export function ConfirmDialog({ onClose, title, number, sub, children, confirm, 
           {irreversible && <p>{t('ui.cannotBeUndone')}</p>}
           {reason && (
             <Field label={reason.label} optional={!reason.required} error={missing && !written.trim() && t('ui.reasonNeeded')}>
-              <TextArea ref={reasonField} value={written} rows={2} maxLength={300} onChange={(event) => setWritten(event.target.value)} disabled={running} data-autofocus />
+              <TextInput ref={reasonField} value={written} maxLength={300} onChange={(event) => setWritten(event.target.value)} readOnly={running} data-autofocus={begins === 'reason' || undefined} />
             </Field>
           )}
           {(refused || error) && <Banner tone="bad">{refused ?? error}</Banner>}

@@ -44,11 +44,7 @@ export function PasswordInput(props: TextInputProps) {
   );
 }
 
-interface TextAreaProps extends TextareaHTMLAttributes<HTMLTextAreaElement> {
-  ref?: Ref<HTMLTextAreaElement>;
-}
-
-export function TextArea({ className, dir = 'auto', rows = 3, ...rest }: TextAreaProps) {
+export function TextArea({ className, dir = 'auto', rows = 3, ...rest }: TextareaHTMLAttributes<HTMLTextAreaElement>) {
   const { invalid: wrong, labelledBy: _, ...aids } = useFieldAids();
   return <textarea dir={dir} rows={rows} className={['in', wrong && 'err', className].filter(Boolean).join(' ')} {...rest} {...aids} />;
 }

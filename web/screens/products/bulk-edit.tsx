@@ -58,8 +58,10 @@ export default function BulkEdit({ choice, count, onDone, onClose }: BulkEditPro
   const wrong = priced && typed !== '' && value === null;
   const ready = Object.keys(changes).length > 0 && !wrong && !(priced && value === null);
   const asked = useDeferredValue(JSON.stringify(changes));
-  const outlook = useQuery({ ...wouldChange(choice, JSON.parse(asked) as ProductChanges), enabled: ready && asked === JSON.stringify(changes), gcTime: 0 });
-  const known = ready && !outlook.isPlaceholderData ? outlook.data : undefined;
+  // What is asked lags a moment behind what is typed.
+  const current = ready && asked === JSON.stringify(changes);
+  const outlook = useQuery({ ...wouldChange(choice, JSON.parse(asked) as ProductChanges), enabled: current, gcTime: 0 });
+  const known = current && !outlook.isPlaceholderData ? outlook.data : undefined;
 
   const save = async () => {
     const done = await changing.run({ choice, changes, seen: known?.seen, said: (changed) => t('products.bulk.done', { count: changed }) });
@@ -74,9 +76,10 @@ export default function BulkEdit({ choice, count, onDone, onClose }: BulkEditPro
       title={t('products.bulk.editTitle', { count })}
       sub={t('products.bulk.editSub')}
       onClose={onClose}
+      onSubmit={() => void save()}
       locked={changing.busy}
       deed={
-        <Button variant="primary" busy={changing.busy} disabled={!known || nothing} onClick={() => void save()}>
+        <Button variant="primary" type="submit" busy={changing.busy} disabled={!known || nothing}>
           {known && !nothing ? t('products.bulk.change', { count: known.changed }) : t('products.bulk.changeNone')}
         </Button>
       }

@@ -30,12 +30,13 @@ export function PaymentDialog({ title, number, sub, amount, busy, error, onPay, 
     <Dialog
       size="lg"
       onClose={onClose}
+      onSubmit={onPay}
       locked={busy}
       title={title}
       number={number}
       sub={sub}
       deed={
-        <Button variant="primary" icon={HandCoins} busy={busy} reason={online ? undefined : t('errors.network')} onClick={onPay}>
+        <Button variant="primary" type="submit" icon={HandCoins} busy={busy} reason={online ? undefined : t('errors.network')}>
           {t('purchases.pay.confirm', { amount: formatMoney(amount), currency: currencyWord() })}
         </Button>
       }

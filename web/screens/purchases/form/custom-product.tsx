@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { asAppError, errorText } from '@/db/errors.ts';
 import { useCan, useMe } from '@/db/me.ts';
 import { readProduct, saveProduct } from '@/db/products.ts';
@@ -30,7 +30,6 @@ export function CustomProduct({ onMade, onClose }: CustomProductProps) {
   const { t } = useTranslation();
   const can = useCan();
   const { profile } = useMe();
-  const formId = useId();
   // Sent again after a broken line, it is the same product.
   const [id, setId] = useState(newId);
   const [name, setName] = useState('');
@@ -87,25 +86,18 @@ export function CustomProduct({ onMade, onClose }: CustomProductProps) {
     <Dialog
       onClose={onClose}
       locked={make.isPending}
+      onSubmit={() => {
+        setTried(true);
+        if (Object.values(problems).every((problem) => problem === undefined)) make.mutate(undefined as never);
+      }}
       title={t('purchases.custom.title')}
       sub={t('purchases.custom.sub')}
-      deed={<Button variant="primary" type="submit" form={formId} busy={make.isPending}>{t('purchases.custom.add')}</Button>}
+      deed={<Button variant="primary" type="submit" busy={make.isPending}>{t('purchases.custom.add')}</Button>}
     >
-      <form
-        id={formId}
-        noValidate
-        className="grid g2"
-        onSubmit={(event) => {
-          event.preventDefault();
-          // React passes the event on to the form beneath.
-          event.stopPropagation();
-          setTried(true);
-          if (Object.values(problems).every((problem) => problem === undefined)) make.mutate(undefined as never);
-        }}
-      >
+      <div className="grid g2">
         {(standing.error ?? refusal) && <div className="wide"><Banner tone="bad" actions={stands}>{errorText(t, standing.error ?? refusal)}</Banner></div>}
         <Field label={t('purchases.custom.name')} error={said('name')} className="wide">
-          <TextInput value={name} maxLength={200} autoFocus data-autofocus onChange={(event) => setName(event.target.value)} />
+          <TextInput value={name} maxLength={200} data-autofocus onChange={(event) => setName(event.target.value)} />
         </Field>
         <Field label={t('purchases.custom.category')} error={said('category')} className="wide">
           <RefPicker table="categories" tree required value={categoryId} onChange={setCategoryId} />
@@ -119,7 +111,7 @@ export function CustomProduct({ onMade, onClose }: CustomProductProps) {
         <Field label={t('purchases.custom.price')} optional error={said('price')} hint={t('purchases.custom.priceHint')} className="wide">
           <NumberInput value={price} unit={currency} format={formatMoney} onChange={setPrice} />
         </Field>
-      </form>
+      </div>
     </Dialog>
   );
 }
