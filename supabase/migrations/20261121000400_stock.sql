@@ -438,9 +438,11 @@ create table public.stock_entries (
     reason in ('correction', 'count', 'damaged', 'loss', 'promotion', 'return_to_stock', 'other')),
   note public.long_text,
   business_day public.day not null,
+  search text not null generated always as (private.normalise(number || ' ' || coalesce(note, ''))) stored,
   constraint stock_entries_adjustment_has_reason check (kind = 'opening' or reason is not null)
 );
 create index stock_entries_newest on public.stock_entries (branch_id, created_at desc, id desc);
+create index stock_entries_search on public.stock_entries using gin (search extensions.gin_trgm_ops);
 create index stock_entries_stock_point on public.stock_entries (stock_point_id);
 comment on column public.stock_entries.business_day is 'The day it counts to: the branch''s, by its time zone and the hour its day starts, when it was written.';
 comment on table public.stock_entries is 'A person put goods in or took them out by hand: opening stock, or an adjustment with its reason. Its lines are its movements.';

@@ -148,7 +148,7 @@ begin
   perform private.fail_if(entry.id is null, 'entry_not_found', 404);
   return jsonb_build_object(
     'entry', (
-      select private.with_people(to_jsonb(entry)) || jsonb_build_object('branch', b.name, 'branch_ar', b.name_ar, 'stock_point', s.name, 'stock_point_ar', s.name_ar,
+      select private.with_people(to_jsonb(entry) - 'search') || jsonb_build_object('branch', b.name, 'branch_ar', b.name_ar, 'stock_point', s.name, 'stock_point_ar', s.name_ar,
         'lines', m.lines, 'pieces', m.pieces)
       from public.branches b
       left join public.stock_points s on s.id = entry.stock_point_id

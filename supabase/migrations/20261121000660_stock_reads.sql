@@ -251,8 +251,7 @@ begin
         from (
           select * from public.transfers t
           where t.status = 'pending' and (t.from_branch_id = any (reach) or t.to_branch_id = any (reach))
-          order by t.created_at
-          limit 6) t
+          order by t.created_at limit 6) t
         join public.branches f on f.id = t.from_branch_id join public.branches o on o.id = t.to_branch_id) x) end,
     'low_stock_count', case when stock_seen and products_seen then private.capped_count(
       'private.product_stock s where s.low_pieces is not null and s.branch_id = any ($1)', reach) end,
@@ -264,8 +263,7 @@ begin
         cross join lateral (
           select k.product_id, k.low_pieces from private.product_stock k
           where k.branch_id = r.branch_id and k.low_pieces is not null
-          order by k.low_pieces, k.product_id
-          limit 6) s
+          order by k.low_pieces, k.product_id limit 6) s
         join public.branches b on b.id = r.branch_id
         join public.products p on p.id = s.product_id
         order by s.low_pieces, p.name, b.name
@@ -273,15 +271,14 @@ begin
     'movements', case when stock_seen then (
       select coalesce(jsonb_agg(to_jsonb(x) order by x.id desc), '[]')
       from (
-        select m.id, m.at, m.kind, m.quantity, v.id as variant_id, p.id as product_id, p.name as product, p.name_ar as product_ar, b.name as branch, b.name_ar as branch_ar
+        select m.id, m.at, m.kind, m.quantity, n.variant_id, n.product_id, n.product, n.product_ar, n.color, n.color_ar, n.size, n.size_ar, b.name as branch, b.name_ar as branch_ar
         from (
           select m.*
           from unnest(reach) r(branch_id)
           cross join lateral (select * from public.stock_movements x where x.branch_id = r.branch_id order by x.id desc limit 8) m
-          order by m.id desc
-          limit 8) m
-        join public.variants v on v.id = m.variant_id
-        join public.products p on p.id = v.product_id and (p.branch_id is null or p.branch_id = any (reach))
+          order by m.id desc limit 8) m
+        join public.variant_names n on n.variant_id = m.variant_id
+        join public.products p on p.id = n.product_id and (p.branch_id is null or p.branch_id = any (reach))
         join public.branches b on b.id = m.branch_id) x) end);
 end
 $$;

@@ -50,16 +50,17 @@ begin
       private.transfer_filter(words, '{}', '{}', '{}', null))
     using whole, most;
   end if;
-  if private.can('inventory.counts.view') then
-    return query
-    select 'stock_counts', c.id, c.number = upper(whole), c.number, b.name::text, b.name_ar::text, s.name::text, s.name_ar::text, null::date, null::numeric, null::numeric
-    from public.stock_counts c
-    join public.branches b on b.id = c.branch_id
-    left join public.stock_points s on s.id = c.stock_point_id
-    where c.branch_id = any (reach) and not exists (select from private.word_patterns(words) w where c.number not like upper(w))
-    order by c.created_at desc, c.id desc
-    limit most;
-  end if;
+  for named in
+    select * from (values ('stock_counts', 'inventory.counts', 'lower(d.number)'), ('stock_entries', 'inventory.stock', 'd.search')) n(table_name, resource, searched)
+    where n.resource || '.view' = any ((select private.permissions())::text[])
+  loop
+    return query execute format(
+      'select %1$L, d.id, d.number = upper($1), d.number, b.name::text, b.name_ar::text, s.name::text, s.name_ar::text, null::date, null::numeric, null::numeric
+       from (select * from public.%1$I d where d.branch_id = any ($2) and %2$s order by d.created_at desc, d.id desc limit $3) d
+       join public.branches b on b.id = d.branch_id left join public.stock_points s on s.id = d.stock_point_id
+       order by d.created_at desc, d.id desc', named.table_name, private.all_words(named.searched, words))
+    using whole, reach, most;
+  end loop;
   if private.can('purchasing.orders.view') then
     return query execute format(
       'select ''purchase_orders'', o.id, o.number = upper($1), o.number, s.name::text, s.name_ar::text, null, null, o.ordered_on::date, null::numeric, null::numeric
@@ -83,9 +84,9 @@ end
 $$;
 
 /* Records of every kind the caller may view in which all words are found, a few of each: products by all that their list finds,
-   documents by their numbers (orders by their notes too, sales by their customers), plain records by their names.
+   documents by their numbers (orders and entries by their notes too, sales by their customers), plain records by their names.
    kind: the table. code: number, SKU or designer id. exact: this record and no other carries these words as its code.
-   name, other: a product; the two ends of a transfer; branch and stock point of a count; an order's supplier, and its day; a sale's customer, and its day.
+   name, other: a product; the two ends of a transfer; branch and stock point of a count or an entry; an order's supplier, and its day; a sale's customer, and its day.
    price: what the default price group pays for a product, for a variant whose code it is. on_hand: its pieces in the branches asked for
    (at_branch_ids, empty for all in reach), for who may view stock. page_size: rows of each kind, at most 50. Nothing is answered for what may not be viewed. */
 select private.published('find_records', 'Records of every kind the caller may view, by name, number or code, a few of each.');

@@ -398,5 +398,6 @@ export const answers: { call: string; args: Record<string, unknown>; to: Caller[
   { call: 'find_records', args: { words: 'sc-els-' }, to: ['owner', 'elsewhere'] },
   { call: 'sale_page', args: { words: 'needle in maadi' }, to: ['owner', 'manager', 'accountant', 'auditor'] },
   { call: 'find_records', args: { words: 'sa-els-' }, to: ['owner', 'elsewhere'] },
+  { call: 'find_records', args: { words: 'se-els-' }, to: ['owner', 'elsewhere'] },
   { call: 'variant_list', args: { codes: ['WRH-KEPT'] }, to: ['owner', 'buyer', 'accountant', 'auditor'] },
 ];

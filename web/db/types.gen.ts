@@ -2194,6 +2194,7 @@ export type Database = {
           "note": string | null;
           "number": string;
           "reason": string | null;
+          "search": string;
           "stock_point_id": string | null;
           "updated_at": string;
           "updated_by": string | null;
@@ -2210,6 +2211,7 @@ export type Database = {
           "note"?: string | null;
           "number": string;
           "reason"?: string | null;
+          "search"?: never;
           "stock_point_id"?: string | null;
           "updated_at"?: string;
           "updated_by"?: string | null;
@@ -2225,6 +2227,7 @@ export type Database = {
           "note"?: string | null;
           "number"?: string;
           "reason"?: string | null;
+          "search"?: never;
           "stock_point_id"?: string | null;
           "updated_at"?: string;
           "updated_by"?: string | null;

@@ -57,12 +57,15 @@ test('a storekeeper counts on a phone in Arabic, the line drops, and the manager
     await expect(page).toHaveURL(/\/inventory\/counts\/[0-9a-f-]{36}$/);
     await expect(page.getByRole('heading', { level: 1 })).toContainText(`SC-${branch.code}-`);
     await expect(scanner(page)).toBeFocused();
+    // Nothing stands there yet, and no pager floats beneath it.
+    await expect(page.locator('.pager')).toHaveCount(0);
   });
 
   await test.step('each scan is one piece, a figure is all of mine', async () => {
     await scan(page, one.barcode);
     await scan(page, one.barcode);
     await expect(page.locator('.just input')).toHaveValue('2');
+    await expect(page.locator('.pager')).toBeVisible();
     // Come to by the mouse, what is typed replaces what was counted.
     await page.locator('.just input').click();
     await page.keyboard.type('٨');
@@ -72,6 +75,7 @@ test('a storekeeper counts on a phone in Arabic, the line drops, and the manager
     // The next goods are scanned with the cursor in a figure that no Enter has sent: it is of the goods before.
     await page.locator('.just input').fill('7');
     await wedge(page, two.barcode);
+    await expect(scanner(page)).toBeFocused();
     await expect(page.locator('.just')).toContainText(two.barcode);
     await expect(scanner(page)).toBeFocused();
     await expect(page.locator('.just input')).toHaveValue('1');
@@ -115,6 +119,8 @@ test('a storekeeper counts on a phone in Arabic, the line drops, and the manager
     const row = (of: Goods) => desk.locator('.compared tbody tr').filter({ hasText: of.barcode });
     await expect(row(one)).toContainText('−2');
     await expect(row(two)).toContainText('+1');
+    // Two are short and one is over, at 61.50 each.
+    for (const sum of ['.count-facts', '.compared tfoot']) await expect(desk.locator(sum)).toContainText('−61.50');
     await row(two).locator('input.cb').check();
     await desk.getByRole('button', { name: en('again'), exact: true }).click();
     await desk.getByRole('alertdialog').getByRole('button').last().click();
@@ -131,6 +137,7 @@ test('a storekeeper counts on a phone in Arabic, the line drops, and the manager
     await desk.getByRole('radio').last().check();
     await desk.getByRole('alertdialog').getByRole('button').last().click();
     await expect(desk.locator('.stamp')).toHaveText(en('status.posted'));
+    await expect(desk.locator('.head [aria-disabled]')).toHaveCount(0);
     await desk.locator('.compared a.why').first().click();
     await expect(desk).toHaveURL(/\/inventory\/stock\/movements/);
     await expect(desk.locator('.moves a').filter({ hasText: `SC-${branch.code}-` }).first()).toBeVisible();

@@ -1,7 +1,8 @@
 /* What a phone, a tablet and a desk at 200 % show of a list. */
 import { expect } from '@playwright/test';
 import { makeProduct } from './support/products.ts';
-import { enter, newBranch, newPerson, stocked, unique } from './support/scene.ts';
+import { newOrder, newSupplier } from './support/purchases.ts';
+import { enter, newBranch, newGoods, newPerson, stocked, unique } from './support/scene.ts';
 import type { Language } from './support/stack.ts';
 import { test } from './support/test.ts';
 
@@ -9,7 +10,7 @@ for (const language of ['en', 'ar'] as Language[]) {
   test(`a list is two lines a row on a phone and a table on whatever is wider, ${language}`, async ({ page }) => {
     // The columns of the first branches are shown: those of whoever looks here are this test's own.
     const [one, other] = [await newBranch('Little', 'القليل'), await newBranch('Nothing', 'الخالي')];
-    const few = await makeProduct(`Few ${unique()}`, [], { low_stock_level: 5 });
+    const few = await makeProduct(`Few pleated midi dresses ${unique()}`, [], { low_stock_level: 5 });
     await stocked(one, { variant: few.variants[0]!.id }, 1);
     await page.setViewportSize({ width: 390, height: 844 });
     await enter(page, await newPerson('Manager', [{ branch: one, access: 'work' }, { branch: other, access: 'work' }]), language, '/inventory/products');
@@ -48,6 +49,33 @@ for (const language of ['en', 'ar'] as Language[]) {
       const { frame, whole, page: scrolls } = await page.locator('main .scroll').evaluate((box) => ({ frame: box.clientHeight, whole: box.scrollHeight, page: document.documentElement.scrollHeight - innerHeight }));
       expect(frame, `no rows are hidden in their frame at ${width}`).toBeGreaterThanOrEqual(whole);
       expect(scrolls, `the page scrolls at ${width}`).toBeGreaterThan(0);
+    }
+
+    // Stock is entered for a branch: without one nothing can be scanned.
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto('/inventory/stock/add');
+    const [branch, scanner] = [page.locator('.compose button[aria-haspopup=listbox]').first(), page.locator('.vs-field input')];
+    await expect(scanner).toBeDisabled();
+    expect((await branch.boundingBox())!.y).toBeLessThan((await scanner.boundingBox())!.y);
+    await branch.click();
+    await page.getByRole('option', { name: language === 'ar' ? one.name_ar : one.name }).click();
+    await expect(scanner).toBeFocused();
+
+    // A name of some length is whole among the lines of a transfer.
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto(`/inventory/stockpoints/transactions/add?variants=${few.variants[0]!.id}`);
+    const name = page.locator('.ln-sheet .nm bdi').first();
+    await expect(name).toBeVisible();
+    expect(await name.evaluate((text) => [text, text.parentElement!].every((box) => box.scrollWidth <= box.clientWidth && box.scrollHeight <= box.clientHeight + 3))).toBe(true);
+
+    // What orders come to stands in sight.
+    await newOrder(one, await newSupplier(), [{ goods: await newGoods(), quantity: 12_000, cost: 99.5 }]);
+    for (const width of [1440, 900]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto('/purchase');
+      const sums = page.locator('tfoot td').filter({ hasText: /1.194.000/ });
+      await expect(sums).toHaveCount(2);
+      for (const sum of await sums.all()) expect(await sum.evaluate((cell) => [cell.getBoundingClientRect().left >= 0, cell.getBoundingClientRect().right <= innerWidth]), `at ${width}`).toEqual([true, true]);
     }
   });
 }

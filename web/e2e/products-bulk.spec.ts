@@ -1,6 +1,6 @@
 /* What is done to many products at once from their list, and to one to make another. */
 import { expect, type Page } from '@playwright/test';
-import { loseAnswer } from './support/intercept.ts';
+import { intercept, loseAnswer } from './support/intercept.ts';
 import { makeProduct, productNamed, row, toast, unique } from './support/products.ts';
 import { demoRows } from './support/rows.ts';
 import { prefer, signIn, type Language } from './support/stack.ts';
@@ -23,6 +23,10 @@ test('ticks survive paging, and all that match are switched in one call', async 
   await ticks(page).first().check();
   await expect(page.locator('.bulk')).toContainText('2');
   await page.locator('.bulk .cnt .link').click();
+  await intercept(page, '**/rpc/product_list*', (route) => route.abort());
+  await page.locator('.bulk').getByRole('button', { name: says('bulk.transfer') }).click();
+  await expect(toast(page)).toContainText(words('en', 'errors')('network'));
+  await page.unroute('**/rpc/product_list*');
   const writes: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/rpc/update_products')) writes.push(request.url());

@@ -1,8 +1,9 @@
 /* The binding of the book: menu by role, doors without permission, languages, themes, palette, shortcuts, branch switcher. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { hold, intercept } from './support/intercept.ts';
+import { makeProduct } from './support/products.ts';
 import { figure, newOrder, newSupplier } from './support/purchases.ts';
-import { rowsApi } from './support/rows.ts';
+import { demoRows, rowsApi } from './support/rows.ts';
 import { said } from './support/said.ts';
 import { enter, giveCredentials, newBranch, newGoods, newPerson, saying, stocked, unique } from './support/scene.ts';
 import { api, prefer, scan, type Language } from './support/stack.ts';
@@ -165,7 +166,8 @@ test('the palette goes anywhere and finds a product by an Arabic word and by its
   const goods = await newGoods(`Palette ${run}`);
   const [row] = await (await rowsApi()).find(`products?id=eq.${goods.product}`);
   const variants = await (await api('Owner')).get<{ id: string }>(`variants?product_id=eq.${goods.product}&select=id`);
-  await stocked(await newBranch('Palette', 'بحث'), goods, 7);
+  const branch = await newBranch('Palette', 'بحث');
+  await stocked(branch, goods, 7);
   const renamed = await (await api('Owner')).rpc('save_product', { id: goods.product, expected_version: row!.version, product: { name_ar: `عباءة مُطرَّزة ${run}` }, variants });
   expect(renamed.ok).toBe(true);
   await enter(page, 'Owner');
@@ -193,6 +195,14 @@ test('the palette goes anywhere and finds a product by an Arabic word and by its
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(`/inventory/products/edit/${goods.product}${at}`);
   }
+
+  // What is in stock came by an entry, which goes by its number and place.
+  const [entry] = await (await api('Owner')).get<{ id: string; number: string }>(`stock_entries?branch_id=eq.${branch.id}&select=id,number`);
+  await page.keyboard.press('Control+k');
+  await box.fill(entry!.number);
+  await expect(palette.getByRole('option').first()).toHaveText(`${entry!.number}${branch.name}`);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`/inventory/stock/entries/${entry!.id}`);
 
   await page.keyboard.press('Control+k');
   await box.fill('zzzzzzzz no such thing');
@@ -418,7 +428,10 @@ test('with an Arabic keyboard the keys are where they always were', async ({ pag
 
 test('one branch, or all of mine', async ({ page }) => {
   const [one, two] = [await newBranch('Switch one', 'الأول'), await newBranch('Switch two', 'الثاني')];
-  const goods = await newGoods();
+  const [color] = await demoRows('colors', 1);
+  const name = `Scarf ${unique()}`;
+  const { variants: [variant] } = await makeProduct(name, [{ color_id: color!.id }]);
+  const goods = { name, variant: variant!.id };
   await stocked(one, goods, 3);
   await stocked(two, goods, 4);
   const person = await newPerson('Storekeeper', [{ branch: one, access: 'work' }, { branch: two, access: 'view' }]);
@@ -438,6 +451,7 @@ test('one branch, or all of mine', async ({ page }) => {
   await expect(rows).toHaveCount(2);
   // What the dashboard says of a branch opens the movements there.
   await page.goto('/dashboard');
+  await expect(page.getByRole('link', { name: `${name} / ${color!.name}` })).toHaveCount(2);
   await page.getByRole('row').filter({ hasText: one.name }).getByRole('link', { name: '3', exact: true }).click();
   await expect(page).toHaveURL(new RegExp(`movements\\?branch=${one.id}`));
   await expect(page.getByRole('row').filter({ hasText: goods.name })).toHaveCount(1);

@@ -143,6 +143,7 @@ test('a storekeeper composes, a manager approves, and every figure opens its mov
   await dialog.getByRole('button', { name: said('en', 'transfers')('decide.approve', { count: 5 }) }).click();
   await toast(manager, en('done.movedBranch'));
   await expect(manager.locator('.stamp')).toHaveText(en('status.approved'));
+  await expect(manager.locator('.head [aria-disabled]')).toHaveCount(0);
   // Its button is gone; the focus is not.
   await expect(manager.locator('#content')).toBeFocused();
   await expect(manager.getByRole('link', { name: en('action.next') })).toHaveAttribute('href', new RegExp(`${view('')}(?!${id})`));
@@ -504,6 +505,11 @@ test('two people edit one transfer: what did not collide is merged, and nothing 
   await quantity(theirs, two!).fill('3');
   await theirs.keyboard.press('Control+s');
   await expect(theirs).toHaveURL(new RegExp(view(made.id)));
+  // Theirs cannot be read: that is said, and the next save asks again.
+  await intercept(mine, '**/rpc/transfer_detail*', (route) => route.abort());
+  await mine.keyboard.press('Control+s');
+  await toast(mine, words('en', 'errors')('network'));
+  await mine.unroute('**/rpc/transfer_detail*');
   // What is typed while theirs is read is typed, too.
   let read = () => {};
   const wasRead = new Promise<void>((resolve) => (read = resolve));

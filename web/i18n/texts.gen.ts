@@ -869,7 +869,7 @@ export interface Texts {
   'imports.problem.sku_twice': '{{row, isolate}}';
   'imports.problem.variant_twice': '{{row, isolate}}';
   'imports.problem.variant_has_other_code': '{{code, isolate}}';
-  'imports.problem.variant_exists': '';
+  'imports.problem.variant_exists': '{{product, isolate}}';
   'imports.problem.product_kept_by_branch': '{{branch, isolate}}';
   'imports.problem.date_invalid': '';
   'imports.problem.order_date_missing': '';
@@ -1884,6 +1884,7 @@ export interface Texts {
   'stock.incoming.type.transfer': '';
   'stock.incoming.type.purchase_order': '';
   'stock.entry.title': '';
+  'stock.entry.many': '';
   'stock.entry.notFound': '';
   'stock.entry.day': '';
   'transfers.title': '';

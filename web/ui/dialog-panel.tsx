@@ -26,7 +26,7 @@ export interface DialogPanelProps {
   ref?: Ref<HTMLFormElement>;
 }
 
-/** The focus starts at `data-autofocus`. */
+/** The focus starts at `data-autofocus`, without one at the first field: not at the button that closes it. */
 export default function DialogPanel({ onClose, onSubmit, ref, title, number, sub, children, deed, footer, size = 'md', locked, alert }: DialogPanelProps) {
   const { t } = useTranslation();
   // Headless UI gives the focus back too, but it was loaded with this panel and has not seen who opened the first one.
@@ -39,6 +39,12 @@ export default function DialogPanel({ onClose, onSubmit, ref, title, number, sub
     },
     [opener],
   );
+  const body = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const panel = body.current?.parentElement;
+    if (!panel || panel.contains(document.activeElement) || panel.querySelector('[data-autofocus]') || !matchMedia('(pointer:fine)').matches) return;
+    body.current?.querySelector('input')?.focus();
+  }, []);
   const close = () => {
     if (!locked) onClose();
   };
@@ -79,7 +85,7 @@ export default function DialogPanel({ onClose, onSubmit, ref, title, number, sub
           </div>
           {!alert && <IconButton label={t('ui.close')} icon={X} variant="quiet" small onClick={close} disabled={locked} />}
         </div>
-        {children && <div className="db">{children}</div>}
+        {children && <div className="db" ref={body}>{children}</div>}
         {deed && <div className="df"><Button onClick={close} disabled={locked}>{t('ui.cancel')}</Button>{deed}</div>}
         {footer && <div className="df">{footer}</div>}
       </Panel>

@@ -252,6 +252,11 @@ describe('searching everything', () => {
     const point = await idOf(on, 'stock_points', 'Window');
     await on.call('save_transfer', { id: within, from_branch_id: branches.zamalek, to_branch_id: branches.zamalek, to_stock_point_id: point, lines: [{ variant_id: variant, quantity: 1 }] });
     expect(await found(on, await on.value<string>('select number from public.transfers where id = $1', within))).toMatchObject([{ name: 'Zamalek', other: 'Window' }]);
+    const entry = randomUUID();
+    await on.call('post_stock_entry', { id: entry, kind: 'opening', branch_id: branches.zamalek, stock_point_id: point, note: 'From the quagga FAIR', lines: [{ variant_id: variant, quantity: 1 }] });
+    const posted = await on.value<string>('select number from public.stock_entries where id = $1', entry);
+    expect(await found(on, posted.toLowerCase())).toMatchObject([{ kind: 'stock_entries', id: entry, exact: true, code: posted, name: 'Zamalek', other: 'Window' }]);
+    expect(await kinds(on, 'fair quagga')).toEqual(['stock_entries']);
     expect(await found(on, ' ')).toEqual([]);
     expect(await found(on, '%%')).toEqual([]);
     expect(await on.table('find_records', { words: 'a', page_size: 1 })).toHaveLength((await kinds(on, 'a')).length);
@@ -297,7 +302,9 @@ describe('searching everything', () => {
     await on.call('start_count', { id: randomUUID(), branch_id: branches.warehouse });
     await on.rows(`insert into public.suppliers (name) values ('Quagga mill')`);
     const count = await on.value<string>('select number from public.stock_counts where branch_id = $1', branches.warehouse);
+    const [entry] = await on.rows<{ number: string }>('select number from public.stock_entries where branch_id = $1 order by created_at desc', branches.warehouse);
     await on.as(people.buyer);
+    expect(await found(on, entry!.number)).toMatchObject([{ kind: 'stock_entries', exact: true }]);
     expect(await kinds(on, 'quagga')).toEqual(['products', 'purchase_orders', 'suppliers']);
     expect(await found(on, 'APART-1')).toMatchObject([{ exact: true }]);
     expect(await found(on, count)).toMatchObject([{ kind: 'stock_counts', exact: true, code: count, other: null }]);
@@ -305,12 +312,14 @@ describe('searching everything', () => {
     expect(await kinds(on, 'quagga')).toEqual(['purchase_orders', 'suppliers']);
     expect(await found(on, 'APART-1')).toEqual([]);
     expect(await found(on, count)).toEqual([]);
+    expect(await found(on, entry!.number)).toEqual([]);
     await on.as(people.cashier);
     expect(await found(on, 'quagga')).toEqual([]);
     await on.byHand();
-    await on.rows(`delete from public.role_permissions where permission = 'purchasing.orders.view'`);
+    await on.rows(`delete from public.role_permissions where permission in ('purchasing.orders.view', 'inventory.stock.view')`);
     await on.as(people.buyer);
     expect(await kinds(on, 'quagga')).toEqual(['products', 'suppliers']);
+    expect(await found(on, entry!.number)).toEqual([]);
     await on.byHand();
     await on.rows('update public.profiles set active = false where id = $1', people.buyer);
     await on.as(people.buyer);

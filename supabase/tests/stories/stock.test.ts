@@ -304,13 +304,13 @@ describe('low stock', () => {
   story('is on the dashboard with its branch and its count, and so is what is on hand', async (on) => {
     await on.as(people.owner);
     const before = await on.call<Record<string, number>>('dashboard');
-    const { id, variants: [variant = ''] } = await makeProduct(on, { low_stock_level: 5, name: 'Nearly gone' });
+    const { id, variants: [variant = ''] } = await makeProduct(on, { low_stock_level: 5, name: 'Nearly gone' }, [{ color_id: await idOf(on, 'colors', 'Black'), size_id: await idOf(on, 'sizes', 'M') }]);
     await stocked(on, people.owner, branches.zamalek, [[variant, 1]]);
     await entry(on, { kind: 'adjustment', reason: 'loss', lines: [{ variant_id: variant, quantity: -1 }] });
     const after = await on.call<Record<string, number> & { low_stock: Row[]; movements: Row[] }>('dashboard');
     expect([after.low_stock_count, after.on_hand, after.products]).toEqual([(before.low_stock_count ?? 0) + 1, before.on_hand, (before.products ?? 0) + 1]);
     expect(after.low_stock[0]).toMatchObject({ product_id: id, branch_id: branches.zamalek, quantity: 0 });
-    expect(after.movements.slice(0, 2)).toMatchObject([{ product_id: id, quantity: -1 }, { product_id: id, quantity: 1 }]);
+    expect(after.movements.slice(0, 2)).toMatchObject([{ product_id: id, color: 'Black', size: 'M', quantity: -1 }, { product_id: id, quantity: 1 }]);
     await on.as(people.cashier);
     const cashier = await on.call<Row>('dashboard');
     expect(cashier).toMatchObject({ transfers: null, transfers_waiting: null, counts_open: null });

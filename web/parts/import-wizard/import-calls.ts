@@ -84,7 +84,7 @@ const nothing: Counts = { create: 0, update: 0, skip: 0 };
 export const countsOf = (kind: Kind, report: Report): Counts => report[kind] ?? nothing;
 
 /** What was typed instead of a row's cells; null leaves the row out. */
-export type Edits = Record<string, Record<string, string> | null>;
+type Edits = Record<string, Record<string, string> | null>;
 
 export type Same = Partial<Record<NameKind, Record<string, string>>>;
 

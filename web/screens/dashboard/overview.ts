@@ -21,7 +21,7 @@ export interface Overview {
   counts_open: number | null;
   transfers: { id: string; number: string; created_at: string; from_branch: string; from_branch_ar: string | null; to_branch: string; to_branch_ar: string | null; pieces: number }[] | null;
   low_stock: (AtBranch & OfProduct)[] | null;
-  movements: (Omit<AtBranch, 'branch_id'> & OfProduct & { id: number; at: string; kind: MovementRow['kind']; variant_id: string })[] | null;
+  movements: (Omit<AtBranch, 'branch_id'> & OfProduct & Pick<VariantWords, 'color' | 'color_ar' | 'size' | 'size_ar'> & { id: number; at: string; kind: MovementRow['kind']; variant_id: string })[] | null;
 }
 
 export const overviewOf = (branchIds: string[]) =>

@@ -3,7 +3,7 @@ import { nameIn } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { timeAgo } from '@/lib/dates.ts';
 import { formatNumber } from '@/lib/numerals.ts';
-import { productName } from '@/parts/variant-name.ts';
+import { productName, variantName } from '@/parts/variant-name.ts';
 import type { Overview } from './overview.ts';
 
 interface ColumnProps {
@@ -99,7 +99,7 @@ export function Movements({ rows }: { rows: NonNullable<Overview['movements']> }
         <Line
           key={row.id}
           href={`/inventory/stock/movements?product=${row.product_id}&variant=${row.variant_id}`}
-          name={productName(row)}
+          name={variantName(row)}
           note={
             <>
               {t(`stock.kind.${row.kind}`)}

@@ -1,7 +1,9 @@
+import { useMutation } from '@tanstack/react-query';
 import { ArrowLeftRight, CircleCheck, CircleSlash, Pencil } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { whole } from '@/db/calls.ts';
+import { errorText } from '@/db/errors.ts';
 import { useCan } from '@/db/me.ts';
 import { allProducts, type ProductChoice, type ProductRow } from '@/db/products.ts';
 import { queryClient } from '@/db/query.ts';
@@ -12,6 +14,7 @@ import type { ListState } from '@/kit/list-state.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import { inOrder } from '@/lib/row-order.ts';
 import { Button } from '@/ui/button.tsx';
+import { toast } from '@/ui/toast.tsx';
 import type { useProductColumns } from './product-columns.tsx';
 import { EVERYTHING, matchingOf } from './product-questions.ts';
 import type { useSwitchProducts } from './use-product-actions.ts';
@@ -45,7 +48,6 @@ export default function BulkActions({ picked, state, branchIds, switching, colum
   const can = useCan();
   const { selection, count } = picked;
   const [editing, setEditing] = useState(false);
-  const [gathering, setGathering] = useState(false);
   const choice: ProductChoice = { ids: [...selection.ids], ...(selection.all ? { matching: matchingOf(state) } : {}) };
   /** "All that match" is read from the list, so that rows never shown are meant too. */
   const rowsOf = async function* (signal?: AbortSignal): AsyncGenerator<readonly ProductRow[]> {
@@ -55,12 +57,12 @@ export default function BulkActions({ picked, state, branchIds, switching, colum
       yield part.filter((row) => selection.all !== selection.ids.has(row.id));
     }
   };
-  const transfer = async () => {
-    setGathering(true);
-    const products = selection.all ? inOrder(await whole(rowsOf()).finally(() => setGathering(false)), state.sort).map((row) => row.id) : choice.ids;
+  const gathering = useMutation({
+    mutationFn: async () => (selection.all ? inOrder(await whole(rowsOf()), state.sort).map((row) => row.id) : choice.ids),
     // Not in the address, which a proxy may cut; the entry's state survives a reload as well.
-    void navigate('/inventory/stockpoints/transactions/add', { state: { products } });
-  };
+    onSuccess: (products) => void navigate('/inventory/stockpoints/transactions/add', { state: { products } }),
+    onError: (error) => toast({ text: errorText(t, error), tone: 'bad' }),
+  });
   const switchTo = async (active: boolean) => {
     if (await switching.switchTo(active, choice)) picked.clear();
   };
@@ -68,7 +70,7 @@ export default function BulkActions({ picked, state, branchIds, switching, colum
   return (
     <>
       {can('inventory.transfers.create') && (
-        <Button variant="quiet" icon={ArrowLeftRight} flip busy={gathering} reason={upTo(MOST_TRANSFERRED)} onClick={() => void transfer()}>{t('products.bulk.transfer')}</Button>
+        <Button variant="quiet" icon={ArrowLeftRight} flip busy={gathering.isPending} reason={upTo(MOST_TRANSFERRED)} onClick={() => gathering.mutate()}>{t('products.bulk.transfer')}</Button>
       )}
       {can('inventory.products.update') && (
         <>

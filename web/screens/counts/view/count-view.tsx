@@ -27,9 +27,9 @@ import { CountStatus } from '../statuses.tsx';
 import { Counting } from './counting.tsx';
 import { paperOf, type CountPaper } from './paper.ts';
 import { PostDialog } from './post-dialog.tsx';
+import { scopeWords } from './scope-words.ts';
 import { SummaryStrip } from './summary-strip.tsx';
 import { useTallies } from './use-tallies.ts';
-import { scopeWords } from './words.ts';
 import '../counts.css';
 
 /** /inventory/counts/{id}: count, compare, post. */

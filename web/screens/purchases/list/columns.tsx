@@ -41,20 +41,6 @@ export function usePurchaseColumns(): Column<PurchaseRow>[] {
     numberColumn(t('purchases.col.number'), '/purchase/orders/'),
     { id: 'reference', label: t('purchases.col.reference'), width: '130px', shown: false, cell: (row) => (row.reference ? <Code>{row.reference}</Code> : <Nil />), slip: 'none', sheet: { value: (row) => row.reference, kind: 'code' } },
     { id: 'supplier', label: t('purchases.col.supplier'), cell: (row) => <bdi>{supplier(row)}</bdi>, sort: 'supplier', pinned: true, slip: 'sub', sheet: { value: supplier, kind: 'text' } },
-    { id: 'branch', label: t('purchases.col.branch'), cell: (row) => <bdi>{branch(row)}</bdi>, sort: 'branch', width: '118px', slip: 'sub', sheet: { value: branch, kind: 'text' } },
-    { id: 'status', label: t('purchases.col.status'), cell: (row) => <OrderStatus status={row.status} waits={row.needs_approval ?? false} />, sort: 'status', width: '128px', slip: 'status', sheet: { value: (row) => t(`purchases.status.${row.status}`), kind: 'text' } },
-    {
-      id: 'received',
-      label: t('purchases.col.received'),
-      num: true,
-      width: '88px',
-      cell: (row) => <Progress done={row.received} of={expected(row)} label={t(`purchases.receipt.${row.receipt_state}`)} />,
-      foot: (rows) => <Figure value={`${pieces(rows, (row) => row.received)} / ${pieces(rows, expected)}`} />,
-      slip: 'figure',
-      sheet: { value: (row) => row.received, kind: 'number' },
-    },
-    { id: 'pieces', label: t('purchases.col.pieces'), num: true, width: '84px', shown: false, cell: (row) => <Figure value={formatNumber(row.pieces)} />, slip: 'none', sheet: { value: (row) => row.pieces, kind: 'number' } },
-    { id: 'lines', label: t('purchases.col.lines'), num: true, width: '76px', shown: false, cell: (row) => <Figure value={formatNumber(row.lines)} />, slip: 'none', sheet: { value: (row) => row.lines, kind: 'number' } },
     { id: 'ordered_on', label: t('purchases.col.orderedOn'), cell: (row) => <bdi>{formatDate(row.ordered_on)}</bdi>, sort: 'ordered_on', width: '118px', slip: 'none', sheet: { value: (row) => row.ordered_on, kind: 'text' } },
     {
       id: 'due_on',
@@ -66,6 +52,19 @@ export function usePurchaseColumns(): Column<PurchaseRow>[] {
       slip: 'none',
       sheet: { value: (row) => row.due_on, kind: 'text' },
     },
+    // What it comes to is in sight where the last columns are not.
+    ...(seesCosts ? [money('total'), money('paid', false), money('remaining')] : []),
+    { id: 'status', label: t('purchases.col.status'), cell: (row) => <OrderStatus status={row.status} waits={row.needs_approval ?? false} />, sort: 'status', width: '128px', slip: 'status', sheet: { value: (row) => t(`purchases.status.${row.status}`), kind: 'text' } },
+    {
+      id: 'received',
+      label: t('purchases.col.received'),
+      num: true,
+      width: '108px',
+      cell: (row) => <Progress done={row.received} of={expected(row)} label={t(`purchases.receipt.${row.receipt_state}`)} />,
+      foot: (rows) => <Figure value={`${pieces(rows, (row) => row.received)} / ${pieces(rows, expected)}`} />,
+      slip: 'figure',
+      sheet: { value: (row) => row.received, kind: 'number' },
+    },
     ...(seesCosts
       ? [
           {
@@ -76,11 +75,11 @@ export function usePurchaseColumns(): Column<PurchaseRow>[] {
             slip: 'sub' as const,
             sheet: { value: (row: PurchaseRow) => row.payment_status && t(`purchases.payment.${row.payment_status}`), kind: 'text' as const },
           },
-          money('total'),
-          money('paid', false),
-          money('remaining'),
         ]
       : []),
+    { id: 'branch', label: t('purchases.col.branch'), cell: (row) => <bdi>{branch(row)}</bdi>, sort: 'branch', width: '118px', slip: 'sub', sheet: { value: branch, kind: 'text' } },
+    { id: 'pieces', label: t('purchases.col.pieces'), num: true, width: '84px', shown: false, cell: (row) => <Figure value={formatNumber(row.pieces)} />, slip: 'none', sheet: { value: (row) => row.pieces, kind: 'number' } },
+    { id: 'lines', label: t('purchases.col.lines'), num: true, width: '76px', shown: false, cell: (row) => <Figure value={formatNumber(row.lines)} />, slip: 'none', sheet: { value: (row) => row.lines, kind: 'number' } },
     { id: 'salesman', label: t('purchases.col.salesman'), cell: (row) => (row.salesman ? <bdi>{nameOf(row.salesman)}</bdi> : <Nil />), width: '130px', shown: false, slip: 'none', sheet: { value: (row) => nameOf(row.salesman), kind: 'text' } },
     {
       id: 'files',

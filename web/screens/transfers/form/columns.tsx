@@ -29,7 +29,7 @@ export function useLineShape({ from, to, onWhy, onFigure, onRemove }: Shape): Li
       id,
       label: place,
       head: <bdi className="clip" title={place}>{place}</bdi>,
-      width: 106,
+      width: 118,
       num: true,
       slip,
       cell: (line: Line<VariantRow>) => {

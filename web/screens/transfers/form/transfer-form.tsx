@@ -27,11 +27,11 @@ import { lineOf, rules, type TransferHead } from './form-state.ts';
 import { problemOf, sumsOf, type Line } from './lines.ts';
 import { withMode, type Mode, type Way } from './places.ts';
 import { placesOf } from './read-lines.ts';
-import { Spread } from './spread.tsx';
 import { Summary } from './summary.tsx';
 import { useGoods } from './use-goods.ts';
 import { usePlaces } from './use-places.ts';
 import { useSave } from './use-save.ts';
+import { WayFields } from './way-fields.tsx';
 import '../transfers.css';
 
 interface TransferFormProps extends Start<TransferHead, 'quantity', VariantRow> {
@@ -160,7 +160,7 @@ export function TransferForm({ title, notice, onConflict, onDiscard, ...start }:
           onDiscard: discard,
         }}
       >
-        <Spread mode={mode} way={way} pieces={sums.pieces} problem={tried ? wayText : null} problemEnd={problems.end} onChange={changeHead} />
+        <WayFields mode={mode} way={way} pieces={sums.pieces} problem={tried ? wayText : null} problemEnd={problems.end} onChange={changeHead} />
         <AddLines
           scanner={scanner}
           way={way}

@@ -16,7 +16,7 @@ import { usePlaces } from './use-places.ts';
 
 const FLOOR = 'floor';
 
-interface SpreadProps {
+interface WayFieldsProps {
   mode: Mode;
   way: Way;
   pieces: number;
@@ -27,7 +27,7 @@ interface SpreadProps {
 }
 
 /** Two facing pages, the arrow on the fold: where the goods leave, where they arrive, and what both hold now and after. */
-export const Spread = memo(function Spread({ mode, way, pieces, problem, problemEnd, onChange }: SpreadProps) {
+export const WayFields = memo(function WayFields({ mode, way, pieces, problem, problemEnd, onChange }: WayFieldsProps) {
   const { t } = useTranslation();
   const problemOf = (end: 'from' | 'to') => (end === problemEnd ? problem : null);
   return (
@@ -49,7 +49,7 @@ export const Spread = memo(function Spread({ mode, way, pieces, problem, problem
   );
 });
 
-interface PlaceFieldsProps extends Pick<SpreadProps, 'mode' | 'way' | 'problem' | 'onChange'> {
+interface PlaceFieldsProps extends Pick<WayFieldsProps, 'mode' | 'way' | 'problem' | 'onChange'> {
   end: 'from' | 'to';
 }
 
