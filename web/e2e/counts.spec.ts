@@ -75,7 +75,6 @@ test('a storekeeper counts on a phone in Arabic, the line drops, and the manager
     // The next goods are scanned with the cursor in a figure that no Enter has sent: it is of the goods before.
     await page.locator('.just input').fill('7');
     await wedge(page, two.barcode);
-    await expect(scanner(page)).toBeFocused();
     await expect(page.locator('.just')).toContainText(two.barcode);
     await expect(scanner(page)).toBeFocused();
     await expect(page.locator('.just input')).toHaveValue('1');

@@ -47,8 +47,8 @@ export function Counting({ detail, readAt, mayCount, tallies, scanner }: Countin
   // A product's sheet shows all that was counted of it, on whatever page its lines stand: one of its codes finds them.
   const sheet = useQuery({ ...countLines({ id: count.id, show: 'counted', words: sheetOf?.barcode ?? '', page_size: 1000 }), enabled: sheetOf !== null });
   useScan((code) => {
-    // What was written in a figure is meant for the goods it stands beside, not for these: it is left first.
-    scanner.current?.focus();
+    // What was written in a figure is meant for the goods it stands beside, not for these.
+    if (document.activeElement instanceof HTMLInputElement) scanner.current?.focus();
     scanner.current?.scan(code);
   }, { figures: true });
 
