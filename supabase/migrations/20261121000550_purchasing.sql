@@ -361,7 +361,8 @@ begin
   cross join lateral (select jsonb_object_agg(x.key, case when c.pieces then x.value -> 0 else x.value - 0 end) as part from jsonb_each(lines_before) x) b
   cross join lateral (
     select jsonb_object_agg(x.key, case when c.pieces then x.value -> 0 else x.value - 0 end) as part from jsonb_each(private.order_lines(purchase.id)) x) a
-  cross join lateral private.changed_lines(c.name, b.part, a.part) changed;
+  cross join lateral private.changed_lines(c.name, b.part, a.part) changed
+  where lines_before <> '{}';
 end
 $$;
 
