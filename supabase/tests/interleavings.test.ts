@@ -111,7 +111,7 @@ test('transfers, adjustments, imports, orders, receipts, counts and sales in any
       }
     };
     const refused: string[] = [];
-    for (let round = 0; seconds ? Date.now() < ends : round < 40; round++) {
+    for (let round = 0; seconds ? Date.now() < ends : round < 60; round++) {
       const [what, deed] = doing();
       const outcome: Outcome = await tried(deed);
       if ('ok' in outcome) seen.set(what, (seen.get(what) ?? 0) + 1);
