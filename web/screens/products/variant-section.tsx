@@ -70,7 +70,7 @@ function Section({ productId, code, variants, onChange, price, levels, onHand, r
   const toVariant = useSteady((sought: string) => {
     const variant = variants.find(({ barcode, sku }) => [barcode, sku].includes(sought));
     const at = (values: readonly { id: string | null }[], id: string | null | undefined) => values.findIndex((value) => value.id === id);
-    if (variant) section.current?.querySelector<HTMLElement>(`[data-spot="${at(sheet.rows, variant.color_id)}:${at(sheet.columns, variant.size_id)}"]`)?.focus();
+    if (variant && !document.activeElement?.closest('[role=dialog]')) section.current?.querySelector<HTMLElement>(`[data-spot="${at(sheet.rows, variant.color_id)}:${at(sheet.columns, variant.size_id)}"]`)?.focus();
   });
   useEffect(() => {
     if (code) toVariant(code);
