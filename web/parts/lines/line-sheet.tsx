@@ -1,6 +1,6 @@
 import { useVirtualizer, useWindowVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { CircleAlert, TriangleAlert, X } from 'lucide-react';
-import { Fragment, memo, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState, type ReactNode, type Ref } from 'react';
+import { Fragment, memo, useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState, type ReactNode, type Ref } from 'react';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import type { Touched } from '@/parts/document/form.ts';
@@ -14,7 +14,6 @@ import { useSteady } from './use-steady.ts';
 export interface LineSheetHandle {
   /** Brings a line into sight and puts the cursor into one of its figures, the first unless said. */
   focus: (id: string, field?: string) => void;
-  show: (id: string) => void;
 }
 
 export interface OfVariant {
@@ -193,14 +192,13 @@ function SheetTable<Line extends OfVariant>(props: SheetTableProps<Line>) {
   const firstField = columns.find((column) => column.field)?.id ?? '';
   const frame = { columns, tools: t('lines.remove'), toolsWidth: shape.tools ? 108 : 50 };
 
-  const show = (id: string) => {
-    const at = items.findIndex((item) => !item.note && idOf(item.line) === id);
-    if (at < 0) return;
-    // With the last line the page would go to its own end, past the line: totals and notes stand beneath.
-    const below = virtual.scrollElement === window && virtual.getOffsetForIndex(at, 'auto')?.[1] === 'end';
-    virtual.scrollToIndex(at, { align: below ? 'center' : 'auto' });
-  };
   const cellOf = (id: string, field: string) => table.current?.querySelector<HTMLInputElement>(`[data-cell="${field}:${id}"]`);
+  const show = (id: string) => {
+    const cell = cellOf(id, firstField);
+    if (cell) return cell.scrollIntoView({ block: 'nearest' });
+    const at = items.findIndex((item) => !item.note && idOf(item.line) === id);
+    if (at >= 0) virtual.scrollToIndex(at, { align: virtual.scrollElement === window ? 'center' : 'auto' });
+  };
   const focus = (id: string, field = firstField) => {
     // What is there the browser brings into sight by itself, with less to lay out.
     const cell = cellOf(id, field);
@@ -208,8 +206,15 @@ function SheetTable<Line extends OfVariant>(props: SheetTableProps<Line>) {
     show(id);
     focusLater(() => cellOf(id, field));
   };
+  const showTouched = useSteady(() => {
+    // All that came, where they have room; else where they begin.
+    const [first, last] = [touched[0], touched.at(-1)];
+    if (last) show(last.id);
+    if (first && first !== last) show(first.id);
+  });
+  useEffect(showTouched, [touched, showTouched]);
   const keys = useCellKeys(props, focus);
-  useImperativeHandle(ref, () => ({ focus, show }));
+  useImperativeHandle(ref, () => ({ focus }));
   const gap = (height: number) => height > 0 && <tr className="ln-gap" aria-hidden="true"><td colSpan={columns.length + 2} style={{ blockSize: height }} /></tr>;
 
   return (

@@ -37,10 +37,9 @@ export function useCart(start: Start<PurchaseHeader, LineFigure, CartVariant>, a
     bringIn(picked.filter((one) => !isThere(idOf(one))));
     setAlready(refused);
     const [first] = refused;
-    if (first) sound(false);
-    const last = picked.at(-1);
-    if (first) reach(first);
-    else if (last) requestAnimationFrame(() => grid.current?.show(idOf(last)));
+    if (!first) return;
+    sound(false);
+    reach(first);
   });
   const fillGrid = useSteady((cells: readonly Picked[]) => {
     const quantities = new Map(cells.map((cell) => [idOf(cell), cell.quantity]));

@@ -63,8 +63,6 @@ export function TransferForm({ title, notice, onConflict, onDiscard, ...start }:
 
   const pick = useSteady((picked: PickedVariant[]) => {
     state.add(picked.map(({ variant, quantity }) => lineOf(variant.variant_id, quantity)), picked.map(({ variant }) => variant));
-    const last = picked.at(-1);
-    if (last) requestAnimationFrame(() => grid.current?.show(last.variant.variant_id));
   });
   const why = useSteady(({ variant }: Line<VariantRow>, end: End) => {
     const now = end === 'from' ? variant.at_source : variant.at_target;
