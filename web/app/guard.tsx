@@ -25,9 +25,6 @@ function NoAccess({ handle }: { handle: RouteHandle }) {
         <Icon of={KeyRound} size={22} className="mut" />
         <h1>{t('app.noAccess.title')}</h1>
         <p>{t('app.noAccess.text', { permission: permissionName(t, permission) })}</p>
-        <p className="mut">
-          <bdi className="code">{permission}</bdi>
-        </p>
         <Button href="/dashboard">{t('app.toStart')}</Button>
       </div>
     </div>
