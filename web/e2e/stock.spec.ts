@@ -96,6 +96,11 @@ for (const language of ['en', 'ar'] satisfies Language[]) {
       await expect(page.locator('.moves tbody tr')).toHaveCount(2);
       await expect(page.locator('.moves tbody tr').first()).toContainText(says('reason.damaged'));
       await expect(page.locator('.moves tbody tr').last()).toContainText('47');
+      // Without colour and size it goes by its name, not by its code: on a phone, where no head says of what it is.
+      await page.setViewportSize({ width: 390, height: 844 });
+      await expect(page.locator('.moves tbody tr').last().getByText(name)).toBeVisible();
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await expect(page.locator('.moves tbody tr').last().getByText(name)).toBeHidden();
       // Each movement leads to the entry behind it, with its line and who posted it.
       await page.locator('.moves tbody tr').first().getByRole('link', { name: /SE-ZAM-/ }).click();
       await expect(page.locator('h1')).toContainText('SE-ZAM-');

@@ -55,7 +55,7 @@ export function StockLedger({ scope, onHand }: StockLedgerProps) {
           several && {
             head: t(ofOne ? 'stock.ledger.column.variant' : 'lines.product'),
             className: 'x-sub',
-            cell: (row) => <>{row.color_value && <Swatch color={row.color_value} square />} <bdi>{(ofOne ? variantLabel(row) : variantName(row)) || row.sku}</bdi></>,
+            cell: (row) => <>{row.color_value && <Swatch color={row.color_value} square />} <bdi className={ofOne && !variantLabel(row) ? 'only-phone' : undefined}>{(ofOne && variantLabel(row)) || variantName(row) || row.sku}</bdi></>,
           },
           { head: t('stock.ledger.column.place'), className: 'x-sub', cell: (row) => <bdi>{placeName(t, row)}</bdi> },
           { head: t('stock.ledger.column.actor'), width: 'c-who', className: 'x-sub mut', cell: (row) => <bdi className="clip">{nameOf(row.actor)}</bdi> },
