@@ -136,6 +136,12 @@ test('a storekeeper composes, a manager approves, and every figure opens its mov
   expect(await levels(first!.variant_id, 'ZAM', 'NSR')).toEqual(before);
 
   const manager = await as(browser, 'Manager', view(id));
+  // Who is asked is told to the others, not to themselves.
+  for (const [page, times] of [[keeper, 1], [manager, 0]] as const) {
+    const waits = page.getByRole('listitem').filter({ hasText: en('history.waiting') });
+    await expect(waits).toBeVisible();
+    await expect(waits.filter({ hasText: 'Karim Samir' })).toHaveCount(times);
+  }
   await manager.getByRole('button', { name: en('action.approve'), exact: true }).click();
   const dialog = manager.getByRole('alertdialog');
   await expect(dialog.locator('.tf-acc tbody tr').first()).toContainText('−5');

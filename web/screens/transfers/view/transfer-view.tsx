@@ -101,7 +101,7 @@ function TransferDocument({ detail, moreFailed, onMore }: TransferDocumentProps)
 
   const ago = timeAgo(transfer.created_at ?? '');
   const next: TimelineEntry[] = transfer.status !== 'pending' ? [] : [
-    { id: 'waiting', state: 'now', title: <b>{t('transfers.history.waiting')}</b>, note: approver ? t('transfers.history.asked', { name: nameOf(approver), ago }) : t('transfers.history.since', { ago }) },
+    { id: 'waiting', state: 'now', title: <b>{t('transfers.history.waiting')}</b>, note: approver && approver.id !== me.profile.id ? t('transfers.history.asked', { name: nameOf(approver), ago }) : t('transfers.history.since', { ago }) },
     { id: 'will_move', state: 'todo', title: t('transfers.history.willMove', { to }) },
   ];
   const more: MenuEntry[] = [
