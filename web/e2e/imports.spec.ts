@@ -187,6 +187,10 @@ test('products: thousands of problems and new names are told in part', async ({ 
   await expect(page.getByRole('checkbox', { name: `Kiln ${run}`, checked: true })).toHaveCount(20);
   await cells.first().fill('12');
   await expect(page.getByText(imports('staleText'))).toBeVisible();
+  // What was wrong with it is not said of what was just written.
+  const why = page.locator('.imp-problems .why > span');
+  await expect(why.nth(0)).toBeHidden();
+  await expect(why.nth(1)).toBeVisible();
 });
 
 for (const language of ['en', 'ar'] as const) {
