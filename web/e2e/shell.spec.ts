@@ -332,6 +332,7 @@ test('a page whose file a newer version has taken away says so, and a reload is 
 
 test('on a touch screen, too, the palette hears what is typed and scanned as soon as it is open', async ({ browser }) => {
   const goods = await newGoods();
+  const order = await newOrder(await newBranch('Thumb', 'إبهام'), await newSupplier(), [{ goods, quantity: 1, cost: 5 }]);
   const page = await (await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })).newPage();
   await enter(page, 'Owner');
   await page.getByRole('button', { name: app('palette.open') }).tap();
@@ -339,6 +340,11 @@ test('on a touch screen, too, the palette hears what is typed and scanned as soo
   await expect(box).toBeFocused();
   await page.keyboard.type(goods.name);
   await expect(page.getByRole('option', { name: goods.name })).toBeVisible();
+  // Whose an order is and of which day stands whole beneath its number.
+  await box.fill(order.number);
+  const hint = page.getByRole('option', { name: order.number }).locator('.x');
+  await expect(hint).toContainText(String(new Date().getFullYear()));
+  expect(await hint.evaluate((text) => text.scrollWidth <= text.clientWidth)).toBe(true);
 });
 
 test('the palette shows no door that is locked', async ({ page }) => {
