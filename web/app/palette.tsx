@@ -1,5 +1,5 @@
 import { Dialog, DialogPanel } from '@headlessui/react';
-import { CornerDownLeft, Languages, LogOut, type LucideIcon, Moon, Plus, Search } from 'lucide-react';
+import { CornerDownLeft, Languages, LogOut, type LucideIcon, Moon, Plus, Search, X } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useCan } from '@/db/me.ts';
@@ -9,6 +9,7 @@ import { holds } from '@/kit/screen.ts';
 import { currencyWord } from '@/lib/currency.ts';
 import { normalise } from '@/lib/normalise.ts';
 import { formatNumber } from '@/lib/numerals.ts';
+import { IconButton } from '@/ui/button.tsx';
 import { Money } from '@/ui/figure.tsx';
 import { Icon } from '@/ui/icon.tsx';
 import { KeyHint } from '@/ui/kbd.tsx';
@@ -106,9 +107,10 @@ export default function Palette({ words: first, onClose }: { words: string; onCl
             }}
           />
           {searching && words.trim().length > 1 ? <Spinner /> : null}
-          <button type="button" className="kbd" onClick={onClose} aria-label={t('ui.close')}>
+          <button type="button" className="kbd no-phone" onClick={onClose} aria-label={t('ui.close')}>
             Esc
           </button>
+          <IconButton className="only-phone" label={t('ui.close')} icon={X} variant="quiet" small onClick={onClose} />
         </div>
         <div className="res" role="listbox" id={id} aria-label={t('app.palette.results')}>
           {sections.map((section) => (

@@ -345,6 +345,11 @@ test('on a touch screen, too, the palette hears what is typed and scanned as soo
   const hint = page.getByRole('option', { name: order.number }).locator('.x');
   await expect(hint).toContainText(String(new Date().getFullYear()));
   expect(await hint.evaluate((text) => text.scrollWidth <= text.clientWidth)).toBe(true);
+  // A finger has no Esc.
+  const close = page.getByRole('button', { name: words('en', 'ui')('close'), exact: true });
+  expect((await close.boundingBox())!.width).toBeGreaterThanOrEqual(40);
+  await close.tap();
+  await expect(box).toHaveCount(0);
 });
 
 test('the palette shows no door that is locked', async ({ page }) => {
