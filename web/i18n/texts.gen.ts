@@ -2107,6 +2107,7 @@ export interface Texts {
   'ui.searchFailed': '';
   'ui.nothingFound': '';
   'ui.close': '';
+  'ui.done': '';
   'ui.cancel': '';
   'ui.retry': '';
   'ui.undo': '';
@@ -2187,7 +2188,6 @@ export interface Texts {
   'variants.grid.refused_one': '{{count, number}}{{first, isolate}}';
   'variants.grid.refused_other': '{{count, number}}{{first, isolate}}';
   'variants.grid.quantities': '';
-  'variants.grid.done': '';
   'variants.grid.corner': '';
   'variants.grid.sheetOf': '{{name, isolate}}';
   'variants.picker.label': '';

@@ -1,4 +1,6 @@
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { useTranslation } from '@/i18n/use-translation.ts';
+import { Button } from '@/ui/button.tsx';
 
 interface PopoverProps {
   /** Draws the button; spread `aids` on it. */
@@ -8,8 +10,9 @@ interface PopoverProps {
   align?: 'start' | 'end';
 }
 
-/** A small panel under its button, for ticking several things at once: a menu would close at the first. */
+/** A small panel under its button, for ticking several things at once: a menu would close at the first. On a phone a sheet from below. */
 export function Popover({ button, label, children, align = 'start' }: PopoverProps) {
+  const { t } = useTranslation();
   const [open, setOpen] = useState(false);
   const id = useId();
   const root = useRef<HTMLDivElement>(null);
@@ -46,10 +49,14 @@ export function Popover({ button, label, children, align = 'start' }: PopoverPro
     >
       {button({ 'aria-expanded': open, 'aria-controls': id, onClick: () => setOpen(!open) })}
       {open && (
-        // Focusable itself, so that a press on a label inside does not send the focus to the page around it.
-        <div className={`pop panel at-${align}`} id={id} role="dialog" aria-label={label} tabIndex={-1}>
-          {children(close)}
-        </div>
+        <>
+          <div className="pop-shade only-phone" aria-hidden="true" onClick={close} />
+          {/* Focusable itself, so that a press on a label inside does not send the focus to the page around it. */}
+          <div className={`pop panel at-${align}`} id={id} role="dialog" aria-label={label} tabIndex={-1}>
+            {children(close)}
+            <Button className="only-phone done" onClick={close}>{t('ui.done')}</Button>
+          </div>
+        </>
       )}
     </div>
   );
