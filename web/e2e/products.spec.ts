@@ -173,6 +173,18 @@ test('two people change one product: what did not meet is merged, what did is as
   expect((await productNamed(name))?.version).toBe(3);
 });
 
+test('what one saved in another tab is not told as somebody else’s', async ({ page }) => {
+  const made = await makeProduct(`Twice ${unique()}`);
+  await signIn(page, 'Owner', `/inventory/products/edit/${made.id}`);
+  await page.locator('[name=price]').fill('130');
+  const variants = made.variants.map(({ id }) => ({ id, color_id: null, size_id: null, price_override: null, active: true }));
+  expect((await (await api('Owner')).rpc('save_product', { id: made.id, expected_version: 1, product: { price: 120 }, variants })).ok).toBe(true);
+  await page.keyboard.press('Control+s');
+  const notice = page.locator('.conflict');
+  await expect(notice).toContainText(kit('conflictSelf').split('(')[0]!);
+  await expect(notice).not.toContainText('Mona Hassan');
+});
+
 test('a product whose answer was lost is met by the draft that is opened again, and what was typed since is not lost', async ({ page }) => {
   const name = `Lost ${unique()}`;
   await signIn(page, 'Owner', '/inventory/product/add');

@@ -1066,6 +1066,7 @@ export interface Texts {
   'kit.backToList': '';
   'kit.conflictTitle': '{{name, isolate}}{{when}}';
   'kit.conflictSomebody': '{{when}}';
+  'kit.conflictSelf': '{{when}}';
   'kit.conflictMerged': '{{fields}}';
   'kit.conflictChoose': '';
   'kit.conflictSave': '';

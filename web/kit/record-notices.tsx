@@ -10,6 +10,7 @@ import { Segmented } from '@/ui/segmented.tsx';
 import { Table } from '@/ui/table.tsx';
 import type { Collision } from './merge.ts';
 import { useName } from './names.ts';
+import { useUserKey } from './use-permission.ts';
 import type { Conflict } from './use-saved-form.ts';
 
 interface ConflictNoticeProps {
@@ -46,13 +47,14 @@ export function RecordNotices({ record: { conflict, gone, failure, submit }, res
 function ConflictNotice({ conflict: { by, at, theirs, collisions }, label, value, isTheirs, onChoose }: ConflictNoticeProps) {
   const { t, i18n } = useTranslation();
   const id = useId();
+  const me = useUserKey();
   const person = useName('profiles', by);
   const when = timeAgo(at);
   return (
     <section className="note warn conflict" role="alert" aria-labelledby={id}>
       <Icon of={TriangleAlert} />
       <div>
-        <h2 id={id}>{person ? t('kit.conflictTitle', { name: nameOf(person), when }) : t('kit.conflictSomebody', { when })}</h2>
+        <h2 id={id}>{by === me ? t('kit.conflictSelf', { when }) : person ? t('kit.conflictTitle', { name: nameOf(person), when }) : t('kit.conflictSomebody', { when })}</h2>
         {theirs.length > 0 && <p>{t('kit.conflictMerged', { fields: new Intl.ListFormat(i18n.language).format(theirs.map(label)) })}</p>}
         <p>{collisions.length > 0 ? t('kit.conflictChoose') : t('kit.conflictSave')}</p>
         {collisions.length > 0 && (
