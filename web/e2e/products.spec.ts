@@ -183,6 +183,7 @@ test('what one saved in another tab is not told as somebody else’s', async ({ 
   const notice = page.locator('.conflict');
   await expect(notice).toContainText(kit('conflictSelf').split('(')[0]!);
   await expect(notice).not.toContainText('Mona Hassan');
+  await expect(notice.getByRole('row').last()).toContainText('130.00120.00');
 });
 
 test('a product whose answer was lost is met by the draft that is opened again, and what was typed since is not lost', async ({ page }) => {

@@ -1,9 +1,12 @@
 import { Copy, Lock } from 'lucide-react';
 import { useTranslation } from '@/i18n/use-translation.ts';
+import { FieldCell } from '@/kit/cells.tsx';
+import type { AnyField } from '@/kit/fields.ts';
 import { RecordNotices } from '@/kit/record-notices.tsx';
 import { formatMoney } from '@/lib/money.ts';
+import { settings } from '@/lib/settings.ts';
 import { Note } from '@/ui/banner.tsx';
-import { type ProductValues, chooseValue, variantOfField } from './product-values.ts';
+import { type ProductValues, chooseValue, productFields, variantOfField } from './product-values.ts';
 import type { useProductForm } from './use-product-form.ts';
 import { useVariantNames } from './use-variant-names.ts';
 import type { VariantDraft } from './variant-set.ts';
@@ -22,6 +25,7 @@ export function FormNotices({ product, from, restored, readOnly, onDiscard }: Fo
   const { t } = useTranslation();
   const variantName = useVariantNames();
   const { values, set } = product;
+  const fields: Partial<Record<string, AnyField>> = productFields(settings().decimals);
   const label = (field: string) => {
     const id = variantOfField(field);
     if (id === undefined) return t(`products.fields.${field as keyof ProductValues}`);
@@ -29,6 +33,8 @@ export function FormNotices({ product, from, restored, readOnly, onDiscard }: Fo
     return variant ? variantName(variant) : t('products.fields.variants');
   };
   const shown = (field: string, value: unknown) => {
+    const known = fields[field];
+    if (known) return <FieldCell name={field} field={known} value={value} />;
     if (variantOfField(field) === undefined) return typeof value === 'string' ? <bdi>{value}</bdi> : null;
     if (typeof value !== 'string' || value === '') return <span className="nil">–</span>;
     const variant = JSON.parse(value) as VariantDraft;
