@@ -118,6 +118,11 @@ test('a storekeeper receives without a price in any answer', async ({ page }) =>
   await expect(action(page, en('action.edit'))).toHaveCount(0);
   await action(page, en('action.receive')).click();
   await page.getByRole('dialog').getByRole('button', { name: en('receive.all') }).click();
+  // Scans are heard wherever one stands, but where words are written.
+  const ready = page.getByRole('dialog').locator('.ready');
+  await expect(ready).toHaveText(words('en', 'ui')('scannerReady'));
+  await page.getByRole('dialog').getByPlaceholder(en('receive.noteHint')).focus();
+  await expect(ready).toHaveText(words('en', 'ui')('scannerAway'));
   await page.getByRole('dialog').getByRole('button', { name: said('en', 'purchases')('receive.confirm', { count: 3 }) }).click();
   await toast(page, /3 pieces received/);
   await expect(page.locator('.stamp').first()).toHaveText(en('status.completed'));

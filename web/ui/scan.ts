@@ -76,6 +76,9 @@ function listen(event: KeyboardEvent) {
   }
 }
 
+/** Whether a scan goes into what has the focus instead, as into a field of words. */
+export const takesScans = (target: EventTarget | null): boolean => isField(target) && !isFigure(target);
+
 /** Hears a scan made outside any field. The page that mounted last is the one that hears it. */
 export function useScan(hear: (code: string) => void, hears: Hears = {}): void {
   const kept = useRef({ ...hears, hear });

@@ -1,8 +1,9 @@
 import { CircleAlert, ScanLine } from 'lucide-react';
-import { useId, useImperativeHandle, useRef, useState, type ReactNode, type Ref } from 'react';
+import { useEffect, useId, useImperativeHandle, useRef, useState, type ReactNode, type Ref } from 'react';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { useCameraScan } from './camera-scan.tsx';
 import { Icon } from './icon.tsx';
+import { takesScans } from './scan.ts';
 
 interface ScannerFieldProps {
   label: string;
@@ -12,15 +13,25 @@ interface ScannerFieldProps {
   ref: Ref<{ focus: () => void }>;
 }
 
-/** Focused on arrival; it keeps the focus when a code is unknown, since the next scan is on its way. */
+/** Of a dialog that hears scans (useScan with figures). Focused on arrival; it keeps the focus when a code is unknown, since the next
+    scan is on its way. */
 export function ScannerField({ label, onScan, error, ref }: ScannerFieldProps) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState('');
-  const [focused, setFocused] = useState(false);
+  const [away, setAway] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const errorId = useId();
   useImperativeHandle(ref, () => ({ focus: () => input.current?.focus() }));
   const camera = useCameraScan(onScan);
+  useEffect(() => {
+    const look = () => setAway(document.activeElement !== input.current && takesScans(document.activeElement));
+    document.addEventListener('focusin', look);
+    document.addEventListener('focusout', look);
+    return () => {
+      document.removeEventListener('focusin', look);
+      document.removeEventListener('focusout', look);
+    };
+  }, []);
   return (
     <div className="scan">
       <div className="scan-box">
@@ -41,8 +52,6 @@ export function ScannerField({ label, onScan, error, ref }: ScannerFieldProps) {
             autoFocus
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
-            onFocus={() => setFocused(true)}
-            onBlur={() => setFocused(false)}
             onKeyDown={(event) => {
               if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
               // A scanner ends with Enter; it must not send the form around it.
@@ -53,7 +62,7 @@ export function ScannerField({ label, onScan, error, ref }: ScannerFieldProps) {
               onScan(code);
             }}
           />
-          <span className={focused ? 'ready' : 'ready away'}>{focused ? t('ui.scannerReady') : t('ui.scannerAway')}</span>
+          <span className={away ? 'ready away' : 'ready'}>{away ? t('ui.scannerAway') : t('ui.scannerReady')}</span>
           {camera.button}
         </span>
         {camera.view}
