@@ -116,7 +116,8 @@ for (const language of ['en', 'ar'] as const) {
     await setTimeout(60);
     await page.keyboard.type('4');
     await setTimeout(60);
-    await page.keyboard.press('Enter');
+    // The cell is still open, and its pieces are ordered with the others.
+    await expect(page.locator('.vg-in')).toBeFocused();
     await sheet.getByRole('button', { name: said(language, 'purchases')('form.gridDone', { count: 7 }) }).click();
     await expect(figure(page, 'quantity', { variant: first.id })).toHaveValue('3');
     await expect(page.locator('.po-cart tbody tr')).toHaveCount(2);

@@ -45,6 +45,8 @@ export interface GridSheet {
   /** One call for one act: a typed cell, a pasted block, a filled or cleared range; '' clears. A cell that is missing may be among them.
       Absent: to be read only. */
   write?: (cells: readonly CellText[]) => void;
+  /** What is being written in a cell, before it is; none once it is written or given up. */
+  draft?: (cells: readonly CellText[]) => void;
   /** Makes the missing variant. */
   fill?: (spot: Spot) => void;
   undo?: () => void;

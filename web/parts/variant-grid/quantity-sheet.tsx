@@ -5,6 +5,7 @@ import { sum } from '@/lib/money.ts';
 import { formatNumber, isDecimal } from '@/lib/numerals.ts';
 import { Swatch } from '@/ui/swatch.tsx';
 import type { GridCell, GridValue } from './grid-types.ts';
+import type { CellText } from './selection.ts';
 import { axesOf, type Shaded } from './variant-axes.ts';
 import { VariantGrid } from './variant-grid.tsx';
 
@@ -25,14 +26,20 @@ interface QuantitySheetProps<Variant> {
   besides?: (variant: Variant) => Pick<GridCell, 'above' | 'below' | 'off' | 'error'>;
   /** One act: a typed cell or a pasted block. */
   onWrite: (written: { variant: Variant; quantity: string }[]) => void;
+  /** What is being written in a cell and is not yet. */
+  onDraft?: (written: { variant: Variant; quantity: string }[]) => void;
 }
 
 /** Quantities of one product, colours down and sizes across, with their sums. */
-export function QuantitySheet<Variant extends OnSheet>({ label, corner, variants, signed, arrive, quantityOf, besides, onWrite }: QuantitySheetProps<Variant>) {
+export function QuantitySheet<Variant extends OnSheet>({ label, corner, variants, signed, arrive, quantityOf, besides, onWrite, onDraft }: QuantitySheetProps<Variant>) {
   const { t } = useTranslation();
   const { colors, sizes, at } = axesOf(variants);
   const valueOf = (id: string | null, name: string, swatch?: string | null): GridValue => ({ id, name, head: <>{swatch && <Swatch color={swatch} square />}<bdi className="nm">{name}</bdi></> });
   const pieces = (chosen: readonly Variant[]) => formatNumber(sum(chosen.map(({ variant_id }) => quantityOf(variant_id)).filter(isDecimal)));
+  const quantitiesOf = (cells: readonly CellText[]) => cells.flatMap(({ text, ...spot }) => {
+    const variant = at(spot);
+    return variant ? [{ variant, quantity: text }] : [];
+  });
   return (
     <VariantGrid
       label={label}
@@ -47,10 +54,8 @@ export function QuantitySheet<Variant extends OnSheet>({ label, corner, variants
         const text = quantityOf(variant.variant_id);
         return { text, value: isDecimal(text) ? formatNumber(text) : text || '–', own: text !== '' && text !== '0', ...besides?.(variant) };
       }}
-      write={(cells) => onWrite(cells.flatMap(({ text, ...spot }) => {
-        const variant = at(spot);
-        return variant ? [{ variant, quantity: text }] : [];
-      }))}
+      write={(cells) => onWrite(quantitiesOf(cells))}
+      draft={(cells) => onDraft?.(quantitiesOf(cells))}
       sums={{
         rows: colors.map(({ color }) => pieces(variants.filter((one) => one.color === color))),
         columns: sizes.map(({ size }) => pieces(variants.filter((one) => one.size === size))),

@@ -32,9 +32,11 @@ export function useGrid(sheet: GridSheet, tell: (told: Told) => void) {
   // The sheet may have shrunk since.
   const range = { anchor: keepInside(chosen.anchor, extent), active: keepInside(chosen.active, extent) };
 
-  const setDraft = (text: string | null) => {
+  const setDraft = (text: string | null, spot = range.active) => {
     typing.current = text;
     showDraft(text);
+    const readable = text === null ? null : readCell(kind, text.trim());
+    sheet.draft?.(readable === null ? [] : [{ ...spot, text: readable }]);
   };
 
   const focusCell = (spot: Spot) => {
@@ -168,7 +170,7 @@ export function useGrid(sheet: GridSheet, tell: (told: Told) => void) {
       // A second press on the framed cell writes in it; a finger has no second button or Enter, so its first press does.
       if (again || (event.pointerType === 'touch' && cellOf(spot) && write)) {
         event.preventDefault();
-        if (cellOf(spot)) setDraft(write ? (cellOf(spot)?.text ?? '') : null);
+        if (cellOf(spot)) setDraft(write ? (cellOf(spot)?.text ?? '') : null, spot);
         else fill?.(spot);
       }
     },

@@ -32,6 +32,8 @@ export function SizeGrid({ head: { branchId, supplierId }, lines, onDone, onClos
   const last = lines.at(-1)?.variant;
   const [product, setProduct] = useState<ComboboxOption | null>(last ? { value: last.product_id, label: productName(last) } : null);
   const [typed, setTyped] = useState<ReadonlyMap<string, string>>(new Map());
+  // On a phone the button is pressed with the last cell still open: it is ordered, too.
+  const [draft, setDraft] = useState<ReadonlyMap<string, string>>(new Map());
   const variants = useQuery<VariantRow[], AppError>({
     queryKey: ['variant_list', 'grid', product?.value, branchId],
     queryFn: ({ signal }) => fetchVariants({ productIds: [product?.value ?? ''], places: branchId ? { source_branch_id: branchId } : {} }, signal),
@@ -45,13 +47,16 @@ export function SizeGrid({ head: { branchId, supplierId }, lines, onDone, onClos
   const quantityOf = (id: string) => typed.get(id) ?? inCart.get(id)?.quantity ?? '';
   const costOf = (id: string) => inCart.get(id)?.cost || costs?.find(({ variant_id }) => variant_id === id)?.unit_cost;
   const rows = variants.data ?? [];
-  const pieces = Number(sum(rows.map((row) => quantityOf(row.variant_id)).filter(isAmount)));
+  const meant = (id: string) => draft.get(id) ?? quantityOf(id);
+  const pieces = Number(sum(rows.map((row) => meant(row.variant_id)).filter(isAmount)));
 
   const search = async (words: string, signal: AbortSignal): Promise<ComboboxOption[]> => {
     const found = await fetchVariants({ words, size: 60 }, signal);
     return [...new Map(found.map((row) => [row.product_id, { value: row.product_id, label: productName(row) }])).values()];
   };
-  const cells = rows.filter((row) => typed.has(row.variant_id)).map((row): Picked => ({ variant: row, quantity: quantityOf(row.variant_id) === '0' ? '' : quantityOf(row.variant_id) }));
+  const cells = rows
+    .filter(({ variant_id: id }) => typed.has(id) || meant(id) !== quantityOf(id))
+    .map((row): Picked => ({ variant: row, quantity: meant(row.variant_id) === '0' ? '' : meant(row.variant_id) }));
   return (
     <Dialog
       size="lg"
@@ -98,6 +103,7 @@ export function SizeGrid({ head: { branchId, supplierId }, lines, onDone, onClos
             return { above: at_source === null ? undefined : <Figure value={formatNumber(at_source)} nil />, below: cost === undefined || !isDecimal(String(cost)) ? undefined : <Money value={cost} />, off: !active };
           }}
           onWrite={(written) => setTyped(new Map([...typed, ...written.map(({ variant, quantity }) => [variant.variant_id, quantity] as const)]))}
+          onDraft={(written) => setDraft(new Map(written.map(({ variant, quantity }) => [variant.variant_id, quantity])))}
         />
       )}
     </Dialog>
