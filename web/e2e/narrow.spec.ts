@@ -49,6 +49,7 @@ for (const language of ['en', 'ar'] as Language[]) {
       const { frame, whole, page: scrolls } = await page.locator('main .scroll').evaluate((box) => ({ frame: box.clientHeight, whole: box.scrollHeight, page: document.documentElement.scrollHeight - innerHeight }));
       expect(frame, `no rows are hidden in their frame at ${width}`).toBeGreaterThanOrEqual(whole);
       expect(scrolls, `the page scrolls at ${width}`).toBeGreaterThan(0);
+      await expect(rows.locator('.x-menu button').first(), `what can be done to a row is in reach at ${width}`).toBeInViewport({ ratio: 1 });
     }
 
     // Stock is entered for a branch: without one nothing can be scanned.

@@ -84,7 +84,7 @@ export function useProductColumns(branches: readonly Branch[], seesStock: boolea
         label: t('products.column.name'),
         pinned: true,
         // Many branches: the sheet grows sideways, the name stays readable.
-        least: 230,
+        least: 220,
         sort: 'name',
         slip: 'title',
         cell: (row) => (
