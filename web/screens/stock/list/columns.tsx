@@ -13,7 +13,8 @@ import { productName, variantLabel, variantName } from '@/parts/variant-name.ts'
 import { ledgerLink } from './level-words.ts';
 
 
-/** Every figure opens what makes it: the movements, or the documents that bring goods. */
+/** Every figure opens what makes it: the movements, or the documents that bring goods. What is there stands in sight where the last
+    columns are not. */
 export function useLevelColumns(onIncoming: (row: PlaceRow) => void): readonly Column<PlaceRow>[] {
   const { t } = useTranslation();
   return useMemo(() => {
@@ -38,15 +39,14 @@ export function useLevelColumns(onIncoming: (row: PlaceRow) => void): readonly C
       {
         id: 'variant',
         label: t('lines.variant'),
-        width: '16%',
+        width: '15%',
+        least: 166,
         slip: 'sub',
         cell: (row) => <span className="row">{row.color_value && <Swatch color={row.color_value} square />}<bdi>{variantLabel(row)}</bdi></span>,
         sheet: { value: variantLabel },
       },
-      { id: 'sku', label: t('stock.column.sku'), width: '112px', sort: 'sku', slip: 'status', cell: (row) => <Code>{row.sku}</Code>, sheet: { value: (row) => row.sku, kind: 'text' } },
-      { id: 'barcode', label: t('lines.barcode'), width: '150px', shown: false, slip: 'none', cell: (row) => <Code>{row.barcode}</Code>, sheet: { value: (row) => row.barcode, kind: 'text' } },
-      { id: 'branch', label: t('stock.column.branch'), width: '15%', slip: 'sub', cell: (row) => <bdi>{nameIn(row, 'branch')}</bdi>, sheet: { value: (row) => nameIn(row, 'branch') } },
-      { id: 'place', label: t('stock.column.place'), width: '13%', slip: 'sub', cell: (row) => <bdi>{place(row)}</bdi>, sheet: { value: place } },
+      { id: 'branch', label: t('stock.column.branch'), width: '13%', least: 144, slip: 'sub', cell: (row) => <bdi>{nameIn(row, 'branch')}</bdi>, sheet: { value: (row) => nameIn(row, 'branch') } },
+      { id: 'place', label: t('stock.column.place'), width: '13%', least: 144, slip: 'sub', cell: (row) => <bdi>{place(row)}</bdi>, sheet: { value: place } },
       {
         id: 'quantity',
         label: t('stock.column.quantity'),
@@ -84,6 +84,8 @@ export function useLevelColumns(onIncoming: (row: PlaceRow) => void): readonly C
         foot: (rows) => <Quantity value={addUp(rows.map(({ incoming }) => incoming))} nil />,
         sheet: { value: (row) => row.incoming, kind: 'number' },
       },
+      { id: 'sku', label: t('stock.column.sku'), width: '112px', sort: 'sku', slip: 'status', cell: (row) => <Code>{row.sku}</Code>, sheet: { value: (row) => row.sku, kind: 'text' } },
+      { id: 'barcode', label: t('lines.barcode'), width: '150px', shown: false, slip: 'none', cell: (row) => <Code>{row.barcode}</Code>, sheet: { value: (row) => row.barcode, kind: 'text' } },
       { id: 'low', label: t('stock.column.low'), num: true, width: '110px', shown: false, slip: 'none', cell: (row) => (row.low_stock_level === null ? <Nil /> : <Quantity value={row.low_stock_level} />), sheet: { value: (row) => row.low_stock_level, kind: 'number' } },
     ];
   }, [t, onIncoming]);
