@@ -59,6 +59,11 @@ for (const language of ['en', 'ar'] as Language[]) {
     await expect(there).toBeInViewport({ ratio: 1 });
     // And nothing lies over it.
     await there.click({ trial: true });
+    // Why it is that is said by a document, whose number is whole.
+    await there.click();
+    const number = page.locator('.moves small').first();
+    await expect(number).toContainText(one.code);
+    expect(await number.evaluate((line) => line.querySelector('bdi')!.getBoundingClientRect().width <= line.clientWidth)).toBe(true);
 
     // Stock is entered for a branch: without one nothing can be scanned.
     await page.setViewportSize({ width: 390, height: 844 });

@@ -43,6 +43,7 @@ export function StockLedger({ scope, onHand }: StockLedgerProps) {
           { head: t('stock.ledger.column.at'), width: 'c-at', className: 'x-sub', cell: (row) => <bdi>{formatDateTime(row.at)}</bdi> },
           {
             head: t('stock.ledger.column.kind'),
+            width: 'c-doc',
             className: 'x-title two',
             cell: (row) => (
               <>
