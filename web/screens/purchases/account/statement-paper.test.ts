@@ -1,6 +1,8 @@
+import { join } from 'node:path';
 import type { TFunction } from 'i18next';
 import { expect, it } from 'vitest';
 import type { StatementEntry } from '@/db/purchases.ts';
+import { loadFace } from '@/lib/pdf/face.ts';
 import { statementPaper } from './statement-paper.ts';
 
 const said = ((key: string, { from, to }: Record<string, string> = {}) => (from ? `${from} – ${to}` : key)) as unknown as TFunction;
@@ -24,6 +26,15 @@ it('reads from what was owed before to what is owed after, purchases and payment
     ['opening', '', '', '', '', '10.00'], ['order', 'PO-ZAM-2026-000001', 'INV-7', '100.00', '', '110.00'], ['receipt', 'GR-1', '', '', '', '110.00'],
     ['closed_short', 'PO-ZAM-2026-000001', 'INV-7', '−20.00', '', '90.00'], ['payment', 'PO-ZAM-2026-000001', 'Cash', '', '40.00', '50.00'], ['voided', 'PO-ZAM-2026-000001', 'Cash', '', '−15.00', '65.00']]);
   expect(totals.map(({ value }) => value)).toEqual(['10.00', '80.00', '−25.00', '65.00']);
+});
+
+it('has room for the number of a document of any branch in one line', async () => {
+  const fonts = join(process.cwd(), 'node_modules/@expo-google-fonts/cairo');
+  const face = await loadFace(join(fonts, '400Regular/Cairo_400Regular.ttf'), join(fonts, '700Bold/Cairo_700Bold.ttf'));
+  const { columns } = paper({ from: null, before: null });
+  // The sheet is 515 points wide; five stand on either side of what is in a cell.
+  const room = (515 * columns.find(({ kind }) => kind === 'code')!.share) / columns.reduce((sum, { share }) => sum + share, 0) - 10;
+  expect(face.width('PO-MNQGOW-2026-0001', 9, false)).toBeLessThan(room);
 });
 
 it('names the days that it is of, also where it has no end', () => {
