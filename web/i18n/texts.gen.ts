@@ -1068,6 +1068,7 @@ export interface Texts {
   'kit.conflictSomebody': '{{when}}';
   'kit.conflictSelf': '{{when}}';
   'kit.conflictMerged': '{{fields}}';
+  'kit.conflictMergedSelf': '{{fields}}';
   'kit.conflictChoose': '';
   'kit.conflictSave': '';
   'kit.field': '';

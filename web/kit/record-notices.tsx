@@ -55,7 +55,7 @@ function ConflictNotice({ conflict: { by, at, theirs, collisions }, label, value
       <Icon of={TriangleAlert} />
       <div>
         <h2 id={id}>{by === me ? t('kit.conflictSelf', { when }) : person ? t('kit.conflictTitle', { name: nameOf(person), when }) : t('kit.conflictSomebody', { when })}</h2>
-        {theirs.length > 0 && <p>{t('kit.conflictMerged', { fields: new Intl.ListFormat(i18n.language).format(theirs.map(label)) })}</p>}
+        {theirs.length > 0 && <p>{t(by === me ? 'kit.conflictMergedSelf' : 'kit.conflictMerged', { fields: new Intl.ListFormat(i18n.language).format(theirs.map(label)) })}</p>}
         <p>{collisions.length > 0 ? t('kit.conflictChoose') : t('kit.conflictSave')}</p>
         {collisions.length > 0 && (
           <Table
