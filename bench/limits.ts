@@ -136,6 +136,7 @@ export const limits: Question[] = [
   { name: 'a count of 10,000 variants that nobody counted, its first part posted', text: `select public.post_count(${id(43)}, 'zero')` },
   { name: '5,000 lines of a sale, previewed', text: `select public.sale_preview(${sale(5000)})` },
   { name: '5,000 lines of a sale, recorded', text: `select public.record_sale(${fresh}, ${sale(5000)})` },
+  { name: '5,000 lines of a sale, brought back', text: `select public.record_sale(${fresh}, jsonb_build_object('branch_id', ${from}, 'customer_id', (select id from public.customers order by id limit 1)), (select jsonb_agg(jsonb_build_object('returns_line_id', id, 'quantity', 1) order by position) from public.sale_lines where sale_id = ${id(50)}))` },
   { name: '5,000 lines of a sale, looked at', text: `select public.sale_detail(${id(50)})` },
   { name: '5,000 lines of a sale, voided', text: `select public.void_sale(${id(50)}, 'Bench')` },
   { name: '5,000 lines of an order, saved', text: `select public.save_purchase_order(${fresh}, ${purchase('pending')}, ${lines(5000, 1, 12.5)})` },

@@ -1,13 +1,14 @@
 -- Sales: goods that go over the counter, what they come to, and the money that came for them. Written once by private.record_sale, whoever
 -- sends it (the counter, another till, a file), and never edited: what was wrong is voided on its day, and comes back after it.
 --
--- sales           the document: whose, where, at which till, what it comes to, what of it is paid
--- sale_lines      what was sold, at which price, with its share of the discount and its tax; amounts are frozen
+-- sales           the document: whose, where, at which till, what it comes to, what of it is paid. It sells, takes back, or exchanges: both in one
+-- sale_lines      what was sold, at which price, with its share of the discount and its tax; amounts are frozen. What comes back is a line with
+--                 fewer than no pieces, which names the line that it comes back of and takes its share of what that one came to
 -- sale_line_costs what the pieces cost then. Apart, behind inventory.costs.view
 -- sale_payments   money that came for it: what was tendered, less the change
 --
--- Locks, in the order that stands at the head of the stock chapter: the till's reference and the sale's id, or its row where it is voided;
--- its products; its levels; the till's number last. A till has its own series, so that tills never wait for each other's numbers.
+-- Locks, in the order that stands at the head of the stock chapter: the till's reference and the sale's id, or its row where it is voided,
+-- and with it the rows of all sales whose goods come back, in the order of ids; its products; its levels; the till's number last. A till has its own series, so that tills never wait for each other's numbers.
 
 -- How the business sells.
 alter table public.business
@@ -21,6 +22,7 @@ grant update (prices_include_tax, sale_tax_rate_id) on public.business to authen
 create table public.sales (
   like private.stamped including all,
   number text not null constraint sales_number_unique unique,
+  type text not null constraint sales_type_known check (type in ('sale', 'return', 'exchange')),
   status text not null default 'completed' constraint sales_status_known check (status in ('completed', 'voided')),
   branch_id uuid not null constraint sales_branch_in_use references public.branches,
   till text not null constraint sales_till_form check (till ~ '^[A-Z0-9]{1,8}$'),
@@ -46,7 +48,7 @@ create table public.sales (
   void_reason public.short_text,
   search text not null generated always as (private.normalise(number || ' ' || coalesce(reference, '') || ' ' || coalesce(note, ''))) stored,
   constraint sales_void_has_its_reason check ((status = 'voided') = (voided_at is not null) and (voided_at is null) = (void_reason is null)),
-  constraint sales_paid_within_total check (paid between 0 and total),
+  constraint sales_paid_within_total check (paid between least(total, 0) and greatest(total, 0)),
   constraint sales_rest_is_on_an_account check (remaining = 0 or customer_id is not null)
 );
 comment on table public.sales is 'Goods sold at one time at one till, and what they come to. Who sells sees its money; what the goods cost is in sale_line_costs.';
@@ -56,7 +58,8 @@ comment on column public.sales.sold_at is 'As the till says, but never later tha
 comment on column public.sales.business_day is 'The business day of its branch when it was sold; it never moves.';
 comment on column public.sales.subtotal is 'Its lines before any discount.';
 comment on column public.sales.discount is 'Off its lines and off the whole.';
-comment on column public.sales.remaining is 'On the customer''s account; a voided sale leaves nothing there.';
+comment on column public.sales.total is 'Below zero where more comes back than goes.';
+comment on column public.sales.remaining is 'On the customer''s account, below zero to his credit; a voided sale leaves nothing there.';
 comment on column public.sales.content is 'A hash of what was sent, by which the same sale sent again is told from another one.';
 create unique index sales_reference_unique on public.sales (branch_id, till, reference) where reference is not null;
 create index sales_newest on public.sales (sold_at desc, id desc) include (branch_id, status);
@@ -73,7 +76,10 @@ create table public.sale_lines (
   position integer not null,
   variant_id uuid not null constraint sale_lines_variant_in_use references public.variants,
   stock_point_id uuid constraint sale_lines_stock_point_in_use references public.stock_points,
-  quantity public.quantity not null constraint sale_lines_quantity_positive check (quantity > 0),
+  returns_line_id uuid constraint sale_lines_returned_line_exists references public.sale_lines,
+  damaged boolean not null,
+  quantity public.quantity not null constraint sale_lines_quantity_not_zero check (quantity <> 0),
+  returned public.quantity not null,
   list_price public.money not null,
   unit_price public.money not null constraint sale_lines_unit_price_not_negative check (unit_price >= 0),
   subtotal public.money not null,
@@ -84,17 +90,23 @@ create table public.sale_lines (
   tax public.money not null,
   total public.money not null,
   constraint sale_lines_position_unique unique (sale_id, position),
-  constraint sale_lines_discount_within_line check (discount >= 0 and document_discount >= 0 and discount + document_discount <= subtotal),
+  constraint sale_lines_comes_back_of_a_line check ((returns_line_id is not null) = (quantity < 0) and (quantity < 0 or not damaged)),
+  constraint sale_lines_returned_within_line check (returned between 0 and greatest(quantity, 0)),
+  constraint sale_lines_discount_within_line check (
+    quantity < 0 or (discount >= 0 and document_discount >= 0 and discount + document_discount <= subtotal)),
   constraint sale_lines_total_adds_up check (total = subtotal - discount - document_discount + case when tax_included then 0 else tax end)
 );
 comment on table public.sale_lines is 'What was sold, in pieces, and what it came to then.';
-comment on column public.sale_lines.stock_point_id is 'Where it was taken from; empty: the shop floor.';
+comment on column public.sale_lines.stock_point_id is 'Where it was taken from, or put back; empty: the shop floor.';
+comment on column public.sale_lines.damaged is 'Came back and was written off there: nothing of it is on hand.';
+comment on column public.sale_lines.returned is 'Pieces of it that came back: the sum of what names it in sales that stand, kept by private.settle_returned.';
 comment on column public.sale_lines.list_price is 'What the customer''s price group paid for a piece when it was sold.';
 comment on column public.sale_lines.unit_price is 'What a piece was sold for, before discounts.';
 comment on column public.sale_lines.discount is 'Off this line alone.';
 comment on column public.sale_lines.document_discount is 'Its share of what was taken off the whole.';
 comment on column public.sale_lines.tax is 'Within the total where tax_included, else on top of the prices; in the total either way.';
 create index sale_lines_variant on public.sale_lines (variant_id);
+create index sale_lines_returns on public.sale_lines (returns_line_id) where returns_line_id is not null;
 create index sale_lines_stock_point on public.sale_lines (stock_point_id) where stock_point_id is not null;
 
 create table public.sale_line_costs (
@@ -107,22 +119,26 @@ create table public.sale_payments (
   id uuid primary key default private.uuid_v7(),
   sale_id uuid not null constraint sale_payments_sale_exists references public.sales,
   branch_id uuid not null constraint sale_payments_branch_in_use references public.branches,
-  payment_method_id uuid not null constraint sale_payments_method_in_use references public.payment_methods,
-  amount public.money not null constraint sale_payments_amount_positive check (amount > 0),
+  payment_method_id uuid constraint sale_payments_method_in_use references public.payment_methods,
+  return_id uuid constraint sale_payments_return_exists references public.sales,
+  amount public.money not null constraint sale_payments_amount_not_zero check (amount <> 0),
   tendered public.money not null,
   business_day public.day not null,
   created_at timestamptz not null default now(),
   created_by uuid,
   voided_at timestamptz,
-  constraint sale_payments_change_not_negative check (tendered >= amount)
+  constraint sale_payments_change_not_negative check (tendered >= amount),
+  constraint sale_payments_is_money_or_credit check ((payment_method_id is null) = (return_id is not null))
 );
-comment on table public.sale_payments is 'Money that came for a sale.';
+comment on table public.sale_payments is 'Money that came for a sale, or, below zero, went back; or, by no method, what a return took off what was still owed for the sale it came of.';
+comment on column public.sale_payments.return_id is 'The return that was credited: two rows, one of the sale and one of the return itself.';
 comment on column public.sale_payments.branch_id is 'Whose drawer it went into.';
 comment on column public.sale_payments.amount is 'What of it stayed: tendered less the change.';
 comment on column public.sale_payments.tendered is 'What the customer handed over.';
 comment on column public.sale_payments.business_day is 'The business day of that branch when it came; it never moves.';
 comment on column public.sale_payments.voided_at is 'When its sale was voided.';
 create index sale_payments_sale on public.sale_payments (sale_id);
+create index sale_payments_return on public.sale_payments (return_id) where return_id is not null;
 create index sale_payments_branch on public.sale_payments (branch_id, business_day);
 create index sale_payments_method on public.sale_payments (payment_method_id);
 
@@ -161,36 +177,37 @@ begin
   perform private.fail_if(business.sale_tax_rate_id is not null and tax_percentage is null, 'tax_rate_not_found', 404, '{"field": "tax_rate_id"}');
 
   perform private.fail('sale_line_invalid', 400, jsonb_build_object('field', 'lines', 'line', x.line, 'variant_id', x.variant_id))
-  from rows from (jsonb_to_recordset(lines) as (variant_id uuid, quantity numeric, unit_price numeric, discount numeric))
-    with ordinality x(variant_id, quantity, unit_price, discount, line)
+  from rows from (jsonb_to_recordset(lines) as (variant_id uuid, returns_line_id uuid, quantity numeric, unit_price numeric, discount numeric))
+    with ordinality x(variant_id, returns_line_id, quantity, unit_price, discount, line)
   left join public.variants v on v.id = x.variant_id
   left join public.products p on p.id = v.product_id and (p.branch_id is null or p.branch_id = any (reach))
   cross join lateral (select round(coalesce(v.price_override, p.price) * factor, decimals) as list_price) c
   cross join lateral (select coalesce(x.unit_price, c.list_price) as unit_price) u
-  where p.id is null
+  where x.returns_line_id is null and (
+    p.id is null
     or coalesce(x.quantity, 0) <= 0 or x.quantity <> round(x.quantity, 3)
     or u.unit_price < 0 or u.unit_price <> round(u.unit_price, 4)
     -- With room for as much tax again.
     or greatest(x.quantity, 1) * greatest(u.unit_price, c.list_price) >= 5 * 10 ^ 9
-    or x.discount < 0 or x.discount <> round(x.discount, decimals) or x.discount > round(x.quantity * u.unit_price, decimals)
+    or x.discount < 0 or x.discount <> round(x.discount, decimals) or x.discount > round(x.quantity * u.unit_price, decimals))
   order by x.line
   limit 1;
   perform private.fail('off_sale', 409, private.variant_words(v.id) || '{"field": "lines"}')
-  from jsonb_to_recordset(lines) x(variant_id uuid)
+  from jsonb_to_recordset(lines) x(variant_id uuid, returns_line_id uuid)
   join public.variants v on v.id = x.variant_id
   join public.products p on p.id = v.product_id
-  where not (v.active and p.active)
+  where x.returns_line_id is null and not (v.active and p.active)
   limit 1;
 
-  select array_agg(row(private.uuid_v7(), null, l.line, l.variant_id, l.stock_point_id, l.quantity, l.list_price, l.unit_price, l.subtotal, l.discount,
+  select array_agg(row(private.uuid_v7(), null, l.line, l.variant_id, l.stock_point_id, null, false, l.quantity, 0, l.list_price, l.unit_price, l.subtotal, l.discount,
       s.share, coalesce(tax_percentage, 0), business.prices_include_tax, t.tax, n.net + case when business.prices_include_tax then 0 else t.tax end)::public.sale_lines order by l.line)
   into priced
   from (
     select x.line, x.variant_id, x.stock_point_id, x.quantity, c.list_price, u.unit_price, u.subtotal, d.discount, u.subtotal - d.discount as net,
       sum(u.subtotal - d.discount) over (order by x.line) as up_to, sum(u.subtotal - d.discount) over () as whole
-    from rows from (jsonb_to_recordset(lines) as (variant_id uuid, stock_point_id uuid, quantity numeric, unit_price numeric, discount numeric))
-      with ordinality x(variant_id, stock_point_id, quantity, unit_price, discount, line)
-    join public.variants v on v.id = x.variant_id
+    from rows from (jsonb_to_recordset(lines) as (variant_id uuid, returns_line_id uuid, stock_point_id uuid, quantity numeric, unit_price numeric, discount numeric))
+      with ordinality x(variant_id, returns_line_id, stock_point_id, quantity, unit_price, discount, line)
+    join public.variants v on v.id = x.variant_id and x.returns_line_id is null
     join public.products p on p.id = v.product_id
     cross join lateral (select round(coalesce(v.price_override, p.price) * factor, decimals) as list_price) c
     cross join lateral (select coalesce(x.unit_price, c.list_price) as unit_price, round(x.quantity * coalesce(x.unit_price, c.list_price), decimals) as subtotal) u
@@ -204,9 +221,88 @@ begin
     select round(n.net * coalesce(tax_percentage, 0) / (100 + case when business.prices_include_tax then coalesce(tax_percentage, 0) else 0 end), decimals) as tax) t;
 
   perform private.fail_if(off_whole < 0 or off_whole <> round(off_whole, decimals)
-    or off_whole > (select sum(l.subtotal - l.discount) from unnest(priced) l), 'discount_too_large', 400, '{"field": "discount"}');
+    or off_whole > (select coalesce(sum(l.subtotal - l.discount), 0) from unnest(priced) l), 'discount_too_large', 400, '{"field": "discount"}');
+  return coalesce(priced, '{}') || private.price_returns(lines);
+end
+$$;
+
+/* What so many pieces of a line make of a figure of it; all of them, all of it. */
+create function private.part_of(figure numeric, pieces numeric, quantity numeric, decimals integer) returns numeric
+  language sql immutable set search_path = ''
+as $$
+  select case when pieces = quantity then figure else round(figure * pieces / quantity, decimals) end
+$$;
+
+/* The lines that take goods back, each with its share of what the line came to that it comes back of: up to these pieces, less what came before, so
+   that a whole line comes to its last digit. They are of sales that the caller may see.
+   Errors: sale_line_invalid {line}, sale_line_not_found {line}, sale_voided {number}, return_exceeds {lines: [{variant words, line, asked, left}]}. */
+create function private.price_returns(lines jsonb) returns public.sale_lines[]
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  decimals constant integer := (select b.currency_decimals from public.business b);
+  reach constant uuid[] := case when private.can('accounting.sales.view') then private.branch_ids('view') else '{}' end;
+  priced public.sale_lines[];
+begin
+  if not exists (select from jsonb_to_recordset(lines) x(returns_line_id uuid) where x.returns_line_id is not null) then
+    return '{}';
+  end if;
+  perform private.fail_if(o.id is null, 'sale_line_not_found', 404, jsonb_build_object('field', 'lines', 'line', x.line)),
+    private.fail_if(o.quantity < 0 or coalesce(x.quantity, 0) <= 0 or x.quantity <> round(x.quantity, 3) or x.variant_id <> o.variant_id,
+      'sale_line_invalid', 400, jsonb_build_object('field', 'lines', 'line', x.line)),
+    private.fail_if(s.status = 'voided', 'sale_voided', 409, jsonb_build_object('field', 'lines', 'number', s.number))
+  from rows from (jsonb_to_recordset(lines) as (variant_id uuid, returns_line_id uuid, quantity numeric)) with ordinality x(variant_id, returns_line_id, quantity, line)
+  left join (public.sale_lines o join public.sales s on s.id = o.sale_id and s.branch_id = any (reach)) on o.id = x.returns_line_id
+  where x.returns_line_id is not null;
+  perform private.fail('return_exceeds', 409, jsonb_build_object('field', 'lines', 'lines', jsonb_agg(
+    private.variant_words(x.variant_id) || jsonb_build_object('line', x.line, 'asked', x.asked, 'left', x.sold - x.returned) order by x.line)))
+  from (
+    select o.variant_id, o.quantity as sold, o.returned, min(y.line) as line, sum(y.quantity) as asked
+    from rows from (jsonb_to_recordset(lines) as (returns_line_id uuid, quantity numeric)) with ordinality y(returns_line_id, quantity, line)
+    join public.sale_lines o on o.id = y.returns_line_id
+    group by o.id) x
+  where x.asked > x.sold - x.returned
+  having count(*) > 0;
+
+  select array_agg(row(private.uuid_v7(), null, x.line, x.variant_id, x.stock_point_id, x.id, x.damaged, -x.quantity, 0, x.list_price, x.unit_price,
+      -p.parts[1], p.parts[2] - p.parts[1], 0, x.tax_percentage, x.tax_included, -p.parts[3],
+      -p.parts[2] - case when x.tax_included then 0 else p.parts[3] end)::public.sale_lines order by x.line)
+  into priced
+  from (
+    select o.id, o.variant_id, o.quantity as sold, o.list_price, o.unit_price, o.tax_percentage, o.tax_included,
+      array[o.subtotal, o.subtotal - o.discount - o.document_discount, o.tax]::numeric[] as figures,
+      y.stock_point_id, coalesce(y.damaged, false) as damaged, y.quantity, y.line,
+      o.returned + sum(y.quantity) over (partition by o.id order by y.line) as up_to, row_number() over (partition by o.id order by y.line) = 1 as leads
+    from rows from (jsonb_to_recordset(lines) as (returns_line_id uuid, stock_point_id uuid, damaged boolean, quantity numeric))
+      with ordinality y(returns_line_id, stock_point_id, damaged, quantity, line)
+    join public.sale_lines o on o.id = y.returns_line_id) x
+  cross join lateral (
+    select array[coalesce(-sum(l.subtotal), 0), coalesce(-sum(l.subtotal - l.discount), 0), coalesce(-sum(l.tax), 0)] as figures
+    from public.sale_lines l join public.sales s on s.id = l.sale_id and s.status = 'completed'
+    where l.returns_line_id = x.id) b
+  cross join lateral (
+    -- The currency may have had more decimals when the first of it came back: never less than nothing.
+    select array_agg(greatest(0, private.part_of(f.whole, x.up_to, x.sold, decimals)
+      - case when x.leads then f.before else private.part_of(f.whole, x.up_to - x.quantity, x.sold, decimals) end) order by f.place) as parts
+    from unnest(x.figures, b.figures) with ordinality f(whole, before, place)) p;
   return priced;
 end
+$$;
+
+/* What of lines that take goods back pays what is still owed for the sales they come of, where more comes back than goes: rows of this sale, below
+   zero, each with the sale that it pays. No money goes back for what was never paid. */
+create function private.credits(priced public.sale_lines[]) returns public.sale_payments[]
+  language sql stable security definer set search_path = ''
+as $$
+  select coalesce(array_agg(row(null, c.id, null, null, null, -c.credit, -c.credit, null, null, null, null)::public.sale_payments) filter (where c.credit > 0), '{}')
+  from (
+    select s.id, least(s.remaining, x.worth, greatest(0, d.owed - (sum(least(s.remaining, x.worth)) over (order by s.id) - least(s.remaining, x.worth)))) as credit
+    from (
+      select o.sale_id, -sum(l.total) as worth
+      from unnest(priced) l join public.sale_lines o on o.id = l.returns_line_id
+      group by o.sale_id) x
+    join public.sales s on s.id = x.sale_id and s.remaining > 0
+    cross join (select -sum(l.total) as owed from unnest(priced) l) d) c
 $$;
 
 /* The lines that are sold for less than their product's maximum discount lets, in words with max_discount; null where none is. However the
@@ -219,11 +315,11 @@ as $$
   join public.variants v on v.id = l.variant_id
   join public.products p on p.id = v.product_id
   cross join public.business b
-  where round(l.quantity * l.list_price, b.currency_decimals) - (l.subtotal - l.discount - l.document_discount)
+  where l.quantity > 0 and round(l.quantity * l.list_price, b.currency_decimals) - (l.subtotal - l.discount - l.document_discount)
     > ceil(l.quantity * l.list_price * p.max_discount / 100 * 10.0 ^ b.currency_decimals) / 10.0 ^ b.currency_decimals
 $$;
 
-/* What customers hand over for this total, and how much of it stays: cards before cash, whose rest is given back.
+/* What is handed over for this total, and how much of it stays: cards before cash, whose rest is given back. Below zero it goes to the customer.
    payments: [{payment_method_id, amount}], at most 100, amount being what is handed over.
    Errors: payment_method_required, payment_amount_required, payment_amount_invalid, payment_method_not_found, payment_exceeds_remaining. */
 create function private.tender(total numeric, payments jsonb) returns public.sale_payments[]
@@ -231,6 +327,7 @@ create function private.tender(total numeric, payments jsonb) returns public.sal
 as $$
 declare
   decimals constant integer := (select b.currency_decimals from public.business b);
+  direction constant integer := case when total < 0 then -1 else 1 end;
   exceeds boolean;
   tendered public.sale_payments[];
 begin
@@ -239,22 +336,29 @@ begin
   end if;
   perform private.fail_if(bool_or(x.payment_method_id is null), 'payment_method_required', 400, '{"field": "payment_method_id"}'),
     private.fail_if(bool_or(x.amount is null), 'payment_amount_required', 400, '{"field": "amount"}'),
-    private.fail_if(bool_or(x.amount <= 0 or x.amount <> round(x.amount, decimals)), 'payment_amount_invalid', 400, '{"field": "amount"}'),
+    private.fail_if(bool_or(x.amount * direction <= 0 or x.amount <> round(x.amount, decimals)), 'payment_amount_invalid', 400, '{"field": "amount"}'),
     private.fail_if(bool_or(m.id is null), 'payment_method_not_found', 404, '{"field": "payment_method_id"}')
   from jsonb_to_recordset(payments) x(payment_method_id uuid, amount numeric)
   left join public.payment_methods m on m.id = x.payment_method_id and m.active;
 
-  select array_agg(row(private.uuid_v7(), null, null, x.payment_method_id, s.stays, x.amount, null, null, null, null)::public.sale_payments order by x.place),
-    bool_or(s.stays = 0 or (s.stays < x.amount and not x.is_cash))
+  select array_agg(row(null, null, null, x.payment_method_id, null, direction * s.stays, x.amount, null, null, null, null)::public.sale_payments order by x.place),
+    bool_or(s.stays = 0 or (s.stays < abs(x.amount) and (total < 0 or not x.is_cash)))
   into tendered, exceeds
   from (
-    select p.*, m.is_cash, sum(p.amount) over (order by m.is_cash, p.place) - p.amount as before
+    select p.*, m.is_cash, abs(sum(p.amount) over (order by m.is_cash, p.place) - p.amount) as before
     from rows from (jsonb_to_recordset(payments) as (payment_method_id uuid, amount numeric)) with ordinality p(payment_method_id, amount, place)
     join public.payment_methods m on m.id = p.payment_method_id) x
-  cross join lateral (select least(x.amount, greatest(total - x.before, 0)) as stays) s;
+  cross join lateral (select least(abs(x.amount), greatest(abs(total) - x.before, 0)) as stays) s;
   perform private.fail_if(exceeds, 'payment_exceeds_remaining', 409, '{"field": "amount"}');
   return tendered;
 end
+$$;
+
+/* What lines come to, less what pays older sales. */
+create function private.to_settle(priced public.sale_lines[], credits public.sale_payments[]) returns numeric
+  language sql immutable set search_path = ''
+as $$
+  select (select sum(l.total) from unnest(priced) l) - (select coalesce(sum(c.amount), 0) from unnest(credits) c)
 $$;
 
 /* What lines come to and what of it is paid: {subtotal, discount, tax, total, paid, remaining, change}. */
@@ -281,7 +385,7 @@ begin
   perform private.need_values(sale, '{"branch_id": "uuid", "till": "text", "reference": "text", "customer_id": "uuid", "salesman_id": "uuid",
     "sold_at": "timestamptz", "tax_rate_id": "uuid", "discount": "public.money", "discount_reason": "text", "note": "text"}');
   perform private.need_lines(lines, 5000,
-    '{"variant_id": "uuid", "stock_point_id": "uuid", "quantity": "public.quantity", "unit_price": "public.money", "discount": "public.money"}', 'sale_line_invalid');
+    '{"variant_id": "uuid", "returns_line_id": "uuid", "damaged": "boolean", "stock_point_id": "uuid", "quantity": "public.quantity", "unit_price": "public.money", "discount": "public.money"}', 'sale_line_invalid');
   perform private.check_payments_sent(payments) where payments <> '[]';
   wish := jsonb_populate_record(null::public.sales, '{"till": "1"}' || (
     select coalesce(jsonb_object_agg(e.key, btrim(e.value)) filter (where btrim(e.value) <> ''), '{}')
@@ -292,8 +396,16 @@ begin
 end
 $$;
 
+/* What it takes to sell, and what to take back. */
+create function private.sale_permissions(lines jsonb) returns text[]
+  language sql immutable set search_path = ''
+as $$
+  select array_agg(distinct case when x.returns_line_id is null then 'accounting.sales.create' else 'accounting.sales.return' end)
+  from jsonb_to_recordset(lines) x(returns_line_id uuid)
+$$;
+
 /* What a sale would come to, by the very functions that record it: {lines: [{position, variant_id, list_price, unit_price, subtotal, discount,
-   document_discount, tax, total}], beyond: the lines discounted beyond their products' maximum, and what private.sale_money says}.
+   document_discount, tax, total, …}], beyond: the lines discounted beyond their products' maximum, and what private.sale_money says}.
    Nothing is written and no stock asked for. Errors: those of record_sale that its arguments make. */
 create function private.sale_preview(sale jsonb, lines jsonb, payments jsonb default '[]') returns jsonb
   language plpgsql stable security definer set search_path = ''
@@ -301,25 +413,28 @@ as $$
 declare
   wish public.sales;
   priced public.sale_lines[];
+  credits public.sale_payments[];
 begin
   payments := coalesce(nullif(payments, 'null'), '[]');
-  perform private.need('accounting.sales.create');
   wish := private.sent_sale(sale, lines, payments);
+  perform private.need(variadic private.sale_permissions(lines));
   perform private.need_branch(wish.branch_id);
   priced := private.price_lines(sale, lines);
-  return private.sale_money(priced, private.tender((select sum(l.total) from unnest(priced) l), payments))
+  credits := private.credits(priced);
+  return private.sale_money(priced, credits || private.tender(private.to_settle(priced, credits), payments))
     || jsonb_build_object('beyond', coalesce(private.discounted_beyond(priced), '[]'),
       'lines', (select jsonb_agg(to_jsonb(l) - '{id,sale_id}'::text[] order by l.position) from unnest(priced) l));
 end
 $$;
 
-/* Records a sale: lines, money and goods, all or nothing. The same id, or the same reference of the same till, sent again with the same content
+/* Records a sale, a return or an exchange: lines, money and goods, all or nothing. The same id, or the same reference of the same till, sent again with the same content
    answers with what the first call made, with other content 409 exists_already {version, number}.
    sale: {branch_id, till, reference, customer_id, salesman_id, sold_at, tax_rate_id, discount, discount_reason, note}. till: its name in the branch,
      '1' where none is said; reference: the till's own id; salesman_id: the caller unless said; tax_rate_id: the business's unless said, null: none;
      discount: an amount off the whole.
    lines: [{variant_id, quantity, unit_price, discount, stock_point_id}], at most 5,000; unit_price: the customer's unless said, discount: an
-     amount off the line. payments: see private.tender; what they do not pay is on the customer's account.
+     amount off the line. What comes back: {returns_line_id, quantity, stock_point_id, damaged}, of any sale the caller may see, into this branch;
+     damaged: written off as it comes. payments: see private.tender; what they do not pay is on the customer's account.
    Answers {id, number, version, status, payment_status, and what private.sale_money says}.
    Errors: permission_missing, value_invalid {field}, lines_missing, lines_over_limit {field, max}, branch_not_found, branch_view_only, id_missing,
    id_taken, sale_not_found, exists_already, discount_beyond {lines}, reason_missing, customer_missing, total_too_large, stock_short {lines}, and
@@ -337,11 +452,12 @@ declare
   wish public.sales;
   recorded public.sales;
   priced public.sale_lines[];
+  credits public.sale_payments[];
   tendered public.sale_payments[];
 begin
   payments := coalesce(nullif(payments, 'null'), '[]');
-  perform private.need('accounting.sales.create');
   wish := private.sent_sale(sale, lines, payments);
+  perform private.need(variadic private.sale_permissions(lines));
   perform private.need_branch(wish.branch_id);
   content := jsonb_hash_extended(jsonb_strip_nulls(jsonb_build_array(sale, lines, payments)), 0);
   -- A till may not know the id that it sent the sale under before.
@@ -359,44 +475,81 @@ begin
     return private.sale_answer(recorded);
   end if;
 
-  perform private.hold_products(array(select x.variant_id from jsonb_to_recordset(lines) x(variant_id uuid)));
+  perform from public.sales s
+  where s.id in (select l.sale_id from jsonb_to_recordset(lines) x(returns_line_id uuid) join public.sale_lines l on l.id = x.returns_line_id)
+  order by s.id
+  for update;
+  perform private.hold_products(array(
+    select coalesce(l.variant_id, x.variant_id) from jsonb_to_recordset(lines) x(variant_id uuid, returns_line_id uuid) left join public.sale_lines l on l.id = x.returns_line_id));
   priced := private.price_lines(sale, lines);
   beyond := private.discounted_beyond(priced);
   perform private.fail_if(beyond is not null and not private.can('accounting.sales.discount_beyond'), 'discount_beyond', 403,
     jsonb_build_object('field', 'lines', 'lines', beyond));
   perform private.fail_if(beyond is not null and wish.discount_reason is null, 'reason_missing', 400, '{"field": "discount_reason"}');
   perform private.fail_if(sum(l.subtotal + l.tax) > most, 'total_too_large', 400, jsonb_build_object('field', 'lines', 'most', most)) from unnest(priced) l;
-  tendered := private.tender((select sum(l.total) from unnest(priced) l), payments);
-  money := private.sale_money(priced, tendered);
+  credits := private.credits(priced);
+  tendered := private.tender(private.to_settle(priced, credits), payments);
+  money := private.sale_money(priced, credits || tendered);
   perform private.fail_if(money -> 'remaining' <> '0' and wish.customer_id is null, 'customer_missing', 400, '{"field": "customer_id"}');
 
-  perform private.move_stock(array(
-    select row(l.variant_id, wish.branch_id, l.stock_point_id, -l.quantity, 'sale', l.id)::private.stock_move from unnest(priced) l order by l.position), 'sale', id);
+  perform private.move_stock(private.sale_moves(wish.branch_id, priced, false), 'sale', id);
 
   sold_at := least(wish.sold_at, now());
-  insert into public.sales (id, number, branch_id, till, reference, customer_id, salesman_id, sold_at, business_day, tax_rate_id,
+  insert into public.sales (id, number, type, branch_id, till, reference, customer_id, salesman_id, sold_at, business_day, tax_rate_id,
     subtotal, discount, tax, total, paid, discount_reason, note, content)
-  select id, private.next_number('SA', wish.branch_id, wish.till), wish.branch_id, wish.till, wish.reference, wish.customer_id, coalesce(wish.salesman_id, auth.uid()),
+  select id, private.next_number('SA', wish.branch_id, wish.till),
+    (select case when bool_and(l.quantity > 0) then 'sale' when bool_and(l.quantity < 0) then 'return' else 'exchange' end from unnest(priced) l), wish.branch_id, wish.till, wish.reference, wish.customer_id, coalesce(wish.salesman_id, auth.uid()),
     sold_at, private.branch_today(wish.branch_id, sold_at), case when sale ? 'tax_rate_id' then (sale ->> 'tax_rate_id')::uuid else b.sale_tax_rate_id end,
     m.subtotal, m.discount, m.tax, m.total, m.paid, wish.discount_reason, wish.note, content
   from public.business b, jsonb_to_record(money) m(subtotal numeric, discount numeric, tax numeric, total numeric, paid numeric)
   returning * into recorded;
   insert into public.sale_lines
-  select l.id, recorded.id, l.position, l.variant_id, l.stock_point_id, l.quantity, l.list_price, l.unit_price, l.subtotal, l.discount, l.document_discount,
+  select l.id, recorded.id, l.position, l.variant_id, l.stock_point_id, l.returns_line_id, l.damaged, l.quantity, l.returned, l.list_price, l.unit_price, l.subtotal, l.discount, l.document_discount,
     l.tax_percentage, l.tax_included, l.tax, l.total
   from unnest(priced) l;
+  -- What comes back is worth what it went for.
   insert into public.sale_line_costs (sale_line_id, unit_cost)
-  select l.id, coalesce(a.average_cost, c.purchase_price)
+  select l.id, k.unit_cost
   from unnest(priced) l
   join public.variants v on v.id = l.variant_id
   left join public.variant_costs a on a.variant_id = v.id
   left join public.product_costs c on c.product_id = v.product_id
-  where coalesce(a.average_cost, c.purchase_price) is not null;
-  insert into public.sale_payments (id, sale_id, branch_id, payment_method_id, amount, tendered, business_day, created_by)
-  select p.id, recorded.id, recorded.branch_id, p.payment_method_id, p.amount, p.tendered, recorded.business_day, auth.uid()
-  from unnest(tendered) p;
+  left join public.sale_line_costs o on o.sale_line_id = l.returns_line_id
+  cross join lateral (select case when l.returns_line_id is null then coalesce(a.average_cost, c.purchase_price) else o.unit_cost end as unit_cost) k
+  where k.unit_cost is not null;
+  insert into public.sale_payments (sale_id, branch_id, payment_method_id, return_id, amount, tendered, business_day, created_by)
+  select x.sale_id, recorded.branch_id, x.payment_method_id, x.return_id, x.amount, x.tendered, recorded.business_day, auth.uid()
+  from (
+    select recorded.id as sale_id, p.payment_method_id, null::uuid as return_id, p.amount, p.tendered from unnest(tendered) p
+    union all select recorded.id, null, recorded.id, c.amount, c.amount from unnest(credits) c
+    union all select c.sale_id, null, recorded.id, -c.amount, -c.amount from unnest(credits) c) x;
+  perform private.settle_returned(recorded.id) where recorded.type <> 'sale';
   return private.sale_answer(recorded);
 end
+$$;
+
+/* What the lines of a sale move, or move back where it is voided. What came back damaged came, and was written off: nothing of it is left to move. */
+create function private.sale_moves(branch_id uuid, lines public.sale_lines[], voided boolean) returns private.stock_move[]
+  language sql immutable set search_path = ''
+as $$
+  select array_agg(row(l.variant_id, sale_moves.branch_id, l.stock_point_id, e.sign * l.quantity, e.kind, l.id)::private.stock_move order by l.position, e.sign)
+  from unnest(lines) l
+  join (values ('sale', -1), ('sale_return', -1), ('adjustment', 1), ('reversal', 1)) e(kind, sign) on case e.kind
+    when 'sale' then not voided and l.quantity > 0
+    when 'sale_return' then not voided and l.quantity < 0
+    when 'adjustment' then not voided and l.damaged
+    else voided and not l.damaged end
+$$;
+
+/* Brings what came back of lines, and what is paid of their sales, in line with a sale that takes goods back; their rows are held. */
+create function private.settle_returned(id uuid) returns void
+  language sql security definer set search_path = ''
+as $$
+  update public.sale_lines o set returned = (
+    select coalesce(-sum(l.quantity), 0) from public.sale_lines l join public.sales s on s.id = l.sale_id where l.returns_line_id = o.id and s.status = 'completed')
+  where o.id in (select l.returns_line_id from public.sale_lines l where l.sale_id = settle_returned.id);
+  update public.sales s set paid = (select coalesce(sum(p.amount), 0) from public.sale_payments p where p.sale_id = s.id and p.voided_at is null)
+  where s.id in (select p.sale_id from public.sale_payments p where p.return_id = settle_returned.id) and s.id <> settle_returned.id
 $$;
 
 /* What every call about a sale answers. Volatile, to see what was written within the statement it stands in. */
@@ -412,9 +565,9 @@ $$;
 
 -- ── Voiding ──
 
-/* Says that a sale did not take place: its goods are back where they came from, its money goes back. On its own business day only; after that the goods
-   come back as a return. Voided again changes nothing. Answers as record_sale.
-   Errors: permission_missing, sale_not_found, branch_view_only, reason_missing, sale_day_over, place_closed. */
+/* Says that a sale did not take place: its goods are back where they came from, its money goes back. On its own business day only, and while nothing of
+   it came back; after that the goods come back as a return. Voided again changes nothing. Answers as record_sale.
+   Errors: permission_missing, sale_not_found, branch_view_only, reason_missing, sale_day_over, sale_has_returns, stock_short {lines}, place_closed. */
 create function private.void_sale(id uuid, reason text default null) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
@@ -422,22 +575,25 @@ declare
   voided public.sales;
 begin
   perform private.need('accounting.sales.void');
+  perform from public.sales s
+  where s.id in (
+    select void_sale.id
+    union all select o.sale_id from public.sale_lines l join public.sale_lines o on o.id = l.returns_line_id where l.sale_id = void_sale.id)
+  order by s.id
+  for update;
   select * into voided
   from public.sales s
-  where s.id = void_sale.id and private.can('accounting.sales.view') and s.branch_id = any (private.branch_ids('view'))
-  for update;
+  where s.id = void_sale.id and private.can('accounting.sales.view') and s.branch_id = any (private.branch_ids('view'));
   perform private.fail_if(voided.id is null, 'sale_not_found', 404);
   perform private.need_branch(voided.branch_id);
   perform private.fail_if(nullif(btrim(reason), '') is null, 'reason_missing', 400, '{"field": "reason"}');
   if voided.status = 'completed' then
     perform private.fail_if(voided.business_day <> private.branch_today(voided.branch_id), 'sale_day_over', 409);
-    perform private.move_stock(array(
-      select row(l.variant_id, voided.branch_id, l.stock_point_id, l.quantity, 'reversal', l.id)::private.stock_move
-      from public.sale_lines l
-      where l.sale_id = voided.id
-      order by l.position), 'sale', voided.id);
-    update public.sale_payments p set voided_at = now() where p.sale_id = voided.id;
+    perform private.fail_if(exists (select from public.sale_lines l where l.sale_id = voided.id and l.returned > 0), 'sale_has_returns', 409);
+    perform private.move_stock(private.sale_moves(voided.branch_id, array(select l from public.sale_lines l where l.sale_id = voided.id), true), 'sale', voided.id);
+    update public.sale_payments p set voided_at = now() where p.sale_id = voided.id or p.return_id = voided.id;
     update public.sales s set status = 'voided', paid = 0, voided_at = now(), voided_by = auth.uid(), void_reason = btrim(reason) where s.id = voided.id;
+    perform private.settle_returned(voided.id) where voided.type <> 'sale';
   end if;
   return private.sale_answer(voided);
 end
@@ -456,12 +612,13 @@ select private.readable('public.sale_payments', 'those who read a sale read its 
 -- ── Invariants of this chapter ──
 
 /* What the lines of sales move in the state they are in, as the ledger has it. */
-create view private.sale_moves as
-select s.id as document_id, l.id as line_id, e.kind, l.variant_id, s.branch_id, l.stock_point_id, e.sign * l.quantity as quantity
+create view private.sold_goods as
+select s.id as document_id, m.line_id, m.kind, m.variant_id, m.branch_id, m.stock_point_id, m.quantity
 from public.sales s
 join public.sale_lines l on l.sale_id = s.id
-cross join (values ('sale', -1), ('reversal', 1)) e(kind, sign)
-where e.kind = 'sale' or s.status = 'voided';
+cross join (values (false), (true)) e(voided)
+cross join lateral unnest(private.sale_moves(s.branch_id, array[l], e.voided)) m
+where not e.voided or s.status = 'voided';
 
 create view private.invariants_of_sales (rule, row_id) as
 select 'sale comes to its lines', s.id::text
@@ -474,9 +631,21 @@ union all
 select 'sale line is its pieces at their price', l.id::text
 from public.sale_lines l
 -- Rounded to the decimals of its day; the currency may have changed since.
-where not exists (select from unnest(array[0, 2, 3]) d where l.subtotal = round(l.quantity * l.unit_price, d))
+where l.quantity > 0 and (not exists (select from unnest(array[0, 2, 3]) d where l.subtotal = round(l.quantity * l.unit_price, d))
   or not exists (select from unnest(array[0, 2, 3]) d where l.tax = round(
-    (l.subtotal - l.discount - l.document_discount) * l.tax_percentage / (100 + case when l.tax_included then l.tax_percentage else 0 end), d))
+    (l.subtotal - l.discount - l.document_discount) * l.tax_percentage / (100 + case when l.tax_included then l.tax_percentage else 0 end), d)))
+union all
+select 'no more comes back of a line than went, nor for more than it came to', o.id::text
+from public.sale_lines o
+left join lateral (
+  select -sum(l.quantity) as pieces, -sum(l.total) as worth
+  from public.sale_lines l join public.sales s on s.id = l.sale_id
+  where l.returns_line_id = o.id and s.status = 'completed') b on true
+where o.returned <> coalesce(b.pieces, 0) or b.worth > greatest(o.total, 0) or (b.pieces = o.quantity and b.worth <> o.total)
+union all
+select 'sale is of the kind of its lines', s.id::text
+from public.sales s
+where s.type <> (select case when bool_and(l.quantity > 0) then 'sale' when bool_and(l.quantity < 0) then 'return' else 'exchange' end from public.sale_lines l where l.sale_id = s.id)
 union all
 select 'sale is paid by its payments', s.id::text
 from public.sales s

@@ -336,7 +336,7 @@ comment on function public.transfer_page is 'A page of the transfers the caller 
 create view public.movement_list with (security_invoker = true) as
 select m.id, m.at, m.kind, m.quantity, m.variant_id, w.product_id, w.product, w.product_ar, w.color, w.color_ar, w.color_value, w.size, w.size_ar, w.sku, w.barcode,
   m.branch_id, b.name as branch, b.name_ar as branch_ar, m.stock_point_id, s.name as stock_point, s.name_ar as stock_point_ar,
-  m.document_type, m.document_id, coalesce(t.number, e.number, n.number, r.number, a.number) as document_number, r.purchase_order_id, e.reason, coalesce(e.note, r.note) as note,
+  m.document_type, m.document_id, coalesce(t.number, e.number, n.number, r.number, a.number) as document_number, r.purchase_order_id, case when m.document_type = 'sale' and m.kind = 'adjustment' then 'damaged' else e.reason end as reason, coalesce(e.note, r.note) as note,
   private.person(m.actor_id) as actor, m.actor_id, (m.at at time zone b.time_zone - make_interval(hours => b.day_start))::date as business_day
 from public.stock_movements m
 join public.variant_names w on w.variant_id = m.variant_id

@@ -1,7 +1,7 @@
 -- What the sales screens read: the list with its totals, one sale whole, and what the search over everything finds of them.
 
 create view public.sale_list with (security_invoker = true) as
-select s.id, s.version, s.number, s.status, s.sold_at, s.business_day, s.created_at, s.branch_id, b.name as branch, b.name_ar as branch_ar, s.till, s.reference,
+select s.id, s.version, s.number, s.type, s.status, s.sold_at, s.business_day, s.created_at, s.branch_id, b.name as branch, b.name_ar as branch_ar, s.till, s.reference,
   s.customer_id, c.name as customer, c.name_ar as customer_ar, private.person(s.salesman_id) as salesman, s.note,
   l.lines, l.pieces, s.subtotal, s.discount, s.tax, s.total, s.paid, s.remaining, s.payment_status, s.total - s.tax - l.goods as margin,
   p.payments, p.payment_method_id, p.payment_method, p.payment_method_ar
@@ -18,8 +18,8 @@ left join lateral (
   select m.id as payment_method_id, m.name as payment_method, m.name_ar as payment_method_ar, count(*) over ()::integer as payments
   from public.sale_payments x
   left join public.payment_methods m on m.id = x.payment_method_id
-  where x.sale_id = s.id
-  order by x.amount desc, x.id
+  where x.sale_id = s.id and x.return_id is null
+  order by abs(x.amount) desc, x.id
   limit 1) p on true;
 comment on view public.sale_list is 'Sales with the names of what they are about, lines, pieces and payments; margin is null without inventory.costs.view, and where a cost is not known.';
 grant select on public.sale_list to authenticated;
@@ -27,7 +27,7 @@ grant select on public.sale_list to authenticated;
 /* The part of a question about sales that list and totals share: a where clause over sales s. A word is in the number, the reference, the note
    or the customer's name, for who may view customers; a whole number is looked for as one. */
 create function private.sale_filter(
-  words text, statuses text[], payment_statuses text[], at_branch_ids uuid[], customer_ids uuid[], salesman_ids uuid[], payment_method_ids uuid[], sold text)
+  words text, types text[], statuses text[], payment_statuses text[], at_branch_ids uuid[], customer_ids uuid[], salesman_ids uuid[], payment_method_ids uuid[], sold text)
   returns text
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -43,7 +43,7 @@ begin
   into in_words
   from private.word_patterns(words) w;
   return concat_ws(' and ', format('s.branch_id = any (%L::uuid[])', reach), in_words,
-    private.one_of('s.status', statuses, 'statuses'), private.one_of('s.payment_status', payment_statuses, 'payment_statuses'),
+    private.one_of('s.type', types, 'types'), private.one_of('s.status', statuses, 'statuses'), private.one_of('s.payment_status', payment_statuses, 'payment_statuses'),
     private.one_of('s.customer_id', customer_ids, 'customer_ids'), private.one_of('s.salesman_id', salesman_ids, 'salesman_ids'),
     'exists (select from public.sale_payments p where p.sale_id = s.id and ' || private.one_of('p.payment_method_id', payment_method_ids, 'payment_method_ids') || ')',
     -- The index knows moments: a day begins at most 14 hours before it does in Greenwich, and has ended 35 after it has there.
@@ -54,7 +54,7 @@ $$;
 
 /* A page of sales' ids, in order. A definer, so that a search uses its index; what stands in the rows is read by the caller. */
 create function private.sale_ids(
-  words text, statuses text[], payment_statuses text[], at_branch_ids uuid[], customer_ids uuid[], salesman_ids uuid[], payment_method_ids uuid[], sold text,
+  words text, types text[], statuses text[], payment_statuses text[], at_branch_ids uuid[], customer_ids uuid[], salesman_ids uuid[], payment_method_ids uuid[], sold text,
   sort text, descending boolean, page_size integer, page_offset integer, after uuid)
   returns setof uuid
   language plpgsql stable security definer rows 25 set search_path = ''
@@ -65,7 +65,7 @@ begin
   perform private.need('accounting.sales.view');
   perform private.fail_if(order_by is null, 'sort_unknown', 400);
   return query execute format('select s.id from public.sales s where %s order by %s %s, s.id %3$s limit $1 offset $2',
-    private.sale_filter(words, statuses, payment_statuses, at_branch_ids, customer_ids, salesman_ids, payment_method_ids, sold)
+    private.sale_filter(words, types, statuses, payment_statuses, at_branch_ids, customer_ids, salesman_ids, payment_method_ids, sold)
       || coalesce(' and s.id > ' || quote_literal(after), ''), order_by, case when descending then 'desc' else 'asc' end)
   using least(greatest(page_size, 1), case sort when 'id' then 5000 else 1000 end), greatest(page_offset, 0);
 end
@@ -76,14 +76,14 @@ $$;
    at all; at most 1,000. sort: sold_at, number, total, remaining, id. page_size: at most 1,000, by id 5,000.
    Errors: permission_missing, sort_unknown, period_unknown, list_over_limit, search_too_long. */
 create function public.sale_page(
-  words text default '', statuses text[] default '{}', payment_statuses text[] default '{}', at_branch_ids uuid[] default '{}',
+  words text default '', types text[] default '{}', statuses text[] default '{}', payment_statuses text[] default '{}', at_branch_ids uuid[] default '{}',
   customer_ids uuid[] default '{}', salesman_ids uuid[] default '{}', payment_method_ids uuid[] default '{}', sold text default null,
   sort text default 'sold_at', descending boolean default true, page_size integer default 25, page_offset integer default 0, after uuid default null)
   returns setof public.sale_list
   language sql stable set search_path = ''
 as $$
   select l.*
-  from private.sale_ids(words, statuses, payment_statuses, at_branch_ids, customer_ids, salesman_ids, payment_method_ids, sold,
+  from private.sale_ids(words, types, statuses, payment_statuses, at_branch_ids, customer_ids, salesman_ids, payment_method_ids, sold,
     sort, descending, page_size, page_offset, after) with ordinality page(id, place)
   -- Row by row (offset keeps it so): the view has too many joins for the planner to begin at the page by itself.
   cross join lateral (select * from public.sale_list s where s.id = page.id offset 0) l
@@ -93,7 +93,7 @@ $$;
 /* What the same question comes to: {count, by_status: {completed, voided}, subtotal, discount, tax, total, paid, remaining, margin}; voided ones are only
    counted. margin: of the sales whose costs are all known; null for who may not view costs. */
 create function private.sale_totals(
-  words text default '', statuses text[] default '{}', payment_statuses text[] default '{}', at_branch_ids uuid[] default '{}',
+  words text default '', types text[] default '{}', statuses text[] default '{}', payment_statuses text[] default '{}', at_branch_ids uuid[] default '{}',
   customer_ids uuid[] default '{}', salesman_ids uuid[] default '{}', payment_method_ids uuid[] default '{}', sold text default null) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -119,7 +119,7 @@ begin
        select case when count(k.unit_cost) = count(*) then sum(l.quantity * k.unit_cost)::public.money end as goods
        from public.sale_lines l left join public.sale_line_costs k on k.sale_line_id = l.id
        where l.sale_id = x.id and $1 and x.stands) k on true',
-    private.sale_filter(words, '{}', payment_statuses, at_branch_ids, customer_ids, salesman_ids, payment_method_ids, sold))
+    private.sale_filter(words, types, '{}', payment_statuses, at_branch_ids, customer_ids, salesman_ids, payment_method_ids, sold))
   into answer using private.can('inventory.costs.view'), coalesce(statuses, '{}');
   return answer;
 end
@@ -129,7 +129,8 @@ select private.published('sale_totals', 'How many sales the same question finds 
 grant execute on function private.sale_ids, public.sale_page to authenticated;
 comment on function public.sale_page is 'A page of the sales of branches the caller may look into.';
 
-/* One sale: {sale: as in sale_list, with what its papers say, items, payments, timeline}. Costs are null for who may not view them; a line whose
+/* One sale: {sale: as in sale_list, with what its papers say, items, payments, timeline}. An item that came back names the sale it came of; a payment by
+   no method is what a return took off, and names that. Costs are null for who may not view them; a line whose
    product is out of sight has no name. Errors: permission_missing, sale_not_found. */
 create function public.sale_detail(id uuid) returns jsonb
   language plpgsql stable set search_path = ''
@@ -151,23 +152,32 @@ begin
       || coalesce((select jsonb_build_object('tax_rate', t.name, 'tax_rate_ar', t.name_ar) from public.tax_rates t where t.id = written.tax_rate_id), '{}'),
     'items', (
       select jsonb_agg(to_jsonb(l) - 'sale_id' || coalesce(to_jsonb(n), '{}') || jsonb_build_object(
-        'stock_point', p.name, 'stock_point_ar', p.name_ar, 'unit_cost', k.unit_cost) order by l.position)
+        'stock_point', p.name, 'stock_point_ar', p.name_ar, 'unit_cost', k.unit_cost, 'returns_sale_id', o.id, 'returns_number', o.number) order by l.position)
       from public.sale_lines l
       -- Line by line (offset keeps it so), as in the details of transfers.
       left join lateral (select * from public.variant_names x where x.variant_id = l.variant_id offset 0) n on true
       left join public.stock_points p on p.id = l.stock_point_id
       left join public.sale_line_costs k on k.sale_line_id = l.id
+      left join (public.sale_lines r join public.sales o on o.id = r.sale_id) on r.id = l.returns_line_id
       where l.sale_id = written.id),
     'payments', (
       select coalesce(jsonb_agg(private.with_people(to_jsonb(p) - 'sale_id') || jsonb_build_object(
-        'payment_method', m.name, 'payment_method_ar', m.name_ar, 'branch', b.name, 'branch_ar', b.name_ar) order by p.created_at, p.id), '[]')
+        'payment_method', m.name, 'payment_method_ar', m.name_ar, 'branch', b.name, 'branch_ar', b.name_ar, 'return_number', r.number) order by p.created_at, p.id), '[]')
       from public.sale_payments p
       join public.branches b on b.id = p.branch_id
       left join public.payment_methods m on m.id = p.payment_method_id
+      left join public.sales r on r.id = p.return_id
       where p.sale_id = written.id),
     'timeline', private.timeline(array[
       private.event(1, 'created', written.created_at, written.created_by, null, written.number, null, written.total),
-      private.event(9, 'voided', written.voided_at, written.voided_by, written.void_reason)]));
+      private.event(9, 'voided', written.voided_at, written.voided_by, written.void_reason)]
+      || array(
+        select private.event(5, 'returned', r.created_at, r.created_by, null, r.number, -sum(l.quantity), -sum(l.total))
+        from public.sale_lines o
+        join public.sale_lines l on l.returns_line_id = o.id
+        join public.sales r on r.id = l.sale_id and r.status = 'completed'
+        where o.sale_id = written.id
+        group by r.id, r.created_at, r.created_by, r.number)));
 end
 $$;
 grant execute on function public.sale_detail to authenticated;
@@ -184,7 +194,7 @@ begin
      from (select * from public.sales s where %s order by s.sold_at desc, s.id desc limit $2) s
      left join public.customers c on c.id = s.customer_id and $3
      order by s.sold_at desc, s.id desc',
-    private.sale_filter(words, '{}', '{}', '{}', '{}', '{}', '{}', null))
+    private.sale_filter(words, '{}', '{}', '{}', '{}', '{}', '{}', '{}', null))
   using words, most, private.can('contacts.customers.view');
 end
 $$;

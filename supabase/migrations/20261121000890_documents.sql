@@ -78,7 +78,7 @@ from (
   join public.receipt_items i on i.receipt_id = r.id
   cross join (values ('purchase', 1), ('reversal', -1)) e(kind, sign)
   where e.kind = 'purchase' or r.undone_at is not null
-  union all select 1, 'sale', s.* from private.sale_moves s
+  union all select 1, 'sale', s.* from private.sold_goods s
   union all
   select -1, s.document_type, s.document_id, s.line_id, s.kind, s.variant_id, s.branch_id, s.stock_point_id, s.quantity
   from public.stock_movements s

@@ -79,6 +79,18 @@ test('a sale voided by many at once gives its goods back once', async () => {
   expect(await crowd.level(variant, zamalek)).toBe(5);
 });
 
+test('the last piece that is left of a sale comes back once, though brought to twenty tills at once', async () => {
+  const variant = await shelf(10);
+  const { id } = await crowd.act(people.owner, 'record_sale', sale(variant, {}, 3));
+  const [of] = await sql`select id from public.sale_lines where sale_id = ${String(id)}`;
+  const back = (till: string): Row => ({
+    id: randomUUID(), sale: { branch_id: zamalek, till }, lines: [{ returns_line_id: of?.id, quantity: 2 }], payments: [{ payment_method_id: cash, amount: -200 }],
+  });
+  const outcomes = await crowd.atOnce(Array.from({ length: 20 }, (_, at): Work => (on) => on.call('record_sale', back(`B${at}`))), (at) => sellers[at % sellers.length] ?? people.owner);
+  expect(refusals(outcomes)).toEqual(Array(19).fill('PT409 return_exceeds'));
+  expect(await crowd.level(variant, zamalek)).toBe(9);
+});
+
 test('tills that sell the same goods in other orders never wait in a circle', async () => {
   const variants = [await shelf(1000), await shelf(1000), await shelf(1000), await shelf(1000)];
   const works = Array.from({ length: 40 }, (_, at): Work => (on) =>

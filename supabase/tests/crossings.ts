@@ -46,7 +46,7 @@ export function examples(n: Names, importFields: Record<string, string[]>): Reco
   const places = { from_branch_id: zamalek, to_branch_id: nasrCity, from_stock_point_id: n.point, to_stock_point_id: n.point, shipping: 5, notes: 'Note', expected_version: 1 };
   const lines = [{ variant_id: variant, quantity: 1 }];
   const sales = {
-    ...words, statuses: ['completed'], payment_statuses: ['due'], at_branch_ids: [zamalek], customer_ids: [n.customer], salesman_ids: [n.owner], payment_method_ids: [method], sold: 'today',
+    ...words, types: ['sale'], statuses: ['completed'], payment_statuses: ['due'], at_branch_ids: [zamalek], customer_ids: [n.customer], salesman_ids: [n.owner], payment_method_ids: [method], sold: 'today',
   };
   const sale = {
     sale: {
@@ -56,6 +56,9 @@ export function examples(n: Names, importFields: Record<string, string[]>): Reco
     lines: [{ variant_id: variant, quantity: 1, unit_price: 90, discount: 0.01, stock_point_id: n.stockroom }], payments: [{ payment_method_id: method, amount: 0.01 }],
   };
   const payment = { payment_method_id: method, amount: 0.01, paid_on: '2026-11-01', note: 'Note' };
+  const returned = {
+    sale: { branch_id: zamalek, customer_id: n.customer }, lines: [{ returns_line_id: n.lineOfZamalek, variant_id: variant, quantity: 1, damaged: true }], payments: [{ payment_method_id: method, amount: -0.01 }],
+  };
   const cells = (kind: string): Values => Object.fromEntries((importFields[kind] ?? []).map((field) => [field, 'Text']));
   const sheet = (kind: string): Values => ({
     kind, id: fresh, rows: [{ row: '2', ...cells(kind), name: 'Crossed', price: '5', quantity: '1' }], dry_run: true,
@@ -143,8 +146,8 @@ export function examples(n: Names, importFields: Record<string, string[]>): Reco
     supplier_account: [{ supplier_id: supplier }],
     supplier_statement: [{ supplier_id: supplier, from_day: '2026-01-01', before_day: '2027-01-01' }],
     purchase_costs: [{ variant_ids: [variant], supplier_id: supplier }],
-    record_sale: [{ id: fresh, ...sale }],
-    sale_preview: [sale],
+    record_sale: [{ id: fresh, ...sale }, { id: fresh, ...returned }],
+    sale_preview: [sale, returned],
     void_sale: [{ id: n['own sale'], reason: 'Reason' }],
     sale_page: [{ ...sales, sort: 'sold_at', descending: true, ...page }],
     sale_totals: [sales],

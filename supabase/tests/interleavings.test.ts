@@ -67,11 +67,16 @@ test('transfers, adjustments, imports, orders, receipts, counts and sales in any
       const point = roll(3) === 0 ? pick(points) : null;
       const purchase = { supplier_id: supplier?.id, branch_id: from };
       const items = lines.map((line) => ({ ...line, unit_cost: 1 + roll(50) }));
-      switch (roll(24)) {
+      switch (roll(28)) {
         case 20: case 21: case 22: return ['sale', act(person, 'record_sale', {
           id: sold.add(randomUUID()), sale: { branch_id: from, till: pick(['1', '2']), customer_id: customer?.id }, lines: lines.map((line) => ({ ...line, stock_point_id: point })), payments: [],
         })];
-        case 23: return ['sale voided', act(people.owner, 'void_sale', { id: sold.pick(roll), reason: 'Dice' })];
+        case 24: case 25: case 26: return ['return', sql`select id from public.sale_lines where sale_id in (${sold.pick(roll)}, ${sold.pick(roll)}) and quantity > returned`.then((found) =>
+          act(person, 'record_sale', {
+            id: sold.add(randomUUID()), sale: { branch_id: from, till: pick(['1', '2']), customer_id: customer?.id },
+            lines: [...found.map(({ id }) => ({ returns_line_id: id, quantity: 1, stock_point_id: point, damaged: roll(2) === 0 })), ...lines.slice(0, roll(2))],
+          }))];
+        case 27: case 23: return ['sale voided', act(people.owner, 'void_sale', { id: sold.pick(roll), reason: 'Dice' })];
         case 0: return ['opening', act(people.owner, 'post_stock_entry', { id: randomUUID(), kind: 'opening', branch_id: from, stock_point_id: point, lines: lines.map((line) => ({ ...line, quantity: 30 })) })];
         case 1: return ['adjustment', act(people.owner, 'post_stock_entry', { id: randomUUID(), kind: 'adjustment', reason: 'loss', branch_id: from, stock_point_id: point, lines: lines.map((line) => ({ ...line, quantity: -line.quantity })) })];
         case 2: case 3: {
@@ -127,10 +132,10 @@ test('transfers, adjustments, imports, orders, receipts, counts and sales in any
   expect(done, `SEED=${seed}`).toBeGreaterThan(100);
   const kinds = await sql`select distinct document_type || ': ' || kind as kind from public.stock_movements where variant_id = any (${variants}) order by 1`;
   expect(kinds.map(({ kind }) => kind), `SEED=${seed}`).toEqual([
-    'count: count', 'receipt: purchase', 'receipt: reversal', 'sale: reversal', 'sale: sale', 'stock_entry: adjustment', 'stock_entry: opening', 'transfer: reversal', 'transfer: transfer_in', 'transfer: transfer_out',
+    'count: count', 'receipt: purchase', 'receipt: reversal', 'sale: adjustment', 'sale: reversal', 'sale: sale', 'sale: sale_return', 'stock_entry: adjustment', 'stock_entry: opening', 'transfer: reversal', 'transfer: transfer_in', 'transfer: transfer_out',
   ]);
   // Without these the dice would prove less than they say.
-  for (const what of ['order completed', 'import of what moves', 'product', 'everything', 'sale']) expect(seen.get(what) ?? 0, what).toBeGreaterThan(0);
+  for (const what of ['order completed', 'import of what moves', 'product', 'everything', 'sale', 'return']) expect(seen.get(what) ?? 0, what).toBeGreaterThan(0);
   // Refused in words of ours, or by a check; never a deadlock, never an error nobody foresaw.
   expect(refused.filter((refusal) => !/: (PT4\d\d|23514) /.test(refusal)), `SEED=${seed}`).toEqual([]);
 });

@@ -154,7 +154,8 @@ async function selling(on: Scene, variant: string): Promise<Names> {
   await sell(4, branch.warehouse, 'needle in the warehouse');
   const saleVoided = await sell(5, branch.zamalek, 'voided');
   await on.call('void_sale', { id: saleVoided, reason: 'Matrix' });
-  return { cash, saleOfZamalek, saleOfMaadi, saleVoided };
+  const lineOf = (id: string): Promise<string> => on.value('select id from public.sale_lines where sale_id = $1', id);
+  return { cash, saleOfZamalek, saleOfMaadi, saleVoided, lineOfZamalek: await lineOf(saleOfZamalek), lineOfMaadi: await lineOf(saleOfMaadi) };
 }
 
 /** The token each caller comes with; a good one is signed here as Auth would, so that no password is asked a hundred times. */

@@ -1684,12 +1684,15 @@ export type Database = {
       };
       "sale_lines": {
         Row: {
+          "damaged": boolean;
           "discount": number;
           "document_discount": number;
           "id": string;
           "list_price": number;
           "position": number;
           "quantity": number;
+          "returned": number;
+          "returns_line_id": string | null;
           "sale_id": string;
           "stock_point_id": string | null;
           "subtotal": number;
@@ -1702,12 +1705,15 @@ export type Database = {
         };
         ComputedFields: never;
         Insert: {
+          "damaged": boolean;
           "discount": number;
           "document_discount": number;
           "id"?: string;
           "list_price": number;
           "position": number;
           "quantity": number;
+          "returned": number;
+          "returns_line_id"?: string | null;
           "sale_id": string;
           "stock_point_id"?: string | null;
           "subtotal": number;
@@ -1719,12 +1725,15 @@ export type Database = {
           "variant_id": string;
         };
         Update: {
+          "damaged"?: boolean;
           "discount"?: number;
           "document_discount"?: number;
           "id"?: string;
           "list_price"?: number;
           "position"?: number;
           "quantity"?: number;
+          "returned"?: number;
+          "returns_line_id"?: string | null;
           "sale_id"?: string;
           "stock_point_id"?: string | null;
           "subtotal"?: number;
@@ -1736,6 +1745,17 @@ export type Database = {
           "variant_id"?: string;
         };
         Relationships: [
+          {
+            foreignKeyName: "sale_lines_returned_line_exists";
+            columns: [
+              "returns_line_id"
+            ];
+            isOneToOne: false;
+            referencedRelation: "sale_lines";
+            referencedColumns: [
+              "id"
+            ];
+          },
           {
             foreignKeyName: "sale_lines_sale_exists";
             columns: [
@@ -1801,7 +1821,8 @@ export type Database = {
           "created_at": string;
           "created_by": string | null;
           "id": string;
-          "payment_method_id": string;
+          "payment_method_id": string | null;
+          "return_id": string | null;
           "sale_id": string;
           "tendered": number;
           "voided_at": string | null;
@@ -1814,7 +1835,8 @@ export type Database = {
           "created_at"?: string;
           "created_by"?: string | null;
           "id"?: string;
-          "payment_method_id": string;
+          "payment_method_id"?: string | null;
+          "return_id"?: string | null;
           "sale_id": string;
           "tendered": number;
           "voided_at"?: string | null;
@@ -1826,7 +1848,8 @@ export type Database = {
           "created_at"?: string;
           "created_by"?: string | null;
           "id"?: string;
-          "payment_method_id"?: string;
+          "payment_method_id"?: string | null;
+          "return_id"?: string | null;
           "sale_id"?: string;
           "tendered"?: number;
           "voided_at"?: string | null;
@@ -1863,6 +1886,28 @@ export type Database = {
             referencedRelation: "sale_list";
             referencedColumns: [
               "payment_method_id"
+            ];
+          },
+          {
+            foreignKeyName: "sale_payments_return_exists";
+            columns: [
+              "return_id"
+            ];
+            isOneToOne: false;
+            referencedRelation: "sale_list";
+            referencedColumns: [
+              "id"
+            ];
+          },
+          {
+            foreignKeyName: "sale_payments_return_exists";
+            columns: [
+              "return_id"
+            ];
+            isOneToOne: false;
+            referencedRelation: "sales";
+            referencedColumns: [
+              "id"
             ];
           },
           {
@@ -1915,6 +1960,7 @@ export type Database = {
           "tax_rate_id": string | null;
           "till": string;
           "total": number;
+          "type": string;
           "updated_at": string;
           "updated_by": string | null;
           "version": number;
@@ -1948,6 +1994,7 @@ export type Database = {
           "tax_rate_id"?: string | null;
           "till": string;
           "total": number;
+          "type": string;
           "updated_at"?: string;
           "updated_by"?: string | null;
           "version"?: number;
@@ -1980,6 +2027,7 @@ export type Database = {
           "tax_rate_id"?: string | null;
           "till"?: string;
           "total"?: number;
+          "type"?: string;
           "updated_at"?: string;
           "updated_by"?: string | null;
           "version"?: number;
@@ -3152,6 +3200,7 @@ export type Database = {
           "tax": number;
           "till": string;
           "total": number;
+          "type": string;
           "version": number;
         };
         ComputedFields: never;
@@ -3787,6 +3836,7 @@ export type Database = {
           "sold"?: string;
           "sort"?: string;
           "statuses"?: (string)[];
+          "types"?: (string)[];
           "words"?: string;
         };
         Returns: {
@@ -3820,6 +3870,7 @@ export type Database = {
           "tax": number;
           "till": string;
           "total": number;
+          "type": string;
           "version": number;
         }[];
         SetofOptions: {
@@ -3846,6 +3897,7 @@ export type Database = {
           "salesman_ids"?: (string)[];
           "sold"?: string;
           "statuses"?: (string)[];
+          "types"?: (string)[];
           "words"?: string;
         };
         Returns: Json;

@@ -561,6 +561,10 @@ export interface Texts {
   'errors.sale_not_found': '';
   'errors.sale_line_invalid': '{{line, isolate}}';
   'errors.sale_day_over': '';
+  'errors.sale_voided': '{{number, isolate}}';
+  'errors.sale_has_returns': '';
+  'errors.sale_line_not_found': '';
+  'errors.return_exceeds': '';
   'errors.customer_not_found': '';
   'errors.customer_missing': '';
   'errors.off_sale': '{{product, isolate}}';

@@ -39,6 +39,18 @@ async function sold(on: Scene): Promise<string> {
   return id;
 }
 
+/** All of it brought back, in a sale of its own. */
+async function soldAndReturned(on: Scene): Promise<string> {
+  const of = await sold(on);
+  await on.byHand();
+  const line = await on.value<string>('select id from public.sale_lines where sale_id = $1', of);
+  await on.as(people.owner);
+  const id = randomUUID();
+  await on.call('record_sale', { id, sale: { branch_id: branches.zamalek, customer_id: await on.value('select id from public.customers limit 1') }, lines: [{ returns_line_id: line, quantity: 2 }] });
+  expect(await on.invariants()).toEqual([]);
+  return id;
+}
+
 const breaks: [rule: string, how: (on: Scene) => Promise<unknown>][] = [
   ['level is the sum of its movements', (on) => on.rows('update public.stock_levels set quantity = quantity + 1 where id = (select id from public.stock_levels limit 1)')],
   ['level is the sum of its movements', (on) => on.rows('delete from public.stock_levels where id = (select id from public.stock_levels where quantity > 0 limit 1)')],
@@ -134,6 +146,10 @@ const breaks: [rule: string, how: (on: Scene) => Promise<unknown>][] = [
   ['sale is paid by its payments', async (on) => on.rows(`update public.sales set status = 'voided', voided_at = now(), void_reason = 'x' where id = $1`, await sold(on))],
   ['document moves what its lines say', async (on) => on.rows(`update public.sales set status = 'voided', voided_at = now(), void_reason = 'x' where id = $1`, await sold(on))],
   ['document moves what its lines say', async (on) => on.rows('update public.sale_lines set quantity = quantity + 1 where sale_id = $1', await sold(on))],
+  ['sale is of the kind of its lines', async (on) => on.rows(`update public.sales set type = 'return' where id = $1`, await sold(on))],
+  ['no more comes back of a line than went, nor for more than it came to', async (on) => on.rows('update public.sale_lines set returned = 1 where sale_id = $1', await sold(on))],
+  ['no more comes back of a line than went, nor for more than it came to', async (on) => on.rows('update public.sale_lines set total = total - 1, subtotal = subtotal - 1 where returns_line_id is not null and sale_id = $1', await soldAndReturned(on))],
+  ['document moves what its lines say', async (on) => on.rows('update public.sale_lines set damaged = true where sale_id = $1', await soldAndReturned(on))],
   ['numbers of documents have no gap', async (on) => on.rows(`update public.sales set number = 'SA-ZAM-1-2026-9999' where id = $1`, await sold(on))],
   ['one owner role', (on) => on.rows(`drop index public.roles_one_owner; update public.roles set is_owner = true`)],
   ['an owner is active', (on) => on.rows('update public.profiles set active = false where id = $1', people.owner)],
