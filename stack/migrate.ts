@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { splitSqlStatements } from '@supabase/lite';
 import type { Sql } from 'postgres';
 
 interface Migration {
@@ -20,23 +19,23 @@ function readMigrations(folder: string): Migration[] {
     });
 }
 
-/** Applies what is new, each file in one transaction with its line in the history the Supabase CLI keeps. */
+/** Applies what is new, each file in one transaction with its line in the history the Supabase CLI keeps; the whole file is its one
+    statement there, since taking all of them apart is a fifth of a start. */
 export async function migrate(sql: Sql, folder: string): Promise<void> {
-  const recorded = await sql<{ version: string; statements: string[] }[]>`
-    select version, statements from supabase_migrations.schema_migrations`;
-  const known = new Map(recorded.map(({ version, statements }) => [version, statements]));
+  const recorded = await sql<{ version: string; text: string }[]>`
+    select version, array_to_string(statements, '') as text from supabase_migrations.schema_migrations`;
+  const known = new Map(recorded.map(({ version, text }) => [version, text]));
   for (const { version, name, text } of readMigrations(folder)) {
-    const statements = splitSqlStatements(text);
     const applied = known.get(version);
-    if (applied && JSON.stringify(applied) !== JSON.stringify(statements)) {
+    if (applied !== undefined && applied !== text) {
       throw new Error(`Migration ${version}_${name}.sql was changed after it was applied to this data. Start over with: npm run reset`);
     }
-    if (applied) continue;
+    if (applied !== undefined) continue;
     try {
       await sql.begin(async (transaction) => {
         await transaction.unsafe(text);
         await transaction`insert into supabase_migrations.schema_migrations (version, name, statements)
-          values (${version}, ${name}, ${statements})`;
+          values (${version}, ${name}, ${[text]})`;
       });
     } catch (error) {
       throw new Error(`Migration ${version}_${name}.sql: ${place(error, text)}`, { cause: error });
