@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { generateApiKey } from '@supabase/lite';
 
 export interface Secrets {
   adminPassword: string;
@@ -21,6 +20,8 @@ export function readSecrets(dataDir: string): Secrets {
 /** Every data directory has its own keys and passwords: loopback is shared by all users of a machine. */
 export async function ensureSecrets(dataDir: string): Promise<Secrets> {
   if (existsSync(file(dataDir))) return readSecrets(dataDir);
+  // A third of a second to load; a directory that has its keys starts without it.
+  const { generateApiKey } = await import('@supabase/lite');
   const secret = (): string => randomBytes(24).toString('base64url');
   const secrets: Secrets = {
     adminPassword: secret(),
