@@ -13,11 +13,12 @@ import { lockDataDir } from './lock.ts';
 import { keepLibraryNoiseIn } from './log.ts';
 import { migrate } from './migrate.ts';
 import { builtClient, supabaseFolder } from './paths.ts';
+import type { Lite } from './lite.ts';
 import { listen } from './ports.ts';
 import { connect, lostConnection, startPostgres, type Database } from './postgres.ts';
 import { startPostgrest, type Postgrest } from './postgrest.ts';
 import { provision, provisionServices } from './provision.ts';
-import { ensureSecrets, type Secrets } from './secrets.ts';
+import { ensureSecrets, hasSecrets, type Secrets } from './secrets.ts';
 import { storageCures } from './storage-cures.ts';
 import { storageFiles } from './storage-files.ts';
 import { startTimers } from './timers.ts';
@@ -52,15 +53,13 @@ export async function boot({ dataDir, port: wanted, empty, client, supabase = su
     for (let cleanup = cleanups.pop(); cleanup; cleanup = cleanups.pop()) await cleanup();
   };
   try {
-    const secrets = await ensureSecrets(dataDir);
+    // What is needed at once in a new data directory is loaded while the database is made.
+    if (!hasSecrets(dataDir)) void import('./lite.ts');
+    const secrets = ensureSecrets(dataDir);
     const building = client ? ensureClient() : Promise.resolve();
     building.catch(() => undefined);
     let rest: Postgrest | null = null;
-    const starting = startPostgres(dataDir, secrets, () => rest?.restart());
-    // It takes as long to load as the database to start.
-    const loading = import('./lite.ts');
-    loading.catch(() => undefined);
-    const database = await starting;
+    const database = await startPostgres(dataDir, secrets, () => rest?.restart());
     cleanups.push(() => database.stop());
     const admin = connect(database.url('supabase_admin'));
     cleanups.push(() => admin.end({ timeout: 2 }));
@@ -73,10 +72,12 @@ export async function boot({ dataDir, port: wanted, empty, client, supabase = su
     const configFile = join(supabase, 'config.toml');
     const languageOf = async (email: string): Promise<unknown> =>
       (await admin`select raw_user_meta_data ->> 'language' as language from auth.users where email = ${email}`)[0]?.language;
-    const { createLite } = await loading;
-    const lite = createLite({ databaseUrl: database.url('supabase_admin'), dataDir, secrets, siteUrl: url, configFile, languageOf });
-    cleanups.push(() => lite.close());
-    await provisionServices(admin, lite.app);
+    let loading: Promise<Lite> | null = null;
+    // It takes as long to load as PostgREST to start, which goes first where the schema stands already.
+    const loadLite = (): Promise<Lite> =>
+      (loading ??= import('./lite.ts').then(({ createLite }) => createLite({ databaseUrl: database.url('supabase_admin'), dataDir, secrets, siteUrl: url, configFile, languageOf })));
+    cleanups.push(() => loading?.then((lite) => lite.close(), () => undefined));
+    await provisionServices(admin, loadLite);
 
     const owner = connect(database.url('postgres'));
     cleanups.push(() => owner.end({ timeout: 2 }));
@@ -84,6 +85,7 @@ export async function boot({ dataDir, port: wanted, empty, client, supabase = su
     const opening = startPostgrest({ databaseUrl: database.url('authenticator'), secrets, logFile: join(dataDir, 'logs', 'postgrest.log') });
     opening.catch(() => undefined);
     cleanups.push(() => opening.then((postgrest) => postgrest?.stop(), () => undefined));
+    const lite = await loadLite();
     const accounts = await seed(owner, supabase, empty, storageFiles(join(dataDir, 'storage')));
 
     const functions = functionsRunner({

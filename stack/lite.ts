@@ -47,6 +47,8 @@ function jsonText(value: unknown): string {
 // Its Storage is behind a flag that the environment sets before the import, or this.
 setExperimental('storage', true);
 
+export type Lite = ReturnType<typeof createLite>;
+
 export function createLite({ databaseUrl, dataDir, secrets, siteUrl, configFile, languageOf }: LiteOptions) {
   const connection = createPostgresConnection({
     url: databaseUrl,

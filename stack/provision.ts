@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { App } from '@supabase/lite';
 import type { Sql } from 'postgres';
+import type { Lite } from './lite.ts';
 import { project } from './paths.ts';
 import type { Secrets } from './secrets.ts';
 
@@ -18,10 +18,10 @@ export async function provision(admin: Sql, secrets: Secrets): Promise<void> {
   });
 }
 
-export async function provisionServices(admin: Sql, app: Pick<App, 'ensureSystemSchema'>): Promise<void> {
+export async function provisionServices(admin: Sql, load: () => Promise<Lite>): Promise<void> {
   const [{ done }] = await admin<[{ done: boolean }]>`
     select to_regclass('supabase_migrations.schema_migrations') is not null as done`;
   if (done) return;
-  await app.ensureSystemSchema();
+  await (await load()).app.ensureSystemSchema();
   await admin.begin((sql) => sql.unsafe(script('services.sql')));
 }

@@ -34,6 +34,8 @@ const script = process.argv[2]?.endsWith('.ts') ? process.argv[2] : 'main.ts';
 const rest = script === 'main.ts' ? process.argv.slice(2) : process.argv.slice(3);
 const child = spawn(node, ['--disable-warning=ExperimentalWarning', join(project, 'stack', script), ...rest], {
   cwd: project,
+  // What was compiled once is not compiled again.
+  env: { NODE_COMPILE_CACHE: join(project, 'node_modules/.cache/compiled'), ...process.env },
   // The channel tells the child when this process dies in a way it could not announce.
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
 });

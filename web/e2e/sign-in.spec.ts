@@ -57,7 +57,7 @@ test('a page without its permission names the permission, and the menu has no do
   await prefer(page, 'en');
   await signIn(page, 'Cashier', '/inventory/stockpoints/transactions/add');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('You don’t have access to this page');
-  await expect(page.getByText('inventory.transfers.create')).toBeVisible();
+  await expect(page.getByText('“Stock transfers: create”')).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Main menu' }).getByText('Business')).toHaveCount(0);
 });
 
