@@ -125,8 +125,8 @@ async function template(options: StackOptions): Promise<string> {
   const hash = createHash('sha256').update(options.empty ? 'empty' : 'demo');
   for (const path of ['migrations', 'seed.sql', 'demo'].map((name) => join(supabase, name))) digest(hash, path);
   digest(hash, join(project, 'stack', 'sql'));
-  // How a file is laid down is part of the data that is copied.
-  digest(hash, join(project, 'stack', 'storage-files.ts'));
+  // How files and migrations are laid down is part of the data that is copied.
+  for (const name of ['storage-files.ts', 'migrate.ts']) digest(hash, join(project, 'stack', name));
   const cache = join(tmpdir(), `daftar-templates-${process.getuid?.() ?? 'user'}`);
   const place = join(cache, hash.digest('hex').slice(0, 16));
   if (existsSync(place)) return place;
