@@ -447,6 +447,7 @@ declare
   most constant numeric := 9999999999.9999;
   content bigint;
   sold_at timestamptz;
+  held uuid[];
   beyond jsonb;
   money jsonb;
   wish public.sales;
@@ -475,10 +476,17 @@ begin
     return private.sale_answer(recorded);
   end if;
 
-  perform from public.sales s
-  where s.id in (select l.sale_id from jsonb_to_recordset(lines) x(returns_line_id uuid) join public.sale_lines l on l.id = x.returns_line_id)
-  order by s.id
-  for update;
+  held := array(
+    select s.id from public.sales s
+    where s.id = any (array(select l.sale_id from jsonb_to_recordset(lines) x(returns_line_id uuid) join public.sale_lines l on l.id = x.returns_line_id))
+    order by s.id
+    for update);
+  -- What was recorded only while this waited is not held: as if it had come after.
+  perform private.fail('sale_line_not_found', 404, jsonb_build_object('field', 'lines', 'line', x.line))
+  from rows from (jsonb_to_recordset(lines) as (returns_line_id uuid)) with ordinality x(returns_line_id, line)
+  join public.sale_lines l on l.id = x.returns_line_id
+  where l.sale_id <> all (held)
+  limit 1;
   perform private.hold_products(array(
     select coalesce(l.variant_id, x.variant_id) from jsonb_to_recordset(lines) x(variant_id uuid, returns_line_id uuid) left join public.sale_lines l on l.id = x.returns_line_id));
   priced := private.price_lines(sale, lines);
@@ -572,18 +580,20 @@ create function private.void_sale(id uuid, reason text default null) returns jso
   language plpgsql security definer set search_path = ''
 as $$
 declare
+  held uuid[];
   voided public.sales;
 begin
   perform private.need('accounting.sales.void');
-  perform from public.sales s
-  where s.id in (
-    select void_sale.id
-    union all select o.sale_id from public.sale_lines l join public.sale_lines o on o.id = l.returns_line_id where l.sale_id = void_sale.id)
-  order by s.id
-  for update;
+  held := array(
+    select s.id from public.sales s
+    where s.id = any (void_sale.id || array(
+      select o.sale_id from public.sale_lines l join public.sale_lines o on o.id = l.returns_line_id where l.sale_id = void_sale.id))
+    order by s.id
+    for update);
   select * into voided
   from public.sales s
-  where s.id = void_sale.id and private.can('accounting.sales.view') and s.branch_id = any (private.branch_ids('view'));
+  -- What is recorded only now is not held: as if it came after.
+  where s.id = void_sale.id and s.id = any (held) and private.can('accounting.sales.view') and s.branch_id = any (private.branch_ids('view'));
   perform private.fail_if(voided.id is null, 'sale_not_found', 404);
   perform private.need_branch(voided.branch_id);
   perform private.fail_if(nullif(btrim(reason), '') is null, 'reason_missing', 400, '{"field": "reason"}');

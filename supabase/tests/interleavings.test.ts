@@ -33,7 +33,10 @@ afterAll(async () => {
   if (stack) removeData(stack.dataDir);
 });
 afterEach(async () => {
-  expect([...(await sql`select * from private.check_invariants()`)], `SEED=${seed}`).toEqual([]);
+  const broken = [...(await sql`select * from private.check_invariants()`)];
+  const moved = await sql`select * from public.stock_movements where document_id::text = any (${broken.map(({ row_id }) => String(row_id))}) order by id`;
+  if (broken.length > 0) console.log(JSON.stringify({ broken, moved }, null, 1));
+  expect(broken, `SEED=${seed}`).toEqual([]);
 });
 
 /** A sheet of fresh products with opening stock, and perhaps one that another import brings too. */
@@ -126,7 +129,10 @@ test('transfers, adjustments, imports, orders, receipts, counts and sales in any
   };
   const refused = (await times(20, worker)).flat();
   // Who waited for whom, and in which statements, stands in the server's log alone.
-  if (refused.some((refusal) => refusal.includes('40P01'))) console.log(/deadlock detected[^]{0,20000}/.exec(readFileSync(join(stack.dataDir, 'logs/postgres.log'), 'utf8'))?.[0]);
+  if (refused.some((refusal) => refusal.includes('40P01'))) {
+    const log = readFileSync(join(stack.dataDir, 'logs/postgres.log'), 'utf8').split('\n');
+    console.log(log.flatMap((line, at) => (line.includes('deadlock detected') ? log.slice(at, at + 30) : [])).join('\n'));
+  }
   const done = [...seen.values()].reduce((sum, count) => sum + count, 0);
   console.log(`${done} done, ${refused.length} refused: ${[...seen].map(([what, count]) => `${what} ${count}`).join(', ')}`);
   expect(done, `SEED=${seed}`).toBeGreaterThan(100);
