@@ -10,7 +10,7 @@ import { builtClient, project } from './paths.ts';
 import { startStack } from './stack.ts';
 import type { Report as VitestReport } from './vitest-report.ts';
 
-type Count = { passed: number; failed: number; failures?: string[] };
+type Count = { passed: number; failed: number; failures?: string[]; again?: string[] };
 const bin = (name: string) => join(project, 'node_modules/.bin', name);
 const scratch = mkdtempSync(join(tmpdir(), 'daftar-checks-'));
 // Postgres may run as a user of its own, who must be able to pass.
@@ -26,8 +26,8 @@ const all = (...checks: boolean[]): Count => ({ passed: checks.filter(Boolean).l
 /* A report that is missing or empty is a failure: a runner that died must not count as nothing to do. */
 function report<Shape>(file: string, count: (report: Shape) => Count, ok: boolean): Count {
   if (!existsSync(file)) return all(false);
-  const { passed, failed, failures } = count(JSON.parse(readFileSync(file, 'utf8')) as Shape);
-  return { passed, failed: failed === 0 && (!ok || passed === 0) ? 1 : failed, failures };
+  const counted = count(JSON.parse(readFileSync(file, 'utf8')) as Shape);
+  return { ...counted, failed: counted.failed === 0 && (!ok || counted.passed === 0) ? 1 : counted.failed };
 }
 
 const colours = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g');
@@ -39,11 +39,11 @@ type BrowserSuite = {
   specs?: { title: string; file: string; tests: { status: string; results: { error?: { message?: string } }[] }[] }[];
 };
 
-const inBrowser = (suites: BrowserSuite[]): string[] =>
+const inBrowser = (suites: BrowserSuite[], status: 'unexpected' | 'flaky'): string[] =>
   suites.flatMap(({ suites = [], specs = [] }) => [
     ...specs.flatMap(({ title, file, tests }) =>
-      tests.filter(({ status }) => status === 'unexpected').map(({ results }) => failure(file, title, results[0]?.error?.message))),
-    ...inBrowser(suites),
+      tests.filter((one) => one.status === status).map(({ results }) => failure(file, title, results[0]?.error?.message))),
+    ...inBrowser(suites, status),
   ]);
 
 function vitest(name: string, config: string): Count {
@@ -74,7 +74,8 @@ async function browser(): Promise<Count> {
   try {
     const file = join(scratch, 'browser.json');
     const { apiUrl, publishableKey, secretKey, databaseUrl, accounts, url } = stack;
-    const ok = run(bin('playwright'), ['test', '--reporter=list,json'], {
+    // A browser on a busy machine may miss a moment: what passes at the second try is named, and is to be mended.
+    const ok = run(bin('playwright'), ['test', '--retries=1', '--reporter=list,json'], {
       CHROMIUM: chromium,
       // Where the mails are kept: a forgotten password is part of the proof.
       DAFTAR_DATA: join(scratch, 'data'),
@@ -83,7 +84,9 @@ async function browser(): Promise<Count> {
     });
     return report<{ stats: { expected: number; unexpected: number; flaky: number }; suites: BrowserSuite[] }>(
       file,
-      (r) => ({ passed: r.stats.expected + r.stats.flaky, failed: r.stats.unexpected, failures: inBrowser(r.suites) }),
+      (r) => ({
+        passed: r.stats.expected + r.stats.flaky, failed: r.stats.unexpected, failures: inBrowser(r.suites, 'unexpected'), again: inBrowser(r.suites, 'flaky'),
+      }),
       ok,
     );
   } finally {
@@ -116,6 +119,7 @@ const stages: Record<string, () => Count | Promise<Count>> = {
 const chosen = process.argv.slice(2).filter((word) => word in stages);
 const total = { passed: 0, failed: 0 };
 const failures: string[] = [];
+const again: string[] = [];
 try {
   for (const name of chosen.length > 0 ? chosen : Object.keys(stages)) {
     const start = Date.now();
@@ -124,12 +128,14 @@ try {
     console.log(`${name}: ${count.passed} passed, ${count.failed} failed, ${Math.round((Date.now() - start) / 1000)} s`);
     total.passed += count.passed;
     total.failed += count.failed;
+    again.push(...(count.again ?? []));
     if (count.failed > 0) failures.push(...(count.failures?.length ? count.failures : ['see above']).map((text) => `${name}: ${text}`));
   }
 } finally {
   rmSync(scratch, { recursive: true, force: true });
 }
 // Once more where the output ends, as a log may be kept by its end only.
+for (const text of again) console.log(`\n↻ passed at the second try: ${text}`);
 for (const text of failures) console.log(`\n✗ ${text}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed === 0 ? 0 : 1);

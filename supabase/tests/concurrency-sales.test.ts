@@ -1,6 +1,6 @@
 /* Many tills at once: no piece is sold twice, no number is left out or repeated, what is sent twice is one sale. */
 import { randomUUID } from 'node:crypto';
-import type { Sql } from 'postgres';
+import type { Sql, TransactionSql } from 'postgres';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { startStack, type RunningStack } from '../../stack/stack.ts';
 import { answersOf, Crowd, refusals, repeated, tried, type Work } from './crowd.ts';
@@ -94,7 +94,7 @@ test('the last piece that is left of a sale comes back once, though brought to t
 test('what is recorded only while a return waits for its sales does not come back unheld', async () => {
   const variant = await shelf(5);
   const [first, second] = [randomUUID(), randomUUID()];
-  const lineOf = async (on: Sql, id: string): Promise<Row> => ({ returns_line_id: (await on`select id from public.sale_lines where sale_id = ${id}`)[0]?.id, quantity: 1 });
+  const lineOf = async (on: Sql | TransactionSql, id: string): Promise<Row> => ({ returns_line_id: (await on`select id from public.sale_lines where sale_id = ${id}`)[0]?.id, quantity: 1 });
   await crowd.act(people.owner, 'record_sale', sale(variant, {}, 1, first));
   const { brought, waiting } = await sql.begin(async (other) => {
     await other`update public.sales set note = note where id = ${first}`;
