@@ -5,7 +5,9 @@ import { PostgrestClient } from '@supabase/postgrest-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startStack, type RunningStack } from '../../stack/stack.ts';
 import { branches } from '../tests/database.ts';
+import { misfit, type Schema } from './_shared/schema.ts';
 import { zipped } from './import/zipped.ts';
+import openapi from './sales/openapi.json' with { type: 'json' };
 
 /* The edge functions from outside: over HTTP, with the tokens of real people. */
 
@@ -34,10 +36,10 @@ async function tokenOf(role: string): Promise<string> {
   return access_token;
 }
 
-async function call(name: string, body: BodyInit, role: string | null): Promise<{ status: number; body: Record<string, never> & { [key: string]: unknown } }> {
+async function call(name: string, body: BodyInit, role: string | null, more: Record<string, string> = {}): Promise<{ status: number; body: Record<string, never> & { [key: string]: unknown } }> {
   const answer = await fetch(`${stack.apiUrl}/functions/v1/${name}`, {
     method: 'POST',
-    headers: { apikey: stack.publishableKey, ...(role ? { authorization: `Bearer ${await tokenOf(role)}` } : {}) },
+    headers: { apikey: stack.publishableKey, ...(role ? { authorization: `Bearer ${await tokenOf(role)}` } : {}), ...more },
     body,
   });
   return { status: answer.status, body: (await answer.json()) as never };
@@ -295,5 +297,112 @@ describe('transfer-approval', () => {
     const refused = await ask({ transfer_id, action: 'approve' });
     expect(refused).toMatchObject({ status: 409, body: { code: 'stock_short' } });
     expect(((refused.body.values as unknown as { lines: object[] }).lines)[0]).toMatchObject({ needs: 100000 });
+  });
+});
+
+describe('sales', () => {
+  const schemas = openapi.components.schemas as object as Record<string, Schema>;
+  interface Answer {
+    reference: string | null;
+    result: string;
+    sale?: { number: string; line_ids: string[]; sold_at: string };
+    refusal?: { code: string; status: number; message: string; values: Record<string, unknown> };
+  }
+  let variant: string;
+  let cash: string;
+  beforeAll(async () => {
+    const [found] = await stack.sql`
+      select v.id, (select id from public.payment_methods where is_cash) as cash from public.variants v join public.products p on p.id = v.product_id
+      where p.branch_id is null and p.active and v.active limit 1`;
+    [variant, cash] = [String(found?.id), String(found?.cash)];
+    const stocked = await (await clientOf('Owner')).rpc('post_stock_entry', { id: randomUUID(), kind: 'opening', branch_id: branches.zamalek, lines: [{ variant_id: variant, quantity: 5000 }] });
+    expect(stocked.error).toBeNull();
+  });
+
+  const sale = (reference: string, more: object = {}, quantity = 1) => ({
+    reference, lines: [{ variant_id: variant, quantity, unit_price: 10, discount: 0 }], payments: [{ payment_method_id: cash, amount: 10 * quantity }], discount_reason: 'Bench price', ...more,
+  });
+  const post = (body: string, role: string | null = 'Accountant', language = 'en') => call('sales', body, role, { 'accept-language': language });
+  const ask = (sales: unknown, { role = 'Accountant', till = 'POS', branch_id = branches.zamalek as string, language = 'en' }: { role?: string | null; till?: unknown; branch_id?: string; language?: string } = {}) =>
+    post(JSON.stringify({ branch_id, till, sales }), role, language);
+  /** As the file says it. */
+  async function answered(sales: unknown, asked: Parameters<typeof ask>[1] = {}): Promise<Answer[]> {
+    const { status, body } = await ask(sales, asked);
+    expect([status, misfit(body, schemas.Answers ?? {}, schemas), body.code]).toEqual([200, null, undefined]);
+    return body.sales as unknown as Answer[];
+  }
+  const refused = (status: number, code: string, values: object = {}) => ({ status, body: { code, values, error: { code: `PT${status}`, message: code } } });
+
+  it('takes a batch sale by sale, and the same batch again, half of it changed', async () => {
+    const till = 'T1';
+    const first = await answered([...Array(9)].map((_, at) => sale(`T-${at}`)), { till });
+    expect(first.map(({ result }) => result)).toEqual(Array(9).fill('taken'));
+    expect(first[0]?.sale?.number).toMatch(/^SA-ZAM-T1-\d{4}-0001$/);
+    const again = await answered([...Array(9)].map((_, at) => sale(`T-${at}`, {}, 1 + (at % 2))), { till });
+    expect(again.map(({ result }) => result)).toEqual([...Array(9)].map((_, at) => (at % 2 ? 'differs' : 'there_already')));
+    expect(again[2]?.sale).toEqual(first[2]?.sale);
+    expect(again[1]?.refusal).toMatchObject({ code: 'exists_already', status: 409, values: { number: first[1]?.sale?.number } });
+    const [back] = await answered([{ reference: 'back', lines: [{ returns_line_id: first[0]?.sale?.line_ids[0], quantity: 1 }], payments: [{ payment_method_id: cash, amount: -10 }] }], { till });
+    expect(back?.result).toBe('taken');
+    expect(await stack.sql`select * from private.check_invariants()`).toEqual([]);
+  });
+
+  it('says why in the language that is asked for', async () => {
+    const short = sale('short', { payments: [] }, 100_000);
+    const said = async (language: string) => (await answered([{ ...short, customer_id: (await stack.sql`select id from public.customers where active limit 1`)[0]?.id }, sale('line', { lines: [{ variant_id: randomUUID(), quantity: 1 }] })], { language })).map(({ refusal }) => [refusal?.code, refusal?.message]);
+    expect(await said('en-GB')).toEqual([['stock_short', 'There isn’t enough stock for some lines.'], ['sale_line_invalid', expect.stringMatching(/^Line 1 isn’t valid/)]]);
+    expect(await said('ar-EG,ar;q=0.9')).toEqual([['stock_short', 'الرصيد لا يكفي لبعض السطور.'], ['sale_line_invalid', expect.stringMatching(/^السطر \u20681\u2069 غير صحيح/)]]);
+    expect((await ask([sale('1')], { branch_id: branches.nasrCity, role: 'Cashier', language: 'ar' })).body).toMatchObject({ code: 'branch_not_found', message: 'هذا الفرع غير موجود أو ليس من فروعك.' });
+  });
+
+  it('refuses each sale that is none by the place where it is wrong, and takes the others', async () => {
+    const line = { variant_id: variant, quantity: 1 };
+    const wrong: [unknown, string][] = [
+      [null, ''], [5, ''], ['x', ''], [[], ''], [{}, 'reference'], [{ lines: [line] }, 'reference'], [sale('1', { reference: 7 }), 'reference'], [sale('x'.repeat(65)), 'reference'], [sale(''), 'reference'],
+      [sale('half \ud83d'), 'reference'], [sale('1', { note: 'x'.repeat(4001) }), 'note'], [sale('1', { discount_reason: 'x'.repeat(301) }), 'discount_reason'],
+      [sale('1', { lines: null }), 'lines'], [sale('1', { lines: [] }), 'lines'], [sale('1', { lines: [line, null] }), 'lines.2'], [sale('1', { lines: [{}] }), 'lines.1.quantity'],
+      [sale('1', { lines: [{ ...line, variant_id: '1; drop' }] }), 'lines.1.variant_id'], [sale('1', { lines: [{ ...line, quantity: 0 }] }), 'lines.1.quantity'], [sale('1', { lines: [{ ...line, quantity: -1 }] }), 'lines.1.quantity'],
+      [sale('1', { lines: [{ ...line, quantity: 'NaN' }] }), 'lines.1.quantity'], [sale('1', { lines: [{ ...line, unit_price: -0.01 }] }), 'lines.1.unit_price'], [sale('1', { lines: [{ ...line, price: 5 }] }), 'lines.1.price'],
+      [sale('1', { payments: {} }), 'payments'], [sale('1', { payments: [{ payment_method_id: cash }] }), 'payments.1.amount'], [sale('1', { payments: [{ payment_method_id: cash, amount: '1e3' }] }), 'payments.1.amount'],
+      [sale('1', { sold_at: 'infinity' }), 'sold_at'], [sale('1', { sold_at: '2026-11-01' }), 'sold_at'], [sale('1', { sold_at: '2026-11-01T10:00' }), 'sold_at'], [sale('1', { till: 'A1' }), 'till'],
+      [sale('1', { branch_id: branches.nasrCity }), 'branch_id'], [sale('1', { total: 1 }), 'total'], [JSON.parse('{"__proto__": {"reference": "1"}, "reference": "1", "lines": []}'), '__proto__'],
+    ];
+    const answers = await answered([...wrong.map(([value]) => value), sale('beside')], { till: 'WRONG' });
+    expect(answers.pop()).toMatchObject({ reference: 'beside', result: 'taken' });
+    expect(answers.map(({ result, refusal }) => [result, refusal?.code, refusal?.values.field])).toEqual(wrong.map(([, field]) => ['refused', 'value_invalid', field]));
+    // 1e400 is infinity to who reads it, and would be written as null: the product's own price.
+    const infinite = JSON.stringify({ branch_id: branches.zamalek, till: 'WRONG', sales: [sale('1e400', { lines: [{ ...line, unit_price: 12345 }] })] }).replace('12345', '1e400');
+    expect((await post(infinite)).body).toMatchObject({ sales: [{ result: 'refused', refusal: { values: { field: 'lines.1.unit_price' } } }] });
+    // A day that no calendar has comes past the file, and not past the database.
+    expect((await answered([sale('day', { sold_at: '2026-02-30T10:00:00Z' })]))[0]?.refusal).toMatchObject({ code: 'value_invalid', values: { field: 'sold_at' } });
+    expect(await stack.sql`select reference from public.sales where till = 'WRONG'`).toEqual([{ reference: 'beside' }]);
+  });
+
+  it('refuses what is no batch, or too much of one', async () => {
+    for (const [body, field] of [[{}, 'branch_id'], [{ branch_id: branches.zamalek, till: 'A', sales: [sale('1')], id: 1 }, 'id'], [{ branch_id: 'x', till: 'A', sales: [sale('1')] }, 'branch_id']] as const) {
+      expect(await post(JSON.stringify(body))).toMatchObject(refused(400, 'value_invalid', { field }));
+    }
+    for (const till of [null, '', 'pos', 'A B', 'LONGERTHAN8']) expect(await ask([sale('1')], { till })).toMatchObject(refused(400, 'value_invalid', { field: 'till' }));
+    for (const none of [null, {}, 'x', []]) expect(await ask(none)).toMatchObject(refused(400, 'value_invalid', { field: 'sales' }));
+    expect(await ask(Array(501).fill(null))).toMatchObject(refused(400, 'sales_over_limit', { max: 500 }));
+    const lines = Array(1001).fill({ variant_id: variant, quantity: 1 });
+    expect(await ask([sale('1', { lines }), sale('2', { lines })])).toMatchObject(refused(400, 'lines_over_limit', { max: 2000 }));
+    for (const body of ['', '[]', 'null', '{', '['.repeat(60)]) expect(await post(body)).toMatchObject(refused(400, 'request_invalid'));
+    expect(await post(`{"till": "${'x'.repeat(3_000_000)}"}`)).toMatchObject({ status: 413, body: { code: 'request_too_large', message: 'This is too much at once. Split it into smaller parts.' } });
+  });
+
+  it('acts as the caller only, in branches where they work', async () => {
+    expect((await ask([sale('1')], { role: null })).status).toBe(401);
+    expect(await ask([sale('1')], { role: 'Auditor' })).toMatchObject(refused(403, 'permission_missing', { permission: 'accounting.sales.create' }));
+    expect(await ask([sale('1')], { role: 'Cashier', branch_id: branches.nasrCity })).toMatchObject(refused(404, 'branch_not_found'));
+    expect(await ask([sale('1')], { role: 'Manager', branch_id: branches.maadi })).toMatchObject(refused(403, 'branch_view_only', { branch: 'Maadi' }));
+    expect(await ask([sale('1')], { branch_id: randomUUID() })).toMatchObject(refused(404, 'branch_not_found'));
+  });
+
+  it('takes five hundred of three lines at once, and knows them all again', async () => {
+    const line = { variant_id: variant, quantity: 1, unit_price: 10 };
+    const full = [...Array(500)].map((_, at) => sale(`F-${at}`, { lines: [line, line, line], payments: [{ payment_method_id: cash, amount: 30 }] }));
+    expect(new Set((await answered(full, { till: 'FULL' })).map(({ result }) => result))).toEqual(new Set(['taken']));
+    expect(new Set((await answered(full, { till: 'FULL' })).map(({ result }) => result))).toEqual(new Set(['there_already']));
   });
 });

@@ -7,7 +7,7 @@
 -- sale_line_costs what the pieces cost then. Apart, behind inventory.costs.view
 -- sale_payments   money that came for it: what was tendered, less the change
 --
--- Locks, in the order that stands at the head of the stock chapter: the till's reference and the sale's id, or its row where it is voided,
+-- Locks, in the order that stands at the head of the stock chapter: the till, where it has ids of its own, and the sale's id, or its row where it is voided,
 -- and with it the rows of all sales whose goods come back, in the order of ids; its products; its levels; the till's number last. A till has its own series, so that tills never wait for each other's numbers.
 
 -- How the business sells.
@@ -427,10 +427,17 @@ begin
 end
 $$;
 
+/* Sales that a till knows by its own ids are recorded one after the other: a lock for each of five hundred would be more than there are. */
+create function private.hold_till(branch_id uuid, till text) returns void
+  language sql security definer set search_path = ''
+as $$
+  select pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended(concat_ws('/', 'sale', branch_id, till), 0))
+$$;
+
 /* Records a sale, a return or an exchange: lines, money and goods, all or nothing. The same id, or the same reference of the same till, sent again with the same content
    answers with what the first call made, with other content 409 exists_already {version, number}.
    sale: {branch_id, till, reference, customer_id, salesman_id, sold_at, tax_rate_id, discount, discount_reason, note}. till: its name in the branch,
-     '1' where none is said; reference: the till's own id; salesman_id: the caller unless said; tax_rate_id: the business's unless said, null: none;
+     '1' where none is said; reference: the till's own id, with which it needs no other; salesman_id: the caller unless said; tax_rate_id: the business's unless said, null: none;
      discount: an amount off the whole.
    lines: [{variant_id, quantity, unit_price, discount, stock_point_id}], at most 5,000; unit_price: the customer's unless said, discount: an
      amount off the line. What comes back: {returns_line_id, quantity, stock_point_id, damaged}, of any sale the caller may see, into this branch;
@@ -461,10 +468,10 @@ begin
   perform private.need(variadic private.sale_permissions(lines));
   perform private.need_branch(wish.branch_id);
   content := jsonb_hash_extended(jsonb_strip_nulls(jsonb_build_array(sale, lines, payments)), 0);
-  -- A till may not know the id that it sent the sale under before.
-  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended(concat_ws('/', 'sale', wish.branch_id, wish.till, wish.reference), 0))
-  where wish.reference is not null;
-  perform private.begin_document(id, 'sale');
+  -- A till may not know the id that it sent the sale under before, or none.
+  perform private.hold_till(wish.branch_id, wish.till) where wish.reference is not null;
+  perform private.begin_document(id, 'sale') where id is not null or wish.reference is null;
+  id := coalesce(id, private.uuid_v7());
   select * into recorded
   from public.sales s
   where s.id = record_sale.id or (s.branch_id = wish.branch_id and s.till = wish.till and s.reference = wish.reference)

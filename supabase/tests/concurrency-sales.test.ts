@@ -142,3 +142,28 @@ test('tills that sell the same goods in other orders never wait in a circle', as
     }));
   expect(refusals(await crowd.atOnce(works, (at) => sellers[at % sellers.length] ?? people.owner))).toEqual([]);
 });
+
+test('batches of the same goods in other orders, with returns and single sales beside them, never wait in a circle, and one sent by many is taken once', async () => {
+  const variants = [await shelf(5000), await shelf(5000), await shelf(40), await shelf(5000)];
+  const { id } = await crowd.act(people.owner, 'record_sale', sale(variants[0] ?? '', { till: 'K' }, 20));
+  const [of] = await sql`select id from public.sale_lines where sale_id = ${String(id)}`;
+  const batch = (till: string, turn: number): Row => ({
+    branch_id: zamalek, till, sales: Array.from({ length: 12 }, (_, at) => at === 6
+      ? { reference: `${at}`, lines: [{ returns_line_id: of?.id, quantity: 1 }], payments: [{ payment_method_id: cash, amount: -100 }] }
+      : { reference: `${at}`, lines: [{ variant_id: variants[(at * (turn % 2 ? 1 : 3) + turn) % 4], quantity: 1 }], payments: [{ payment_method_id: cash, amount: 100 }] }),
+  });
+  const works = Array.from({ length: 32 }, (_, at): Work => at % 4 === 3
+    ? (on) => on.call('record_sale', { id: randomUUID(), sale: { branch_id: zamalek, till: `K${at % 8}` }, lines: [3, 2, 1, 0].map((place) => ({ variant_id: variants[place], quantity: 1 })), payments: [{ payment_method_id: cash, amount: 400 }] })
+    : (on) => on.call<Row[]>('record_sales', batch(`K${at % 8}`, at)).then((answers) => ({ answers: answers.map(({ result }) => String(result)) })));
+  const outcomes = await crowd.atOnce(works, (at) => [people.owner, people.manager, people.accountant][at % 3] ?? people.owner);
+  // What was sold out meanwhile is refused with its reason; nothing ends by itself.
+  expect(refusals(outcomes).filter((refusal) => refusal !== 'PT409 stock_short')).toEqual([]);
+
+  const same = batch('KX', 0);
+  const answers = (await crowd.atOnce(repeated(10, (on) => on.call<Row[]>('record_sales', same).then((sales) => ({ sales })))))
+    .flatMap((outcome) => ('ok' in outcome ? (outcome.ok.sales as Row[]) : []));
+  const taken = answers.filter(({ result }) => result === 'taken').map(({ reference }) => reference);
+  expect(new Set(taken).size).toBe(taken.length);
+  expect(answers.filter(({ result }) => result === 'differs')).toEqual([]);
+  expect(taken.length).toBeGreaterThan(5);
+});

@@ -182,7 +182,11 @@ async function ask(sql: TransactionSql, name: string, args: Values, role: Role, 
     select coalesce(jsonb_agg(r.r), '[]') from (select to_jsonb(f) as r from json_to_record($1) as b(${sent.map((key) => `"${key}" ${types.get(key) ?? ''}`).join(', ')}),
       lateral public.${name}(${sent.map((key) => `"${key}" => b."${key}"`).join(', ')}) f) r`;
   const [row] = await sql<{ told: Told }[]>`select pg_temp.attempt(${call}, ${JSON.stringify(args)}::text::json, ${ids[role]}, ${before}) as told`;
-  return { ...(row?.told as Told), message: row?.told.message ?? '', detail: row?.told.detail ?? '' };
+  const told = { ...(row?.told as Told), message: row?.told.message ?? '', detail: row?.told.detail ?? '' };
+  // A batch says of each by itself that it is refused; nothing of it may be left then.
+  const [[{ refusal } = {}] = []] = (name === 'record_sales' && told.code === '' ? told.answer : []) as { refusal?: { code: string; message: string; details: string | null } }[][];
+  if (!refusal || told.moved) return told;
+  return { ...told, code: refusal.code, message: refusal.message, detail: refusal.details ?? '', constraint: /constraint "(\w+)"/.exec(refusal.message)?.[1] ?? '' };
 }
 
 class Over extends Error {}

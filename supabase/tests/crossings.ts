@@ -147,6 +147,7 @@ export function examples(n: Names, importFields: Record<string, string[]>): Reco
     supplier_statement: [{ supplier_id: supplier, from_day: '2026-01-01', before_day: '2027-01-01' }],
     purchase_costs: [{ variant_ids: [variant], supplier_id: supplier }],
     record_sale: [{ id: fresh, ...sale }, { id: fresh, ...returned }],
+    record_sales: [sale, returned].map(({ sale: { branch_id, till = 'A1', ...of }, lines: its, payments }: { sale: Values; lines: unknown; payments: unknown }) => ({ branch_id, till, sales: [{ reference: 'R-2', ...of, lines: its, payments }] })),
     sale_preview: [sale, returned],
     void_sale: [{ id: n['own sale'], reason: 'Reason' }],
     sale_page: [{ ...sales, sort: 'sold_at', descending: true, ...page }],

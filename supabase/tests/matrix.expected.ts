@@ -359,6 +359,10 @@ export const calls: Record<string, CallRule[]> = {
     { args: { id: '{saleOfMaadi}', sale: { branch_id: branch.zamalek }, lines: [{ variant_id: '{variant}', quantity: 1 }] }, by: [], others: { ...Object.fromEntries(sellers.map((caller) => [caller, notFound('sale_not_found')])), elsewhere: notFound('branch_not_found') } },
     { args: { id: '{new}', sale: { branch_id: branch.zamalek, discount: 50, discount_reason: 'Matrix' }, lines: [{ variant_id: '{variant}', quantity: 1 }], payments: [{ payment_method_id: '{cash}', amount: 50 }] }, by: ['owner', 'manager', 'accountant'], others: { cashier: '403 discount_beyond', elsewhere: notFound('branch_not_found') } },
   ],
+  record_sales: [
+    { args: { branch_id: branch.zamalek, till: 'MATRIX', sales: [{ reference: 'M', lines: [{ variant_id: '{variant}', quantity: 1 }], payments: [{ payment_method_id: '{cash}', amount: 100 }] }] }, by: sellers, others: { elsewhere: notFound('branch_not_found') } },
+    { args: { branch_id: branch.maadi, till: 'MATRIX', sales: [{ reference: 'M', lines: [{ variant_id: '{variant}', quantity: 1 }] }] }, by: ['owner', 'accountant'], others: { manager: '403 branch_view_only', cashier: notFound('branch_not_found'), elsewhere: notFound('branch_not_found') } },
+  ],
   // Who may return needs no right to sell.
   sale_preview: [{ args: { sale: { branch_id: branch.zamalek }, lines: [{ returns_line_id: '{lineOfZamalek}', quantity: 1 }] }, by: sellers, others: { elsewhere: notFound('branch_not_found') } }, { args: { sale: { branch_id: branch.zamalek }, lines: [{ returns_line_id: '{lineOfMaadi}', quantity: 1 }] }, by: ['owner', 'manager', 'accountant'], others: { cashier: notFound('sale_line_not_found'), elsewhere: notFound('branch_not_found') } }, { args: { sale: { branch_id: branch.zamalek }, lines: [{ variant_id: '{variant}', quantity: 1 }] }, by: sellers, others: { elsewhere: notFound('branch_not_found') } }],
   void_sale: [

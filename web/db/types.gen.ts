@@ -3780,6 +3780,14 @@ export type Database = {
         };
         Returns: Json;
       };
+      "record_sales": {
+        Args: {
+          "branch_id": string;
+          "sales": Json;
+          "till": string;
+        };
+        Returns: Json;
+      };
       "record_tallies": {
         Args: {
           "count_id": string;

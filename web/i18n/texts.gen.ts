@@ -559,6 +559,7 @@ export interface Texts {
   'errors.payment_not_found': '';
   'errors.payment_exceeds_remaining': '';
   'errors.sale_not_found': '';
+  'errors.sales_over_limit': '{{max, number}}';
   'errors.sale_line_invalid': '{{line, isolate}}';
   'errors.sale_day_over': '';
   'errors.sale_voided': '{{number, isolate}}';

@@ -12,22 +12,22 @@ export function json(status: number, body: unknown): Response {
   return new Response(JSON.stringify(body), { status, headers });
 }
 
-/** {code, values}; beside them the same in the words of PostgREST, so that a client reads both doors with one reader. */
-function refused({ code, status, values }: Refusal): Response {
-  return json(status, { code, values, error: { code: `PT${status}`, message: code, details: JSON.stringify(values) } });
-}
-
-/** One POST door: answers preflights, and turns whatever is thrown into a stable code. */
-export function serve(handle: (request: Request) => Promise<Response>): void {
+/** One POST door: answers preflights, and turns whatever is thrown into a stable code: {code, values}, with a sentence for callers that have
+    none of their own; beside them the same in the words of PostgREST, so that a client reads both doors with one reader. */
+export function serve(handle: (request: Request) => Promise<Response>, sentence?: (refusal: Refusal, request: Request) => string): void {
+  const refused = (refusal: Refusal, request: Request): Response => {
+    const { code, status, values } = refusal;
+    return json(status, { code, message: sentence?.(refusal, request), values, error: { code: `PT${status}`, message: code, details: JSON.stringify(values) } });
+  };
   Deno.serve(async (request) => {
     if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers });
     try {
       if (request.method !== 'POST') throw new Refusal('method_not_allowed', 405);
       return await handle(request);
     } catch (error) {
-      if (error instanceof Refusal) return refused(error);
+      if (error instanceof Refusal) return refused(error, request);
       console.error(error);
-      return refused(new Refusal('server_error', 500));
+      return refused(new Refusal('server_error', 500), request);
     }
   });
 }

@@ -1,0 +1,73 @@
+/* As much of JSON Schema as the OpenAPI files beside our functions use: what a file says is what its function takes. */
+
+export interface Schema {
+  readonly $ref?: string;
+  readonly type?: string | readonly string[];
+  readonly enum?: readonly unknown[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: false;
+  readonly items?: Schema;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly pattern?: string;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly exclusiveMinimum?: number;
+  readonly description?: string;
+}
+
+type Known = Readonly<Record<string, Schema>>;
+
+/** Where a value is not what its schema says, as `lines.2.quantity` (counted from 1); '' is the value itself, null is nowhere.
+    A number is one that JSON can say again: 1e400 is read as infinity, which it writes as null. A text is one that Postgres can keep. */
+export function misfit(value: unknown, schema: Schema, known: Known): string | null {
+  const { type, enum: choices } = schema;
+  const named = schema.$ref?.split('/').at(-1);
+  if (named !== undefined) return misfit(value, known[named] ?? missing(named), known);
+  if (type !== undefined && !(typeof type === 'string' ? [type] : type).includes(typeOf(value))) return '';
+  if (choices && !choices.includes(value)) return '';
+  if (typeof value === 'string') return fitsText(value, schema) ? null : '';
+  if (typeof value === 'number') {
+    const { minimum = -Infinity, maximum = Infinity, exclusiveMinimum = -Infinity } = schema;
+    return value >= minimum && value <= maximum && value > exclusiveMinimum ? null : '';
+  }
+  if (Array.isArray(value)) {
+    const { items = {}, minItems = 0, maxItems = Infinity } = schema;
+    if (value.length < minItems || value.length > maxItems) return '';
+    return first(value, (item, at) => within(String(at + 1), misfit(item, items, known)));
+  }
+  if (typeof value !== 'object' || value === null) return null;
+  const { properties = {}, required = [], additionalProperties } = schema;
+  return required.find((key) => !Object.hasOwn(value, key))
+    ?? first(Object.entries(value), ([key, part]) => {
+      const own = Object.hasOwn(properties, key) ? properties[key] : undefined;
+      return own ? within(key, misfit(part, own, known)) : additionalProperties === false ? key.slice(0, 40).toWellFormed() : null;
+    });
+}
+
+function fitsText(text: string, { minLength = 0, maxLength = Infinity, pattern }: Schema): boolean {
+  return text.length >= minLength && text.length <= maxLength && text.isWellFormed() && !text.includes('\0') && (pattern === undefined || new RegExp(pattern, 'u').test(text));
+}
+
+function typeOf(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'array';
+  return typeof value === 'number' && !Number.isFinite(value) ? 'no number' : typeof value;
+}
+
+function first<Part>(parts: readonly Part[], find: (part: Part, at: number) => string | null): string | null {
+  for (const [at, part] of parts.entries()) {
+    const found = find(part, at);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+const within = (place: string, inner: string | null): string | null => (inner === null ? null : inner === '' ? place : `${place}.${inner}`);
+
+function missing(name: string): never {
+  throw new Error(`no schema ${name}`);
+}
