@@ -116,24 +116,33 @@ begin
 end
 $$;
 
-/* Answers {id, total, paid, remaining, payment_status, payments: [ids]}. Errors: payments_missing, lines_over_limit {field, max},
-   value_invalid {field}, id_taken, purchase_not_found, and those of add_payments. */
+/* Payments as a call brings them, each with an id, its own where it brings none, and each begun in the order of those.
+   Errors: payments_missing, lines_over_limit {field, max}, value_invalid {field}, id_taken. */
+create function private.begin_payments(payments jsonb, kind text) returns jsonb
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.fail_if(coalesce(jsonb_typeof(payments), '') <> 'array' or payments = '[]', 'payments_missing', 400, '{"field": "payments"}');
+  perform private.check_payments_sent(payments);
+  payments := (select jsonb_agg(jsonb_build_object('id', private.uuid_v7()) || jsonb_strip_nulls(p)) from jsonb_array_elements(payments) p);
+  perform private.begin_document(d.id, kind) from (select (p ->> 'id')::uuid as id from jsonb_array_elements(payments) p order by 1) d;
+  return payments;
+end
+$$;
+
+/* Answers {id, total, paid, remaining, payment_status, payments: [ids]}. Errors: purchase_not_found, and those of begin_payments and
+   add_payments. */
 create function private.pay_purchase(id uuid, payments jsonb) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
 declare
   purchase public.purchase_orders;
-  named jsonb;
 begin
   perform private.need('purchasing.payments.create', 'inventory.costs.view');
-  perform private.fail_if(coalesce(jsonb_typeof(payments), '') <> 'array' or payments = '[]', 'payments_missing', 400, jsonb_build_object('field', 'payments'));
-  perform private.check_payments_sent(payments);
-  select jsonb_agg(jsonb_build_object('id', private.uuid_v7()) || jsonb_strip_nulls(p)) into named from jsonb_array_elements(payments) p;
-  perform private.begin_document(d.id, 'payment')
-  from (select (p ->> 'id')::uuid as id from jsonb_array_elements(named) p order by 1) d;
+  payments := private.begin_payments(payments, 'payment');
   purchase := private.locked_purchase(id);
-  perform private.add_payments(purchase, named);
-  return private.purchase_money(purchase.id) || jsonb_build_object('payments', array(select (p ->> 'id')::uuid from jsonb_array_elements(named) p));
+  perform private.add_payments(purchase, payments);
+  return private.purchase_money(purchase.id) || jsonb_build_object('payments', array(select (p ->> 'id')::uuid from jsonb_array_elements(payments) p));
 end
 $$;
 

@@ -5,10 +5,10 @@
 -- sale_lines      what was sold, at which price, with its share of the discount and its tax; amounts are frozen. What comes back is a line with
 --                 fewer than no pieces, which names the line that it comes back of and takes its share of what that one came to
 -- sale_line_costs what the pieces cost then. Apart, behind inventory.costs.view
--- sale_payments   money that came for it: what was tendered, less the change
+-- sale_payments   money that came for it, with it or later: what was tendered, less the change
 --
--- Locks, in the order that stands at the head of the stock chapter: the till, where it has ids of its own, and the sale's id, or its row where it is voided,
--- and with it the rows of all sales whose goods come back, in the order of ids; its products; its levels; the till's number last. A till has its own series, so that tills never wait for each other's numbers.
+-- Locks, in the order that stands at the head of the stock chapter: the till, where it has ids of its own, and the sale's id, or the ids of its later
+-- payments; its row where it is paid or voided, and with it the rows of all sales whose goods come back, in the order of ids; its products; its levels; the till's number last. A till has its own series, so that tills never wait for each other's numbers.
 
 -- How the business sells.
 alter table public.business
@@ -127,8 +127,12 @@ create table public.sale_payments (
   created_at timestamptz not null default now(),
   created_by uuid,
   voided_at timestamptz,
+  voided_by uuid,
+  void_reason public.short_text,
+  later boolean not null default false,
   constraint sale_payments_change_not_negative check (tendered >= amount),
-  constraint sale_payments_is_money_or_credit check ((payment_method_id is null) = (return_id is not null))
+  constraint sale_payments_is_money_or_credit check ((payment_method_id is null) = (return_id is not null)),
+  constraint sale_payments_void_has_its_reason check ((voided_at is null) = (void_reason is null))
 );
 comment on table public.sale_payments is 'Money that came for a sale, or, below zero, went back; or, by no method, what a return took off what was still owed for the sale it came of.';
 comment on column public.sale_payments.return_id is 'The return that was credited: two rows, one of the sale and one of the return itself.';
@@ -136,7 +140,8 @@ comment on column public.sale_payments.branch_id is 'Whose drawer it went into.'
 comment on column public.sale_payments.amount is 'What of it stayed: tendered less the change.';
 comment on column public.sale_payments.tendered is 'What the customer handed over.';
 comment on column public.sale_payments.business_day is 'The business day of that branch when it came; it never moves.';
-comment on column public.sale_payments.voided_at is 'When its sale was voided.';
+comment on column public.sale_payments.voided_at is 'When it was voided, or its sale.';
+comment on column public.sale_payments.later is 'Came after its sale: voided by itself, and the sale only after it.';
 create index sale_payments_sale on public.sale_payments (sale_id);
 create index sale_payments_return on public.sale_payments (return_id) where return_id is not null;
 create index sale_payments_branch on public.sale_payments (branch_id, business_day);
@@ -294,7 +299,7 @@ $$;
 create function private.credits(priced public.sale_lines[]) returns public.sale_payments[]
   language sql stable security definer set search_path = ''
 as $$
-  select coalesce(array_agg(row(null, c.id, null, null, null, -c.credit, -c.credit, null, null, null, null)::public.sale_payments) filter (where c.credit > 0), '{}')
+  select coalesce(array_agg(row(null, c.id, null, null, null, -c.credit, -c.credit, null, null, null, null, null, null, null)::public.sale_payments) filter (where c.credit > 0), '{}')
   from (
     select s.id, least(s.remaining, x.worth, greatest(0, d.owed - (sum(least(s.remaining, x.worth)) over (order by s.id) - least(s.remaining, x.worth)))) as credit
     from (
@@ -320,7 +325,8 @@ as $$
 $$;
 
 /* What is handed over for this total, and how much of it stays: cards before cash, whose rest is given back. Below zero it goes to the customer.
-   payments: [{payment_method_id, amount}], at most 100, amount being what is handed over.
+   payments: [{payment_method_id, amount}], at most 100, amount being what is handed over; it may be finer than the currency where it is all
+   that remains: the currency may have had more decimals then. Each keeps the id and branch_id it comes with.
    Errors: payment_method_required, payment_amount_required, payment_amount_invalid, payment_method_not_found, payment_exceeds_remaining. */
 create function private.tender(total numeric, payments jsonb) returns public.sale_payments[]
   language plpgsql stable security definer set search_path = ''
@@ -336,17 +342,17 @@ begin
   end if;
   perform private.fail_if(bool_or(x.payment_method_id is null), 'payment_method_required', 400, '{"field": "payment_method_id"}'),
     private.fail_if(bool_or(x.amount is null), 'payment_amount_required', 400, '{"field": "amount"}'),
-    private.fail_if(bool_or(x.amount * direction <= 0 or x.amount <> round(x.amount, decimals)), 'payment_amount_invalid', 400, '{"field": "amount"}'),
+    private.fail_if(bool_or(x.amount = 0 or x.amount * total < 0 or (x.amount <> round(x.amount, decimals) and x.amount <> total)), 'payment_amount_invalid', 400, '{"field": "amount"}'),
     private.fail_if(bool_or(m.id is null), 'payment_method_not_found', 404, '{"field": "payment_method_id"}')
   from jsonb_to_recordset(payments) x(payment_method_id uuid, amount numeric)
   left join public.payment_methods m on m.id = x.payment_method_id and m.active;
 
-  select array_agg(row(null, null, null, x.payment_method_id, null, direction * s.stays, x.amount, null, null, null, null)::public.sale_payments order by x.place),
+  select array_agg(row(x.id, null, x.branch_id, x.payment_method_id, null, direction * s.stays, x.amount, null, null, null, null, null, null, null)::public.sale_payments order by x.place),
     bool_or(s.stays = 0 or (s.stays < abs(x.amount) and (total < 0 or not x.is_cash)))
   into tendered, exceeds
   from (
     select p.*, m.is_cash, abs(sum(p.amount) over (order by m.is_cash, p.place) - p.amount) as before
-    from rows from (jsonb_to_recordset(payments) as (payment_method_id uuid, amount numeric)) with ordinality p(payment_method_id, amount, place)
+    from rows from (jsonb_to_recordset(payments) as (id uuid, branch_id uuid, payment_method_id uuid, amount numeric)) with ordinality p(id, branch_id, payment_method_id, amount, place)
     join public.payment_methods m on m.id = p.payment_method_id) x
   cross join lateral (select least(abs(x.amount), greatest(abs(total) - x.before, 0)) as stays) s;
   perform private.fail_if(exceeds, 'payment_exceeds_remaining', 409, '{"field": "amount"}');
@@ -361,7 +367,7 @@ as $$
   select (select sum(l.total) from unnest(priced) l) - (select coalesce(sum(c.amount), 0) from unnest(credits) c)
 $$;
 
-/* What lines come to and what of it is paid: {subtotal, discount, tax, total, paid, remaining, change}. */
+/* What lines come to and what of it is paid: {subtotal, discount, tax, total, paid, remaining, change}; change: what the sale itself gave. */
 create function private.sale_money(priced public.sale_lines[], tendered public.sale_payments[]) returns jsonb
   language sql immutable set search_path = ''
 as $$
@@ -370,7 +376,7 @@ as $$
   from (
     select sum(x.subtotal) as subtotal, sum(x.discount + x.document_discount) as discount, sum(x.tax) as tax, sum(x.total) as total from unnest(priced) x) l
   cross join (
-    select coalesce(sum(x.amount), 0) as paid, coalesce(sum(x.tendered - x.amount), 0) as change from unnest(tendered) x where x.voided_at is null) p
+    select coalesce(sum(x.amount), 0) as paid, coalesce(sum(x.tendered - x.amount) filter (where x.later is not true), 0) as change from unnest(tendered) x where x.voided_at is null) p
 $$;
 
 -- ── Recording a sale ──
@@ -556,6 +562,14 @@ as $$
     else voided and not l.damaged end
 $$;
 
+/* Brings what is paid of sales in line with their payments; their rows are held. */
+create function private.settle_sales(ids uuid[]) returns void
+  language sql security definer set search_path = ''
+as $$
+  update public.sales s set paid = (select coalesce(sum(p.amount), 0) from public.sale_payments p where p.sale_id = s.id and p.voided_at is null)
+  where s.id = any (ids)
+$$;
+
 /* Brings what came back of lines, and what is paid of their sales, in line with a sale that takes goods back; their rows are held. */
 create function private.settle_returned(id uuid) returns void
   language sql security definer set search_path = ''
@@ -563,8 +577,7 @@ as $$
   update public.sale_lines o set returned = (
     select coalesce(-sum(l.quantity), 0) from public.sale_lines l join public.sales s on s.id = l.sale_id where l.returns_line_id = o.id and s.status = 'completed')
   where o.id in (select l.returns_line_id from public.sale_lines l where l.sale_id = settle_returned.id);
-  update public.sales s set paid = (select coalesce(sum(p.amount), 0) from public.sale_payments p where p.sale_id = s.id and p.voided_at is null)
-  where s.id in (select p.sale_id from public.sale_payments p where p.return_id = settle_returned.id) and s.id <> settle_returned.id
+  select private.settle_sales(array(select p.sale_id from public.sale_payments p where p.return_id = settle_returned.id and p.sale_id <> settle_returned.id))
 $$;
 
 /* What every call about a sale answers. Volatile, to see what was written within the statement it stands in. */
@@ -578,37 +591,131 @@ as $$
   where s.id = sale.id
 $$;
 
--- ── Voiding ──
+-- ── Paying later ──
 
-/* Says that a sale did not take place: its goods are back where they came from, its money goes back. On its own business day only, and while nothing of
-   it came back; after that the goods come back as a return. Voided again changes nothing. Answers as record_sale.
-   Errors: permission_missing, sale_not_found, branch_view_only, reason_missing, sale_day_over, sale_has_returns, stock_short {lines}, place_closed. */
-create function private.void_sale(id uuid, reason text default null) returns jsonb
+/* A sale that the caller sees, its row held, and with it those of the sales whose goods it takes back. Error: sale_not_found. */
+create function private.locked_sale(id uuid) returns public.sales
   language plpgsql security definer set search_path = ''
 as $$
 declare
   held uuid[];
+  sale public.sales;
+begin
+  held := array(
+    select s.id from public.sales s
+    where s.id = any (locked_sale.id || array(
+      select o.sale_id from public.sale_lines l join public.sale_lines o on o.id = l.returns_line_id where l.sale_id = locked_sale.id))
+    order by s.id
+    for update);
+  select * into sale
+  from public.sales s
+  -- What is recorded only now is not held: as if it came after.
+  where s.id = locked_sale.id and s.id = any (held) and private.can('accounting.sales.view') and s.branch_id = any (private.branch_ids('view'));
+  perform private.fail_if(sale.id is null, 'sale_not_found', 404);
+  return sale;
+end
+$$;
+
+/* What may be paid of a sale whose row is held: what remains of it. Of what a return left to its customer no more goes out than ever came in. */
+create function private.payable(sale public.sales) returns numeric
+  language sql stable security definer set search_path = ''
+as $$
+  select case when sale.remaining >= 0 then sale.remaining else least(0, sale.remaining + (
+    select coalesce(sum(greatest(s.remaining, 0)), 0) from public.sales s
+    where s.id in (select o.sale_id from public.sale_lines l join public.sale_lines o on o.id = l.returns_line_id where l.sale_id = sale.id))) end
+$$;
+
+/* Records payments of a sale that stands, by one method or several, into whichever drawer takes them; of a return, below zero, what goes out
+   after it. One that is there already with the same content is left alone.
+   payments: [{id, payment_method_id, amount, branch_id}], as in private.tender; the branch is the sale's unless said.
+   Answers as record_sale, with payments: their ids, change: what these gave.
+   Errors: permission_missing, sale_not_found, payment_not_found, exists_already, sale_voided {number}, branch_not_found, branch_view_only, and those of
+   begin_payments and tender. */
+create function private.pay_sale(id uuid, payments jsonb) returns jsonb
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  sale public.sales;
+  fresh jsonb;
+begin
+  perform private.need('accounting.sales.create');
+  payments := private.begin_payments(payments, 'sale_payment');
+  sale := private.locked_sale(id);
+  perform private.need('accounting.sales.return') where sale.total < 0;
+  perform private.fail_if(p.sale_id <> sale.id, 'payment_not_found', 404), private.need_same(p.created_by, sale.number, null, 'payment_not_found',
+    (p.tendered, p.payment_method_id, p.branch_id) = (x.amount, x.payment_method_id, coalesce(x.branch_id, sale.branch_id)))
+  from jsonb_to_recordset(payments) x(id uuid, payment_method_id uuid, amount numeric, branch_id uuid)
+  join public.sale_payments p on p.id = x.id;
+
+  select jsonb_agg(distinct x) into fresh
+  from jsonb_array_elements(payments) x
+  where not exists (select from public.sale_payments p where p.id = (x ->> 'id')::uuid);
+  if fresh is not null then
+    perform private.fail_if(sale.status = 'voided', 'sale_voided', 409, jsonb_build_object('number', sale.number));
+    perform private.need_branch(b.branch_id)
+    from (select distinct coalesce((x ->> 'branch_id')::uuid, sale.branch_id) as branch_id from jsonb_array_elements(fresh) x) b;
+    insert into public.sale_payments (id, sale_id, branch_id, payment_method_id, amount, tendered, business_day, later, created_by)
+    select t.id, sale.id, b.id, t.payment_method_id, t.amount, t.tendered, private.branch_today(b.id), true, auth.uid()
+    from unnest(private.tender(private.payable(sale), fresh)) t
+    join public.branches b on b.id = coalesce(t.branch_id, sale.branch_id);
+    perform private.settle_sales(array[sale.id]);
+  end if;
+  return private.sale_answer(sale) || (
+    select jsonb_build_object('payments', jsonb_agg(p.id order by x.place), 'change', sum(p.tendered - p.amount))
+    from jsonb_array_elements(payments) with ordinality x(payment, place)
+    join public.sale_payments p on p.id = (x.payment ->> 'id')::uuid);
+end
+$$;
+
+/* Says that a later payment did not take place: it is owed again. Voided again changes nothing. Answers as record_sale, with payments: its id.
+   Errors: permission_missing, payment_not_found, branch_view_only, reason_missing, payment_of_sale. */
+create function private.void_sale_payment(id uuid, reason text default null) returns jsonb
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  payment public.sale_payments;
+  sale public.sales;
+begin
+  perform private.need('accounting.sales.void');
+  select p.* into payment
+  from public.sale_payments p join public.sales s on s.id = p.sale_id
+  where p.id = void_sale_payment.id and private.can('accounting.sales.view') and s.branch_id = any (private.branch_ids('view'));
+  perform private.fail_if(payment.id is null, 'payment_not_found', 404);
+  perform private.need_branch(payment.branch_id);
+  perform private.fail_if(nullif(btrim(reason), '') is null, 'reason_missing', 400, '{"field": "reason"}');
+  perform private.fail_if(not payment.later, 'payment_of_sale', 409);
+  sale := private.locked_sale(payment.sale_id);
+  update public.sale_payments p set voided_at = now(), voided_by = auth.uid(), void_reason = btrim(reason) where p.id = payment.id and p.voided_at is null;
+  if found then
+    perform private.settle_sales(array[sale.id]);
+  end if;
+  return private.sale_answer(sale) || jsonb_build_object('payments', array[payment.id]);
+end
+$$;
+
+-- ── Voiding ──
+
+/* Says that a sale did not take place: its goods are back where they came from, its money goes back. On its own business day only, and while nothing of
+   it came back, nor money came later; after that the goods come back as a return. Voided again changes nothing. Answers as record_sale.
+   Errors: permission_missing, sale_not_found, branch_view_only, reason_missing, sale_day_over, sale_has_returns, sale_has_payments, stock_short {lines},
+   place_closed. */
+create function private.void_sale(id uuid, reason text default null) returns jsonb
+  language plpgsql security definer set search_path = ''
+as $$
+declare
   voided public.sales;
 begin
   perform private.need('accounting.sales.void');
-  held := array(
-    select s.id from public.sales s
-    where s.id = any (void_sale.id || array(
-      select o.sale_id from public.sale_lines l join public.sale_lines o on o.id = l.returns_line_id where l.sale_id = void_sale.id))
-    order by s.id
-    for update);
-  select * into voided
-  from public.sales s
-  -- What is recorded only now is not held: as if it came after.
-  where s.id = void_sale.id and s.id = any (held) and private.can('accounting.sales.view') and s.branch_id = any (private.branch_ids('view'));
-  perform private.fail_if(voided.id is null, 'sale_not_found', 404);
+  voided := private.locked_sale(id);
   perform private.need_branch(voided.branch_id);
   perform private.fail_if(nullif(btrim(reason), '') is null, 'reason_missing', 400, '{"field": "reason"}');
   if voided.status = 'completed' then
     perform private.fail_if(voided.business_day <> private.branch_today(voided.branch_id), 'sale_day_over', 409);
     perform private.fail_if(exists (select from public.sale_lines l where l.sale_id = voided.id and l.returned > 0), 'sale_has_returns', 409);
+    perform private.fail_if(exists (select from public.sale_payments p where p.sale_id = voided.id and p.later and p.voided_at is null), 'sale_has_payments', 409);
     perform private.move_stock(private.sale_moves(voided.branch_id, array(select l from public.sale_lines l where l.sale_id = voided.id), true), 'sale', voided.id);
-    update public.sale_payments p set voided_at = now() where p.sale_id = voided.id or p.return_id = voided.id;
+    update public.sale_payments p set voided_at = now(), voided_by = auth.uid(), void_reason = btrim(reason)
+    where (p.sale_id = voided.id or p.return_id = voided.id) and p.voided_at is null;
     update public.sales s set status = 'voided', paid = 0, voided_at = now(), voided_by = auth.uid(), void_reason = btrim(reason) where s.id = voided.id;
     perform private.settle_returned(voided.id) where voided.type <> 'sale';
   end if;
@@ -618,6 +725,8 @@ $$;
 
 select private.published('sale_preview', 'What a sale would come to; nothing is written.');
 select private.published('record_sale', 'Records a sale: lines, money and goods, all or nothing; sent again it is the same sale.');
+select private.published('pay_sale', 'Records later payments of a sale, by one method or several, never above what remains.');
+select private.published('void_sale_payment', 'Says that a later payment of a sale did not take place.');
 select private.published('void_sale', 'Says that a sale of today did not take place.');
 
 -- Written through the functions above only. A sale is its own history: what happened to it stands in its row, and no audit row repeats it.

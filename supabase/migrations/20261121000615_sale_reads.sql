@@ -18,7 +18,8 @@ left join lateral (
   select m.id as payment_method_id, m.name as payment_method, m.name_ar as payment_method_ar, count(*) over ()::integer as payments
   from public.sale_payments x
   left join public.payment_methods m on m.id = x.payment_method_id
-  where x.sale_id = s.id and x.return_id is null
+  -- What was voided before its sale was is no payment of it any more.
+  where x.sale_id = s.id and x.return_id is null and x.voided_at is not distinct from s.voided_at
   order by abs(x.amount) desc, x.id
   limit 1) p on true;
 comment on view public.sale_list is 'Sales with the names of what they are about, lines, pieces and payments; margin is null without inventory.costs.view, and where a cost is not known.';
@@ -45,7 +46,7 @@ begin
   return concat_ws(' and ', format('s.branch_id = any (%L::uuid[])', reach), in_words,
     private.one_of('s.type', types, 'types'), private.one_of('s.status', statuses, 'statuses'), private.one_of('s.payment_status', payment_statuses, 'payment_statuses'),
     private.one_of('s.customer_id', customer_ids, 'customer_ids'), private.one_of('s.salesman_id', salesman_ids, 'salesman_ids'),
-    'exists (select from public.sale_payments p where p.sale_id = s.id and ' || private.one_of('p.payment_method_id', payment_method_ids, 'payment_method_ids') || ')',
+    'exists (select from public.sale_payments p where p.sale_id = s.id and p.voided_at is not distinct from s.voided_at and ' || private.one_of('p.payment_method_id', payment_method_ids, 'payment_method_ids') || ')',
     -- The index knows moments: a day begins at most 14 hours before it does in Greenwich, and has ended 35 after it has there.
     case when sold is not null then format('s.business_day::date <@ %L::daterange and s.sold_at <@ %L::tstzrange',
       days, tstzrange((lower(days) - 1)::timestamp at time zone 'UTC', (upper(days) + 2)::timestamp at time zone 'UTC')) end);
@@ -171,6 +172,11 @@ begin
     'timeline', private.timeline(array[
       private.event(1, 'created', written.created_at, written.created_by, null, written.number, null, written.total),
       private.event(9, 'voided', written.voided_at, written.voided_by, written.void_reason)]
+      || array(
+        select unnest(array[private.event(4, 'paid', p.created_at, p.created_by, amount => p.amount),
+          private.event(8, 'voided', p.voided_at, p.voided_by, p.void_reason, amount => p.amount)])
+        from public.sale_payments p
+        where p.sale_id = written.id and p.later)
       || array(
         select private.event(5, 'returned', r.created_at, r.created_by, null, r.number, -sum(l.quantity), -sum(l.total))
         from public.sale_lines o

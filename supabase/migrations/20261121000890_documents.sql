@@ -9,6 +9,7 @@ create view private.documents as
   union all select 'receipt', id, number from public.receipts
   union all select 'sale', id, number from public.sales
   union all select 'payment', id, null from public.purchase_payments
+  union all select 'sale_payment', id, null from public.sale_payments
   union all select distinct 'payment_batch', batch_id, null from public.purchase_payments where batch_id is not null
   union all select 'attachment', id, null from public.attachments
   union all select 'import', id, null from public.imports;

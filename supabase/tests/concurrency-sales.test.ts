@@ -79,6 +79,53 @@ test('a sale voided by many at once gives its goods back once', async () => {
   expect(await crowd.level(variant, zamalek)).toBe(5);
 });
 
+const owing = async (): Promise<string> => {
+  const [variant, [buyer]] = [await shelf(1), await sql`select id from public.customers limit 1`];
+  return String((await crowd.act(people.owner, 'record_sale', { ...sale(variant, { customer_id: buyer?.id }), payments: [] })).id);
+};
+const paid = async (id: string): Promise<Row> => ({ ...(await sql`select status, paid::float from public.sales where id = ${id}`)[0] });
+const later = (amount: number, id: string = randomUUID()): Row => ({ id, payment_method_id: cash, amount });
+
+test('a sale that many pay at once is never paid above what it came to, and who pays the last of it gets the change', async () => {
+  const id = await owing();
+  const [card] = await sql`select id from public.payment_methods where not is_cash`;
+  const outcomes = await crowd.atOnce(Array.from({ length: 30 }, (): Work => (on) => on.call('pay_sale', { id, payments: [{ ...later(4), payment_method_id: card?.id }, later(3)] })), (at) => sellers[at % sellers.length] ?? people.owner);
+  // Fourteen times seven; then the four by card are more than is left.
+  expect(refusals(outcomes)).toEqual(Array(16).fill('PT409 payment_exceeds_remaining'));
+  expect(await paid(id)).toEqual({ status: 'completed', paid: 98 });
+  const two = await crowd.atOnce(repeated(2, (on) => on.call('pay_sale', { id, payments: [later(5)] })));
+  expect(refusals(two)).toEqual(['PT409 payment_exceeds_remaining']);
+  expect(two.flatMap((outcome) => ('ok' in outcome ? [outcome.ok.change] : []))).toEqual([3]);
+});
+
+test('a payment sent by twenty at once is one payment, and voided by twenty it is owed again once', async () => {
+  const id = await owing();
+  const made = later(40);
+  const outcomes = await crowd.atOnce(repeated(20, (on) => on.call('pay_sale', { id, payments: [made] })));
+  expect([refusals(outcomes), answersOf(outcomes).size, await paid(id)]).toEqual([[], 1, { status: 'completed', paid: 40 }]);
+  const voids = await crowd.atOnce(repeated(20, (on) => on.call('void_sale_payment', { id: made.id, reason: 'Mistake' })));
+  expect([refusals(voids), answersOf(voids).size, await paid(id)]).toEqual([[], 1, { status: 'completed', paid: 0 }]);
+});
+
+test('a sale that is paid and voided at once is one of both', async () => {
+  for (let round = 0; round < 10; round++) {
+    const id = await owing();
+    const outcomes = await crowd.atOnce([(on) => on.call('pay_sale', { id, payments: [later(40)] }), (on) => on.call('void_sale', { id, reason: 'Mistake' })]);
+    const [{ status, paid: money }, refused] = [(await paid(id)) as { status: string; paid: number }, refusals(outcomes)];
+    expect([status, money, refused]).toEqual(status === 'voided' ? ['voided', 0, ['PT409 sale_voided']] : ['completed', 40, ['PT409 sale_has_payments']]);
+  }
+});
+
+test('what a return left is paid out once, though at twenty drawers at once', async () => {
+  const [variant, [buyer]] = [await shelf(1), await sql`select id from public.customers limit 1`];
+  const { id: of } = await crowd.act(people.owner, 'record_sale', sale(variant));
+  const [row] = await sql`select id from public.sale_lines where sale_id = ${String(of)}`;
+  const { id } = await crowd.act(people.owner, 'record_sale', { id: randomUUID(), sale: { branch_id: zamalek, customer_id: buyer?.id }, lines: [{ returns_line_id: row?.id, quantity: 1 }] });
+  const outcomes = await crowd.atOnce(Array.from({ length: 20 }, (): Work => (on) => on.call('pay_sale', { id, payments: [later(-100)] })), (at) => sellers[at % sellers.length] ?? people.owner);
+  expect(refusals(outcomes)).toEqual(Array(19).fill('PT409 payment_exceeds_remaining'));
+  expect(await paid(String(id))).toEqual({ status: 'completed', paid: -100 });
+});
+
 test('the last piece that is left of a sale comes back once, though brought to twenty tills at once', async () => {
   const variant = await shelf(10);
   const { id } = await crowd.act(people.owner, 'record_sale', sale(variant, {}, 3));

@@ -21,6 +21,7 @@ export async function documentsOf(hand: Sql): Promise<Names> {
       union all select 'receipt', id, branch_id from public.receipts where undone_at is null
       union all select 'payment', p.id, o.branch_id from public.purchase_payments p join public.purchase_orders o on o.id = p.purchase_order_id where p.voided_at is null
       union all select 'sale', id, branch_id from public.sales where status = 'completed'
+      union all select 'sale_payment', p.id, s.branch_id from public.sale_payments p join public.sales s on s.id = p.sale_id where p.later and p.voided_at is null
       union all select 'file', id, branch_id from public.attachments
       union all select 'import', id, branch_ids[1] from public.imports where kind = 'purchase_orders')
     select distinct on (kind, place) kind, place, id
@@ -149,6 +150,8 @@ export function examples(n: Names, importFields: Record<string, string[]>): Reco
     record_sale: [{ id: fresh, ...sale }, { id: fresh, ...returned }],
     record_sales: [sale, returned].map(({ sale: { branch_id, till = 'A1', ...of }, lines: its, payments }: { sale: Values; lines: unknown; payments: unknown }) => ({ branch_id, till, sales: [{ reference: 'R-2', ...of, lines: its, payments }] })),
     sale_preview: [sale, returned],
+    pay_sale: [{ id: n['own sale'], payments: [{ id: fresh, payment_method_id: method, amount: 0.01, branch_id: zamalek }] }],
+    void_sale_payment: [{ id: n['own sale_payment'], reason: 'Reason' }],
     void_sale: [{ id: n['own sale'], reason: 'Reason' }],
     sale_page: [{ ...sales, sort: 'sold_at', descending: true, ...page }],
     sale_totals: [sales],

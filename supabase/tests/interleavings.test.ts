@@ -58,7 +58,8 @@ test('transfers, adjustments, imports, orders, receipts, counts and sales in any
     const ids: string[] = [];
     return { add: (id) => (ids.splice(0, ids.length - 9), ids.push(id), id), pick: (roll) => ids.at(-1 - roll(6)) ?? randomUUID() };
   };
-  const [made, approved, ordered, received, counted, imported, sold] = [newest(), newest(), newest(), newest(), newest(), newest(), newest()];
+  const [made, approved, ordered, received, counted, imported, sold, paid] = [newest(), newest(), newest(), newest(), newest(), newest(), newest(), newest()];
+  const [cash] = await sql`select id from public.payment_methods where is_cash`;
   const seen = new Map<string, number>();
   const ends = Date.now() + seconds * 1000;
   const worker = async (number: number): Promise<string[]> => {
@@ -70,7 +71,7 @@ test('transfers, adjustments, imports, orders, receipts, counts and sales in any
       const point = roll(3) === 0 ? pick(points) : null;
       const purchase = { supplier_id: supplier?.id, branch_id: from };
       const items = lines.map((line) => ({ ...line, unit_cost: 1 + roll(50) }));
-      switch (roll(28)) {
+      switch (roll(32)) {
         case 20: case 21: case 22: return ['sale', act(person, 'record_sale', {
           id: sold.add(randomUUID()), sale: { branch_id: from, till: pick(['1', '2']), customer_id: customer?.id }, lines: lines.map((line) => ({ ...line, stock_point_id: point })), payments: [],
         })];
@@ -79,6 +80,11 @@ test('transfers, adjustments, imports, orders, receipts, counts and sales in any
             id: sold.add(randomUUID()), sale: { branch_id: from, till: pick(['1', '2']), customer_id: customer?.id },
             lines: [...found.map(({ id }) => ({ returns_line_id: id, quantity: 1, stock_point_id: point, damaged: roll(2) === 0 })), ...lines.slice(0, roll(2))],
           }))];
+        case 28: case 29: case 30: return ['sale paid', sql`select id, sign(remaining)::integer as way from public.sales where remaining <> 0 order by sold_at desc limit 6`.then((owed) => {
+          const { id = randomUUID(), way = 1 } = pick(owed) ?? {};
+          return act(person, 'pay_sale', { id, payments: [{ id: paid.add(randomUUID()), payment_method_id: cash?.id, amount: Number(way) * (1 + roll(60)) }] });
+        })];
+        case 31: return ['sale payment voided', act(people.owner, 'void_sale_payment', { id: paid.pick(roll), reason: 'Dice' })];
         case 27: case 23: return ['sale voided', act(people.owner, 'void_sale', { id: sold.pick(roll), reason: 'Dice' })];
         case 0: return ['opening', act(people.owner, 'post_stock_entry', { id: randomUUID(), kind: 'opening', branch_id: from, stock_point_id: point, lines: lines.map((line) => ({ ...line, quantity: 30 })) })];
         case 1: return ['adjustment', act(people.owner, 'post_stock_entry', { id: randomUUID(), kind: 'adjustment', reason: 'loss', branch_id: from, stock_point_id: point, lines: lines.map((line) => ({ ...line, quantity: -line.quantity })) })];
@@ -141,7 +147,7 @@ test('transfers, adjustments, imports, orders, receipts, counts and sales in any
     'count: count', 'receipt: purchase', 'receipt: reversal', 'sale: adjustment', 'sale: reversal', 'sale: sale', 'sale: sale_return', 'stock_entry: adjustment', 'stock_entry: opening', 'transfer: reversal', 'transfer: transfer_in', 'transfer: transfer_out',
   ]);
   // Without these the dice would prove less than they say.
-  for (const what of ['order completed', 'import of what moves', 'product', 'everything', 'sale', 'return']) expect(seen.get(what) ?? 0, what).toBeGreaterThan(0);
+  for (const what of ['order completed', 'import of what moves', 'product', 'everything', 'sale', 'return', 'sale paid']) expect(seen.get(what) ?? 0, what).toBeGreaterThan(0);
   // Refused in words of ours, or by a check; never a deadlock, never an error nobody foresaw.
   expect(refused.filter((refusal) => !/: (PT4\d\d|23514) /.test(refusal)), `SEED=${seed}`).toEqual([]);
 });

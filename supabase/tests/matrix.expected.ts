@@ -365,6 +365,14 @@ export const calls: Record<string, CallRule[]> = {
   ],
   // Who may return needs no right to sell.
   sale_preview: [{ args: { sale: { branch_id: branch.zamalek }, lines: [{ returns_line_id: '{lineOfZamalek}', quantity: 1 }] }, by: sellers, others: { elsewhere: notFound('branch_not_found') } }, { args: { sale: { branch_id: branch.zamalek }, lines: [{ returns_line_id: '{lineOfMaadi}', quantity: 1 }] }, by: ['owner', 'manager', 'accountant'], others: { cashier: notFound('sale_line_not_found'), elsewhere: notFound('branch_not_found') } }, { args: { sale: { branch_id: branch.zamalek }, lines: [{ variant_id: '{variant}', quantity: 1 }] }, by: sellers, others: { elsewhere: notFound('branch_not_found') } }],
+  pay_sale: [
+    { args: { id: '{saleOfZamalek}', payments: [{ id: '{new}', payment_method_id: '{cash}', amount: 0.01 }] }, by: sellers, others: { elsewhere: notFound('sale_not_found') } },
+    { args: { id: '{saleOfMaadi}', payments: [{ id: '{new}', payment_method_id: '{cash}', amount: 0.01 }] }, by: ['owner', 'accountant'], others: { manager: '403 branch_view_only', cashier: notFound('sale_not_found'), elsewhere: notFound('sale_not_found') } },
+  ],
+  void_sale_payment: [
+    { args: { id: '{salePaymentVoided}', reason: 'Matrix' }, by: ['owner', 'manager', 'accountant'], others: { elsewhere: notFound('payment_not_found') } },
+    { args: { id: '{salePaymentOfMaadi}' }, by: [], others: { owner: '400 reason_missing', accountant: '400 reason_missing', manager: '403 branch_view_only', elsewhere: notFound('payment_not_found') } },
+  ],
   void_sale: [
     { args: { id: '{saleVoided}', reason: 'Matrix' }, by: ['owner', 'manager', 'accountant'], others: { elsewhere: notFound('sale_not_found') } },
     { args: { id: '{saleOfMaadi}' }, by: [], others: { owner: '400 reason_missing', accountant: '400 reason_missing', manager: '403 branch_view_only', elsewhere: notFound('sale_not_found') } },

@@ -154,8 +154,17 @@ async function selling(on: Scene, variant: string): Promise<Names> {
   await sell(4, branch.warehouse, 'needle in the warehouse');
   const saleVoided = await sell(5, branch.zamalek, 'voided');
   await on.call('void_sale', { id: saleVoided, reason: 'Matrix' });
+  const pay = async (n: number, id: string): Promise<string> => {
+    const payment = `00000000-0000-7000-8000-000000000d6${n}`;
+    await on.call('pay_sale', { id, payments: [{ id: payment, payment_method_id: cash, amount: 5 }] });
+    return payment;
+  };
+  const salePaymentVoided = await pay(1, saleOfZamalek);
+  await on.call('void_sale_payment', { id: salePaymentVoided, reason: 'Matrix' });
+  const salePaymentOfMaadi = await pay(2, saleOfMaadi);
+  await pay(3, await sell(6, branch.zamalek, 'paid later'));
   const lineOf = (id: string): Promise<string> => on.value('select id from public.sale_lines where sale_id = $1', id);
-  return { cash, saleOfZamalek, saleOfMaadi, saleVoided, lineOfZamalek: await lineOf(saleOfZamalek), lineOfMaadi: await lineOf(saleOfMaadi) };
+  return { cash, saleOfZamalek, saleOfMaadi, saleVoided, salePaymentVoided, salePaymentOfMaadi, lineOfZamalek: await lineOf(saleOfZamalek), lineOfMaadi: await lineOf(saleOfMaadi) };
 }
 
 /** The token each caller comes with; a good one is signed here as Auth would, so that no password is asked a hundred times. */

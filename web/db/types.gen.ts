@@ -1821,11 +1821,14 @@ export type Database = {
           "created_at": string;
           "created_by": string | null;
           "id": string;
+          "later": boolean;
           "payment_method_id": string | null;
           "return_id": string | null;
           "sale_id": string;
           "tendered": number;
+          "void_reason": string | null;
           "voided_at": string | null;
+          "voided_by": string | null;
         };
         ComputedFields: never;
         Insert: {
@@ -1835,11 +1838,14 @@ export type Database = {
           "created_at"?: string;
           "created_by"?: string | null;
           "id"?: string;
+          "later"?: boolean;
           "payment_method_id"?: string | null;
           "return_id"?: string | null;
           "sale_id": string;
           "tendered": number;
+          "void_reason"?: string | null;
           "voided_at"?: string | null;
+          "voided_by"?: string | null;
         };
         Update: {
           "amount"?: number;
@@ -1848,11 +1854,14 @@ export type Database = {
           "created_at"?: string;
           "created_by"?: string | null;
           "id"?: string;
+          "later"?: boolean;
           "payment_method_id"?: string | null;
           "return_id"?: string | null;
           "sale_id"?: string;
           "tendered"?: number;
+          "void_reason"?: string | null;
           "voided_at"?: string | null;
+          "voided_by"?: string | null;
         };
         Relationships: [
           {
@@ -3589,6 +3598,13 @@ export type Database = {
         };
         Returns: Json;
       };
+      "pay_sale": {
+        Args: {
+          "id": string;
+          "payments": Json;
+        };
+        Returns: Json;
+      };
       "pay_supplier": {
         Args: {
           "id": string;
@@ -4167,6 +4183,13 @@ export type Database = {
         Returns: Json;
       };
       "void_sale": {
+        Args: {
+          "id": string;
+          "reason"?: string;
+        };
+        Returns: Json;
+      };
+      "void_sale_payment": {
         Args: {
           "id": string;
           "reason"?: string;

@@ -564,6 +564,8 @@ export interface Texts {
   'errors.sale_day_over': '';
   'errors.sale_voided': '{{number, isolate}}';
   'errors.sale_has_returns': '';
+  'errors.sale_has_payments': '';
+  'errors.payment_of_sale': '';
   'errors.sale_line_not_found': '';
   'errors.return_exceeds': '';
   'errors.customer_not_found': '';

@@ -39,6 +39,15 @@ async function sold(on: Scene): Promise<string> {
   return id;
 }
 
+/** The other half paid later. */
+async function paidLater(on: Scene): Promise<string> {
+  const id = await sold(on);
+  await on.as(people.owner);
+  await on.call('pay_sale', { id, payments: [{ payment_method_id: await on.value('select id from public.payment_methods limit 1'), amount: 100 }] });
+  expect(await on.invariants()).toEqual([]);
+  return id;
+}
+
 /** All of it brought back, in a sale of its own. */
 async function soldAndReturned(on: Scene): Promise<string> {
   const of = await sold(on);
@@ -144,6 +153,7 @@ const breaks: [rule: string, how: (on: Scene) => Promise<unknown>][] = [
   ['sale line is its pieces at their price', async (on) => on.rows('update public.sale_lines set tax_percentage = 10 where sale_id = $1', await sold(on))],
   ['sale is paid by its payments', async (on) => on.rows('update public.sale_payments set amount = amount - 1 where sale_id = $1', await sold(on))],
   ['sale is paid by its payments', async (on) => on.rows(`update public.sales set status = 'voided', voided_at = now(), void_reason = 'x' where id = $1`, await sold(on))],
+  ['sale is paid by its payments', async (on) => on.rows(`update public.sale_payments set voided_at = now(), void_reason = 'x' where later and sale_id = $1`, await paidLater(on))],
   ['document moves what its lines say', async (on) => on.rows(`update public.sales set status = 'voided', voided_at = now(), void_reason = 'x' where id = $1`, await sold(on))],
   ['document moves what its lines say', async (on) => on.rows('update public.sale_lines set quantity = quantity + 1 where sale_id = $1', await sold(on))],
   ['sale is of the kind of its lines', async (on) => on.rows(`update public.sales set type = 'return' where id = $1`, await sold(on))],
