@@ -79,11 +79,11 @@ for (const language of ['en', 'ar'] as const) {
     await keyboard.press('ArrowDown');
     await expect(figure(page, 'discount', goods[1])).toBeFocused();
     // 12 pieces at 61.50, and 10 % off the first three.
-    await expect(page.locator('.po-tot .big')).toHaveText('719.55');
+    await expect(page.locator('.doc-tot .big')).toHaveText('719.55');
     await keyboard.press('Control+s');
     await expect(saying(page).getByText(order('done.created'))).toBeVisible();
     await expect(page).toHaveURL(/\/purchase\/orders\/[0-9a-f-]{36}$/);
-    await expect(page.locator('.po-tot .big')).toHaveText('719.55');
+    await expect(page.locator('.doc-tot .big')).toHaveText('719.55');
     // The form is gone with its field: keys go on from the page that took its place.
     await expect(page.locator('#content')).toBeFocused();
   });

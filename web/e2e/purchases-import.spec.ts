@@ -115,7 +115,7 @@ test('lines come into an order from a sheet, csv or Excel, and codes that nobody
   await choose(sheetFile('lines.xlsx', [['كود', 'الكمية', 'التكلفة'], [second.barcode, 3, 20], ['6.22E+12', 1, 1]]));
   await expect(figure(page, 'quantity', second)).toHaveValue('3');
   await expect(page.locator('.vs-notice')).toContainText(/6\.22E\+12.*row .?3/);
-  await expect(page.locator('.po-tot .big')).toHaveText('130.00');
+  await expect(page.locator('.doc-tot .big')).toHaveText('130.00');
 });
 
 test('a list that is still looked up goes with the save, with the costs that it proposes', async ({ page }) => {

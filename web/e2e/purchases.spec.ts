@@ -31,7 +31,7 @@ test('a buyer orders in Arabic, goods come in parts, money goes and comes back, 
   await expect(scanner(buyer)).toBeFocused();
   await figure(buyer, 'quantity', goods).fill('٥');
   await figure(buyer, 'discount', goods).fill('10%');
-  await expect(buyer.locator('.po-tot .big')).toHaveText('276.75');
+  await expect(buyer.locator('.doc-tot .big')).toHaveText('276.75');
   await buyer.keyboard.press('Control+s');
   await toast(buyer, ar('done.created'));
   await buyer.waitForURL(/\/purchase\/orders\//);
@@ -67,7 +67,7 @@ test('a buyer orders in Arabic, goods come in parts, money goes and comes back, 
   await owner.getByRole('option', { name: 'Cash' }).click();
   await paying.getByRole('button', { name: /100\.00/ }).click();
   await toast(owner, en('done.paid'));
-  await expect(owner.locator('.po-tot')).toContainText('176.75');
+  await expect(owner.locator('.doc-tot')).toContainText('176.75');
 
   await owner.getByRole('button', { name: said('en', 'purchases')('payments.void', { amount: '100.00' }) }).click();
   const voiding = owner.getByRole('alertdialog');
@@ -87,7 +87,7 @@ test('a buyer orders in Arabic, goods come in parts, money goes and comes back, 
   await expect(closing).toContainText('221.40');
   await closing.getByRole('button', { name: said('en', 'purchases')('decide.close.confirm', { count: 1 }) }).click();
   await expect(owner.locator('.stamp').first()).toHaveText(en('status.completed'));
-  await expect(owner.locator('.po-tot .big')).toHaveText('221.40');
+  await expect(owner.locator('.doc-tot .big')).toHaveText('221.40');
   expect(await onHand(branch, goods)).toBe(4);
   await expectInvariants();
 });
@@ -244,7 +244,7 @@ test('two people edit one order: both keep what they changed', async ({ browser 
   await expect(figure(mine, 'quantity', second)).toHaveValue('6');
   await mine.keyboard.press('Control+s');
   await toast(mine, 'Purchase order updated successfully!');
-  await expect(mine.locator('.po-tot .big')).toHaveText('210.00');
+  await expect(mine.locator('.doc-tot .big')).toHaveText('210.00');
 });
 
 test('an invoice is attached and looked at, a product is made in the order, a supplier is paid oldest first', async ({ page }) => {

@@ -24,7 +24,8 @@ interface LinesTableProps<Line> {
   onMore?: () => void;
   /** Why the rest did not come. */
   failed?: AppError | null;
-  feet?: LineSums;
+  /** What the lines in sight come to. */
+  feet?: (shown: readonly Line[]) => LineSums;
   /** What is wrong with a line; nothing where nothing is. */
   note?: (line: Line) => ReactNode;
   className?: string;
@@ -47,7 +48,7 @@ export function LinesTable<Line extends { id: string | number }>({ columns, line
         <tbody>
           <Rows columns={columns} lines={lines} note={note} most={most} />
         </tbody>
-        {feet && <LineFoot columns={columns} {...feet} />}
+        {feet && <LineFoot columns={columns} {...feet(lines.slice(0, shown))} />}
       </table></div>
       {failed && <div className="sec"><Banner tone="bad" onRetry={onMore}>{errorText(t, failed)}</Banner></div>}
       {next > 0 && (

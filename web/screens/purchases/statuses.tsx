@@ -1,5 +1,5 @@
-import { Ban, CircleCheck, CircleDashed, CircleDot, Clock, Hourglass } from 'lucide-react';
-import type { PaymentStatus as PaymentState, PurchaseStatus } from '@/db/purchases.ts';
+import { Ban, CircleCheck, Clock, Hourglass } from 'lucide-react';
+import type { PurchaseStatus } from '@/db/purchases.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import { Figure } from '@/ui/figure.tsx';
@@ -12,15 +12,6 @@ export function OrderStatus({ status, waits, stamp }: { status: PurchaseStatus; 
   const { t } = useTranslation();
   if (waits && status === 'pending') return <Status tone="warn" icon={Hourglass} stamp={stamp}>{t('purchases.status.unapproved')}</Status>;
   return <Status {...orderLook[status]} stamp={stamp}>{t(`purchases.status.${status}`)}</Status>;
-}
-
-const paymentLook: Record<PaymentState, Look> = { due: { tone: 'off', icon: CircleDashed }, partially_paid: { tone: 'warn', icon: CircleDot }, paid: { tone: 'ok', icon: CircleCheck } };
-
-/** Late speaks louder than due. */
-export function PaymentStatus({ status, overdue, stamp }: { status: PaymentState; overdue?: boolean | null; stamp?: boolean }) {
-  const { t } = useTranslation();
-  const { tone, icon } = paymentLook[status];
-  return <Status tone={overdue ? 'bad' : tone} icon={icon} stamp={stamp}>{t(overdue ? `purchases.payment.late_${status}` : `purchases.payment.${status}`)}</Status>;
 }
 
 /** "8 / 12", and the same as a thin line. */

@@ -84,7 +84,7 @@ export function PaySupplier({ supplierId, name, orders, onClose }: PaySupplierPr
         keyOf={({ id }) => id}
         columns={[
           { head: t('purchases.account.order'), names: true, cell: ({ number }) => <Code>{number}</Code> },
-          { head: t('purchases.totals.remaining'), num: 'num', cell: ({ remaining }) => <Figure value={formatMoney(remaining)} /> },
+          { head: t('document.totals.remaining'), num: 'num', cell: ({ remaining }) => <Figure value={formatMoney(remaining)} /> },
           { head: t('purchases.pay.paying'), num: 'num', cell: ({ id }) => (compare(shareOf(id), 0) > 0 ? <Figure value={formatMoney(shareOf(id))} /> : <Nil />) },
           { head: t('purchases.pay.after'), num: 'num', cell: ({ id, remaining }) => <Figure value={formatMoney(minus(remaining, shareOf(id)))} nil /> },
         ]}

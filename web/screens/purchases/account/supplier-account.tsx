@@ -116,9 +116,9 @@ function OpenOrders({ orders }: { orders: readonly Open[] }) {
         said(t('purchases.col.orderedOn'), ({ ordered_on }) => formatDate(ordered_on)),
         said(t('purchases.col.dueOn'), ({ due_on, late }) => (due_on ? <span className={late ? 'po-late' : undefined}>{formatDate(due_on)}</span> : <Nil />)),
         said(t('purchases.account.age'), ({ age, late }) => <Figure value={formatNumber(age)} nil tone={late ? 'neg' : undefined} />, 'num col'),
-        said(t('purchases.totals.total', { currency: currencyWord() }), ({ total }) => <Figure value={formatMoney(total)} />, 'num col'),
-        said(t('purchases.totals.paid'), ({ paid }) => <Figure value={formatMoney(paid)} nil />, 'num col'),
-        said(t('purchases.totals.remaining'), ({ remaining }) => <b><Figure value={formatMoney(remaining)} /></b>, 'num col'),
+        said(t('document.totals.total', { currency: currencyWord() }), ({ total }) => <Figure value={formatMoney(total)} />, 'num col'),
+        said(t('document.totals.paid'), ({ paid }) => <Figure value={formatMoney(paid)} nil />, 'num col'),
+        said(t('document.totals.remaining'), ({ remaining }) => <b><Figure value={formatMoney(remaining)} /></b>, 'num col'),
       ]}
     />
   );

@@ -20,7 +20,7 @@ interface CompleteDialogProps {
 export function CompleteDialog({ pieces, branch, onSave, onClose }: CompleteDialogProps) {
   const { t } = useTranslation();
   const [stockPointId, setStockPointId] = useState<string | null>(null);
-  const words = { branch, pieces: t('purchases.pieces', { count: pieces }) };
+  const words = { branch, pieces: t('lines.pieces', { count: pieces }) };
   return (
     <Dialog
       onClose={onClose}

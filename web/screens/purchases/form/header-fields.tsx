@@ -91,7 +91,7 @@ export const HeaderFields = memo(function HeaderFields({ header, problems, isNew
             value={header.taxRateId ?? NO_RATE}
             options={[
               { value: NO_RATE, label: t('purchases.form.typedTax') },
-              ...rates.map((rate) => ({ value: rate.id, label: t('purchases.form.rate', { name: nameOf(rate), percent: formatNumber(rate.percentage) }) })),
+              ...rates.map((rate) => ({ value: rate.id, label: t('document.rate', { name: nameOf(rate), percent: formatNumber(rate.percentage) }) })),
             ]}
             onChange={(value) => onChange({ taxRateId: value === NO_RATE ? null : value })}
           />

@@ -5,11 +5,11 @@ import { compare, minus, plus } from '@/lib/money.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import { PendingFiles, type PendingFile } from '@/parts/attachments/pending-files.tsx';
 import { paidBy } from '@/parts/payments/payment-draft.ts';
+import { TotalsTable } from '@/parts/document/totals-table.tsx';
 import { PaymentLines } from '@/parts/payments/payment-lines.tsx';
+import { PaymentStatus } from '@/parts/payments/payment-status.tsx';
 import { Field } from '@/ui/field.tsx';
 import { TextArea } from '@/ui/text-input.tsx';
-import { PaymentStatus } from '../statuses.tsx';
-import { TotalsTable } from '../totals-table.tsx';
 import type { CartTotals } from './cart.ts';
 import type { PurchaseHeader } from './form-state.ts';
 
@@ -36,12 +36,12 @@ export const Margin = memo(function Margin({ header, totals, rate, paid, today, 
   return (
     <aside className="aside" aria-label={t('purchases.form.beside')}>
       <section className="sec" aria-labelledby="totals">
-        <div className="sh po-between"><h2 id="totals">{t('purchases.totals.title')}</h2>{totals.lines > 0 && <PaymentStatus status={status} stamp />}</div>
+        <div className="sh po-between"><h2 id="totals">{t('document.totals.title')}</h2>{totals.lines > 0 && <PaymentStatus status={status} stamp />}</div>
         <TotalsTable
-          subtotal={totals.subtotal}
+          subtotal={plus(totals.subtotal, totals.discount)}
           discount={totals.discount}
           tax={totals.tax}
-          taxLabel={rate ? t('purchases.form.rate', { name: rate.name, percent: formatNumber(rate.percentage) }) : t('purchases.totals.tax')}
+          taxLabel={rate ? t('document.rate', { name: rate.name, percent: formatNumber(rate.percentage) }) : t('document.totals.tax')}
           total={totals.total}
           paid={paidAfter}
         />

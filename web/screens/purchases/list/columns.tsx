@@ -9,9 +9,10 @@ import { formatDate, formatDateTime } from '@/lib/dates.ts';
 import { formatMoney, sum } from '@/lib/money.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import { numberColumn } from '@/parts/document/number-column.tsx';
+import { PaymentStatus } from '@/parts/payments/payment-status.tsx';
 import { Code, Figure, Nil } from '@/ui/figure.tsx';
 import { Icon } from '@/ui/icon.tsx';
-import { OrderStatus, PaymentStatus, Progress } from '../statuses.tsx';
+import { OrderStatus, Progress } from '../statuses.tsx';
 
 const expected = (row: PurchaseRow) => row.pieces - row.closed;
 const counted = (rows: readonly PurchaseRow[]) => rows.filter((row) => row.status !== 'cancelled');
@@ -73,7 +74,7 @@ export function usePurchaseColumns(): Column<PurchaseRow>[] {
             cell: (row: PurchaseRow) => (row.payment_status && row.status !== 'cancelled' ? <PaymentStatus status={row.payment_status} overdue={row.overdue} /> : <Nil />),
             width: '136px',
             slip: 'sub' as const,
-            sheet: { value: (row: PurchaseRow) => row.payment_status && t(`purchases.payment.${row.payment_status}`), kind: 'text' as const },
+            sheet: { value: (row: PurchaseRow) => row.payment_status && t(`payments.status.${row.payment_status}`), kind: 'text' as const },
           },
         ]
       : []),

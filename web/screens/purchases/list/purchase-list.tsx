@@ -5,6 +5,7 @@ import { allPurchases, purchaseDetail, purchasePage, purchaseTotals, type Purcha
 import { queryClient } from '@/db/query.ts';
 import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
+import { choices } from '@/kit/choices.ts';
 import type { Filter } from '@/kit/column.ts';
 import { ListPage } from '@/kit/list-page.tsx';
 import { periodFilter } from '@/kit/period-filter.ts';
@@ -86,13 +87,12 @@ function usePurchaseFilters(seesCosts: boolean): Filter[] {
   const { t } = useTranslation();
   const { branches } = useMe();
   const can = useCan();
-  const choices = <Value extends string>(values: readonly Value[], label: (value: Value) => string): { value: string; label: string }[] => values.map((value) => ({ value, label: label(value) }));
   return [
     { name: 'status', label: t('purchases.col.status'), options: choices(['pending', 'completed', 'cancelled'], (value) => t(`purchases.status.${value}`)) },
     { name: 'receipt', label: t('purchases.receipt.label'), options: choices(['none', 'partial', 'full'], (value) => t(`purchases.receipt.${value}`)) },
     ...(seesCosts
       ? [
-          { name: 'payment', label: t('purchases.col.payment'), options: choices(['due', 'partially_paid', 'paid'], (value) => t(`purchases.payment.${value}`)) },
+          { name: 'payment', label: t('purchases.col.payment'), options: choices(['due', 'partially_paid', 'paid'], (value) => t(`payments.status.${value}`)) },
           { name: 'overdue', label: t('purchases.overdue.label'), options: choices(['yes', 'no'], (value) => t(`purchases.overdue.${value}`)) },
         ]
       : []),

@@ -52,16 +52,16 @@ export function Decisions({ decision, purchase, document, onClose }: DecisionsPr
       case 'approve':
         return { run: () => approvePurchase(seen), icon: Check, values: { supplier: nameIn(order, 'supplier'), amount: amounts ? formatMoney(amounts.total) : '', currency } };
       case 'cancel':
-        return { run: (reason) => cancelPurchase({ ...seen, ...(reason ? { reason } : {}) }), icon: Ban, danger: true, irreversible: true, reason: 'optional', values: { count: rest, pieces: t('purchases.pieces', { count: rest }) } };
+        return { run: (reason) => cancelPurchase({ ...seen, ...(reason ? { reason } : {}) }), icon: Ban, danger: true, irreversible: true, reason: 'optional', values: { count: rest, pieces: t('lines.pieces', { count: rest }) } };
       case 'close':
         return {
           run: () => closePurchaseShort(seen),
           icon: PackageX,
-          values: { count: rest, pieces: t('purchases.pieces', { count: rest }), before: amounts ? formatMoney(amounts.total) : '', after: amounts ? formatMoney(amounts.total_without_rest) : '', currency },
+          values: { count: rest, pieces: t('lines.pieces', { count: rest }), before: amounts ? formatMoney(amounts.total) : '', after: amounts ? formatMoney(amounts.total_without_rest) : '', currency },
         };
       case 'reopen': {
         const closed = Number(sum(items.map((item) => item.closed)));
-        return { run: () => reopenPurchase(seen), icon: Undo2, values: { count: closed, pieces: t('purchases.pieces', { count: closed }) } };
+        return { run: () => reopenPurchase(seen), icon: Undo2, values: { count: closed, pieces: t('lines.pieces', { count: closed }) } };
       }
       case 'undo':
         return {
@@ -70,7 +70,7 @@ export function Decisions({ decision, purchase, document, onClose }: DecisionsPr
           danger: true,
           reason: 'required',
           number: decision.receipt.number,
-          values: { count: decision.receipt.pieces, pieces: t('purchases.pieces', { count: decision.receipt.pieces }), branch: nameIn(order, 'branch') },
+          values: { count: decision.receipt.pieces, pieces: t('lines.pieces', { count: decision.receipt.pieces }), branch: nameIn(order, 'branch') },
         };
       case 'void': {
         const amount = decision.payment.amount;

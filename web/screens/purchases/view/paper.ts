@@ -4,12 +4,13 @@ import type { PurchaseDetail } from '@/db/purchases.ts';
 import { nameIn, nameOf } from '@/i18n/name-of.ts';
 import { currencyWord } from '@/lib/currency.ts';
 import { formatDate } from '@/lib/dates.ts';
-import { formatMoney, isZero, plus, sum } from '@/lib/money.ts';
+import { formatMoney, sum } from '@/lib/money.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import type { PaperColumn } from '@/lib/pdf/paper.ts';
+import { paperTotals } from '@/parts/document/totals.ts';
 import type { Written } from '@/parts/document/use-paper.ts';
 import { productName, variantLabel } from '@/parts/variant-name.ts';
-import { taxLabel } from './item-words.ts';
+import { totalsOf } from './item-words.ts';
 
 export function purchasePaper(t: TFunction, { order, amounts, items }: PurchaseDetail): Written {
   const currency = currencyWord();
@@ -35,22 +36,7 @@ export function purchasePaper(t: TFunction, { order, amounts, items }: PurchaseD
     formatNumber(item.quantity),
     ...(amounts ? [formatMoney(item.unit_cost ?? 0), item.discount ? formatMoney(item.discount) : '–', formatMoney(item.total ?? 0)] : []),
   ]);
-  const discount = sum(items.map((item) => item.discount ?? 0));
-  const money = amounts
-    ? [
-        ...(isZero(discount)
-          ? [{ label: t('purchases.totals.subtotal'), value: formatMoney(amounts.subtotal) }]
-          : [{ label: t('purchases.totals.goods'), value: formatMoney(plus(amounts.subtotal, discount)) }, { label: t('purchases.totals.discount'), value: `−${formatMoney(discount)}` }]),
-        { label: taxLabel(t, order), value: formatMoney(amounts.tax) },
-        ...(amounts.paid > 0
-          ? [
-              { label: t('purchases.totals.total', { currency }), value: formatMoney(amounts.total) },
-              { label: t('purchases.totals.paid'), value: `−${formatMoney(amounts.paid)}` },
-              { label: t('purchases.totals.remaining'), value: formatMoney(amounts.remaining), final: true },
-            ]
-          : [{ label: t('purchases.totals.total', { currency }), value: formatMoney(amounts.total), final: true }]),
-      ]
-    : [{ label: t('purchases.col.pieces'), value: formatNumber(sum(items.map((item) => item.quantity))), final: true }];
+  const totals = amounts ? paperTotals(t, totalsOf(t, { order, items }, amounts, amounts.paid > 0)) : [{ label: t('purchases.col.pieces'), value: formatNumber(sum(items.map((item) => item.quantity))), final: true }];
   return {
     title: t('purchases.viewTitle'),
     number: order.number,
@@ -69,7 +55,7 @@ export function purchasePaper(t: TFunction, { order, amounts, items }: PurchaseD
     ],
     columns,
     rows,
-    totals: money,
+    totals,
     ...(order.notes ? { notes: { label: t('purchases.col.notes'), value: order.notes } } : {}),
     signatures: [t('purchases.paper.signBuyer'), t('purchases.paper.signSupplier')],
   };

@@ -23,7 +23,7 @@ export function Payments({ purchase: { order, files }, payments, works, mayVoid,
   const { t } = useTranslation();
   if (payments.length === 0) return <p className="mut">{t('purchases.payments.none')}</p>;
   return (
-    <ul className="po-events">
+    <ul className="doc-events">
       {payments.map((payment) => (
         <li key={payment.id} className={payment.voided_at ? 'gone' : undefined}>
           <Icon of={HandCoins} size={15} />
@@ -31,9 +31,9 @@ export function Payments({ purchase: { order, files }, payments, works, mayVoid,
             <b><bdi>{nameIn(payment, 'payment_method')}</bdi></b>
             <small>{formatDate(payment.paid_on)}{payment.created_by && <> · <bdi>{nameOf(payment.created_by)}</bdi></>}</small>
             {payment.note && <small><bdi>{payment.note}</bdi></small>}
-            {payment.voided_at && <small className="po-late">{t('purchases.payments.voided', { at: formatDateTime(payment.voided_at), name: nameOf(payment.voided_by) || t('document.someone'), reason: payment.void_reason ?? '' })}</small>}
+            {payment.voided_at && <small className="late">{t('purchases.payments.voided', { at: formatDateTime(payment.voided_at), name: nameOf(payment.voided_by) || t('document.someone'), reason: payment.void_reason ?? '' })}</small>}
           </span>
-          <b className="po-figure"><Figure value={formatMoney(payment.amount)} /></b>
+          <b className="doc-figure"><Figure value={formatMoney(payment.amount)} /></b>
           {mayVoid && !payment.voided_at && <IconButton small variant="quiet" icon={Ban} reason={off} label={t('purchases.payments.void', { amount: formatMoney(payment.amount) })} onClick={() => onVoid(payment)} />}
           {files && (
             <div className="po-inside">

@@ -13,20 +13,21 @@ import { formatDate } from '@/lib/dates.ts';
 import { formatMoney, sum } from '@/lib/money.ts';
 import { Attachments } from '@/parts/attachments/attachments.tsx';
 import { History } from '@/parts/document/history.tsx';
+import { TotalsTable } from '@/parts/document/totals-table.tsx';
 import { usePaper } from '@/parts/document/use-paper.ts';
 import { LinesTable } from '@/parts/lines/lines-table.tsx';
+import { PaymentStatus } from '@/parts/payments/payment-status.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Code, Figure } from '@/ui/figure.tsx';
 import { Menu, type MenuEntry } from '@/ui/menu.tsx';
 import { PageHead } from '@/ui/page-head.tsx';
 import type { TimelineEntry } from '@/ui/timeline.tsx';
 import { FoundPurchase } from '../found-purchase.tsx';
-import { OrderStatus, PaymentStatus, Progress } from '../statuses.tsx';
-import { TotalsTable } from '../totals-table.tsx';
+import { OrderStatus, Progress } from '../statuses.tsx';
 import { actionsOf, type Availability } from './actions.ts';
 import { itemColumns, itemSums } from './columns.tsx';
 import { Decisions, type Decision } from './decisions.tsx';
-import { taxLabel } from './item-words.ts';
+import { totalsOf } from './item-words.ts';
 import { LeftOut } from './left-out.tsx';
 import { Payments } from './payments.tsx';
 import { purchasePaper } from './paper.ts';
@@ -113,10 +114,10 @@ function Order({ purchase, asked }: OrderProps) {
       </dl>
       <div className="doc">
         <div className="body">
-          <LinesTable columns={itemColumns(t, amounts !== null, cancelled)} lines={items} count={items.length} feet={itemSums(t, items, cancelled)} className="po-items" />
+          <LinesTable columns={itemColumns(t, amounts !== null, cancelled)} lines={items} count={items.length} feet={() => itemSums(t, items, cancelled)} />
           <Receipts purchase={purchase} mayUndo={may.undo !== 'hidden'} off={why(may.undo)} onUndo={(receipt) => decide({ kind: 'undo', receipt })} />
           {(order.notes || order.description) && (
-            <section className="sec po-notes">
+            <section className="sec doc-notes">
               {order.notes && <div><h2>{t('purchases.col.notes')}</h2><p><bdi>{order.notes}</bdi></p></div>}
               {order.description && <div><h2>{t('purchases.form.description')}</h2><p><bdi>{order.description}</bdi></p></div>}
             </section>
@@ -125,15 +126,8 @@ function Order({ purchase, asked }: OrderProps) {
         <aside className="aside" aria-label={t('purchases.form.beside')}>
           {amounts && (
             <section className="sec" aria-labelledby="totals">
-              <div className="sh"><h2 id="totals">{t('purchases.totals.title')}</h2></div>
-              <TotalsTable
-                subtotal={amounts.subtotal}
-                discount={sum(items.map((item) => item.discount ?? 0))}
-                tax={amounts.tax}
-                taxLabel={taxLabel(t, order)}
-                total={amounts.total}
-                paid={cancelled ? null : amounts.paid}
-              />
+              <div className="sh"><h2 id="totals">{t('document.totals.title')}</h2></div>
+              <TotalsTable {...totalsOf(t, purchase, amounts, !cancelled)} />
             </section>
           )}
           {payments && (

@@ -30,7 +30,7 @@ export function Receipts({ purchase, off, mayUndo, onUndo }: ReceiptsProps) {
     <section className="sec" aria-labelledby="receipts">
       <div className="sh"><h2 id="receipts">{t('purchases.receipts.title')}</h2></div>
       <LeftOut count={purchase.left_out.receipts} />
-      <ul className="po-events">
+      <ul className="doc-events">
         {purchase.receipts.map((receipt) => (
           <li key={receipt.id} className={receipt.undone_at ? 'gone' : undefined}>
             <button type="button" className="po-open" aria-expanded={open === receipt.id} onClick={() => setOpen(open === receipt.id ? null : receipt.id)}>
@@ -42,10 +42,10 @@ export function Receipts({ purchase, off, mayUndo, onUndo }: ReceiptsProps) {
                   {receipt.created_by && <> · <bdi>{nameOf(receipt.created_by)}</bdi></>} · <bdi>{pointName(t, receipt)}</bdi>
                 </small>
                 {receipt.note && <small><bdi>{receipt.note}</bdi></small>}
-                {receipt.undone_at && <small className="po-late">{t('purchases.receipts.undone', { at: formatDateTime(receipt.undone_at), name: nameOf(receipt.undone_by) || t('document.someone'), reason: receipt.undo_reason ?? '' })}</small>}
+                {receipt.undone_at && <small className="late">{t('purchases.receipts.undone', { at: formatDateTime(receipt.undone_at), name: nameOf(receipt.undone_by) || t('document.someone'), reason: receipt.undo_reason ?? '' })}</small>}
               </span>
             </button>
-            <b className="po-figure">{t('purchases.pieces', { count: receipt.pieces })}</b>
+            <b className="doc-figure">{t('lines.pieces', { count: receipt.pieces })}</b>
             {mayUndo && !receipt.undone_at && <Button small variant="quiet" icon={Undo2} reason={off} onClick={() => onUndo(receipt)}>{t('purchases.receipts.undo')}</Button>}
             {open === receipt.id && (
               <ul className="po-inside">

@@ -152,7 +152,7 @@ export function ReceiveDialog({ purchase: { order, items }, onClose }: ReceiveDi
         <Trans
           t={t}
           i18nKey={left > 0 ? 'purchases.receive.consequence' : 'purchases.receive.consequenceAll'}
-          values={{ pieces: t('purchases.pieces', { count: Number(pieces) }), branch: nameIn(order, 'branch'), left: t('purchases.pieces', { count: left }) }}
+          values={{ pieces: t('lines.pieces', { count: Number(pieces) }), branch: nameIn(order, 'branch'), left: t('lines.pieces', { count: left }) }}
           components={{ b: <b /> }}
         />
       </p>

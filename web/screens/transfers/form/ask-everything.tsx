@@ -44,7 +44,7 @@ export function AskEverything({ way, place, problem, onAdd, onCreate, onClose }:
       setAdding(false);
     }
   };
-  const words = { count: variants, pieces: t('transfers.pieces', { count: pieces }) };
+  const words = { count: variants, pieces: t('lines.pieces', { count: pieces }) };
   const error = failed ?? found.error;
   return (
     <Dialog

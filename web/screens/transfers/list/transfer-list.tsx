@@ -6,6 +6,7 @@ import { queryClient } from '@/db/query.ts';
 import { allTransfers, transferCount, transferCounts, transferDetail, transferPage, type TransferRow } from '@/db/transfers.ts';
 import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
+import { choices } from '@/kit/choices.ts';
 import type { Filter } from '@/kit/column.ts';
 import { ListPage } from '@/kit/list-page.tsx';
 import type { ListRules, ListState } from '@/kit/list-state.ts';
@@ -56,9 +57,9 @@ function Transfers() {
   ];
 
   const filters: Filter[] = [
-    { name: 'status', label: t('transfers.status.label'), options: (['pending', 'approved', 'reversed'] as const).map((value) => ({ value, label: t(`transfers.status.${value}`) })) },
+    { name: 'status', label: t('transfers.status.label'), options: choices(['pending', 'approved', 'reversed'], (value) => t(`transfers.status.${value}`)) },
     { name: 'branch', label: t('transfers.filter.branch'), options: me.branches.map((branch) => ({ value: branch.id, label: nameOf(branch) })) },
-    { name: 'mode', label: t('transfers.mode.label'), options: (['branch', 'stock_point'] as const).map((value) => ({ value, label: t(`transfers.modeOf.${value}`) })) },
+    { name: 'mode', label: t('transfers.mode.label'), options: choices(['branch', 'stock_point'], (value) => t(`transfers.modeOf.${value}`)) },
     periodFilter('created', t('transfers.filter.dates')),
   ];
   const total = counts && counts.pending + counts.approved + counts.reversed;

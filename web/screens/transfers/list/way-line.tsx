@@ -14,7 +14,7 @@ export function WayLine({ row }: { row: TransferRow }) {
   return (
     <span className="tf-way">
       <bdi className="clip" title={from}>{from}</bdi>
-      <span className="tf-line" title={t('transfers.pieces', { count: row.pieces ?? 0 })}>
+      <span className="tf-line" title={t('lines.pieces', { count: row.pieces ?? 0 })}>
         <b><Figure value={formatNumber(row.pieces ?? 0)} /></b>
         <Icon of={ArrowRight} size={13} flip />
       </span>

@@ -99,7 +99,7 @@ export function DecisionDialog({ decision: asked, transfer, lines, mayEdit, onCl
     return t(transfer.from_branch_id === transfer.to_branch_id ? 'transfers.done.movedPoint' : 'transfers.done.movedBranch');
   };
 
-  const words = { number: transfer.number, from, to, pieces: t('transfers.pieces', { count: pieces }), lines: t('lines.count', { count: transfer.lines ?? 0 }) };
+  const words = { number: transfer.number, from, to, pieces: t('lines.pieces', { count: pieces }), lines: t('lines.count', { count: transfer.lines ?? 0 }) };
   const sentence = { approve: 'transfers.decide.moves', reverse: 'transfers.decide.movesBack', withdraw: 'transfers.decide.movesNothing' } as const;
   const title = { approve: 'transfers.decide.approveTitle', reverse: 'transfers.decide.reverseTitle', withdraw: 'transfers.decide.withdrawTitle' } as const;
   const amount = decision === 'approve' && can('inventory.costs.view') && transfer.amount !== null ? formatMoney(transfer.amount) : null;

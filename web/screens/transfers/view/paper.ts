@@ -37,7 +37,7 @@ export function paperOf(kind: PaperKind, subject: PaperSubject): Written {
 }
 
 function factsOf({ t, transfer, lines, currency, costs }: PaperSubject, picking: boolean): Paper['facts'] {
-  const pieces = t('transfers.paper.piecesAndLines', { pieces: t('transfers.pieces', { count: transfer.pieces ?? 0 }), lines: t('lines.count', { count: lines.length }) });
+  const pieces = t('transfers.paper.piecesAndLines', { pieces: t('lines.pieces', { count: transfer.pieces ?? 0 }), lines: t('lines.count', { count: lines.length }) });
   const facts: Paper['facts'] = [
     { label: t('transfers.fact.from'), value: endName(t, transfer, 'from') },
     { label: t('transfers.fact.to'), value: endName(t, transfer, 'to') },

@@ -1,0 +1,44 @@
+import type { TFunction } from 'i18next';
+import { currencyWord } from '@/lib/currency.ts';
+import { formatMoney, isZero, minus, type Amount } from '@/lib/money.ts';
+
+export interface DocumentTotals {
+  /** Before any discount. */
+  subtotal: Amount;
+  discount: Amount;
+  /** On top of the prices, and its name: "VAT 14%". */
+  tax: Amount;
+  taxLabel: string;
+  /** Within the prices. */
+  taxIncluded?: Amount;
+  total: Amount;
+  /** Null where nothing is to be paid. */
+  paid: Amount | null;
+}
+
+interface TotalRow {
+  label: string;
+  value: string;
+}
+
+/** What the goods come to, down to what is left to pay, as it stands on the screen and on paper. */
+export function totalRows(t: TFunction, { subtotal, discount, tax, taxLabel, taxIncluded = 0, total, paid }: DocumentTotals): { above: TotalRow[]; total: TotalRow; below: TotalRow[] } {
+  const row = (label: string, value: Amount): TotalRow => ({ label, value: formatMoney(value) });
+  const included = isZero(taxIncluded) ? [] : [row(t('document.totals.included', { tax: taxLabel }), taxIncluded)];
+  return {
+    above: [
+      row(t('document.totals.subtotal'), subtotal),
+      ...(isZero(discount) ? [] : [row(t('document.totals.discount'), minus(0, discount))]),
+      // Of what is within the prices nothing is added.
+      ...(isZero(tax) && included.length > 0 ? [] : [row(taxLabel, tax)]),
+    ],
+    total: row(t('document.totals.total', { currency: currencyWord() }), total),
+    below: [...included, ...(paid === null ? [] : [row(t('document.totals.paid'), minus(0, paid)), row(t('document.totals.remaining'), minus(total, paid))])],
+  };
+}
+
+/** On paper, where what is left to pay is the last word, else the total. */
+export function paperTotals(t: TFunction, totals: DocumentTotals): (TotalRow & { final?: boolean })[] {
+  const { above, total, below } = totalRows(t, totals);
+  return totals.paid === null ? [...above, ...below, { ...total, final: true }] : [...above, total, ...below.slice(0, -1), ...below.slice(-1).map((row) => ({ ...row, final: true }))];
+}
