@@ -130,20 +130,29 @@ select private.published('sale_totals', 'How many sales the same question finds 
 grant execute on function private.sale_ids, public.sale_page to authenticated;
 comment on function public.sale_page is 'A page of the sales of branches the caller may look into.';
 
-/* One sale: {sale: as in sale_list, with what its papers say, items, payments, timeline}. An item that came back names the sale it came of; a payment by
-   no method is what a return took off, and names that. Costs are null for who may not view them; a line whose
-   product is out of sight has no name. Errors: permission_missing, sale_not_found. */
+/* One sale: {sale: as in sale_list, with what its papers say, items, payments, returns: what stands of what came back of it,
+   timeline}. An item that came back names the sale it came of; a payment by no method is what a return took off, and names
+   that. Costs are null for who may not view them; a line whose product is out of sight has no name. Errors: permission_missing, sale_not_found. */
 create function public.sale_detail(id uuid) returns jsonb
   language plpgsql stable set search_path = ''
 as $$
 declare
   sale public.sale_list;
   written public.sales;
+  returns jsonb;
 begin
   perform private.need('accounting.sales.view');
   select * into written from public.sales s where s.id = sale_detail.id;
   perform private.fail_if(written.id is null, 'sale_not_found', 404);
   select * into sale from public.sale_list s where s.id = written.id;
+  select coalesce(jsonb_agg(to_jsonb(r) order by r.sold_at, r.number), '[]') into returns
+  from (
+    select r.id, r.number, r.sold_at, r.created_at, r.created_by, -sum(l.quantity) as pieces, -sum(l.total) as total
+    from public.sale_lines o
+    join public.sale_lines l on l.returns_line_id = o.id
+    join public.sales r on r.id = l.sale_id and r.status = 'completed'
+    where o.sale_id = written.id
+    group by r.id) r;
   return jsonb_build_object(
     'sale', to_jsonb(sale) || jsonb_build_object(
       'created_by', private.person(written.created_by), 'tax_rate_id', written.tax_rate_id, 'discount_reason', written.discount_reason,
@@ -169,6 +178,7 @@ begin
       left join public.payment_methods m on m.id = p.payment_method_id
       left join public.sales r on r.id = p.return_id
       where p.sale_id = written.id),
+    'returns', returns,
     'timeline', private.timeline(array[
       private.event(1, 'created', written.created_at, written.created_by, null, written.number, null, written.total),
       private.event(9, 'voided', written.voided_at, written.voided_by, written.void_reason)]
@@ -178,12 +188,8 @@ begin
         from public.sale_payments p
         where p.sale_id = written.id and p.later)
       || array(
-        select private.event(5, 'returned', r.created_at, r.created_by, null, r.number, -sum(l.quantity), -sum(l.total))
-        from public.sale_lines o
-        join public.sale_lines l on l.returns_line_id = o.id
-        join public.sales r on r.id = l.sale_id and r.status = 'completed'
-        where o.sale_id = written.id
-        group by r.id, r.created_at, r.created_by, r.number)));
+        select private.event(5, 'returned', r.created_at, r.created_by, null, r.number, r.pieces, r.total)
+        from jsonb_to_recordset(returns) r(created_at timestamptz, created_by uuid, number text, pieces numeric, total numeric))));
 end
 $$;
 grant execute on function public.sale_detail to authenticated;

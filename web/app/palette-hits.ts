@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import i18next from 'i18next';
-import { ArrowLeftRight, ClipboardCheck, type LucideIcon, Package, ScrollText, ShoppingCart } from 'lucide-react';
+import { ArrowLeftRight, ClipboardCheck, type LucideIcon, Package, Receipt, ScrollText, ShoppingCart } from 'lucide-react';
 import { useDeferredValue, useEffect, useState } from 'react';
 import { rpc, type RowOf } from '@/db/calls.ts';
 import { useBranch } from '@/db/me.ts';
@@ -25,6 +25,7 @@ const kinds = new Map<string, Kind>([
   ['stock_counts', { title: 'counts.title', icon: ClipboardCheck, path: '/inventory/counts', numbered: true }],
   ['stock_entries', { title: 'stock.entry.many', icon: ScrollText, path: '/inventory/stock/entries', numbered: true }],
   ['purchase_orders', { title: 'purchases.title', icon: ShoppingCart, path: '/purchase/orders', numbered: true }],
+  ['sales', { title: 'sales.title', icon: Receipt, path: '/inventory/sales/view', numbered: true }],
   ...resources.map(({ table, icon, path }): [string, Kind] => [table, { title: `resources.${table}.many`, icon, path: `${path}/edit` }]),
 ]);
 

@@ -7,7 +7,8 @@ import { routes as dashboard } from '@/screens/dashboard/routes.tsx';
 import { routes as imports } from '@/screens/imports/routes.tsx';
 import { routes as products } from '@/screens/products/routes.tsx';
 import { routes as purchases } from '@/screens/purchases/routes.tsx';
+import { routes as sales } from '@/screens/sales/routes.tsx';
 import { routes as stock } from '@/screens/stock/routes.tsx';
 import { routes as transfers } from '@/screens/transfers/routes.tsx';
 
-export const screens: RouteObject[] = [...dashboard, ...products, ...imports, ...stock, ...counts, ...transfers, ...purchases, ...resources, ...business];
+export const screens: RouteObject[] = [...dashboard, ...products, ...imports, ...stock, ...counts, ...transfers, ...purchases, ...sales, ...resources, ...business];

@@ -19,7 +19,7 @@ export interface DocumentEvent {
   at: string;
   kind:
     | 'created' | 'changed' | 'approved' | 'reversed' | 'withdrawn' | 'posted' | 'closed' | 'reopened' | 'cancelled'
-    | 'completed' | 'closed_short' | 'received' | 'undone' | 'paid' | 'voided' | 'attached';
+    | 'completed' | 'closed_short' | 'received' | 'returned' | 'undone' | 'paid' | 'voided' | 'attached';
   actor?: Person;
   number?: string;
   pieces?: number;

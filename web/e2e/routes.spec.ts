@@ -22,7 +22,7 @@ function cutTexts(onlyCodes: boolean): string[] {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const text = node.textContent?.trim() ?? '';
-    const number = /[A-Z]{2}-[A-Z0-9]+-\d{4}-\d+/.exec(node.textContent ?? '');
+    const number = /[A-Z]{2}(?:-[A-Z0-9]+){1,2}-\d{4}-\d+/.exec(node.textContent ?? '');
     if (number && !node.parentElement?.closest('.sr')) {
       const part = document.createRange();
       part.setStart(node, number.index);
@@ -31,7 +31,7 @@ function cutTexts(onlyCodes: boolean): string[] {
     }
     // A name in a row or of a branch may be longer than its column, and other tests make such names.
     const free = onlyCodes || node.parentElement?.closest('.list :is(tbody,th.x-low)');
-    if (!text || (free && !/^[A-Z]{2}-[A-Z0-9]+-\d{4}-\d+$|^[A-Z]{2}-\d+$|^\d{8,14}$/.test(text))) continue;
+    if (!text || (free && !/^[A-Z]{2}(?:-[A-Z0-9]+){1,2}-\d{4}-\d+$|^[A-Z]{2}-\d+$|^\d{8,14}$/.test(text))) continue;
     if (node.parentElement?.closest('.sr,option,[aria-hidden=true],[hidden]')) continue;
     const range = document.createRange();
     range.selectNodeContents(node);

@@ -17,7 +17,7 @@ const menu = (page: Page, language: Language = 'en') => page.getByRole('navigati
 
 /* Written down, not worked out: a permission that slips into a role shows here. */
 const inventory = ['products', 'stock', 'counts', 'transfers', 'purchases', 'stockPoints', 'priceGroups', 'categories', 'brands', 'colors', 'sizes'];
-const seen = ['dashboard', 'settings', 'customers', 'suppliers', ...inventory, 'expenseCategories', 'business', 'branches', 'paymentMethods', 'taxRates'];
+const seen = ['dashboard', 'settings', 'customers', 'suppliers', ...inventory, 'sales', 'expenseCategories', 'business', 'branches', 'paymentMethods', 'taxRates'];
 const everything = [...seen, 'imports'];
 const doors: Record<string, string[]> = {
   Owner: everything,
@@ -26,7 +26,7 @@ const doors: Record<string, string[]> = {
   Accountant: everything,
   Storekeeper: ['dashboard', 'settings', 'suppliers', ...inventory],
   Buyer: ['dashboard', 'settings', 'suppliers', ...inventory, 'taxRates', 'imports'],
-  Cashier: ['dashboard', 'settings', 'customers', 'products', 'stock', 'priceGroups', 'categories', 'brands', 'colors', 'sizes', 'paymentMethods', 'taxRates'],
+  Cashier: ['dashboard', 'settings', 'customers', 'products', 'stock', 'priceGroups', 'categories', 'brands', 'colors', 'sizes', 'sales', 'paymentMethods', 'taxRates'],
 };
 
 const walkers = ['Owner', 'Storekeeper', 'Cashier'];
@@ -43,7 +43,7 @@ const addressOf: Record<string, string> = {
   transfers: '/inventory/stockpoints/transactions', stockPoints: '/inventory/stockpoints', priceGroups: '/inventory/pricegroups', categories: '/inventory/categories',
   brands: '/inventory/brands', colors: '/inventory/colors', sizes: '/inventory/sizes', expenseCategories: '/accounting/expenses-categories', business: '/settings/business',
   branches: '/settings/branches', paymentMethods: '/settings/payment-methods', taxRates: '/settings/tax-rates',
-  counts: '/inventory/counts', purchases: '/purchase', imports: '/imports',
+  counts: '/inventory/counts', sales: '/accounting/sales', purchases: '/purchase', imports: '/imports',
 };
 
 for (const [role, expected] of Object.entries(doors)) {

@@ -30,7 +30,8 @@ describe('what was sold comes back', () => {
     expect([sold.subtotal, sold.discount, sold.tax, sold.total]).toEqual([29.97, 1.5, 2.06, 30.53]);
     expect(returns.map(({ paid, remaining, payment_status }) => [paid, remaining, payment_status])).toEqual(returns.map(({ total }) => [total, 0, 'paid']));
     expect(await onHand(on, variant, zamalek)).toBe(10);
-    const { timeline } = await on.call<{ timeline: Row[] }>('sale_detail', { id: sold.id });
+    const { returns: listed, timeline } = await on.call<{ returns: Row[]; timeline: Row[] }>('sale_detail', { id: sold.id });
+    expect(listed.map(({ id: of, number, pieces, total }) => [of, number, pieces, total])).toEqual(returns.map(({ id: of, number, total }) => [of, number, 1, -total]));
     expect(timeline.map(({ kind, number, pieces, amount }) => [kind, number, pieces, amount]).slice(1).sort()).toEqual(returns.map(({ number, total }) => ['returned', number, 1, -total]).sort());
   });
 

@@ -1,5 +1,6 @@
 /* Every address of the product, with real ids: the registry's and the screens'. */
 import { resources } from '../../resources/registry.ts';
+import { anySale } from './sales.ts';
 import { api } from './stack.ts';
 
 export async function addresses(): Promise<{ name: string; path: string }[]> {
@@ -60,6 +61,8 @@ export async function addresses(): Promise<{ name: string; path: string }[]> {
     { name: 'purchase-cancelled', path: `/purchase/orders/${cancelled!.id}` },
     { name: 'supplier-account', path: `/purchase/suppliers/${part!.supplier_id}` },
     { name: 'supplier-statement', path: `/purchase/suppliers/${part!.supplier_id}?part=statement` },
+    { name: 'sales', path: '/accounting/sales' },
+    ...(await anySale()),
     { name: 'settings', path: '/settings' },
     { name: 'business', path: '/settings/business' },
     ...plain.flat(),

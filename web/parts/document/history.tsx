@@ -12,7 +12,7 @@ import { Timeline, type TimelineEntry } from '@/ui/timeline.tsx';
 
 const signs = {
   created: Plus, changed: Pencil, approved: Check, reversed: Undo2, withdrawn: Undo2, posted: Check, closed: Lock, reopened: LockOpen, cancelled: Ban,
-  completed: CircleCheck, closed_short: PackageX, received: PackageCheck, undone: Undo2, paid: HandCoins, voided: Undo2, attached: Paperclip,
+  completed: CircleCheck, closed_short: PackageX, received: PackageCheck, undone: Undo2, returned: Undo2, paid: HandCoins, voided: Undo2, attached: Paperclip,
 } as const;
 
 /** What happened to a document, when and by whom, oldest first; what is still to come stands beneath. */
@@ -29,12 +29,14 @@ export function History({ events, next = [] }: { events: readonly DocumentEvent[
   };
   const entry = (event: DocumentEvent, at: number): TimelineEntry => {
     const { kind, actor, amount, note } = event;
+    // Of a payment, or of the whole document.
+    const did = kind === 'voided' && amount === undefined ? 'voidedWhole' : kind;
     const name = nameOf(actor) || t('document.someone');
     const told = { name, number: event.number ?? '', count: event.pieces ?? 0, amount: amount === undefined ? '' : formatMoney(amount), currency: currencyWord(), file: note ?? '' };
     return {
       id: `${kind}-${at}`,
       icon: signs[kind],
-      title: <b><Numbered>{kind === 'changed' ? changed(event) : t(`document.did.${kind}`, told)}</Numbered></b>,
+      title: <b><Numbered>{kind === 'changed' ? changed(event) : t(`document.did.${did}`, told)}</Numbered></b>,
       note: (
         <>
           {kind === 'changed' ? t('document.byAt', { name, at: when(event.at) }) : when(event.at)}

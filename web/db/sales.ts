@@ -1,0 +1,64 @@
+/* The requests of the sales screens. */
+import { documentOf, pagesOf, rpc, rpcOf, type Args, type RowOf } from './calls.ts';
+import type { DocumentEvent, Person, PlaceWords, VariantWords, WithPeople } from './documents.ts';
+import type { PaymentStatus } from './purchases.ts';
+import type { Row } from './tables.ts';
+
+export type SaleType = 'sale' | 'return' | 'exchange';
+export type SaleStatus = 'completed' | 'voided';
+
+type Empty = 'reference' | 'customer_id' | 'customer' | 'note' | 'margin' | 'payments' | 'payment_method_id' | 'payment_method';
+/** Margin is null for who may not view costs, and where a cost is not known. */
+export type SaleRow = RowOf<'sale_page', Empty> & { type: SaleType; status: SaleStatus; payment_status: PaymentStatus | null; salesman: Person | null; lines: number; pieces: number };
+
+/** What the same question comes to; voided sales are only counted. */
+export type SaleTotals = Record<'subtotal' | 'discount' | 'tax' | 'total' | 'paid' | 'remaining', number> & {
+  count: number;
+  by_status: Record<SaleStatus, number>;
+  margin: number | null;
+};
+
+const sales = ['sales', 'sale_lines', 'sale_payments'] as const;
+
+export const { page: salePage, all: allSales } = pagesOf<'sale_page', SaleRow>('sale_page', sales);
+export const saleTotals = (asked: Args<'sale_totals'>) => rpcOf<'sale_totals', SaleTotals>('sale_totals', asked, sales);
+
+type StockPoint = Pick<PlaceWords, 'stock_point' | 'stock_point_ar'>;
+export type SaleItem = Omit<Row<'sale_lines'>, 'sale_id'> & Partial<VariantWords> & StockPoint & {
+  /** Null for who may not view costs. */
+  unit_cost: number | null;
+  /** The sale that it comes back of. */
+  returns_sale_id: string | null;
+  returns_number: string | null;
+};
+
+export type SalePayment = Omit<WithPeople<Row<'sale_payments'>>, 'sale_id'> & Pick<PlaceWords, 'branch' | 'branch_ar'> & {
+  payment_method: string | null;
+  payment_method_ar: string | null;
+  /** The return that took it off what was owed, instead of a method. */
+  return_number: string | null;
+};
+
+export interface SaleDetail {
+  sale: SaleRow & Pick<Row<'sales'>, 'tax_rate_id' | 'discount_reason' | 'voided_at' | 'void_reason'> & {
+    created_by: Person | null;
+    voided_by: Person | null;
+    branch_phone: string | null;
+    branch_address: string | null;
+    customer_phone?: string | null;
+    customer_address?: string | null;
+    tax_rate?: string;
+    tax_rate_ar?: string | null;
+  };
+  items: SaleItem[];
+  payments: SalePayment[];
+  /** What stands of what came back of it. */
+  returns: { id: string; number: string; sold_at: string; pieces: number; total: number }[];
+  timeline: DocumentEvent[];
+}
+
+export const saleDetail = (id: string) => documentOf<'sale_detail', SaleDetail>('sale_detail', { id }, sales);
+
+/** What voiding brings back: the goods and the money. */
+export const voidChanges = [...sales, 'stock_levels', 'stock_movements'] as const;
+export const voidSale = (input: { id: string; reason: string }) => rpc('void_sale', input);

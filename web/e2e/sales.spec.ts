@@ -1,0 +1,80 @@
+/* Sales as they are looked at: the list with its sums, one sale with what came back of it, and voiding it. */
+import { readFile } from 'node:fs/promises';
+import { expect } from '@playwright/test';
+import { confirmed } from './support/purchases.ts';
+import { said } from './support/said.ts';
+import { newSale, sold, soldAndReturned, view } from './support/sales.ts';
+import { enter, expectInvariants, newBranch, newPerson, onHand } from './support/scene.ts';
+import type { Language } from './support/stack.ts';
+import { test } from './support/test.ts';
+import { words } from './support/words.ts';
+
+for (const language of ['en', 'ar'] as Language[]) {
+  test(`sales are listed with their sums, opened with what came back of them, and voided with a reason, ${language}`, async ({ page }) => {
+    const [sales, kit, payments] = [words(language, 'sales'), words(language, 'kit'), words(language, 'payments')];
+    const branch = await newBranch('Counter', 'الكاونتر');
+    const { goods, customer, sale, back } = await soldAndReturned(branch);
+    const cash = await newSale(branch, [sold(goods, 2)], 250);
+    await enter(page, 'Owner', language, `/accounting/sales?branch=${branch.id}`);
+    const row = (number: string) => page.getByRole('link', { name: number, exact: true });
+    for (const { number } of [sale, back, cash]) await expect(row(number)).toBeVisible();
+    // 395 sold on account, of which 100 came back, and 200 for cash.
+    await expect(page.locator('.head .sub')).toContainText(/495\.00/);
+    await expect(page.getByRole('table').locator('tfoot')).toContainText('495.00');
+
+    await page.getByRole('button', { name: kit('export') }).click();
+    const saved = page.waitForEvent('download');
+    await page.getByRole('menuitem', { name: kit('exportCsv') }).click();
+    expect(await readFile(await (await saved).path(), 'utf8')).toMatch(new RegExp(`${sale.number}.*${customer.name}.*395`));
+    await page.locator('.views').getByRole('link', { name: sales('view.returns') }).click();
+    await expect(row(sale.number)).toHaveCount(0);
+    await expect(row(back.number)).toBeVisible();
+
+    // From what came back to what it came of, and there again.
+    await row(back.number).click();
+    await expect(page).toHaveURL(view(back.id));
+    await page.locator('.facts').getByRole('link', { name: sale.number }).click();
+    await expect(page).toHaveURL(view(sale.id));
+    await expect(page.locator('.facts')).toContainText(customer.name);
+    await expect(page.locator('.doc-tot')).toContainText(/400\.00.*5\.00.*395\.00/);
+    await expect(page.locator('.aside')).toContainText(said(language, 'sales').part('payments.return', { number: back.number }));
+    await expect(page.getByRole('table').locator('tfoot')).toContainText('395.00');
+    await expect(page.locator('.aside').getByRole('link', { name: back.number, exact: true })).toBeVisible();
+    await expect(page.getByRole('button', { name: sales('action.void') })).toHaveAttribute('aria-disabled', 'true');
+
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox').fill(cash.number);
+    await page.getByRole('option', { name: cash.number }).first().click();
+    await expect(page).toHaveURL(view(cash.id));
+    await expect(page.locator('.stamp')).toHaveText(payments('status.paid'));
+    await expect(page.locator('.aside')).toContainText(said(language, 'sales').part('payments.change', { tendered: '250.00', change: '50.00' }));
+    await page.getByRole('button', { name: sales('action.void') }).click();
+    await page.getByRole('alertdialog').getByLabel(sales('void.reason')).fill('Rung up twice');
+    await confirmed(page);
+    await expect(page.locator('.stamp')).toHaveText(sales('status.voided'));
+    await expect(page.locator('.tl')).toContainText('Rung up twice');
+    await expect(page.locator('.tl')).toContainText(words(language, 'document')('did.voidedWhole').trim());
+    await expect(page.getByRole('button', { name: sales('action.void') })).toHaveCount(0);
+    expect(await onHand(branch, goods)).toBe(8);
+    await page.goto(`/accounting/sales?branch=${branch.id}`);
+    await expect(page.locator('.head .sub')).toContainText(/295\.00/);
+    await expectInvariants();
+  });
+}
+
+test('who may not see costs sees no margin, and who may not void cannot', async ({ page }) => {
+  const sales = words('en', 'sales');
+  const branch = await newBranch('Quiet till', 'هادئ');
+  const { sale } = await soldAndReturned(branch);
+  const head = (name: string) => page.getByRole('columnheader', { name, exact: true });
+  await enter(page, await newPerson('Cashier', [{ branch, access: 'work' }]), 'en', view(sale.id));
+  await expect(head(sales('items.price'))).toBeVisible();
+  await expect(head(sales('items.margin'))).toHaveCount(0);
+  await expect(page.getByRole('main')).not.toContainText('61.50');
+  await expect(page.getByRole('button', { name: sales('action.void') })).toHaveCount(0);
+  await page.goto('/accounting/sales');
+  await expect(page.getByRole('link', { name: sale.number })).toBeVisible();
+  await expect(page.locator('.head .sub')).not.toContainText(sales('col.margin').toLowerCase());
+  await page.goto(view(branch.id));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(sales('notFound.title'));
+});

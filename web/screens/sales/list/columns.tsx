@@ -1,0 +1,86 @@
+import { useBranch, useCan } from '@/db/me.ts';
+import type { SaleRow } from '@/db/sales.ts';
+import { nameIn, nameOf } from '@/i18n/name-of.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
+import type { Column } from '@/kit/column.ts';
+import { currencyWord } from '@/lib/currency.ts';
+import { formatDate, formatDateTime } from '@/lib/dates.ts';
+import { formatMoney, sum } from '@/lib/money.ts';
+import { formatNumber } from '@/lib/numerals.ts';
+import { numberColumn } from '@/parts/document/number-column.tsx';
+import { Code, Figure, Nil } from '@/ui/figure.tsx';
+import { SaleStatus, SaleType, Settled } from '../statuses.tsx';
+
+const stands = ({ status }: SaleRow) => status === 'completed';
+
+export function useSaleColumns(rows: readonly SaleRow[]): Column<SaleRow>[] {
+  const { t } = useTranslation();
+  const can = useCan();
+  const { branch } = useBranch();
+  const currency = currencyWord();
+  // A number names branch and till, and stands whole; where both are short there is more room for names.
+  const longest = Math.max(18, ...rows.map(({ number }) => number.length));
+
+  const text = (id: 'customer' | 'branch' | 'seller' | 'note' | 'till' | 'reference', of: (row: SaleRow) => string, more: Partial<Column<SaleRow>> = {}): Column<SaleRow> => ({
+    id,
+    label: t(`sales.col.${id}`),
+    width: '110px',
+    cell: (row) => (of(row) ? <bdi className="clip">{of(row)}</bdi> : <Nil />),
+    slip: 'sub',
+    sheet: { value: of, kind: 'text' },
+    ...more,
+  });
+  const hidden = { shown: false, slip: 'none' } as const;
+  const code = (of: (row: SaleRow) => string | null): Partial<Column<SaleRow>> => ({ ...hidden, cell: (row) => (of(row) ? <Code>{of(row)}</Code> : <Nil />), sheet: { value: of, kind: 'code' } });
+  const money = (id: 'subtotal' | 'discount' | 'tax' | 'total' | 'paid' | 'remaining' | 'margin', more: Partial<Column<SaleRow>> = hidden): Column<SaleRow> => ({
+    id,
+    label: t(`sales.col.${id}`, { currency }),
+    num: true,
+    width: '108px',
+    cell: (row) => (row[id] === null || !stands(row) ? <Nil /> : <Figure value={formatMoney(row[id])} nil={id !== 'total'} />),
+    foot: (rows) => <Figure value={formatMoney(sum(rows.filter(stands).map((row) => row[id] ?? 0)))} />,
+    sheet: { value: (row) => row[id], kind: 'number' },
+    ...more,
+  });
+  const count = (id: 'pieces' | 'lines'): Column<SaleRow> => ({
+    id,
+    label: t(`sales.col.${id}`),
+    num: true,
+    width: '84px',
+    cell: (row) => <Figure value={formatNumber(row[id])} />,
+    foot: (rows) => <Figure value={formatNumber(sum(rows.filter(stands).map((row) => row[id])))} />,
+    sheet: { value: (row) => row[id], kind: 'number' },
+    ...hidden,
+  });
+  const method = (row: SaleRow) => {
+    const name = nameIn(row, 'payment_method');
+    return name && (row.payments ?? 0) > 1 ? t('sales.methodMore', { method: name, count: (row.payments ?? 0) - 1 }) : name;
+  };
+
+  return [
+    { ...numberColumn<SaleRow>(t('sales.col.number'), '/inventory/sales/view/'), width: `${44 + 8 * longest}px` },
+    text('reference', (row) => row.reference ?? '', code((row) => row.reference)),
+    { id: 'sold_at', label: t('sales.col.soldAt'), sort: 'sold_at', width: '166px', cell: (row) => <bdi>{formatDateTime(row.sold_at)}</bdi>, slip: 'sub', sheet: { value: (row) => new Date(row.sold_at), kind: 'date' } },
+    { id: 'day', label: t('sales.col.day'), width: '118px', cell: (row) => <bdi>{formatDate(row.business_day)}</bdi>, sheet: { value: (row) => row.business_day, kind: 'text' }, ...hidden },
+    text('customer', (row) => nameIn(row, 'customer'), { width: undefined, least: 104 }),
+    money('subtotal'),
+    money('discount'),
+    money('tax'),
+    // What it comes to is in sight where the last columns are not.
+    money('total', { sort: 'total', slip: 'end' }),
+    money('paid'),
+    money('remaining', { sort: 'remaining', slip: 'figure', width: '96px' }),
+    ...(can('inventory.costs.view') ? [money('margin')] : []),
+    { id: 'payment', label: t('sales.col.payment'), width: '140px', cell: (row) => <Settled sale={row} />, slip: 'status', sheet: { value: (row) => row.payment_status && t(`payments.status.${row.payment_status}`), kind: 'text' } },
+    { id: 'type', label: t('sales.type.label'), width: '98px', cell: (row) => <SaleType type={row.type} />, slip: 'sub', sheet: { value: (row) => t(`sales.type.${row.type}`), kind: 'text' } },
+    text('seller', (row) => nameOf(row.salesman), { slip: 'none' }),
+    // Where all are of one branch it need not be said.
+    text('branch', (row) => nameIn(row, 'branch'), { shown: branch === null }),
+    { id: 'method', label: t('payments.method'), width: '126px', cell: (row) => (method(row) ? <bdi className="clip">{method(row)}</bdi> : <Nil />), sheet: { value: method, kind: 'text' }, ...hidden },
+    { id: 'status', label: t('sales.col.status'), width: '118px', cell: (row) => <SaleStatus status={row.status} />, sheet: { value: (row) => t(`sales.status.${row.status}`), kind: 'text' }, ...hidden },
+    text('till', (row) => row.till, code((row) => row.till)),
+    count('lines'),
+    count('pieces'),
+    text('note', (row) => row.note ?? '', { width: '200px', ...hidden }),
+  ];
+}

@@ -1,0 +1,62 @@
+import type { TFunction } from 'i18next';
+import type { SaleItem } from '@/db/sales.ts';
+import { currencyWord } from '@/lib/currency.ts';
+import { isZero, sum } from '@/lib/money.ts';
+import { Goods, type LineColumn, type LineSums } from '@/parts/lines/columns.tsx';
+import { variantLabel } from '@/parts/variant-name.ts';
+import { Code, Money, Nil, Quantity } from '@/ui/figure.tsx';
+import { costOf, discountOf, marginOf } from './figures.ts';
+
+/** Beneath a product's name. */
+function Note({ t, item }: { t: TFunction; item: SaleItem }) {
+  const label = variantLabel(item);
+  return (
+    <>
+      {item.product && <small>{label && <><bdi>{label}</bdi> · </>}<Code>{item.barcode}</Code></small>}
+      {item.damaged && <small>{t('sales.items.damaged')}</small>}
+    </>
+  );
+}
+
+/** What was sold or came back, and what it came to; what it cost, for who may see that. */
+export const itemColumns = (t: TFunction, items: readonly SaleItem[], costs: boolean): LineColumn<SaleItem>[] => [
+  // As wide as a name needs: where there is less room the figures scroll.
+  { id: 'product', label: t('lines.product'), width: 180, slip: 'x-nm', cell: (item) => <Goods variant={item} href={item.product_id ? `/inventory/products/edit/${item.product_id}` : undefined} note={<Note t={t} item={item} />} /> },
+  { id: 'quantity', label: t('lines.quantity'), width: 76, num: true, cell: (item) => <Quantity value={item.quantity} /> },
+  ...(items.some((item) => item.returned > 0) ? [{ id: 'returned', label: t('sales.items.returned'), width: 80, num: true, cell: (item: SaleItem) => <Quantity value={item.returned} nil /> }] : []),
+  { id: 'price', label: t('sales.items.price'), width: 84, num: true, edge: true, cell: (item) => <Money value={item.unit_price} /> },
+  ...(items.some((item) => !isZero(discountOf(item))) ? [{ id: 'discount', label: t('sales.col.discount'), width: 80, num: true, slip: 'x-row3', cell: (item: SaleItem) => <Money value={discountOf(item)} nil /> }] : []),
+  ...(items.some((item) => item.tax !== 0) ? [{ id: 'tax', label: t('sales.col.tax'), width: 74, num: true, slip: 'x-row3', cell: (item: SaleItem) => <Money value={item.tax} nil /> }] : []),
+  { id: 'total', label: t('sales.col.total', { currency: currencyWord() }), width: 106, num: true, slip: 'x-row3', cell: (item) => <Money value={item.total} /> },
+  ...(costs
+    ? (['cost', 'margin'] as const).map((id): LineColumn<SaleItem> => ({
+        id,
+        label: t(`sales.items.${id}`),
+        width: 86,
+        num: true,
+        edge: id === 'cost',
+        slip: 'x-row4',
+        cell: (item) => {
+          const value = id === 'cost' ? costOf(item) : marginOf(item);
+          return value === null ? <Nil /> : <Money value={value} />;
+        },
+      }))
+    : []),
+];
+
+/** What the lines in sight come to. */
+export function itemSums(t: TFunction, items: readonly SaleItem[]): LineSums {
+  const all = (of: (item: SaleItem) => string | number | null) => sum(items.map((item) => of(item) ?? 0));
+  return {
+    summary: t('lines.count', { count: items.length }),
+    sums: {
+      quantity: <Quantity value={all((item) => item.quantity)} />,
+      returned: <Quantity value={all((item) => item.returned)} nil />,
+      discount: <Money value={all(discountOf)} nil />,
+      tax: <Money value={all((item) => item.tax)} nil />,
+      total: <Money value={all((item) => item.total)} />,
+      cost: <Money value={all(costOf)} />,
+      margin: <Money value={all(marginOf)} />,
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import { HandCoins, Undo2 } from 'lucide-react';
+import type { SaleDetail, SalePayment } from '@/db/sales.ts';
+import { nameIn, nameOf } from '@/i18n/name-of.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
+import { formatDateTime } from '@/lib/dates.ts';
+import { compare, formatMoney, minus } from '@/lib/money.ts';
+import { Figure, Numbered } from '@/ui/figure.tsx';
+import { Icon } from '@/ui/icon.tsx';
+
+/** The money that came, or went back; what a return took off what was owed stands among it. */
+export function Payments({ sale, payments }: Pick<SaleDetail, 'sale' | 'payments'>) {
+  const { t } = useTranslation();
+  if (payments.length === 0) return <p className="mut">{t('sales.payments.none')}</p>;
+  const what = ({ return_id, return_number, ...payment }: SalePayment) =>
+    return_id === null ? <bdi>{nameIn(payment, 'payment_method')}</bdi>
+    : return_id === sale.id ? t('sales.payments.credit')
+    : <a className="link" href={`/inventory/sales/view/${return_id}`}><Numbered>{t('sales.payments.return', { number: return_number ?? '' })}</Numbered></a>;
+  return (
+    <ul className="doc-events">
+      {payments.map((payment) => (
+        <li key={payment.id} className={payment.voided_at ? 'gone' : undefined}>
+          <Icon of={payment.return_id ? Undo2 : HandCoins} size={15} />
+          <span className="who">
+            <b>{what(payment)}</b>
+            <small>{formatDateTime(payment.created_at)}{payment.created_by && <> · <bdi>{nameOf(payment.created_by)}</bdi></>}</small>
+            {payment.branch !== sale.branch && <small><bdi>{nameIn(payment, 'branch')}</bdi></small>}
+            {compare(payment.tendered, payment.amount) > 0 && <small>{t('sales.payments.change', { tendered: formatMoney(payment.tendered), change: formatMoney(minus(payment.tendered, payment.amount)) })}</small>}
+          </span>
+          <b className="doc-figure"><Figure value={formatMoney(payment.amount)} /></b>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,148 @@
+import { useQuery } from '@tanstack/react-query';
+import { Ban, Receipt } from 'lucide-react';
+import { useState } from 'react';
+import { Trans } from 'react-i18next';
+import { useParams } from 'react-router-dom';
+import { useCan, useMe } from '@/db/me.ts';
+import { refresh } from '@/db/query.ts';
+import { saleDetail, voidChanges, voidSale, type SaleDetail } from '@/db/sales.ts';
+import { nameIn, nameOf } from '@/i18n/name-of.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
+import { Found } from '@/kit/found.tsx';
+import { currencyWord } from '@/lib/currency.ts';
+import { formatDate, formatDateTime, today } from '@/lib/dates.ts';
+import { formatMoney, sum } from '@/lib/money.ts';
+import { Decide } from '@/parts/document/decide.tsx';
+import { History } from '@/parts/document/history.tsx';
+import { TotalsTable } from '@/parts/document/totals-table.tsx';
+import { LinesTable } from '@/parts/lines/lines-table.tsx';
+import { Button } from '@/ui/button.tsx';
+import { Code, Figure } from '@/ui/figure.tsx';
+import { PageHead } from '@/ui/page-head.tsx';
+import { SaleType, Settled } from '../statuses.tsx';
+import { mayVoid } from './actions.ts';
+import { itemColumns, itemSums } from './columns.tsx';
+import { costOf, returnsOf, totalsOf } from './figures.ts';
+import { Payments } from './payments.tsx';
+
+export function Component() {
+  const { t } = useTranslation();
+  const { id = '' } = useParams();
+  const found = useQuery(saleDetail(id));
+  return (
+    <Found query={found} title={t('sales.viewTitle')} failed={t('sales.loadFailed')} notFound={{ title: t('sales.notFound.title'), text: t('sales.notFound.text'), icon: Receipt, href: '/accounting/sales', back: t('sales.action.back') }}>
+      {(detail) => <Sale key={id} detail={detail} />}
+    </Found>
+  );
+}
+
+function Sale({ detail }: { detail: SaleDetail }) {
+  const { t } = useTranslation();
+  const { branches } = useMe();
+  const can = useCan();
+  const [voiding, setVoiding] = useState(false);
+  const { sale, items, payments, returns, timeline } = detail;
+  const costs = can('inventory.costs.view');
+  const branch = branches.find(({ id }) => id === sale.branch_id);
+  const off = mayVoid(detail, { can, works: branch?.access === 'work', today: today(branch?.time_zone, branch?.day_start) });
+  const currency = currencyWord();
+  const ask = () => {
+    // Voided is what it says by now: somebody may have taken goods back since the page was opened.
+    void refresh(['sales']);
+    setVoiding(true);
+  };
+  const customer = sale.customer_id === null ? t('sales.walkIn') : nameIn(sale, 'customer') || '–';
+  const costed = items.map(costOf);
+  const sold = returnsOf(items);
+  const moved = Number(sum(items.map(({ quantity }) => Math.abs(quantity))));
+  const link = ({ id, number }: { id: string; number: string }) => <a key={id} className="link" href={`/inventory/sales/view/${id}`}><bdi className="n">{number}</bdi></a>;
+
+  return (
+    <>
+      <PageHead
+        title={sale.number}
+        stamp={
+          <span className="row">
+            {sale.type !== 'sale' && <SaleType type={sale.type} stamp />}
+            <Settled sale={sale} stamp />
+          </span>
+        }
+        actions={off !== 'hidden' && <Button icon={Ban} variant="danger" reason={off === 'on' ? undefined : t(`errors.${off}`, { branch: nameIn(sale, 'branch') })} onClick={ask}>{t('sales.action.void')}</Button>}
+      />
+      <dl className="facts">
+        <div>
+          <dt>{t('sales.col.customer')}</dt>
+          <dd>{sale.customer_id && can('contacts.customers.view') ? <a className="link" href={`/contacts/customers/edit/${sale.customer_id}`}><bdi>{customer}</bdi></a> : <bdi>{customer}</bdi>}</dd>
+        </div>
+        <div><dt>{t('sales.col.seller')}</dt><dd><bdi>{nameOf(sale.salesman) || '–'}</bdi></dd></div>
+        <div><dt>{t('sales.col.soldAt')}</dt><dd>{formatDateTime(sale.sold_at)}</dd></div>
+        <div><dt>{t('sales.col.day')}</dt><dd>{formatDate(sale.business_day)}</dd></div>
+        <div><dt>{t('sales.col.branch')}</dt><dd><bdi>{nameIn(sale, 'branch')}</bdi></dd></div>
+        <div><dt>{t('sales.col.till')}</dt><dd><Code>{sale.till}</Code></dd></div>
+        {sale.reference && <div><dt>{t('sales.col.reference')}</dt><dd><Code>{sale.reference}</Code></dd></div>}
+        {sold.length > 0 && <div className="wide"><dt>{t('sales.returnOf')}</dt><dd className="row">{sold.map(link)}</dd></div>}
+        {sale.status === 'completed' && <div><dt>{t('sales.fact.remaining', { currency })}</dt><dd><Figure value={formatMoney(sale.remaining)} /></dd></div>}
+      </dl>
+      <div className="doc">
+        <div className="body">
+          <LinesTable columns={itemColumns(t, items, costs)} lines={items} count={items.length} feet={(shown) => itemSums(t, shown)} />
+          {(sale.note || sale.discount_reason) && (
+            <section className="sec doc-notes">
+              {sale.note && <div><h2>{t('sales.col.note')}</h2><p><bdi>{sale.note}</bdi></p></div>}
+              {sale.discount_reason && <div><h2>{t('sales.discountReason')}</h2><p><bdi>{sale.discount_reason}</bdi></p></div>}
+            </section>
+          )}
+        </div>
+        <aside className="aside" aria-label={t('sales.beside')}>
+          <section className="sec" aria-labelledby="totals">
+            <div className="sh"><h2 id="totals">{t('document.totals.title')}</h2></div>
+            <TotalsTable {...totalsOf(t, detail)} />
+          </section>
+          {costs && sale.margin !== null && sale.status === 'completed' && (
+            <section className="sec">
+              <dl className="kv">
+                <dt>{t('sales.items.cost')}</dt><dd><Figure value={formatMoney(sum(costed.map((cost) => cost ?? 0)))} /></dd>
+                <dt>{t('sales.items.margin')}</dt><dd><Figure value={formatMoney(sale.margin)} /></dd>
+              </dl>
+            </section>
+          )}
+          <section className="sec" aria-labelledby="payments">
+            <div className="sh"><h2 id="payments">{t('sales.payments.title')}</h2></div>
+            <Payments sale={sale} payments={payments} />
+          </section>
+          {returns.length > 0 && (
+            <section className="sec" aria-labelledby="returns">
+              <div className="sh"><h2 id="returns">{t('sales.returns')}</h2></div>
+              <ul className="doc-events">
+                {returns.map((back) => (
+                  <li key={back.id}>
+                    <span className="who"><b>{link(back)}</b><small>{formatDateTime(back.sold_at)} · {t('lines.pieces', { count: back.pieces })}</small></span>
+                    <b className="doc-figure"><Figure value={formatMoney(back.total)} /></b>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          )}
+          <History events={timeline} />
+        </aside>
+      </div>
+      {voiding && (
+        <Decide
+          run={(reason) => voidSale({ id: sale.id, reason })}
+          changes={voidChanges}
+          done={() => t('sales.void.done', { number: sale.number })}
+          onClose={() => setVoiding(false)}
+          title={t('sales.void.title')}
+          number={sale.number}
+          icon={Ban}
+          danger
+          irreversible
+          confirm={t('sales.void.confirm', { amount: formatMoney(sale.total), currency })}
+          reason={{ label: t('sales.void.reason'), required: true }}
+        >
+          <p><Trans t={t} i18nKey="sales.void.text" values={{ pieces: t('lines.pieces', { count: moved }), paid: formatMoney(Math.abs(sale.paid)), currency }} components={{ b: <b /> }} /></p>
+        </Decide>
+      )}
+    </>
+  );
+}
