@@ -16,8 +16,13 @@ const ordered = `(select jsonb_agg(line || '{"unit_cost": 12.5}') from bench_lin
 const purchase = `jsonb_build_object('supplier_id', '0be00004-0000-7000-8000-000000000001', 'branch_id', ${from}, 'status', 'pending')`;
 const order = `select private.save_purchase_order(${id}, ${purchase}, ${ordered})`;
 
+const three = `(select jsonb_agg(line) from (
+  select line from bench_lines, jsonb_array_elements(lines) line join public.variants v on v.id = (line ->> 'variant_id')::uuid join public.products p on p.id = v.product_id where p.active limit 3) x)`;
+const sale = `jsonb_build_object('branch_id', ${from}, 'customer_id', (select id from public.customers order by id limit 1), 'till', 'BENCH', 'reference', 'Bench')`;
+
 export const works: Question[] = [
   { name: 'product with two variants, saved', text: `select public.save_product(gen_random_uuid(), '{"name": "Bench product", "price": 10}', '[{"sku": "BENCH-1"}, {"sku": "BENCH-2", "color_id": "0be00005-0000-7000-8000-000000000001"}]')` },
+  { name: 'three lines of a sale, recorded', hand: [keep, read], text: `select public.record_sale(gen_random_uuid(), ${sale}, ${three})` },
   { name: '1,000 lines of stock, entered', hand: [keep, read], text: `select public.post_stock_entry(${id}, 'opening', ${from}, (select lines from bench_lines))` },
   { name: '1,000 lines of a transfer, saved', hand: [keep, read], text: `select public.save_transfer(${id}, ${from}, ${to}, (select lines from bench_lines))` },
   { name: '1,000 lines of a transfer, approved', hand: [keep, asOwner, saved], text: `select public.approve_transfer(${id})` },

@@ -4,6 +4,7 @@ import { besideCheck } from '../../bench/beside-check.ts';
 import { measure, type Answer } from '../../bench/measure.ts';
 import { measureMonths, type MonthsFigure } from '../../bench/months.ts';
 import { questions } from '../../bench/queries.ts';
+import { measureSales } from '../../bench/sales.ts';
 import { seed } from '../../bench/seed.ts';
 import { works } from '../../bench/works.ts';
 import { startStack, type RunningStack } from '../../stack/stack.ts';
@@ -41,6 +42,19 @@ test('goods that move beside a check of an import of the same', async () => {
   expect(checks).toBeGreaterThan(0);
   expect(Object.keys(took)).toEqual(['stock entry', 'transfer approved', 'receipt']);
   for (const { alone, beside } of Object.values(took)) for (const figure of [alone, beside]) expect(figure).toBeGreaterThan(0);
+}, 60_000);
+
+test('tills that sell, of one branch and of many, and beside a list, a report and an import', async () => {
+  const figures = await measureSales({ database: stack.databaseUrl, person, tills: 4, seconds: 1, goods: 100 });
+  expect(Object.keys(figures)).toEqual(['one branch', '3 branches', 'one branch, beside a list, a report and an import', 'five hundred in a batch']);
+  for (const { perSecond, median, p99, worst, cpu } of Object.values(figures)) {
+    for (const figure of [perSecond, median, p99, worst]) expect(figure).toBeGreaterThan(0);
+    // Not a number where it cannot be read.
+    expect(cpu).not.toBeLessThanOrEqual(0);
+  }
+  for (const count of Object.values(figures['one branch, beside a list, a report and an import']?.beside ?? {})) expect(count).toBeGreaterThan(0);
+  const [{ lines }] = await stack.sql<[{ lines: number }]>`select count(*)::integer as lines from public.sale_lines l join public.sales s on s.id = l.sale_id where s.note = 'Bench'`;
+  expect(lines).toBeGreaterThan(1500);
 }, 60_000);
 
 test('the ledger and the audit log, whole and by months', async () => {
