@@ -325,8 +325,8 @@ as $$
 $$;
 
 /* What is handed over for this total, and how much of it stays: cards before cash, whose rest is given back. Below zero it goes to the customer.
-   payments: [{payment_method_id, amount}], at most 100, amount being what is handed over; it may be finer than the currency where it is all
-   that remains: the currency may have had more decimals then. Each keeps the id and branch_id it comes with.
+   payments: [{payment_method_id, amount}], at most 100, amount being what is handed over; one may be finer than the currency where they are
+   all that remains: the currency may have had more decimals then. Each keeps the id and branch_id it comes with.
    Errors: payment_method_required, payment_amount_required, payment_amount_invalid, payment_method_not_found, payment_exceeds_remaining. */
 create function private.tender(total numeric, payments jsonb) returns public.sale_payments[]
   language plpgsql stable security definer set search_path = ''
@@ -342,7 +342,8 @@ begin
   end if;
   perform private.fail_if(bool_or(x.payment_method_id is null), 'payment_method_required', 400, '{"field": "payment_method_id"}'),
     private.fail_if(bool_or(x.amount is null), 'payment_amount_required', 400, '{"field": "amount"}'),
-    private.fail_if(bool_or(x.amount = 0 or x.amount * total < 0 or (x.amount <> round(x.amount, decimals) and x.amount <> total)), 'payment_amount_invalid', 400, '{"field": "amount"}'),
+    private.fail_if(bool_or(x.amount = 0 or x.amount * total < 0)
+      or count(*) filter (where x.amount <> round(x.amount, decimals)) > case when sum(x.amount) = total then 1 else 0 end, 'payment_amount_invalid', 400, '{"field": "amount"}'),
     private.fail_if(bool_or(m.id is null), 'payment_method_not_found', 404, '{"field": "payment_method_id"}')
   from jsonb_to_recordset(payments) x(payment_method_id uuid, amount numeric)
   left join public.payment_methods m on m.id = x.payment_method_id and m.active;
@@ -616,13 +617,20 @@ begin
 end
 $$;
 
-/* What may be paid of a sale whose row is held: what remains of it. Of what a return left to its customer no more goes out than ever came in. */
+/* What may be paid of a sale whose row is held: what remains of it. Of what a return left to its customer no more goes out than ever came in for
+   what came back: less what is owed again for the sale it came of. */
 create function private.payable(sale public.sales) returns numeric
   language sql stable security definer set search_path = ''
 as $$
   select case when sale.remaining >= 0 then sale.remaining else least(0, sale.remaining + (
-    select coalesce(sum(greatest(s.remaining, 0)), 0) from public.sales s
-    where s.id in (select o.sale_id from public.sale_lines l join public.sale_lines o on o.id = l.returns_line_id where l.sale_id = sale.id))) end
+    select coalesce(sum(least(greatest(s.remaining, 0), x.worth - (
+      select coalesce(sum(p.amount), 0) from public.sale_payments p where p.sale_id = s.id and p.return_id = sale.id))), 0)
+    from (
+      select o.sale_id, -sum(l.total) as worth
+      from public.sale_lines l join public.sale_lines o on o.id = l.returns_line_id
+      where l.sale_id = sale.id
+      group by o.sale_id) x
+    join public.sales s on s.id = x.sale_id)) end
 $$;
 
 /* Records payments of a sale that stands, by one method or several, into whichever drawer takes them; of a return, below zero, what goes out
@@ -638,30 +646,35 @@ declare
   sale public.sales;
   fresh jsonb;
 begin
-  perform private.need('accounting.sales.create');
+  perform private.need('accounting.sales.create') where not private.can('accounting.sales.return');
   payments := private.begin_payments(payments, 'sale_payment');
   sale := private.locked_sale(id);
-  perform private.need('accounting.sales.return') where sale.total < 0;
+  perform private.need(case when sale.total < 0 then 'accounting.sales.return' else 'accounting.sales.create' end);
+  -- One that stands twice is one.
+  select jsonb_agg(x.payment order by x.place) into payments
+  from (
+    select jsonb_build_object('id', p.id, 'payment_method_id', p.payment_method_id, 'amount', p.amount, 'branch_id', coalesce(p.branch_id, sale.branch_id)) as payment, min(p.place) as place
+    from rows from (jsonb_to_recordset(payments) as (id uuid, payment_method_id uuid, amount numeric, branch_id uuid)) with ordinality p(id, payment_method_id, amount, branch_id, place)
+    group by 1) x;
   perform private.fail_if(p.sale_id <> sale.id, 'payment_not_found', 404), private.need_same(p.created_by, sale.number, null, 'payment_not_found',
-    (p.tendered, p.payment_method_id, p.branch_id) = (x.amount, x.payment_method_id, coalesce(x.branch_id, sale.branch_id)))
+    (p.tendered, p.payment_method_id, p.branch_id) = (x.amount, x.payment_method_id, x.branch_id))
   from jsonb_to_recordset(payments) x(id uuid, payment_method_id uuid, amount numeric, branch_id uuid)
   join public.sale_payments p on p.id = x.id;
 
-  select jsonb_agg(distinct x) into fresh
-  from jsonb_array_elements(payments) x
-  where not exists (select from public.sale_payments p where p.id = (x ->> 'id')::uuid);
+  select jsonb_agg(x.payment order by x.place) into fresh
+  from jsonb_array_elements(payments) with ordinality x(payment, place)
+  where not exists (select from public.sale_payments p where p.id = (x.payment ->> 'id')::uuid);
   if fresh is not null then
     perform private.fail_if(sale.status = 'voided', 'sale_voided', 409, jsonb_build_object('number', sale.number));
-    perform private.need_branch(b.branch_id)
-    from (select distinct coalesce((x ->> 'branch_id')::uuid, sale.branch_id) as branch_id from jsonb_array_elements(fresh) x) b;
+    perform private.fail_if(count(*) > count(distinct x ->> 'id'), 'exists_already', 409, jsonb_build_object('number', sale.number)) from jsonb_array_elements(fresh) x;
+    perform private.need_branch(b.branch_id) from (select distinct (x ->> 'branch_id')::uuid as branch_id from jsonb_array_elements(fresh) x) b;
     insert into public.sale_payments (id, sale_id, branch_id, payment_method_id, amount, tendered, business_day, later, created_by)
-    select t.id, sale.id, b.id, t.payment_method_id, t.amount, t.tendered, private.branch_today(b.id), true, auth.uid()
-    from unnest(private.tender(private.payable(sale), fresh)) t
-    join public.branches b on b.id = coalesce(t.branch_id, sale.branch_id);
+    select t.id, sale.id, t.branch_id, t.payment_method_id, t.amount, t.tendered, private.branch_today(t.branch_id), true, auth.uid()
+    from unnest(private.tender(private.payable(sale), fresh)) t;
     perform private.settle_sales(array[sale.id]);
   end if;
   return private.sale_answer(sale) || (
-    select jsonb_build_object('payments', jsonb_agg(p.id order by x.place), 'change', sum(p.tendered - p.amount))
+    select jsonb_build_object('payments', jsonb_agg(p.id order by x.place), 'change', coalesce(sum(p.tendered - p.amount) filter (where p.voided_at is null), 0))
     from jsonb_array_elements(payments) with ordinality x(payment, place)
     join public.sale_payments p on p.id = (x.payment ->> 'id')::uuid);
 end

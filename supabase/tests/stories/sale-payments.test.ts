@@ -64,9 +64,30 @@ describe('a sale that still owes something is paid', () => {
     expect(await on.refused(() => pay(on, id, made))).toMatchObject({ code: 'PT404', message: 'payment_not_found' });
     await on.as(people.owner);
     expect(await on.refused(() => pay(on, other.id, { ...made, id: other.id }))).toMatchObject({ code: 'PT409', message: 'id_taken' });
-    // One that stands twice in a call is one payment.
+    // One that stands twice in a call is one payment, and gives its change once; with other content it is refused like one sent again.
     const twice = await later(on, 5);
-    expect(await pay(on, other.id, twice, twice)).toMatchObject({ paid: 5, remaining: 95 });
+    expect(await pay(on, other.id, twice, { ...twice, id: twice.id.toUpperCase(), amount: '5.00', branch_id: zamalek })).toMatchObject({ paid: 5, remaining: 95, payments: [twice.id] });
+    const last = await later(on, 100);
+    expect(await on.refused(() => pay(on, other.id, last, { ...last, amount: 6 }))).toMatchObject({ code: 'PT409', message: 'exists_already' });
+    expect(await pay(on, other.id, last, last)).toMatchObject({ paid: 100, change: 5 });
+    // What somebody voided meanwhile gave no change.
+    await voided(on, last.id);
+    expect(await pay(on, other.id, last)).toMatchObject({ paid: 5, change: 0 });
+  });
+
+  story('in the order in which they are sent, whatever their ids', async (on) => {
+    const { id } = await owing(on, 100);
+    const [first, second] = [await later(on, 60, 'Cash', { id: `f${randomUUID().slice(1)}` }), await later(on, 100, 'Cash', { id: `0${randomUUID().slice(1)}` })];
+    expect(await pay(on, id, first, second)).toMatchObject({ paid: 100, change: 60, payments: [first.id, second.id] });
+  });
+
+  story('once, though its method was switched off meanwhile; by that method nothing more', async (on) => {
+    const { id } = await owing(on, 100);
+    const made = await later(on, 40, 'Card');
+    const answer = await pay(on, id, made);
+    await on.rows('update public.payment_methods set active = false where id = $1', made.payment_method_id);
+    expect(await pay(on, id, made)).toEqual(answer);
+    for (const sent of [[await later(on, 5, 'Card')], [made, await later(on, 5, 'Card')]]) expect(await on.refused(() => pay(on, id, ...sent))).toMatchObject({ message: 'payment_method_not_found' });
   });
 
   story('and the sale sent again is the same, with the change that it gave itself', async (on) => {
@@ -94,6 +115,11 @@ describe('a sale that still owes something is paid', () => {
     const { id } = await owing(on, 10.55);
     await on.rows('update public.business set currency_decimals = 0');
     expect(await on.refused(async () => pay(on, id, await later(on, 0.55, 'Card')))).toMatchObject({ message: 'payment_amount_invalid' });
+    expect(await on.refused(async () => pay(on, id, await later(on, 0.25, 'Card'), await later(on, 10.3, 'Card')))).toMatchObject({ message: 'payment_amount_invalid' });
+    // In one go or in two.
+    const made = [await later(on, 0.55, 'Card'), await later(on, 10)];
+    expect(await pay(on, id, ...made)).toMatchObject({ remaining: 0, payment_status: 'paid', change: 0 });
+    for (const payment of made) await voided(on, payment.id);
     await pay(on, id, await later(on, 10, 'Card'));
     expect(await pay(on, id, await later(on, 0.55, 'Card'))).toMatchObject({ remaining: 0, payment_status: 'paid' });
   });
@@ -171,9 +197,9 @@ describe('a later payment', () => {
 });
 
 describe('what a return left to its customer', () => {
+  const lineOf = (on: Scene, sale_id: string) => on.value<string>('select id from public.sale_lines where sale_id = $1', sale_id);
   const returned = async (on: Scene, of: Sold, paid: Row[] = []): Promise<Sold> => {
-    const [{ id: returns_line_id = '' } = {}] = (await on.call<{ items: { id: string }[] }>('sale_detail', { id: of.id })).items;
-    return sell(on, [{ returns_line_id, quantity: 1 }], { customer_id: await customer(on) }, paid);
+    return sell(on, [{ returns_line_id: await lineOf(on, of.id), quantity: 1 }], { customer_id: await customer(on) }, paid);
   };
 
   story('goes out later, never more than it is, by who may take goods back', async (on) => {
@@ -189,8 +215,12 @@ describe('what a return left to its customer', () => {
     expect(await on.refused(async () => pay(on, back.id, await later(on, -1)))).toMatchObject({ message: 'payment_exceeds_remaining' });
     expect(await on.refused(() => on.call('void_sale', { id: back.id, reason: 'Mistake' }))).toMatchObject({ message: 'sale_has_payments' });
     expect(await voided(on, made.id)).toMatchObject({ paid: -30, remaining: -70 });
+    const [{ id }, out, into] = [await owing(on, 100), await later(on, -1), await later(on, 1)];
     await holding(on, people.cashier, 'accounting.sales.create', 'accounting.sales.view');
-    expect(detailOf(await on.refused(async () => pay(on, back.id, await later(on, -1))))).toEqual({ permission: 'accounting.sales.return' });
+    expect(detailOf(await on.refused(() => pay(on, back.id, out)))).toEqual({ permission: 'accounting.sales.return' });
+    await holding(on, people.cashier, 'accounting.sales.return', 'accounting.sales.view');
+    expect(await pay(on, back.id, out)).toMatchObject({ paid: -31 });
+    expect(detailOf(await on.refused(() => pay(on, id, into)))).toEqual({ permission: 'accounting.sales.create' });
   });
 
   story('is no more than ever came in for what came back', async (on) => {
@@ -205,5 +235,14 @@ describe('what a return left to its customer', () => {
     await pay(on, sold.id, await later(on, 40));
     expect(await on.refused(async () => pay(on, back.id, await later(on, -40.01)))).toMatchObject({ message: 'payment_exceeds_remaining' });
     expect(await pay(on, back.id, await later(on, -40))).toMatchObject({ paid: -40, remaining: -60 });
+  });
+
+  story('is not held back by what is owed for other goods', async (on) => {
+    const { variant } = await goods(on, 5, { price: 10 });
+    const sales = [await owing(on, 10, 10), await sell(on, [line(variant, 5)], { customer_id: await customer(on) })];
+    const back = await sell(on, await Promise.all(sales.map(async ({ id }) => ({ returns_line_id: await lineOf(on, id), quantity: 1 }))), { customer_id: await customer(on) });
+    expect(back).toMatchObject({ total: -20, paid: -10, remaining: -10 });
+    expect(await on.refused(async () => pay(on, back.id, await later(on, -10.01)))).toMatchObject({ message: 'payment_exceeds_remaining' });
+    expect(await pay(on, back.id, await later(on, -10))).toMatchObject({ paid: -20, remaining: 0 });
   });
 });
