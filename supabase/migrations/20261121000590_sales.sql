@@ -681,7 +681,7 @@ end
 $$;
 
 /* Says that a later payment did not take place: it is owed again. Voided again changes nothing. Answers as record_sale, with payments: its id.
-   Errors: permission_missing, payment_not_found, branch_view_only, reason_missing, payment_of_sale. */
+   Errors: permission_missing, payment_not_found, branch_not_found, branch_view_only, reason_missing, payment_of_sale. */
 create function private.void_sale_payment(id uuid, reason text default null) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$

@@ -174,6 +174,12 @@ describe('a later payment', () => {
     await pay(on, there.id, made);
     await on.as(people.manager);
     expect(await on.refused(() => voided(on, made.id))).toMatchObject({ code: 'PT403', message: 'branch_view_only' });
+    // Of a sale in sight, but into a drawer out of sight.
+    await on.as(people.owner);
+    const away = await later(on, 10, 'Cash', { branch_id: maadi });
+    await pay(on, id, away);
+    await holding(on, people.cashier, 'accounting.sales.view', 'accounting.sales.void');
+    expect(await on.refused(() => voided(on, away.id))).toMatchObject({ code: 'PT404', message: 'branch_not_found' });
     await holding(on, people.storekeeper, 'accounting.sales.void');
     await on.as(people.storekeeper);
     for (const payment of [first, made.id, randomUUID()]) expect(await on.refused(() => voided(on, payment))).toMatchObject({ code: 'PT404', message: 'payment_not_found' });
