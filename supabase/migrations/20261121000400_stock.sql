@@ -228,14 +228,16 @@ $$;
 /* Holds the levels of these places, made where there are none, in the one order in which all are locked: new rows and old ones in one
    pass, or somebody who adds to an old one and then makes a new one would wait for somebody who made that one first. */
 create function private.lock_levels(places private.stock_move[]) returns void
-  language sql security definer set search_path = ''
+  language plpgsql security definer set search_path = ''
 as $$
+begin
   insert into public.stock_levels as l (variant_id, branch_id, stock_point_id)
   select distinct m.variant_id, m.branch_id, m.stock_point_id
   from unnest(places) m
   order by 1, 2, 3
   -- Locks the row and writes nothing.
-  on conflict on constraint stock_levels_place_unique do update set quantity = l.quantity where false
+  on conflict on constraint stock_levels_place_unique do update set quantity = l.quantity where false;
+end
 $$;
 
 /* Makes the places known where goods are about to come, so that they stand in the list with nothing on hand. It holds only those it
@@ -374,11 +376,11 @@ $$;
 
 /* The business day that a branch has, or had at a moment. Documents keep theirs, so that a later change of its hours moves none of them. */
 create function private.branch_today(branch_id uuid, at timestamptz default now()) returns date
-  language sql stable security definer set search_path = ''
+  language plpgsql stable security definer set search_path = ''
 as $$
-  select (branch_today.at at time zone b.time_zone - make_interval(hours => b.day_start))::date
-  from public.branches b
-  where b.id = branch_today.branch_id
+begin
+  return (select (branch_today.at at time zone b.time_zone - make_interval(hours => b.day_start))::date from public.branches b where b.id = branch_today.branch_id);
+end
 $$;
 
 create table private.document_numbers (
@@ -421,9 +423,11 @@ $$;
 
 /* What every call about a document answers, with no money in it: {id, number, version, status}, and of an order {receipt_state}. */
 create function private.answer(document anyelement) returns jsonb
-  language sql stable set search_path = ''
+  language plpgsql stable set search_path = ''
 as $$
-  select jsonb_object_agg(d.key, d.value) from jsonb_each(to_jsonb(document)) d where d.key in ('id', 'number', 'version', 'status', 'receipt_state')
+begin
+  return (select jsonb_object_agg(d.key, d.value) from jsonb_each(to_jsonb(document)) d where d.key in ('id', 'number', 'version', 'status', 'receipt_state'));
+end
 $$;
 
 -- ── Stock entries: opening stock and adjustments, written by people ──

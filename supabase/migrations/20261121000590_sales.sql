@@ -297,31 +297,37 @@ $$;
 /* What of lines that take goods back pays what is still owed for the sales they come of, where more comes back than goes: rows of this sale, below
    zero, each with the sale that it pays. No money goes back for what was never paid. */
 create function private.credits(priced public.sale_lines[]) returns public.sale_payments[]
-  language sql stable security definer set search_path = ''
+  language plpgsql stable security definer set search_path = ''
 as $$
-  select coalesce(array_agg(row(null, c.id, null, null, null, -c.credit, -c.credit, null, null, null, null, null, null, null)::public.sale_payments) filter (where c.credit > 0), '{}')
-  from (
-    select s.id, least(s.remaining, x.worth, greatest(0, d.owed - (sum(least(s.remaining, x.worth)) over (order by s.id) - least(s.remaining, x.worth)))) as credit
+begin
+  return (
+    select coalesce(array_agg(row(null, c.id, null, null, null, -c.credit, -c.credit, null, null, null, null, null, null, null)::public.sale_payments) filter (where c.credit > 0), '{}')
     from (
-      select o.sale_id, -sum(l.total) as worth
-      from unnest(priced) l join public.sale_lines o on o.id = l.returns_line_id
-      group by o.sale_id) x
-    join public.sales s on s.id = x.sale_id and s.remaining > 0
-    cross join (select -sum(l.total) as owed from unnest(priced) l) d) c
+      select s.id, least(s.remaining, x.worth, greatest(0, d.owed - (sum(least(s.remaining, x.worth)) over (order by s.id) - least(s.remaining, x.worth)))) as credit
+      from (
+        select o.sale_id, -sum(l.total) as worth
+        from unnest(priced) l join public.sale_lines o on o.id = l.returns_line_id
+        group by o.sale_id) x
+      join public.sales s on s.id = x.sale_id and s.remaining > 0
+      cross join (select -sum(l.total) as owed from unnest(priced) l) d) c);
+end
 $$;
 
 /* The lines that are sold for less than their product's maximum discount lets, in words with max_discount; null where none is. However the
    price fell: by a lower one, off the line or off the whole. What is off the whole may take a line's rounding with it. */
 create function private.discounted_beyond(priced public.sale_lines[]) returns jsonb
-  language sql stable security definer set search_path = ''
+  language plpgsql stable security definer set search_path = ''
 as $$
-  select jsonb_agg(private.variant_words(l.variant_id) || jsonb_build_object('line', l.position, 'max_discount', p.max_discount) order by l.position)
-  from unnest(priced) l
-  join public.variants v on v.id = l.variant_id
-  join public.products p on p.id = v.product_id
-  cross join public.business b
-  where l.quantity > 0 and round(l.quantity * l.list_price, b.currency_decimals) - (l.subtotal - l.discount - l.document_discount)
-    > ceil(l.quantity * l.list_price * p.max_discount / 100 * 10.0 ^ b.currency_decimals) / 10.0 ^ b.currency_decimals
+begin
+  return (
+    select jsonb_agg(private.variant_words(l.variant_id) || jsonb_build_object('line', l.position, 'max_discount', p.max_discount) order by l.position)
+    from unnest(priced) l
+    join public.variants v on v.id = l.variant_id
+    join public.products p on p.id = v.product_id
+    cross join public.business b
+    where l.quantity > 0 and round(l.quantity * l.list_price, b.currency_decimals) - (l.subtotal - l.discount - l.document_discount)
+      > ceil(l.quantity * l.list_price * p.max_discount / 100 * 10.0 ^ b.currency_decimals) / 10.0 ^ b.currency_decimals);
+end
 $$;
 
 /* What is handed over for this total, and how much of it stays: cards before cash, whose rest is given back. Below zero it goes to the customer.
@@ -363,21 +369,27 @@ $$;
 
 /* What lines come to, less what pays older sales. */
 create function private.to_settle(priced public.sale_lines[], credits public.sale_payments[]) returns numeric
-  language sql immutable set search_path = ''
+  language plpgsql immutable set search_path = ''
 as $$
-  select (select sum(l.total) from unnest(priced) l) - (select coalesce(sum(c.amount), 0) from unnest(credits) c)
+begin
+  return (
+    select (select sum(l.total) from unnest(priced) l) - (select coalesce(sum(c.amount), 0) from unnest(credits) c));
+end
 $$;
 
 /* What lines come to and what of it is paid: {subtotal, discount, tax, total, paid, remaining, change}; change: what the sale itself gave. */
 create function private.sale_money(priced public.sale_lines[], tendered public.sale_payments[]) returns jsonb
-  language sql immutable set search_path = ''
+  language plpgsql immutable set search_path = ''
 as $$
-  select jsonb_build_object('subtotal', l.subtotal, 'discount', l.discount, 'tax', l.tax, 'total', l.total,
-    'paid', p.paid, 'remaining', l.total - p.paid, 'change', p.change)
-  from (
-    select sum(x.subtotal) as subtotal, sum(x.discount + x.document_discount) as discount, sum(x.tax) as tax, sum(x.total) as total from unnest(priced) x) l
-  cross join (
-    select coalesce(sum(x.amount), 0) as paid, coalesce(sum(x.tendered - x.amount) filter (where x.later is not true), 0) as change from unnest(tendered) x where x.voided_at is null) p
+begin
+  return (
+    select jsonb_build_object('subtotal', l.subtotal, 'discount', l.discount, 'tax', l.tax, 'total', l.total,
+      'paid', p.paid, 'remaining', l.total - p.paid, 'change', p.change)
+    from (
+      select sum(x.subtotal) as subtotal, sum(x.discount + x.document_discount) as discount, sum(x.tax) as tax, sum(x.total) as total from unnest(priced) x) l
+    cross join (
+      select coalesce(sum(x.amount), 0) as paid, coalesce(sum(x.tendered - x.amount) filter (where x.later is not true), 0) as change from unnest(tendered) x where x.voided_at is null) p);
+end
 $$;
 
 -- ── Recording a sale ──
@@ -405,10 +417,13 @@ $$;
 
 /* What it takes to sell, and what to take back. */
 create function private.sale_permissions(lines jsonb) returns text[]
-  language sql immutable set search_path = ''
+  language plpgsql immutable set search_path = ''
 as $$
-  select array_agg(distinct case when x.returns_line_id is null then 'accounting.sales.create' else 'accounting.sales.return' end)
-  from jsonb_to_recordset(lines) x(returns_line_id uuid)
+begin
+  return (
+    select array_agg(distinct case when x.returns_line_id is null then 'accounting.sales.create' else 'accounting.sales.return' end)
+    from jsonb_to_recordset(lines) x(returns_line_id uuid));
+end
 $$;
 
 /* What a sale would come to, by the very functions that record it: {lines: [{position, variant_id, list_price, unit_price, subtotal, discount,
@@ -552,15 +567,18 @@ $$;
 
 /* What the lines of a sale move, or move back where it is voided. What came back damaged came, and was written off: nothing of it is left to move. */
 create function private.sale_moves(branch_id uuid, lines public.sale_lines[], voided boolean) returns private.stock_move[]
-  language sql immutable set search_path = ''
+  language plpgsql immutable set search_path = ''
 as $$
-  select array_agg(row(l.variant_id, sale_moves.branch_id, l.stock_point_id, e.sign * l.quantity, e.kind, l.id)::private.stock_move order by l.position, e.sign)
-  from unnest(lines) l
-  join (values ('sale', -1), ('sale_return', -1), ('adjustment', 1), ('reversal', 1)) e(kind, sign) on case e.kind
-    when 'sale' then not voided and l.quantity > 0
-    when 'sale_return' then not voided and l.quantity < 0
-    when 'adjustment' then not voided and l.damaged
-    else voided and not l.damaged end
+begin
+  return (
+    select array_agg(row(l.variant_id, sale_moves.branch_id, l.stock_point_id, e.sign * l.quantity, e.kind, l.id)::private.stock_move order by l.position, e.sign)
+    from unnest(lines) l
+    join (values ('sale', -1), ('sale_return', -1), ('adjustment', 1), ('reversal', 1)) e(kind, sign) on case e.kind
+      when 'sale' then not voided and l.quantity > 0
+      when 'sale_return' then not voided and l.quantity < 0
+      when 'adjustment' then not voided and l.damaged
+      else voided and not l.damaged end);
+end
 $$;
 
 /* Brings what is paid of sales in line with their payments; their rows are held. */
@@ -583,13 +601,16 @@ $$;
 
 /* What every call about a sale answers. Volatile, to see what was written within the statement it stands in. */
 create function private.sale_answer(sale public.sales) returns jsonb
-  language sql volatile security definer set search_path = ''
+  language plpgsql volatile security definer set search_path = ''
 as $$
-  select private.answer(s) || jsonb_build_object('payment_status', s.payment_status) || private.sale_money(
-    array(select l from public.sale_lines l where l.sale_id = s.id), array(select p from public.sale_payments p where p.sale_id = s.id))
-    || jsonb_build_object('remaining', s.remaining)
-  from public.sales s
-  where s.id = sale.id
+begin
+  return (
+    select private.answer(s) || jsonb_build_object('payment_status', s.payment_status) || private.sale_money(
+      array(select l from public.sale_lines l where l.sale_id = s.id), array(select p from public.sale_payments p where p.sale_id = s.id))
+      || jsonb_build_object('remaining', s.remaining)
+    from public.sales s
+    where s.id = sale.id);
+end
 $$;
 
 -- ── Paying later ──
