@@ -48,6 +48,12 @@ for (const language of ['en', 'ar'] as Language[]) {
     await expect(page).toHaveURL(view(cash.id));
     await expect(page.locator('.stamp')).toHaveText(payments('status.paid'));
     await expect(page.locator('.aside')).toContainText(said(language, 'sales').part('payments.change', { tendered: '250.00', change: '50.00' }));
+    for (const kind of ['receipt', 'invoice'] as const) {
+      const printed = page.waitForEvent('download');
+      await page.getByRole('button', { name: sales(`action.${kind}`) }).click();
+      expect((await printed).suggestedFilename()).toBe(`${sales('paper.invoice')} ${cash.number}.pdf`);
+      expect((await readFile(await (await printed).path())).subarray(0, 5).toString()).toBe('%PDF-');
+    }
     await page.getByRole('button', { name: sales('action.void') }).click();
     await page.getByRole('alertdialog').getByLabel(sales('void.reason')).fill('Rung up twice');
     await confirmed(page);

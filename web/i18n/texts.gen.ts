@@ -1827,6 +1827,8 @@ export interface Texts {
   'sales.action.open': '';
   'sales.action.back': '';
   'sales.action.void': '';
+  'sales.action.receipt': '';
+  'sales.action.invoice': '';
   'sales.loadFailed': '';
   'sales.notFound.title': '';
   'sales.notFound.text': '';
@@ -1851,6 +1853,13 @@ export interface Texts {
   'sales.void.confirm': '{{amount, isolate}}{{currency}}';
   'sales.void.done': '{{number, isolate}}';
   'sales.void.text': '{{pieces, isolate}}{{paid, isolate}}{{currency}}';
+  'sales.paper.invoice': '';
+  'sales.paper.taxInvoice': '';
+  'sales.paper.customerPhone': '';
+  'sales.paper.customerAddress': '';
+  'sales.paper.branchAddress': '';
+  'sales.paper.branchPhone': '';
+  'sales.paper.change': '';
   'stock.title': '';
   'stock.summary': '';
   'stock.search': '';

@@ -1,15 +1,19 @@
 import { pdf } from '@react-pdf/renderer';
 import regular from '@expo-google-fonts/cairo/400Regular/Cairo_400Regular.ttf?url';
 import bold from '@expo-google-fonts/cairo/700Bold/Cairo_700Bold.ttf?url';
+import wasm from 'zxing-wasm/writer/zxing_writer.wasm?url';
 import { loadFace } from './face.ts';
 import { PaperDocument } from './paper-document.tsx';
 import type { Paper } from './paper.ts';
+import { ReceiptDocument } from './receipt-document.tsx';
 
 /** Draws a document as a PDF file. This module is heavy: import it when the button is pressed. */
 export async function makePdf(paper: Paper): Promise<Blob> {
-  const { logo } = paper.letterhead;
-  const [face, picture] = await Promise.all([loadFace(regular, bold), logo ? drawable(logo) : undefined]);
-  return pdf(<PaperDocument paper={paper} face={face} logo={picture} />).toBlob();
+  const { letterhead: { logo }, qr, roll } = paper;
+  const code = async (text: string) => (await import('./qr.ts')).qrOf(text, { locateFile: () => wasm });
+  const [face, picture, scanned] = await Promise.all([loadFace(regular, bold), logo ? drawable(logo) : undefined, qr ? code(qr) : undefined]);
+  const drawn = { paper, face, logo: picture, qr: scanned };
+  return pdf(roll ? <ReceiptDocument {...drawn} /> : <PaperDocument {...drawn} />).toBlob();
 }
 
 /** Pictures are kept as WebP, which PDF does not know. One that cannot be had keeps nobody from printing. */

@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { type Face, loadFace } from './face.ts';
 import { PaperDocument } from './paper-document.tsx';
 import { cut, type Paper, printable } from './paper.ts';
+import { ReceiptDocument } from './receipt-document.tsx';
 
 /* What a reader of the paper sees: the words of a drawn PDF, and where on the sheet they stand. */
 
@@ -25,7 +26,8 @@ beforeAll(async () => {
 });
 
 async function firstPage(paper: Paper) {
-  const bytes = await renderToBuffer(<PaperDocument paper={paper} face={await newFace()} />);
+  const drawn = { paper, face: await newFace() };
+  const bytes = await renderToBuffer(paper.roll ? <ReceiptDocument {...drawn} /> : <PaperDocument {...drawn} />);
   return (await getDocument({ data: new Uint8Array(bytes), useSystemFonts: false, verbosity: 0 }).promise).getPage(1);
 }
 
@@ -74,11 +76,11 @@ it('joins the letters of a document also after one without them was drawn', { ti
 });
 
 describe.each(['en', 'ar'] as const)('a document in %s', { timeout: 60_000 }, (language) => {
-  it('keeps every word in its place, however long: none over another, none off the sheet', async () => {
-    const pieces = await drawn(paperOf(language));
+  it.each([['the sheet', {}, 39.5, 556], ['the roll', { roll: true }, 11.5, 215.5]])('keeps every word in its place, however long: none over another, none off %s', async (_, more, first, last) => {
+    const pieces = await drawn(paperOf(language, more));
     expect(pieces.length).toBeGreaterThan(40);
     for (const piece of pieces) {
-      expect([piece.text, piece.left >= 39.5, piece.right <= 556]).toEqual([piece.text, true, true]);
+      expect([piece.text, piece.left >= first, piece.right <= last]).toEqual([piece.text, true, true]);
       for (const other of pieces) {
         if (other === piece || Math.abs(other.base - piece.base) > 3) continue;
         expect([piece.text, other.text, Math.min(piece.right, other.right) - Math.max(piece.left, other.left) < 1]).toEqual([piece.text, other.text, true]);
@@ -99,8 +101,19 @@ describe.each(['en', 'ar'] as const)('a document in %s', { timeout: 60_000 }, (l
 
   it('keeps each figure of a line in one piece: in three lines it would be three figures', async () => {
     const figures = ['1,000', '−999,999,999.999', '99,999,999,999.99'];
-    const text = (await seen(paperOf(language, { rows: [[figures[0]!, 'a', 'b', '622', figures[1]!, figures[2]!]] }))).replaceAll('\u200e', '');
-    for (const figure of figures) expect(text.split('\n').map((run) => run.trim())).toContain(figure);
+    for (const roll of [false, true]) {
+      const text = (await seen(paperOf(language, { roll, rows: [[figures[0]!, 'a', 'b', '622', figures[1]!, figures[2]!]] }))).replaceAll('\u200e', '');
+      for (const figure of [...figures, '99,999,999,999.00']) expect(text.split('\n').map((run) => run.trim())).toContain(figure);
+    }
+  });
+
+  it('makes the roll as long as what it says, and parts what no file holds in one piece', async () => {
+    const heights = async (count: number) => {
+      const page = await firstPage(paperOf(language, { roll: true, rows: Array.from({ length: count }, () => ['1', 'x', '', '', '1', '1']) }));
+      return page.view[3] ?? 0;
+    };
+    expect(await heights(20)).toBeGreaterThan(await heights(1));
+    expect(await heights(400)).toBe(14_000);
   });
 
   it('prints lines that were left empty as one, so that a note of thousands of them is no hundred pages', async () => {

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
-import { Document, Image, Page, StyleSheet, Text, View } from '@react-pdf/renderer';
+import { Document, Image, Page, Path, StyleSheet, Svg, Text, View } from '@react-pdf/renderer';
 import type { Face } from './face.ts';
 import { cut, directionOf, printable, type Paper, type PaperColumn } from './paper.ts';
+import type { Qr } from './qr.ts';
 
 // Cairo's line is 1.87 em high; a lower box draws nothing at all.
 const lineHeight = 1.9;
 // Inherited it stays the height of the size it was declared with, so every size declares it again.
-const sized = (fontSize: number) => ({ fontSize, lineHeight });
+export const sized = (fontSize: number) => ({ fontSize, lineHeight });
 // A4 without its margins, in points.
 const sheetWidth = 515;
 const cellPadding = 5;
@@ -14,10 +15,10 @@ const totalsWidth = 240;
 const businessWidth = 200;
 // A word of two scripts is two runs to the renderer, which then breaks it with a hyphen: 180×- 70.
 const neverBreak = 10_000;
-const ink = '#1f1c18';
-const soft = '#696156';
+export const ink = '#1f1c18';
+export const soft = '#696156';
 const rule = '#d5cec0';
-const strongRule = '#8b8273';
+export const strongRule = '#8b8273';
 
 // The renderer loses the sideways offsets of pairs and marks (it scales them twice), which swallowed the space before في:
 // pairs are not kerned, and printable() takes the vowel marks away.
@@ -52,9 +53,9 @@ const finalWords = { ...sized(12), fontWeight: 700 };
 // Of the sheet, with a gap to the next one.
 const thirdRoom = sheetWidth / 3 - 10;
 
-type Flow = 'ltr' | 'rtl';
+export type Flow = 'ltr' | 'rtl';
 
-interface Base {
+export interface Base {
   flow: Flow;
   face: Face;
 }
@@ -69,7 +70,7 @@ interface WordsProps extends Base {
 }
 
 /** A text in its own script, standing at the start of the paper whichever way it runs. */
-function Words({ children, flow, face, room, code = false, style = {} }: WordsProps) {
+export function Words({ children, flow, face, room, code = false, style = {} }: WordsProps) {
   const { fontSize = 9, fontWeight = 400 } = style;
   const text = cut(printable(children, face.shows), room, (part) => (part.length * fontSize * 1.2 < room ? 0 : face.width(part, fontSize, fontWeight === 700)));
   return (
@@ -90,8 +91,20 @@ function Cell({ text, column, flow, face, width, head = false }: Base & { text: 
   return <View style={{ width }}><Words flow={flow} face={face} room={room} code={!head && column.kind !== 'text'} style={style}>{text}</Words></View>;
 }
 
+export interface DrawnPaper {
+  paper: Paper;
+  face: Face;
+  logo?: string;
+  qr?: Qr;
+}
+
+/** A code to scan, with the empty edge that a scanner looks for. */
+export const Scanned = ({ qr: { size, path }, side }: { qr: Qr; side: number }) => (
+  <Svg width={side} height={side} viewBox={`-4 -4 ${size + 8} ${size + 8}`}><Path d={path} fill="#000000" /></Svg>
+);
+
 /** Any document of lines on A4: head, facts, lines with a head repeated on each page, totals with their rules, notes, signatures. */
-export function PaperDocument({ paper, face, logo }: { paper: Paper; face: Face; logo?: string }) {
+export function PaperDocument({ paper, face, logo, qr }: DrawnPaper) {
   const flow: Flow = paper.language === 'ar' ? 'rtl' : 'ltr';
   const base = { flow, face };
   const row = { flexDirection: flow === 'rtl' ? 'row-reverse' : 'row' } as const;
@@ -165,21 +178,24 @@ export function PaperDocument({ paper, face, logo }: { paper: Paper; face: Face;
         ))}
 
         <View wrap={false}>
-          <View style={{ ...styles.totals, alignSelf: flow === 'rtl' ? 'flex-start' : 'flex-end' }}>
-            {paper.totals.map((total) => {
-              const words = total.final ? finalWords : sized(9);
-              // A sum is never cut: it takes from its label what it needs.
-              const room = Math.max(lastColumn - 2 * cellPadding, face.width(total.value, words.fontSize, total.final ?? false) + 1);
-              return (
-                <View key={total.label}>
-                  <View style={{ ...styles.total, ...row, ...(total.final ? styles.final : {}) }}>
-                    <View style={{ width: totalsWidth - room - 2 * cellPadding }}><Words {...base} room={totalsWidth - room - 2 * cellPadding} style={words}>{total.label}</Words></View>
-                    <View style={{ width: room + 2 * cellPadding }}><Words {...base} room={room} code style={{ ...styles.figure, ...words }}>{total.value}</Words></View>
+          <View style={{ ...row, justifyContent: 'space-between', alignItems: 'flex-start' }}>
+            <View>{qr ? <Scanned qr={qr} side={110} /> : null}</View>
+            <View style={styles.totals}>
+              {paper.totals.map((total) => {
+                const words = total.final ? finalWords : sized(9);
+                // A sum is never cut: it takes from its label what it needs.
+                const room = Math.max(lastColumn - 2 * cellPadding, face.width(total.value, words.fontSize, total.final ?? false) + 1);
+                return (
+                  <View key={total.label}>
+                    <View style={{ ...styles.total, ...row, ...(total.final ? styles.final : {}) }}>
+                      <View style={{ width: totalsWidth - room - 2 * cellPadding }}><Words {...base} room={totalsWidth - room - 2 * cellPadding} style={words}>{total.label}</Words></View>
+                      <View style={{ width: room + 2 * cellPadding }}><Words {...base} room={room} code style={{ ...styles.figure, ...words }}>{total.value}</Words></View>
+                    </View>
+                    {total.final ? <View style={styles.double} /> : null}
                   </View>
-                  {total.final ? <View style={styles.double} /> : null}
-                </View>
-              );
-            })}
+                );
+              })}
+            </View>
           </View>
           <View style={{ ...styles.signatures, ...row }}>
             {paper.signatures.map((name) => <View key={name} style={styles.signature}><Words {...base} room={sheetWidth * 0.3} style={sized(8)}>{name}</Words></View>)}

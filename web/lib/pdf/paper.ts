@@ -43,6 +43,10 @@ export interface Paper {
   rows: string[][];
   totals: PaperTotal[];
   notes?: PaperFact;
+  /** On the 80 mm roll of a till, as long as it needs to be, instead of A4. */
+  roll?: boolean;
+  /** What a code to scan says. */
+  qr?: string;
   /** Names under the lines where people sign. */
   signatures: string[];
   /** At the foot of each page. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Ban, Receipt } from 'lucide-react';
+import { Ban, Download, Receipt } from 'lucide-react';
 import { useState } from 'react';
 import { Trans } from 'react-i18next';
 import { useParams } from 'react-router-dom';
@@ -15,6 +15,7 @@ import { formatMoney, sum } from '@/lib/money.ts';
 import { Decide } from '@/parts/document/decide.tsx';
 import { History } from '@/parts/document/history.tsx';
 import { TotalsTable } from '@/parts/document/totals-table.tsx';
+import { usePaper } from '@/parts/document/use-paper.ts';
 import { LinesTable } from '@/parts/lines/lines-table.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Code, Figure } from '@/ui/figure.tsx';
@@ -23,6 +24,7 @@ import { SaleType, Settled } from '../statuses.tsx';
 import { mayVoid } from './actions.ts';
 import { itemColumns, itemSums } from './columns.tsx';
 import { costOf, returnsOf, totalsOf } from './figures.ts';
+import { salePaper, type SalePaper } from './paper.ts';
 import { Payments } from './payments.tsx';
 
 export function Component() {
@@ -38,10 +40,11 @@ export function Component() {
 
 function Sale({ detail }: { detail: SaleDetail }) {
   const { t } = useTranslation();
-  const { branches } = useMe();
+  const { branches, business } = useMe();
   const can = useCan();
   const [voiding, setVoiding] = useState(false);
   const { sale, items, payments, returns, timeline } = detail;
+  const { making, print } = usePaper((kind: SalePaper) => salePaper(t, business, detail, kind));
   const costs = can('inventory.costs.view');
   const branch = branches.find(({ id }) => id === sale.branch_id);
   const off = mayVoid(detail, { can, works: branch?.access === 'work', today: today(branch?.time_zone, branch?.day_start) });
@@ -67,7 +70,14 @@ function Sale({ detail }: { detail: SaleDetail }) {
             <Settled sale={sale} stamp />
           </span>
         }
-        actions={off !== 'hidden' && <Button icon={Ban} variant="danger" reason={off === 'on' ? undefined : t(`errors.${off}`, { branch: nameIn(sale, 'branch') })} onClick={ask}>{t('sales.action.void')}</Button>}
+        actions={
+          <>
+            {(['receipt', 'invoice'] as const).map((kind) => (
+              <Button key={kind} icon={Download} busy={making === kind} onClick={() => void print(kind)}>{t(`sales.action.${kind}`)}</Button>
+            ))}
+            {off !== 'hidden' && <Button icon={Ban} variant="danger" reason={off === 'on' ? undefined : t(`errors.${off}`, { branch: nameIn(sale, 'branch') })} onClick={ask}>{t('sales.action.void')}</Button>}
+          </>
+        }
       />
       <dl className="facts">
         <div>

@@ -1,0 +1,80 @@
+import { Document, Image, Page, StyleSheet, View } from '@react-pdf/renderer';
+import { Scanned, sized, soft, strongRule, Words, ink, type Base, type DrawnPaper, type Flow } from './paper-document.tsx';
+import { printable } from './paper.ts';
+
+// 80 mm of paper of which a till prints 72, in points.
+const rollWidth = 227;
+const margin = 12;
+const width = rollWidth - 2 * margin;
+// Between the columns of one line.
+const gap = 6;
+// A page of a file ends at 14,400 points: a sale of more lines goes on on another.
+const LONGEST = 14_000;
+const IN_ONE = 300;
+
+const styles = StyleSheet.create({
+  page: { fontFamily: 'Cairo', ...sized(8), fontFeatureSettings: { kern: 0 }, color: ink, paddingVertical: 14, paddingHorizontal: margin },
+  middle: { alignItems: 'center', marginBottom: 6 },
+  logo: { maxWidth: 120, maxHeight: 44, objectFit: 'contain', marginBottom: 4 },
+  part: { borderTopWidth: 0.75, borderColor: strongRule, borderStyle: 'dashed', paddingVertical: 4 },
+  pair: { justifyContent: 'space-between', columnGap: gap },
+});
+
+/** A paper off the roll of a till: as A4 says it, one thing beneath the other. */
+export function ReceiptDocument({ paper, face, logo, qr }: DrawnPaper) {
+  const flow: Flow = paper.language === 'ar' ? 'rtl' : 'ltr';
+  const base: Base = { flow, face };
+  const row = { flexDirection: flow === 'rtl' ? 'row-reverse' : 'row' } as const;
+  const centred = { textAlign: 'center' } as const;
+  const opposite = { textAlign: flow === 'rtl' ? 'left' : 'right' } as const;
+  const texts = paper.columns.flatMap(({ kind }, at) => (kind === 'figure' ? [] : [at]));
+  const figures = paper.columns.flatMap(({ kind }, at) => (kind === 'figure' ? [at] : []));
+  const column = (width - gap * (figures.length - 1)) / figures.length;
+  // A figure in two lines would be two: it is written smaller, and a sum takes from its label what it needs.
+  const fitting = (text: string) => sized(Math.min(8, (8 * (column - 0.5)) / face.width(printable(text, face.shows), 8, false)));
+  const line = (cells: readonly string[], style: object = {}) => (
+    <View style={{ ...row, columnGap: gap }}>
+      {figures.map((at) => <View key={at} style={{ width: column }}><Words {...base} room={column} style={{ ...fitting(cells[at] ?? ''), ...opposite, ...style }}>{cells[at] ?? ''}</Words></View>)}
+    </View>
+  );
+  const pair = ({ label, value, code }: { label: string; value: string; code?: boolean }, style: object = {}, labelWidth = width * 0.4) => (
+    <View key={label} style={{ ...row, ...styles.pair }}>
+      <View style={{ width: labelWidth }}><Words {...base} room={labelWidth} style={{ ...sized(8), color: soft, ...style }}>{label}</Words></View>
+      <View style={{ width: width - labelWidth - gap }}><Words {...base} room={width - labelWidth - gap} code={code} style={{ ...sized(8), ...opposite, ...style }}>{value}</Words></View>
+    </View>
+  );
+  return (
+    <Document title={`${paper.title} ${paper.number}`} author={paper.letterhead.name} language={paper.language}>
+      <Page size={{ width: rollWidth, height: paper.rows.length > IN_ONE ? LONGEST : undefined }} style={styles.page}>
+        <View style={styles.middle}>
+          {logo ? <Image src={logo} style={styles.logo} /> : null}
+          <Words {...base} room={width} style={{ ...sized(12), fontWeight: 700, ...centred }}>{paper.letterhead.name}</Words>
+        </View>
+        <View>{paper.letterhead.facts.map((fact) => pair(fact))}</View>
+        <View style={styles.middle}>
+          <Words {...base} room={width} style={{ ...sized(9), color: soft, ...centred }}>{paper.title}</Words>
+          <Words {...base} room={width} code style={{ ...sized(11), fontWeight: 700, ...centred }}>{paper.number}</Words>
+          {paper.status ? <Words {...base} room={width} style={{ ...sized(10), fontWeight: 700, ...centred }}>{paper.status}</Words> : null}
+        </View>
+        <View style={styles.part}>{paper.facts.map((fact) => pair(fact))}</View>
+        <View style={styles.part}>{line(paper.columns.map(({ label }) => label), { color: soft })}</View>
+        <View style={styles.part}>
+          {paper.rows.map((cells, at) => (
+            <View key={at} style={{ paddingVertical: 1 }}>
+              {texts.map((text) => <Words key={text} {...base} room={width} style={{ ...sized(8), fontWeight: 700 }}>{cells[text] ?? ''}</Words>)}
+              {line(cells, { direction: 'ltr' })}
+            </View>
+          ))}
+        </View>
+        <View style={styles.part}>{paper.totals.map((total) => {
+          const [size, fontWeight] = total.final ? [12, 700] : [8, 400];
+          return pair({ ...total, code: true }, { ...sized(size), fontWeight, ...(total.final ? { color: ink } : {}) }, Math.min(width * 0.6, width - gap - 1 - face.width(total.value, size, fontWeight === 700)));
+        })}</View>
+        <View style={{ ...styles.middle, ...styles.part }}>
+          {qr ? <Scanned qr={qr} side={110} /> : null}
+          <Words {...base} room={width} style={{ ...sized(7), color: soft, ...centred }}>{paper.printed}</Words>
+        </View>
+      </Page>
+    </Document>
+  );
+}
