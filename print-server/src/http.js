@@ -1,0 +1,87 @@
+/* The door: which addresses are spoken to, in whose name, and how much is listened to. */
+import { networkInterfaces } from 'node:os';
+import { Refusal } from './refusal.js';
+
+/**
+ * A page elsewhere can let its own name lead to this computer (DNS rebinding), but not change what it is called: only names
+ * that are this computer's are answered. An address in figures is nobody's name.
+ * @param {string | undefined} host @param {string[]} names @param {number} port
+ */
+export function isOwnHost(host, names, port) {
+  const url = host && /^[\w.:[\]-]+$/.test(host) && URL.canParse(`http://${host}`) ? new URL(`http://${host}`) : undefined;
+  if (!url || Number(url.port || 80) !== port) return false;
+  const name = url.hostname.replace(/^\[|\]$/g, '');
+  const own = Object.values(networkInterfaces()).flatMap((addresses) => (addresses ?? []).map(({ address }) => address));
+  return ['localhost', ...names, ...own].includes(name);
+}
+
+// A thousand labels that all differ are five megabytes. What is too large is heard and forgotten, so that who sends it can read the answer.
+const mostBytes = 16 * 1024 * 1024;
+const patience = 64 * 1024 * 1024;
+const mostAtOnce = 48 * 1024 * 1024;
+let held = 0;
+
+/**
+ * @template Result @param {import('node:http').IncomingMessage} incoming @param {(body: unknown) => Result | Promise<Result>} then
+ * @param {number} [most] @returns {Promise<Result>}
+ */
+export async function withBody(incoming, then, most = mostBytes) {
+  const size = Number(incoming.headers['content-length'] ?? NaN);
+  if (!/^application\/json(?:;|$)/.test(incoming.headers['content-type'] ?? '')) throw new Refusal(415, 'json_expected');
+  if (!Number.isInteger(size)) throw new Refusal(411, 'length_expected');
+  if (size > most) {
+    if (size <= patience) for await (const _ of incoming);
+    throw new Refusal(413, 'too_large');
+  }
+  if (held + size > mostAtOnce) throw new Refusal(503, 'server_busy');
+  held += size;
+  try {
+    const parts = [];
+    for await (const part of incoming) parts.push(part);
+    return await then(readJson(Buffer.concat(parts).toString('utf8')));
+  } finally {
+    held -= size;
+  }
+}
+
+const deepest = 8;
+const opening = new Set(['[', '{'].map((mark) => mark.charCodeAt(0)));
+const closing = new Set([']', '}'].map((mark) => mark.charCodeAt(0)));
+
+/** @param {string} text @returns {unknown} */
+function readJson(text) {
+  let depth = 0;
+  // Brackets inside of texts count as well: no name here needs eight.
+  for (let at = 0; at < text.length; at++) {
+    const mark = text.charCodeAt(at);
+    if (opening.has(mark) && ++depth > deepest) throw new Refusal(400, 'json_invalid');
+    if (closing.has(mark)) depth--;
+  }
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Refusal(400, 'json_invalid');
+  }
+}
+
+/** @param {import('node:http').ServerResponse} outgoing @param {number} status @param {unknown} [content] */
+export function answer(outgoing, status, content) {
+  const body = content === undefined ? '' : JSON.stringify(content);
+  outgoing.writeHead(status, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
+  outgoing.end(body);
+}
+
+/** What the browser must hear before a page may speak: which page, which words, and that this network may be asked. @param {import('node:http').ServerResponse} outgoing @param {string} origin */
+export function allow(outgoing, origin) {
+  outgoing.setHeader('access-control-allow-origin', origin);
+  outgoing.setHeader('vary', 'origin');
+}
+
+/** @param {import('node:http').ServerResponse} outgoing */
+export function preflight(outgoing) {
+  outgoing.setHeader('access-control-allow-methods', 'GET, POST, PUT, DELETE');
+  outgoing.setHeader('access-control-allow-headers', 'authorization, content-type');
+  outgoing.setHeader('access-control-allow-private-network', 'true');
+  outgoing.setHeader('access-control-max-age', '600');
+  outgoing.writeHead(204).end();
+}

@@ -1,0 +1,39 @@
+/* What a browser may ask to be printed: pictures, how often, on which printer. Nothing that a printer, a disk or a network would obey. */
+import { readBitmap } from './bitmap.js';
+import { Refusal } from './refusal.js';
+
+/** @typedef {{ png: string, copies: number }} Sheet */
+/** @typedef {{ printer: string, dpi: number, name: string, cut: boolean, drawer: boolean, pages: Sheet[] }} Order */
+
+const mostPages = 1_000;
+const mostLabels = 10_000;
+const base64 = /^[A-Za-z0-9+/]+={0,2}$/;
+
+/** @param {unknown} text */
+const isName = (text) => typeof text === 'string' && text.length >= 1 && text.length <= 200;
+
+/** @param {any} body @returns {Order} */
+export function readOrder(body) {
+  const { printer, dpi, name = 'Daftar', cut = false, drawer = false, pages } = body ?? {};
+  if (!isName(printer) || !isName(name) || !Number.isInteger(dpi) || typeof cut !== 'boolean' || typeof drawer !== 'boolean' || !Array.isArray(pages) || pages.length === 0) throw new Refusal(422, 'job_malformed');
+  if (pages.length > mostPages) throw new Refusal(413, 'too_many_pages');
+  const sheets = pages.map(readSheet);
+  if (sheets.reduce((sum, { copies }) => sum + copies, 0) > mostLabels) throw new Refusal(413, 'too_many_labels');
+  return { printer, dpi, name, cut, drawer, pages: sheets };
+}
+
+/** @param {any} page @returns {Sheet} */
+function readSheet(page) {
+  const { png, copies } = page ?? {};
+  if (typeof png !== 'string' || !base64.test(png)) throw new Refusal(422, 'picture_malformed');
+  if (!Number.isInteger(copies) || copies < 1) throw new Refusal(422, 'copies_invalid');
+  return { png, copies };
+}
+
+/** One picture at a time, read when it is sent: a thousand of them need the memory of one. @param {Order} order */
+export function* sheetsOf({ pages }) {
+  for (const { png, copies } of pages) yield { bitmap: readBitmap(Buffer.from(png, 'base64')), copies };
+}
+
+/** @param {Order} order */
+export const labelsOf = ({ pages }) => pages.reduce((sum, { copies }) => sum + copies, 0);

@@ -1,0 +1,72 @@
+/* Who may print: a browser that once knew the six digits which this computer showed. The server keeps no token, only what recognises one. */
+import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { readJson, writeJson } from './home.js';
+import { Refusal } from './refusal.js';
+
+const minutes = 10;
+const tries = 5;
+
+/** @param {string} text */
+const hash = (text) => createHash('sha256').update(text).digest('hex');
+/** @param {string} one @param {string} other */
+const same = (one, other) => timingSafeEqual(Buffer.from(hash(one)), Buffer.from(hash(other)));
+
+/** @typedef {{ id: string, hash: string, origin: string, paired: string }} Pairing */
+
+export class Pairings {
+  /** @param {string} home @param {() => number} [now] */
+  constructor(home, now = Date.now) {
+    this.codeFile = join(home, 'pairing.json');
+    this.file = join(home, 'pairings.json');
+    this.now = now;
+  }
+
+  /** @returns {Pairing[]} */
+  get all() {
+    return readJson(this.file) ?? [];
+  }
+
+  /** Opens pairing for ten minutes. Another process may have asked for it: the running server looks into the file. */
+  open() {
+    const code = String(randomInt(1_000_000)).padStart(6, '0');
+    writeJson(this.codeFile, { code, until: this.now() + minutes * 60_000, left: tries });
+    return code;
+  }
+
+  close() {
+    rmSync(this.codeFile, { force: true });
+  }
+
+  get opened() {
+    const open = readJson(this.codeFile);
+    return open && open.left > 0 && open.until > this.now() ? open : undefined;
+  }
+
+  /** A try is counted before it is compared: five at once are five. @param {unknown} code @param {string} origin */
+  pair(code, origin) {
+    const open = this.opened;
+    if (!open) throw new Refusal(409, 'pairing_closed');
+    writeJson(this.codeFile, { ...open, left: open.left - 1 });
+    if (typeof code !== 'string' || !same(code, open.code)) throw new Refusal(403, open.left > 1 ? 'code_wrong' : 'pairing_closed');
+    const token = randomBytes(32).toString('base64url');
+    writeJson(this.file, [...this.all, { id: randomBytes(6).toString('hex'), hash: hash(token), origin, paired: new Date(this.now()).toISOString() }].slice(-200));
+    this.close();
+    return token;
+  }
+
+  /** The browser that holds this token, at the address it was given to: elsewhere it is worth nothing. @param {string} token @param {string} origin */
+  find(token, origin) {
+    const wanted = hash(token);
+    return this.all.find((pairing) => timingSafeEqual(Buffer.from(pairing.hash), Buffer.from(wanted)) && pairing.origin === origin);
+  }
+
+  /** @param {(pairing: Pairing) => boolean} which */
+  forget(which) {
+    const all = this.all;
+    const kept = all.filter((pairing) => !which(pairing));
+    if (kept.length < all.length) writeJson(this.file, kept);
+    return all.length - kept.length;
+  }
+}

@@ -1,0 +1,131 @@
+/* Printers behind IPP: the queues of the computer's own CUPS, and printers that speak it themselves. */
+import { existsSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
+import { millimetres } from './dots.js';
+import { ask, encode, firstOf, isGood, operation, printersOf } from './ipp.js';
+import { conditionOf, socketOf } from './raw.js';
+
+/**
+ * @typedef {import('./settings.js').Printer} Printer
+ * @typedef {import('./raw.js').Outcome} Outcome
+ * @typedef {import('./raw.js').Condition} Condition
+ */
+
+const sockets = ['/run/cups/cups.sock', '/private/var/run/cupsd'];
+
+/** Where the computer's CUPS listens, if it has one. @param {string | false | null} setting @returns {import('./ipp.js').Place | undefined} */
+function cupsPlace(setting) {
+  if (setting === false) return undefined;
+  const socket = setting?.startsWith('/') ? setting : setting === null ? sockets.find((path) => existsSync(path)) : undefined;
+  if (socket) return { url: new URL('ipp://localhost/'), socket };
+  return setting ? { url: new URL(`ipp://${setting}/`) } : undefined;
+}
+
+const wanted = ['printer-name', 'printer-info', 'printer-location', 'printer-resolution-default'];
+
+/** @param {string | false | null} setting @returns {Promise<Printer[]>} */
+export async function queues(setting) {
+  const place = cupsPlace(setting);
+  if (!place) return [];
+  const answer = await ask(place, encode(operation.cupsGetPrinters, { wanted })).catch(() => undefined);
+  return (answer ? printersOf(answer) : []).flatMap((found) => {
+    const name = String(found['printer-name']?.[0] ?? '');
+    const resolution = found['printer-resolution-default']?.[0];
+    const dpi = resolution && typeof resolution === 'object' && resolution.across >= 100 ? resolution.across : 203;
+    return name === '' ? [] : [{
+      id: `cups:${name}`, to: `cups:${name}`, name: String(found['printer-info']?.[0] || name), place: String(found['printer-location']?.[0] || '') || null,
+      language: 'pdf', kind: /** @type {const} */ ('label'), dpi, media: null,
+    }];
+  });
+}
+
+/** @param {Printer} printer @param {string | false | null} setting @returns {import('./ipp.js').Place | undefined} */
+function placeOf({ to }, setting) {
+  if (!to.startsWith('cups:')) return { url: new URL(to) };
+  const cups = cupsPlace(setting);
+  return cups && { ...cups, url: new URL(`/printers/${encodeURIComponent(to.slice(5))}`, cups.url) };
+}
+
+/** @param {import('./ipp.js').Place} place */
+const uriOf = ({ url }) => url.href.replace(/^ipps?:\/\/localhost(?=\/)/, 'ipp://localhost');
+
+// What IPP calls the things that raw printers say with bits.
+const reasonNames = [[/^media-(?:empty|needed)/, 'paper_out'], [/^(?:cover|door)-open/, 'cover_open'], [/^media-jam/, 'jammed'], [/^media-low/, 'paper_low'], [/^paused/, 'paused'], [/^marker-supply-empty/, 'ribbon_out']];
+const gone = /^(?:offline|shutdown|timed-out|connecting-to-device)/;
+
+/**
+ * CUPS calls a dead printer idle: the device behind the queue is asked itself where it can be.
+ * @param {Printer} printer @param {string | false | null} setting @returns {Promise<Condition>}
+ */
+export async function queueCondition(printer, setting) {
+  const place = placeOf(printer, setting);
+  const found = place && await ask(place, encode(operation.getPrinter, { uri: uriOf(place), wanted: ['printer-state', 'printer-state-reasons', 'printer-is-accepting-jobs', 'device-uri'] })).catch(() => undefined);
+  if (!found || !isGood(found)) return { online: false, reasons: [] };
+  const attributes = firstOf(found);
+  const reasons = (attributes['printer-state-reasons'] ?? []).map(String);
+  if (attributes['printer-state']?.[0] === 5 || attributes['printer-is-accepting-jobs']?.[0] === false) return { online: false, reasons: ['queue_stopped'] };
+  const told = reasonNames.flatMap(([pattern, name]) => (reasons.some((reason) => /** @type {RegExp} */ (pattern).test(reason)) ? [String(name)] : []));
+  return { online: !reasons.some((reason) => gone.test(reason)) && await deviceAnswers(String(attributes['device-uri']?.[0] ?? '')), reasons: told };
+}
+
+/** @param {string} uri */
+async function deviceAnswers(uri) {
+  const url = URL.canParse(uri) ? new URL(uri) : undefined;
+  if (url?.protocol === 'socket:') return (await conditionOf(socketOf(url.host), '')).online;
+  if (url?.protocol === 'ipp:' || url?.protocol === 'ipps:') return ask({ url }, encode(operation.getPrinter, { uri, wanted: ['printer-state'] })).then(isGood, () => false);
+  return true;
+}
+
+const jobStates = { canceled: 7, aborted: 8, completed: 9 };
+const betweenLooks = 300;
+const stuckAfter = 30_000;
+const longest = 30 * 60_000;
+
+/**
+ * @param {Printer} printer @param {string | false | null} setting @param {Iterable<Buffer>} document
+ * @param {{ width: number, height: number, name: string }} page its size in dots
+ * @param {number} [patience] @returns {Promise<Outcome>}
+ */
+export async function sendToQueue(printer, setting, document, { width, height, name }, patience = stuckAfter) {
+  const place = placeOf(printer, setting);
+  if (!place) return { state: 'failed', reason: 'printer_offline' };
+  const size = `${millimetres(width, printer.dpi)}x${millimetres(height, printer.dpi)}mm`;
+  // CUPS takes another size for its nearest, and copies of raw data twice: the one spelling that is exact, and pages that are there.
+  /** @type {Record<string, string>} */
+  const options = printer.language !== 'pdf' ? {} : printer.to.startsWith('cups:') ? { PageSize: `Custom.${size}`, 'print-scaling': 'none' } : { media: `custom_label_${size}`, 'print-scaling': 'none' };
+  const format = printer.language === 'pdf' ? 'application/pdf' : 'application/vnd.cups-raw';
+  const head = encode(operation.printJob, { uri: uriOf(place), name, format, options });
+  let answer;
+  try {
+    answer = await ask(place, head, document, patience);
+  } catch (error) {
+    // Nobody there is nothing printed; an answer that was lost may have been yes.
+    return /ECONNREFUSED|ENOENT|EHOSTUNREACH|ENETUNREACH/.test(String(/** @type {NodeJS.ErrnoException} */ (error).code)) ? { state: 'failed', reason: 'printer_offline' } : { state: 'uncertain', reason: 'connection_lost' };
+  }
+  const job = firstOf(answer)['job-id']?.[0];
+  if (!isGood(answer) || typeof job !== 'number') return { state: 'failed', reason: `ipp_${answer.status.toString(16)}` };
+  return follow(printer, setting, place, job, patience);
+}
+
+/** Until it has ended, or its printer has been away for too long: then it is taken back, before it prints at a moment when nobody expects it. @param {Printer} printer @param {string | false | null} setting @param {import('./ipp.js').Place} place @param {number} job @param {number} patience @returns {Promise<Outcome>} */
+async function follow(printer, setting, place, job, patience) {
+  const started = Date.now();
+  let seen = started;
+  for (;;) {
+    const found = await ask(place, encode(operation.getJob, { uri: uriOf(place), job, wanted: ['job-state', 'job-state-reasons'] })).catch(() => undefined);
+    const state = found && isGood(found) ? firstOf(found)['job-state']?.[0] : undefined;
+    if (state === jobStates.completed) return { state: 'done', reason: null };
+    if (state === jobStates.canceled || state === jobStates.aborted) return { state: 'failed', reason: state === jobStates.canceled ? 'printer_canceled' : 'printer_aborted' };
+    if (found && (await queueCondition(printer, setting)).online) seen = Date.now();
+    if (Date.now() - seen > patience || Date.now() - started > longest) return takeBack(place, job, state);
+    await wait(betweenLooks);
+  }
+}
+
+/** What only waited was not printed; what was being printed may have been. @param {import('./ipp.js').Place} place @param {number} job @param {unknown} state @returns {Promise<Outcome>} */
+async function takeBack(place, job, state) {
+  const about = await ask(place, encode(operation.getPrinter, { uri: uriOf(place), wanted: ['printer-state-reasons'] })).catch(() => undefined);
+  const waited = state === 3 || state === 4 || (about ? firstOf(about)['printer-state-reasons'] ?? [] : []).some((reason) => /^connecting-to-device/.test(String(reason)));
+  const taken = await ask(place, encode(operation.cancelJob, { uri: uriOf(place), job })).then(isGood, () => false);
+  return taken && waited ? { state: 'failed', reason: 'printer_offline' } : { state: 'uncertain', reason: 'connection_lost' };
+}

@@ -1,0 +1,90 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { readJson, writeJson } from './home.js';
+import { languages } from './languages.js';
+
+/**
+ * @typedef {{ width: number, height: number | null }} Media in millimetres; a roll of receipts has no height
+ * @typedef {{ id: string, name: string, place: string | null, to: string, language: string, kind: 'label' | 'receipt', dpi: number, media: Media | null }} Printer
+ * @typedef {{ origins: string[], names: string[], cups: string | false | null, printers: Printer[] }} Settings
+ */
+
+/** @type {Settings} */
+const none = { origins: [], names: [], cups: null, printers: [] };
+
+/** What a person wrote, by command or by hand. It is read anew when its file has changed, so that a command bites while the server runs. */
+export class SettingsFile {
+  /** @param {string} home */
+  constructor(home) {
+    this.file = join(home, 'settings.json');
+    this.read = none;
+    this.stamp = '';
+  }
+
+  /** @returns {Settings} */
+  get current() {
+    const stamp = stampOf(this.file);
+    if (stamp !== this.stamp) {
+      this.read = checked(readJson(this.file) ?? {});
+      this.stamp = stamp;
+    }
+    return this.read;
+  }
+
+  /** @param {(settings: Settings) => Settings} change */
+  change(change) {
+    writeJson(this.file, checked(change(this.current)));
+  }
+}
+
+/** @param {string} file */
+function stampOf(file) {
+  const stat = statSync(file, { throwIfNoEntry: false, bigint: true });
+  return stat ? `${stat.mtimeNs} ${stat.size} ${stat.ino}` : 'none';
+}
+
+/** The one spelling of an origin that a browser sends. @param {string} text */
+export function readOrigin(text) {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol)) throw new Error(`“${text}” isn’t the address of a web page, such as https://office.example`);
+  return url.origin;
+}
+
+/** @param {any} settings @returns {Settings} */
+function checked(settings) {
+  const { origins = [], names = [], cups = null, printers = [] } = settings;
+  if (![origins, names, printers].every(Array.isArray)) throw new Error('settings.json: origins, names and printers are lists');
+  /** @type {Printer[]} */
+  const read = printers.map(readPrinter);
+  const twice = read.find(({ id }, at) => read.findIndex((other) => other.id === id) !== at);
+  if (twice) throw new Error(`There is already a printer “${twice.id}”`);
+  return { origins: origins.map(readOrigin), names: names.map(String), cups, printers: read };
+}
+
+const address = /^(?:(?<host>[a-z0-9.-]+|\[[0-9a-f:]+\])(?::(?<port>\d{1,5}))?|cups:(?<queue>[^\s/#]{1,127})|ipps?:\/\/[^\s]{1,500})$/i;
+
+/** @param {any} printer @returns {Printer} */
+export function readPrinter(printer) {
+  const { id, name, place = null, to, language = 'zpl', dpi = 203, media = null } = printer ?? {};
+  if (!/^[a-z0-9][a-z0-9-]{0,39}$/.test(String(id))) throw new Error(`“${id}” can’t name a printer: use small letters, digits and hyphens`);
+  if (typeof to !== 'string' || !address.test(to)) throw new Error(`“${to}” isn’t where a printer is: 192.168.1.50, 192.168.1.50:9100, cups:Queue or ipp://192.168.1.50/ipp/print`);
+  if (!(language in languages)) throw new Error(`“${language}” isn’t a language of printers: ${Object.keys(languages).join(', ')}`);
+  if (language === 'pdf' && isRaw(to)) throw new Error('A printer on a port of its own needs zpl, tspl or escpos; pdf is for cups: and ipp:');
+  if (language !== 'pdf' && /^ipps?:/i.test(to)) throw new Error('A printer by ipp is sent pdf');
+  if (!Number.isInteger(dpi) || dpi < 100 || dpi > 1_200) throw new Error('dpi is a whole number between 100 and 1200');
+  const kind = printer.kind ?? (language === 'escpos' ? 'receipt' : 'label');
+  if (kind !== 'label' && kind !== 'receipt') throw new Error('kind is label or receipt');
+  return { id, name: String(name ?? id).slice(0, 100), place: place === null ? null : String(place).slice(0, 100), to, language, kind, dpi, media: readMedia(media) };
+}
+
+/** @param {string} to */
+export const isRaw = (to) => !/^(?:cups:|ipps?:)/i.test(to);
+
+/** @param {any} media @returns {Media | null} */
+function readMedia(media) {
+  if (media === null) return null;
+  const { width, height = null } = media;
+  const fits = (/** @type {unknown} */ size) => typeof size === 'number' && size >= 5 && size <= 1_000;
+  if (!fits(width) || !(height === null || fits(height))) throw new Error('media is a width and a height in millimetres');
+  return { width, height };
+}

@@ -1,0 +1,142 @@
+/* The program as a person meets it: its commands, its words, and an update that loses nothing. */
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { packed } from '../pack.ts';
+import { wayOf } from '../src/autostart.js';
+import { usualHome } from '../src/home.js';
+import { fakePrinter } from './fake-printer.ts';
+import { scratch, until } from './machine.ts';
+import { freePort, program, run, started } from './program.ts';
+import { ask, counter, origin } from './shop.ts';
+
+const clearing: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const clear of clearing.splice(0).reverse()) await clear();
+});
+const home = () => {
+  const { home, clear } = scratch();
+  clearing.push(clear);
+  return home;
+};
+
+test('it says what it is, what it can do, and what was not understood', async () => {
+  expect((await run(['--version'])).out).toMatch(/^\d+\.\d+\.\d+\n$/);
+  const { out } = await run(['--help']);
+  for (const word of ['allow', 'pair', 'unpair', 'printers', 'add', 'remove', 'install', '--address', '--port', '--data-dir']) expect(out).toContain(word);
+  for (const [words, sentence] of [
+    [['dance'], '“dance” isn’t a command; --help shows them all'], [['allow', 'office'], '“office” isn’t the address of a web page, such as https://office.example'],
+    [['add', 'x', '--to', 'somewhere else'], '“somewhere else” isn’t where a printer is: 192.168.1.50, 192.168.1.50:9100, cups:Queue or ipp://192.168.1.50/ipp/print'],
+    [['add', 'Big Printer', '--to', '10.0.0.1'], '“Big Printer” can’t name a printer: use small letters, digits and hyphens'], [['add', 'x', '--to', '10.0.0.1', '--language', 'pdf'], 'A printer on a port of its own needs zpl, tspl or escpos; pdf is for cups: and ipp:'],
+    [['add', 'x', '--to', '10.0.0.1', '--dpi', 'many'], 'dpi is a whole number between 100 and 1200'], [['add', 'x', '--to', '10.0.0.1', '--media', 'big'], '--media is a width and a height in millimetres: 50x30'],
+    [['remove', 'x'], 'There is no printer “x” in the settings'], [['--port', '99999'], '“99999” isn’t a port'], [['--speed', '9'], "Unknown option '--speed'"],
+  ] as const) {
+    const { code, err } = await run([...words, '--data-dir', home()]);
+    expect([code, err.split('\n')[0]?.startsWith(sentence) ? sentence : err]).toEqual([1, sentence]);
+    expect(err).not.toContain('    at ');
+  }
+}, 60_000);
+
+test('printers are added, shown as they are, and removed; only their owner can read the folder', async () => {
+  const [folder, printer] = [home(), await fakePrinter('tspl')];
+  clearing.push(printer.down);
+  expect((await run(['printers', '--data-dir', folder])).out).toMatch(/There are no printers yet|cups:/);
+  expect((await run(['add', 'back', '--data-dir', folder, '--to', `127.0.0.1:${printer.port}`, '--language', 'tspl', '--name', 'TSC TE210', '--place', 'Stockroom', '--media', '40x30'])).out).toBe('Added TSC TE210\n');
+  expect((await run(['printers', '--data-dir', folder])).out).toContain('back  TSC TE210  Stockroom  tspl, 203 dpi  idle\n');
+  printer.mood.paperOut = true;
+  expect((await run(['printers', '--data-dir', folder])).out).toContain('stopped  paper_out\n');
+  expect((await run(['remove', 'back', '--data-dir', folder])).out).toBe('Removed back\n');
+  if (process.platform !== 'win32') expect(statSync(join(folder, 'settings.json')).mode & 0o077).toBe(0);
+}, 60_000);
+
+test('one command runs it; what is allowed, paired and added bites while it runs', async () => {
+  const folder = home();
+  const server = await started(folder, { words: ['--allow', 'http://localhost:54321/labels'] });
+  clearing.push(() => server.end());
+  const [, first = '', last = ''] = await until(() => /Type (\d{3}) (\d{3}) into the labels page/.exec(server.said), 'the six digits');
+  const code = first + last;
+  const page = { origin: 'http://localhost:54321' };
+  const paired = await ask(server.port, 'POST', '/v1/pair', { code }, page);
+  expect(paired.body.token).toMatch(/^[\w-]{43}$/);
+  expect((await ask(server.port, 'GET', '/v1/health', undefined, { origin })).status).toBe(403);
+  await run(['allow', origin, '--data-dir', folder]);
+  expect((await ask(server.port, 'GET', '/v1/health', undefined, { origin })).body.pairing).toBe(false);
+  const [, one = '', two = ''] = /Type (\d{3}) (\d{3})/.exec((await run(['pair', '--data-dir', folder])).out) ?? [];
+  expect((await ask(server.port, 'POST', '/v1/pair', { code: one + two }, { origin })).status).toBe(200);
+  const { token } = paired.body;
+  await run(['add', 'counter', '--data-dir', folder, '--to', '127.0.0.1:9']);
+  expect((await ask(server.port, 'GET', '/v1/printers', undefined, { ...page, token })).body).toEqual(expect.arrayContaining([expect.objectContaining({ id: 'counter', online: false, state: 'offline' })]));
+  expect((await run(['unpair', 'http://localhost:54321', '--data-dir', folder])).out).toBe('Forgotten: 1\n');
+  expect((await ask(server.port, 'GET', '/v1/printers', undefined, { ...page, token })).status).toBe(401);
+  await run(['disallow', origin, '--data-dir', folder]);
+  expect((await ask(server.port, 'GET', '/v1/health', undefined, { origin })).status).toBe(403);
+  expect(readFileSync(join(folder, 'server.log'), 'utf8')).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d {2}daftar-print-server \d/m);
+}, 60_000);
+
+test('two with one folder, or two on one port, are told apart with a sentence', async () => {
+  const folder = home();
+  const server = await started(folder);
+  clearing.push(() => server.end());
+  expect(await run(['--data-dir', folder, '--port', String(await freePort())])).toMatchObject({ code: 1, err: `A print server is already running with ${folder}\n` });
+  expect((await run(['--data-dir', home(), '--port', String(server.port)])).err).toBe(`Port ${server.port} is taken by another program; choose another with --port, here and in the labels page\n`);
+}, 60_000);
+
+test('packed as the client offers it, installed without the network, updated and started again: what was paired stays paired', async () => {
+  const place = mkdtempSync(join(tmpdir(), 'installed-'));
+  clearing.push(() => rmSync(place, { recursive: true, force: true }));
+  const npm = (words: string[]) => spawnSync(`npm ${words.join(' ')}`, { cwd: place, encoding: 'utf8', shell: true });
+  const file = join(place, 'print-server.tgz');
+  writeFileSync(file, packed());
+  expect(packed().equals(readFileSync(file))).toBe(true);
+  const { home: folder, token, clear } = await counter();
+  clearing.push(clear);
+  const installed = join(place, 'node_modules/daftar-print-server/bin/daftar-print-server.js');
+  for (let round = 0; round < 2; round++) {
+    const done = npm(['install', '--offline', '--no-audit', '--no-fund', '--prefix', `"${place}"`, `"${file}"`]);
+    expect(done.status, done.stderr).toBe(0);
+    const server = await started(folder, { file: installed });
+    expect((await ask(server.port, 'GET', '/v1/printers', undefined, { token })).body).toEqual(expect.arrayContaining([expect.objectContaining({ id: 'counter' })]));
+    await server.end('SIGTERM');
+    rmSync(join(place, 'node_modules'), { recursive: true });
+  }
+}, 120_000);
+
+test('it starts with the machine by what each system has, from a place that stays', async () => {
+  const command = ['/opt/node "20"/bin/node', '/opt/daftar/bin.js', '--data-dir', '/home/ü & me/50%', '--port', '17777'];
+  const root = wayOf('linux', command, '/x', true);
+  expect(root.file).toBe('/etc/systemd/system/daftar-print-server.service');
+  expect(root.content).toContain('ExecStart="/opt/node \\"20\\"/bin/node" "/opt/daftar/bin.js" "--data-dir" "/home/ü & me/50%%" "--port" "17777"\n');
+  expect([root.content?.includes('WantedBy=multi-user.target'), wayOf('linux', command, '/x', false).content?.includes('WantedBy=default.target')]).toEqual([true, true]);
+  expect(wayOf('linux', command, '/x', false).start[1]).toEqual(['systemctl', '--user', 'enable', '--now', 'daftar-print-server']);
+  const mac = wayOf('darwin', command, '/x', false);
+  expect(mac.file).toMatch(/Library\/LaunchAgents\/daftar-print-server\.plist$/);
+  expect(mac.content).toContain('<string>/home/ü &#38; me/50%</string>');
+  const windows = wayOf('win32', ['C:\\Program Files\\nodejs\\node.exe', 'C:\\x\\bin.js', '--data-dir', 'C:\\Users\\ü & me'], 'C:\\x', false);
+  expect(windows.content).toContain('--headless &#34;C:\\Program Files\\nodejs\\node.exe&#34; &#34;C:\\x\\bin.js&#34; &#34;--data-dir&#34; &#34;C:\\Users\\ü &#38; me&#34;');
+  expect(windows.start[0]?.slice(0, 4)).toEqual(['schtasks', '/create', '/tn', 'daftar-print-server']);
+  // What npx keeps is gone one day: nothing may start from there.
+  const kept = mkdtempSync(join(tmpdir(), 'cache-'));
+  clearing.push(() => rmSync(kept, { recursive: true, force: true }));
+  cpSync(join(dirname(program), '..'), join(kept, '_npx/1/node_modules/daftar-print-server'), { recursive: true });
+  const refused = await run(['install', '--data-dir', home()], join(kept, '_npx/1/node_modules/daftar-print-server/bin/daftar-print-server.js'));
+  expect(refused).toMatchObject({ code: 1, err: 'npx keeps it for a while only. First: npm install --global daftar-print-server\n' });
+});
+
+test('systemd finds nothing wrong with its unit', () => {
+  const checker = spawnSync('systemd-analyze', ['--version']);
+  if (checker.error) return console.log('Not tried: systemd-analyze isn’t here');
+  const folder = home();
+  const { content = '' } = wayOf('linux', [process.execPath, program, '--data-dir', folder], folder, true);
+  const file = join(folder, 'daftar-print-server.service');
+  spawnSync('sh', ['-c', 'cat > "$0"', file], { input: content });
+  const { status, stderr } = spawnSync('systemd-analyze', ['verify', file], { encoding: 'utf8' });
+  expect([status, stderr.includes('daftar-print-server.service:')]).toEqual([0, false]);
+});
+
+test('what it keeps lies where each system keeps such things', () => {
+  expect(usualHome('linux', { XDG_DATA_HOME: '/d' })).toBe('/d/daftar-print-server');
+  expect(usualHome('darwin', {})).toMatch(/Library\/Application Support\/daftar-print-server$/);
+  expect(usualHome('win32', { LOCALAPPDATA: 'C:\\L' })).toContain('daftar-print-server');
+});

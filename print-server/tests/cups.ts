@@ -1,0 +1,35 @@
+/* A CUPS of the test's own, beside whatever the machine has: its socket, queues and spool in a folder. Debian's packages are installed where that can be done. */
+import { spawn, spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { until } from './machine.ts';
+
+export async function privateCups() {
+  const folder = mkdtempSync(join(tmpdir(), 'cups-'));
+  // CUPS prints as a user of its own, who must be able to pass.
+  chmodSync(folder, 0o755);
+  const [socket, at] = [join(folder, 'cups.sock'), (name: string) => join(folder, name)];
+  for (const name of ['root', 'spool', 'spool/tmp', 'cache', 'state', 'log']) {
+    mkdirSync(at(name));
+    chmodSync(at(name), 0o777);
+  }
+  writeFileSync(at('cupsd.conf'), `Listen ${socket}\nBrowsing Off\nDefaultAuthType None\nLogLevel debug\nMaxLogSize 0\n<Location />\n  Order allow,deny\n  Allow all\n</Location>\n<Policy default>\n  <Limit All>\n    Order deny,allow\n  </Limit>\n</Policy>\n`);
+  writeFileSync(at('cups-files.conf'), `ServerRoot ${at('root')}\nRequestRoot ${at('spool')}\nTempDir ${at('spool/tmp')}\nCacheDir ${at('cache')}\nStateDir ${at('state')}\nErrorLog ${at('log/error')}\nAccessLog ${at('log/access')}\nPageLog ${at('log/page')}\nFileDevice Yes\nSystemGroup root lpadmin\n`);
+  const daemon = spawn('/usr/sbin/cupsd', ['-f', '-c', at('cupsd.conf'), '-s', at('cups-files.conf')], { stdio: 'ignore' });
+  await until(() => existsSync(socket) || daemon.exitCode !== null, 'cupsd', 20_000);
+  if (daemon.exitCode !== null) throw new Error(`cupsd ended: ${readFileSync(at('log/error'), 'utf8')}`);
+  return {
+    socket, log: at('log/error'),
+    addQueue: (name: string, uri: string, model: string) => {
+      const { status, stderr } = spawnSync('lpadmin', ['-h', socket, '-p', name, '-E', '-v', uri, '-m', model], { encoding: 'utf8' });
+      if (status !== 0) throw new Error(stderr);
+    },
+    command: (program: string, ...words: string[]) => spawnSync(program, ['-h', socket, ...words], { encoding: 'utf8' }).stdout,
+    close: async () => {
+      daemon.kill();
+      await new Promise((resolve) => daemon.once('exit', resolve));
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,138 @@
+import { appendFileSync, readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { differing, bitmap, page } from './pictures.ts';
+import { until } from './machine.ts';
+import { newId, shop } from './shop.ts';
+
+const open: { close: () => Promise<void> }[] = [];
+const opened = async (...args: Parameters<typeof shop>) => {
+  const one = await shop(...args);
+  open.push(one);
+  return one;
+};
+afterEach(async () => {
+  for (const one of open.splice(0)) await one.close();
+});
+
+test.each(['zpl', 'tspl', 'escpos'] as const)('a job in %s is printed as it was drawn, as often as it was asked', async (language) => {
+  const { put, ended, printer } = await opened(language);
+  const id = newId();
+  const { status, body } = await put(id, { pages: [page(1, 2), page(2, 1)] });
+  expect([status, body.state, body.labels]).toEqual([201, 'queued', 3]);
+  expect(await ended(id)).toMatchObject({ state: 'sent', reason: null });
+  expect(printer.printed).toBe(3);
+  const wanted = language === 'escpos' ? [1, 1, 2] : [1, 2];
+  expect(printer.labels.map((label, at) => differing(bitmap(400, 240, wanted[at]), label))).toEqual(wanted.map(() => 0));
+});
+
+test('the same job sent again, or twenty times at once, is printed once; other content under its id is refused', async () => {
+  const { put, ended, printer, ask } = await opened();
+  const id = newId();
+  const answers = await Promise.all(Array.from({ length: 20 }, () => put(id, { pages: [page()] })));
+  expect(answers.map(({ status }) => status).sort()).toEqual([...Array(19).fill(200), 201]);
+  await ended(id);
+  expect((await put(id, { pages: [page()] })).status).toBe(200);
+  const other = await put(id, { pages: [page(1, 2)] });
+  expect([other.status, other.body]).toEqual([409, { error: 'job_differs' }]);
+  expect(printer.printed).toBe(1);
+  expect((await ask('DELETE', `/v1/jobs/${id}`)).body).toEqual({ error: 'job_not_queued' });
+});
+
+test('jobs of one printer leave one after another, in order', async () => {
+  const { put, ended, printer } = await opened();
+  const ids = Array.from({ length: 12 }, newId);
+  for (const [at, id] of ids.entries()) expect((await put(id, { pages: [page(at + 1)] })).status).toBe(201);
+  for (const id of ids) expect((await ended(id)).state).toBe('sent');
+  expect(printer.labels.map((label, at) => differing(bitmap(400, 240, at + 1), label))).toEqual(ids.map(() => 0));
+});
+
+test('what waits can be canceled, and is not printed', async () => {
+  const { put, ended, printer, ask } = await opened();
+  printer.mood.stalled = true;
+  const [first, second] = [newId(), newId()];
+  const big = Array.from({ length: 150 }, (_, at) => page(at + 1, 1, [800, 400]));
+  await put(first, { pages: big });
+  await until(async () => (await ask('GET', `/v1/jobs/${first}`)).body.state === 'sending', 'the first to be on its way');
+  await put(second, { pages: [page()] });
+  expect((await ask('DELETE', `/v1/jobs/${first}`)).body).toEqual({ error: 'job_not_queued' });
+  expect((await ask('DELETE', `/v1/jobs/${second}`)).body.state).toBe('canceled');
+  expect((await ask('DELETE', `/v1/jobs/${second}`)).body.state).toBe('canceled');
+  await printer.down();
+  expect(await ended(first)).toMatchObject({ state: 'uncertain', reason: 'connection_lost' });
+  expect((await ended(second)).state).toBe('canceled');
+});
+
+test('no job for a printer that is off, and none that another printer was drawn for', async () => {
+  const { put, printer } = await opened();
+  expect((await put(newId(), { dpi: 300, pages: [page()] })).body).toEqual({ error: 'printer_changed' });
+  expect((await put(newId(), { printer: 'nowhere', pages: [page()] })).body).toEqual({ error: 'printer_not_found' });
+  await printer.down();
+  const refused = await put(newId(), { pages: [page()] });
+  expect([refused.status, refused.body]).toEqual([409, { error: 'printer_offline' }]);
+  await printer.up();
+  expect((await put(newId(), { pages: [page()] })).status).toBe(201);
+});
+
+test('a printer switched off while it prints leaves an uncertain job, which is not printed by itself', async () => {
+  const one = await opened();
+  one.printer.mood.dropAfter = 1;
+  const id = newId();
+  await one.put(id, { pages: [page(1, 1, [800, 600])] });
+  expect(await one.ended(id)).toMatchObject({ state: 'uncertain', reason: 'connection_lost' });
+  one.printer.mood.dropAfter = undefined;
+  const before = one.printer.jobs.length;
+  await one.restart();
+  // What it was sent is asked for again after the lost answer: the answer is what became of it.
+  expect((await one.put(id, { pages: [page(1, 1, [800, 600])] })).body.state).toBe('uncertain');
+  const again = newId();
+  await one.put(again, { pages: [page(1, 1, [800, 600])] });
+  expect((await one.ended(again)).state).toBe('sent');
+  expect(one.printer.jobs).toHaveLength(before + 1);
+});
+
+test('copies are whole and at least one, pictures are of one size, and there is at least one', async () => {
+  const { put } = await opened();
+  for (const copies of [0, -1, 1.5, '1', null, undefined, 1e9]) expect([409, 413, 422]).toContain((await put(newId(), { pages: [{ ...page(), copies }] })).status);
+  expect((await put(newId(), { pages: [{ ...page(), copies: 0 }] })).body).toEqual({ error: 'copies_invalid' });
+  expect((await put(newId(), { pages: [page(1), page(2, 1, [408, 240])] })).body).toEqual({ error: 'pictures_differ_in_size' });
+  expect((await put(newId(), { pages: [] })).body).toEqual({ error: 'job_malformed' });
+  expect((await put(newId(), { pages: Array.from({ length: 1_001 }, () => page()) })).body).toEqual({ error: 'too_many_pages' });
+  expect((await put(newId(), { pages: [page(1, 10_001)] })).body).toEqual({ error: 'too_many_labels' });
+});
+
+test('a line that was cut short is dropped, and what was answered for stays', async () => {
+  const one = await opened();
+  const id = newId();
+  await one.put(id, { pages: [page()] });
+  await one.ended(id);
+  appendFileSync(join(one.home, 'journal.jsonl'), '\n{"id":"');
+  await one.restart();
+  expect((await one.ask('GET', `/v1/jobs/${id}`)).body.state).toBe('sent');
+  const next = newId();
+  await one.put(next, { pages: [page(2)] });
+  await one.ended(next);
+  await one.restart();
+  expect((await one.ask('GET', `/v1/jobs/${next}`)).body.state).toBe('sent');
+  expect(readdirSync(join(one.home, 'pages'))).toEqual([]);
+  expect(readFileSync(join(one.home, 'journal.jsonl'), 'utf8').split('\n').filter(Boolean)).toHaveLength(2);
+});
+
+test('a job is on the disk before it is promised: one whose pages could not be kept is refused', async () => {
+  const one = await opened();
+  one.server.jobs.journal.pagesFolder = join(one.home, 'nowhere');
+  const refused = await one.put(newId(), { pages: [page()] });
+  expect([refused.status, refused.body]).toEqual([507, { error: 'storage_failed' }]);
+  expect(one.printer.printed).toBe(0);
+});
+
+test('a journal that cannot be written sends nothing', async () => {
+  const one = await opened();
+  const { journal } = one.server.jobs;
+  const write = journal.write.bind(journal);
+  journal.write = (job) => (job.state === 'sending' ? Promise.reject(new Error('ENOSPC')) : write(job));
+  const id = newId();
+  await one.put(id, { pages: [page()] });
+  expect(await one.ended(id)).toMatchObject({ state: 'failed', reason: 'storage_failed' });
+  expect(one.printer.received).toBeLessThan(100);
+});

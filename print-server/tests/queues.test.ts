@@ -1,0 +1,89 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { ask, decode, encode } from '../src/ipp.js';
+import { languages } from '../src/languages.js';
+import { queueCondition, sendToQueue } from '../src/queues.js';
+import { readPrinter } from '../src/settings.js';
+import { fakeQueue } from './fake-queue.ts';
+import { bitmap } from './pictures.ts';
+
+let queue: Awaited<ReturnType<typeof fakeQueue>>;
+let printer: ReturnType<typeof readPrinter>;
+beforeEach(async () => {
+  queue = await fakeQueue();
+  printer = readPrinter({ id: 'ipp', to: queue.uri, language: 'pdf', dpi: 203 });
+});
+afterEach(() => queue.down());
+
+const send = (patience?: number) => sendToQueue(printer, false, languages.pdf!([{ bitmap: bitmap(400, 240), copies: 3 }], { dpi: 203, cut: false, drawer: false }), { width: 400, height: 240, name: 'Labels' }, patience);
+
+test('a document of three pages is sent at its exact size, and is done when the printer says so', async () => {
+  expect(await send()).toEqual({ state: 'done', reason: null });
+  const [document = Buffer.alloc(0)] = queue.documents;
+  expect(document.toString('latin1').match(/\/Type\/Page\//g)).toHaveLength(3);
+  expect(document.toString('latin1').match(/\/Subtype\/Image/g)).toHaveLength(1);
+  expect(document.toString('latin1')).toContain('/MediaBox[0 0 141.7322 85.0393]');
+  const text = queue.asked.find(({ operation }) => operation === 2)?.text ?? '';
+  expect(text).toContain('custom_label_50x30mm');
+  // Copies are pages: what a queue makes of a number is its own affair.
+  expect(text.slice(0, text.indexOf('%PDF'))).not.toContain('copies');
+});
+
+test('a printer says how it is in its own words', async () => {
+  expect(await queueCondition(printer, false)).toEqual({ online: true, reasons: [] });
+  queue.mood.reasons = ['media-empty-error', 'cover-open-report'];
+  expect(await queueCondition(printer, false)).toEqual({ online: true, reasons: ['paper_out', 'cover_open'] });
+  queue.mood.reasons = ['offline-report'];
+  expect((await queueCondition(printer, false)).online).toBe(false);
+  Object.assign(queue.mood, { reasons: ['none'], state: 5 });
+  expect(await queueCondition(printer, false)).toEqual({ online: false, reasons: ['queue_stopped'] });
+  Object.assign(queue.mood, { state: 3, accepting: false });
+  expect(await queueCondition(printer, false)).toEqual({ online: false, reasons: ['queue_stopped'] });
+  await queue.down();
+  expect(await queueCondition(printer, false)).toEqual({ online: false, reasons: [] });
+});
+
+test('what the printer cancels, aborts or does not take is failed, with its word', async () => {
+  queue.mood.jobState = 7;
+  expect(await send()).toEqual({ state: 'failed', reason: 'printer_canceled' });
+  queue.mood.jobState = 8;
+  expect(await send()).toEqual({ state: 'failed', reason: 'printer_aborted' });
+  queue.mood.refuse = 0x040a;
+  expect(await send()).toEqual({ state: 'failed', reason: 'ipp_40a' });
+});
+
+test('a job that sticks is taken back: failed where it only waited, uncertain where it was being printed', async () => {
+  Object.assign(queue.mood, { jobState: 3, reasons: ['offline'] });
+  expect(await send(600)).toEqual({ state: 'failed', reason: 'printer_offline' });
+  expect(queue.canceled).toBe(1);
+});
+
+test('a job that sticks while it prints is taken back, and nobody knows what was printed', async () => {
+  Object.assign(queue.mood, { jobState: 5, reasons: ['offline'] });
+  expect(await send(600)).toEqual({ state: 'uncertain', reason: 'connection_lost' });
+  expect(queue.canceled).toBe(1);
+});
+
+test('an answer that is lost may have been yes; nobody there is a no', async () => {
+  queue.mood.loseAnswer = true;
+  expect(await send()).toEqual({ state: 'uncertain', reason: 'connection_lost' });
+  await queue.down();
+  expect(await send()).toEqual({ state: 'failed', reason: 'printer_offline' });
+});
+
+test('a printer that is silent or talks rubbish is no more than offline', async () => {
+  queue.mood.silent = true;
+  const start = Date.now();
+  await expect(ask({ url: new URL(queue.uri) }, encode(0x000b, {}), [], 200)).rejects.toThrow('timeout');
+  expect(Date.now() - start).toBeLessThan(2_000);
+  queue.mood.silent = false;
+  for (const rubbish of ['', 'x', '\x01\x01\0\0\0\0\0\x01', '\x01\x01\0\0\0\0\0\x01\x04\x44\0\x0fprinter-state-re\xff\xff', '\x01\x01\0\0\0\0\0\x01\x04\x21\0\x01a\0\x01a\x03']) {
+    queue.mood.rubbish = Buffer.from(rubbish, 'latin1');
+    expect((await queueCondition(printer, false)).online).toBe(false);
+  }
+});
+
+test('an answer cut short anywhere is refused, and never read past its end', () => {
+  const whole = Buffer.concat([encode(0x000b, { uri: 'ipp://x/', wanted: ['a', 'b'], options: { c: 'd' } })]);
+  expect(decode(whole).groups[0]?.attributes['requested-attributes']).toEqual(['a', 'b']);
+  for (let at = 0; at < whole.length; at++) expect(() => decode(whole.subarray(0, at))).toThrow();
+});
