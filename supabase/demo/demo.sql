@@ -194,6 +194,29 @@ begin
 end
 $$;
 
+-- What the shops spend: paid, half paid, and due; the rent comes again.
+do $$
+declare
+  zamalek constant uuid := '00000000-0000-7000-8000-0000000000b1';
+  today constant date := private.branch_today('00000000-0000-7000-8000-0000000000b1');
+  line record;
+begin
+  for line in
+    select * from (values
+      (1, zamalek, 'Rent', 28000.0, 20, null, 'إيجار المحل', 28000.0),
+      (2, zamalek, 'Electricity', 3420.0, 6, 'EL-771204', null, null),
+      (3, '00000000-0000-7000-8000-0000000000b2', 'Salaries', 46500.0, 24, null, 'مرتبات الشهر', 30000.0),
+      (4, zamalek, 'Transport', 350.0, 1, null, 'Van to Nasr City', 350.0)
+    ) e(n, branch, category, amount, age, reference, notes, paid)
+  loop
+    perform private.save_expense(('00000000-0000-7000-8000-000000000d9' || line.n)::uuid,
+      jsonb_build_object('branch_id', line.branch, 'category_id', (select id from public.expense_categories where name = line.category), 'amount', line.amount, 'spent_on', today - line.age,
+        'reference', line.reference, 'notes', line.notes, 'repeats', case when line.category = 'Rent' then jsonb_build_object('every', 1, 'unit', 'months') end),
+      case when line.paid is not null then jsonb_build_array(jsonb_build_object('payment_method_id', (select id from public.payment_methods where name = 'Cash'), 'amount', line.paid, 'paid_on', today - line.age)) end);
+  end loop;
+end
+$$;
+
 -- One transfer of each kind of end: approved, waiting, and within a branch.
 do $$
 declare

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { existsSync, readdirSync } from 'node:fs';
 import { Agent, request as requestOver } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { PostgrestClient } from '@supabase/postgrest-js';
@@ -58,6 +59,20 @@ const send = (content: string | Uint8Array, request: object, role: string | null
 
 /** The sheet of an answer to `read`, with which the questions after it are asked. */
 const contentOf = ({ body }: { body: { content?: unknown } }) => Buffer.from(String(body.content), 'base64');
+
+/* Each, and what it says to who brings no token, one that nobody signed, and the publishable key alone. */
+const doors: Record<string, number> = { 'clean-files': 403, import: 401, sales: 401, 'transfer-approval': 401, users: 401 };
+
+it('every function is written down, and none of them answers a stranger', async () => {
+  const folder = new URL('.', import.meta.url);
+  expect(readdirSync(folder).filter((name) => existsSync(new URL(`${name}/index.ts`, folder))).sort()).toEqual(Object.keys(doors).sort());
+  for (const [name, status] of Object.entries(doors)) {
+    for (const authorization of [undefined, 'Bearer x.y.z', `Bearer ${stack.publishableKey}`]) {
+      const answer = await fetch(`${stack.apiUrl}/functions/v1/${name}`, { method: 'POST', headers: { apikey: stack.publishableKey, ...(authorization && { authorization }) }, body: '{}' });
+      expect(answer.status, `${name} ${authorization}`).toBe(status);
+    }
+  }
+});
 
 describe('import', () => {
   const csv = 'اسم الصنف;اللون;المقاس;سعر البيع;الكمية;كود الصنف\nقميص فراشة;فراشي;M;٥٠٫٥;٣;FR-1\nقميص فراشة;فراشي;L;خمسون;٢;FR-2\n';

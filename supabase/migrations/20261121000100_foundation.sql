@@ -285,6 +285,7 @@ create table public.audit_log (
   actor_id uuid,
   table_name text not null,
   row_id uuid,
+  record_id uuid not null,
   branch_id uuid,
   other_branch_id uuid,
   resource text not null,
@@ -292,18 +293,25 @@ create table public.audit_log (
   changes jsonb not null constraint audit_log_changes_fit check (pg_column_size(changes) <= 100000)
 );
 comment on table public.audit_log is 'Who changed what from what to what; written by triggers only, never changed.';
+comment on column public.audit_log.record_id is 'The record on whose page it is told: of a variant its product, of a receipt its order, of most rows themselves.';
 comment on column public.audit_log.other_branch_id is 'The second branch of a row that belongs to two, such as a transfer''s destination: either one''s people read its history.';
 comment on column public.audit_log.resource is 'The resource whose view permission its reader needs besides management.audit_log.view: history must not show a cost that the screen hides.';
 comment on column public.audit_log.changes is 'Of an update column → [before, after]; of a row that came or went column → value, where it has one. A thousand of them are one answer.';
-create index audit_log_of_row on public.audit_log (row_id, id desc);
+create index audit_log_of_record on public.audit_log (record_id, id desc);
 -- A few kilobytes for days asked by the API; screens read by number.
 create index audit_log_days on public.audit_log using brin (at);
+
+create table private.audited_tables (
+  table_name text primary key,
+  record_table text
+);
+comment on table private.audited_tables is 'The tables whose changes are told, and on whose page; record_table is null where that is a record of several kinds.';
 
 /* Columns that are no change, or that the history says itself. */
 create function private.audit_noise() returns text[]
   language sql immutable set search_path = ''
 as $$
-  select array['id', 'version', 'edition', 'created_at', 'created_by', 'updated_at', 'updated_by', 'written_by', 'search', 'scope_ids']
+  select array['id', 'version', 'edition', 'created_at', 'created_by', 'updated_at', 'updated_by', 'written_by', 'search', 'scope_ids', 'cart', 'rule_id']
 $$;
 
 /* Lines that changed, for the history: {<name>: [before, after]}, a hundred by their ids in each, so that none is wide; the first says how
@@ -326,8 +334,9 @@ $$;
    nested loop, because nobody tells the planner how many they are. Without offset 0 a row would be made into JSON anew for each
    word that is asked of it.
    Arguments: resource, branch column or '' (or two, with a comma, for a row that belongs to two branches), key columns (the first
-   one is the row's id in the log).
-   Branch column product_id or variant_id: the row belongs to the branch that keeps that product, if one does. */
+   one is the row's id in the log), the column that names its record.
+   Branch column product_id or variant_id: the row belongs to the branch that keeps that product, if one does. Record column variant_id: its
+   record is that variant's product. */
 create function private.audit() returns trigger
   language plpgsql security definer set search_path = '' set enable_nestloop = off
 as $$
@@ -340,17 +349,20 @@ declare
   hangs_below constant boolean := branch_key in ('product_id', 'variant_id');
   asks constant boolean := hangs_below and (tg_op <> 'INSERT' or exists (select from public.products p where p.branch_id is not null));
   own_key constant text := case when not hangs_below then branch_key end;
+  record_key constant text := tg_argv[3];
 begin
   if tg_op <> 'UPDATE' then
-    insert into public.audit_log (actor_id, table_name, row_id, branch_id, other_branch_id, resource, action, changes)
-    select actor, tg_table_name, (t.r ->> keys[1])::uuid, case when asks then private.branch_of(t.r, branch_key) else (t.r ->> own_key)::uuid end,
+    insert into public.audit_log (actor_id, table_name, row_id, record_id, branch_id, other_branch_id, resource, action, changes)
+    select actor, tg_table_name, (t.r ->> keys[1])::uuid, coalesce(case when record_key <> 'variant_id' then (t.r ->> record_key)::uuid
+        else (select v.product_id from public.variants v where v.id = (t.r ->> record_key)::uuid) end, (t.r ->> keys[1])::uuid), case when asks then private.branch_of(t.r, branch_key) else (t.r ->> own_key)::uuid end,
       (t.r ->> other_key)::uuid, tg_argv[0], lower(tg_op), jsonb_strip_nulls(t.r - private.audit_noise())
     from (select to_jsonb(x) as r from touched x offset 0) t;
   else
-    insert into public.audit_log (actor_id, table_name, row_id, branch_id, other_branch_id, resource, action, changes)
-    select actor, tg_table_name, c.row_id, c.branch_id, c.other_branch_id, tg_argv[0], 'update', c.changes
+    insert into public.audit_log (actor_id, table_name, row_id, record_id, branch_id, other_branch_id, resource, action, changes)
+    select actor, tg_table_name, c.row_id, coalesce(c.record_id, c.row_id), c.branch_id, c.other_branch_id, tg_argv[0], 'update', c.changes
     from (
-      select (n.r ->> keys[1])::uuid as row_id, case when asks then private.branch_of(n.r, branch_key) else (n.r ->> own_key)::uuid end as branch_id,
+      select (n.r ->> keys[1])::uuid as row_id, case when record_key <> 'variant_id' then (n.r ->> record_key)::uuid
+          else (select v.product_id from public.variants v where v.id = (n.r ->> record_key)::uuid) end as record_id, case when asks then private.branch_of(n.r, branch_key) else (n.r ->> own_key)::uuid end as branch_id,
         (n.r ->> other_key)::uuid as other_branch_id,
         (select jsonb_object_agg(e.key, jsonb_build_array(o.r -> e.key, e.value))
          from jsonb_each(n.r - private.audit_noise()) e where e.value is distinct from o.r -> e.key) as changes
@@ -363,13 +375,17 @@ begin
 end
 $$;
 
-/* Audit triggers for a table: one a command, because transition tables allow no more; and its stamps, where it has them. */
-create function private.audited(target regclass, resource text, branch_column text default '', key_columns text default 'id') returns void
+/* Audit triggers for a table: one a command, because transition tables allow no more; and its stamps, where it has them.
+   record_table, record_column: where a row is told on the page of another record. */
+create function private.audited(
+  target regclass, resource text, branch_column text default '', key_columns text default 'id', record_table text default null, record_column text default null) returns void
   language plpgsql set search_path = ''
 as $$
 declare
-  arguments text := format('(%L, %L, %L)', resource, branch_column, key_columns);
+  arguments text := format('(%L, %L, %L, %L)', resource, branch_column, key_columns, coalesce(record_column, split_part(key_columns, ',', 1)));
+  label constant name := (select c.relname from pg_catalog.pg_class c where c.oid = target);
 begin
+  insert into private.audited_tables values (label, case when record_column is null then coalesce(record_table, label) else record_table end);
   execute format('create trigger audit_insert after insert on %s referencing new table as touched for each statement execute function private.audit%s', target, arguments);
   execute format('create trigger audit_update after update on %s referencing new table as added old table as removed for each statement execute function private.audit%s', target, arguments);
   execute format('create trigger audit_delete after delete on %s referencing old table as touched for each statement execute function private.audit%s', target, arguments);

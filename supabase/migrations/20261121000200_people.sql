@@ -73,11 +73,14 @@ create unique index branches_code_unique on public.branches (code);
 
 create table public.profiles (
   like private.named including all,
-  role_id uuid not null constraint profiles_role_in_use references public.roles
+  role_id uuid not null constraint profiles_role_in_use references public.roles,
+  password_temporary boolean not null default false
 );
 alter table public.profiles add constraint profiles_account_exists foreign key (id) references auth.users (id);
 create index profiles_role on public.profiles (role_id);
+create index profiles_by_name on public.profiles (name, id);
 comment on table public.profiles is 'One person who signs in; id is the Auth user''s. Names are open to colleagues, because every document shows who made it.';
+comment on column public.profiles.password_temporary is 'Somebody else chose the password: until they choose one themselves, the person may do nothing. Hidden from colleagues.';
 
 create table public.profile_contacts (
   profile_id uuid primary key constraint profile_contacts_profile_exists references public.profiles on delete cascade,
@@ -105,6 +108,7 @@ create table public.business (
   contact_number public.phone,
   alternate_contact_number public.phone,
   tax_number public.short_name,
+  country text not null default 'EG' constraint business_country_code check (country ~ '^[A-Z]{2}$'),
   logo_path text constraint business_logo_path_length check (char_length(logo_path) <= 300),
   currency text not null default 'EGP' constraint business_currency_code check (currency ~ '^[A-Z]{3}$'),
   currency_decimals smallint not null default 2 constraint business_currency_decimals_known check (currency_decimals in (0, 2, 3)),
@@ -113,6 +117,7 @@ create table public.business (
   time_zone text not null default 'Africa/Cairo'
 );
 create unique index business_one_row on public.business (singleton);
+comment on column public.business.country is 'Where it is registered, ISO 3166: what its invoices must say depends on it.';
 comment on column public.business.first_day_of_week is '0 is Sunday.';
 
 create function private.require_time_zone() returns trigger
@@ -149,12 +154,33 @@ begin
 end
 $$;
 
+/* The role through whose eyes a request looks, null where it looks through its caller's own (private.before_request). It narrows what one may. */
+create function private.previewed() returns uuid
+  language plpgsql stable set search_path = ''
+as $$
+begin
+  return nullif(current_setting('daftar.preview', true), '')::uuid;
+end
+$$;
+
+create function private.role_holds(role_id uuid, permission text) returns boolean
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return exists (
+    select
+    from public.roles r
+    left join public.role_permissions rp on rp.role_id = r.id and rp.permission = role_holds.permission
+    where r.id = role_holds.role_id and r.active and (r.is_owner or rp.role_id is not null));
+end
+$$;
+
 create function private.is_active() returns boolean
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
   perform private.need_plain_read();
-  return exists (select from public.profiles p where p.id = (select auth.uid()) and p.active);
+  return exists (select from public.profiles p where p.id = (select auth.uid()) and p.active and not p.password_temporary);
 end
 $$;
 
@@ -164,30 +190,32 @@ as $$
 begin
   return exists (
     select from public.profiles p join public.roles r on r.id = p.role_id
-    where p.id = (select auth.uid()) and p.active and r.is_owner);
+    where p.id = (select auth.uid()) and p.active and not p.password_temporary and r.is_owner);
 end
 $$;
 
-/* Everything the caller holds; empty for a stranger or a deactivated person. */
+/* Everything the caller holds; empty for a stranger, a deactivated person, and one whose password is temporary. */
 create function private.permissions() returns text[]
   language plpgsql stable security definer set search_path = ''
 as $$
-begin
-  if private.is_owner() then
-    return array(select p.name from public.permissions p);
-  end if;
-  return array(
+declare
+  preview constant uuid := private.previewed();
+  held constant text[] := case when private.is_owner() then array(select p.name from public.permissions p) else array(
     select rp.permission
     from public.profiles me
     join public.roles r on r.id = me.role_id and r.active
     join public.role_permissions rp on rp.role_id = r.id
-    where me.id = (select auth.uid()) and me.active);
+    where me.id = (select auth.uid()) and me.active and not me.password_temporary) end;
+begin
+  return case when preview is null then held else array(select h from unnest(held) h where private.role_holds(preview, h)) end;
 end
 $$;
 
 create function private.can(permission text) returns boolean
   language plpgsql stable security definer set search_path = ''
 as $$
+declare
+  preview constant uuid := private.previewed();
 begin
   perform private.need_plain_read();
   return exists (
@@ -195,7 +223,8 @@ begin
     from public.profiles me
     join public.roles r on r.id = me.role_id and r.active
     left join public.role_permissions rp on rp.role_id = r.id and rp.permission = can.permission
-    where me.id = (select auth.uid()) and me.active and (r.is_owner or rp.role_id is not null));
+    where me.id = (select auth.uid()) and me.active and not me.password_temporary and (r.is_owner or rp.role_id is not null))
+  and (preview is null or private.role_holds(preview, permission));
 end
 $$;
 
@@ -210,7 +239,7 @@ begin
   return array(
     select ub.branch_id
     from public.profiles me join public.user_branches ub on ub.profile_id = me.id
-    where me.id = (select auth.uid()) and me.active and (branch_ids.access = 'view' or ub.access = 'work'));
+    where me.id = (select auth.uid()) and me.active and not me.password_temporary and (branch_ids.access = 'view' or ub.access = 'work'));
 end
 $$;
 
@@ -257,31 +286,41 @@ create function private.need_branch(branch_id uuid) returns void
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
+  if branch_id = any (private.branch_ids('work')) then
+    return;
+  end if;
   perform private.fail_if(branch_id is null or not branch_id = any (private.branch_ids('view')), 'branch_not_found', 404);
   perform private.fail('branch_view_only', 403, jsonb_build_object('branch', b.name, 'branch_ar', b.name_ar))
   from public.branches b
-  where b.id = need_branch.branch_id and not b.id = any (private.branch_ids('work'));
+  where b.id = need_branch.branch_id;
+end
+$$;
+
+/* The clock that all these branches share; where they differ, or none is named, the business's. */
+create function private.clock_of(branch_ids uuid[], out time_zone text, out day_start integer)
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  select min(b.time_zone), min(b.day_start) into time_zone, day_start
+  from public.branches b
+  where b.id = any (clock_of.branch_ids)
+  having count(distinct (b.time_zone, b.day_start)) = 1;
+  if time_zone is null then
+    select b.time_zone, 0 into time_zone, day_start from public.business b;
+  end if;
 end
 $$;
 
 /* A period of business days, which documents keep.
    period: today, yesterday, last_7_days, last_30_days, this_month, last_month, this_year, or days such as 2026-03-01..2026-03-31, of
-   which one side may be left out. Today is that of the clock which all these branches share; where they differ, or none is named, the
-   business's. Errors: period_unknown. */
+   which one side may be left out. Today is that of private.clock_of these branches. Errors: period_unknown. */
 create function private.period(period text, branch_ids uuid[]) returns daterange
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  today date;
+  today constant date := (select (now() at time zone c.time_zone - make_interval(hours => c.day_start))::date from private.clock_of(period.branch_ids) c);
   days text[];
 begin
-  select (now() at time zone min(b.time_zone) - make_interval(hours => min(b.day_start)))::date into today
-  from public.branches b
-  where b.id = any (period.branch_ids)
-  having count(distinct (b.time_zone, b.day_start)) = 1;
-  if today is null then
-    select (now() at time zone b.time_zone)::date into today from public.business b;
-  end if;
   days := regexp_match(period.period, '^([0-9-]{10})?[.]{2}([0-9-]{10})?$');
 
   return case
@@ -296,6 +335,15 @@ begin
     when period.period = 'this_year' then daterange(date_trunc('year', today)::date, today, '[]')
     else private.unknown('period_unknown')::daterange end;
 end
+$$;
+
+/* The same of what keeps no day: from the moment in which the first one begins on that clock to that in which the last one ends. */
+create function private.moments(period text, branch_ids uuid[]) returns tstzrange
+  language sql stable security definer set search_path = ''
+as $$
+  select case when isempty(d.days) then 'empty' else tstzrange(
+    (lower(d.days) + make_interval(hours => c.day_start)) at time zone c.time_zone, (upper(d.days) + make_interval(hours => c.day_start)) at time zone c.time_zone) end
+  from private.clock_of(branch_ids) c, private.period(period, branch_ids) d(days)
 $$;
 
 revoke execute on all functions in schema private from public, anon;
@@ -329,7 +377,7 @@ create trigger work_in_new_branch after insert on public.branches for each row e
 
 -- The business is one row: read by all staff (money and dates are shown by it), changed, never added or removed.
 select private.readable('public.business', 'staff read the business', null, reach => '(select private.is_active())');
-grant update (name, name_ar, website, contact_number, alternate_contact_number, tax_number, logo_path, currency, currency_decimals,
+grant update (name, name_ar, website, contact_number, alternate_contact_number, tax_number, country, logo_path, currency, currency_decimals,
   first_day_of_week, digits, time_zone) on public.business to authenticated;
 create policy "those who may update business change it" on public.business for update to authenticated
   using ((select private.can('settings.business.update'))) with check ((select private.can('settings.business.update')));
@@ -339,28 +387,40 @@ select private.audited('public.business', 'settings.business');
 select private.readable('public.permissions', 'staff read the catalogue of permissions', null, reach => '(select private.is_active())');
 select private.readable('public.roles', 'staff read the names of roles', null, reach => '(select private.is_active())');
 select private.readable('public.role_permissions', 'those who may view roles read what they hold', 'management.roles.view', reach => null);
-select private.readable('public.profiles', 'staff read the names of their colleagues', null, reach => '(select private.is_active())');
+select private.readable('public.profiles', 'staff read the names of their colleagues', null, reach => '(select private.is_active())', hidden => '{password_temporary}');
 select private.readable(t.name, 'the person and those who may view users read the ' || t.what, null,
   reach => $$profile_id = (select auth.uid()) and (select private.is_active()) or (select private.can('management.users.view'))$$)
 from (values ('public.profile_contacts', 'contact'), ('public.user_branches', 'branches')) t(name, what);
 select private.audited('public.roles', 'management.roles');
-select private.audited('public.role_permissions', 'management.roles', '', 'role_id,permission');
+select private.audited('public.role_permissions', 'management.roles', '', 'role_id,permission', 'roles');
 select private.audited('public.profiles', 'management.users');
-select private.audited('public.profile_contacts', 'management.users', '', 'profile_id');
-select private.audited('public.user_branches', 'management.users', 'branch_id', 'profile_id,branch_id');
+select private.audited('public.profile_contacts', 'management.users', '', 'profile_id', 'profiles');
+select private.audited('public.user_branches', 'management.users', 'branch_id', 'profile_id,branch_id', 'profiles');
+
+/* Refuses with 403 password_temporary who has not chosen their own password yet. */
+create function private.need_own_password() returns void
+  language sql stable security definer set search_path = ''
+as $$
+  select private.fail('password_temporary', 403) from public.profiles p where p.id = (select auth.uid()) and p.active and p.password_temporary
+$$;
+grant execute on function private.previewed(), private.need_own_password() to authenticated;
 
 /* Everything the client needs to know about its user, in one call.
-   {profile: {id, name, name_ar, email}, role: {id, name, name_ar, is_owner}, permissions: [name],
-    branches: [{id, name, name_ar, code, access, time_zone, day_start}], business: {…}}
-   A stranger or a deactivated person gets 403 account_inactive. */
+   {profile: {id, version, name, name_ar, email, phone, address, updated_at, updated_by}, role: {id, name, name_ar, is_owner}, previewing, permissions: [name],
+    branches: [{id, name, name_ar, code, access, time_zone, day_start}], shifts: the own ones that are open, at_work, business: {…}}
+   previewing: role and permissions are those of a role that is looked at. at_work: the stay that they are in, as private.clock_in answers it, or null. Errors: account_inactive, of a stranger too; password_temporary. */
 create function public.me() returns jsonb
   language plpgsql stable set search_path = ''
 as $$
 declare
   answer jsonb;
+  preview constant uuid := private.previewed();
 begin
+  perform private.need_own_password();
   select jsonb_build_object(
-    'profile', jsonb_build_object('id', p.id, 'name', p.name, 'name_ar', p.name_ar, 'email', c.email),
+    'profile', jsonb_build_object('id', p.id, 'version', p.version, 'name', p.name, 'name_ar', p.name_ar, 'email', c.email, 'phone', c.phone, 'address', c.address,
+      'updated_at', p.updated_at, 'updated_by', private.person(p.updated_by)),
+    'previewing', preview is not null,
     'role', jsonb_build_object('id', r.id, 'name', r.name, 'name_ar', r.name_ar, 'is_owner', r.is_owner),
     'permissions', to_jsonb(private.permissions()),
     'branches', (
@@ -369,11 +429,14 @@ begin
         'access', case when b.id = any (private.branch_ids('work')) then 'work' else 'view' end) order by b.name), '[]')
       from public.branches b
       where b.active and b.id = any (private.branch_ids('view'))),
+    'shifts', private.own_shifts(),
+    'at_work', private.at_work(),
     'business', (
-      select to_jsonb(s) - array['singleton', 'created_at', 'created_by', 'updated_at', 'updated_by'] from public.business s))
+      select to_jsonb(s) - array['singleton', 'created_at', 'created_by', 'updated_at', 'updated_by']
+        || jsonb_build_object('denominations', private.denominations(s)) from public.business s))
   into answer
   from public.profiles p
-  join public.roles r on r.id = p.role_id
+  join public.roles r on r.id = coalesce(preview, p.role_id)
   left join public.profile_contacts c on c.profile_id = p.id
   where p.id = (select auth.uid()) and p.active;
   perform private.fail_if(answer is null, 'account_inactive', 403);
@@ -399,18 +462,47 @@ $$;
 
 select private.published('make_first_owner', 'Makes the first owner of an empty installation; for the secret key only.', 'service_role');
 
-/* Asked before each question to the API, as the asker. An exact count counts the rows that he may see; a planned or an estimated one is the
-   planner's, who goes by all there are, so that a filter would tell how many of them a hidden table has. Errors: value_invalid. */
-create function private.before_request() returns void
-  language plpgsql stable set search_path = ''
+/* Whether the caller's session stands: storage asks no before_request. */
+create function private.has_session() returns boolean
+  language sql stable security definer set search_path = ''
+as $$
+  select auth.jwt() ->> 'session_id' is null or exists (select from auth.sessions s where s.id = (auth.jwt() ->> 'session_id')::uuid)
+$$;
+
+/* A session that was ended answers nothing more, though its token is good for an hour. Error: 401 session_ended. */
+create function private.need_session() returns void
+  language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  perform private.fail_if(current_setting('request.headers', true)::jsonb ->> 'prefer' ~* 'count\s*=\s*(planned|estimated)',
-    'value_invalid', 400, '{"field": "prefer"}');
+  perform private.fail_if(auth.uid() is not null and not private.has_session(), 'session_ended', 401);
 end
 $$;
-revoke execute on function private.before_request() from public, anon;
-grant execute on function private.before_request() to authenticated, service_role;
+
+/* Asked before each question to the API, as the asker.
+   An exact count counts the rows that he may see; a planned or an estimated one is the planner's, who goes by all there are, so that a filter
+   would tell how many of them a hidden table has.
+   Who may view roles looks at the app as one of them with the header x-preview-role: nothing but what that role and the caller both hold, and
+   nothing is written.
+   Errors: value_invalid, session_ended, permission_missing, role_not_found. */
+create function private.before_request() returns void
+  language plpgsql set search_path = ''
+as $$
+declare
+  headers constant jsonb := current_setting('request.headers', true);
+  preview constant text := headers ->> 'x-preview-role';
+begin
+  perform private.fail_if(headers ->> 'prefer' ~* 'count\s*=\s*(planned|estimated)', 'value_invalid', 400, '{"field": "prefer"}');
+  perform private.need_session();
+  if preview is not null then
+    perform private.need('management.roles.view');
+    perform private.fail_if(not pg_input_is_valid(preview, 'uuid'), 'value_invalid', 400, '{"field": "x-preview-role"}');
+    perform private.fail_if(not exists (select from public.roles r where r.id = preview::uuid), 'role_not_found', 404);
+    perform set_config('daftar.preview', preview, true), set_config('transaction_read_only', 'on', true);
+  end if;
+end
+$$;
+revoke execute on function private.before_request(), private.need_session() from public, anon;
+grant execute on function private.before_request(), private.need_session() to authenticated, service_role;
 grant execute on function private.fail(text, integer, jsonb), private.fail_if(boolean, text, integer, jsonb) to service_role;
 alter role authenticator set pgrst.db_pre_request = 'private.before_request';
 notify pgrst, 'reload config';

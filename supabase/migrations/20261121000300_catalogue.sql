@@ -111,6 +111,9 @@ create table public.products (
   branch_id uuid constraint products_branch_in_use references public.branches,
   search text not null default ''
 );
+alter table public.business add column low_stock_level public.quantity constraint business_low_stock_level_not_negative check (low_stock_level >= 0);
+comment on column public.business.low_stock_level is 'What a new product begins with that is given none.';
+grant update (low_stock_level) on public.business to authenticated;
 comment on column public.products.branch_id is 'Set: only this branch knows the product. Empty, the usual: every branch does.';
 comment on column public.products.max_discount is 'Percent; no sale line is discounted beyond it.';
 comment on column public.products.low_stock_level is 'Pieces in one branch at or below which it shows as low.';
@@ -313,7 +316,7 @@ begin
   end if;
   select p.branch_id into kept_by from public.products p where p.id = product;
   if not found then
-    select a.branch_id into kept_by from public.audit_log a where a.row_id = product and a.table_name = 'products' order by a.id desc limit 1;
+    select a.branch_id into kept_by from public.audit_log a where a.record_id = product and a.table_name = 'products' order by a.id desc limit 1;
   end if;
   return kept_by;
 end
@@ -324,9 +327,9 @@ select private.audited('public.products', 'inventory.products', 'branch_id');
 create or replace trigger stamp before insert or update of name, name_ar, description, designer_id, tag_number, price, max_discount,
   low_stock_level, active, image_path, category_id, brand_id, supplier_id, branch_id on public.products
   for each row execute function private.stamp();
-select private.audited('public.variants', 'inventory.products', 'product_id');
-select private.audited('public.product_costs', 'inventory.costs', 'product_id', 'product_id');
-select private.audited('public.variant_costs', 'inventory.costs', 'variant_id', 'variant_id');
+select private.audited('public.variants', 'inventory.products', 'product_id', 'id', 'products', 'product_id');
+select private.audited('public.product_costs', 'inventory.costs', 'product_id', 'product_id', 'products');
+select private.audited('public.variant_costs', 'inventory.costs', 'variant_id', 'variant_id', 'products', 'variant_id');
 
 -- Products are written through save_product only: header, variants and cost are one save.
 select private.readable('public.products', 'those who may view products read the ones of their branches', 'inventory.products.view',
@@ -383,21 +386,13 @@ $$;
 create function private.product_locks(held uuid[], changed uuid[]) returns void
   language plpgsql security definer set search_path = ''
 as $$
-declare
-  lock record;
 begin
-  for lock in
+  perform case when l.whole then pg_catalog.pg_advisory_xact_lock(2, l.key) else pg_catalog.pg_advisory_xact_lock_shared(2, l.key) end
+  from (
     select pg_catalog.uuid_hash(x.id) & 127 as key, bool_or(x.whole) as whole
     from (select unnest(held) as id, false as whole union all select unnest(changed), true) x
     group by 1
-    order by 1
-  loop
-    if lock.whole then
-      perform pg_catalog.pg_advisory_xact_lock(2, lock.key);
-    else
-      perform pg_catalog.pg_advisory_xact_lock_shared(2, lock.key);
-    end if;
-  end loop;
+    order by 1) l;
 end
 $$;
 
@@ -423,8 +418,9 @@ $$;
 
 /* Creates or changes a product with its variants and purchase price in one transaction.
    expected_version null creates; the same sent again answers with what the first call made.
-   product: {name, name_ar, description, designer_id, tag_number, price, purchase_price?, max_discount, low_stock_level, active,
-     image_path, category_id, brand_id, supplier_id, branch_id}; purchase_price absent leaves it as it is.
+   product: {name, name_ar, description, designer_id, tag_number, price, purchase_price?, max_discount, low_stock_level?, active,
+     image_path, category_id, brand_id, supplier_id, branch_id}; purchase_price absent leaves it as it is, a new product without low_stock_level
+     has the business's.
    variants: [{id?, color_id, size_id, sku?, barcode?, price_override, active}], the whole set; none means one plain variant.
    Answers {id, version}. Errors: permission_missing, id_missing, value_invalid {field, line}, lines_over_limit {field, max},
    product_not_found, exists_already {version, number: its name}, branch_not_found, branch_view_only, changed_meanwhile, product_in_other_branches. */
@@ -454,7 +450,8 @@ begin
 
   if creating and before.id is not null then
     perform private.need('inventory.costs.view') where product ->> 'purchase_price' is not null;
-    after := jsonb_populate_record(null::public.products, '{"active": true, "max_discount": 0}' || jsonb_strip_nulls(product - private.audit_noise()));
+    after := jsonb_populate_record(null::public.products, jsonb_build_object('active', true, 'max_discount', 0, 'low_stock_level', case when not product ? 'low_stock_level' then before.low_stock_level end)
+      || jsonb_strip_nulls(product - private.audit_noise()));
     perform private.need_same(case when private.sees_product(before.id) then before.created_by end, before.name, before.version, 'product_not_found',
       to_jsonb(after) - private.audit_noise() = to_jsonb(before) - private.audit_noise() and private.variants_stand(before.id, variants)
       and (product ->> 'purchase_price' is null or (product ->> 'purchase_price')::public.money = (
@@ -475,6 +472,9 @@ begin
     'permission_missing', 403, jsonb_build_object('permission', 'inventory.products.edit_price', 'field', 'price'));
 
   if creating then
+    if not product ? 'low_stock_level' then
+      after.low_stock_level := (select b.low_stock_level from public.business b);
+    end if;
     after.id := id;
     after.search := '';
     insert into public.products select after.*;

@@ -203,23 +203,26 @@ begin
     order by p.id, m.branch_id
     on conflict (product_id, branch_id) do update set quantity = s.quantity + excluded.quantity
     returning s.*)
-  select array_agg(row(k.*)::private.product_stock) into sums from kept k;
+  -- Who is out of stock now, or may have been: had no more than what came.
+  select array_agg(row(k.*)::private.product_stock) into sums from kept k where k.quantity <= (select coalesce(sum(m.quantity) filter (where m.quantity > 0), 0) from unnest(moves) m);
 
   -- A statement of its own: only now that these sums are held does it see what others made of them. Rows that stay as they are
   -- are not locked, so that branches do not wait for each other.
-  update private.product_branches t set in_stock = (t.in_stock | c.come) & ~c.gone
-  from (
-    select x.product_id, c.come, c.gone
+  if sums is not null then
+    update private.product_branches t set in_stock = (t.in_stock | c.come) & ~c.gone
     from (
-      select s.product_id, coalesce(bit_or(b.bit) filter (where s.quantity > 0), 0::bit(256)) as come,
-        coalesce(bit_or(b.bit) filter (where s.quantity <= 0), 0::bit(256)) as gone
-      from unnest(sums) s join private.branch_bits b on b.branch_id = s.branch_id
-      group by 1) c
-    join private.product_branches x on x.product_id = c.product_id
-    where x.in_stock <> (x.in_stock | c.come) & ~c.gone
-    order by 1
-    for update of x) c
-  where t.product_id = c.product_id;
+      select x.product_id, c.come, c.gone
+      from (
+        select s.product_id, coalesce(bit_or(b.bit) filter (where s.quantity > 0), 0::bit(256)) as come,
+          coalesce(bit_or(b.bit) filter (where s.quantity <= 0), 0::bit(256)) as gone
+        from unnest(sums) s join private.branch_bits b on b.branch_id = s.branch_id
+        group by 1) c
+      join private.product_branches x on x.product_id = c.product_id
+      where x.in_stock <> (x.in_stock | c.come) & ~c.gone
+      order by 1
+      for update of x) c
+    where t.product_id = c.product_id;
+  end if;
 
   perform private.add_to_branch(m.branch_id, sum(m.quantity)) from unnest(moves) m group by m.branch_id having sum(m.quantity) <> 0;
 end
@@ -308,25 +311,27 @@ create function private.need_stock(moves private.stock_move[]) returns void
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  short jsonb;
+  short constant private.stock_move[] := array(
+    select row(c.variant_id, c.branch_id, c.stock_point_id, c.quantity, null, null)::private.stock_move
+    from (
+      select m.variant_id, m.branch_id, m.stock_point_id, sum(m.quantity) as quantity
+      from unnest(moves) m
+      group by 1, 2, 3
+      having sum(m.quantity) < 0) c
+    join public.stock_levels l on l.variant_id = c.variant_id and l.branch_id = c.branch_id and l.stock_point_id is not distinct from c.stock_point_id
+    where l.quantity + c.quantity < 0);
 begin
-  with change as (
-    select m.variant_id, m.branch_id, m.stock_point_id, sum(m.quantity) as quantity
-    from unnest(moves) m
-    group by 1, 2, 3
-    having sum(m.quantity) < 0)
-  select jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
-    'variant_id', c.variant_id, 'product', n.product, 'product_ar', n.product_ar,
-    'color', n.color, 'color_ar', n.color_ar, 'size', n.size, 'size_ar', n.size_ar,
-    'branch', b.name, 'branch_ar', b.name_ar, 'needs', -c.quantity,
-    'has', case when private.can('inventory.stock.view') and c.branch_id = any (private.branch_ids('view')) then l.quantity end)) order by n.product, n.color nulls first, n.size_position nulls first, n.size)
-  into short
-  from change c
-  join public.stock_levels l on l.variant_id = c.variant_id and l.branch_id = c.branch_id and l.stock_point_id is not distinct from c.stock_point_id
-  join public.variant_names n on n.variant_id = c.variant_id
-  join public.branches b on b.id = c.branch_id
-  where l.quantity + c.quantity < 0;
-  perform private.fail_if(short is not null, 'stock_short', 409, jsonb_build_object('lines', short));
+  if short <> '{}' then
+    perform private.fail('stock_short', 409, jsonb_build_object('lines', jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
+      'variant_id', c.variant_id, 'product', n.product, 'product_ar', n.product_ar,
+      'color', n.color, 'color_ar', n.color_ar, 'size', n.size, 'size_ar', n.size_ar,
+      'branch', b.name, 'branch_ar', b.name_ar, 'needs', -c.quantity,
+      'has', case when private.can('inventory.stock.view') and c.branch_id = any (private.branch_ids('view')) then l.quantity end)) order by n.product, n.color nulls first, n.size_position nulls first, n.size)))
+    from unnest(short) c
+    join public.stock_levels l on l.variant_id = c.variant_id and l.branch_id = c.branch_id and l.stock_point_id is not distinct from c.stock_point_id
+    join public.variant_names n on n.variant_id = c.variant_id
+    join public.branches b on b.id = c.branch_id;
+  end if;
 end
 $$;
 
@@ -416,9 +421,11 @@ end
 $$;
 
 create function private.next_number(kind text, branch_id uuid, series text default null) returns text
-  language sql security definer set search_path = ''
+  language plpgsql security definer set search_path = ''
 as $$
-  select (private.next_numbers(kind, branch_id, 1, series))[1]
+begin
+  return (private.next_numbers(kind, branch_id, 1, series))[1];
+end
 $$;
 
 /* What every call about a document answers, with no money in it: {id, number, version, status}, and of an order {receipt_state}. */

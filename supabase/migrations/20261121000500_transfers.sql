@@ -161,8 +161,8 @@ begin
     do update set position = excluded.position, quantity = excluded.quantity
     where (transfer_items.position, transfer_items.quantity) is distinct from (excluded.position, excluded.quantity);
   -- Lines change with their transfer: told in its history, under its branches.
-  insert into public.audit_log (actor_id, table_name, row_id, branch_id, other_branch_id, resource, action, changes)
-  select (select auth.uid()), 'transfers', transfer.id, transfer.from_branch_id, transfer.to_branch_id, 'inventory.transfers', 'update', changed
+  insert into public.audit_log (actor_id, table_name, row_id, record_id, branch_id, other_branch_id, resource, action, changes)
+  select (select auth.uid()), 'transfers', transfer.id, transfer.id, transfer.from_branch_id, transfer.to_branch_id, 'inventory.transfers', 'update', changed
   from private.changed_lines('lines', lines_before, (select jsonb_object_agg(i.variant_id, i.quantity) from public.transfer_items i where i.transfer_id = transfer.id)) changed;
   return private.answer(transfer);
 end

@@ -200,8 +200,8 @@ begin
   values (purchase.id, subtotal, tax, subtotal + tax)
   on conflict (purchase_order_id) do update set subtotal = excluded.subtotal, tax = excluded.tax, total = excluded.total;
 
-  insert into public.audit_log (actor_id, table_name, row_id, branch_id, resource, action, changes)
-  select auth.uid(), 'purchase_orders', purchase.id, purchase.branch_id, 'inventory.costs', 'update',
+  insert into public.audit_log (actor_id, table_name, row_id, record_id, branch_id, resource, action, changes)
+  select auth.uid(), 'purchase_orders', purchase.id, purchase.id, purchase.branch_id, 'inventory.costs', 'update',
     jsonb_object_agg(c.name, jsonb_build_array(c.was, c.now))
   from (values ('tax', before.tax::numeric, tax), ('total', before.total, subtotal + tax)) c(name, was, now)
   where c.was <> c.now
@@ -355,8 +355,8 @@ begin
       is distinct from (excluded.unit_cost, excluded.discount, excluded.total);
 
   -- Pieces, and apart from them cost and discount, which are told only to those who may view costs.
-  insert into public.audit_log (actor_id, table_name, row_id, branch_id, resource, action, changes)
-  select auth.uid(), 'purchase_orders', purchase.id, purchase.branch_id, c.resource, 'update', changed
+  insert into public.audit_log (actor_id, table_name, row_id, record_id, branch_id, resource, action, changes)
+  select auth.uid(), 'purchase_orders', purchase.id, purchase.id, purchase.branch_id, c.resource, 'update', changed
   from (values ('purchasing.orders', 'lines', true), ('inventory.costs', 'costs', false)) c(resource, name, pieces)
   cross join lateral (select jsonb_object_agg(x.key, case when c.pieces then x.value -> 0 else x.value - 0 end) as part from jsonb_each(lines_before) x) b
   cross join lateral (

@@ -333,7 +333,7 @@ select private.published('undo_receipt', 'Takes a receipt back while its goods a
 select private.readable('public.receipts', 'those who may view orders read the receipts of their branches', 'purchasing.orders.view');
 select private.readable('public.receipt_items', 'those who read a receipt read its lines', null, 'receipt_id');
 select private.readable('public.receipt_item_costs', 'those who may view costs read what received pieces cost', 'inventory.costs.view', 'receipt_item_id');
-select private.audited('public.receipts', 'purchasing.orders', 'branch_id');
+select private.audited('public.receipts', 'purchasing.orders', 'branch_id', 'id', 'purchase_orders', 'purchase_order_id');
 
 -- ── Invariants of this chapter ──
 

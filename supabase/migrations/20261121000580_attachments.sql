@@ -5,6 +5,8 @@ create table public.attachments (
   id uuid primary key default private.uuid_v7(),
   kind text not null,
   document_id uuid not null,
+  document_number text not null,
+  page_id uuid not null,
   branch_id uuid not null constraint attachments_branch_in_use references public.branches,
   path text not null constraint attachments_path_unique unique,
   name public.short_text not null,
@@ -12,36 +14,61 @@ create table public.attachments (
   mime_type text not null,
   object_version text,
   created_at timestamptz not null default now(),
-  created_by uuid
+  created_by uuid,
+  search text not null generated always as (private.normalise(name || ' ' || document_number)) stored
 );
 comment on table public.attachments is 'A photo or PDF that was put to a document. Those of a voided payment stay with it as they are.';
+comment on column public.attachments.document_number is 'What its document is called, or that which a payment is of: numbers never change.';
+comment on column public.attachments.page_id is 'The document on whose page it is found: of a payment, what is paid.';
 comment on column public.attachments.size is 'In bytes.';
 comment on column public.attachments.object_version is 'Which upload was put to the document: what storage took under this path since is shown to nobody.';
 create index attachments_document on public.attachments (document_id, created_at, id);
 create index attachments_branch on public.attachments (branch_id, created_at desc, id desc);
 create index attachments_newest on public.attachments (created_at desc, id desc);
+create index attachments_by_name on public.attachments (name, id);
+create index attachments_by_size on public.attachments (size, id);
+create index attachments_by_person on public.attachments (created_by, created_at desc, id desc);
+create index attachments_search on public.attachments using gin (search extensions.gin_trgm_ops);
 
-/* The kinds of documents whose files the caller may see. An invoice shows costs, so it is for those who may view them.
-   A chapter with documents of its own adds its kinds here and to document_branch. Never null. */
+create table private.file_kinds (
+  kind text primary key,
+  table_name text not null,
+  branch_column text not null,
+  payments text,
+  paid_column text,
+  permissions text[] not null
+);
+comment on table private.file_kinds is 'The kinds of documents that take files. A chapter with documents of its own adds its rows.';
+comment on column private.file_kinds.table_name is 'Where its documents are, with their numbers; branch_column says whose they are.';
+comment on column private.file_kinds.payments is 'Set where the files are those of payments: the table of these, whose paid_column names the document.';
+comment on column private.file_kinds.permissions is 'What who sees these files holds, all of it. An invoice shows costs.';
+insert into private.file_kinds values
+  ('transfers', 'transfers', 'from_branch_id', null, null, '{inventory.transfers.view}'),
+  ('purchases', 'purchase_orders', 'branch_id', null, null, '{purchasing.orders.view, inventory.costs.view}'),
+  ('purchase_payments', 'purchase_orders', 'branch_id', 'purchase_payments', 'purchase_order_id', '{purchasing.payments.view, inventory.costs.view}');
+
+/* The kinds of documents whose files the caller may see. Never null. */
 create function private.file_kinds() returns text[]
   language sql stable security definer set search_path = ''
 as $$
-  select array_remove(array[
-    case when private.can('inventory.transfers.view') then 'transfers' end,
-    case when private.can('purchasing.orders.view') and private.can('inventory.costs.view') then 'purchases' end,
-    case when private.can('purchasing.payments.view') and private.can('inventory.costs.view') then 'purchase_payments' end], null)
+  select coalesce(array_agg(k.kind), '{}') from private.file_kinds k where k.permissions <@ (select private.permissions())
 $$;
 
-/* The branch a document belongs to; null where there is no such document. */
-create function private.document_branch(kind text, document_id uuid) returns uuid
-  language sql stable security definer set search_path = ''
+/* The document that a path of this kind and id means: its branch, its number, the id of its page; all null where there is none. */
+create function private.filed_document(kind text, document_id uuid, out branch_id uuid, out number text, out page_id uuid)
+  language plpgsql stable security definer set search_path = ''
 as $$
-  select case kind
-    when 'transfers' then (select t.from_branch_id from public.transfers t where t.id = document_id)
-    when 'purchases' then (select o.branch_id from public.purchase_orders o where o.id = document_id)
-    when 'purchase_payments' then (
-      select o.branch_id from public.purchase_payments p join public.purchase_orders o on o.id = p.purchase_order_id where p.id = document_id)
-  end
+declare
+  known private.file_kinds;
+begin
+  select * into known from private.file_kinds k where k.kind = filed_document.kind;
+  if known.kind is not null then
+    execute format(case when known.payments is null then 'select d.%1$I, d.number, d.id from public.%2$I d where d.id = $1'
+      else 'select d.%1$I, d.number, d.id from public.%3$I p join public.%2$I d on d.id = p.%4$I where p.id = $1' end,
+      known.branch_column, known.table_name, known.payments, known.paid_column)
+    into branch_id, number, page_id using document_id;
+  end if;
+end
 $$;
 
 /* Lets one at a time put this file to a document or remove it from storage: whoever comes second sees what the first one did. */
@@ -51,15 +78,18 @@ as $$
   select pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('attachments/' || path, 0))
 $$;
 
-/* Refuses what is done to the files of a voided payment; nobody voids it until that is done. Other documents are none. */
-create function private.need_payment_stands(id uuid) returns void
+/* Refuses what is done to the files of a voided payment; nobody voids it until that is done. Of other kinds there is nothing to refuse. */
+create function private.need_payment_stands(kind text, id uuid) returns void
   language plpgsql security definer set search_path = ''
 as $$
 declare
-  payment public.purchase_payments;
+  payments constant text := (select k.payments from private.file_kinds k where k.kind = need_payment_stands.kind);
+  voided boolean;
 begin
-  select * into payment from public.purchase_payments p where p.id = need_payment_stands.id for share;
-  perform private.fail_if(payment.voided_at is not null, 'payment_voided', 409);
+  if payments is not null then
+    execute format('select p.voided_at is not null from public.%I p where p.id = $1 for share', payments) into voided using id;
+    perform private.fail_if(voided, 'payment_voided', 409);
+  end if;
 end
 $$;
 
@@ -72,29 +102,31 @@ as $$
 declare
   attached public.attachments;
   stored storage.objects;
+  document record;
   parts constant text[] := string_to_array(path, '/');
 begin
   perform private.need('documents.files.create');
   -- What is no id names no document.
   perform private.fail_if((parts[3] ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' and parts[2] = any (private.file_kinds())) is not true,
     'document_not_found', 404);
-  perform private.fail_if(private.document_branch(parts[2], parts[3]::uuid)::text is distinct from parts[1], 'document_not_found', 404);
-  perform private.need_branch(parts[1]::uuid);
+  document := private.filed_document(parts[2], parts[3]::uuid);
+  perform private.fail_if(document.branch_id::text is distinct from parts[1], 'document_not_found', 404);
+  perform private.need_branch(document.branch_id);
   perform private.begin_document(id, 'attachment');
   name := coalesce(nullif(btrim(name), ''), parts[4]);
   select * into attached from public.attachments a where a.id = attach_file.id;
   if attached.id is null then
-    perform private.need_payment_stands(parts[3]::uuid);
+    perform private.need_payment_stands(parts[2], parts[3]::uuid);
     perform private.hold_file(path);
     select * into stored from storage.objects o where o.bucket_id = 'attachments' and o.name = attach_file.path;
-    perform private.fail_if(not found, 'file_not_found', 404);
-    insert into public.attachments (id, kind, document_id, branch_id, path, name, size, mime_type, object_version, created_by)
-    values (id, parts[2], parts[3]::uuid, parts[1]::uuid, path, name, coalesce((stored.metadata ->> 'size')::bigint, 0),
+    perform private.fail_if(not found or exists (select from private.leaving_files l where l.path = attach_file.path), 'file_not_found', 404);
+    insert into public.attachments (id, kind, document_id, document_number, page_id, branch_id, path, name, size, mime_type, object_version, created_by)
+    values (id, parts[2], parts[3]::uuid, document.number, document.page_id, document.branch_id, path, name, coalesce((stored.metadata ->> 'size')::bigint, 0),
       coalesce(stored.metadata ->> 'mimetype', 'application/octet-stream'), stored.version, auth.uid()) returning * into attached;
   else
     perform private.need_same(attached.created_by, attached.name, null, 'document_not_found', (attached.path, attached.name::text) = (path, name));
   end if;
-  return to_jsonb(attached);
+  return to_jsonb(attached) - 'search';
 end
 $$;
 
@@ -111,7 +143,7 @@ begin
   where a.id = detach_file.id and a.branch_id = any (private.branch_ids('view')) and a.kind = any (private.file_kinds());
   if attached.id is not null then
     perform private.need_branch(attached.branch_id);
-    perform private.need_payment_stands(attached.document_id);
+    perform private.need_payment_stands(attached.kind, attached.document_id);
     delete from public.attachments a where a.id = attached.id;
   end if;
   return jsonb_build_object('id', id, 'path', attached.path);
@@ -123,7 +155,7 @@ select private.published('detach_file', 'Takes a file from its document; only th
 
 select private.readable('public.attachments', 'those who see a kind of document see its files', 'documents.files.view',
   reach => $$branch_id = any ((select private.branch_ids('view'))::uuid[]) and kind = any ((select private.file_kinds())::text[])$$);
-select private.audited('public.attachments', 'documents.files', 'branch_id');
+select private.audited('public.attachments', 'documents.files', 'branch_id', 'id', null, 'page_id');
 
 /* Is this object of storage put to a document? Asked by who is about to remove it, so nobody puts it to one until that is done. Volatile: it
    sees what was done while it waited. */
@@ -143,6 +175,37 @@ as $$
 $$;
 grant execute on function private.file_kinds(), private.is_attached(text), private.was_overwritten(text, text) to authenticated;
 
+-- ── What was sent and never put to a document: a form that was given up, a line that broke ──
+
+create table private.leaving_files (path text primary key);
+comment on table private.leaving_files is 'Files that storage is about to be rid of: nobody puts one to a document any more.';
+
+/* What storage is to remove next, a day after it came: files that no document has, five hundred at a time; empty where there is nothing more.
+   What storage has lost is taken from its document. For the secret key: the function clean-files asks, removes, and asks again. */
+create function private.clean_files() returns text[]
+  language plpgsql security definer set search_path = '' set statement_timeout = '60s'
+as $$
+declare
+  old constant timestamptz := now() - interval '1 day';
+begin
+  delete from private.leaving_files l where not exists (select from storage.objects o where o.bucket_id = 'attachments' and o.name = l.path);
+  delete from public.attachments a where a.created_at < old and not exists (select from storage.objects o where o.bucket_id = 'attachments' and o.name = a.path);
+  insert into private.leaving_files
+  select s.name
+  from (
+    select o.name from storage.objects o
+    where o.bucket_id = 'attachments' and o.created_at < old and not exists (select from public.attachments a where a.path = o.name)
+    order by o.name
+    limit 500) s
+  -- One that is being put to its document just now is no stray.
+  where pg_catalog.pg_try_advisory_xact_lock(pg_catalog.hashtextextended('attachments/' || s.name, 0))
+  on conflict do nothing;
+  delete from private.leaving_files l where exists (select from public.attachments a where a.path = l.path);
+  return array(select l.path from private.leaving_files l order by l.path limit 500);
+end
+$$;
+select private.published('clean_files', 'Files that no document has, for the secret key to remove from storage.', 'service_role');
+
 -- ── Invariants of this chapter ──
 
 create view private.invariants_of_attachments (rule, row_id) as
@@ -153,4 +216,4 @@ where o.name is null or o.version is distinct from a.object_version
 union all
 select 'attached file is where its document is', a.id::text from public.attachments a
 where a.path not like concat_ws('/', a.branch_id, a.kind, a.document_id, '%')
-   or private.document_branch(a.kind, a.document_id) is distinct from a.branch_id;
+   or (select (d.branch_id, d.number, d.page_id) from private.filed_document(a.kind, a.document_id) d) is distinct from (a.branch_id, a.document_number, a.page_id);

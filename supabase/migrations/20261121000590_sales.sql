@@ -8,16 +8,19 @@
 -- sale_payments   money that came for it, with it or later: what was tendered, less the change
 --
 -- Locks, in the order that stands at the head of the stock chapter: the till, where it has ids of its own, and the sale's id, or the ids of its later
--- payments; its row where it is paid or voided, and with it the rows of all sales whose goods come back, in the order of ids; its products; its levels; the till's number last. A till has its own series, so that tills never wait for each other's numbers.
+-- payments; its row where it is paid or voided, and with it the rows of all sales whose goods come back, in the order of ids; its products; its levels; the shift whose drawer takes its money (private.drawer); the till's number last. A till has its own series, so that tills never wait for each other's numbers.
 
 -- How the business sells.
 alter table public.business
+  add column receipt_header public.short_text, add column receipt_header_ar public.short_text,
+  add column receipt_footer public.short_text, add column receipt_footer_ar public.short_text,
   add column prices_include_tax boolean not null default false,
   add column sale_tax_rate_id uuid constraint business_sale_tax_rate_in_use references public.tax_rates;
 create index business_sale_tax_rate on public.business (sale_tax_rate_id);
 comment on column public.business.prices_include_tax is 'Prices of products hold their tax, else it is added to them. Each line of a sale keeps which it was.';
+comment on column public.business.receipt_header is 'Under the name on each receipt; receipt_footer at its end.';
 comment on column public.business.sale_tax_rate_id is 'The tax of a sale that names none.';
-grant update (prices_include_tax, sale_tax_rate_id) on public.business to authenticated;
+grant update (prices_include_tax, sale_tax_rate_id, receipt_header, receipt_header_ar, receipt_footer, receipt_footer_ar) on public.business to authenticated;
 
 create table public.sales (
   like private.stamped including all,
@@ -29,6 +32,7 @@ create table public.sales (
   reference public.code,
   customer_id uuid constraint sales_customer_in_use references public.customers,
   salesman_id uuid not null constraint sales_salesman_in_use references public.profiles,
+  shift_id uuid constraint sales_shift_in_use references public.shifts,
   sold_at timestamptz not null,
   business_day public.day not null,
   tax_rate_id uuid constraint sales_tax_rate_in_use references public.tax_rates,
@@ -54,6 +58,7 @@ create table public.sales (
 comment on table public.sales is 'Goods sold at one time at one till, and what they come to. Who sells sees its money; what the goods cost is in sale_line_costs.';
 comment on column public.sales.till is 'Which till of the branch: part of the number, each has its own series.';
 comment on column public.sales.reference is 'The till''s own id of the sale: sent again it is the same sale.';
+comment on column public.sales.shift_id is 'The shift it was made in. Hidden: those who may view what a shift is expected to hold are told.';
 comment on column public.sales.sold_at is 'As the till says, but never later than it was recorded: a clock that goes ahead makes no tomorrow.';
 comment on column public.sales.business_day is 'The business day of its branch when it was sold; it never moves.';
 comment on column public.sales.subtotal is 'Its lines before any discount.';
@@ -66,6 +71,7 @@ create index sales_newest on public.sales (sold_at desc, id desc) include (branc
 create index sales_branch on public.sales (branch_id, sold_at desc, id desc);
 create index sales_customer on public.sales (customer_id, sold_at desc, id desc) where customer_id is not null;
 create index sales_salesman on public.sales (salesman_id, sold_at desc, id desc);
+create index sales_shift on public.sales (shift_id, sold_at desc, id desc) where shift_id is not null;
 create index sales_tax_rate on public.sales (tax_rate_id) where tax_rate_id is not null;
 create index sales_search on public.sales using gin (search extensions.gin_trgm_ops);
 create trigger stamp before insert or update on public.sales for each row execute function private.stamp();
@@ -130,9 +136,13 @@ create table public.sale_payments (
   voided_by uuid,
   void_reason public.short_text,
   later boolean not null default false,
+  is_cash boolean not null default false,
+  shift_id uuid constraint sale_payments_shift_in_use references public.shifts,
+  void_shift_id uuid constraint sale_payments_void_shift_in_use references public.shifts,
   constraint sale_payments_change_not_negative check (tendered >= amount),
   constraint sale_payments_is_money_or_credit check ((payment_method_id is null) = (return_id is not null)),
-  constraint sale_payments_void_has_its_reason check ((voided_at is null) = (void_reason is null))
+  constraint sale_payments_void_has_its_reason check ((voided_at is null) = (void_reason is null)),
+  constraint sale_payments_voided_out_of_a_drawer check (void_shift_id is null or (shift_id is not null and voided_at is not null))
 );
 comment on table public.sale_payments is 'Money that came for a sale, or, below zero, went back; or, by no method, what a return took off what was still owed for the sale it came of.';
 comment on column public.sale_payments.return_id is 'The return that was credited: two rows, one of the sale and one of the return itself.';
@@ -142,6 +152,11 @@ comment on column public.sale_payments.tendered is 'What the customer handed ove
 comment on column public.sale_payments.business_day is 'The business day of that branch when it came; it never moves.';
 comment on column public.sale_payments.voided_at is 'When it was voided, or its sale.';
 comment on column public.sale_payments.later is 'Came after its sale: voided by itself, and the sale only after it.';
+comment on column public.sale_payments.is_cash is 'Whether its method was cash then.';
+comment on column public.sale_payments.shift_id is 'Whose drawer in that branch: its shift, where it went into one. Hidden, as that of its sale.';
+comment on column public.sale_payments.void_shift_id is 'The shift out of whose drawer it went back when it was voided: its own while that was open, then the voider''s.';
+create index sale_payments_shift on public.sale_payments (shift_id) where shift_id is not null;
+create index sale_payments_void_shift on public.sale_payments (void_shift_id) where void_shift_id is not null;
 create index sale_payments_sale on public.sale_payments (sale_id);
 create index sale_payments_return on public.sale_payments (return_id) where return_id is not null;
 create index sale_payments_branch on public.sale_payments (branch_id, business_day);
@@ -149,85 +164,76 @@ create index sale_payments_method on public.sale_payments (payment_method_id);
 
 -- ── What a sale comes to: computed here and nowhere else ──
 
+-- A line as it is sent, a line as it is priced, and what is handed over, on their way to what is written. Types of their own: an array of a table's rows
+-- brings all checks of the table along wherever it is taken apart.
+create type private.sent_line as (
+  line integer, variant_id uuid, returns_line_id uuid, stock_point_id uuid, damaged boolean, quantity numeric, unit_price numeric, discount numeric);
+create type private.priced_line as (
+  id uuid, position integer, variant_id uuid, stock_point_id uuid, returns_line_id uuid, damaged boolean, quantity numeric, list_price numeric, unit_price numeric,
+  subtotal numeric, discount numeric, document_discount numeric, tax_percentage numeric, tax_included boolean, tax numeric, total numeric, max_discount numeric);
+create type private.tendered as (id uuid, branch_id uuid, payment_method_id uuid, pays_sale_id uuid, amount numeric, tendered numeric, is_cash boolean);
+
 /* The lines of a sale as it is sent, priced and frozen, in its order; nothing is written.
    A piece costs what the customer's price group pays for it, unless the line says otherwise. What is off the whole is spread over the lines by
    what they come to, to the last digit. Tax is rounded by the line.
    Errors: customer_not_found, tax_rate_not_found, sale_line_invalid {line}, off_sale {variant words}, discount_too_large. */
-create function private.price_lines(sale jsonb, lines jsonb) returns public.sale_lines[]
+create function private.price_lines(wish public.sales, off_whole numeric, lines private.sent_line[]) returns private.priced_line[]
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  business public.business;
   reach constant uuid[] := private.branch_ids('view');
-  customer constant uuid := (sale ->> 'customer_id')::uuid;
-  off_whole constant numeric := coalesce((sale ->> 'discount')::numeric, 0);
   decimals integer;
+  included boolean;
   factor numeric;
   tax_percentage numeric;
-  priced public.sale_lines[];
+  priced private.priced_line[];
+  wrong integer;
+  off_sale uuid;
+  whole numeric;
 begin
-  select * into business from public.business;
-  decimals := business.currency_decimals;
-  perform private.fail_if(customer is not null and not exists (select from public.customers c where c.id = customer and c.active),
+  select b.currency_decimals, b.prices_include_tax into decimals, included from public.business b;
+  perform private.fail_if(wish.customer_id is not null and not exists (select from public.customers c where c.id = wish.customer_id and c.active),
     'customer_not_found', 404, '{"field": "customer_id"}');
   select 1 + g.percentage / 100 into factor
   from public.price_groups g
-  where g.is_default or g.id = (select c.price_group_id from public.customers c where c.id = customer)
+  where g.is_default or g.id = (select c.price_group_id from public.customers c where c.id = wish.customer_id)
   order by g.is_default
   limit 1;
-  if sale ? 'tax_rate_id' then
-    business.sale_tax_rate_id := sale ->> 'tax_rate_id';
-  end if;
-  select t.percentage into tax_percentage from public.tax_rates t where t.id = business.sale_tax_rate_id;
-  perform private.fail_if(business.sale_tax_rate_id is not null and tax_percentage is null, 'tax_rate_not_found', 404, '{"field": "tax_rate_id"}');
+  tax_percentage := (select t.percentage from public.tax_rates t where t.id = wish.tax_rate_id);
+  perform private.fail_if(wish.tax_rate_id is not null and tax_percentage is null, 'tax_rate_not_found', 404, '{"field": "tax_rate_id"}');
+  tax_percentage := coalesce(tax_percentage, 0);
+  off_whole := coalesce(off_whole, 0);
 
-  perform private.fail('sale_line_invalid', 400, jsonb_build_object('field', 'lines', 'line', x.line, 'variant_id', x.variant_id))
-  from rows from (jsonb_to_recordset(lines) as (variant_id uuid, returns_line_id uuid, quantity numeric, unit_price numeric, discount numeric))
-    with ordinality x(variant_id, returns_line_id, quantity, unit_price, discount, line)
-  left join public.variants v on v.id = x.variant_id
-  left join public.products p on p.id = v.product_id and (p.branch_id is null or p.branch_id = any (reach))
-  cross join lateral (select round(coalesce(v.price_override, p.price) * factor, decimals) as list_price) c
-  cross join lateral (select coalesce(x.unit_price, c.list_price) as unit_price) u
-  where x.returns_line_id is null and (
-    p.id is null
-    or coalesce(x.quantity, 0) <= 0 or x.quantity <> round(x.quantity, 3)
-    or u.unit_price < 0 or u.unit_price <> round(u.unit_price, 4)
-    -- With room for as much tax again.
-    or greatest(x.quantity, 1) * greatest(u.unit_price, c.list_price) >= 5 * 10 ^ 9
-    or x.discount < 0 or x.discount <> round(x.discount, decimals) or x.discount > round(x.quantity * u.unit_price, decimals))
-  order by x.line
-  limit 1;
-  perform private.fail('off_sale', 409, private.variant_words(v.id) || '{"field": "lines"}')
-  from jsonb_to_recordset(lines) x(variant_id uuid, returns_line_id uuid)
-  join public.variants v on v.id = x.variant_id
-  join public.products p on p.id = v.product_id
-  where x.returns_line_id is null and not (v.active and p.active)
-  limit 1;
-
-  select array_agg(row(private.uuid_v7(), null, l.line, l.variant_id, l.stock_point_id, null, false, l.quantity, 0, l.list_price, l.unit_price, l.subtotal, l.discount,
-      s.share, coalesce(tax_percentage, 0), business.prices_include_tax, t.tax, n.net + case when business.prices_include_tax then 0 else t.tax end)::public.sale_lines order by l.line)
-  into priced
+  select array_agg(row(private.uuid_v7(), l.line, l.variant_id, l.stock_point_id, null, false, l.quantity, l.list_price, l.unit_price, l.subtotal, l.discount,
+      s.share, tax_percentage, included, t.tax, n.net + case when included then 0 else t.tax end, l.max_discount)::private.priced_line order by l.line),
+    min(l.line) filter (where l.wrong), min(l.variant_id::text) filter (where not l.on_sale), coalesce(sum(l.net), 0)
+  into priced, wrong, off_sale, whole
   from (
-    select x.line, x.variant_id, x.stock_point_id, x.quantity, c.list_price, u.unit_price, u.subtotal, d.discount, u.subtotal - d.discount as net,
-      sum(u.subtotal - d.discount) over (order by x.line) as up_to, sum(u.subtotal - d.discount) over () as whole
-    from rows from (jsonb_to_recordset(lines) as (variant_id uuid, returns_line_id uuid, stock_point_id uuid, quantity numeric, unit_price numeric, discount numeric))
-      with ordinality x(variant_id, returns_line_id, stock_point_id, quantity, unit_price, discount, line)
-    join public.variants v on v.id = x.variant_id and x.returns_line_id is null
-    join public.products p on p.id = v.product_id
+    select x.line, x.variant_id, x.stock_point_id, x.quantity, c.list_price, u.unit_price, u.subtotal, d.discount, u.subtotal - d.discount as net, p.max_discount, v.active and p.active as on_sale,
+      sum(u.subtotal - d.discount) over (order by x.line) as up_to, sum(u.subtotal - d.discount) over () as whole,
+      (p.id is null
+        or coalesce(x.quantity, 0) <= 0 or x.quantity <> round(x.quantity, 3)
+        or u.unit_price < 0 or u.unit_price <> round(u.unit_price, 4)
+        -- With room for as much tax again.
+        or greatest(x.quantity, 1) * greatest(u.unit_price, c.list_price) >= 5e9
+        or d.discount < 0 or d.discount <> round(d.discount, decimals) or d.discount > u.subtotal) as wrong
+    from unnest(lines) x
+    left join public.variants v on v.id = x.variant_id
+    left join public.products p on p.id = v.product_id and (p.branch_id is null or p.branch_id = any (reach))
     cross join lateral (select round(coalesce(v.price_override, p.price) * factor, decimals) as list_price) c
     cross join lateral (select coalesce(x.unit_price, c.list_price) as unit_price, round(x.quantity * coalesce(x.unit_price, c.list_price), decimals) as subtotal) u
-    cross join lateral (select coalesce(x.discount, 0) as discount) d) l
+    cross join lateral (select coalesce(x.discount, 0) as discount) d
+    where x.returns_line_id is null) l
   -- Of sums that grow line by line the roundings add up to the whole, and none takes more than its line.
   cross join lateral (
     select case when l.whole = 0 then 0
       else round(off_whole * l.up_to / l.whole, decimals) - round(off_whole * (l.up_to - l.net) / l.whole, decimals) end as share) s
   cross join lateral (select l.net - s.share as net) n
-  cross join lateral (
-    select round(n.net * coalesce(tax_percentage, 0) / (100 + case when business.prices_include_tax then coalesce(tax_percentage, 0) else 0 end), decimals) as tax) t;
-
-  perform private.fail_if(off_whole < 0 or off_whole <> round(off_whole, decimals)
-    or off_whole > (select coalesce(sum(l.subtotal - l.discount), 0) from unnest(priced) l), 'discount_too_large', 400, '{"field": "discount"}');
-  return coalesce(priced, '{}') || private.price_returns(lines);
+  cross join lateral (select round(n.net * tax_percentage / (100 + case when included then tax_percentage else 0 end), decimals) as tax) t;
+  perform private.fail_if(wrong is not null, 'sale_line_invalid', 400, jsonb_build_object('field', 'lines', 'line', wrong, 'variant_id', lines[wrong].variant_id));
+  perform private.fail('off_sale', 409, private.variant_words(off_sale) || '{"field": "lines"}') where off_sale is not null;
+  perform private.fail_if(off_whole < 0 or off_whole <> round(off_whole, decimals) or off_whole > whole, 'discount_too_large', 400, '{"field": "discount"}');
+  return coalesce(priced, '{}') || private.price_returns(lines, decimals);
 end
 $$;
 
@@ -241,46 +247,43 @@ $$;
 /* The lines that take goods back, each with its share of what the line came to that it comes back of: up to these pieces, less what came before, so
    that a whole line comes to its last digit. They are of sales that the caller may see.
    Errors: sale_line_invalid {line}, sale_line_not_found {line}, sale_voided {number}, return_exceeds {lines: [{variant words, line, asked, left}]}. */
-create function private.price_returns(lines jsonb) returns public.sale_lines[]
+create function private.price_returns(lines private.sent_line[], decimals integer) returns private.priced_line[]
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  decimals constant integer := (select b.currency_decimals from public.business b);
-  reach constant uuid[] := case when private.can('accounting.sales.view') then private.branch_ids('view') else '{}' end;
-  priced public.sale_lines[];
+  reach uuid[];
+  priced private.priced_line[];
 begin
-  if not exists (select from jsonb_to_recordset(lines) x(returns_line_id uuid) where x.returns_line_id is not null) then
+  if not private.takes_back(lines) then
     return '{}';
   end if;
+  reach := case when private.can('accounting.sales.view') then private.branch_ids('view') else '{}' end;
   perform private.fail_if(o.id is null, 'sale_line_not_found', 404, jsonb_build_object('field', 'lines', 'line', x.line)),
     private.fail_if(o.quantity < 0 or coalesce(x.quantity, 0) <= 0 or x.quantity <> round(x.quantity, 3) or x.variant_id <> o.variant_id,
       'sale_line_invalid', 400, jsonb_build_object('field', 'lines', 'line', x.line)),
     private.fail_if(s.status = 'voided', 'sale_voided', 409, jsonb_build_object('field', 'lines', 'number', s.number))
-  from rows from (jsonb_to_recordset(lines) as (variant_id uuid, returns_line_id uuid, quantity numeric)) with ordinality x(variant_id, returns_line_id, quantity, line)
+  from unnest(lines) x
   left join (public.sale_lines o join public.sales s on s.id = o.sale_id and s.branch_id = any (reach)) on o.id = x.returns_line_id
   where x.returns_line_id is not null;
   perform private.fail('return_exceeds', 409, jsonb_build_object('field', 'lines', 'lines', jsonb_agg(
     private.variant_words(x.variant_id) || jsonb_build_object('line', x.line, 'asked', x.asked, 'left', x.sold - x.returned) order by x.line)))
   from (
     select o.variant_id, o.quantity as sold, o.returned, min(y.line) as line, sum(y.quantity) as asked
-    from rows from (jsonb_to_recordset(lines) as (returns_line_id uuid, quantity numeric)) with ordinality y(returns_line_id, quantity, line)
-    join public.sale_lines o on o.id = y.returns_line_id
+    from unnest(lines) y join public.sale_lines o on o.id = y.returns_line_id
     group by o.id) x
   where x.asked > x.sold - x.returned
   having count(*) > 0;
 
-  select array_agg(row(private.uuid_v7(), null, x.line, x.variant_id, x.stock_point_id, x.id, x.damaged, -x.quantity, 0, x.list_price, x.unit_price,
+  select array_agg(row(private.uuid_v7(), x.line, x.variant_id, x.stock_point_id, x.id, x.damaged, -x.quantity, x.list_price, x.unit_price,
       -p.parts[1], p.parts[2] - p.parts[1], 0, x.tax_percentage, x.tax_included, -p.parts[3],
-      -p.parts[2] - case when x.tax_included then 0 else p.parts[3] end)::public.sale_lines order by x.line)
+      -p.parts[2] - case when x.tax_included then 0 else p.parts[3] end, null)::private.priced_line order by x.line)
   into priced
   from (
     select o.id, o.variant_id, o.quantity as sold, o.list_price, o.unit_price, o.tax_percentage, o.tax_included,
       array[o.subtotal, o.subtotal - o.discount - o.document_discount, o.tax]::numeric[] as figures,
       y.stock_point_id, coalesce(y.damaged, false) as damaged, y.quantity, y.line,
       o.returned + sum(y.quantity) over (partition by o.id order by y.line) as up_to, row_number() over (partition by o.id order by y.line) = 1 as leads
-    from rows from (jsonb_to_recordset(lines) as (returns_line_id uuid, stock_point_id uuid, damaged boolean, quantity numeric))
-      with ordinality y(returns_line_id, stock_point_id, damaged, quantity, line)
-    join public.sale_lines o on o.id = y.returns_line_id) x
+    from unnest(lines) y join public.sale_lines o on o.id = y.returns_line_id) x
   cross join lateral (
     select array[coalesce(-sum(l.subtotal), 0), coalesce(-sum(l.subtotal - l.discount), 0), coalesce(-sum(l.tax), 0)] as figures
     from public.sale_lines l join public.sales s on s.id = l.sale_id and s.status = 'completed'
@@ -296,37 +299,39 @@ $$;
 
 /* What of lines that take goods back pays what is still owed for the sales they come of, where more comes back than goes: rows of this sale, below
    zero, each with the sale that it pays. No money goes back for what was never paid. */
-create function private.credits(priced public.sale_lines[]) returns public.sale_payments[]
+create function private.credits(priced private.priced_line[]) returns private.tendered[]
   language plpgsql stable security definer set search_path = ''
 as $$
+declare
+  owed constant numeric := (select -sum(l.total) from unnest(priced) l);
 begin
+  if owed <= 0 then
+    return '{}';
+  end if;
   return (
-    select coalesce(array_agg(row(null, c.id, null, null, null, -c.credit, -c.credit, null, null, null, null, null, null, null)::public.sale_payments) filter (where c.credit > 0), '{}')
+    select coalesce(array_agg(row(null, null, null, c.id, -c.credit, -c.credit, false)::private.tendered) filter (where c.credit > 0), '{}')
     from (
-      select s.id, least(s.remaining, x.worth, greatest(0, d.owed - (sum(least(s.remaining, x.worth)) over (order by s.id) - least(s.remaining, x.worth)))) as credit
+      select s.id, least(s.remaining, x.worth, greatest(0, owed - (sum(least(s.remaining, x.worth)) over (order by s.id) - least(s.remaining, x.worth)))) as credit
       from (
         select o.sale_id, -sum(l.total) as worth
         from unnest(priced) l join public.sale_lines o on o.id = l.returns_line_id
         group by o.sale_id) x
-      join public.sales s on s.id = x.sale_id and s.remaining > 0
-      cross join (select -sum(l.total) as owed from unnest(priced) l) d) c);
+      join public.sales s on s.id = x.sale_id and s.remaining > 0) c);
 end
 $$;
 
 /* The lines that are sold for less than their product's maximum discount lets, in words with max_discount; null where none is. However the
    price fell: by a lower one, off the line or off the whole. What is off the whole may take a line's rounding with it. */
-create function private.discounted_beyond(priced public.sale_lines[]) returns jsonb
+create function private.discounted_beyond(priced private.priced_line[]) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
   return (
-    select jsonb_agg(private.variant_words(l.variant_id) || jsonb_build_object('line', l.position, 'max_discount', p.max_discount) order by l.position)
+    select jsonb_agg(private.variant_words(l.variant_id) || jsonb_build_object('line', l.position, 'max_discount', l.max_discount) order by l.position)
     from unnest(priced) l
-    join public.variants v on v.id = l.variant_id
-    join public.products p on p.id = v.product_id
     cross join public.business b
     where l.quantity > 0 and round(l.quantity * l.list_price, b.currency_decimals) - (l.subtotal - l.discount - l.document_discount)
-      > ceil(l.quantity * l.list_price * p.max_discount / 100 * 10.0 ^ b.currency_decimals) / 10.0 ^ b.currency_decimals);
+      > ceil(l.quantity * l.list_price * l.max_discount / 100 * 10.0 ^ b.currency_decimals) / 10.0 ^ b.currency_decimals);
 end
 $$;
 
@@ -334,14 +339,14 @@ $$;
    payments: [{payment_method_id, amount}], at most 100, amount being what is handed over; one may be finer than the currency where they are
    all that remains: the currency may have had more decimals then. Each keeps the id and branch_id it comes with.
    Errors: payment_method_required, payment_amount_required, payment_amount_invalid, payment_method_not_found, payment_exceeds_remaining. */
-create function private.tender(total numeric, payments jsonb) returns public.sale_payments[]
+create function private.tender(total numeric, payments jsonb) returns private.tendered[]
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
   decimals constant integer := (select b.currency_decimals from public.business b);
   direction constant integer := case when total < 0 then -1 else 1 end;
   exceeds boolean;
-  tendered public.sale_payments[];
+  tendered private.tendered[];
 begin
   if payments = '[]' then
     return '{}';
@@ -354,7 +359,7 @@ begin
   from jsonb_to_recordset(payments) x(payment_method_id uuid, amount numeric)
   left join public.payment_methods m on m.id = x.payment_method_id and m.active;
 
-  select array_agg(row(x.id, null, x.branch_id, x.payment_method_id, null, direction * s.stays, x.amount, null, null, null, null, null, null, null)::public.sale_payments order by x.place),
+  select array_agg(row(x.id, x.branch_id, x.payment_method_id, null, direction * s.stays, x.amount, x.is_cash)::private.tendered order by x.place),
     bool_or(s.stays = 0 or (s.stays < abs(x.amount) and (total < 0 or not x.is_cash)))
   into tendered, exceeds
   from (
@@ -368,7 +373,7 @@ end
 $$;
 
 /* What lines come to, less what pays older sales. */
-create function private.to_settle(priced public.sale_lines[], credits public.sale_payments[]) returns numeric
+create function private.to_settle(priced private.priced_line[], credits private.tendered[]) returns numeric
   language plpgsql immutable set search_path = ''
 as $$
 begin
@@ -377,8 +382,8 @@ begin
 end
 $$;
 
-/* What lines come to and what of it is paid: {subtotal, discount, tax, total, paid, remaining, change}; change: what the sale itself gave. */
-create function private.sale_money(priced public.sale_lines[], tendered public.sale_payments[]) returns jsonb
+/* What lines come to and what of it is paid: {subtotal, discount, tax, total, paid, remaining, change}; change: what it gave. */
+create function private.sale_money(priced private.priced_line[], tendered private.tendered[]) returns jsonb
   language plpgsql immutable set search_path = ''
 as $$
 begin
@@ -388,41 +393,65 @@ begin
     from (
       select sum(x.subtotal) as subtotal, sum(x.discount + x.document_discount) as discount, sum(x.tax) as tax, sum(x.total) as total from unnest(priced) x) l
     cross join (
-      select coalesce(sum(x.amount), 0) as paid, coalesce(sum(x.tendered - x.amount) filter (where x.later is not true), 0) as change from unnest(tendered) x where x.voided_at is null) p);
+      select coalesce(sum(x.amount), 0) as paid, coalesce(sum(x.tendered - x.amount), 0) as change from unnest(tendered) x) p);
 end
 $$;
 
 -- ── Recording a sale ──
 
-/* The head of a sale as it is sent. Refuses what cannot be read, and what is too much. */
-create function private.sent_sale(sale jsonb, lines jsonb, payments jsonb) returns public.sales
+/* The head of a sale as it is sent, with the business's tax where it names none. Refuses what cannot be read. */
+create function private.sent_sale(sale jsonb, payments jsonb) returns public.sales
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
   wish public.sales;
 begin
-  perform private.need_values(sale, '{"branch_id": "uuid", "till": "text", "reference": "text", "customer_id": "uuid", "salesman_id": "uuid",
+  perform private.need_values(sale, '{"branch_id": "uuid", "till": "text", "reference": "text", "customer_id": "uuid", "salesman_id": "uuid", "shift_id": "uuid",
     "sold_at": "timestamptz", "tax_rate_id": "uuid", "discount": "public.money", "discount_reason": "text", "note": "text"}');
-  perform private.need_lines(lines, 5000,
-    '{"variant_id": "uuid", "returns_line_id": "uuid", "damaged": "boolean", "stock_point_id": "uuid", "quantity": "public.quantity", "unit_price": "public.money", "discount": "public.money"}', 'sale_line_invalid');
   perform private.check_payments_sent(payments) where payments <> '[]';
   wish := jsonb_populate_record(null::public.sales, '{"till": "1"}' || (
     select coalesce(jsonb_object_agg(e.key, btrim(e.value)) filter (where btrim(e.value) <> ''), '{}')
     from jsonb_each_text(sale) e
-    where e.key in ('branch_id', 'till', 'reference', 'customer_id', 'salesman_id', 'sold_at', 'discount_reason', 'note')));
+    where e.key in ('branch_id', 'till', 'reference', 'customer_id', 'salesman_id', 'sold_at', 'tax_rate_id', 'discount_reason', 'note')));
   perform private.fail_if(wish.till !~ '^[A-Z0-9]{1,8}$', 'value_invalid', 400, '{"field": "till"}');
+  if not sale ? 'tax_rate_id' then
+    wish.tax_rate_id := (select b.sale_tax_rate_id from public.business b);
+  end if;
   return wish;
 end
 $$;
 
+/* Its lines. Refuses what cannot be read, and what is too much. */
+create function private.sent_goods(lines jsonb) returns private.sent_line[]
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.need_lines(lines, 5000,
+    '{"variant_id": "uuid", "returns_line_id": "uuid", "damaged": "boolean", "stock_point_id": "uuid", "quantity": "public.quantity", "unit_price": "public.money", "discount": "public.money"}', 'sale_line_invalid');
+  return array(
+    select row(x.line, x.variant_id, x.returns_line_id, x.stock_point_id, x.damaged, x.quantity, x.unit_price, x.discount)::private.sent_line
+    from rows from (jsonb_to_recordset(lines) as (variant_id uuid, returns_line_id uuid, stock_point_id uuid, damaged boolean, quantity numeric, unit_price numeric, discount numeric))
+      with ordinality x(variant_id, returns_line_id, stock_point_id, damaged, quantity, unit_price, discount, line)
+    order by x.line);
+end
+$$;
+
+create function private.takes_back(lines private.sent_line[]) returns boolean
+  language plpgsql immutable set search_path = ''
+as $$
+begin
+  return exists (select from unnest(lines) x where x.returns_line_id is not null);
+end
+$$;
+
 /* What it takes to sell, and what to take back. */
-create function private.sale_permissions(lines jsonb) returns text[]
+create function private.sale_permissions(lines private.sent_line[]) returns text[]
   language plpgsql immutable set search_path = ''
 as $$
 begin
   return (
     select array_agg(distinct case when x.returns_line_id is null then 'accounting.sales.create' else 'accounting.sales.return' end)
-    from jsonb_to_recordset(lines) x(returns_line_id uuid));
+    from unnest(lines) x);
 end
 $$;
 
@@ -430,64 +459,94 @@ $$;
    document_discount, tax, total, …}], beyond: the lines discounted beyond their products' maximum, and what private.sale_money says}.
    Nothing is written and no stock asked for. Errors: those of record_sale that its arguments make. */
 create function private.sale_preview(sale jsonb, lines jsonb, payments jsonb default '[]') returns jsonb
-  language plpgsql stable security definer set search_path = ''
+  language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
 declare
   wish public.sales;
-  priced public.sale_lines[];
-  credits public.sale_payments[];
+  sent private.sent_line[];
+  priced private.priced_line[];
+  credits private.tendered[];
 begin
   payments := coalesce(nullif(payments, 'null'), '[]');
-  wish := private.sent_sale(sale, lines, payments);
-  perform private.need(variadic private.sale_permissions(lines));
+  wish := private.sent_sale(sale, payments);
+  sent := private.sent_goods(lines);
+  perform private.need(variadic private.sale_permissions(sent));
   perform private.need_branch(wish.branch_id);
-  priced := private.price_lines(sale, lines);
+  priced := private.price_lines(wish, (sale ->> 'discount')::numeric, sent);
   credits := private.credits(priced);
   return private.sale_money(priced, credits || private.tender(private.to_settle(priced, credits), payments))
     || jsonb_build_object('beyond', coalesce(private.discounted_beyond(priced), '[]'),
-      'lines', (select jsonb_agg(to_jsonb(l) - '{id,sale_id}'::text[] order by l.position) from unnest(priced) l));
+      'lines', (select jsonb_agg(to_jsonb(l) - '{id,max_discount}'::text[] order by l.position) from unnest(priced) l));
 end
 $$;
 
 /* Sales that a till knows by its own ids are recorded one after the other: a lock for each of five hundred would be more than there are. */
 create function private.hold_till(branch_id uuid, till text) returns void
-  language sql security definer set search_path = ''
+  language plpgsql security definer set search_path = ''
 as $$
-  select pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended(concat_ws('/', 'sale', branch_id, till), 0))
+begin
+  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended(concat_ws('/', 'sale', branch_id, till), 0));
+end
+$$;
+
+/* Holds the sales whose goods come back, in the order of their ids, and answers the lines with what it is that comes back.
+   Error: sale_line_not_found {line}. */
+create function private.hold_returned(lines private.sent_line[]) returns private.sent_line[]
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  held constant uuid[] := array(
+    select s.id from public.sales s
+    where s.id = any (array(select l.sale_id from unnest(lines) x join public.sale_lines l on l.id = x.returns_line_id))
+    order by s.id
+    for update);
+begin
+  -- What was recorded only while this waited is not held: as if it had come after.
+  perform private.fail('sale_line_not_found', 404, jsonb_build_object('field', 'lines', 'line', x.line))
+  from unnest(lines) x join public.sale_lines l on l.id = x.returns_line_id
+  where l.sale_id <> all (held)
+  limit 1;
+  return array(
+    select row(x.line, coalesce(x.variant_id, l.variant_id), x.returns_line_id, x.stock_point_id, x.damaged, x.quantity, x.unit_price, x.discount)::private.sent_line
+    from unnest(lines) x left join public.sale_lines l on l.id = x.returns_line_id
+    order by x.line);
+end
 $$;
 
 /* Records a sale, a return or an exchange: lines, money and goods, all or nothing. The same id, or the same reference of the same till, sent again with the same content
    answers with what the first call made, with other content 409 exists_already {version, number}.
-   sale: {branch_id, till, reference, customer_id, salesman_id, sold_at, tax_rate_id, discount, discount_reason, note}. till: its name in the branch,
-     '1' where none is said; reference: the till's own id, with which it needs no other; salesman_id: the caller unless said; tax_rate_id: the business's unless said, null: none;
+   sale: {branch_id, till, reference, customer_id, salesman_id, shift_id, sold_at, tax_rate_id, discount, discount_reason, note}. till: its name in the branch,
+     '1' where none is said; reference: the till's own id, with which it needs no other; salesman_id: the caller unless said; shift_id: the caller's open one in the branch unless said, null: none; tax_rate_id: the business's unless said, null: none;
      discount: an amount off the whole.
    lines: [{variant_id, quantity, unit_price, discount, stock_point_id}], at most 5,000; unit_price: the customer's unless said, discount: an
      amount off the line. What comes back: {returns_line_id, quantity, stock_point_id, damaged}, of any sale the caller may see, into this branch;
      damaged: written off as it comes. payments: see private.tender; what they do not pay is on the customer's account.
    Answers {id, number, version, status, payment_status, and what private.sale_money says}.
    Errors: permission_missing, value_invalid {field}, lines_missing, lines_over_limit {field, max}, branch_not_found, branch_view_only, id_missing,
-   id_taken, sale_not_found, exists_already, discount_beyond {lines}, reason_missing, customer_missing, total_too_large, stock_short {lines}, and
+   id_taken, sale_not_found, exists_already, discount_beyond {lines}, reason_missing, customer_missing, total_too_large, stock_short {lines}, shift_missing {branch}, shift_not_found, shift_closed {number, by, at}, and
    those of the functions above. */
 create function private.record_sale(id uuid, sale jsonb, lines jsonb, payments jsonb default '[]') returns jsonb
-  language plpgsql security definer set search_path = ''
+  language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
 #variable_conflict use_variable
 declare
   most constant numeric := 9999999999.9999;
   content bigint;
   sold_at timestamptz;
-  held uuid[];
   beyond jsonb;
   money jsonb;
   wish public.sales;
   recorded public.sales;
-  priced public.sale_lines[];
-  credits public.sale_payments[];
-  tendered public.sale_payments[];
+  sent private.sent_line[];
+  priced private.priced_line[];
+  credits private.tendered[];
+  tendered private.tendered[];
+  shift uuid;
 begin
   payments := coalesce(nullif(payments, 'null'), '[]');
-  wish := private.sent_sale(sale, lines, payments);
-  perform private.need(variadic private.sale_permissions(lines));
+  wish := private.sent_sale(sale, payments);
+  sent := private.sent_goods(lines);
+  perform private.need(variadic private.sale_permissions(sent));
   perform private.need_branch(wish.branch_id);
   content := jsonb_hash_extended(jsonb_strip_nulls(jsonb_build_array(sale, lines, payments)), 0);
   -- A till may not know the id that it sent the sale under before, or none.
@@ -505,20 +564,11 @@ begin
     return private.sale_answer(recorded);
   end if;
 
-  held := array(
-    select s.id from public.sales s
-    where s.id = any (array(select l.sale_id from jsonb_to_recordset(lines) x(returns_line_id uuid) join public.sale_lines l on l.id = x.returns_line_id))
-    order by s.id
-    for update);
-  -- What was recorded only while this waited is not held: as if it had come after.
-  perform private.fail('sale_line_not_found', 404, jsonb_build_object('field', 'lines', 'line', x.line))
-  from rows from (jsonb_to_recordset(lines) as (returns_line_id uuid)) with ordinality x(returns_line_id, line)
-  join public.sale_lines l on l.id = x.returns_line_id
-  where l.sale_id <> all (held)
-  limit 1;
-  perform private.hold_products(array(
-    select coalesce(l.variant_id, x.variant_id) from jsonb_to_recordset(lines) x(variant_id uuid, returns_line_id uuid) left join public.sale_lines l on l.id = x.returns_line_id));
-  priced := private.price_lines(sale, lines);
+  if private.takes_back(sent) then
+    sent := private.hold_returned(sent);
+  end if;
+  perform private.hold_products(array(select x.variant_id from unnest(sent) x));
+  priced := private.price_lines(wish, (sale ->> 'discount')::numeric, sent);
   beyond := private.discounted_beyond(priced);
   perform private.fail_if(beyond is not null and not private.can('accounting.sales.discount_beyond'), 'discount_beyond', 403,
     jsonb_build_object('field', 'lines', 'lines', beyond));
@@ -531,42 +581,48 @@ begin
 
   perform private.move_stock(private.sale_moves(wish.branch_id, priced, false), 'sale', id);
 
+  shift := private.drawer(wish.branch_id, exists (select from unnest(tendered) t where t.is_cash), sale);
   sold_at := least(wish.sold_at, now());
-  insert into public.sales (id, number, type, branch_id, till, reference, customer_id, salesman_id, sold_at, business_day, tax_rate_id,
+  insert into public.sales (id, number, type, branch_id, till, reference, customer_id, salesman_id, shift_id, sold_at, business_day, tax_rate_id,
     subtotal, discount, tax, total, paid, discount_reason, note, content)
   select id, private.next_number('SA', wish.branch_id, wish.till),
-    (select case when bool_and(l.quantity > 0) then 'sale' when bool_and(l.quantity < 0) then 'return' else 'exchange' end from unnest(priced) l), wish.branch_id, wish.till, wish.reference, wish.customer_id, coalesce(wish.salesman_id, auth.uid()),
-    sold_at, private.branch_today(wish.branch_id, sold_at), case when sale ? 'tax_rate_id' then (sale ->> 'tax_rate_id')::uuid else b.sale_tax_rate_id end,
+    (select case when bool_and(l.quantity > 0) then 'sale' when bool_and(l.quantity < 0) then 'return' else 'exchange' end from unnest(priced) l), wish.branch_id, wish.till, wish.reference, wish.customer_id, coalesce(wish.salesman_id, auth.uid()), shift,
+    sold_at, private.branch_today(wish.branch_id, sold_at), wish.tax_rate_id,
     m.subtotal, m.discount, m.tax, m.total, m.paid, wish.discount_reason, wish.note, content
-  from public.business b, jsonb_to_record(money) m(subtotal numeric, discount numeric, tax numeric, total numeric, paid numeric)
+  from jsonb_to_record(money) m(subtotal numeric, discount numeric, tax numeric, total numeric, paid numeric)
   returning * into recorded;
   insert into public.sale_lines
-  select l.id, recorded.id, l.position, l.variant_id, l.stock_point_id, l.returns_line_id, l.damaged, l.quantity, l.returned, l.list_price, l.unit_price, l.subtotal, l.discount, l.document_discount,
+  select l.id, recorded.id, l.position, l.variant_id, l.stock_point_id, l.returns_line_id, l.damaged, l.quantity, 0, l.list_price, l.unit_price, l.subtotal, l.discount, l.document_discount,
     l.tax_percentage, l.tax_included, l.tax, l.total
   from unnest(priced) l;
   -- What comes back is worth what it went for.
   insert into public.sale_line_costs (sale_line_id, unit_cost)
   select l.id, k.unit_cost
   from unnest(priced) l
-  join public.variants v on v.id = l.variant_id
-  left join public.variant_costs a on a.variant_id = v.id
-  left join public.product_costs c on c.product_id = v.product_id
-  left join public.sale_line_costs o on o.sale_line_id = l.returns_line_id
-  cross join lateral (select case when l.returns_line_id is null then coalesce(a.average_cost, c.purchase_price) else o.unit_cost end as unit_cost) k
+  cross join lateral (
+    select case when l.returns_line_id is not null then (select o.unit_cost from public.sale_line_costs o where o.sale_line_id = l.returns_line_id)
+      else (
+        select coalesce(a.average_cost, c.purchase_price)
+        from public.variants v left join public.variant_costs a on a.variant_id = v.id left join public.product_costs c on c.product_id = v.product_id
+        where v.id = l.variant_id) end as unit_cost) k
   where k.unit_cost is not null;
-  insert into public.sale_payments (sale_id, branch_id, payment_method_id, return_id, amount, tendered, business_day, created_by)
-  select x.sale_id, recorded.branch_id, x.payment_method_id, x.return_id, x.amount, x.tendered, recorded.business_day, auth.uid()
+  insert into public.sale_payments (sale_id, branch_id, payment_method_id, return_id, amount, tendered, is_cash, shift_id, business_day, created_by)
+  select x.sale_id, recorded.branch_id, x.payment_method_id, x.return_id, x.amount, x.tendered, x.is_cash, case when x.return_id is null then shift end, recorded.business_day, auth.uid()
   from (
-    select recorded.id as sale_id, p.payment_method_id, null::uuid as return_id, p.amount, p.tendered from unnest(tendered) p
-    union all select recorded.id, null, recorded.id, c.amount, c.amount from unnest(credits) c
-    union all select c.sale_id, null, recorded.id, -c.amount, -c.amount from unnest(credits) c) x;
+    select recorded.id as sale_id, p.payment_method_id, null::uuid as return_id, p.amount, p.tendered, p.is_cash from unnest(tendered) p
+    union all select recorded.id, null, recorded.id, c.amount, c.amount, false from unnest(credits) c
+    union all select c.pays_sale_id, null, recorded.id, -c.amount, -c.amount, false from unnest(credits) c) x;
   perform private.settle_returned(recorded.id) where recorded.type <> 'sale';
+  -- Held twice by a device that did not hear the first time, it would wait for a second buyer. Asked first: a delete of nothing runs its triggers, too.
+  if exists (select from public.held_sales h where h.id = recorded.id and h.branch_id = recorded.branch_id and h.discard_reason is null) then
+    delete from public.held_sales h where h.id = recorded.id and h.branch_id = recorded.branch_id and h.discard_reason is null;
+  end if;
   return private.sale_answer(recorded);
 end
 $$;
 
-/* What the lines of a sale move, or move back where it is voided. What came back damaged came, and was written off: nothing of it is left to move. */
-create function private.sale_moves(branch_id uuid, lines public.sale_lines[], voided boolean) returns private.stock_move[]
+/* What the lines of a sale, priced or recorded, move, or move back where it is voided. What came back damaged came, and was written off: nothing of it is left to move. */
+create function private.sale_moves(branch_id uuid, lines anyarray, voided boolean) returns private.stock_move[]
   language plpgsql immutable set search_path = ''
 as $$
 begin
@@ -599,15 +655,15 @@ as $$
   select private.settle_sales(array(select p.sale_id from public.sale_payments p where p.return_id = settle_returned.id and p.sale_id <> settle_returned.id))
 $$;
 
-/* What every call about a sale answers. Volatile, to see what was written within the statement it stands in. */
+/* What every call about a sale answers; change: what the sale itself gave. Volatile, to see what was written within the statement it stands in. */
 create function private.sale_answer(sale public.sales) returns jsonb
   language plpgsql volatile security definer set search_path = ''
 as $$
 begin
   return (
-    select private.answer(s) || jsonb_build_object('payment_status', s.payment_status) || private.sale_money(
-      array(select l from public.sale_lines l where l.sale_id = s.id), array(select p from public.sale_payments p where p.sale_id = s.id))
-      || jsonb_build_object('remaining', s.remaining)
+    select private.answer(s) || jsonb_build_object('payment_status', s.payment_status, 'subtotal', s.subtotal, 'discount', s.discount, 'tax', s.tax, 'total', s.total,
+      'paid', s.paid, 'remaining', s.remaining, 'change', (
+        select coalesce(sum(p.tendered - p.amount), 0) from public.sale_payments p where p.sale_id = s.id and not p.later and p.voided_at is null))
     from public.sales s
     where s.id = sale.id);
 end
@@ -659,7 +715,7 @@ $$;
    payments: [{id, payment_method_id, amount, branch_id}], as in private.tender; the branch is the sale's unless said.
    Answers as record_sale, with payments: their ids, change: what these gave.
    Errors: permission_missing, sale_not_found, payment_not_found, exists_already, sale_voided {number}, branch_not_found, branch_view_only, and those of
-   begin_payments and tender. */
+   begin_payments, tender and drawer. */
 create function private.pay_sale(id uuid, payments jsonb) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
@@ -689,8 +745,8 @@ begin
     perform private.fail_if(sale.status = 'voided', 'sale_voided', 409, jsonb_build_object('number', sale.number));
     perform private.fail_if(count(*) > count(distinct x ->> 'id'), 'exists_already', 409, jsonb_build_object('number', sale.number)) from jsonb_array_elements(fresh) x;
     perform private.need_branch(b.branch_id) from (select distinct (x ->> 'branch_id')::uuid as branch_id from jsonb_array_elements(fresh) x) b;
-    insert into public.sale_payments (id, sale_id, branch_id, payment_method_id, amount, tendered, business_day, later, created_by)
-    select t.id, sale.id, t.branch_id, t.payment_method_id, t.amount, t.tendered, private.branch_today(t.branch_id), true, auth.uid()
+    insert into public.sale_payments (id, sale_id, branch_id, payment_method_id, amount, tendered, is_cash, shift_id, business_day, later, created_by)
+    select t.id, sale.id, t.branch_id, t.payment_method_id, t.amount, t.tendered, t.is_cash, private.drawer(t.branch_id, t.is_cash), private.branch_today(t.branch_id), true, auth.uid()
     from unnest(private.tender(private.payable(sale), fresh)) t;
     perform private.settle_sales(array[sale.id]);
   end if;
@@ -701,8 +757,22 @@ begin
 end
 $$;
 
+/* The shift through whose drawer a payment goes back that is voided, held against its closing: its own while that is open, after that the
+   caller's, as any money that he hands out or takes. None where it was of none. Errors: shift_missing {branch}. */
+create function private.drawer_of_void(shift_id uuid, branch_id uuid, is_cash boolean) returns uuid
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  if shift_id is not null then
+    perform from public.shifts s where s.id = drawer_of_void.shift_id and s.closed_at is null for share;
+    return case when found then shift_id else private.drawer(branch_id, is_cash) end;
+  end if;
+  return null;
+end
+$$;
+
 /* Says that a later payment did not take place: it is owed again. Voided again changes nothing. Answers as record_sale, with payments: its id.
-   Errors: permission_missing, payment_not_found, branch_not_found, branch_view_only, reason_missing, payment_of_sale. */
+   Errors: permission_missing, payment_not_found, branch_not_found, branch_view_only, reason_missing, payment_of_sale, shift_missing {branch}. */
 create function private.void_sale_payment(id uuid, reason text default null) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
@@ -719,7 +789,8 @@ begin
   perform private.fail_if(nullif(btrim(reason), '') is null, 'reason_missing', 400, '{"field": "reason"}');
   perform private.fail_if(not payment.later, 'payment_of_sale', 409);
   sale := private.locked_sale(payment.sale_id);
-  update public.sale_payments p set voided_at = now(), voided_by = auth.uid(), void_reason = btrim(reason) where p.id = payment.id and p.voided_at is null;
+  update public.sale_payments p set voided_at = now(), voided_by = auth.uid(), void_reason = btrim(reason), void_shift_id = private.drawer_of_void(p.shift_id, p.branch_id, p.is_cash)
+  where p.id = payment.id and p.voided_at is null;
   if found then
     perform private.settle_sales(array[sale.id]);
   end if;
@@ -729,10 +800,27 @@ $$;
 
 -- ── Voiding ──
 
-/* Says that a sale did not take place: its goods are back where they came from, its money goes back. On its own business day only, and while nothing of
-   it came back, nor money came later; after that the goods come back as a return. Voided again changes nothing. Answers as record_sale.
+/* Takes a sale back whose row is held: its goods are back where they came from, its money goes back into the shift it came from, which is to be open. */
+create function private.take_back(sale public.sales, reason text) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  shift public.shifts;
+begin
+  perform private.move_stock(private.sale_moves(sale.branch_id, array(select l from public.sale_lines l where l.sale_id = sale.id), true), 'sale', sale.id);
+  select * into shift from public.shifts s where s.id = sale.shift_id for share;
+  perform private.need_open_shift(shift);
+  update public.sale_payments p set voided_at = now(), voided_by = auth.uid(), void_reason = reason, void_shift_id = p.shift_id
+  where (p.sale_id = sale.id or p.return_id = sale.id) and p.voided_at is null;
+  update public.sales s set status = 'voided', paid = 0, voided_at = now(), voided_by = auth.uid(), void_reason = reason where s.id = sale.id;
+  perform private.settle_returned(sale.id) where sale.type <> 'sale';
+end
+$$;
+
+/* Says that a sale did not take place: its goods are back where they came from, its money goes back. On its own business day only, while the shift is open that
+   it was made in, and while nothing of it came back, nor money came later; after that the goods come back as a return. Voided again changes nothing. Answers as record_sale.
    Errors: permission_missing, sale_not_found, branch_view_only, reason_missing, sale_day_over, sale_has_returns, sale_has_payments, stock_short {lines},
-   place_closed. */
+   place_closed, shift_closed {number, by, at}. */
 create function private.void_sale(id uuid, reason text default null) returns jsonb
   language plpgsql security definer set search_path = ''
 as $$
@@ -747,11 +835,7 @@ begin
     perform private.fail_if(voided.business_day <> private.branch_today(voided.branch_id), 'sale_day_over', 409);
     perform private.fail_if(exists (select from public.sale_lines l where l.sale_id = voided.id and l.returned > 0), 'sale_has_returns', 409);
     perform private.fail_if(exists (select from public.sale_payments p where p.sale_id = voided.id and p.later and p.voided_at is null), 'sale_has_payments', 409);
-    perform private.move_stock(private.sale_moves(voided.branch_id, array(select l from public.sale_lines l where l.sale_id = voided.id), true), 'sale', voided.id);
-    update public.sale_payments p set voided_at = now(), voided_by = auth.uid(), void_reason = btrim(reason)
-    where (p.sale_id = voided.id or p.return_id = voided.id) and p.voided_at is null;
-    update public.sales s set status = 'voided', paid = 0, voided_at = now(), voided_by = auth.uid(), void_reason = btrim(reason) where s.id = voided.id;
-    perform private.settle_returned(voided.id) where voided.type <> 'sale';
+    perform private.take_back(voided, btrim(reason));
   end if;
   return private.sale_answer(voided);
 end
@@ -764,10 +848,10 @@ select private.published('void_sale_payment', 'Says that a later payment of a sa
 select private.published('void_sale', 'Says that a sale of today did not take place.');
 
 -- Written through the functions above only. A sale is its own history: what happened to it stands in its row, and no audit row repeats it.
-select private.readable('public.sales', 'those who may view sales read the ones of their branches', 'accounting.sales.view');
+select private.readable('public.sales', 'those who may view sales read the ones of their branches', 'accounting.sales.view', hidden => '{shift_id}');
 select private.readable('public.sale_lines', 'those who read a sale read its lines', null, 'sale_id');
 select private.readable('public.sale_line_costs', 'those who may view costs read what sold pieces cost', 'inventory.costs.view', 'sale_line_id');
-select private.readable('public.sale_payments', 'those who read a sale read its payments', null, 'sale_id');
+select private.readable('public.sale_payments', 'those who read a sale read its payments', null, 'sale_id', hidden => '{shift_id,void_shift_id}');
 
 -- ── Invariants of this chapter ──
 

@@ -53,7 +53,8 @@ $$;
 
 /* Records the sales of one till, in the order in which they come. Each needs a reference, the till's own id of it, and no other id: the same reference with the same
    content is the same sale.
-   sales: [{reference, lines, payments, and what else private.record_sale takes of a sale but its branch and till}], at most 500 with 2,000 lines.
+   sales: [{reference, lines, payments, and what else private.record_sale takes of a sale but its branch and till}], at most 500 with 2,000 lines. Money goes into the drawer
+   of that till's own system, and no shift here is asked for, unless a sale names one.
    Answers one for each, in that order: {reference, result, sale, refusal}. result: taken; there_already; differs: the reference is another sale's; refused. sale: what
    private.record_sale answers, with sold_at and business_day as they are kept, and line_ids, by which goods come back. refusal: {code, message, details}
    as an error of the database comes over the API.
@@ -88,7 +89,7 @@ begin
     begin
       perform private.fail_if(coalesce(name, '') = '', 'value_invalid', 400, '{"field": "reference"}');
       known := exists (select from public.sales s where s.branch_id = record_sales.branch_id and s.till = record_sales.till and s.reference = name);
-      answer := private.record_sale(null, sent - '{lines,payments}'::text[] || jsonb_build_object('branch_id', branch_id, 'till', till), sent -> 'lines', sent -> 'payments');
+      answer := private.record_sale(null, '{"shift_id": null}' || (sent - '{lines,payments}'::text[]) || jsonb_build_object('branch_id', branch_id, 'till', till), sent -> 'lines', sent -> 'payments');
       select answer || jsonb_build_object('sold_at', s.sold_at, 'business_day', s.business_day,
         'line_ids', array(select l.id from public.sale_lines l where l.sale_id = s.id order by l.position))
       into answer

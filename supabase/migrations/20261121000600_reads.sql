@@ -313,6 +313,15 @@ begin
 end
 $$;
 
+/* What stands over the list: how many transfers there are at these branches, and in each state. */
+create function private.transfer_summary(at_branch_ids uuid[] default '{}') returns jsonb
+  language sql stable security definer set search_path = ''
+as $$
+  select private.need('inventory.transfers.view');
+  select jsonb_build_object('count', private.transfer_count('', '{}', '{}', at_branch_ids, null)) || jsonb_object_agg(s, private.transfer_count('', array[s], '{}', at_branch_ids, null))
+  from unnest(array['pending', 'approved', 'reversed']) s
+$$;
+
 /* A page of the transfers that either end's people may see. words: in the number. at_branch_ids: either end is one of them, empty for
    all in reach. created: a period as private.period reads it. sort: created_at, number, amount (with inventory.costs.view), id.
    page_size: at most 1,000. Errors: permission_missing, sort_unknown, period_unknown. */
@@ -330,6 +339,7 @@ as $$
 $$;
 
 select private.published('transfer_count', 'How many transfers the same question finds; 10,001 means more than 10,000.');
+select private.published('transfer_summary', 'How many transfers there are, and how many each view of their list holds.');
 grant execute on function private.transfer_ids, public.transfer_page to authenticated;
 comment on function public.transfer_page is 'A page of the transfers the caller may see.';
 

@@ -2,7 +2,7 @@
 -- Those of stock ask as their caller, so that what may not be seen is not there: policies hold for each row they put together.
 
 /* Something that happened to a document. kind is one word for all documents:
-   created, changed, approved, reversed, withdrawn, posted, closed, reopened, cancelled, completed, closed_short, received, undone, paid, voided, attached.
+   created, changed, approved, reversed, withdrawn, posted, closed, reopened, cancelled, completed, closed_short, received, undone, paid, voided, attached, opened, cashed_up.
    Of what happened at one moment the lower rank comes first; an event without a moment did not happen. */
 create type private.document_event as (
   rank integer, kind text, at timestamptz, actor_id uuid, note text, number text, pieces numeric, amount numeric, fields text[], lines integer, line jsonb);
@@ -41,7 +41,7 @@ as $$
       order by 1
       limit 1) c
     left join public.variant_names n on n.variant_id = c.variant_id) l on true
-  where a.row_id = changes_of.id and a.table_name = of_table and a.action = 'update' and (a.changes ?| changes_of.fields or a.changes ?& '{lines,changed}')
+  where a.record_id = changes_of.id and a.table_name = of_table and a.action = 'update' and (a.changes ?| changes_of.fields or a.changes ?& '{lines,changed}')
   order by a.id desc
   limit 50
 $$;
@@ -71,7 +71,7 @@ end
 $$;
 
 /* One transfer: {transfer: as in transfer_list, with updated_at and updated_by, items, timeline, approver: who is asked first while it is
-   pending, short: its lines that ask for more than there is then, waiting: after that, the one which waits longest for the caller}.
+   pending, files: the newest hundred, null for who may not view files, short: its lines that ask for more than there is then, waiting: after that, the one which waits longest for the caller}.
    items are the first most_lines of transfer.lines, in order; at_source: what is there while it is pending, for who may look. Costs,
    goods and amount are those frozen at approval, before it today's; null for who may not view costs, and goods and amount where a line's
    product is out of sight. Such a line has no name. Errors: permission_missing, transfer_not_found. */
@@ -120,6 +120,9 @@ begin
       'updated_at', written.updated_at, 'updated_by', private.person(written.updated_by)),
     'items', items,
     'short', short,
+    'files', case when private.can('documents.files.view') then (
+      select coalesce(jsonb_agg(private.with_people(to_jsonb(f) - 'search') order by f.created_at desc, f.id desc), '[]')
+      from (select * from public.attachments x where x.kind = 'transfers' and x.document_id = transfer.id order by x.created_at desc, x.id desc limit 100) f) end,
     'approver', case when transfer.status = 'pending' then (select to_jsonb(a) from private.transfer_approvers(transfer.to_branch_id) a limit 1) end,
     'waiting', case when transfer.status <> 'pending' and private.can('inventory.transfers.approve') then (
       select jsonb_build_object('id', t.id)
@@ -209,7 +212,7 @@ begin
       || array(
         select private.event(2, case a.changes #>> '{status,1}' when 'counting' then 'reopened' else 'closed' end, a.at, a.actor_id)
         from public.audit_log a
-        where a.row_id = count.id and a.table_name = 'stock_counts' and a.action = 'update' and (a.changes #>> '{status,1}' = 'counting' or a.changes #>> '{status,1}' = 'comparing' and a.at is distinct from count.closed_at)
+        where a.record_id = count.id and a.table_name = 'stock_counts' and a.action = 'update' and (a.changes #>> '{status,1}' = 'counting' or a.changes #>> '{status,1}' = 'comparing' and a.at is distinct from count.closed_at)
         order by a.id desc
         limit 50)));
 end

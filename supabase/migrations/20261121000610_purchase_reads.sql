@@ -289,7 +289,7 @@ begin
       join public.payment_methods m on m.id = p.payment_method_id
       join public.branches b on b.id = p.branch_id) end,
     'files', case when sees_files then (
-      select coalesce(jsonb_agg(private.with_people(to_jsonb(f) - 'known') order by f.created_at, f.id), '[]') from f) end,
+      select coalesce(jsonb_agg(private.with_people(to_jsonb(f) - '{known,search}'::text[]) order by f.created_at, f.id), '[]') from f) end,
     'left_out', jsonb_build_object(
       'receipts', (select coalesce(max(r.known) - count(*), 0) from r), 'payments', (select coalesce(max(p.known) - count(*), 0) from p),
       'files', (select coalesce(max(f.known) - count(*), 0) from f)),
@@ -370,7 +370,7 @@ begin
       with changed as (
         select h.at, (h.changes #>> '{total,1}')::numeric - (h.changes #>> '{total,0}')::numeric as amount
         from public.audit_log h
-        where h.row_id = o.id and h.resource = 'inventory.costs' and h.changes ? 'total'
+        where h.record_id = o.id and h.table_name = 'purchase_orders' and h.resource = 'inventory.costs' and h.changes ? 'total'
           and (h.at at time zone b.time_zone - make_interval(hours => b.day_start))::date > o.ordered_on)
       select case when c.at = o.closed_at then 'closed_short' else 'changed' end as kind, o.number, o.ordered_on::date as on_day, c.at, c.amount, null::uuid as payment_method_id from changed c
       union all select 'order', o.number, o.ordered_on, o.created_at, a.total - (select coalesce(sum(c.amount), 0) from changed c), null from public.purchase_amounts a where a.purchase_order_id = o.id

@@ -28,7 +28,7 @@ grant select on public.sale_list to authenticated;
 /* The part of a question about sales that list and totals share: a where clause over sales s. A word is in the number, the reference, the note
    or the customer's name, for who may view customers; a whole number is looked for as one. */
 create function private.sale_filter(
-  words text, types text[], statuses text[], payment_statuses text[], at_branch_ids uuid[], customer_ids uuid[], salesman_ids uuid[], payment_method_ids uuid[], sold text)
+  words text, types text[], statuses text[], payment_statuses text[], at_branch_ids uuid[], customer_ids uuid[], salesman_ids uuid[], payment_method_ids uuid[], shift_ids uuid[], sold text)
   returns text
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -38,6 +38,8 @@ declare
   days constant daterange := case when sold is not null then private.period(sold, reach) end;
   in_words text;
 begin
+  -- To ask by shift is to ask what it should hold.
+  perform private.need('attendance.shifts.view_expected') where shift_ids <> '{}';
   select string_agg(case
     when w ~ '^%sa-[a-z0-9]{2,6}-[a-z0-9]{1,8}-[0-9]{4}-[0-9]{4,}%$' then format('s.number = %L', upper(btrim(w, '%')))
     else format('(s.search like %1$L or %2$L and s.customer_id in (select c.id from public.customers c where c.search like %1$L))', w, sees_customers) end, ' and ')
@@ -47,6 +49,7 @@ begin
     private.one_of('s.type', types, 'types'), private.one_of('s.status', statuses, 'statuses'), private.one_of('s.payment_status', payment_statuses, 'payment_statuses'),
     private.one_of('s.customer_id', customer_ids, 'customer_ids'), private.one_of('s.salesman_id', salesman_ids, 'salesman_ids'),
     'exists (select from public.sale_payments p where p.sale_id = s.id and p.voided_at is not distinct from s.voided_at and ' || private.one_of('p.payment_method_id', payment_method_ids, 'payment_method_ids') || ')',
+    private.one_of('s.shift_id', shift_ids, 'shift_ids'),
     -- The index knows moments: a day begins at most 14 hours before it does in Greenwich, and has ended 35 after it has there.
     case when sold is not null then format('s.business_day::date <@ %L::daterange and s.sold_at <@ %L::tstzrange',
       days, tstzrange((lower(days) - 1)::timestamp at time zone 'UTC', (upper(days) + 2)::timestamp at time zone 'UTC')) end);
@@ -55,7 +58,7 @@ $$;
 
 /* A page of sales' ids, in order. A definer, so that a search uses its index; what stands in the rows is read by the caller. */
 create function private.sale_ids(
-  words text, types text[], statuses text[], payment_statuses text[], at_branch_ids uuid[], customer_ids uuid[], salesman_ids uuid[], payment_method_ids uuid[], sold text,
+  words text, types text[], statuses text[], payment_statuses text[], at_branch_ids uuid[], customer_ids uuid[], salesman_ids uuid[], payment_method_ids uuid[], shift_ids uuid[], sold text,
   sort text, descending boolean, page_size integer, page_offset integer, after uuid)
   returns setof uuid
   language plpgsql stable security definer rows 25 set search_path = ''
@@ -66,25 +69,26 @@ begin
   perform private.need('accounting.sales.view');
   perform private.fail_if(order_by is null, 'sort_unknown', 400);
   return query execute format('select s.id from public.sales s where %s order by %s %s, s.id %3$s limit $1 offset $2',
-    private.sale_filter(words, types, statuses, payment_statuses, at_branch_ids, customer_ids, salesman_ids, payment_method_ids, sold)
+    private.sale_filter(words, types, statuses, payment_statuses, at_branch_ids, customer_ids, salesman_ids, payment_method_ids, shift_ids, sold)
       || coalesce(' and s.id > ' || quote_literal(after), ''), order_by, case when descending then 'desc' else 'asc' end)
   using least(greatest(page_size, 1), case sort when 'id' then 5000 else 1000 end), greatest(page_offset, 0);
 end
 $$;
 
 /* A page of the sales of branches the caller may look into. words: every one in number, reference, note or customer. sold: business days, as
-   private.period reads them. payment_method_ids: paid by one of them, in part or whole. A list narrows to what is in it, and an empty one, or null, not
+   private.period reads them. payment_method_ids: paid by one of them, in part or whole. shift_ids: made
+   in one of them, for who may view what a shift is expected to hold. A list narrows to what is in it, and an empty one, or null, not
    at all; at most 1,000. sort: sold_at, number, total, remaining, id. page_size: at most 1,000, by id 5,000.
    Errors: permission_missing, sort_unknown, period_unknown, list_over_limit, search_too_long. */
 create function public.sale_page(
   words text default '', types text[] default '{}', statuses text[] default '{}', payment_statuses text[] default '{}', at_branch_ids uuid[] default '{}',
-  customer_ids uuid[] default '{}', salesman_ids uuid[] default '{}', payment_method_ids uuid[] default '{}', sold text default null,
+  customer_ids uuid[] default '{}', salesman_ids uuid[] default '{}', payment_method_ids uuid[] default '{}', shift_ids uuid[] default '{}', sold text default null,
   sort text default 'sold_at', descending boolean default true, page_size integer default 25, page_offset integer default 0, after uuid default null)
   returns setof public.sale_list
   language sql stable set search_path = ''
 as $$
   select l.*
-  from private.sale_ids(words, types, statuses, payment_statuses, at_branch_ids, customer_ids, salesman_ids, payment_method_ids, sold,
+  from private.sale_ids(words, types, statuses, payment_statuses, at_branch_ids, customer_ids, salesman_ids, payment_method_ids, shift_ids, sold,
     sort, descending, page_size, page_offset, after) with ordinality page(id, place)
   -- Row by row (offset keeps it so): the view has too many joins for the planner to begin at the page by itself.
   cross join lateral (select * from public.sale_list s where s.id = page.id offset 0) l
@@ -95,7 +99,7 @@ $$;
    counted. margin: of the sales whose costs are all known; null for who may not view costs. */
 create function private.sale_totals(
   words text default '', types text[] default '{}', statuses text[] default '{}', payment_statuses text[] default '{}', at_branch_ids uuid[] default '{}',
-  customer_ids uuid[] default '{}', salesman_ids uuid[] default '{}', payment_method_ids uuid[] default '{}', sold text default null) returns jsonb
+  customer_ids uuid[] default '{}', salesman_ids uuid[] default '{}', payment_method_ids uuid[] default '{}', shift_ids uuid[] default '{}', sold text default null) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -120,7 +124,7 @@ begin
        select case when count(k.unit_cost) = count(*) then sum(l.quantity * k.unit_cost)::public.money end as goods
        from public.sale_lines l left join public.sale_line_costs k on k.sale_line_id = l.id
        where l.sale_id = x.id and $1 and x.stands) k on true',
-    private.sale_filter(words, types, '{}', payment_statuses, at_branch_ids, customer_ids, salesman_ids, payment_method_ids, sold))
+    private.sale_filter(words, types, '{}', payment_statuses, at_branch_ids, customer_ids, salesman_ids, payment_method_ids, shift_ids, sold))
   into answer using private.can('inventory.costs.view'), coalesce(statuses, '{}');
   return answer;
 end
@@ -130,7 +134,20 @@ select private.published('sale_totals', 'How many sales the same question finds 
 grant execute on function private.sale_ids, public.sale_page to authenticated;
 comment on function public.sale_page is 'A page of the sales of branches the caller may look into.';
 
-/* One sale: {sale: as in sale_list, with what its papers say, items, payments, returns: what stands of what came back of it,
+/* The shift that a sale in sight was made in, {shift_id, shift_number}, for who may view what shifts are expected to hold. */
+create function private.shift_of_sale(id uuid) returns jsonb
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return coalesce((
+    select jsonb_build_object('shift_id', h.id, 'shift_number', h.number)
+    from public.sales s join public.shifts h on h.id = s.shift_id
+    where s.id = shift_of_sale.id and s.branch_id = any (private.branch_ids('view')) and private.can('attendance.shifts.view') and private.can('attendance.shifts.view_expected')), '{}');
+end
+$$;
+grant execute on function private.shift_of_sale to authenticated;
+
+/* One sale: {sale: as in sale_list, with what its papers say and the shift, items, payments, returns: what stands of what came back of it,
    timeline}. An item that came back names the sale it came of; a payment by no method is what a return took off, and names
    that. Costs are null for who may not view them; a line whose product is out of sight has no name. Errors: permission_missing, sale_not_found. */
 create function public.sale_detail(id uuid) returns jsonb
@@ -138,11 +155,12 @@ create function public.sale_detail(id uuid) returns jsonb
 as $$
 declare
   sale public.sale_list;
-  written public.sales;
+  written record;
   returns jsonb;
 begin
   perform private.need('accounting.sales.view');
-  select * into written from public.sales s where s.id = sale_detail.id;
+  select s.id, s.number, s.branch_id, s.customer_id, s.tax_rate_id, s.total, s.discount_reason, s.created_at, s.created_by, s.voided_at, s.voided_by, s.void_reason into written
+  from public.sales s where s.id = sale_detail.id;
   perform private.fail_if(written.id is null, 'sale_not_found', 404);
   select * into sale from public.sale_list s where s.id = written.id;
   select coalesce(jsonb_agg(to_jsonb(r) order by r.sold_at, r.number), '[]') into returns
@@ -159,7 +177,8 @@ begin
       'voided_at', written.voided_at, 'voided_by', private.person(written.voided_by), 'void_reason', written.void_reason)
       || (select jsonb_build_object('branch_phone', b.phone, 'branch_address', b.address) from public.branches b where b.id = written.branch_id)
       || coalesce((select jsonb_build_object('customer_phone', c.phone, 'customer_address', c.address) from public.customers c where c.id = written.customer_id), '{}')
-      || coalesce((select jsonb_build_object('tax_rate', t.name, 'tax_rate_ar', t.name_ar) from public.tax_rates t where t.id = written.tax_rate_id), '{}'),
+      || coalesce((select jsonb_build_object('tax_rate', t.name, 'tax_rate_ar', t.name_ar) from public.tax_rates t where t.id = written.tax_rate_id), '{}')
+      || private.shift_of_sale(written.id),
     'items', (
       select jsonb_agg(to_jsonb(l) - 'sale_id' || coalesce(to_jsonb(n), '{}') || jsonb_build_object(
         'stock_point', p.name, 'stock_point_ar', p.name_ar, 'unit_cost', k.unit_cost, 'returns_sale_id', o.id, 'returns_number', o.number) order by l.position)
@@ -171,13 +190,14 @@ begin
       left join (public.sale_lines r join public.sales o on o.id = r.sale_id) on r.id = l.returns_line_id
       where l.sale_id = written.id),
     'payments', (
-      select coalesce(jsonb_agg(private.with_people(to_jsonb(p) - 'sale_id') || jsonb_build_object(
+      select coalesce(jsonb_agg(private.with_people(to_jsonb(p)) || jsonb_build_object(
         'payment_method', m.name, 'payment_method_ar', m.name_ar, 'branch', b.name, 'branch_ar', b.name_ar, 'return_number', r.number) order by p.created_at, p.id), '[]')
-      from public.sale_payments p
+      from (
+        select x.id, x.branch_id, x.payment_method_id, x.return_id, x.amount, x.tendered, x.business_day, x.created_at, x.created_by, x.voided_at, x.voided_by, x.void_reason, x.later, x.is_cash
+        from public.sale_payments x where x.sale_id = written.id) p
       join public.branches b on b.id = p.branch_id
       left join public.payment_methods m on m.id = p.payment_method_id
-      left join public.sales r on r.id = p.return_id
-      where p.sale_id = written.id),
+      left join public.sales r on r.id = p.return_id),
     'returns', returns,
     'timeline', private.timeline(array[
       private.event(1, 'created', written.created_at, written.created_by, null, written.number, null, written.total),
@@ -206,7 +226,7 @@ begin
      from (select * from public.sales s where %s order by s.sold_at desc, s.id desc limit $2) s
      left join public.customers c on c.id = s.customer_id and $3
      order by s.sold_at desc, s.id desc',
-    private.sale_filter(words, '{}', '{}', '{}', '{}', '{}', '{}', '{}', null))
+    private.sale_filter(words, '{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}', null))
   using words, most, private.can('contacts.customers.view');
 end
 $$;

@@ -160,8 +160,16 @@ begin
   perform private.need('inventory.stock.view', 'inventory.products.view');
   return private.capped_count(
     format('public.products p join public.variants v on v.product_id = p.id join public.stock_levels l on l.variant_id = v.id where %s and %s',
-      private.level_products(words, view, reach, category_ids, brand_ids), private.level_filter(view, place_ids, true)), reach);
+      private.level_products(words, view, reach, category_ids, brand_ids), private.level_filter(view, place_ids, false)), reach);
 end
+$$;
+
+/* What stands over the list: how many rows there are at these branches, and in two of its views. */
+create function private.level_summary(at_branch_ids uuid[] default '{}') returns jsonb
+  language sql stable security definer set search_path = ''
+as $$
+  select private.need('inventory.stock.view', 'inventory.products.view');
+  select jsonb_build_object('count', private.level_count('', 'all', at_branch_ids), 'low', private.level_count('', 'low', at_branch_ids), 'incoming', private.level_count('', 'incoming', at_branch_ids))
 $$;
 
 /* What is coming to a place, oldest document first. */
@@ -190,14 +198,16 @@ select private.published('level_page', 'A page of what each place holds and what
 
 select private.published('level_count', 'How many rows the same question finds; 10,001 means more than 10,000.');
 
+select private.published('level_summary', 'How many rows the stock list has, and how many of its views hold.');
+
 select private.published('incoming_to', 'The documents that bring a variant to a place.');
 
 -- ── Dashboard ──
 
 create index transfers_between on public.transfers (from_branch_id, to_branch_id) where status = 'pending';
 
-/* What stands over the product list, in one call: products on sale and their pieces in the branches asked about, and how many products
-   each view of the list holds. */
+/* What stands over the product list, in one call: how many it holds, products on sale and their pieces in the branches asked about, and how
+   many products each view of the list holds. */
 create function private.product_summary(at_branch_ids uuid[] default '{}') returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
@@ -207,6 +217,7 @@ declare
 begin
   perform private.need('inventory.products.view');
   return jsonb_build_object(
+    'count', private.product_count(),
     'products', private.count_of_products(reach, true),
     'on_hand', case when stock_seen then (select coalesce(sum(x.pieces), 0) from private.branch_sums x where x.branch_id = any (reach)) end,
     'low', case when stock_seen then private.product_count('', 'low', '{}', '{}', '{}', null) end,
@@ -215,8 +226,8 @@ begin
 end
 $$;
 
-/* {products, on_hand, low, out, no_image}; what is about stock is null for who may not view it, views are counted to 10,001. */
-select private.published('product_summary', 'Products on sale, their pieces, and how many each view of the product list holds.');
+/* {count, products, on_hand, low, out, no_image}; what is about stock is null for who may not view it, views are counted to 10,001. */
+select private.published('product_summary', 'How many products there are, those on sale, their pieces, and how many each view of their list holds.');
 
 /* What the first screen shows, held to the caller's branches and permissions; a part the caller may not see is null.
    Every figure comes from a kept sum or the head of an index: it costs the same with a thousand products and with a million.

@@ -71,8 +71,10 @@ begin
     using whole, reach, most;
   end if;
   return query select * from private.found_sales(words, most) where private.can('accounting.sales.view');
+  return query select * from private.found_shifts(words, most) where private.can('attendance.shifts.view');
+  return query select * from private.found_expenses(words, most) where private.can('accounting.expenses.view');
   for named in
-    select n.table_name from private.named_tables n where n.table_name <> 'products' and n.resource || '.view' = any ((select private.permissions())::text[])
+    select n.table_name from (table private.named_tables union all values ('profiles', 'management.users'), ('roles', 'management.roles')) n(table_name, resource) where n.table_name <> 'products' and n.resource || '.view' = any ((select private.permissions())::text[])
   loop
     return query execute format(
       'select %1$L, r.id, false, null, r.name::text, r.name_ar::text, null, null, null::date, null::numeric, null::numeric
@@ -86,7 +88,7 @@ $$;
 /* Records of every kind the caller may view in which all words are found, a few of each: products by all that their list finds,
    documents by their numbers (orders and entries by their notes too, sales by their customers), plain records by their names.
    kind: the table. code: number, SKU or designer id. exact: this record and no other carries these words as its code.
-   name, other: a product; the two ends of a transfer; branch and stock point of a count or an entry; an order's supplier, and its day; a sale's customer, and its day.
+   name, other: a product; the two ends of a transfer; branch and stock point of a count or an entry; an order's supplier, and its day; a sale's customer, and its day; an expense's category and supplier, and its day; whose a shift is, its branch and day.
    price: what the default price group pays for a product, for a variant whose code it is. on_hand: its pieces in the branches asked for
    (at_branch_ids, empty for all in reach), for who may view stock. page_size: rows of each kind, at most 50. Nothing is answered for what may not be viewed. */
 select private.published('find_records', 'Records of every kind the caller may view, by name, number or code, a few of each.');

@@ -2,7 +2,7 @@
 -- A question computes the plan (which rows mean which records, as temporary tables) and the answer from it; it writes nothing and
 -- locks nothing. The deed computes the same plan and writes it: what changed between is noticed when the records are held, and said.
 -- Cells, names, problems, report, history and undo are shared; a kind is its row in import_kinds, its fields, and three functions:
--- import_plan_<steps>(asked, options, skip) answers its part of the report and leaves its plan in temporary tables,
+-- import_plan_<steps>(asked, options, skip) looks up the names, answers its part of the report and leaves its plan in temporary tables,
 -- import_write_<steps>(import) does what the plan says, import_undo_<steps>(import) takes it back or refuses by private.refuse_touched.
 
 create table private.import_kinds (
@@ -19,7 +19,8 @@ create table private.import_fields (
   kind text not null constraint import_fields_kind_known references private.import_kinds,
   field text not null,
   place integer not null,
-  rule text not null constraint import_fields_rule_known check (rule in ('text', 'name', 'code', 'barcode', 'amount', 'quantity', 'percent', 'flag', 'phone', 'email', 'date')),
+  rule text not null constraint import_fields_rule_known check (rule in (
+    'text', 'name', 'code', 'barcode', 'amount', 'signed_amount', 'quantity', 'signed_quantity', 'percent', 'flag', 'phone', 'email', 'date', 'moment')),
   most integer not null,
   names text,
   primary key (kind, field)
@@ -37,7 +38,11 @@ with kinds (kind, resource, steps, tells_costs, fields) as (values
   ('suppliers', 'contacts.suppliers', 'contacts', false, 'name: name, name_ar: name, land_line: phone, active: flag'),
   ('purchase_orders', 'purchasing.orders', 'orders', true, 'reference: code, supplier: name suppliers, branch: text 120, ordered_on: date,
     due_on: date, status: text 40, notes: text 4000, barcode: code, sku: code, product: name, color: name, size: name, quantity: quantity,
-    unit_cost: amount, discount: amount, tax: amount')),
+    unit_cost: amount, discount: amount, tax: amount'),
+  ('sales', 'accounting.sales', 'sales', false, 'reference: code, original: code, sold_at: moment, branch: text 120, till: text 40,
+    customer: name customers, phone: phone, email: email, salesman: name profiles, barcode: code, sku: code, product: name, color: name, size: name,
+    quantity: signed_quantity, unit_price: amount, discount: signed_amount, sale_discount: amount, discount_reason: text 300, tax_rate: text 120,
+    payment_method: name payment_methods, paid: signed_amount, notes: text 4000')),
 known as (insert into private.import_kinds select kind, resource, steps, tells_costs from kinds)
 insert into private.import_fields (kind, place, field, rule, most, names)
 select k.kind, f.place, p.part[1], p.part[2],
@@ -90,8 +95,8 @@ create function private.record_import() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 begin
-  insert into public.audit_log (actor_id, table_name, row_id, branch_id, resource, action, changes)
-  select auth.uid(), tg_table_name, new.id, b, k.resource, lower(tg_op), jsonb_strip_nulls(jsonb_build_object('kind', new.kind, 'file_name', new.file_name))
+  insert into public.audit_log (actor_id, table_name, row_id, record_id, branch_id, resource, action, changes)
+  select auth.uid(), tg_table_name, new.id, new.id, b, k.resource, lower(tg_op), jsonb_strip_nulls(jsonb_build_object('kind', new.kind, 'file_name', new.file_name))
     || jsonb_build_object('status', case when tg_op = 'INSERT' then to_jsonb(new.status) else jsonb_build_array(old.status, new.status) end)
   from private.import_kinds k
   cross join unnest(case when new.branch_ids = '{}' then array[null::uuid] else new.branch_ids end) b
@@ -100,6 +105,7 @@ begin
 end
 $$;
 create trigger record_import after insert or update on public.imports for each row execute function private.record_import();
+insert into private.audited_tables values ('imports', 'imports');
 
 -- No foreign key: imports are never deleted, and 25,000 checks in one import would only say so.
 create table private.import_changes (
@@ -216,6 +222,14 @@ as $$
   select value ~ '^(19[89]|20[0-9])[0-9]-[0-9][0-9]-[0-9][0-9]$' and pg_catalog.pg_input_is_valid(value, 'date')
 $$;
 
+/* A day, or a moment of it by the clock of its branch or with its zone, as the edge function writes them. */
+create function private.is_moment(value text) returns boolean
+  language sql stable set search_path = ''
+as $$
+  select private.is_day(left(value, 10)) and (length(value) = 10
+    or value ~ '^.{10} [0-9][0-9]:[0-9][0-9](:[0-9][0-9])?(Z|[+-][0-9][0-9]:?[0-9][0-9])?$' and pg_catalog.pg_input_is_valid(value, 'timestamptz'))
+$$;
+
 /* What is wrong with one cell, if anything: {code, expected}. */
 create function private.cell_problem(rule text, value text, most integer) returns jsonb
   language plpgsql stable set search_path = ''
@@ -223,7 +237,9 @@ as $$
 declare
   limits constant jsonb := case rule
     when 'amount' then '{"min": 0, "max": 9999999999, "decimals": 4}'
+    when 'signed_amount' then '{"min": -9999999999, "max": 9999999999, "decimals": 4}'
     when 'quantity' then '{"min": 0, "max": 1000000000, "decimals": 3}'
+    when 'signed_quantity' then '{"min": -1000000000, "max": 1000000000, "decimals": 3}'
     when 'percent' then '{"min": 0, "max": 100, "decimals": 4}'
   end;
   code text;
@@ -236,9 +252,9 @@ begin
     expected := limits;
     if value !~ '^[+-]?[0-9]{1,18}(\.[0-9]{1,18})?$' then
       code := 'number_invalid';
-    elsif value::numeric < 0 and rule <> 'percent' then
+    elsif value::numeric < 0 and rule in ('amount', 'quantity') then
       code := 'number_negative';
-    elsif value::numeric < 0 or value::numeric > (limits ->> 'max')::numeric then
+    elsif value::numeric < (limits ->> 'min')::numeric or value::numeric > (limits ->> 'max')::numeric then
       code := 'number_range';
     elsif round(value::numeric, (limits ->> 'decimals')::integer) <> value::numeric then
       code := 'too_many_decimals';
@@ -265,7 +281,7 @@ begin
     code := 'phone_invalid';
   elsif rule = 'email' and value !~ '^[^@[:space:]]+@[^@[:space:]]+\.[^@[:space:]]+$' then
     code := 'email_invalid';
-  elsif rule = 'date' and not private.is_day(value) then
+  elsif rule = 'date' and not private.is_day(value) or rule = 'moment' and not private.is_moment(value) then
     code := 'date_invalid';
   end if;
   return case when code is not null then jsonb_build_object('code', code, 'expected', expected) end;
@@ -277,7 +293,7 @@ create function private.cell_suspicion(field text, rule text, most integer) retu
   language sql immutable set search_path = ''
 as $$
   select format('(' || case
-    when rule in ('amount', 'quantity') then 'octet_length(c.%1$I) > 9 or c.%1$I !~ ''^[0-9]+(\.[0-9][0-9]?[0-9]?)?$'''
+    when rule ~ 'amount|quantity' then 'octet_length(c.%1$I) > 9 or c.%1$I !~ ''^' || case when rule like 'signed%' then '-?' else '' end || '[0-9]+(\.[0-9][0-9]?[0-9]?)?$'''
     when rule = 'percent' then 'octet_length(c.%1$I) > 6 or c.%1$I !~ ''^[0-9][0-9]?(\.[0-9]+)?$'''
     when rule = 'flag' then 'c.%1$I <> ''true'''
     when rule = 'barcode' then 'octet_length(c.%1$I) not between 4 and 14 or c.%1$I !~ ''^[0-9]+$'' or not private.barcode_is_sound(c.%1$I)'
@@ -287,6 +303,7 @@ as $$
     when rule = 'text' then 'octet_length(c.%1$I) > %2$s or position(U&''\FFFD'' in c.%1$I) > 0'
     when rule = 'phone' then 'c.%1$I !~ ''^[0-9+(][0-9+() .\-/]{1,30}[0-9]$'''
     when rule = 'date' then 'not private.is_day(c.%1$I)'
+    when rule = 'moment' then 'not private.is_moment(c.%1$I)'
     when rule = 'email' then 'octet_length(c.%1$I) > %2$s or c.%1$I !~ ''^[0-9A-Za-z._+-]+@[0-9A-Za-z.-]+\.[A-Za-z]+$'''
   end || ')', field, most)
 $$;
@@ -328,7 +345,7 @@ begin
     select distinct q."column" as field
     from pg_temp.import_problems q
     join private.import_fields f on f.kind = import_cells.kind and f.field = q."column"
-    where f.rule in ('amount', 'quantity', 'percent', 'flag', 'date') or f.names is not null
+    where f.rule ~ 'amount|quantity|percent|flag|date|moment' or f.names is not null
   loop
     execute format('update pg_temp.import_cells c set %1$I = null from pg_temp.import_problems q where q.n = c.n and q."column" = %1$L', place.field);
   end loop;
@@ -360,7 +377,7 @@ begin
     select format('create temporary table import_rows as select c.n, c.sheet_row, %s, %s from pg_temp.import_cells c %s %s',
       -- First what is asked for most: a row is read from its front.
       more, string_agg(case
-        when f.rule in ('amount', 'quantity', 'percent') then format('c.%1$I::numeric as %1$I', f.field)
+        when f.rule ~ 'amount|quantity|percent' then format('c.%1$I::numeric as %1$I', f.field)
         when f.rule = 'date' then format('c.%1$I::date as %1$I', f.field)
         when f.rule = 'flag' then format('lower(c.%1$I) in (''true'', ''yes'', ''1'') as %1$I', f.field)
         when f.names is not null then format('c.%1$I, %2$I.id as %3$I', f.field, 'name_' || f.field, f.field || '_id')
@@ -393,7 +410,7 @@ create function private.name_permission(kind text) returns text
   language sql immutable set search_path = ''
 as $$
   select case
-    when kind = 'suppliers' then 'contacts.suppliers.create'
+    when kind in ('suppliers', 'customers') then 'contacts.' || kind || '.create'
     when kind in ('brands', 'categories', 'colors', 'sizes') then 'inventory.' || kind || '.create'
   end
 $$;
@@ -413,7 +430,9 @@ declare
   same jsonb;
 begin
   create temporary table import_names (
-    kind text, name text, meant text, key text, rows integer, id uuid, known boolean not null default true, ticked boolean not null default false);
+    kind text, name text, meant text, key text, rows integer, id uuid, known boolean not null default true, ticked boolean not null default false,
+    -- Of new customers, where the file says them.
+    phone text, email text);
   for named in select f.* from private.import_fields f where f.kind = import_names.kind and f.names is not null order by f.place loop
     execute format(
       'insert into pg_temp.import_names (kind, name, key, rows)
@@ -442,9 +461,9 @@ begin
          from (
            select distinct on (x.key) x.key, x.id
            from (
-             select private.normalise(b.name) as key, 1 as rank, b.id from public.%1$I b
+             select n.key, 1 as rank, b.id from pg_temp.import_names n join public.%1$I b on private.normalise(b.name) = n.key where n.kind = %1$L
              union all
-             select private.normalise(b.name_ar), 2, b.id from public.%1$I b where b.name_ar is not null) x
+             select n.key, 2, b.id from pg_temp.import_names n join public.%1$I b on private.normalise(b.name_ar) = n.key where n.kind = %1$L) x
            order by x.key, x.rank, x.id) b
          where b.key = m.key and m.kind = %1$L', named.names);
     end if;
@@ -519,10 +538,11 @@ begin
       execute format(
         'insert into public.%I (id, name%s)
          select distinct on (m.id) m.id, m.name%s from pg_temp.import_names m where m.id = any ($1) order by m.id, m.name', named.names,
-        case named.names when 'colors' then ', value' when 'sizes' then ', position' end,
+        case named.names when 'colors' then ', value' when 'sizes' then ', position' when 'customers' then ', phone, email' end,
         case named.names
           when 'colors' then $$, coalesce(lower(substring($2 -> 'color_values' ->> m.key from '^#[0-9a-fA-F]{6}$')), '#808080')$$
-          when 'sizes' then ', private.size_position(m.name)' end)
+          when 'sizes' then ', private.size_position(m.name)'
+          when 'customers' then ', m.phone, m.email' end)
       using used, options;
     end if;
     insert into private.import_changes (import_id, table_name, row_id)
@@ -696,7 +716,7 @@ $$;
 
 /* Brings in a sheet of a kind that private.import_kinds knows: all of it, or nothing.
    rows: [{row, <field>: text}], the fields of the kind in private.import_fields; a field that is empty changes nothing.
-   options: {create: {brands, categories, colors, sizes, suppliers: true or [name]}, same: {brands, …: {name: name that is there}}, skip_problem_rows, file_name,
+   options: {create: {brands, categories, colors, sizes, suppliers, customers: true or [name]}, same: {brands, …: {name: name that is there}}, skip_problem_rows, file_name,
      branch_id, stock_point_id, color_values: {normalised name: #rrggbb}}; skip_problem_rows leaves out the records that have problems.
    dry_run: says what would be done as things are now, and does none of it.
    Answers private.import_report with {id, kind, status: applied | refused | checked} and the figures of the kind. The same id sent
@@ -736,7 +756,6 @@ begin
 
   perform private.begin_import(id) where not dry_run;
   perform private.import_cells(kind, rows);
-  perform private.import_names(kind, options);
   execute format('select private.import_plan_%s($1, $2, $3)', asked.steps) into report using asked, options, skip;
   report := private.import_report() || report || jsonb_build_object('id', id, 'status', case
     when dry_run then 'checked'
@@ -810,7 +829,7 @@ begin
 end
 $$;
 
-select private.published('import_sheet', 'Brings in a sheet of products, customers, suppliers or purchase orders: all of it, or nothing; first says what it would do.');
+select private.published('import_sheet', 'Brings in a sheet of products, customers, suppliers, purchase orders or sales: all of it, or nothing; first says what it would do.');
 -- A large sheet takes longer than an ordinary request may; who is cut off meanwhile asks for its progress.
 alter function public.import_sheet set statement_timeout = '300s';
 select private.published('import_progress', 'How far the caller''s import is, or what became of it.');
@@ -878,7 +897,7 @@ begin
     -- Names that only this import needed go with it; one that was changed or used since stays. A category goes after the ones below it.
     for named in
       select distinct c.table_name from private.import_changes c
-      where c.import_id = undo_import.id and c.table_name in ('brands', 'suppliers', 'colors', 'sizes', 'categories') and c.before is null
+      where c.import_id = undo_import.id and c.table_name in ('brands', 'suppliers', 'customers', 'colors', 'sizes', 'categories') and c.before is null
     loop
       loop
         execute format(

@@ -116,6 +116,7 @@ as $$
 declare
   report jsonb;
 begin
+  perform private.import_names(asked.kind, options);
   perform private.import_places(options);
   perform private.import_match();
   perform private.import_product_rows(options);
@@ -132,18 +133,20 @@ begin
       where not v.fresh and not g.bad and v.price_override is distinct from v.old_override)),
     'permission_missing', 403, jsonb_build_object('permission', 'inventory.products.edit_price', 'field', 'price'));
 
-  with warnings as (
-    -- The product takes its first row's value; a later row that says otherwise is told, not followed.
-    select r.n, r.sheet_row, c."column", c.value as found, c.kept
-    from pg_temp.import_rows r
-    join pg_temp.import_products g on g.id = r.product_id
-    cross join lateral (values
-      ('name', r.name, g.name), ('name_ar', r.name_ar, g.name_ar), ('designer_id', r.designer_id, g.designer_id),
-      ('tag_number', r.tag_number, g.tag_number), ('purchase_price', trim_scale(r.purchase_price)::text, trim_scale(g.purchase_price)::text),
-      ('max_discount', trim_scale(r.max_discount)::text, trim_scale(g.max_discount)::text)) c("column", value, kept)
-    where (r.name <> g.name or r.name_ar <> g.name_ar or r.designer_id <> g.designer_id or r.tag_number <> g.tag_number
-        or r.purchase_price <> g.purchase_price or r.max_discount <> g.max_discount)
-      and c.value <> c.kept)
+  -- The product takes its first row's value; a later row that says otherwise is told, not followed. A price may be a variant's own.
+  execute (
+    select format(
+      'create temporary table import_warnings as
+       select r.n, r.sheet_row, c."column", c.found, c.kept
+       from pg_temp.import_rows r
+       join pg_temp.import_products g on g.id = r.product_id
+       cross join lateral (values %s) c("column", found, kept)
+       where (%s) and c.found <> c.kept',
+      string_agg(format('(%1$L, %2$s)', f.field, format(case when f.rule in ('text', 'name', 'code', 'flag') then 'r.%1$I::text, g.%1$I::text' else 'trim_scale(r.%1$I)::text, trim_scale(g.%1$I)::text' end, f.field)), ', '),
+      string_agg(format('r.%1$I <> g.%1$I', f.field), ' or '))
+    from private.import_fields f
+    join pg_catalog.pg_attribute a on a.attrelid = 'pg_temp.import_products'::regclass and a.attname = f.field
+    where f.kind = 'products' and f.names is null and f.field <> 'price');
   select report || (
     select jsonb_build_object('pieces', coalesce(sum(r.quantity) filter (where r.fresh_variant), 0),
       'quantities_ignored', count(*) filter (where not r.fresh_variant and r.quantity > 0),
@@ -155,11 +158,11 @@ begin
   ) || jsonb_build_object(
     'variants', (select jsonb_build_object('create', count(*) filter (where v.fresh), 'update', count(*) filter (where v.changed),
       'skip', count(*) filter (where not v.fresh and not v.changed)) from pg_temp.import_variants v),
-    'warning_count', (select count(*) from warnings),
+    'warning_count', (select count(*) from pg_temp.import_warnings),
     'warnings', (
       select coalesce(jsonb_agg(jsonb_build_object('row', w.sheet_row, 'column', w."column", 'code', 'differs_from_first_row', 'found', w.found,
         'expected', jsonb_build_object('value', w.kept)) order by w.n, w."column"), '[]')
-      from (select * from warnings order by n, "column" limit 2000) w))
+      from (select * from pg_temp.import_warnings order by n, "column" limit 2000) w))
   into report;
   return report;
 end

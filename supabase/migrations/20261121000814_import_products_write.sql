@@ -24,6 +24,7 @@ begin
         or g.id in (select unnest(s.product_ids) from pg_temp.import_stock s)
       union
       select v.product_id from pg_temp.import_variants v where v.recoded));
+  update pg_temp.import_products g set low_stock_level = b.low_stock_level from public.business b where g.fresh and g.low_stock_level is null and b.low_stock_level is not null;
   perform private.import_hold(import, 'products', 'import_products');
   perform private.import_hold(import, 'variants', 'import_variants');
   insert into private.import_changes (import_id, table_name, row_id, version, before)

@@ -3,6 +3,7 @@
 -- A file names people by whatever it has; each of these must be found as fast.
 create index customers_email on public.customers (lower(email));
 create index customers_name_normalised on public.customers (private.normalise(name));
+create index customers_name_ar_normalised on public.customers (private.normalise(name_ar));
 
 /* The phone as customers_phone_unique compares it. */
 create function private.phone_key(phone text) returns text
@@ -85,6 +86,7 @@ create function private.import_plan_contacts(asked private.import_kinds, options
   language plpgsql set search_path = ''
 as $$
 begin
+  perform private.import_names(asked.kind, options);
   perform private.import_rows(asked.kind,
     'private.normalise(c.name) as key, null::uuid as id, null::integer as version, false as fresh, false as changed, false as bad');
   analyze pg_temp.import_rows;

@@ -67,8 +67,8 @@ begin
 end
 $$;
 
-/* Which variant each row orders: the barcode says it, then the SKU, then the product's name with colour and size. */
-create function private.import_order_items() returns void
+/* Which variant each row orders or sells: the barcode says it, then the SKU, then the product's name with colour and size. */
+create function private.import_items() returns void
   language plpgsql set search_path = ''
 as $$
 declare
@@ -127,15 +127,7 @@ begin
   from pg_temp.import_rows r
   join public.variants v on v.id = r.variant_id
   join public.products p on p.id = v.product_id and p.branch_id <> r.branch_id
-  join public.branches b on b.id = p.branch_id
-  union all
-  select x.n, 'product', 'item_twice', coalesce(x.barcode, x.sku, x.product), jsonb_build_object('row', x.first_row)
-  from (
-    select r.*, first_value(r.sheet_row) over item as first_row, row_number() over item as nth
-    from pg_temp.import_rows r
-    where r.variant_id is not null
-    window item as (partition by r.head, r.variant_id order by r.n)) x
-  where x.nth > 1;
+  join public.branches b on b.id = p.branch_id;
 end
 $$;
 
@@ -188,7 +180,15 @@ begin
   cross join lateral (values
     ('branch', r.branch, case when r.branch_id <> g.branch_id then coalesce(h.branch, '–') end), ('ordered_on', r.ordered_on::text, case when r.ordered_on <> g.ordered_on then g.ordered_on::text end),
     ('due_on', r.due_on::text, case when r.due_on <> g.due_on then g.due_on::text end), ('tax', trim_scale(r.tax)::text, case when r.tax <> g.tax then trim_scale(g.tax)::text end)) x("column", found, kept)
-  where x.kept is not null;
+  where x.kept is not null
+  union all
+  select x.n, 'product', 'item_twice', coalesce(x.barcode, x.sku, x.product), jsonb_build_object('row', x.first_row)
+  from (
+    select r.*, first_value(r.sheet_row) over item as first_row, row_number() over item as nth
+    from pg_temp.import_rows r
+    where r.variant_id is not null
+    window item as (partition by r.head, r.variant_id order by r.n)) x
+  where x.nth > 1;
 
   update pg_temp.import_orders g set id = o.id, fresh = false, version = o.version
   from public.purchase_orders o
@@ -249,8 +249,9 @@ declare
 begin
   -- Prices are what is written: who may not see them writes no order.
   perform private.fail_if(not private.can('inventory.costs.view'), 'permission_missing', 403, jsonb_build_object('permission', 'inventory.costs.view', 'field', 'unit_cost'));
+  perform private.import_names(asked.kind, options);
   perform private.import_order_rows(options);
-  perform private.import_order_items();
+  perform private.import_items();
   perform private.import_gather_orders();
   report := private.import_leave_out(asked, 'import_orders', 'g.n = r.head', skip);
   return report || (

@@ -8,11 +8,17 @@ create view private.documents as
   union all select 'purchase_order', id, number from public.purchase_orders
   union all select 'receipt', id, number from public.receipts
   union all select 'sale', id, number from public.sales
+  union all select 'shift', id, number from public.shifts
+  union all select 'cash_entry', id, null from public.cash_entries
+  union all select 'expense', id, number from public.expenses
   union all select 'payment', id, null from public.purchase_payments
   union all select 'sale_payment', id, null from public.sale_payments
+  union all select 'expense_payment', id, null from public.expense_payments
   union all select distinct 'payment_batch', batch_id, null from public.purchase_payments where batch_id is not null
   union all select 'attachment', id, null from public.attachments
-  union all select 'import', id, null from public.imports;
+  union all select 'attendance_record', id, null from public.attendance_records
+  union all select 'import', id, null from public.imports
+  union all select 'label_print', id, null from public.label_prints;
 comment on view private.documents is 'Every document, whatever its kind: an id of one never names another.';
 
 /* The first lock of whoever makes a document: the same request twice, or two people with one id, come one after the other.
@@ -90,7 +96,7 @@ union all
 -- A series (kind-code-year) is 1, 2, 3 … up to its counter.
 select 'numbers of documents have no gap', coalesce(n.prefix, d.prefix)
 from (
-  select concat_ws('-', c.kind, c.code, c.year) as prefix, c.last from private.document_numbers c where c.kind in ('SE', 'SC', 'TR', 'PO', 'GR', 'SA')) n
+  select concat_ws('-', c.kind, c.code, c.year) as prefix, c.last from private.document_numbers c where c.kind in ('SE', 'SC', 'TR', 'PO', 'GR', 'SA', 'SH', 'EX')) n
 full join (
   select regexp_replace(x.number, '-[0-9]+$', '') as prefix, count(distinct x.number) as documents, max(regexp_replace(x.number, '^.*-', '')::integer) as highest
   from private.documents x

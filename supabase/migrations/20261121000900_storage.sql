@@ -25,7 +25,7 @@ $$;
 create function private.may_write_image(path text) returns boolean
   language sql stable security definer set search_path = ''
 as $$
-  select path !~ '(^|/)\.{0,2}(/|$)' and case split_part(path, '/', 1)
+  select private.has_session() and path !~ '(^|/)\.{0,2}(/|$)' and case split_part(path, '/', 1)
     when 'products' then split_part(path, '/', 3) <> '' and private.may_write_picture_of(split_part(path, '/', 2))
     when 'business' then split_part(path, '/', 2) <> '' and private.can('settings.business.update')
     else false
@@ -74,12 +74,12 @@ select private.published('stray_pictures', 'Pictures kept for these products tha
 create function private.may_reach_attachment(path text, permission text, access text) returns boolean
   language sql stable security definer set search_path = ''
 as $$
-  select private.can(permission)
+  select private.has_session() and private.can(permission)
     and path !~ '(^|/)\.{0,2}(/|$)' and split_part(path, '/', 4) <> ''
     and split_part(path, '/', 1) = any (private.branch_ids(access)::text[])
     and split_part(path, '/', 2) = any (private.file_kinds())
     and (permission <> 'documents.files.create' or case when split_part(path, '/', 3) ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
-      then private.document_branch(split_part(path, '/', 2), split_part(path, '/', 3)::uuid)::text = split_part(path, '/', 1) end) is true
+      then (private.filed_document(split_part(path, '/', 2), split_part(path, '/', 3)::uuid)).branch_id::text = split_part(path, '/', 1) end) is true
 $$;
 grant execute on function private.may_write_image(text), private.may_remove_image(text), private.may_reach_attachment(text, text, text) to authenticated;
 

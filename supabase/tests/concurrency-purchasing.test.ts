@@ -4,7 +4,7 @@ import type { Sql, TransactionSql } from 'postgres';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { removeData } from '../../stack/postgres-place.ts';
 import { startStack, type RunningStack } from '../../stack/stack.ts';
-import { answersOf, Crowd, dice, refusals, repeated, times, tried, type Outcome } from './crowd.ts';
+import { answersOf, Crowd, dice, refusals, repeated, times, tried, type Outcome, type Work } from './crowd.ts';
 import { branches, connect, people, Scene, type Row } from './database.ts';
 import { Http } from './matrix.doors.ts';
 
@@ -313,6 +313,25 @@ test('a file put to its order while it is removed is either there or not put to 
     expect(refusals(outcomes).filter((refusal) => refusal !== 'PT404 file_not_found')).toEqual([]);
     expect([...(await sql`select a.path from public.attachments a where not exists (select from storage.objects o where o.bucket_id = 'attachments' and o.name = a.path)`)]).toEqual([]);
   }
+});
+
+test('a file put to its order while the clock cleans is either its order\'s or leaves, never both', async () => {
+  const [one = ''] = await variants(1);
+  const id = await order([line(one, 1)]);
+  const kept = new Set<string>();
+  for (let round = 0; round < 8; round++) {
+    const paths = Array.from({ length: 25 }, () => `${zamalek}/purchases/${id}/${randomUUID()}.pdf`);
+    await sql`insert into storage.objects ${sql(paths.map((name) => ({ bucket_id: 'attachments', name, created_at: new Date(Date.now() - 90_000_000) })))}`;
+    const outcomes = await crowd.atOnce([
+      ...paths.map((path): Work => (on) => on.call('attach_file', { id: randomUUID(), path, name: 'At once' })),
+      ...repeated(3, async (on) => ({ leaving: await (await on.byHand()).call('clean_files') })),
+    ]);
+    expect(refusals(outcomes).filter((refusal) => refusal !== 'PT404 file_not_found')).toEqual([]);
+    for (const outcome of outcomes) if ('ok' in outcome && outcome.ok.path) kept.add(String(outcome.ok.path));
+    expect([...(await sql`select a.path from public.attachments a join private.leaving_files using (path)`)]).toEqual([]);
+  }
+  expect(kept.size).toBeGreaterThan(5);
+  await sql`delete from storage.objects o where o.bucket_id = 'attachments' and not exists (select from public.attachments a where a.path = o.name)`;
 });
 
 test('a file is put to a payment, and taken from it, before it is voided or not at all', async () => {

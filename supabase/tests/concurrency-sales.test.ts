@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { startStack, type RunningStack } from '../../stack/stack.ts';
 import { answersOf, Crowd, refusals, repeated, tried, type Work } from './crowd.ts';
 import { branches, connect, people, Scene, type Row } from './database.ts';
+import { openDrawers } from './fixtures.ts';
 
 let stack: RunningStack;
 let sql: Sql;
@@ -13,6 +14,7 @@ let cash: string;
 beforeAll(async () => {
   stack = await startStack();
   sql = connect(stack.databaseUrl, 50);
+  await openDrawers((text) => sql.unsafe(text));
   const [found] = await sql`select id from public.payment_methods where is_cash`;
   cash = String(found?.id);
 });

@@ -15,6 +15,17 @@ export async function variantsOf(on: Scene, productId: string): Promise<string[]
   return (await on.rows<{ id: string }>('select id from public.variants where product_id = $1 order by created_at, id', productId)).map(({ id }) => id);
 }
 
+/** A drawer for everybody who may have one, in each branch where they work: who sells for cash needs it. */
+export async function openDrawers(run: (text: string) => PromiseLike<unknown>): Promise<void> {
+  await run(`
+    insert into public.shifts (number, branch_id, opened_by, business_day, opening_balance)
+    select private.next_number('SH', b.id), b.id, p.id, private.branch_today(b.id), 0
+    from public.profiles p
+    join public.roles r on r.id = p.role_id and (r.is_owner or exists (select from public.role_permissions x where x.role_id = r.id and x.permission = 'attendance.shifts.open'))
+    join public.branches b on r.is_owner or exists (select from public.user_branches u where u.profile_id = p.id and u.branch_id = b.id and u.access = 'work')
+    where p.active and not exists (select from public.shifts s where s.opened_by = p.id and s.branch_id = b.id and s.closed_at is null)`);
+}
+
 /** Opening stock, put there by the owner. */
 export async function stocked(on: Scene, owner: string, branchId: string, lines: [variant: string, quantity: number][], stockPointId: string | null = null): Promise<void> {
   await on.as(owner);

@@ -9,6 +9,7 @@ import { removeData } from '../../stack/postgres-place.ts';
 import { startStack, type RunningStack } from '../../stack/stack.ts';
 import { Crowd, dice, refusals, times, tried, type Outcome } from './crowd.ts';
 import { branches, connect, people, type Row } from './database.ts';
+import { openDrawers } from './fixtures.ts';
 import { Http } from './matrix.doors.ts';
 
 const seed = Number(process.env.SEED ?? Date.now() % 2 ** 32);
@@ -25,6 +26,7 @@ beforeAll(async () => {
   console.log(`the dice of this run: SEED=${seed}`);
   stack = await startStack();
   sql = connect(stack.databaseUrl, 25);
+  await openDrawers((text) => sql.unsafe(text));
 });
 afterAll(async () => {
   await sql?.end({ timeout: 2 });
@@ -46,13 +48,13 @@ const sheet = (roll: (sides: number) => number, name: string, count: number): Ro
     quantity: String(roll(20)), branch: ['ZAM', 'NSR', 'MAD', 'WRH'][roll(4)],
   }));
 
-test('transfers, adjustments, imports, orders, receipts, counts and sales in any order keep the invariants', { timeout: (seconds + 120) * 1000 }, async () => {
+test('transfers, adjustments, imports, orders, receipts, counts, sales and shifts in any order keep the invariants', { timeout: (seconds + 120) * 1000 }, async () => {
   const goods = await crowd.products(8);
   const variants = goods.map(({ variant }) => variant);
   const skus = (await sql`select sku from public.variants where id = any (${variants})`).map(({ sku }) => String(sku));
   const points = (await sql`select id from public.stock_points order by name limit 2`).map(({ id }) => String(id));
   const [supplier] = await sql`select id from public.suppliers limit 1`;
-  const [customer] = await sql`select id from public.customers limit 1`;
+  const [customer] = await sql`select id, email from public.customers where email is not null limit 1`;
   /** The newest of each kind: of two hundred, hardly one would be met twice. */
   const newest = (): { add: (id: string) => string; pick: (roll: (sides: number) => number) => string } => {
     const ids: string[] = [];
@@ -71,9 +73,14 @@ test('transfers, adjustments, imports, orders, receipts, counts and sales in any
       const point = roll(3) === 0 ? pick(points) : null;
       const purchase = { supplier_id: supplier?.id, branch_id: from };
       const items = lines.map((line) => ({ ...line, unit_cost: 1 + roll(50) }));
-      switch (roll(32)) {
+      const own = (): Promise<string> => sql`select id from public.shifts where opened_by = ${person} and branch_id = ${from} and status = 'open'`.then(([shift]) => String(shift?.id ?? randomUUID()));
+      switch (roll(42)) {
+        case 38: case 39: return ['shift closed', own().then((id) => act(pick([person, people.owner]), 'close_shift', { id, actual_closing: roll(100), closing_balance: 0, note: 'Dice' }))];
+        case 34: case 35: return ['shift opened', act(person, 'open_shift', { id: randomUUID(), branch_id: from, opening_balance: roll(100), note: 'Dice' })];
+        case 36: case 37: return ['cash', own().then((shift_id) => act(person, 'record_cash', { id: randomUUID(), shift_id, kind: pick(['pay_in', 'pay_out']), amount: 1 + roll(9), reason: 'Dice' }))];
         case 20: case 21: case 22: return ['sale', act(person, 'record_sale', {
-          id: sold.add(randomUUID()), sale: { branch_id: from, till: pick(['1', '2']), customer_id: customer?.id }, lines: lines.map((line) => ({ ...line, stock_point_id: point })), payments: [],
+          id: sold.add(randomUUID()), sale: { branch_id: from, till: pick(['1', '2']), customer_id: customer?.id }, lines: lines.map((line) => ({ ...line, stock_point_id: point })),
+          payments: roll(2) ? [{ payment_method_id: cash?.id, amount: 1 }] : [],
         })];
         case 24: case 25: case 26: return ['return', sql`select id from public.sale_lines where sale_id in (${sold.pick(roll)}, ${sold.pick(roll)}) and quantity > returned`.then((found) =>
           act(person, 'record_sale', {
@@ -106,6 +113,13 @@ test('transfers, adjustments, imports, orders, receipts, counts and sales in any
             })),
           })];
         }
+        case 32: case 33: return ['import of sales', act(pick([people.owner, people.accountant]), 'import_sheet', {
+          kind: 'sales', id: imported.add(randomUUID()), dry_run: roll(4) === 0, options: { branch_id: from, skip_problem_rows: true },
+          rows: Array.from({ length: 1 + roll(12) }, (_, index) => ({
+            row: String(index + 2), reference: `D-${roll(200)}`, till: pick(['1', '2']), sold_at: `2026-0${1 + roll(9)}-01`, email: customer?.email, sku: pick(skus), quantity: String(roll(3) === 0 ? -1 : 1 + roll(4)),
+            ...(roll(2) === 0 ? { paid: '0' } : {}),
+          })),
+        })];
         case 8: return ['import undone', act(people.owner, 'undo_import', { id: imported.pick(roll) })];
         case 9: return ['product', product(person, pick(goods).id, { low_stock_level: roll(50) })];
         case 10: return ['order', act(person, 'save_purchase_order', { id: ordered.add(randomUUID()), purchase: { ...purchase, status: 'pending' }, items })
@@ -119,6 +133,13 @@ test('transfers, adjustments, imports, orders, receipts, counts and sales in any
         case 17: {
           const id = counted.pick(roll);
           return ['count posted', act(people.owner, 'close_count', { id }).then(() => act(people.owner, 'post_count', { id, uncounted: pick(['zero', 'leave']) }))];
+        }
+        // Begun and ended by the same hand, while others move what it counts: of the single steps few meet.
+        case 40: case 41: {
+          const id = counted.add(randomUUID());
+          return ['count, whole', act(people.owner, 'start_count', { id, branch_id: from, stock_point_id: point, scope: 'products', scope_ids: goods.filter(() => roll(4) === 0).map((one) => one.id) })
+            .then(() => act(people.owner, 'record_tallies', { count_id: id, tallies: lines.map((line) => ({ id: randomUUID(), ...line, mode: 'set' })) }))
+            .then(() => act(people.owner, 'close_count', { id })).then(() => act(people.owner, 'post_count', { id, uncounted: pick(['zero', 'leave']) }))];
         }
         case 18: return ['approval', act(pick([people.owner, people.manager]), 'approve_transfer', { id: made.pick(roll) })];
         default: return ['reversal', act(pick([people.owner, people.manager]), 'reverse_transfer', { id: (roll(3) === 0 ? made : approved).pick(roll), reason: 'Dice' })];
@@ -147,7 +168,7 @@ test('transfers, adjustments, imports, orders, receipts, counts and sales in any
     'count: count', 'receipt: purchase', 'receipt: reversal', 'sale: adjustment', 'sale: reversal', 'sale: sale', 'sale: sale_return', 'stock_entry: adjustment', 'stock_entry: opening', 'transfer: reversal', 'transfer: transfer_in', 'transfer: transfer_out',
   ]);
   // Without these the dice would prove less than they say.
-  for (const what of ['order completed', 'import of what moves', 'product', 'everything', 'sale', 'return', 'sale paid']) expect(seen.get(what) ?? 0, what).toBeGreaterThan(0);
+  for (const what of ['order completed', 'import of what moves', 'product', 'everything', 'sale', 'return', 'sale paid', 'import of sales', 'shift closed', 'shift opened', 'cash']) expect(seen.get(what) ?? 0, what).toBeGreaterThan(0);
   // Refused in words of ours, or by a check; never a deadlock, never an error nobody foresaw.
   expect(refused.filter((refusal) => !/: (PT4\d\d|23514) /.test(refusal)), `SEED=${seed}`).toEqual([]);
 });
@@ -164,9 +185,12 @@ test('the database killed in the middle of work has kept all that it answered, a
   const [one] = await crowd.products(1);
   const variant = one?.variant ?? '';
   await act(people.owner, 'post_stock_entry', { id: randomUUID(), kind: 'opening', branch_id: zamalek, lines: [{ variant_id: variant, quantity: 100_000 }] });
+  const methods = await sql`select id from public.payment_methods where is_cash`;
+  await openDrawers((text) => sql.unsafe(text));
+  let drawer = String((await sql`select id from public.shifts where opened_by = ${people.manager} and branch_id = ${zamalek} and status = 'open'`)[0]?.id);
   await sql.end();
   const http = new Http(stack.url, stack.publishableKey, stack.jwtSecret, { aud: 'authenticated', role: 'authenticated', exp: Math.floor(Date.now() / 1000) + 600 });
-  const answered: { id: string; state: 'made' | 'approved' | 'imported' }[] = [];
+  const answered: { id: string; state: 'made' | 'approved' | 'imported' | 'sold' | 'closed' }[] = [];
   const imports: string[] = [];
   const mover = async (): Promise<number> => {
     for (;;) {
@@ -193,10 +217,23 @@ test('the database killed in the middle of work has kept all that it answered, a
       answered.push({ id, state: 'imported' });
     }
   };
-  const workers = [...Array.from({ length: 5 }, mover), ...Array.from({ length: 3 }, importer)];
+  // One till sells for cash and closes its drawer every third sale.
+  const [cash] = [...methods];
+  const seller = async (): Promise<number> => {
+    for (let n = 1; ; n++) {
+      const steps: [state: 'sold' | 'closed' | null, call: string, body: Row][] = [['sold', 'record_sale', { id: randomUUID(), sale: { branch_id: zamalek }, lines: [{ variant_id: variant, quantity: 1 }], payments: [{ payment_method_id: cash?.id, amount: 50 }] }]];
+      if (n % 3 === 0) steps.push(['closed', 'close_shift', { id: drawer, actual_closing: 10 * n, closing_balance: 0, note: 'Killed' }], [null, 'open_shift', { id: (drawer = randomUUID()), branch_id: zamalek, opening_balance: 0 }]);
+      for (const [state, call, body] of steps) {
+        const answer = await http.ask('manager', 'POST', `/rest/v1/rpc/${call}`, body).catch(() => ({ status: 0 }));
+        if (answer.status !== 200) return answer.status;
+        if (state) answered.push({ id: String(body.id), state });
+      }
+    }
+  };
+  const workers = [seller(), ...Array.from({ length: 5 }, mover), ...Array.from({ length: 3 }, importer)];
   // In the middle of work, however slow the machine; where exactly is for the dice.
   const enough = 60 + dice(seed)(60);
-  while (answered.length < enough || !answered.some(({ state }) => state === 'imported')) await new Promise((resolve) => setTimeout(resolve, 5));
+  while (answered.length < enough || !['imported', 'closed'].every((state) => answered.some((answer) => answer.state === state))) await new Promise((resolve) => setTimeout(resolve, 5));
   await stack.kill9();
   // Every worker ended because nobody answered any more, not because it was refused.
   expect((await Promise.all(workers)).filter((status) => status > 0 && status < 500)).toEqual([]);
@@ -208,6 +245,10 @@ test('the database killed in the middle of work has kept all that it answered, a
   const status = new Map(rows.map((row) => [String(row.id), String(row.status)]));
   const lost = kept.filter(({ id, state }) => (state === 'made' && !status.has(id)) || (state === 'approved' && status.get(id) !== 'approved'));
   expect(lost, `SEED=${seed}`).toEqual([]);
+  const idsOf = (state: string) => kept.filter((answer) => answer.state === state).map(({ id }) => id);
+  const [money] = await sql`
+    select (select count(*)::integer from public.sales where id = any (${idsOf('sold')})) as sold, (select count(*)::integer from public.shifts where status = 'closed' and id = any (${idsOf('closed')})) as closed`;
+  expect(money, `SEED=${seed}`).toEqual({ sold: idsOf('sold').length, closed: idsOf('closed').length });
   for (const id of imports) {
     const [whole] = await sql`
       select (select count(*)::integer from public.imports where id = ${id}) as imports, count(*)::integer as products, coalesce(sum(l.quantity), 0) as pieces

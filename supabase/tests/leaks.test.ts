@@ -1,6 +1,6 @@
 /* What looks for costs in answers must find them: all else that says "nothing is told" rests on it. */
 import { expect, test } from 'vitest';
-import { costsIn, toldOf } from './leaks.ts';
+import { costsIn, expectedIn, toldOf } from './leaks.ts';
 
 const json = JSON.stringify;
 const refused = (told: Record<string, unknown>) => ({ status: 409, body: { code: 'PT409', message: 'total_below_paid', hint: null, details: null, ...told } });
@@ -32,6 +32,14 @@ test('only who may not view costs is told too much', () => {
   const answer = refused({ details: json({ paid: 12.5 }) });
   expect(toldOf('owner', 'POST /rest/v1/rpc/close_purchase_short', answer)).toEqual([]);
   for (const caller of ['storekeeper', 'cashier', 'nobody', 'costless', 'anon'] as const) expect(toldOf(caller, 'POST here', answer)).toEqual([`${caller} POST here: details.paid = 12.5`]);
+});
+
+test('what a shift is expected to hold is told only to who may know', () => {
+  const answer = refused({ details: json({ number: 'SH-1', expected_closing: 12.5 }) });
+  expect(expectedIn(answer)).toEqual(['expected_closing = 12.5']);
+  expect(expectedIn({ status: 200, body: [{ shift: { cash_sales: 0, to_approve: false, pay_outs: null, actual_closing: 5 } }] })).toEqual(['cash_sales = 0', 'to_approve = false']);
+  for (const caller of ['owner', 'accountant', 'costless'] as const) expect(toldOf(caller, 'POST /rest/v1/rpc/close_shift', answer)).toEqual([]);
+  for (const caller of ['cashier', 'storekeeper', 'nobody'] as const) expect(toldOf(caller, 'POST /rest/v1/rpc/close_shift', answer)).toHaveLength(1);
 });
 
 test('of a sale what the customer pays is told, and what it cost is not', () => {

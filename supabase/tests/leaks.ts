@@ -4,16 +4,29 @@ import type { Answer } from './matrix.doors.ts';
 import type { Caller } from './matrix.expected.ts';
 
 const costs = ['\\w*costs?', 'purchase_price', 'goods', 'margin', 'value', 'value_over', 'value_short', 'average_after'];
-/** What is paid to a supplier; of a sale, what the customer pays, which is no secret of who sells. */
+/** What is paid to a supplier; of a sale, what the customer pays, and of an expense what it comes to, which are no secret of who sees those. */
 const paid = ['amount', 'discount', 'subtotal', 'tax', 'total\\w*', 'paid', 'remaining', 'owed', 'opening', 'closing'];
-const ofSale = /^\w+ \/rest\/v1\/(rpc\/)?\w*sale/;
+const ofSale = /^\w+ \/rest\/v1\/(rpc\/)?\w*(sale|shift|cash|expense)|^\w+ \S+import_sheet .*"kind":"sales"/;
+/** What the drawer of a shift should have held, and what that is made of. */
+const expected = /^(expected_closing|cash_(sales|returns|expenses)|pay_(ins|outs)|to_approve|variance_limit)$/;
 
 type Told = Pick<Answer, 'status' | 'body'>;
 const viewsCosts: readonly Caller[] = ['owner', 'manager', 'buyer', 'accountant', 'auditor', 'elsewhere'];
+const viewsExpected: readonly Caller[] = ['owner', 'manager', 'accountant', 'auditor', 'elsewhere', 'costless'];
 
-/** No answer, a refusal as little as any, tells costs to who may not view them: what of it does. */
+/** No answer, a refusal as little as any, tells costs to who may not view them, nor what a shift is expected to hold: what of it does. */
 export const toldOf = (caller: Caller, asked: string, answer: Told): string[] =>
-  viewsCosts.includes(caller) ? [] : costsIn(answer, ofSale.test(asked)).map((leak) => `${caller} ${asked.slice(0, 200)}: ${leak}`);
+  [...(viewsCosts.includes(caller) ? [] : costsIn(answer, ofSale.test(asked))), ...(viewsExpected.includes(caller) ? [] : expectedIn(answer))].map((leak) => `${caller} ${asked.slice(0, 200)}: ${leak}`);
+
+/** The places of an answer that tell what a shift is expected to hold. */
+export function expectedIn({ body }: Told): string[] {
+  const found: string[] = [];
+  JSON.stringify(typeof body === 'string' ? parsed(body) ?? null : body, (key, value: unknown) => {
+    if (expected.test(key) && value !== null) found.push(`${key} = ${String(value)}`);
+    return typeof value === 'string' ? parsed(value) ?? value : value;
+  });
+  return found;
+}
 
 /** The places of an answer, perhaps about sales, that tell a cost, as `path = figure`. */
 export function costsIn({ status, body }: Told, aboutSales = false): string[] {

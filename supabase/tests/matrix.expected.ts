@@ -61,7 +61,11 @@ const buyers: Caller[] = ['owner', 'manager', 'buyer', 'elsewhere'];
 const accountants: Caller[] = ['owner', 'manager', 'accountant', 'elsewhere'];
 const readsCosts = without('storekeeper', 'cashier');
 const readsSales = without('storekeeper', 'buyer');
+const printers = without('accountant', 'auditor');
+const readsExpenses: Caller[] = ['owner', 'manager', 'accountant', 'auditor', 'elsewhere'];
 const sellers: Caller[] = ['owner', 'manager', 'accountant', 'cashier'];
+const readsShifts = without('storekeeper', 'buyer');
+const readsExpected = without('storekeeper', 'buyer', 'cashier');
 const name = { name: 'Matrix {n}' };
 
 const written = (who: Caller[], sample: Record<string, unknown> = name): Pick<TableRule, 'insert' | 'update' | 'remove' | 'sample' | 'change'> => ({
@@ -69,12 +73,14 @@ const written = (who: Caller[], sample: Record<string, unknown> = name): Pick<Ta
 });
 
 const inReach = 'r.branch_id = any ($1)';
+const seesActivity = (person: string) => `${person} = $2 or $2 in ({owner}, {manager}, {auditor}, {elsewhere})`;
 const ofProduct = (product: string) => `exists (select from public.products p where p.id = ${product} and (p.branch_id is null or p.branch_id = any ($1)))`;
 const ofVariant = `exists (select from public.variants v join public.products p on p.id = v.product_id where v.id = r.variant_id and (p.branch_id is null or p.branch_id = any ($1)))`;
 const ofTransfer = (transfer: string) => `exists (select from public.transfers t where t.id = ${transfer} and (t.from_branch_id = any ($1) or t.to_branch_id = any ($1)))`;
 
 const ofPurchase = (purchase: string) => `exists (select from public.purchase_orders o where o.id = ${purchase} and o.branch_id = any ($1))`;
 const ofSale = (sale: string) => `exists (select from public.sales o where o.id = ${sale} and o.branch_id = any ($1))`;
+const ofShift = 'exists (select from public.shifts o where o.id = r.shift_id and o.branch_id = any ($1))';
 const ofReceipt = (receipt: string) => `exists (select from public.receipts o where o.id = ${receipt} and o.branch_id = any ($1))`;
 
 export const tables: Record<string, TableRule> = {
@@ -101,6 +107,10 @@ export const tables: Record<string, TableRule> = {
   profiles: { read: staff },
   profile_contacts: { read: staff, rows: `r.profile_id = $2 or $2 in ({owner}, {manager}, {auditor}, {elsewhere})`, key: 'profile_id' },
   user_branches: { read: staff, rows: `r.profile_id = $2 or $2 in ({owner}, {manager}, {auditor}, {elsewhere})`, key: 'branch_id' },
+  user_list: { read: staff },
+  role_list: { read: staff },
+  user_sessions: { read: staff, rows: seesActivity('r.profile_id') },
+  activity_list: { read: staff, rows: seesActivity("(r.actor ->> 'id')::uuid") },
   audit_log: {
     read: ['owner', 'manager', 'auditor', 'elsewhere'],
     rows: `(r.branch_id is null or r.branch_id = any ($1) or r.other_branch_id = any ($1)) and (r.resource <> 'management.roles' or $2 in ({owner}, {auditor}))`,
@@ -150,9 +160,38 @@ export const tables: Record<string, TableRule> = {
   sale_lines: { read: readsSales, rows: ofSale('r.sale_id') },
   sale_payments: { read: readsSales, rows: ofSale('r.sale_id') },
   sale_line_costs: { read: without('storekeeper', 'cashier', 'buyer'), rows: ofSale('(select l.sale_id from public.sale_lines l where l.id = r.sale_line_id)'), key: 'sale_line_id' },
+  held_sales: {
+    read: [...sellers, 'elsewhere'], rows: inReach, insert: ['owner', 'accountant'], remove: ['owner', 'accountant'],
+    sample: { branch_id: branch.maadi, till: 'M{n}', lines: 1, total: 5, cart: {} },
+  },
+
+  // Shifts: what one should hold, and of what, for those who may know; what somebody recorded, for himself too
+  shifts: { read: readsShifts, rows: inReach },
+  shift_list: { read: readsShifts, rows: inReach },
+  shift_figures: { read: readsExpected, rows: ofShift, key: 'shift_id' },
+  shift_approvals: { read: readsExpected, rows: ofShift, key: 'shift_id' },
+  cash_entries: { read: readsShifts, rows: `${ofShift} and ($2 <> {cashier} or r.created_by = $2)` },
+
+  // Attendance: one's own, and for who may view it that of their branches
+  attendance_records: { read: staff, rows: `r.profile_id = $2 or $2 <> {nobody} and ${inReach}` },
+  attendance_list: { read: staff, rows: `r.profile_id = $2 or $2 <> {nobody} and ${inReach}` },
+  attendance_corrections: { read: staff, rows: `exists (select from public.attendance_records a where a.id = r.attendance_record_id and (a.profile_id = $2 or $2 <> {nobody} and a.branch_id = any ($1)))` },
+
+  // Labels: templates belong to the business, a print to whoever made it
+  label_templates: { read: printers, ...written(['owner']) },
+  label_prints: { read: printers, rows: 'r.created_by = $2' },
+  label_print_lines: { read: printers, rows: 'exists (select from public.label_prints p where p.id = r.print_id and p.created_by = $2)', key: 'print_id' },
+
+  // Expenses
+  expenses: { read: readsExpenses, rows: `${inReach} and r.deleted_at is null` },
+  expense_list: { read: readsExpenses, rows: inReach },
+  expense_rules: { read: readsExpenses, rows: inReach },
+  expense_rule_list: { read: readsExpenses, rows: inReach },
+  expense_payments: { read: readsExpenses, rows: 'exists (select from public.expenses e where e.id = r.expense_id and e.branch_id = any ($1) and e.deleted_at is null)' },
 
   // Files: a storekeeper sees those of transfers, and no invoice
   attachments: { read: without('cashier'), rows: `${inReach} and (r.kind = 'transfers' or $2 <> {storekeeper})` },
+  file_list: { read: without('cashier'), rows: `${inReach} and (r.kind = 'transfers' or $2 <> {storekeeper})` },
 };
 
 /** Rows of storage, where the right is in the path: read, inserted and removed by whom. */
@@ -163,6 +202,7 @@ export const objects: { bucket: string; path: string; read: Caller[]; insert: Ca
   { bucket: 'attachments', path: `${branch.zamalek}/transfers/00000000-0000-7000-8000-000000000e11/{n}.pdf`, read: ['owner', 'manager', 'storekeeper', 'buyer', 'accountant', 'auditor'], insert: ['owner', 'manager', 'buyer', 'accountant'], remove: ['owner', 'manager', 'buyer', 'accountant'] },
   { bucket: 'attachments', path: `${branch.maadi}/transfers/00000000-0000-7000-8000-000000000e14/{n}.pdf`, read: ['owner', 'manager', 'accountant', 'auditor'], insert: ['owner', 'accountant'], remove: ['owner', 'accountant'] },
   { bucket: 'attachments', path: `${branch.zamalek}/purchases/00000000-0000-7000-8000-000000000f01/{n}.pdf`, read: ['owner', 'manager', 'buyer', 'accountant', 'auditor'], insert: ['owner', 'manager', 'buyer', 'accountant'], remove: ['owner', 'manager', 'buyer', 'accountant'] },
+  { bucket: 'attachments', path: `${branch.zamalek}/expenses/00000000-0000-7000-8000-000000000d71/{n}.pdf`, read: ['owner', 'manager', 'accountant', 'auditor'], insert: ['owner', 'manager', 'accountant'], remove: ['owner', 'manager', 'accountant'] },
   { bucket: 'attachments', path: `${branch.zamalek}/unnamed/{n}/note.pdf`, read: [], insert: [], remove: [] },
   { bucket: 'attachments', path: `${branch.elsewhere}/purchases/00000000-0000-7000-8000-000000000f05/{n}.pdf`, read: ['owner', 'elsewhere'], insert: ['owner', 'elsewhere'], remove: ['owner', 'elsewhere'] },
   // A document that is not there, and one of another branch: what was left behind may be removed, and nothing is added
@@ -179,9 +219,36 @@ export interface CallRule {
 }
 
 const notFound = (code: string) => `404 ${code}`;
+const seesUsers: Caller[] = ['owner', 'manager', 'auditor', 'elsewhere'];
 
 export const calls: Record<string, CallRule[]> = {
   me: [{ args: {}, by: staff, others: { rest: '403 account_inactive' } }],
+  save_own_profile: [{ args: { profile: { phone: '+20 1' }, expected_version: 99 }, by: [], others: { ...Object.fromEntries(staff.map((caller) => [caller, '409 changed_meanwhile'])), rest: '403 account_inactive' } }],
+  report_presence: [{ args: {}, by: staff, others: { rest: '403 account_inactive' } }],
+  report_sign_out: [{ args: {}, by: [...staff, 'deactivated', 'stranger'] }],
+  own_sessions: [{ args: {}, by: [...staff, 'deactivated', 'stranger'] }],
+  end_sessions: [{ args: { ids: ['{new}'] }, by: staff, others: { rest: '403 account_inactive' } }],
+  // People: who manages them holds what they give, and reaches where.
+  change_user: [
+    { args: { id: '{new}', profile_id: '{new}', person: { name: 'Matrix', email: 'matrix{n}@matrix.example', role_id: '{roleOfCashier}', branches: [{ branch_id: branch.zamalek, access: 'work' }] }, with_password: true }, by: ['owner', 'manager'], others: { elsewhere: '403 branch_not_held' } },
+    { args: { id: '{new}', profile_id: '{new}', person: { name: 'Matrix', email: 'matrix{n}@matrix.example', role_id: '{roleOfOwner}' }, with_password: true }, by: ['owner'], others: { manager: '403 role_above', elsewhere: '403 role_above' } },
+    { args: { id: '{new}', profile_id: '{owner}', person: { email: 'matrix@matrix.example' }, expected_version: 1 }, by: ['owner'], others: { manager: '403 person_above', elsewhere: '403 person_above' } },
+    { args: { id: '{new}', profile_id: '{cashier}', person: { active: false }, expected_version: 1 }, by: ['owner', 'manager'], others: { elsewhere: '403 person_above' } },
+    { args: { id: '{new}', profile_id: '{manager}', person: { active: false }, expected_version: 1 }, by: ['owner'], others: { manager: '403 access_is_own', elsewhere: '403 person_above' } },
+    { args: { id: '{new}', profile_id: '{cashier}', with_password: true, expected_version: 99 }, by: [], others: { owner: '409 changed_meanwhile', manager: '409 changed_meanwhile', elsewhere: '409 changed_meanwhile' } },
+  ],
+  delete_user: [{ args: { id: '{new}', profile_id: '{new}' }, by: [], others: { owner: notFound('user_not_found') } }],
+  user_page: [{ args: {}, by: seesUsers }],
+  user_count: [{ args: {}, by: seesUsers }],
+  user_detail: [{ args: { id: '{cashier}' }, by: seesUsers }],
+  save_role: [
+    { args: { id: '{new}', role: { name: 'Matrix {n}' }, permissions: ['inventory.brands.view'] }, by: ['owner'] },
+    { args: { id: '{roleOfOwner}', role: { name: 'Weakened' }, permissions: [], expected_version: 1 }, by: [], others: { owner: '409 role_is_owners' } },
+  ],
+  delete_role: [{ args: { id: '{roleOfCashier}' }, by: [], others: { owner: '409 role_in_use' } }],
+  role_detail: [{ args: {}, by: ['owner', 'auditor'] }, { args: { id: '{new}' }, by: [], others: { owner: notFound('role_not_found'), auditor: notFound('role_not_found') } }],
+  activity_page: [{ args: {}, by: seesUsers }],
+  activity_count: [{ args: {}, by: seesUsers }],
   make_first_owner: [{ args: { id: '{new}', name: 'x', email: 'x@example.com' }, by: [], others: { rest: '403 42501' } }],
   product_detail: [
     { args: { id: '{product}' }, by: holders, others: { rest: notFound('product_not_found') } },
@@ -212,6 +279,7 @@ export const calls: Record<string, CallRule[]> = {
     { args: { kind: 'customers', id: '{new}', rows: [{ row: '2', name: 'Matrix import' }], dry_run: true }, by: accountants },
     { args: { kind: 'suppliers', id: '{new}', rows: [{ row: '2', name: 'Matrix import' }], dry_run: true }, by: ['owner', 'manager', 'buyer', 'accountant', 'elsewhere'] },
     { args: { kind: 'purchase_orders', id: '{new}', rows: [{ row: '2', reference: 'Matrix', supplier: 'Mahalla Textiles', branch: 'ZAM', quantity: '1' }], dry_run: true }, by: buyers },
+    { args: { kind: 'sales', id: '{new}', rows: [{ row: '2', reference: 'Matrix', branch: 'ZAM', sold_at: '2026-10-01', quantity: '1' }], dry_run: true }, by: accountants },
     { args: { kind: 'profiles', id: '{new}', rows: [{ row: '2', name: 'Matrix import' }] }, by: [], others: { rest: '400 import_kind_unknown' } },
   ],
   import_progress: [{ args: { id: '{new}' }, by: [...staff, 'deactivated', 'stranger'] }],
@@ -228,8 +296,23 @@ export const calls: Record<string, CallRule[]> = {
     { args: { id: '{new}', kind: 'opening', branch_id: branch.maadi, lines: [{ variant_id: '{variant}', quantity: 1 }] }, by: ['owner'], others: { manager: '403 branch_view_only', storekeeper: notFound('branch_not_found'), elsewhere: notFound('branch_not_found') } },
     { args: { id: '{new}', kind: 'opening', branch_id: branch.zamalek, lines: [{ variant_id: '{variantOfWarehouse}', quantity: 1 }] }, by: [], others: { owner: '409 product_kept_by_branch', manager: '400 line_invalid', storekeeper: '400 line_invalid', elsewhere: notFound('branch_not_found') } },
   ],
+  label_lines: [
+    { args: { source: 'products', ids: ['{product}', '{productOfMaadi}'] }, by: printers },
+    { args: { source: 'purchase_orders', ids: ['{purchaseOfMaadi}'] }, by: without('accountant', 'auditor', 'cashier') },
+    { args: { source: 'imports', ids: ['{new}'] }, by: buyers },
+    { args: { source: 'costs', ids: ['{product}'] }, by: [], others: { rest: '400 view_unknown' } },
+  ],
+  label_arrivals: [{ args: {}, by: printers }],
+  record_label_print: [
+    { args: { id: '{new}', print: { printer: 'Matrix', width: 50, height: 30 }, lines: [{ variant_id: '{variant}', copies: 1 }] }, by: printers },
+    { args: { id: '{new}', print: { printer: 'Matrix', width: 50, height: 30 }, lines: [{ variant_id: '{variantOfWarehouse}', copies: 1 }] }, by: ['owner', 'buyer'], others: { manager: notFound('product_not_found'), storekeeper: notFound('product_not_found'), cashier: notFound('product_not_found'), elsewhere: notFound('product_not_found') } },
+  ],
+  settle_label_print: [
+    { args: { id: '{printOfOwner}', outcome: 'sent' }, by: ['owner'], others: { manager: notFound('not_found'), storekeeper: notFound('not_found'), buyer: notFound('not_found'), cashier: notFound('not_found'), elsewhere: notFound('not_found') } },
+  ],
   level_page: [{ args: {}, by: holders }],
   level_count: [{ args: {}, by: holders }],
+  level_summary: [{ args: {}, by: holders }],
   incoming_to: [{ args: { variant_id: '{variant}', branch_id: branch.zamalek }, by: holders }],
   start_count: [
     { args: { id: '{new}', branch_id: branch.nasrCity, scope: 'products', scope_ids: ['{productOfMaadi}'] }, by: [], others: { owner: '409 count_overlaps', manager: '409 count_overlaps', storekeeper: notFound('branch_not_found'), elsewhere: notFound('branch_not_found') } },
@@ -284,6 +367,7 @@ export const calls: Record<string, CallRule[]> = {
     { args: { sort: 'amount' }, by: ['owner', 'manager', 'buyer', 'accountant', 'auditor', 'elsewhere'] },
   ],
   transfer_count: [{ args: {}, by: without('cashier') }],
+  transfer_summary: [{ args: {}, by: without('cashier') }],
   reverse_transfer: [
     { args: { id: '{reversed}' }, by: ['owner', 'manager'], others: { elsewhere: notFound('transfer_not_found') } },
     { args: { id: '{transferOfMaadi}', expected_version: 99 }, by: [], others: { owner: '409 changed_meanwhile', manager: notFound('branch_not_found'), elsewhere: notFound('transfer_not_found') } },
@@ -351,6 +435,18 @@ export const calls: Record<string, CallRule[]> = {
   attach_file: [
     { args: { id: '{file}', path: '{filePath}', name: 'Matrix' }, by: ['owner'], others: { manager: notFound('document_not_found'), buyer: notFound('document_not_found'), accountant: notFound('document_not_found'), elsewhere: notFound('branch_not_found') } },
   ],
+  file_page: [{ args: {}, by: without('cashier') }],
+  file_count: [{ args: {}, by: without('cashier') }],
+  audit_page: [{ args: {}, by: ['owner', 'manager', 'auditor', 'elsewhere'] }],
+  audit_count: [{ args: {}, by: ['owner', 'manager', 'auditor', 'elsewhere'] }],
+  change_lines: [{ args: { change_id: 1 }, by: ['owner', 'manager', 'auditor', 'elsewhere'] }],
+  first_steps: [{ args: {}, by: ['owner'] }],
+  change_touches: [
+    { args: { table_name: 'business', id: branch.zamalek, changes: {} }, by: ['owner'] },
+    { args: { table_name: 'branches', id: branch.zamalek, changes: { day_start: 3 } }, by: ['owner', 'manager'], others: { elsewhere: notFound('branch_not_found') } },
+    { args: { table_name: 'price_groups', id: branch.zamalek, changes: { percentage: 1 } }, by: ['owner', 'manager', 'elsewhere'] },
+  ],
+  clean_files: [{ args: {}, by: [], others: { rest: '403 42501' } }],
   detach_file: [{ args: { id: '{new}' }, by: ['owner', 'manager', 'buyer', 'accountant', 'elsewhere'] }],
   purchase_costs: [{ args: { variant_ids: ['{variant}'] }, by: [...staff, 'deactivated', 'stranger'] }],
   record_sale: [
@@ -365,6 +461,10 @@ export const calls: Record<string, CallRule[]> = {
   ],
   // Who may return needs no right to sell.
   sale_preview: [{ args: { sale: { branch_id: branch.zamalek }, lines: [{ returns_line_id: '{lineOfZamalek}', quantity: 1 }] }, by: sellers, others: { elsewhere: notFound('branch_not_found') } }, { args: { sale: { branch_id: branch.zamalek }, lines: [{ returns_line_id: '{lineOfMaadi}', quantity: 1 }] }, by: ['owner', 'manager', 'accountant'], others: { cashier: notFound('sale_line_not_found'), elsewhere: notFound('branch_not_found') } }, { args: { sale: { branch_id: branch.zamalek }, lines: [{ variant_id: '{variant}', quantity: 1 }] }, by: sellers, others: { elsewhere: notFound('branch_not_found') } }],
+  counter_goods: [
+    { args: { branch_id: branch.zamalek }, by: sellers, others: { elsewhere: notFound('branch_not_found') } },
+    { args: { branch_id: branch.maadi }, by: ['owner', 'accountant'], others: { manager: '403 branch_view_only', cashier: notFound('branch_not_found'), elsewhere: notFound('branch_not_found') } },
+  ],
   pay_sale: [
     { args: { id: '{saleOfZamalek}', payments: [{ id: '{new}', payment_method_id: '{cash}', amount: 0.01 }] }, by: sellers, others: { elsewhere: notFound('sale_not_found') } },
     { args: { id: '{saleOfMaadi}', payments: [{ id: '{new}', payment_method_id: '{cash}', amount: 0.01 }] }, by: ['owner', 'accountant'], others: { manager: '403 branch_view_only', cashier: notFound('sale_not_found'), elsewhere: notFound('sale_not_found') } },
@@ -377,11 +477,100 @@ export const calls: Record<string, CallRule[]> = {
     { args: { id: '{saleVoided}', reason: 'Matrix' }, by: ['owner', 'manager', 'accountant'], others: { elsewhere: notFound('sale_not_found') } },
     { args: { id: '{saleOfMaadi}' }, by: [], others: { owner: '400 reason_missing', accountant: '400 reason_missing', manager: '403 branch_view_only', elsewhere: notFound('sale_not_found') } },
   ],
-  sale_page: [{ args: {}, by: readsSales }],
-  sale_totals: [{ args: {}, by: readsSales }],
+  sale_page: [{ args: {}, by: readsSales }, { args: { shift_ids: ['{shiftOpen}'] }, by: readsExpected }],
+  sale_totals: [{ args: {}, by: readsSales }, { args: { shift_ids: ['{shiftOpen}'] }, by: readsExpected }],
   sale_detail: [
     { args: { id: '{saleOfZamalek}' }, by: without('storekeeper', 'buyer', 'elsewhere'), others: { elsewhere: notFound('sale_not_found') } },
     { args: { id: '{saleOfMaadi}' }, by: ['owner', 'manager', 'accountant', 'auditor'], others: { cashier: notFound('sale_not_found'), elsewhere: notFound('sale_not_found') } },
+  ],
+  // Who may have a drawer has one open.
+  open_shift: [
+    { args: { id: '{new}', branch_id: branch.zamalek, opening_balance: 5 }, by: [], others: { owner: '409 shift_open', manager: '409 shift_open', cashier: '409 shift_open', elsewhere: notFound('branch_not_found') } },
+    { args: { id: '{new}', branch_id: branch.maadi, opening_balance: 5 }, by: [], others: { owner: '409 shift_open', manager: '403 branch_view_only', cashier: notFound('branch_not_found'), elsewhere: notFound('branch_not_found') } },
+    { args: { id: '{shiftOfMaadi}', branch_id: branch.nasrCity, opening_balance: 5 }, by: [], others: { owner: '409 exists_already', manager: notFound('shift_not_found'), cashier: notFound('branch_not_found'), elsewhere: notFound('branch_not_found') } },
+  ],
+  record_cash: [
+    { args: { id: '{new}', shift_id: '{shiftOpen}', kind: 'pay_in', amount: 1, reason: 'Matrix' }, by: ['owner', 'manager'], others: { elsewhere: notFound('shift_not_found') } },
+    { args: { id: '{new}', shift_id: '{shiftOfMaadi}', kind: 'pay_in', amount: 1, reason: 'Matrix' }, by: [], others: { owner: '409 shift_closed', manager: '403 branch_view_only', cashier: notFound('shift_not_found'), elsewhere: notFound('shift_not_found') } },
+  ],
+  close_shift: [
+    { args: { id: '{shiftClosed}', actual_closing: 10, note: 'Matrix' }, by: ['owner'], others: { manager: '409 shift_closed', elsewhere: notFound('shift_not_found') } },
+    { args: { id: '{shiftOfMaadi}', actual_closing: 11 }, by: [], others: { owner: '409 shift_closed', manager: '403 branch_view_only', cashier: notFound('shift_not_found'), elsewhere: notFound('shift_not_found') } },
+  ],
+  approve_variance: [
+    { args: { id: '{shiftClosed}', note: 'Matrix' }, by: ['owner'], others: { manager: '409 variance_approved', elsewhere: notFound('shift_not_found') } },
+    { args: { id: '{shiftOfMaadi}' }, by: [], others: { owner: '400 reason_missing', manager: '403 branch_view_only', elsewhere: notFound('shift_not_found') } },
+  ],
+  shift_page: [{ args: {}, by: readsShifts }, { args: { results: ['shortage'] }, by: readsExpected }, { args: { is_to_approve: true }, by: readsExpected }, { args: { sort: 'difference' }, by: readsExpected }],
+  shift_totals: [{ args: {}, by: readsShifts }, { args: { results: ['shortage'] }, by: readsExpected }],
+  shift_moves: [
+    { args: { id: '{shiftClosed}' }, by: ['owner', 'manager', 'accountant', 'auditor'], others: { elsewhere: notFound('shift_not_found') } },
+    { args: { id: '{shiftOfMaadi}' }, by: ['owner', 'manager', 'accountant', 'auditor'], others: { elsewhere: notFound('shift_not_found') } },
+  ],
+  shift_detail: [
+    { args: { id: '{shiftClosed}' }, by: ['owner', 'manager', 'accountant', 'cashier', 'auditor'], others: { elsewhere: notFound('shift_not_found') } },
+    { args: { id: '{shiftOfMaadi}' }, by: ['owner', 'manager', 'accountant', 'auditor'], others: { cashier: notFound('shift_not_found'), elsewhere: notFound('shift_not_found') } },
+    { args: { id: '{saleOfZamalek}' }, by: [], others: Object.fromEntries(readsShifts.map((caller) => [caller, notFound('shift_not_found')])) },
+  ],
+  left_in_drawer: [
+    { args: { branch_id: branch.zamalek }, by: without('elsewhere').concat('nobody').filter((caller) => caller !== 'auditor'), others: { auditor: '403 branch_view_only', rest: notFound('branch_not_found') } },
+  ],
+  clock_in: [
+    { args: { id: '{new}', branch_id: branch.zamalek }, by: [], others: { ...Object.fromEntries(['owner', 'manager', 'storekeeper', 'buyer', 'accountant', 'cashier'].map((caller) => [caller, '409 already_at_work'])), elsewhere: notFound('branch_not_found') } },
+    { args: { id: '{new}', branch_id: branch.maadi }, by: [], others: { owner: '409 already_at_work', accountant: '409 already_at_work', manager: '403 branch_view_only', storekeeper: notFound('branch_not_found'), buyer: notFound('branch_not_found'), cashier: notFound('branch_not_found'), elsewhere: notFound('branch_not_found') } },
+  ],
+  clock_out: [{ args: { id: '{stayOfMaadi}' }, by: ['owner'], others: Object.fromEntries(['manager', 'storekeeper', 'buyer', 'accountant', 'cashier', 'elsewhere'].map((caller) => [caller, notFound('attendance_not_found')])) }],
+  save_attendance: [
+    { args: { id: '{stayOfMaadi}', stay: { voided: false }, reason: 'Matrix', expected_version: 99 }, by: [], others: { owner: '409 changed_meanwhile', manager: '403 branch_view_only', elsewhere: notFound('attendance_not_found') } },
+    { args: { id: '{new}', stay: { profile_id: '{cashier}', branch_id: branch.zamalek }, reason: 'Matrix' }, by: [], others: { owner: '400 field_missing', manager: '400 field_missing', elsewhere: notFound('branch_not_found') } },
+  ],
+  attendance_page: [{ args: {}, by: staff, others: { rest: '403 account_inactive' } }],
+  attendance_days: [{ args: {}, by: staff, others: { rest: '403 account_inactive' } }],
+  attendance_totals: [{ args: {}, by: staff, others: { rest: '403 account_inactive' } }],
+  attendance_detail: [
+    { args: { id: '{stayOfMaadi}' }, by: ['owner', 'manager', 'accountant', 'auditor'], others: { rest: notFound('attendance_not_found') } },
+    { args: { id: '{stayOfNobody}' }, by: ['owner', 'manager', 'storekeeper', 'buyer', 'accountant', 'cashier', 'auditor', 'nobody'], others: { rest: notFound('attendance_not_found') } },
+  ],
+  save_expense: [
+    { args: { id: '{new}', expense: { branch_id: branch.zamalek, amount: 5 } }, by: ['owner', 'manager', 'accountant'], others: { elsewhere: notFound('branch_not_found') } },
+    { args: { id: '{new}', expense: { branch_id: branch.maadi, amount: 5 } }, by: ['owner', 'accountant'], others: { manager: '403 branch_view_only', elsewhere: notFound('branch_not_found') } },
+    { args: { id: '{expenseOfMaadi}', expense: { amount: 60 }, expected_version: 99 }, by: [], others: { owner: '409 changed_meanwhile', accountant: '409 changed_meanwhile', manager: '403 branch_view_only', elsewhere: notFound('expense_not_found') } },
+  ],
+  pay_expense: [
+    { args: { id: '{expenseOfZamalek}', payments: [{ id: '{new}', payment_method_id: '{method}', amount: 0.01, paid_on: '2026-11-01' }] }, by: ['owner', 'manager', 'accountant'], others: { elsewhere: notFound('expense_not_found') } },
+    { args: { id: '{expenseOfMaadi}', payments: [{ id: '{new}', payment_method_id: '{method}', amount: 0.01, paid_on: '2026-11-01' }] }, by: ['owner', 'accountant'], others: { manager: '403 branch_view_only', elsewhere: notFound('expense_not_found') } },
+  ],
+  void_expense_payment: [
+    { args: { id: '{expensePaymentVoided}', reason: 'Matrix' }, by: ['owner', 'manager', 'accountant'], others: { elsewhere: notFound('payment_not_found') } },
+    { args: { id: '{expensePaymentOfMaadi}' }, by: [], others: { owner: '400 reason_missing', accountant: '400 reason_missing', manager: '400 reason_missing', elsewhere: notFound('payment_not_found') } },
+  ],
+  delete_expense: [
+    { args: { id: '{expenseOfZamalek}', expected_version: 99 }, by: [], others: { owner: '409 changed_meanwhile', manager: '409 changed_meanwhile', accountant: '409 changed_meanwhile', elsewhere: notFound('expense_not_found') } },
+    { args: { id: '{expenseOfMaadi}' }, by: [], others: { owner: '409 expense_paid', accountant: '409 expense_paid', manager: '403 branch_view_only', elsewhere: notFound('expense_not_found') } },
+  ],
+  expense_rule_days: [{ args: { starts_on: '2026-11-01', repeats: { every: 1, unit: 'months' } }, by: readsExpenses }],
+  save_expense_rule: [
+    { args: { id: '{ruleOfZamalek}', rule: { amount: 60 }, expected_version: 99 }, by: [], others: { owner: '409 changed_meanwhile', manager: '409 changed_meanwhile', accountant: '409 changed_meanwhile', elsewhere: notFound('rule_not_found') } },
+    { args: { id: '{ruleOfMaadi}', rule: {} }, by: ['owner', 'accountant'], others: { manager: '403 branch_view_only', elsewhere: notFound('rule_not_found') } },
+  ],
+  pause_expense_rule: [
+    { args: { id: '{ruleOfZamalek}', paused: false }, by: ['owner', 'manager', 'accountant'], others: { elsewhere: notFound('rule_not_found') } },
+    { args: { id: '{ruleOfMaadi}', paused: false }, by: ['owner', 'accountant'], others: { manager: '403 branch_view_only', elsewhere: notFound('rule_not_found') } },
+  ],
+  skip_expense_rule: [
+    { args: { id: '{ruleOfZamalek}', due_on: '2026-01-01' }, by: [], others: { owner: '409 rule_moved_on', manager: '409 rule_moved_on', accountant: '409 rule_moved_on', elsewhere: notFound('rule_not_found') } },
+    { args: { id: '{ruleOfMaadi}', due_on: '2026-01-01' }, by: [], others: { owner: '409 rule_moved_on', accountant: '409 rule_moved_on', manager: '403 branch_view_only', elsewhere: notFound('rule_not_found') } },
+  ],
+  end_expense_rule: [
+    { args: { id: '{ruleEnded}' }, by: ['owner', 'manager', 'accountant'], others: { elsewhere: notFound('rule_not_found') } },
+    { args: { id: '{ruleEndedInMaadi}' }, by: ['owner', 'accountant'], others: { manager: '403 branch_view_only', elsewhere: notFound('rule_not_found') } },
+  ],
+  expense_page: [{ args: {}, by: readsExpenses }],
+  expense_totals: [{ args: {}, by: readsExpenses }],
+  expense_tree: [{ args: {}, by: readsExpenses }],
+  expense_detail: [
+    { args: { id: '{expenseOfZamalek}' }, by: ['owner', 'manager', 'accountant', 'auditor'], others: { elsewhere: notFound('expense_not_found') } },
+    { args: { id: '{expenseOfMaadi}' }, by: ['owner', 'manager', 'accountant', 'auditor'], others: { elsewhere: notFound('expense_not_found') } },
   ],
   transfer_approvers: [{ args: { to_branch_id: branch.zamalek }, by: without('cashier') }],
 };
@@ -409,8 +598,22 @@ export const answers: { call: string; args: Record<string, unknown>; to: Caller[
   { call: 'find_records', args: { words: 'needle in maadi' }, to: ['owner', 'manager', 'accountant', 'auditor'] },
   { call: 'find_records', args: { words: 'tr-mad-' }, to: ['owner', 'manager', 'buyer', 'accountant', 'auditor'] },
   { call: 'find_records', args: { words: 'sc-els-' }, to: ['owner', 'elsewhere'] },
+  { call: 'find_records', args: { words: 'youssef' }, to: ['owner', 'manager', 'auditor', 'elsewhere'] },
+  { call: 'find_records', args: { words: 'storekeeper' }, to: ['owner', 'auditor'] },
   { call: 'sale_page', args: { words: 'needle in maadi' }, to: ['owner', 'manager', 'accountant', 'auditor'] },
+  { call: 'shift_page', args: { words: 'sh-mad-' }, to: ['owner', 'manager', 'accountant', 'auditor'] },
+  { call: 'shift_page', args: { words: 'sh-els-' }, to: ['owner', 'elsewhere'] },
+  { call: 'find_records', args: { words: 'sh-mad-' }, to: ['owner', 'manager', 'accountant', 'auditor'] },
   { call: 'find_records', args: { words: 'sa-els-' }, to: ['owner', 'elsewhere'] },
+  { call: 'expense_page', args: { words: 'needle in maadi' }, to: ['owner', 'manager', 'accountant', 'auditor'] },
+  { call: 'find_records', args: { words: 'ex-els-' }, to: ['owner', 'elsewhere'] },
   { call: 'find_records', args: { words: 'se-els-' }, to: ['owner', 'elsewhere'] },
+  { call: 'audit_page', args: { record_table: 'transfers', record_id: '{transferOfMaadi}' }, to: ['owner', 'manager', 'auditor'] },
+  { call: 'audit_page', args: { record_table: 'products', record_id: '{productOfWarehouse}' }, to: ['owner', 'auditor'] },
+  { call: 'audit_count', args: { at_branch_ids: [branch.elsewhere] }, to: ['owner', 'elsewhere'] },
+  { call: 'audit_page', args: { resources: ['management.roles'] }, to: ['owner', 'auditor'] },
+  { call: 'file_page', args: { at_branch_ids: [branch.maadi] }, to: ['owner', 'manager', 'accountant', 'auditor'] },
+  { call: 'file_page', args: { kinds: ['transfers'], words: 'matrix' }, to: ['owner', 'manager', 'storekeeper', 'buyer', 'accountant', 'auditor'] },
+  { call: 'file_count', args: { words: 'po-zam-' }, to: ['owner', 'manager', 'buyer', 'accountant', 'auditor'] },
   { call: 'variant_list', args: { codes: ['WRH-KEPT'] }, to: ['owner', 'buyer', 'accountant', 'auditor'] },
 ];

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Sql } from 'postgres';
 import { signToken } from '../../stack/token.ts';
-import { people, Scene } from './database.ts';
-import { idOf, makeProduct, plain, stocked } from './fixtures.ts';
+import { people, Scene, type Row } from './database.ts';
+import { idOf, makeProduct, openDrawers, plain, stocked } from './fixtures.ts';
 import { branch, callers, type Caller } from './matrix.expected.ts';
 
 /** Ids that the written rules name in braces. */
@@ -32,6 +32,8 @@ export async function setTheScene(sql: Sql): Promise<Names> {
       await on.rows('insert into public.profile_contacts values ($1, $2)', extra[caller], `${caller}@matrix.example`);
       await on.rows(`insert into public.user_branches values ($1, $2, 'work')`, extra[caller], at);
     }
+
+    await openDrawers((text) => on.rows(text));
 
     await on.as(people.owner);
     const open = await makeProduct(on, { name: 'Known to all', purchase_price: 10 });
@@ -75,15 +77,43 @@ export async function setTheScene(sql: Sql): Promise<Names> {
 
     const purchases = await purchasing(on, variant);
     const sales = await selling(on, variant);
+    const shifts = await closing(on);
+    const expenses = await spending(on);
 
     await on.byHand();
     await on.rows('insert into public.variant_costs values ($1, 21), ($2, 22)', warehouse.variant, maadi.variant);
     await on.rows(`insert into public.imports (kind, row_count, content, report) values ('products', 1, 0, '{}'), ('customers', 1, 0, '{}'), ('suppliers', 1, 0, '{}')`);
     await on.rows(`insert into public.imports (kind, row_count, branch_ids, content, report) values ('purchase_orders', 1, $1, 0, '{}'), ('purchase_orders', 1, $2, 0, '{}'), ('products', 1, $2, 0, '{}')`, [branch.zamalek, branch.maadi], [branch.elsewhere]);
+    await on.rows(`insert into public.label_templates (name) values ('Matrix label')`);
+    const printed = async (n: number, caller: Caller) => {
+      const id = `00000000-0000-7000-8000-00000000f3e${n}`;
+      await on.rows(`insert into public.label_prints (id, created_by, printer, width, height, labels) values ($1, $2, 'Matrix', 50, 30, 1)`, id, ids[caller]);
+      await on.rows('insert into public.label_print_lines (print_id, position, variant_id, copies) values ($1, 1, $2, 1)', id, variant);
+      return id;
+    };
+    const printOfOwner = await printed(1, 'owner');
+    await printed(2, 'storekeeper');
+    await printed(3, 'elsewhere');
     const product = await on.value('select product_id from public.variants where id = $1', variant);
+    // One was seen in each, whoever it is.
+    for (const id of Object.values(extra).concat(Object.values(people))) await on.rows('insert into public.user_sessions select gen_random_uuid(), id, now(), now() from public.profiles where id = $1', id);
+    // Everybody is at work in Zamalek, somebody was in Maadi and Elsewhere; one of each was corrected.
+    const stay = async (id: string, caller: Caller, at: string, open: boolean) => {
+      await on.rows(`insert into public.attendance_records (id, profile_id, branch_id, business_day, clocked_in_at, clocked_out_at, corrected)
+        values ($1, $2, $3, '2026-11-01', case when $4 then now() - interval '1 hour' else '2026-11-01T08:00Z' end, case when $4 then null else '2026-11-01T16:00Z'::timestamptz end, true)`, id, ids[caller], at, open);
+      await on.rows(`insert into public.attendance_corrections (attendance_record_id, made_by, reason) values ($1, $2, 'Written by hand')`, id, people.owner);
+      return id;
+    };
+    for (const caller of ['manager', 'storekeeper', 'buyer', 'accountant', 'cashier', 'auditor'] as const) await stay(randomUUID(), caller, branch.zamalek, true);
+    const stayOfOwner = await stay('00000000-0000-7000-8000-000000000a01', 'owner', branch.zamalek, true);
+    const stayOfNobody = await stay('00000000-0000-7000-8000-000000000a02', 'nobody', branch.zamalek, false);
+    const stayOfMaadi = await stay('00000000-0000-7000-8000-000000000a03', 'owner', branch.maadi, false);
+    await stay('00000000-0000-7000-8000-000000000a04', 'elsewhere', branch.elsewhere, false);
+    const [roleOfOwner, roleOfCashier, roleOfStorekeeper] = [await idOf(on, 'roles', 'Owner'), await idOf(on, 'roles', 'Cashier'), await idOf(on, 'roles', 'Storekeeper')];
     return {
-      ...purchases, ...sales, variant, product, entry, entryOfElsewhere, approved, reversed, transferOfMaadi, count: counting, countOfMaadi, countClosed, countCancelled,
-      productOfWarehouse: warehouse.id, variantOfWarehouse: warehouse.variant, productOfMaadi: maadi.id,
+      roleOfOwner, roleOfCashier, roleOfStorekeeper, stayOfOwner, stayOfNobody, stayOfMaadi,
+      ...purchases, ...sales, ...shifts, ...expenses, variant, product, entry, entryOfElsewhere, approved, reversed, transferOfMaadi, count: counting, countOfMaadi, countClosed, countCancelled,
+      productOfWarehouse: warehouse.id, variantOfWarehouse: warehouse.variant, productOfMaadi: maadi.id, printOfOwner,
       ...Object.fromEntries(callers.map((caller) => [caller, ids[caller] ?? ''])),
     };
   }) as Promise<Names>;
@@ -163,8 +193,64 @@ async function selling(on: Scene, variant: string): Promise<Names> {
   await on.call('void_sale_payment', { id: salePaymentVoided, reason: 'Matrix' });
   const salePaymentOfMaadi = await pay(2, saleOfMaadi);
   await pay(3, await sell(6, branch.zamalek, 'paid later'));
+  for (const at of [branch.zamalek, branch.maadi, branch.elsewhere, branch.warehouse]) await on.rows(`insert into public.held_sales (branch_id, till, lines, total, cart) values ($1, '1', 1, 5, '{}')`, at);
   const lineOf = (id: string): Promise<string> => on.value('select id from public.sale_lines where sale_id = $1', id);
   return { cash, saleOfZamalek, saleOfMaadi, saleVoided, salePaymentVoided, salePaymentOfMaadi, lineOfZamalek: await lineOf(saleOfZamalek), lineOfMaadi: await lineOf(saleOfMaadi) };
+}
+
+/** The owner's shifts as they are left: one of Zamalek that was short beyond the limit and approved, one of Maadi, and open ones with money in and out of them. */
+async function closing(on: Scene): Promise<Names> {
+  await on.byHand();
+  await on.rows('update public.business set shift_variance_limit = 5');
+  await on.as(people.owner);
+  const openIn = (at: string): Promise<string> => on.value(`select id from public.shifts where opened_by = $1 and branch_id = $2 and status = 'open'`, people.owner, at);
+  const close = async (id: string): Promise<string> => {
+    await on.call('close_shift', { id, actual_closing: 10, note: 'Matrix' });
+    return id;
+  };
+  const [shiftClosed, shiftOfMaadi] = [await close(await openIn(branch.zamalek)), await close(await openIn(branch.maadi))];
+  for (const at of [branch.zamalek, branch.maadi]) await on.call('open_shift', { id: randomUUID(), branch_id: at, opening_balance: 10 });
+  const shiftOpen = await openIn(branch.zamalek);
+  for (const at of [branch.zamalek, branch.maadi, branch.elsewhere]) await on.call('record_cash', { id: randomUUID(), shift_id: await openIn(at), kind: 'pay_out', amount: 3, reason: 'Matrix' });
+  await on.as(people.cashier);
+  await on.call('record_cash', { id: randomUUID(), kind: 'pay_in', amount: 4, reason: 'Matrix', shift_id: await on.value(`select id from public.shifts where opened_by = $1 and status = 'open'`, people.cashier) });
+  await on.as(people.owner);
+  return { shiftClosed, shiftOfMaadi, shiftOpen };
+}
+
+/** An expense in each branch that the matrix tells apart, each paid in part, one that nothing is paid of, and a deleted one. */
+async function spending(on: Scene): Promise<Names> {
+  await on.as(people.owner);
+  const method = await idOf(on, 'payment_methods', 'Card');
+  const spend = async (n: number, at: string, notes: string, pay = true, more: Row = {}): Promise<string> => {
+    const id = `00000000-0000-7000-8000-000000000d7${n.toString(16)}`;
+    const payments = pay ? [{ id: `00000000-0000-7000-8000-000000000d8${n}`, payment_method_id: method, amount: 5, paid_on: '2026-11-01' }] : [];
+    await on.call('save_expense', { id, expense: { branch_id: at, amount: 50, notes, ...more }, payments });
+    return id;
+  };
+  const expenseOfZamalek = await spend(1, branch.zamalek, 'needle in zamalek');
+  const expenseOfMaadi = await spend(2, branch.maadi, 'needle in maadi');
+  await spend(3, branch.elsewhere, 'needle elsewhere');
+  await spend(4, branch.warehouse, 'needle in the warehouse');
+  const expenseUnpaid = await spend(5, branch.zamalek, 'unpaid', false);
+  await on.call('delete_expense', { id: await spend(6, branch.zamalek, 'deleted', false) });
+  const recur = async (n: number, at: string): Promise<string> => {
+    const id = await spend(n, at, 'recurring', false, { repeats: { every: 1, unit: 'months' } });
+    return on.value<string>('select rule_id from public.expenses where id = $1', id);
+  };
+  const [ruleOfZamalek, ruleOfMaadi, ruleEnded, ruleEndedInMaadi] = [await recur(7, branch.zamalek), await recur(8, branch.maadi), await recur(9, branch.zamalek), await recur(10, branch.maadi)];
+  await recur(0, branch.elsewhere);
+  for (const id of [ruleEnded, ruleEndedInMaadi]) await on.call('end_expense_rule', { id });
+  const expensePaymentVoided = '00000000-0000-7000-8000-000000000d89';
+  await on.call('pay_expense', { id: expenseOfZamalek, payments: [{ id: expensePaymentVoided, payment_method_id: method, amount: 1, paid_on: '2026-11-01' }] });
+  await on.call('void_expense_payment', { id: expensePaymentVoided, reason: 'Matrix' });
+  return {
+    ruleOfZamalek, ruleOfMaadi, ruleEnded, ruleEndedInMaadi,
+    expenseOfZamalek, expenseOfMaadi, expenseUnpaid, expensePaymentVoided, expensePaymentOfMaadi: '00000000-0000-7000-8000-000000000d82', expenseCategory: await on.value('select id from public.expense_categories where active limit 1'),
+    ruleVersion: String(await on.value('select version from public.expense_rules where id = $1', ruleOfZamalek)), ruleNext: await on.value('select next_on::text from public.expense_rules where id = $1', ruleOfZamalek),
+    expenseDay: await on.value('select business_day::text from public.expenses where id = $1', expenseOfZamalek),
+    expenseVersion: String(await on.value('select version from public.expenses where id = $1', expenseOfZamalek)),
+  };
 }
 
 /** The token each caller comes with; a good one is signed here as Auth would, so that no password is asked a hundred times. */

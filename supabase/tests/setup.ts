@@ -1,5 +1,7 @@
+import postgres from 'postgres';
 import type { TestProject } from 'vitest/node';
 import { startStack, type RunningStack } from '../../stack/stack.ts';
+import { openDrawers } from './fixtures.ts';
 
 type Known = Pick<RunningStack, 'url' | 'publishableKey' | 'secretKey' | 'databaseUrl' | 'adminUrl' | 'jwtSecret' | 'dataDir' | 'accounts'>;
 
@@ -13,6 +15,9 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const stack = await startStack();
   const { url, publishableKey, secretKey, databaseUrl, adminUrl, jwtSecret, dataDir, accounts } = stack;
+  const sql = postgres(databaseUrl, { max: 1 });
+  await openDrawers((text) => sql.unsafe(text));
+  await sql.end();
   project.provide('stack', { url, publishableKey, secretKey, databaseUrl, adminUrl, jwtSecret, dataDir, accounts });
   return () => stack.stop();
 }

@@ -7,9 +7,9 @@ const words = [
   'branch', 'stock_point', 'from_branch', 'from_stock_point', 'to_branch', 'to_stock_point',
 ];
 /** Words that stand for one of several kinds. */
-const others = ['name', 'role', 'other', 'place', 'by'];
+const others = ['name', 'role', 'other', 'place', 'by', 'receipt_header', 'receipt_footer'];
 
-const isPerson = (key: string): boolean => /_by$|^(actor|salesman|approver)$/.test(key);
+const isPerson = (key: string): boolean => /_by$|^(actor|salesman|approver|assigned)$/.test(key);
 
 /** What else they might be called, and are not. */
 const synonyms: Record<string, RegExp> = {
@@ -24,7 +24,7 @@ const synonyms: Record<string, RegExp> = {
   'document_type, document_id, document_number': /^(doc|source_document|reference_id)(_|$)/,
   'unit_cost, total, paid, remaining, amount': /^(cost|costs|grand_total|total_amount|sum|due|balance|outstanding_amount|amount_due|paid_amount|remaining_amount)$/,
 };
-const ownWords = new Set(['file_name']);
+const ownWords = new Set(['file_name', 'table_name']);
 
 /** What of an answer is said in other words, as `path: what it should be`. */
 export function misnamed(answer: unknown): string[] {

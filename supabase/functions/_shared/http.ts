@@ -3,7 +3,7 @@ import { Refusal } from './errors.ts';
 
 const headers = {
   'access-control-allow-origin': '*',
-  'access-control-allow-headers': 'authorization, apikey, content-type, x-client-info',
+  'access-control-allow-headers': 'authorization, apikey, content-type, x-client-info, x-preview-role',
   'access-control-allow-methods': 'POST, OPTIONS',
   'content-type': 'application/json; charset=utf-8',
 };

@@ -23,8 +23,9 @@ export function numberText(value: number, format: string, since1904: boolean): s
     const shown = asShown(value, format, since1904);
     if (SSF.is_date(format)) {
       // 5/11/26 may be either day: the cell itself knows. With letters in it (5-Mar) it may have been no day at all.
-      const { y, m, d } = SSF.parse_date_code(value, { date1904: since1904 }) as { y: number; m: number; d: number };
-      return /^[\d/.-]{6,10}(\s|$)/.test(shown) ? [y, m, d].map((part) => String(part).padStart(2, '0')).join('-') : shown;
+      const { y, m, d, H, M, S } = SSF.parse_date_code(value, { date1904: since1904 }) as Record<'y' | 'm' | 'd' | 'H' | 'M' | 'S', number>;
+      const padded = (parts: number[], mark: string) => parts.map((part) => String(part).padStart(2, '0')).join(mark);
+      return /^[\d/.-]{6,10}(\s|$)/.test(shown) ? padded([y, m, d], '-') + (H + M + S > 0 ? ` ${padded([H, M, S], ':')}` : '') : shown;
     }
     if (shown.endsWith('%') || (/^0\d+$/.test(shown) && Number(shown) === value)) return shown;
   }

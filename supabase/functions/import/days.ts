@@ -3,6 +3,7 @@ import { latinDigits, normalise } from './text.ts';
 /* Days as people write them: 5/11/2026, 2026-11-05, 5 Nov 26, ٥ نوفمبر ٢٠٢٦. */
 
 export const dayFields: readonly string[] = ['ordered_on', 'due_on'];
+export const momentFields: readonly string[] = ['sold_at'];
 
 const names = [
   'january jan يناير', 'february feb فبراير', 'march mar مارس', 'april apr ابريل', 'may مايو', 'june jun يونيو يونيه', 'july jul يوليو يوليه',
@@ -39,6 +40,22 @@ export function readDay(text: string, order: DayOrder): string {
   if (month) return dayOf(year, String(month), day) ?? text;
   // A sheet's own count of days, where the cell was not shown as a day.
   return /^\d{5}$/.test(bare) ? new Date(Date.UTC(1899, 11, 30 + Number(bare))).toISOString().slice(0, 10) : text;
+}
+
+const clock = /(?:^|[\sT,،])(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s*(am|pm|a\.m\.|p\.m\.|[صم])?(?:\s*(Z|[+-]\d{2}:?\d{2}))?$/i;
+
+/** A day with its hour as 2026-11-05 14:05:00, with its zone where it names one; a day alone as readDay says. */
+export function readMoment(text: string, order: DayOrder): string {
+  const bare = latinDigits(text).trim();
+  // A sheet's own count of days, with their parts.
+  if (/^\d{5}\.\d+$/.test(bare)) return new Date(Date.UTC(1899, 11, 30) + Math.round(Number(bare) * 86_400) * 1000).toISOString().slice(0, 19).replace('T', ' ');
+  const time = clock.exec(bare);
+  if (!time) return readDay(text, order);
+  const [, hours = '', minutes = '', seconds = '00', half = '', zone = ''] = time;
+  const day = readDay(bare.slice(0, time.index), order);
+  const hour = half === '' ? Number(hours) : (Number(hours) % 12) + (/^[pم]/i.test(half) ? 12 : 0);
+  if (!/^\d{4}-\d\d-\d\d$/.test(day) || (half !== '' && (Number(hours) < 1 || Number(hours) > 12))) return text;
+  return `${day} ${String(hour).padStart(2, '0')}:${minutes}:${seconds}${zone.toUpperCase()}`;
 }
 
 function dayOf(year: string | undefined, month: string | undefined, day: string | undefined): string | null {

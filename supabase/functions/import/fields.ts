@@ -13,8 +13,12 @@ const ofOrders = [
   'reference', 'supplier', 'branch', 'ordered_on', 'due_on', 'status', 'notes', 'barcode', 'sku', 'product', 'color', 'size', 'quantity', 'unit_cost',
   'discount', 'tax',
 ] as const;
+const ofSales = [
+  'reference', 'original', 'sold_at', 'branch', 'till', 'customer', 'phone', 'email', 'salesman', 'barcode', 'sku', 'product', 'color', 'size', 'quantity',
+  'unit_price', 'discount', 'sale_discount', 'discount_reason', 'tax_rate', 'payment_method', 'paid', 'notes',
+] as const;
 
-export const fieldsOf = { products: ofProducts, customers: ofCustomers, suppliers: ofSuppliers, purchase_orders: ofOrders } as const;
+export const fieldsOf = { products: ofProducts, customers: ofCustomers, suppliers: ofSuppliers, purchase_orders: ofOrders, sales: ofSales } as const;
 export type Kind = keyof typeof fieldsOf;
 export const kinds = Object.keys(fieldsOf) as Kind[];
 export type FieldName = (typeof fieldsOf)[Kind][number];
@@ -22,7 +26,9 @@ export type FieldName = (typeof fieldsOf)[Kind][number];
 /** What one row of a sheet says, by field. */
 export type Cells = Partial<Record<FieldName, string>>;
 
-export const numberFields: readonly FieldName[] = ['price', 'purchase_price', 'max_discount', 'low_stock_level', 'price_override', 'quantity', 'unit_cost', 'discount', 'tax'];
+export const numberFields: readonly FieldName[] = [
+  'price', 'purchase_price', 'max_discount', 'low_stock_level', 'price_override', 'quantity', 'unit_cost', 'discount', 'tax', 'unit_price', 'sale_discount', 'tax_rate', 'paid',
+];
 
 type Heads = Partial<Record<FieldName, string>>;
 
@@ -105,8 +111,39 @@ const orderHeads: Heads = {
   tax: 'tax|tax amount|order tax|vat|vat amount|tva|الضريبة|ضريبة|ضريبة الامر|قيمة الضريبة|مبلغ الضريبة|ضريبة القيمة المضافة',
 };
 
+const saleHeads: Heads = {
+  reference: 'reference|ref|reference number|reference no|invoice|invoice number|invoice no|invoiceno|receipt|receipt number|receipt no|sale|sale number|sale no|sale id|order|order number|order no|' +
+    'order id|transaction|transaction id|transaction number|ticket|ticket number|bill|bill no|bill number|document|document number|document no|' +
+    'المرجع|مرجع|رقم المرجع|الفاتورة|فاتورة|رقم الفاتورة|رقم الايصال|الايصال|رقم العملية|رقم البيع|رقم المستند|رقم الطلب',
+  original: 'original|original invoice|original invoice number|original reference|original receipt|original sale|original order|return of|returned invoice|refund of|' +
+    'الفاتورة الاصلية|رقم الفاتورة الاصلية|فاتورة البيع|فاتورة الاصل|مرتجع من|المرجع الاصلي|مرجع الفاتورة الاصلية',
+  sold_at: 'date|sold at|sold on|date time|datetime|date and time|sale date|invoice date|invoicedate|receipt date|transaction date|order date|created at|created|timestamp|' +
+    'datum|fecha|التاريخ|تاريخ|تاريخ البيع|تاريخ الفاتورة|تاريخ العملية|التاريخ والوقت',
+  branch: `${productHeads.branch}|outlet|site`,
+  till: 'till|register|cash register|pos|terminal|device|counter|workstation|الكاشير|كاشير|نقطة البيع|نقطة بيع|الجهاز|رقم الجهاز|الخزينة',
+  customer: `${customerHeads.name}|customerid|customer id|customer no|customer number|bill to|sold to|buyer|رقم العميل|كود العميل|المشتري`,
+  phone: `${customerHeads.phone}|customer phone|customer mobile|هاتف العميل|موبايل العميل|جوال العميل`,
+  email: `${customerHeads.email}|customer email|بريد العميل|ايميل العميل`,
+  salesman: 'seller|salesman|sales person|salesperson|sales rep|sold by|staff|employee|cashier|clerk|user|البائع|بائع|المندوب|مندوب|مندوب المبيعات|الموظف|اسم الكاشير|بواسطة',
+  barcode: productHeads.barcode,
+  sku: itemCode,
+  product: `${productHeads.name}|description|item description|lineitem name|الوصف`,
+  color: productHeads.color,
+  size: productHeads.size,
+  quantity: 'quantity|qty|sold|sold quantity|quantity sold|pieces|pcs|units|lineitem quantity|quantité|menge|cantidad|الكمية|كمية|العدد|عدد|القطع|الكمية المباعة|عدد القطع',
+  unit_price: 'unit price|unitprice|price|selling price|sale price|rate|price each|lineitem price|prix|preis|precio|السعر|سعر|سعر الوحدة|سعر القطعة|سعر البيع|ثمن الوحدة',
+  discount: 'discount|discount amount|line discount|item discount|lineitem discount|remise|rabatt|descuento|الخصم|خصم|قيمة الخصم|خصم السطر|خصم الصنف|مبلغ الخصم',
+  sale_discount: 'sale discount|invoice discount|total discount|order discount|document discount|bill discount|cart discount|خصم الفاتورة|اجمالي الخصم|خصم اضافي|خصم الاجمالي',
+  discount_reason: 'discount reason|reason|reason for discount|promotion|سبب الخصم|السبب|العرض',
+  // Not “tax”: most often that is an amount.
+  tax_rate: 'tax rate|vat rate|tax percent|tax percentage|vat percent|نسبة الضريبة|معدل الضريبة|فئة الضريبة',
+  payment_method: 'payment method|payment|payment type|paid by|method|tender|tender type|طريقة الدفع|طريقة السداد|وسيلة الدفع|الدفع',
+  paid: 'paid|amount paid|paid amount|payment amount|received|amount received|المدفوع|المبلغ المدفوع|مدفوع|المسدد|المحصل',
+  notes: 'notes|note|comment|comments|remarks|memo|ملاحظات|ملاحظة|الملاحظات|ملحوظة',
+};
+
 const fieldByHead: Record<Kind, Map<string, FieldName>> = {
-  products: byHead(productHeads), customers: byHead(customerHeads), suppliers: byHead(supplierHeads), purchase_orders: byHead(orderHeads),
+  products: byHead(productHeads), customers: byHead(customerHeads), suppliers: byHead(supplierHeads), purchase_orders: byHead(orderHeads), sales: byHead(saleHeads),
 };
 
 function byHead(heads: Heads): Map<string, FieldName> {

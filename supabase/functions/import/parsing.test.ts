@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { utils, write } from '@e965/xlsx';
 import { CsvReader } from './csv.ts';
-import { dayOrderOf, readDay } from './days.ts';
+import { dayOrderOf, readDay, readMoment } from './days.ts';
 import { detectEncoding } from './encoding.ts';
 import { fieldOf, findHeader, suggestMapping } from './fields.ts';
 import { readFile, type SheetFile } from './file.ts';
@@ -70,6 +70,34 @@ describe('days', () => {
     utils.book_append_sheet(book, sheet, 'Orders');
     const read = await readFile('orders.xlsx', new Uint8Array(write(book, { type: 'array', bookType: 'xlsx' }) as ArrayBuffer), {});
     expect(rowsOf(read)[1]).toEqual(['2026-11-05', '5-Nov']);
+  });
+});
+
+describe('moments', () => {
+  it.each([
+    ['2026-11-05 14:05', '2026-11-05 14:05:00'], ['05/11/2026 2:05:09 PM', '2026-11-05 14:05:09'], ['٥/١١/٢٠٢٦ ٢:٠٥ م', '2026-11-05 14:05:00'], ['5 Nov 2026, 12:30 am', '2026-11-05 00:30:00'],
+    ['2026-11-05T14:05:00.250Z', '2026-11-05 14:05:00Z'], ['2026-11-05 14:05:00 +0200', '2026-11-05 14:05:00+0200'], ['46331.5868055556', '2026-11-05 14:05:00'],
+    ['5/11/2026', '2026-11-05'], ['5/11/2026 14:05 PM', '5/11/2026 14:05 PM'], ['31/02/2026 10:00', '31/02/2026 10:00'], ['14:05', '14:05'], ['soon', 'soon'],
+  ])('reads %s as %s', (text, moment) => {
+    expect(readMoment(text, 'day')).toBe(moment);
+  });
+  it('knows a sheet’s hours by their cells', async () => {
+    const sheet = utils.aoa_to_sheet([['Date'], [{ t: 'n', v: 46331.5868055556, z: 'm/d/yy h:mm' }]]);
+    const book = utils.book_new();
+    utils.book_append_sheet(book, sheet, 'Sales');
+    const read = await readFile('sales.xlsx', new Uint8Array(write(book, { type: 'array', bookType: 'xlsx' }) as ArrayBuffer), {});
+    expect(rowsOf(read)[1]).toEqual(['2026-11-05 14:05:00']);
+  });
+});
+
+describe('sales', () => {
+  it('are read as tills write them', () => {
+    const text = 'InvoiceNo,StockCode,Description,Quantity,InvoiceDate,UnitPrice,CustomerID,Country\n536365,85123A,HEART HOLDER,6,2010-12-01 08:26:00,2.55,17850.0,United Kingdom\n,D,Discount,-1,,27.5,,';
+    const rows = text.split('\n').map((row) => row.split(','));
+    expect([...readRows({ kind: 'sales', rows: numbered(rows), header: 1, mapping: suggestMapping(rows[0]!, 'sales'), decimalMark: '.' })]).toEqual([
+      { row: 2, reference: '536365', sold_at: '2010-12-01 08:26:00', customer: '17850', sku: '85123A', product: 'HEART HOLDER', quantity: '6', unit_price: '2.55' },
+      { row: 3, reference: '536365', sold_at: '2010-12-01 08:26:00', customer: '17850', sku: 'D', product: 'Discount', quantity: '-1', unit_price: '27.5' },
+    ]);
   });
 });
 

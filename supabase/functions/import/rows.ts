@@ -1,5 +1,5 @@
 import { type Cells, type FieldName, fieldsOf, type Kind, kinds, numberFields } from './fields.ts';
-import { dayFields, type DayOrder, dayOrderOf, readDay } from './days.ts';
+import { dayFields, type DayOrder, dayOrderOf, momentFields, readDay, readMoment } from './days.ts';
 import { type OptionNames, readOptions } from './options.ts';
 import type { SheetRow } from './sheet.ts';
 import { currencyWords, decimalMarkOf, type DecimalMark, isBlank, readCode, readFlag, readNumber, readPhone, readStatus, withoutTags } from './text.ts';
@@ -26,19 +26,24 @@ export interface Reading {
 const codes: readonly FieldName[] = ['sku', 'barcode', 'tag_number', 'designer_id'];
 const ofVariant: readonly FieldName[] = [
   'option1_value', 'option2_value', 'option3_value', 'color', 'size', 'sku', 'barcode', 'price', 'price_override', 'quantity'];
-const ofOrder: readonly FieldName[] = ['reference', 'supplier', 'branch', 'ordered_on'];
+/** The cells of a whole document: they may be merged, or written in its first row only. */
+const ofDocument: Partial<Record<Kind, readonly FieldName[]>> = {
+  purchase_orders: ['reference', 'supplier', 'branch', 'ordered_on'],
+  sales: ['reference', 'sold_at', 'branch', 'till', 'customer', 'phone', 'email'],
+};
 
 /** One by one, so that a large sheet is never all there twice. */
 export function* readRows({ kind, rows, header, mapping, edits = {}, decimalMark, currency = '' }: Reading): Generator<ImportRow> {
   const own = currencyWords(currency);
   const mark = decimalMarkOf(textsOf(rows, header, mapping, numberFields), decimalMark);
-  const dayOrder = dayOrderOf(textsOf(rows, header, mapping, dayFields));
+  const dayOrder = dayOrderOf(textsOf(rows, header, mapping, [...dayFields, ...momentFields]));
+  const document = ofDocument[kind];
   const grouped = mapping.includes('group');
   const columns = mapping.flatMap((field, at) => (field ? [{ field, at }] : []));
   const optionNames = new Map<string, OptionNames>();
   const seen = new Set<string>();
   let lastName = '';
-  let lastOrder: Cells = {};
+  let lastDocument: Cells = {};
   for (const { row, cells: texts } of rows) {
     if (row <= header) continue;
     const edit = edits[String(row)];
@@ -47,10 +52,9 @@ export function* readRows({ kind, rows, header, mapping, edits = {}, decimalMark
     if (edit) Object.assign(cells, trimmed(edit, kind));
     const group = cells.group ?? '';
     if (Object.values(cells).every((cell) => cell === '')) continue;
-    if (kind === 'purchase_orders') {
-      // An order's own cells may be merged, or written in its first row only.
-      if (ofOrder.every((field) => !cells[field])) Object.assign(cells, lastOrder);
-      else lastOrder = Object.fromEntries(ofOrder.map((field) => [field, cells[field] ?? '']));
+    if (document) {
+      if (document.every((field) => !cells[field])) Object.assign(cells, lastDocument);
+      else lastDocument = Object.fromEntries(document.map((field) => [field, cells[field] ?? '']));
     } else if (grouped && group !== '') {
       // A web shop's export goes on with rows that hold only a further picture.
       if (seen.has(group) && ofVariant.every((field) => !cells[field])) continue;
@@ -128,9 +132,12 @@ const readers = new Map<string, (text: string, mark: DecimalMark, dayOrder: DayO
   ...numberFields.map((field) => [field, (text: string, mark: DecimalMark, _order: DayOrder, own: ReadonlySet<string>) => readNumber(text, mark, own)] as const),
   ...codes.map((field) => [field, (text: string) => readCode(text, field === 'barcode')] as const),
   ...dayFields.map((field) => [field, (text: string, _mark: DecimalMark, dayOrder: DayOrder) => readDay(text, dayOrder)] as const),
+  ...momentFields.map((field) => [field, (text: string, _mark: DecimalMark, dayOrder: DayOrder) => readMoment(text, dayOrder)] as const),
   ['phone', readPhone],
   ['land_line', readPhone],
   ['email', (text) => text.replace(/^mailto:/i, '')],
+  // A number that a program took for a figure.
+  ['customer', (text) => text.replace(/^(\d+)\.0+$/, '$1')],
   ['status', readStatus],
   ['active', readFlag],
 ]);

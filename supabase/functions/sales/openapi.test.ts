@@ -34,9 +34,9 @@ test.each([
 });
 
 test('it takes what the database reads of a sale, a line and a payment, and nothing else', async () => {
-  const sources = await hand()<{ name: string; text: string }[]>`select proname as name, prosrc as text from pg_proc where pronamespace = 'private'::regnamespace and proname in ('sent_sale', 'tender')`;
+  const sources = await hand()<{ name: string; text: string }[]>`select proname as name, prosrc as text from pg_proc where pronamespace = 'private'::regnamespace and proname in ('sent_sale', 'sent_goods', 'tender')`;
   const textOf = (called: string) => sources.find(({ name }) => name === called)?.text ?? '';
-  const [head = {}, line = {}] = [...textOf('sent_sale').matchAll(/'(\{"[^']*\})'/g)].map(([, types = '']) => JSON.parse(types) as Record<string, string>).filter((types) => Object.values(types).some((type) => type.includes('uuid')));
+  const [head = {}, line = {}] = ['sent_sale', 'sent_goods'].map((called) => JSON.parse(/'(\{"[^']*uuid[^']*\})'/.exec(textOf(called))?.[1] ?? '{}') as Record<string, string>);
   // The batch says its branch and till once.
   const ofBatch = ['branch_id', 'till'];
   expect(Object.keys(head)).toEqual(expect.arrayContaining(ofBatch));

@@ -39,6 +39,7 @@ describe('a check', () => {
         const rows = await everyProduct(on);
         expect(await send(on, 'products', rows)).toMatchObject({ status: 'checked', problem_count: 0, products: { create: 0 } });
         expect(await send(on, 'purchase_orders', rows.map(({ sku }, at) => ({ reference: `Kite ${at >> 4}`, supplier: 'Mahalla Textiles', sku, quantity: '1', unit_cost: '1' })))).toMatchObject({ status: 'checked', problem_count: 0 });
+        expect(await send(on, 'sales', rows.map(({ sku }, at) => ({ reference: `Kite ${at}`, branch: 'ZAM', sold_at: '2026-10-01', customer: 'Kite Mona', sku, quantity: at % 3 ? '1' : '-1' })))).toMatchObject({ status: 'checked' });
         expect(await send(on, 'suppliers', [{ name: 'Mahalla Textiles', land_line: '555 0100' }])).toMatchObject({ status: 'checked', suppliers: { update: 1 } });
         await on.byHand();
         // Nothing but reading, and tables of its own.

@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect } from 'vitest';
 import { dice } from '../crowd.ts';
 import { branches, people, story, type Row, type Scene } from '../database.ts';
-import { makeProduct } from '../fixtures.ts';
+import { makeProduct, stocked } from '../fixtures.ts';
 
 const seed = Number(process.env.SEED ?? Date.now() % 2 ** 32);
-const everything = { brands: true, categories: true, colors: true, sizes: true, suppliers: true };
+const everything = { brands: true, categories: true, colors: true, sizes: true, suppliers: true, customers: true };
 type Report = Row & { problems: Row[]; problem_count: number; rows: number; status: string };
 
 const ask = (on: Scene, kind: string, rows: Row[], dry: boolean, skip: boolean) =>
@@ -98,6 +98,19 @@ const sheets: Record<string, Record<string, Row[]>> = {
       { reference: 'Kite 12', supplier: 'Mahalla Textiles', ordered_on: '2098-12-31', sku: 'PLAN-1', quantity: '1', unit_cost: '1' },
     ],
   },
+  sales: {
+    'a good one': [
+      { reference: 'Kite 7', branch: 'ZAM', sold_at: '2026-10-01 10:00:00', customer: 'Kite Mariam', phone: '+20 100 555 0101', sku: 'PLAN-1', quantity: '3', unit_price: '99.995', discount: '0.01', sale_discount: '7', payment_method: 'Card', paid: '5' },
+      { reference: 'Kite 7', branch: 'ZAM', sku: 'PLAN-2', quantity: '0.5' }, { reference: 'Kite 8', branch: 'ZAM', sold_at: '2026-10-02', customer: 'Kite Mariam', sku: 'PLAN-1', quantity: '-1.25' },
+    ],
+    'the same again, changed': [{ reference: 'Kite 7', branch: 'ZAM', sold_at: '2026-10-01', sku: 'PLAN-1', quantity: '4' }],
+    'what comes back twice': [
+      { reference: 'Kite 9', branch: 'ZAM', sold_at: '2026-10-03', original: 'Kite 7', sku: 'PLAN-1', quantity: '-1.75' }, { reference: 'Kite 9', branch: 'ZAM', original: 'Kite 7', sku: 'PLAN-1', quantity: '-0.001' },
+      { reference: 'Kite 10', branch: 'ZAM', sold_at: '2026-10-03', original: 'Kite 7', sku: 'PLAN-2', quantity: '-0.5' }],
+    'more than a sale can hold': [
+      { reference: 'Kite 11', branch: 'ZAM', sold_at: '2026-10-03', sku: 'PLAN-1', quantity: '1', unit_price: much }, { reference: 'Kite 12', branch: 'ZAM', sold_at: '2026-10-03', sku: 'PLAN-1', quantity: '1000000000' },
+      { reference: 'Kite 13', branch: 'ZAM', sold_at: '2026-10-03', sku: 'PLAN-1', quantity: '1', unit_price: '4999999999', sale_discount: '4999999999', paid: much }],
+  },
 };
 
 /** Cells that files really hold, good and bad, by field; few enough that rows meet. */
@@ -119,13 +132,16 @@ const cells: Record<string, string[]> = {
   address: ['Here', 'There', 'a'.repeat(301)], price_group: ['Retail', 'No such group'], land_line: ['123', '02 555', 'x'],
   reference: ['Kite 7', 'KITE 7', 'Kite 8', 'K\u200b'], ordered_on: ['2026-10-01', '2026-10-02', '2026-02-30', '1800-01-01', 'infinity'], due_on: ['2026-11-01', '2026-09-01', '31/02/2026'],
   status: ['pending', 'received'], notes: ['Soon', 'n'.repeat(4001)], product: ['Kite planned', 'kite PLANNED', 'Kite', 'Nothing'],
+  original: ['Kite 7', 'kite 8', 'Nothing'], sold_at: ['2026-10-01 10:00:00', '2026-10-02', '2026-10-02 09:00Z', '2099-01-01', '2026-02-30 10:00', '2026-10-01 25:00'], till: ['POS1', 'pos-2', 'Main register'],
+  customer: ['Kite Mariam', 'kite mariam', 'Kite new', invisible], salesman: ['Hoda', 'Nobody'], unit_price: ['4', '0', '99999999999', '-1'], sale_discount: ['1', '0', '0.001', '500'], discount_reason: ['Chipped', long],
+  tax_rate: ['0', '14', 'VAT', '1e5'], payment_method: ['Cash', 'Card', 'Shells'], paid: ['0', '5', '-5', '100', '0.001', much],
   unit_cost: ['4', '4.12345', '0', '9999999999'], discount: ['1', '0', '99999', '0.0001'], tax: ['5', '0', '9999999999'],
 };
 
 async function goods(on: Scene): Promise<void> {
   await on.as(people.owner);
-  await makeProduct(on, { name: 'Kite planned' }, [{ sku: 'PLAN-1' }]);
-  await makeProduct(on, { name: 'Kite planned too' }, [{ sku: 'PLAN-2' }]);
+  const made = [await makeProduct(on, { name: 'Kite planned' }, [{ sku: 'PLAN-1' }]), await makeProduct(on, { name: 'Kite planned too' }, [{ sku: 'PLAN-2' }])];
+  await stocked(on, people.owner, branches.zamalek, made.map(({ variants }) => [variants[0] ?? '', 500]));
 }
 
 story('every kind of import names functions that are there, and has fields and sheets here', async (on) => {

@@ -8,7 +8,9 @@ const approved = '00000000-0000-7000-8000-000000000e01';
 const pending = '00000000-0000-7000-8000-000000000e02';
 const ordered = '00000000-0000-7000-8000-000000000d02';
 const attachment = (branch: string) =>
-  `insert into public.attachments (kind, document_id, branch_id, path, name, size, mime_type) values ('purchases', '${ordered}', '${branch}', '${branch}/purchases/${ordered}/x.pdf', 'x', 1, 'application/pdf')`;
+  `insert into public.attachments (kind, document_id, document_number, page_id, branch_id, path, name, size, mime_type) values ('purchases', '${ordered}', 'PO-1', '${ordered}', '${branch}', '${branch}/purchases/${ordered}/x.pdf', 'x', 1, 'application/pdf')`;
+const stay = (from_to: string, corrected: string) =>
+  `insert into public.attendance_records (profile_id, branch_id, business_day, clocked_in_at, clocked_out_at, corrected) values ($1, $2, '2026-03-01', ${from_to}, ${corrected})`;
 const movement = (quantity: number, kind: string) =>
   `insert into public.stock_movements (kind, variant_id, branch_id, quantity, document_type, document_id)
    select '${kind}', variant_id, branch_id, ${quantity}, 'transfer', '${pending}' from public.stock_levels where stock_point_id is null and quantity > 0 limit 1`;
@@ -27,12 +29,30 @@ async function posted(on: Scene): Promise<string> {
   return id;
 }
 
+/** An expense, paid in part. */
+async function spent(on: Scene): Promise<string> {
+  await on.as(people.owner);
+  const [id, payment_method_id] = [randomUUID(), await on.value('select id from public.payment_methods where is_cash limit 1')];
+  await on.call('save_expense', { id, expense: { branch_id: branches.zamalek, amount: 100 }, payments: [{ payment_method_id, amount: 40, paid_on: '2026-11-10' }] });
+  await on.byHand();
+  return id;
+}
+
+/** An expense that comes again every month. */
+async function repeated(on: Scene): Promise<string> {
+  await on.as(people.owner);
+  const id = randomUUID();
+  await on.call('save_expense', { id, expense: { branch_id: branches.zamalek, amount: 100, repeats: { every: 1, unit: 'months' } } });
+  await on.byHand();
+  return id;
+}
+
 /** Two pieces sold, half of it paid. */
 async function sold(on: Scene): Promise<string> {
   await on.as(people.owner);
   const { variants: [variant = ''] } = await makeProduct(on);
   await stocked(on, people.owner, branches.zamalek, [[variant, 10]]);
-  const [customer_id, payment_method_id] = [await on.value('select id from public.customers limit 1'), await on.value('select id from public.payment_methods limit 1')];
+  const [customer_id, payment_method_id] = [await on.value('select id from public.customers limit 1'), await on.value('select id from public.payment_methods where is_cash')];
   const id = randomUUID();
   await on.call('record_sale', { id, sale: { branch_id: branches.zamalek, customer_id }, lines: [{ variant_id: variant, quantity: 2 }], payments: [{ payment_method_id, amount: 100 }] });
   expect(await on.invariants()).toEqual([]);
@@ -43,8 +63,27 @@ async function sold(on: Scene): Promise<string> {
 async function paidLater(on: Scene): Promise<string> {
   const id = await sold(on);
   await on.as(people.owner);
-  await on.call('pay_sale', { id, payments: [{ payment_method_id: await on.value('select id from public.payment_methods limit 1'), amount: 100 }] });
+  await on.call('pay_sale', { id, payments: [{ payment_method_id: await on.value('select id from public.payment_methods where is_cash'), amount: 100 }] });
   expect(await on.invariants()).toEqual([]);
+  return id;
+}
+
+/** A shift that followed another, with a sale and a void of the one before it, and closed beyond the limit. */
+async function closedShift(on: Scene): Promise<string> {
+  const sale = await paidLater(on);
+  await on.as(people.owner);
+  const close = (id: unknown, counted: number) => on.call('close_shift', { id, actual_closing: counted, note: 'Counted twice' });
+  const [first] = await on.rows(`select id from public.shifts where opened_by = $1 and branch_id = $2 and status = 'open'`, people.owner, branches.zamalek);
+  await close(first?.id, 200);
+  await on.byHand();
+  await on.rows('update public.business set shift_variance_limit = 5');
+  await on.as(people.owner);
+  const id = randomUUID();
+  await on.call('open_shift', { id, branch_id: branches.zamalek, opening_balance: 200 });
+  await on.call('void_sale_payment', { id: await on.value('select id from public.sale_payments where sale_id = $1 and later', sale), reason: 'Mistake' });
+  await close(id, 90);
+  expect(await on.invariants()).toEqual([]);
+  await on.rows('alter table public.shifts disable trigger stays_closed; alter table public.shift_figures disable trigger stays_closed');
   return id;
 }
 
@@ -154,15 +193,45 @@ const breaks: [rule: string, how: (on: Scene) => Promise<unknown>][] = [
   ['sale is paid by its payments', async (on) => on.rows('update public.sale_payments set amount = amount - 1 where sale_id = $1', await sold(on))],
   ['sale is paid by its payments', async (on) => on.rows(`update public.sales set status = 'voided', voided_at = now(), void_reason = 'x' where id = $1`, await sold(on))],
   ['sale is paid by its payments', async (on) => on.rows(`update public.sale_payments set voided_at = now(), void_reason = 'x' where later and sale_id = $1`, await paidLater(on))],
+  ['expense is paid by its payments', async (on) => on.rows('update public.expense_payments set amount = amount - 1 where expense_id = $1', await spent(on))],
+  ['expense is paid by its payments', async (on) => on.rows(`update public.expense_payments set voided_at = now(), void_reason = 'x' where expense_id = $1`, await spent(on))],
   ['document moves what its lines say', async (on) => on.rows(`update public.sales set status = 'voided', voided_at = now(), void_reason = 'x' where id = $1`, await sold(on))],
   ['document moves what its lines say', async (on) => on.rows('update public.sale_lines set quantity = quantity + 1 where sale_id = $1', await sold(on))],
   ['sale is of the kind of its lines', async (on) => on.rows(`update public.sales set type = 'return' where id = $1`, await sold(on))],
   ['no more comes back of a line than went, nor for more than it came to', async (on) => on.rows('update public.sale_lines set returned = 1 where sale_id = $1', await sold(on))],
   ['no more comes back of a line than went, nor for more than it came to', async (on) => on.rows('update public.sale_lines set total = total - 1, subtotal = subtotal - 1 where returns_line_id is not null and sale_id = $1', await soldAndReturned(on))],
   ['document moves what its lines say', async (on) => on.rows('update public.sale_lines set damaged = true where sale_id = $1', await soldAndReturned(on))],
+  ...['cash_sales', 'cash_returns', 'cash_expenses', 'pay_ins', 'pay_outs', 'expected_closing', 'difference'].map((figure): (typeof breaks)[number] =>
+    ['a closed shift came to what went in and out of its drawer', async (on) => on.rows(`update public.shift_figures set ${figure} = ${figure} + 1 where shift_id = $1`, await closedShift(on))]),
+  ['a closed shift came to what went in and out of its drawer', async (on) => on.rows('update public.sale_payments set amount = amount - 1 where void_shift_id = $1', await closedShift(on))],
+  ['a closed shift came to what went in and out of its drawer', async (on) => on.rows(`insert into public.cash_entries (id, shift_id, kind, amount, reason) values (gen_random_uuid(), $1, 'pay_in', 5, 'Late')`, await closedShift(on))],
+  ['a shift that was closed is expected to hold what it is made of', async (on) => on.rows('update public.shifts set opening_balance = opening_balance + 1 where id = $1', await closedShift(on))],
+  ['a shift that was closed is expected to hold what it is made of', async (on) =>
+    on.rows('update public.shifts set closed_at = null, closed_by = null, actual_closing = null, closing_balance = null where id = $1', await closedShift(on))],
+  ['a shift begins after the one whose drawer it took over, with what that left', async (on) => on.rows('update public.shifts set suggested_balance = 1 where id = $1', await closedShift(on))],
+  ['a shift begins after the one whose drawer it took over, with what that left', async (on) => on.rows(`update public.shifts set opened_at = opened_at - interval '1 day' where id = $1`, await closedShift(on))],
+  ['money goes into a drawer of its branch', async (on) => on.rows('update public.sale_payments set branch_id = $2 where sale_id = $1', await sold(on), branches.maadi)],
+  ['money goes into a drawer of its branch', async (on) => on.rows('update public.expense_payments set branch_id = $2 where expense_id = $1', await spent(on), branches.maadi)],
+  ['an expense is due on a past day of its rule, in its branch', async (on) => on.rows('update public.expenses set branch_id = $2 where id = $1', await repeated(on), branches.maadi)],
+  ['an expense is due on a past day of its rule, in its branch', async (on) => on.rows(`update public.expenses set due_on = due_on + interval '1 month' where id = $1`, await repeated(on))],
+  ['the next day of a rule is one of its days', async (on) => on.rows('update public.expense_rules r set next_on = next_on + 1 from public.expenses e where e.rule_id = r.id and e.id = $1', await repeated(on))],
+  ['a sale is made in a shift of its branch, and its money goes there', async (on) => on.rows('update public.sale_payments set shift_id = null where sale_id = $1', await sold(on))],
+  ['a sale is made in a shift of its branch, and its money goes there', async (on) => on.rows(`update public.sales set shift_id = (select id from public.shifts where branch_id = '${branches.maadi}' limit 1) where id = $1`, await sold(on))],
+  ['only a difference beyond the limit is approved', async (on) => on.rows('update public.shift_figures set variance_limit = null where shift_id = $1', await closedShift(on))],
   ['numbers of documents have no gap', async (on) => on.rows(`update public.sales set number = 'SA-ZAM-1-2026-9999' where id = $1`, await sold(on))],
   ['one owner role', (on) => on.rows(`drop index public.roles_one_owner; update public.roles set is_owner = true`)],
-  ['an owner is active', (on) => on.rows('update public.profiles set active = false where id = $1', people.owner)],
+  ['an owner is active', async (on) => {
+    await on.rows('alter table public.profiles disable trigger user');
+    await on.rows('update public.profiles set active = false where id = $1', people.owner);
+  }],
+  ['nobody is at work for longer than a day', async (on) => {
+    await on.rows('alter table public.attendance_records drop constraint attendance_records_clocked_out_at_range');
+    await on.rows(stay("'2026-03-01', '2026-03-03'", 'false'), people.owner, branches.zamalek);
+  }],
+  ['what was corrected says so', (on) => on.rows(stay("'2026-03-01 08:00', '2026-03-01 09:00'", 'true'), people.owner, branches.zamalek)],
+  ['a session ends after it began', (on) => on.rows(`insert into public.user_sessions (id, profile_id, signed_in_at, last_seen_at) values (gen_random_uuid(), $1, now(), now() - interval '1 hour')`, people.owner)],
+  ['a print has no more labels than it says', (on) => on.rows(`with print as (insert into public.label_prints (id, created_by, printer, width, height, labels) values (gen_random_uuid(), $1, 'x', 50, 25, 1) returning id)
+    insert into public.label_print_lines (print_id, position, variant_id, copies) select id, 1, (select v.id from public.variants v limit 1), 2 from print`, people.owner)],
   ['numbers of documents have no gap', (on) => on.rows(`update public.transfers set number = 'TR-ZAM-2026-9999' where id = $1`, pending)],
 ];
 

@@ -15,6 +15,10 @@ const kinds: Record<string, (on: Scene, id: string, variant: string) => Promise<
   sale_payment: async (on, id, variant) => on.call('pay_sale', {
     id: await sold(on, randomUUID(), variant).then((sale) => sale.id), payments: [{ id, amount: 1, payment_method_id: await on.value('select id from public.payment_methods where active limit 1') }],
   }),
+  expense: (on, id) => on.call('save_expense', { id, expense: { branch_id: maadi, amount: 5 } }),
+  expense_payment: async (on, id) => on.call('save_expense', {
+    id: randomUUID(), expense: { branch_id: maadi, amount: 5 }, payments: [{ id, amount: 1, paid_on: '2026-11-10', payment_method_id: await on.value('select id from public.payment_methods where active limit 1') }],
+  }),
   count: async (on, id, variant) => on.call('start_count', { id, branch_id: maadi, scope: 'products', scope_ids: [await productOf(on, variant)] }),
   receipt: async (on, id, variant) => {
     const supplier = await on.value('select id from public.suppliers limit 1');
@@ -82,7 +86,7 @@ describe('the id of one document', () => {
         if (other !== kind) expect(await on.refused(() => again(on, id, variant)), other).toMatchObject(taken);
       }
       // A receipt without an id gets one here, and a payment there.
-      if (!['receipt', 'sale_payment'].includes(kind)) expect(await on.refused(() => make(on, null as never, variant))).toMatchObject({ code: 'PT400', message: 'id_missing' });
+      if (!['receipt', 'sale_payment', 'expense_payment'].includes(kind)) expect(await on.refused(() => make(on, null as never, variant))).toMatchObject({ code: 'PT400', message: 'id_missing' });
     });
   }
 

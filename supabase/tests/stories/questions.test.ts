@@ -27,7 +27,14 @@ const needed: Record<string, Row> = {
   supplier_statement: { supplier_id: branches.maadi },
   sale_detail: { id: branches.maadi },
   sale_preview: { sale: {}, lines: [] },
+  left_in_drawer: { branch_id: branches.zamalek },
+  shift_detail: { id: branches.maadi },
+  counter_goods: { branch_id: branches.zamalek },
+  label_lines: { source: 'variants', ids: `{${branches.maadi}}` },
+  expense_detail: { id: branches.maadi },
+  expense_rule_days: { starts_on: '2026-11-01', repeats: { every: 1, unit: 'months' } },
   stray_pictures: { product_ids: '{}' },
+  change_touches: { table_name: 'business', id: branches.maadi, changes: {} },
 };
 
 const argumentsOf = (on: Scene) =>
@@ -37,13 +44,14 @@ const argumentsOf = (on: Scene) =>
     where p.pronamespace = 'public'::regnamespace and p.provolatile <> 'v' and has_function_privilege('authenticated', p.oid, 'execute')
     order by 1, 2`);
 
-/** Both kinds of questions about one count: it is begun here, for the owner. */
+/** What is asked of one count, which is begun here for the owner, and of one shift. */
 async function begun(on: Scene): Promise<void> {
   await on.as(people.owner);
   const id = randomUUID();
   await on.call('start_count', { id, branch_id: branches.nasrCity });
   needed.count_lines = { id };
   needed.count_detail = { id };
+  needed.shift_moves = { id: await on.value('select id from public.shifts limit 1') };
 }
 
 /** Rows, or the code of a refusal; a refusal in the database's own words fails. */
@@ -94,7 +102,7 @@ describe('every question', () => {
         }
       }
     }
-  });
+  }, 180_000);
 
   story('answers no more than its largest page, wherever that begins', async (on) => {
     const all = await argumentsOf(on);

@@ -258,7 +258,9 @@ describe('the day of a sale', () => {
   const place = async (on: Scene, time_zone: string, day_start: number): Promise<string> => {
     await on.as(people.owner);
     const code = randomUUID().slice(0, 6).toUpperCase();
-    return on.value<string>('insert into public.branches (name, code, time_zone, day_start) values ($1, $2, $3, $4) returning id', `Branch ${code}`, code, time_zone, day_start);
+    const id = await on.value<string>('insert into public.branches (name, code, time_zone, day_start) values ($1, $2, $3, $4) returning id', `Branch ${code}`, code, time_zone, day_start);
+    await on.call('open_shift', { id: randomUUID(), branch_id: id, opening_balance: 0 });
+    return id;
   };
   const dayOf = async (on: Scene, branch: string, sold_at: string | null): Promise<string> => {
     const { variant } = await goods(on, 1, {}, branch);
@@ -279,6 +281,14 @@ describe('the day of a sale', () => {
     expect(await at('2026-10-29T20:59:59Z')).toEqual(['2026-10-29', '2026-10-29', '2026-10-29']);
     expect(await at('2026-10-29T21:30:00Z')).toEqual(['2026-10-29', '2026-10-30', '2026-10-29']);
     expect(await at('2026-10-29T22:00:00Z')).toEqual(['2026-10-30', '2026-10-30', '2026-10-29']);
+    // At the end of the 23rd of April they go forward from midnight to one: no moment of either day is lost or counted twice.
+    expect(await at('2026-04-23T20:59:59Z')).toEqual(['2026-04-23', '2026-04-23', '2026-04-23']);
+    expect(await at('2026-04-23T21:59:59Z')).toEqual(['2026-04-23', '2026-04-24', '2026-04-23']);
+    expect(await at('2026-04-23T22:00:00Z')).toEqual(['2026-04-24', '2026-04-24', '2026-04-23']);
+    expect(await at('2026-04-24T00:59:59Z')).toEqual(['2026-04-24', '2026-04-24', '2026-04-23']);
+    expect(await at('2026-04-24T01:00:00Z')).toEqual(['2026-04-24', '2026-04-24', '2026-04-24']);
+    // Its money is of the same day as the sale, whatever the day of the shift that takes it.
+    expect(await on.value('select count(*) from public.sale_payments p join public.sales s on s.id = p.sale_id where s.branch_id = any ($1) and p.business_day <> s.business_day', [cairo, riyadh, cairoLate])).toBe(0);
     const [{ id = '' } = {}] = await on.rows<{ id: string }>('select id from public.sales where branch_id = $1 order by sold_at limit 1', cairo);
     await on.rows(`update public.branches set day_start = 6, time_zone = 'Asia/Riyadh' where id = $1`, cairo);
     expect(await on.value('select business_day::text from public.sales where id = $1', id)).toBe('2026-01-15');

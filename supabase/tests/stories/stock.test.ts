@@ -261,6 +261,10 @@ describe('the stock list', () => {
       expect((await page(on, asked)).length, JSON.stringify(asked)).toBe(found);
       expect(await on.call('level_count', asked), JSON.stringify(asked)).toBe(found);
     }
+    for (const at of [{}, { at_branch_ids: [branches.maadi] }]) {
+      const counted = (view: string) => on.call('level_count', { ...at, view });
+      expect(await on.call('level_summary', at)).toEqual({ count: await counted('all'), low: await counted('low'), incoming: await counted('incoming') });
+    }
     expect((await page(on, { words: 'xanadu', sort: 'quantity', descending: true })).map(({ quantity }) => quantity)).toEqual([10, 4]);
     expect((await page(on, { words: 'xanadu', page_offset: 1, page_size: 1 })).length).toBe(1);
     expect(await on.refused(() => page(on, { sort: 'cost' }))).toMatchObject({ message: 'sort_unknown' });

@@ -29,6 +29,9 @@ describe('the list of transfers', () => {
     for (let n = 0; n < 5; n++) await made(on);
     const all = await idsOf(on, { page_size: 100 });
     expect(all).toHaveLength(await count(on));
+    const summary = async (question: Row = {}) => Object.fromEntries(await Promise.all([['count', {}], ...['pending', 'approved', 'reversed'].map((status) => [status, { statuses: [status] }] as const)]
+      .map(async ([name, more]) => [name, await count(on, { ...question, ...more as Row })])));
+    for (const at of [{}, { at_branch_ids: [maadi] }]) expect(await on.call('transfer_summary', at)).toEqual(await summary(at));
     const pages = [...(await idsOf(on, { page_size: 3 })), ...(await idsOf(on, { page_size: 3, page_offset: 3 })), ...(await idsOf(on, { page_size: 100, page_offset: 6 }))];
     expect(pages).toEqual(all);
     const sorted = await page(on, { sort: 'number', descending: false, page_size: 100 });

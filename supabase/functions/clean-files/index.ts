@@ -1,0 +1,19 @@
+/* Takes out of storage the files that no document has, once a day → {removed}. The database says which they are; it cannot remove them
+   itself, since storage keeps their bytes. Called by the clock with the secret key. */
+import { json, serve } from '../_shared/http.ts';
+import { asService, needSecretKey } from '../_shared/service.ts';
+
+/** Rounds in one call: what is more waits for the next day. */
+const ROUNDS = 20;
+
+serve(async (request) => {
+  needSecretKey(request);
+  const removed = new Set<string>();
+  for (let round = 0; round < ROUNDS; round++) {
+    const paths = (await asService<string[]>('POST', '/rest/v1/rpc/clean_files', {})).filter((path) => !removed.has(path));
+    if (paths.length === 0) break;
+    await asService('DELETE', '/storage/v1/object/attachments', { prefixes: paths });
+    for (const path of paths) removed.add(path);
+  }
+  return json(200, { removed: removed.size });
+});

@@ -1,0 +1,254 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startStack, type RunningStack } from '../../../stack/stack.ts';
+import { branches, people } from '../../tests/database.ts';
+
+/* The function with the line between it and the project in our hand: killed between any two of its steps, and asked again. */
+
+let stack: RunningStack;
+let handle: (request: Request) => Promise<Response>;
+const tokens = new Map<string, string>();
+const realFetch = fetch;
+
+beforeAll(async () => {
+  stack = await startStack();
+  vi.stubGlobal('Deno', {
+    env: { get: (name: string) => ({ SUPABASE_URL: stack.apiUrl, SUPABASE_PUBLISHABLE_KEY: stack.publishableKey, SUPABASE_SECRET_KEY: stack.secretKey })[name] },
+    serve: (given: typeof handle) => (handle = given),
+  });
+  await import('./index.ts');
+});
+afterAll(async () => {
+  vi.unstubAllGlobals();
+  await stack.stop();
+});
+
+let calls: string[];
+/** What becomes of the next call on its way to the project. */
+let line: (go: () => Promise<Response>, at: number) => Promise<Response>;
+beforeEach(() => {
+  calls = [];
+  line = (go) => go();
+  vi.spyOn(console, 'error').mockReturnValue();
+  vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
+    calls.push(`${init.method} ${url.replace(stack.apiUrl, '').replace(/[0-9a-f]{8}-[\w-]+/, '…')}`);
+    return line(() => realFetch(url, init), calls.length);
+  });
+});
+afterEach(async () => {
+  vi.mocked(console.error).mockRestore();
+  expect([...(await stack.sql`select * from private.check_invariants()`)]).toEqual([]);
+});
+
+async function tokenOf(role: string): Promise<string> {
+  if (tokens.has(role)) return tokens.get(role)!;
+  const { email, password } = stack.accounts.find((one) => one.role === role)!;
+  const answer = await enter(email, password);
+  tokens.set(role, (answer.body as { access_token: string }).access_token);
+  return tokens.get(role)!;
+}
+async function enter(email: string, password: string) {
+  const answer = await realFetch(`${stack.apiUrl}/auth/v1/token?grant_type=password`, { method: 'POST', headers: { apikey: stack.publishableKey, 'content-type': 'application/json' }, body: JSON.stringify({ email, password }) });
+  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+}
+async function asked(body: object, role = 'Owner', headers: Record<string, string> = {}) {
+  const answer = await handle(new Request('http://function', { method: 'POST', headers: { authorization: `Bearer ${await tokenOf(role)}`, ...headers }, body: JSON.stringify(body) }));
+  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+}
+const rpc = async (name: string, token: string) => {
+  const answer = await realFetch(`${stack.apiUrl}/rest/v1/rpc/${name}`, { method: 'POST', headers: { apikey: stack.publishableKey, authorization: `Bearer ${token}`, 'content-type': 'application/json' }, body: '{}' });
+  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+};
+
+let cashier: string;
+beforeAll(async () => {
+  cashier = String((await stack.sql`select id from public.roles where name = 'Cashier'`)[0]?.id);
+});
+const unique = () => randomUUID().slice(0, 8);
+const wish = (more: object = {}, own = {}) => {
+  const run = unique();
+  return {
+    id: randomUUID(), profile_id: randomUUID(), action: 'save', password: `temp-${run}`, expected_version: null,
+    person: { name: `Person ${run}`, email: `person.${run}@darnour.example`, role_id: cashier, branches: [{ branch_id: branches.zamalek, access: 'work' }], ...own }, ...more,
+  };
+};
+/** What there is of somebody: the account, the profile with its contact and branches. */
+const halves = async (id: string) => (await stack.sql`
+  select (select count(*)::int from auth.users where id = ${id}) as account, (select count(*)::int from public.profiles where id = ${id}) as profile,
+    (select count(*)::int from public.profile_contacts where profile_id = ${id}) as contact, (select count(*)::int from public.user_branches where profile_id = ${id}) as places`)[0];
+const whole = { account: 1, profile: 1, contact: 1, places: 1 };
+const none = { account: 0, profile: 0, contact: 0, places: 0 };
+
+class Killed extends Error {}
+const steps = ['POST /rest/v1/rpc/change_user', 'POST /auth/v1/admin/users', 'POST /rest/v1/rpc/change_user'];
+
+describe('somebody new', () => {
+  it('is made in three steps, once, and signs in with the temporary password to choose their own', async () => {
+    const new_one = wish();
+    expect(await asked(new_one)).toEqual({ status: 200, body: { status: 'applied', id: new_one.profile_id, kind: 'create', version: 1 } });
+    expect(calls).toEqual(steps);
+    expect(await asked(new_one)).toMatchObject({ status: 200, body: { status: 'applied', version: 1 } });
+    expect(calls).toHaveLength(4);
+    expect(await halves(new_one.profile_id)).toEqual(whole);
+
+    const { body } = await enter(new_one.person.email, new_one.password);
+    const token = String(body.access_token);
+    expect(await rpc('me', token)).toMatchObject({ status: 403, body: { message: 'password_temporary' } });
+    const chosen = await realFetch(`${stack.apiUrl}/auth/v1/user`, { method: 'PUT', headers: { apikey: stack.publishableKey, authorization: `Bearer ${token}`, 'content-type': 'application/json' }, body: JSON.stringify({ password: 'my own choice' }) });
+    expect(chosen.status).toBe(200);
+    expect(await rpc('me', token)).toMatchObject({ status: 200, body: { profile: { name: new_one.person.name }, role: { name: 'Cashier' } } });
+  });
+
+  describe.each([0, 1, 2, 3])('killed after %i of its calls', (survives) => {
+    it.each(['before the next one left', 'before its answer came'])('%s: nothing is half, and the same request makes them once', async (when) => {
+      const new_one = wish();
+      line = async (go, at) => {
+        if (at <= survives) return go();
+        if (when === 'before its answer came' && at === survives + 1) await go();
+        throw new Killed();
+      };
+      await asked(new_one).catch(() => undefined);
+      expect([whole, none]).toContainEqual(await halves(new_one.profile_id));
+      line = (go) => go();
+      expect(await asked(new_one)).toMatchObject({ status: 200, body: { status: 'applied', id: new_one.profile_id, version: 1 } });
+      expect(await halves(new_one.profile_id)).toEqual(whole);
+      expect((await enter(new_one.person.email, new_one.password)).status).toBe(200);
+    });
+  });
+
+  it('is made once by ten who ask the same at the same moment', async () => {
+    const new_one = wish();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => asked(new_one)));
+    expect(new Set(answers.map(({ status, body }) => `${status} ${String(body.status)}`))).toEqual(new Set(['200 applied']));
+    expect(await halves(new_one.profile_id)).toEqual(whole);
+  });
+
+  it('is not made where the database refuses, in the words of the database, and where Auth does, in Auth’s', async () => {
+    for (const [given, status, code] of [
+      [wish({ password: 'short' }), 400, 'weak_password'], [wish({ password: 'x'.repeat(73) }), 400, 'weak_password'], [wish({ password: null }), 400, 'field_missing'],
+      [wish({}, { email: 'owner@darnour.example' }), 409, 'email_taken'], [wish({}, { email: 'none' }), 400, 'value_invalid'], [wish({}, { role_id: randomUUID() }), 404, 'role_not_found'],
+      [wish({ profile_id: people.cashier }), 404, 'user_not_found'], [wish({ id: 'x' }), 400, 'request_invalid'], [wish({ action: 'promote' }), 400, 'request_invalid'], [wish({}, { branches: [{ branch_id: branches.maadi, access: 'own' }] }), 400, 'value_invalid'],
+    ] as const) {
+      expect(await asked(given), code).toMatchObject({ status, body: { code } });
+      if (given.profile_id !== people.cashier) expect(await halves(given.profile_id), code).toEqual(none);
+    }
+    // Somebody without a profile has the address: only Auth knows.
+    const email = `dangling.${unique()}@darnour.example`;
+    await stack.sql`insert into auth.users (id, email) values (${randomUUID()}, ${email})`;
+    expect(await asked(wish({}, { email }))).toMatchObject({ status: 409, body: { code: 'email_taken' } });
+  });
+
+  it('is made by nobody who may not, whatever is sent', async () => {
+    for (const role of ['Storekeeper', 'Auditor', 'Accountant']) expect(await asked(wish(), role), role).toMatchObject({ status: 403, body: { code: 'permission_missing' } });
+    const owner = String((await stack.sql`select id from public.roles where is_owner`)[0]?.id);
+    expect(await asked(wish({}, { role_id: owner }), 'Manager')).toMatchObject({ status: 403, body: { code: 'role_above' } });
+    expect(await asked(wish({}, { branches: [{ branch_id: branches.warehouse, access: 'view' }] }), 'Manager')).toMatchObject({ status: 403, body: { code: 'branch_not_held' } });
+    const made = wish({ made_by: people.owner }, { password_temporary: false, is_owner: true, version: 9 });
+    expect(await asked(made, 'Manager')).toMatchObject({ status: 200, body: { version: 1 } });
+    expect(await stack.sql`select password_temporary, created_by from public.profiles where id = ${made.profile_id}`).toMatchObject([{ password_temporary: true, created_by: people.manager }]);
+    expect(calls.filter((call) => call.includes('/auth/'))).toHaveLength(1);
+  });
+});
+
+describe('somebody who is there', () => {
+  const save = (profile_id: string, person: object, expected_version: number, more: object = {}) => ({ id: randomUUID(), profile_id, action: 'save', person, expected_version, ...more });
+
+  it('is deactivated: the very next request is refused, no sign-in and no renewal is answered, and it can be undone', async () => {
+    const one = wish();
+    await asked(one);
+    await stack.sql`update public.profiles set password_temporary = false where id = ${one.profile_id}`;
+    const { body } = await enter(one.person.email, one.password);
+    const token = String(body.access_token);
+    expect((await rpc('me', token)).status).toBe(200);
+    const off = save(one.profile_id, { active: false }, 2);
+    expect(await asked(off)).toMatchObject({ status: 200, body: { version: 3 } });
+    expect(await rpc('me', token)).toMatchObject({ status: 403, body: { message: 'account_inactive' } });
+    expect(await enter(one.person.email, one.password)).toMatchObject({ status: 400, body: { error_code: 'user_banned' } });
+    expect(await asked(save(one.profile_id, { active: true }, 3))).toMatchObject({ status: 200, body: { version: 4 } });
+    expect((await enter(one.person.email, one.password)).status).toBe(200);
+    expect((await rpc('me', token)).status).toBe(200);
+  });
+
+  it('gets a temporary password: whoever was in is out', async () => {
+    const one = wish();
+    await asked(one);
+    await stack.sql`update public.profiles set password_temporary = false where id = ${one.profile_id}`;
+    const token = String((await enter(one.person.email, one.password)).body.access_token);
+    expect((await rpc('me', token)).status).toBe(200);
+    expect(await asked(save(one.profile_id, {}, 2, { password: 'another temporary' }))).toMatchObject({ status: 200 });
+    expect(await rpc('me', token)).toMatchObject({ status: 401, body: { message: 'session_ended' } });
+    expect((await enter(one.person.email, one.password)).status).toBe(400);
+    expect(await rpc('me', String((await enter(one.person.email, 'another temporary')).body.access_token))).toMatchObject({ status: 403, body: { message: 'password_temporary' } });
+  });
+
+  it('gets a second temporary password before the first was used', async () => {
+    const one = wish();
+    await asked(one);
+    expect(await asked(save(one.profile_id, {}, 1, { password: 'another temporary' }))).toMatchObject({ status: 200, body: { status: 'applied' } });
+    expect((await enter(one.person.email, one.password)).status).toBe(400);
+    expect(await rpc('me', String((await enter(one.person.email, 'another temporary')).body.access_token))).toMatchObject({ status: 403, body: { message: 'password_temporary' } });
+  });
+
+  it('changes address, state and name in one, or in none where it is killed on the way', async () => {
+    const one = wish();
+    await asked(one);
+    const email = `moved.${unique()}@darnour.example`;
+    const move = save(one.profile_id, { name: 'Moved', email, active: false }, 1);
+    const seen = async () => (await stack.sql`
+      select p.name, p.active, c.email, u.email as account, u.banned_until is not null as banned from public.profiles p
+      join public.profile_contacts c on c.profile_id = p.id join auth.users u on u.id = p.id where p.id = ${one.profile_id}`)[0];
+    const before = await seen();
+    calls = [];
+    line = async (go, at) => {
+      if (at > 1) throw new Killed();
+      return go();
+    };
+    await asked(move).catch(() => undefined);
+    expect(await seen()).toEqual(before);
+    line = (go) => go();
+    expect(await asked(move)).toMatchObject({ status: 200, body: { version: 2 } });
+    expect(await seen()).toEqual({ name: 'Moved', active: false, email, account: email, banned: true });
+  });
+
+  it('who was changed meanwhile is not changed over, also between the wish and its fulfilment', async () => {
+    const one = wish();
+    await asked(one);
+    calls = [];
+    line = async (go, at) => {
+      // Somebody else's change comes in between.
+      if (at === 2) await stack.sql`update public.profiles set name = 'Theirs' where id = ${one.profile_id}`;
+      return go();
+    };
+    expect(await asked(save(one.profile_id, { email: `late.${unique()}@darnour.example`, name: 'Mine' }, 1))).toMatchObject({ status: 409, body: { code: 'changed_meanwhile', values: { version: 2 } } });
+    expect(await stack.sql`select p.name, u.email from public.profiles p join auth.users u on u.id = p.id where p.id = ${one.profile_id}`).toEqual([{ name: 'Theirs', email: one.person.email }]);
+  });
+
+  it('is removed with the account while they never signed in, and never after', async () => {
+    const [one, other] = [wish(), wish()];
+    await asked(one);
+    await asked(other);
+    const remove = (id: string) => ({ id: randomUUID(), profile_id: id, action: 'delete', expected_version: 1 });
+    const removal = remove(one.profile_id);
+    line = async (go, at) => {
+      if (at === calls.length && calls.at(-1)?.startsWith('DELETE')) throw new Killed();
+      return go();
+    };
+    expect(await asked(removal)).toMatchObject({ status: 503, body: { code: 'auth_unreachable' } });
+    expect(await halves(one.profile_id)).toEqual(whole);
+    line = (go) => go();
+    expect(await asked(removal)).toMatchObject({ status: 200, body: { status: 'applied' } });
+    expect(await halves(one.profile_id)).toEqual(none);
+    expect(await asked(removal)).toMatchObject({ status: 200, body: { status: 'applied' } });
+    await enter(other.person.email, other.password);
+    expect(await asked(remove(other.profile_id))).toMatchObject({ status: 409, body: { code: 'user_has_worked' } });
+    expect(await halves(other.profile_id)).toEqual(whole);
+  });
+});
+
+it('nothing is done by who looks at the app as a role', async () => {
+  const one = wish();
+  expect(await asked(one, 'Owner', { 'x-preview-role': cashier })).toMatchObject({ status: 403, body: { code: 'permission_missing' } });
+  const owner = String((await stack.sql`select id from public.roles where is_owner`)[0]?.id);
+  expect(await asked(one, 'Owner', { 'x-preview-role': owner })).toMatchObject({ status: 405, body: { code: 'preview_read_only' } });
+  expect(await halves(one.profile_id)).toEqual(none);
+});

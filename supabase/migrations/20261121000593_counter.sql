@@ -1,0 +1,117 @@
+-- The counter: what it keeps on its device, so that a scan is a line at once, and with the line down too.
+
+-- What was saved lately, for who has the rest.
+create index products_changed on public.products (updated_at);
+create index variants_changed on public.variants (updated_at);
+
+/* The goods on sale in a branch, for the device of who sells there, a part at a time: the newest products first, each part older than the last one
+   of the part before. With since, the at of an earlier answer: what was saved after it, off where it went off sale; what was saved while that answer was
+   made comes again. What was removed, or is another branch's now, tells by the count: then all is asked for anew.
+   page_size: products, at most 1,000.
+   Answers {at, products: [{id, name, name_ar, designer_id, tag_number, image_path, price, max_discount, variants: [{id, color_id, size_id, sku, barcode,
+   price_override}], off}], more}, and with its first part count: how many products are on sale, colors, sizes, price_groups, tax_rates, payment_methods.
+   Errors: permission_missing, branch_not_found, branch_view_only. */
+create function private.counter_goods(branch_id uuid, since timestamptz default null, before uuid default null, page_size integer default 1000) returns jsonb
+  language plpgsql stable security definer set search_path = ''
+as $$
+#variable_conflict use_variable
+declare
+  most constant integer := least(greatest(page_size, 1), 1000);
+  -- Longer than any save takes: one that was on its way then has an older stamp.
+  from_then constant timestamptz := since - interval '10 minutes';
+  chosen uuid[];
+begin
+  perform private.need('inventory.products.view');
+  -- Who may only take back is at a counter too.
+  perform private.need('accounting.sales.create') where not private.can('accounting.sales.return');
+  perform private.need_branch(branch_id);
+  if since is null then
+    chosen := array(
+      select p.id
+      from public.products p
+      where p.active and (p.branch_id is null or p.branch_id = branch_id) and (before is null or p.id < before)
+      order by p.id desc
+      limit most);
+  else
+    chosen := array(
+      select p.id
+      from public.products p
+      where p.id in (
+          select x.id from public.products x where x.updated_at >= from_then
+          union select v.product_id from public.variants v where v.updated_at >= from_then)
+        and (p.branch_id is null or p.branch_id = branch_id) and (before is null or p.id < before)
+      order by p.id desc
+      limit most);
+  end if;
+  return jsonb_build_object(
+    'at', now(),
+    'more', cardinality(chosen) = most,
+    'products', (
+      select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('id', p.id, 'name', p.name, 'name_ar', p.name_ar, 'designer_id', p.designer_id, 'tag_number', p.tag_number,
+        'image_path', p.image_path, 'price', p.price, 'max_discount', p.max_discount, 'variants', coalesce(v.variants, '[]'), 'off', case when not p.active then true end)) order by p.id desc), '[]')
+      from public.products p
+      left join lateral (
+        select jsonb_agg(jsonb_build_object('id', x.id, 'color_id', x.color_id, 'size_id', x.size_id, 'sku', x.sku, 'barcode', x.barcode, 'price_override', x.price_override)) as variants
+        from public.variants x
+        where x.product_id = p.id and x.active and p.active) v on true
+      where p.id = any (chosen)))
+    || case when before is not null then '{}' else jsonb_build_object(
+      'count', private.count_of_products(array[branch_id], true),
+      'colors', (select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'name_ar', c.name_ar, 'value', c.value)), '[]') from public.colors c),
+      'sizes', (select coalesce(jsonb_agg(jsonb_build_object('id', z.id, 'name', z.name, 'name_ar', z.name_ar, 'position', z.position)), '[]') from public.sizes z),
+      'price_groups', (select jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name, 'name_ar', g.name_ar, 'percentage', g.percentage, 'is_default', g.is_default)) from public.price_groups g),
+      'tax_rates', (
+        select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name, 'name_ar', t.name_ar, 'percentage', t.percentage, 'active', t.active) order by t.name), '[]')
+        from public.tax_rates t),
+      'payment_methods', (
+        select coalesce(jsonb_agg(jsonb_build_object('id', m.id, 'name', m.name, 'name_ar', m.name_ar, 'is_cash', m.is_cash) order by not m.is_cash, m.name), '[]')
+        from public.payment_methods m
+        where m.active)) end;
+end
+$$;
+
+select private.published('counter_goods', 'The goods on sale in a branch, for the device of who sells there, a part at a time.');
+
+-- ── Sales that are not made: laid aside for a while, or made without a line and given up ──
+
+create table public.held_sales (
+  like private.stamped including all,
+  branch_id uuid not null constraint held_sales_branch_in_use references public.branches,
+  till text not null constraint held_sales_till_form check (till ~ '^[A-Z0-9]{1,8}$'),
+  label public.short_text,
+  lines integer not null constraint held_sales_lines_positive check (lines > 0),
+  total public.money not null,
+  cart jsonb not null constraint held_sales_cart_fits check (jsonb_typeof(cart) = 'object' and pg_column_size(cart) <= 60000),
+  discard_reason public.short_text,
+  search text not null generated always as (private.normalise(coalesce(label, '') || ' ' || till || ' ' || coalesce(discard_reason, ''))) stored
+);
+comment on table public.held_sales is 'Carts that a counter laid aside: any till of the branch goes on with one by taking it away. They move nothing and are worth what is in them when they are sold.';
+comment on column public.held_sales.till is 'Which laid it aside.';
+comment on column public.held_sales.label is 'What it is known again by.';
+comment on column public.held_sales.total is 'As the counter showed it.';
+comment on column public.held_sales.cart is 'As the counter keeps it. It is the counter''s to read; what is sold is asked anew.';
+comment on column public.held_sales.discard_reason is 'Set: it was sold without a line, the database refused it, and whoever stood there gave it up for this reason. Such a one stays.';
+create index held_sales_newest on public.held_sales (branch_id, created_at desc, id desc);
+select private.readable('public.held_sales', 'those who sell in a branch see what is held there', 'accounting.sales.create');
+select private.audited('public.held_sales', 'accounting.sales', 'branch_id');
+grant insert (id, branch_id, till, label, lines, total, cart, discard_reason), delete on public.held_sales to authenticated;
+create policy "those who sell in a branch hold sales there" on public.held_sales for insert to authenticated
+  with check ((select private.can('accounting.sales.create')) and branch_id = any ((select private.branch_ids('work'))::uuid[]));
+create policy "those who sell in a branch go on with what is held there" on public.held_sales for delete to authenticated
+  using (discard_reason is null and (select private.can('accounting.sales.create')) and branch_id = any ((select private.branch_ids('work'))::uuid[]));
+/* As many as a counter ever has open at once, and more: a list that is answered whole stays one.
+   What was sold meanwhile, under the id that it was held by, does not come back from a device that never heard that it was held. */
+create function private.check_held() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.fail('held_sale_taken', 409)
+  where exists (select from touched t join public.sales s on s.id = t.id and s.branch_id = t.branch_id where t.discard_reason is null);
+  perform private.fail('list_over_limit', 409, '{"field": "held_sales", "max": 200}')
+  from (select distinct branch_id from touched) t
+  where (select count(*) from public.held_sales h where h.branch_id = t.branch_id and h.created_by = auth.uid() and h.discard_reason is null) > 200;
+  return null;
+end
+$$;
+create trigger check_held after insert on public.held_sales referencing new table as touched for each statement execute function private.check_held();
+create trigger few_records after insert on public.held_sales referencing new table as touched for each statement execute function private.few_records();

@@ -1,0 +1,117 @@
+-- What helps whoever sets the business up: what a change of settings would touch, and what an empty business still needs. Nothing here changes anything.
+
+/* What these changes of a row would mean for what stands, as sentences know it: [{code, count, details}]; empty where they touch nothing. count: exact to
+   10,000, then 10,001. What the caller may not see is not counted.
+   table_name: business, branches, tax_rates, price_groups. Errors: permission_missing, table_unknown, value_invalid {field}, branch_not_found. */
+create function private.change_touches(table_name text, id uuid, changes jsonb) returns table (code text, count integer, details jsonb)
+  language plpgsql stable security definer set search_path = ''
+as $$
+#variable_conflict use_variable
+declare
+  reach constant uuid[] := private.branch_ids('view');
+  business public.business;
+  branch public.branches;
+  decimals integer;
+  today date;
+  next_day date;
+begin
+  perform private.fail_if(table_name in ('business', 'branches', 'tax_rates', 'price_groups') is not true, 'table_unknown', 400);
+  perform private.need(case table_name when 'price_groups' then 'inventory.' else 'settings.' end || table_name || '.update');
+  perform private.need_values(changes, '{"currency": "public.short_name", "currency_decimals": "smallint", "time_zone": "text", "day_start": "smallint", "prices_include_tax": "boolean",
+    "purchase_four_eyes": "boolean", "purchase_approval_limit": "public.money", "percentage": "public.percentage"}');
+  perform private.fail('time_zone_unknown', 400, '{"field": "time_zone"}')
+  where changes ->> 'time_zone' is not null and not exists (select from pg_catalog.pg_timezone_names z where z.name = changes ->> 'time_zone');
+  select * into business from public.business;
+
+  if table_name = 'business' then
+    decimals := coalesce((changes ->> 'currency_decimals')::integer, business.currency_decimals);
+    if decimals < business.currency_decimals then
+      return query select 'prices_rounded', private.capped_count(format(
+        '(select p.price from public.products p where p.branch_id is null or p.branch_id = any ($1)
+          union all select v.price_override from public.variants v join public.products p on p.id = v.product_id where p.branch_id is null or p.branch_id = any ($1)) x(price)
+         where x.price <> round(x.price, %s)', decimals), reach), jsonb_build_object('decimals', decimals)
+      where private.can('inventory.products.view');
+      return query select 'documents_with_rest', private.capped_count(format(
+        '(select a.total - a.paid from public.purchase_amounts a join public.purchase_orders o on o.id = a.purchase_order_id
+            where o.branch_id = any ($1) and o.status <> ''cancelled'' and %L
+          union all select s.remaining from public.sales s where s.branch_id = any ($1) and s.remaining <> 0 and %L) x(rest)
+         where x.rest <> round(x.rest, %s)', private.can('purchasing.orders.view') and private.can('inventory.costs.view'), private.can('accounting.sales.view'), decimals), reach), jsonb_build_object('decimals', decimals);
+    end if;
+    return query select 'currency_prices', private.capped_count('public.products p where p.branch_id is null or p.branch_id = any ($1)', reach), jsonb_build_object('currency', changes ->> 'currency')
+    where changes ->> 'currency' <> business.currency and private.can('inventory.products.view');
+    return query select 'currency_documents', private.capped_count(format(
+      '(select from public.purchase_orders o where o.branch_id = any ($1) and %L union all select from public.sales s where s.branch_id = any ($1) and %L) x',
+      private.can('purchasing.orders.view'), private.can('accounting.sales.view')), reach), jsonb_build_object('currency', changes ->> 'currency')
+    where changes ->> 'currency' <> business.currency;
+    return query select case when (changes ->> 'prices_include_tax')::boolean then 'prices_with_tax' else 'prices_without_tax' end,
+      private.capped_count('public.products p where p.active and (p.branch_id is null or p.branch_id = any ($1))', reach), '{}'::jsonb
+    where (changes ->> 'prices_include_tax')::boolean <> business.prices_include_tax and private.can('inventory.products.view');
+    -- Whether a total passes the limit is for who may see totals.
+    if changes ?| '{purchase_four_eyes,purchase_approval_limit}' and private.can('purchasing.orders.view') and private.can('inventory.costs.view') then
+      return query select case when w.later then 'orders_to_approve' else 'orders_freed' end, least(count(*), 10001)::integer, '{}'::jsonb
+      from public.purchase_orders o
+      join public.purchase_amounts a on a.purchase_order_id = o.id
+      cross join lateral (values (
+        private.waits_for_approval(o.approved_at, a.total, business.purchase_four_eyes, business.purchase_approval_limit),
+        private.waits_for_approval(o.approved_at, a.total, coalesce((changes ->> 'purchase_four_eyes')::boolean, business.purchase_four_eyes),
+          case when changes ? 'purchase_approval_limit' then (changes ->> 'purchase_approval_limit')::public.money else business.purchase_approval_limit end))) w(now, later)
+      where o.status = 'pending' and o.branch_id = any (reach) and w.now <> w.later
+      group by w.later
+      order by w.later desc;
+    end if;
+    return query select 'times_shown', 1, jsonb_build_object('now', to_char(now() at time zone business.time_zone, 'HH24:MI'), 'then', to_char(now() at time zone (changes ->> 'time_zone'), 'HH24:MI'))
+    where changes ->> 'time_zone' <> business.time_zone;
+
+  elsif table_name = 'branches' then
+    select * into branch from public.branches b where b.id = change_touches.id and b.id = any (private.branch_ids('work'));
+    perform private.fail_if(branch.id is null, 'branch_not_found', 404);
+    if coalesce(changes ->> 'time_zone', branch.time_zone) <> branch.time_zone or coalesce((changes ->> 'day_start')::integer, branch.day_start) <> branch.day_start then
+      today := (now() at time zone branch.time_zone - make_interval(hours => branch.day_start))::date;
+      next_day := (now() at time zone coalesce(changes ->> 'time_zone', branch.time_zone) - make_interval(hours => coalesce((changes ->> 'day_start')::integer, branch.day_start)))::date;
+      return query select case when today = next_day then 'day_same' else 'day_moves' end, 1, jsonb_build_object('today', today, 'then', next_day);
+      return query select 'days_kept', private.capped_count(format(
+        '(select from public.sales d where d.branch_id = any ($1) and %L union all select from public.stock_entries d where d.branch_id = any ($1) and %L
+          union all select from public.stock_counts d where d.branch_id = any ($1) and %L union all select from public.receipts d where d.branch_id = any ($1) and %L
+          union all select from public.transfers d where d.from_branch_id = any ($1) and %L) x', private.can('accounting.sales.view'), private.can('inventory.stock.view'),
+        private.can('inventory.counts.view'), private.can('purchasing.orders.view'), private.can('inventory.transfers.view')), array[branch.id]), '{}'::jsonb;
+    end if;
+
+  elsif table_name = 'tax_rates' then
+    return query select 'orders_keep_rate', private.capped_count(format('public.purchase_orders o where o.status = ''pending'' and o.tax_rate_id = %L and o.branch_id = any ($1)', id), reach), '{}'::jsonb
+    where changes ? 'percentage' and private.can('purchasing.orders.view');
+    return query select 'sales_by_rate', 1, '{}'::jsonb where changes ? 'percentage' and business.sale_tax_rate_id = id;
+
+  else
+    return query select 'customers_priced', private.capped_count(format('public.customers c where c.price_group_id = %L or c.price_group_id is null and %L', id,
+      (select g.is_default from public.price_groups g where g.id = change_touches.id)), null), '{}'::jsonb
+    where changes ? 'percentage' and private.can('contacts.customers.view');
+  end if;
+end
+$$;
+
+create function public.change_touches(table_name text, id uuid, changes jsonb) returns table (code text, count integer, details jsonb)
+  language sql stable set search_path = ''
+as $$
+  select * from private.change_touches(table_name, id, changes) t where t.count > 0
+$$;
+grant execute on function private.change_touches, public.change_touches to authenticated;
+comment on function public.change_touches is 'What changes of settings would mean for what stands, before they are saved.';
+
+/* What a business needs before it runs, in its order: {business, branch, products, stock, purchase, sale}, each true once somebody has done it.
+   Errors: permission_missing. */
+create function private.first_steps() returns jsonb
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.need('settings.business.update');
+  return jsonb_build_object(
+    'business', (select b.version > 1 from public.business b),
+    'branch', exists (select from public.branches),
+    'people', (select count(*) > 1 from public.profiles),
+    'products', exists (select from public.products),
+    'stock', exists (select from public.stock_movements),
+    'purchase', exists (select from public.purchase_orders),
+    'sale', exists (select from public.sales));
+end
+$$;
+select private.published('first_steps', 'What a business needs before it runs, and which of it is done.');

@@ -1,0 +1,130 @@
+/* A drawer at the moment it is closed: what was answered is in its figures, and nothing comes after them. */
+import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import type { Sql } from 'postgres';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startStack, type RunningStack } from '../../stack/stack.ts';
+import { answersOf, Crowd, refusals, repeated, tried, type Work } from './crowd.ts';
+import { branches, connect, people, Scene, type Row } from './database.ts';
+import { openDrawers } from './fixtures.ts';
+
+let stack: RunningStack;
+let sql: Sql;
+let cash: string;
+let variant: string;
+const crowd = new Crowd(() => sql);
+const { zamalek } = branches;
+const { owner, manager, cashier } = people;
+
+beforeAll(async () => {
+  stack = await startStack();
+  sql = connect(stack.databaseUrl, 50);
+  cash = String((await sql`select id from public.payment_methods where is_cash`)[0]?.id);
+  const [one] = await crowd.products(1, { price: 100 });
+  variant = one?.variant ?? '';
+  await crowd.act(owner, 'post_stock_entry', { id: randomUUID(), kind: 'opening', branch_id: zamalek, lines: [{ variant_id: variant, quantity: 100_000 }] });
+});
+beforeEach(() => openDrawers((text) => sql.unsafe(text)));
+afterAll(async () => {
+  await sql?.end({ timeout: 2 });
+  await stack?.stop();
+});
+afterEach(async () => {
+  expect([...(await sql`select * from private.check_invariants()`)]).toEqual([]);
+});
+
+const drawerOf = async (person: string): Promise<string> => String((await sql`select id from public.shifts where opened_by = ${person} and branch_id = ${zamalek} and status = 'open'`)[0]?.id);
+const sale = (customer_id?: unknown): Row => ({ id: randomUUID(), sale: { branch_id: zamalek, customer_id }, lines: [{ variant_id: variant, quantity: 1 }], payments: customer_id ? [] : [{ payment_method_id: cash, amount: 100 }] });
+const closing = (id: string, actual_closing = 0): Row => ({ id, actual_closing, closing_balance: 0, note: 'At once' });
+const figures = async (id: string): Promise<Row> => ({ ...(await sql`select cash_sales::float, cash_returns::float, pay_ins::float from public.shift_figures where shift_id = ${id}`)[0] });
+
+test('one of two people closes a shift, and the other is told so; the same closing sent by one of them often is one', async () => {
+  const id = await drawerOf(cashier);
+  const outcomes = await crowd.atOnce(Array.from({ length: 20 }, (_, at): Work => (on) => on.call('close_shift', closing(id, at % 2))), (at) => [manager, owner][at % 2] ?? owner);
+  // Ten of one person say the same, and are answered the same.
+  expect(refusals(outcomes)).toEqual(Array(10).fill('PT409 shift_closed'));
+  expect(answersOf(outcomes).size).toBe(2);
+});
+
+test('one person opens one shift in a branch, though from many devices at once', async () => {
+  await crowd.act(cashier, 'close_shift', closing(await drawerOf(cashier)));
+  const outcomes = await crowd.atOnce(Array.from({ length: 20 }, (): Work => (on) => on.call('open_shift', { id: randomUUID(), branch_id: zamalek, opening_balance: 5 })), () => cashier);
+  expect(refusals(outcomes)).toEqual(Array(19).fill('PT409 shift_open'));
+  await crowd.act(cashier, 'close_shift', closing(await drawerOf(cashier)));
+  const same = { id: randomUUID(), branch_id: zamalek, opening_balance: 5 };
+  const again = await crowd.atOnce(repeated(20, (on) => on.call('open_shift', same)), () => cashier);
+  expect([refusals(again), answersOf(again).size]).toEqual([[], 1]);
+});
+
+test('two who open at once take over two drawers, never the same', async () => {
+  for (const [person, left] of [[cashier, 30], [manager, 40]] as const) await crowd.act(person, 'close_shift', { id: await drawerOf(person), actual_closing: left, note: 'Left' });
+  const outcomes = await crowd.atOnce(Array.from({ length: 2 }, (): Work => (on) => on.call('open_shift', { id: randomUUID(), branch_id: zamalek, opening_balance: 35, note: 'Counted' })), (at) => [cashier, manager][at] ?? owner);
+  expect(outcomes.map((outcome) => ('ok' in outcome ? outcome.ok.suggested_balance : null)).sort()).toEqual([30, 40]);
+});
+
+test('what is sold while its drawer is closed is in its figures or refused', async () => {
+  for (let round = 0; round < 5; round++) {
+    await openDrawers((text) => sql.unsafe(text));
+    const id = await drawerOf(cashier);
+    const works = Array.from({ length: 20 }, (_, at): Work => (on) =>
+      at === 10 ? on.call('close_shift', closing(id)) : at % 5 === 4 ? on.call('record_cash', { id: randomUUID(), shift_id: id, kind: 'pay_in', amount: 1, reason: 'At once' }) : on.call('record_sale', sale()));
+    const outcomes = await crowd.atOnce(works, () => cashier);
+    expect([...new Set(refusals(outcomes))].filter((refusal) => !['PT409 shift_missing', 'PT409 shift_closed'].includes(refusal))).toEqual([]);
+    const done = (which: (at: number) => boolean) => outcomes.filter((outcome, at) => which(at) && 'ok' in outcome).length;
+    expect(await figures(id)).toEqual({ cash_sales: 100 * done((at) => at !== 10 && at % 5 !== 4), cash_returns: 0, pay_ins: done((at) => at % 5 === 4) });
+  }
+});
+
+test('an expense that is paid while its drawer is closed comes out of that drawer, and is in its figures, or out of none', async () => {
+  const ways = new Set<boolean>();
+  for (let round = 0; round < 10; round++) {
+    await openDrawers((text) => sql.unsafe(text));
+    const [id, expenses] = [await drawerOf(manager), Array.from({ length: 8 }, () => randomUUID())];
+    const spending = expenses.map((expense): Work => (on) => on.call('save_expense', { id: expense, expense: { branch_id: zamalek, amount: 10 }, payments: [{ id: randomUUID(), payment_method_id: cash, amount: 10, paid_on: '2026-11-10' }] }));
+    const outcomes = await crowd.atOnce([...spending, async (on) => {
+      await setTimeout(round * 2);
+      return on.call('close_shift', closing(id));
+    }], () => manager);
+    expect(refusals(outcomes)).toEqual([]);
+    const paid = await sql`select shift_id = ${id} as own, shift_id from public.expense_payments where expense_id = any (${expenses})`;
+    expect(paid.filter(({ own, shift_id }) => !own && shift_id !== null)).toEqual([]);
+    for (const { own } of paid) ways.add(Boolean(own));
+    const [frozen] = await sql`select cash_expenses::float from public.shift_figures where shift_id = ${id}`;
+    expect(frozen?.cash_expenses).toBe(10 * paid.filter(({ own }) => own).length);
+  }
+  console.log(`paid before and after the closing: ${[...ways].join()}`);
+});
+
+test('a later payment that is voided while its drawer is closed goes out of one drawer, its own or the one of whoever voids it', async () => {
+  const [customer] = await sql`select id from public.customers limit 1`;
+  const ways = new Set<boolean>();
+  for (let round = 0; round < 10; round++) {
+    await openDrawers((text) => sql.unsafe(text));
+    const [id, payment] = [await drawerOf(cashier), randomUUID()];
+    const { id: sold } = await crowd.act(owner, 'record_sale', sale(customer?.id));
+    await crowd.act(cashier, 'pay_sale', { id: sold, payments: [{ id: payment, payment_method_id: cash, amount: 40 }] });
+    const outcomes = await crowd.atOnce([(on) => on.call('void_sale_payment', { id: payment, reason: 'At once' }), async (on) => {
+      // Now the one is first, now the other.
+      await setTimeout(round * 3);
+      return on.call('close_shift', closing(id));
+    }], (at) => [manager, cashier][at] ?? owner);
+    expect(refusals(outcomes)).toEqual([]);
+    const [row] = await sql`select void_shift_id = shift_id as own from public.sale_payments where id = ${payment}`;
+    ways.add(Boolean(row?.own));
+    expect(await figures(id)).toMatchObject({ cash_sales: row?.own ? 0 : 40 });
+  }
+  console.log(`voided within and after the closing: ${[...ways].join()}`);
+});
+
+test('tills with shifts of their own never wait for one that is being closed', async () => {
+  const id = await drawerOf(cashier);
+  await sql.begin(async (transaction) => {
+    const on = await new Scene(transaction).as(cashier);
+    await on.call('close_shift', closing(id));
+    // Closed and not yet committed: the others sell on, and its own till waits.
+    expect(await crowd.act(manager, 'record_sale', sale())).toMatchObject({ paid: 100 });
+    const own = tried(crowd.act(cashier, 'record_sale', sale()));
+    await expect.poll(async () => (await sql`select from pg_stat_activity where wait_event_type = 'Lock'`).length).toBe(1);
+    return { own };
+  }).then(async ({ own }) => expect(refusals([await own])).toEqual(['PT409 shift_missing']));
+});
