@@ -1,8 +1,8 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Rolldown } from 'vite';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { tableOf } from './ahead-plugin.ts';
+import { tableOf, withBeforePaint } from './ahead-plugin.ts';
 import { routeFiles } from './route-files.ts';
 
 const web = join(import.meta.dirname, '..');
@@ -27,6 +27,11 @@ describe('what is fetched ahead', () => {
     expect(() => tableOf(bundle(entry, styled, ...texts), [])).toThrow('Style sheets beside the one that orders the layers, before it: of-it.css, another.css');
   });
   it('is missing in no language', () => expect(() => tableOf(bundle(entry, frame, ...texts.slice(0, -1)), [])).toThrow('The language ar is without cairo-latin-wght-normal.woff2 in the build'));
+});
+
+it('is loaded by a script that the page names, or there is no build', () => {
+  expect(withBeforePaint(readFileSync(join(web, 'index.html'), 'utf8'))).toMatch(/<script src="\/assets\/before-paint-[0-9a-f]{8}\.js">/);
+  for (const page of ['<head></head>', '<script src="before-paint.js">', '<script src="/before-paint.js"><script src="/before-paint.js">']) expect(() => withBeforePaint(page)).toThrow('index.html');
 });
 
 describe('the file of each address', () => {

@@ -2,16 +2,18 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { HtmlTagDescriptor, Plugin, ResolvedConfig, Rolldown } from 'vite';
+import { type HtmlTagDescriptor, minifySync, type Plugin, type ResolvedConfig, type Rolldown } from 'vite';
+import { mePath, sessionKey } from '../db/early.ts';
 import { routeFiles } from './route-files.ts';
 
 const web = join(import.meta.dirname, '..');
-const beforePaint = readFileSync(join(web, 'public/before-paint.js'), 'utf8');
+const { code: beforePaint, errors } = minifySync('before-paint.js', readFileSync(join(web, 'public/before-paint.js'), 'utf8'));
+if (errors.length > 0) throw new Error(`before-paint.js: ${errors[0]!.message}`);
 // Its name says what is in it, like those of all files: a browser that has it does not ask again.
 const hashed = `assets/before-paint-${createHash('sha256').update(beforePaint).digest('hex').slice(0, 8)}.js`;
 
 /** What each language is first shown with, by the names that its files were given to the build under. */
-const firstOf = {
+export const firstOf = {
   en: ['texts-en.json', 'montserrat-latin-wght-normal.woff2'],
   ar: ['texts-ar.json', 'cairo-arabic-wght-normal.woff2', 'cairo-latin-wght-normal.woff2'],
 };
@@ -48,6 +50,13 @@ export function tableOf(bundle: Rolldown.OutputBundle, pages: readonly (readonly
   return { files, pages: Object.fromEntries(pages.map(([address], at) => [address, pageFiles[at]!.map((name) => files.indexOf(name))])), languages: { en: first('en'), ar: first('ar') } };
 }
 
+/** The page with the file that runs before its paint under the name that says what is in it. */
+export function withBeforePaint(html: string): string {
+  const parts = html.split('"/before-paint.js"');
+  if (parts.length !== 2) throw new Error('index.html does not load /before-paint.js, or not once');
+  return parts.join(`"/${hashed}"`);
+}
+
 const data = (id: string, value: unknown): HtmlTagDescriptor => ({
   tag: 'script',
   attrs: { type: 'application/json', id },
@@ -74,7 +83,7 @@ export function ahead(): Plugin {
       handler: async (html, { bundle }) => {
         if (!bundle) return { html, tags: config };
         const table = tableOf(bundle, await routeFiles(resolved.root, resolved.resolve.alias));
-        return { html: html.replace('/before-paint.js', `/${hashed}`), tags: [...config, data('ahead', table)] };
+        return { html: withBeforePaint(html), tags: [...config, data('ahead', { ...table, me: mePath, sessionKey })] };
       },
     },
   };

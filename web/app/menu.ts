@@ -48,6 +48,7 @@ export const menu: MenuItem[] = [
     sizes: '/inventory/sizes',
   }),
   area('accounting', Wallet, {
+    counter: '/accounting/sales/add',
     sales: '/accounting/sales',
     expenses: '/accounting/expenses',
     expenseCategories: '/accounting/expenses-categories',
@@ -63,6 +64,7 @@ export const menu: MenuItem[] = [
     users: '/managment/users',
     usersActivity: '/managment/users-activity',
     roles: '/managment/roles',
+    auditLog: '/managment/audit-log',
   }),
   area('settings', Settings, {
     allSettings: '/settings',

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import i18next from 'i18next';
-import { ArrowLeftRight, ClipboardCheck, type LucideIcon, Package, Receipt, ScrollText, ShoppingCart } from 'lucide-react';
+import { ArrowLeftRight, ClipboardCheck, Clock, HandCoins, type LucideIcon, Package, Receipt, ScrollText, ShieldCheck, ShoppingCart, Users } from 'lucide-react';
 import { useDeferredValue, useEffect, useState } from 'react';
 import { rpc, type RowOf } from '@/db/calls.ts';
 import { useBranch } from '@/db/me.ts';
@@ -26,6 +26,10 @@ const kinds = new Map<string, Kind>([
   ['stock_entries', { title: 'stock.entry.many', icon: ScrollText, path: '/inventory/stock/entries', numbered: true }],
   ['purchase_orders', { title: 'purchases.title', icon: ShoppingCart, path: '/purchase/orders', numbered: true }],
   ['sales', { title: 'sales.title', icon: Receipt, path: '/inventory/sales/view', numbered: true }],
+  ['shifts', { title: 'shifts.title', icon: Clock, path: '/reports/shifts/view', numbered: true }],
+  ['profiles', { title: 'users.title', icon: Users, path: '/managment/users/edit' }],
+  ['roles', { title: 'roles.title', icon: ShieldCheck, path: '/managment/roles/edit' }],
+  ['expenses', { title: 'expenses.title', icon: HandCoins, path: '/accounting/expenses/view', numbered: true }],
   ...resources.map(({ table, icon, path }): [string, Kind] => [table, { title: `resources.${table}.many`, icon, path: `${path}/edit` }]),
 ]);
 

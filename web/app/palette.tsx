@@ -14,10 +14,10 @@ import { Money } from '@/ui/figure.tsx';
 import { Icon } from '@/ui/icon.tsx';
 import { KeyHint } from '@/ui/kbd.tsx';
 import { Spinner } from '@/ui/spinner.tsx';
+import { chooseTheme, useIsDark } from '@/ui/theme.ts';
 import { handles } from './handles.ts';
 import { useRecords } from './palette-hits.ts';
 import { signOut } from './session.ts';
-import { chooseTheme, useIsDark } from './theme.ts';
 import { useMenu } from './use-menu.ts';
 
 interface Choice {

@@ -1,10 +1,11 @@
 import { type FormEvent, useState } from 'react';
+import { sendRecovery, setPassword } from '@/db/account.ts';
 import { errorText } from '@/db/errors.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { Button } from '@/ui/button.tsx';
 import { Field } from '@/ui/field.tsx';
 import { PasswordInput, TextInput } from '@/ui/text-input.tsx';
-import { choosePassword, sendRecovery } from './session.ts';
+import { endRecovery } from './session.ts';
 
 /** Asks for the address and sends the mail; the answer never tells whether the address is known. */
 export function ForgotForm({ onBack }: { onBack: () => void }) {
@@ -54,18 +55,20 @@ export function ForgotForm({ onBack }: { onBack: () => void }) {
 
 const shortest = 8;
 
-export function NewPasswordForm() {
+export function NewPasswordForm({ onChosen }: { onChosen?: () => void }) {
   const { t } = useTranslation();
-  const [password, setPassword] = useState('');
+  const [typed, setTyped] = useState('');
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
 
   async function submit(event: FormEvent) {
     event.preventDefault();
-    if (password.length < shortest) return setProblem(t('errors.weak_password'));
+    if (typed.length < shortest) return setProblem(t('errors.weak_password'));
     setBusy(true);
     try {
-      await choosePassword(password);
+      await setPassword(typed);
+      endRecovery();
+      onChosen?.();
     } catch (error) {
       setProblem(errorText(t, error));
       setBusy(false);
@@ -75,7 +78,7 @@ export function NewPasswordForm() {
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className="box-form">
       <Field label={t('app.recovery.newPassword')} error={problem}>
-        <PasswordInput autoComplete="new-password" value={password} onChange={(event) => setPassword(event.target.value)} autoFocus />
+        <PasswordInput autoComplete="new-password" value={typed} onChange={(event) => setTyped(event.target.value)} autoFocus />
       </Field>
       <Button type="submit" variant="primary" className="tall" busy={busy}>
         {t('app.recovery.save')}

@@ -2,11 +2,13 @@
 // sign-in comes over it.
 import i18next from 'i18next';
 import { useSyncExternalStore } from 'react';
+import { rpc } from '@/db/calls.ts';
 import { auth, fetchAsUser } from '@/db/client.ts';
 import { config } from '@/db/config.ts';
-import { AppError, tooOften } from '@/db/errors.ts';
+import { authRefusal } from '@/db/errors.ts';
+import { forgetWork, keepsGoods, keepSignedIn, keptPerson } from '@/db/keep.ts';
 import { meOf } from '@/db/me.ts';
-import { forgetWork, keepSignedIn, recoveryAddress } from '@/db/keep.ts';
+import { endPreview } from '@/db/preview.ts';
 import { queryClient } from '@/db/query.ts';
 import { endRenewal, onRenewal, renewalNeeded } from '@/db/renewal.ts';
 import { takeUp } from '@/i18n/language.ts';
@@ -32,9 +34,20 @@ function become(next: SessionState): void {
   ring();
 }
 
+/** Who was signed in, where nobody can be asked whether that still holds: a counter opens all the same, and the first request that gets through decides. */
+function assume(): void {
+  const person = keptPerson();
+  if (state !== 'loading' || !person || !keepsGoods(person)) return;
+  pageOf = userId = person;
+  become('in');
+}
+/** Longer than a line takes that is there. */
+setTimeout(assume, navigator.onLine ? 3000 : 0);
+
 auth.onAuthStateChange((event, session) => {
   if (event === 'PASSWORD_RECOVERY') return become('recovery');
   if (!session) {
+    assume();
     // Refused by the server in the middle of work: the next request asks for the password, over the page.
     if (state !== 'in') become('out');
     return;
@@ -81,42 +94,29 @@ function forget(): void {
 
 // Signing out in one tab signs out of all.
 window.addEventListener('storage', (event) => {
-  if (event.key === signedOutKey) forget();
+  if (event.key !== signedOutKey) return;
+  endPreview();
+  forget();
 });
 
 export const useSession = (): SessionState => useSyncExternalStore(listen, () => state);
 export const useRenewalNeeded = (): boolean => useSyncExternalStore(onRenewal, renewalNeeded);
 
-function refusal(error: { status?: number; code?: string; message: string }): AppError {
-  if (!error.status) return new AppError('network');
-  if (error.status === 429) return tooOften(error.message);
-  if (error.status >= 500) return new AppError('server');
-  if (/ban/i.test(error.code ?? error.message)) return new AppError('account_inactive');
-  return new AppError('wrong_password', { field: 'password' });
-}
-
 export async function signIn(email: string, password: string, keep: boolean): Promise<void> {
   keepSignedIn(keep);
   const { error } = await auth.signInWithPassword({ email, password });
-  if (error) throw refusal(error);
+  if (error) throw authRefusal(error);
 }
 
 export async function signOut(): Promise<void> {
   localStorage.setItem(signedOutKey, String(Date.now()));
+  endPreview();
+  // For the list of who was here when; nobody waits long for it.
+  await Promise.race([rpc('report_sign_out', {} as never).catch(() => undefined), new Promise((passed) => setTimeout(passed, 1000))]);
   // The server is told where it can be reached; here the session is over either way.
   await auth.signOut({ scope: 'local' }).catch(() => undefined);
   forget();
 }
 
-/** The answer is the same whether the address is known or not. */
-export async function sendRecovery(email: string): Promise<void> {
-  const { error } = await auth.resetPasswordForEmail(email, { redirectTo: recoveryAddress() });
-  if (error && (!error.status || error.status >= 500)) throw new AppError('network');
-  if (error?.status === 429) throw tooOften(error.message);
-}
-
-export async function choosePassword(password: string): Promise<void> {
-  const { error } = await auth.updateUser({ password });
-  if (error) throw error.status === 422 ? new AppError('weak_password', { field: 'password' }) : refusal(error);
-  become('in');
-}
+/** Whoever came by the link in a mail has chosen a password. */
+export const endRecovery = (): void => become('in');

@@ -1,13 +1,8 @@
-import { useState } from 'react';
-import { chooseLanguage, languageNames } from '@/i18n/language.ts';
 import type { PlainKeyBelow } from '@/i18n/keys.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
-import type { Language } from '@/lib/settings.ts';
+import { useFirstSteps } from '@/kit/use-first-steps.ts';
+import { DeviceSettings } from '@/parts/device-settings.tsx';
 import { PageHead } from '@/ui/page-head.tsx';
-import { Segmented } from '@/ui/segmented.tsx';
-import { chooseSounds, sound, soundsOn } from '@/ui/sound.ts';
-import { Switch } from '@/ui/switch.tsx';
-import { chooseTheme, useTheme } from './theme.ts';
 import { useMenu } from './use-menu.ts';
 
 /* What is set up once, wherever the menu has it, by the keys of its entries. */
@@ -19,9 +14,9 @@ const groups: Record<PlainKeyBelow<'app.settings.group'>, PlainKeyBelow<'app.set
 
 /** Leads to everything that can be set, to each reader what is open to them. */
 export function Component() {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const entries = useMenu().flatMap((item) => (item !== 'line' && 'entries' in item ? item.entries : []));
-  const [sounds, setSounds] = useState(soundsOn);
+  const { steps, fetch } = useFirstSteps();
   return (
     <>
       <PageHead title={t('app.menu.allSettings')} />
@@ -39,20 +34,17 @@ export function Component() {
                   <small>{t(`app.settings.text.${key}`)}</small>
                 </li>
               ))}
+              {group === 'shop' && steps && (
+                <li>
+                  <a className="a" href="/dashboard" onClick={fetch}>{t('app.settings.firstSteps')}</a>
+                  <small>{t('app.settings.firstStepsText')}</small>
+                </li>
+              )}
             </ul>
           </section>
         );
       })}
-      <section className="sec settings" aria-labelledby="settings-device">
-        <div className="sh">
-          <h2 id="settings-device">{t('app.settings.device')}</h2>
-        </div>
-        <div className="row">
-          <Segmented<Language> label={t('app.settings.language')} value={i18n.language as Language} onChange={(language) => void chooseLanguage(language)} options={(['en', 'ar'] as const).map((value) => ({ value, label: languageNames[value] }))} />
-          <Segmented label={t('app.settings.theme')} value={useTheme()} onChange={chooseTheme} options={(['light', 'dark', 'system'] as const).map((value) => ({ value, label: t(`app.settings.themes.${value}`) }))} />
-          <Switch label={t('app.settings.sounds')} checked={sounds} onChange={(on) => { chooseSounds(on); setSounds(on); sound(true); }} />
-        </div>
-      </section>
+      <DeviceSettings />
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { WifiOff } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Outlet, useLocation, useNavigation, useNavigationType, useNavigate } from 'react-router-dom';
+import { keptPerson, unsentSales } from '@/db/keep.ts';
 import { useOnline } from '@/db/online.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { Icon } from '@/ui/icon.tsx';
@@ -10,10 +11,12 @@ import { useScansAhead } from '@/ui/scan.ts';
 import { useShortcut } from '@/ui/shortcuts.ts';
 import { Toasts } from '@/ui/toast.tsx';
 import { GlobalScan } from './global-scan.tsx';
+import { useHandle } from './handles.ts';
 import { followLinks } from './links.ts';
+import { PreviewBar } from './preview-bar.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
-import { useHandle } from './handles.ts';
+import { usePresence } from './use-presence.ts';
 
 const Palette = lazy(() => import('./palette.tsx'));
 const KeysDialog = lazy(() => import('./keys-dialog.tsx'));
@@ -26,7 +29,7 @@ export function Shell() {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const moving = useNavigation().state !== 'idle';
-  const parent = useHandle()?.parent;
+  const { parent, whole } = useHandle() ?? {};
   const online = useOnline();
   const [over, setOver] = useState<Over>(null);
   const close = () => setOver(null);
@@ -41,24 +44,34 @@ export function Shell() {
     if (!back) scrollTo(0, 0);
   }, [pathname, back]);
 
+  // What a counter made or laid aside and could not send goes out from any page.
+  useEffect(() => {
+    if (unsentSales(keptPerson()) === 0) return;
+    void import('@/db/counter-outbox.ts').then(({ sendWaiting }) => sendWaiting());
+    void import('@/db/held-sales.ts').then(({ shareHeld }) => shareHeld());
+  }, []);
   useEffect(() => setProductTitle(t('app.name')), [t]);
   useEffect(() => followLinks((to) => void navigate(to)), [navigate]);
+  usePresence();
   useShortcut('Mod+k', () => setOver({ what: 'palette', words: '' }));
   useShortcut('?', () => setOver({ what: 'keys' }));
   useShortcut('Escape', () => parent && void navigate(parent), { when: over === null && parent !== undefined });
 
   return (
-    <div className="app">
+    <div className={whole ? 'app whole' : 'app'}>
       <a className="skip" href="#content">
         {t('app.skip')}
       </a>
-      <aside className="side">
-        <Sidebar />
-      </aside>
+      {!whole && (
+        <aside className="side">
+          <Sidebar />
+        </aside>
+      )}
       <div className="main">
         {moving && <Moving />}
-        <TopBar onMenu={() => setOver({ what: 'drawer' })} onPalette={() => setOver({ what: 'palette', words: '' })} onKeys={() => setOver({ what: 'keys' })} />
-        {!online && (
+        {!whole && <TopBar onMenu={() => setOver({ what: 'drawer' })} onPalette={() => setOver({ what: 'palette', words: '' })} onKeys={() => setOver({ what: 'keys' })} />}
+        <PreviewBar />
+        {!online && !whole && (
           <p className="offline" role="status">
             <Icon of={WifiOff} />
             <span>{t('app.offline')}</span>

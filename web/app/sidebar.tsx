@@ -4,6 +4,9 @@ import { useLocation } from 'react-router-dom';
 import { useMe } from '@/db/me.ts';
 import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
+import { useUserKey } from '@/kit/use-permission.ts';
+import { OwnShift } from '@/parts/shift/own-shift.tsx';
+import { newsIsUnread } from '@/screens/whats-new/news.ts';
 import { Icon } from '@/ui/icon.tsx';
 import { BranchSwitcher } from './branch-switcher.tsx';
 import { useHandle } from './handles.ts';
@@ -27,6 +30,7 @@ export function Sidebar() {
           item === 'line' ? <hr key={place} /> : 'entries' in item ? <Area key={item.key} area={item} current={current} /> : <Entry key={item.key} entry={item} current={current} />,
         )}
       </nav>
+      <OwnShift />
     </>
   );
 }
@@ -58,10 +62,12 @@ interface EntryProps {
 
 function Entry({ entry, current }: EntryProps) {
   const { t } = useTranslation();
+  const person = useUserKey();
   return (
     <a href={entry.to} aria-current={entry === current ? 'page' : undefined}>
       {entry.icon && <Icon of={entry.icon} />}
       <span className="clip">{t(`app.menu.${entry.key}`)}</span>
+      {entry.key === 'whatsNew' && entry !== current && newsIsUnread(person) && <span className="dot"><span className="sr">{t('app.new')}</span></span>}
     </a>
   );
 }

@@ -1,14 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import { LogOut, RotateCw } from 'lucide-react';
+import { EyeOff, LogOut, RotateCw } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { errorText } from '@/db/errors.ts';
 import { meOf } from '@/db/me.ts';
+import { preview, previewedRole } from '@/db/preview.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { Button } from '@/ui/button.tsx';
 import { signOut, useSession } from './session.ts';
 import { Shell } from './shell.tsx';
 import { SessionDialog } from './session-dialog.tsx';
 import { Splash } from './splash.tsx';
+
+const OwnPassword = lazy(async () => ({ default: (await import('./own-password.tsx')).OwnPassword }));
 
 export function SignedIn() {
   const session = useSession();
@@ -23,12 +27,16 @@ export function SignedIn() {
   );
 }
 
+/** Who is told this is out, whatever they still had on the screen. */
+const out = new Set(['account_inactive', 'password_temporary', 'role_not_found']);
+
 /** No screen renders before it is known who looks at it and how the business writes things. */
 function Known() {
   const { t } = useTranslation();
   const { data, error, refetch } = useQuery(meOf());
-  if (data) return <Shell />;
+  if (data && !out.has(error?.code ?? '')) return <Shell />;
   if (!error) return <Splash />;
+  if (error.code === 'password_temporary') return <Suspense><OwnPassword onChosen={() => void refetch()} /></Suspense>;
   return (
     <main className="page-state full" role="alert">
       <div className="in-page">
@@ -38,6 +46,7 @@ function Known() {
           <Button variant="primary" icon={RotateCw} onClick={() => void refetch()}>
             {t('ui.retry')}
           </Button>
+          {previewedRole() && <Button icon={EyeOff} onClick={() => preview(null, '/managment/roles')}>{t('app.preview.leave')}</Button>}
           <Button icon={LogOut} flip onClick={() => void signOut()}>
             {t('app.signOut')}
           </Button>

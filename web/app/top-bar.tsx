@@ -5,9 +5,10 @@ import { IconButton } from '@/ui/button.tsx';
 import { Crumbs } from '@/ui/crumbs.tsx';
 import { Icon } from '@/ui/icon.tsx';
 import { KeyHint } from '@/ui/kbd.tsx';
+import { chooseTheme, useIsDark } from '@/ui/theme.ts';
 import { BranchSwitcher } from './branch-switcher.tsx';
+import { ClockButton } from './clock-button.tsx';
 import { LanguageButton } from './language-button.tsx';
-import { chooseTheme, useIsDark } from './theme.ts';
 import { useMenu } from './use-menu.ts';
 import { useTrail } from './use-trail.ts';
 import { UserMenu } from './user-menu.tsx';
@@ -39,6 +40,7 @@ export function TopBar({ onMenu, onPalette, onKeys }: TopBarProps) {
         <LanguageButton />
         <IconButton variant="quiet" icon={dark ? Sun : Moon} label={dark ? t('app.lightTheme') : t('app.darkTheme')} onClick={() => chooseTheme(dark ? 'light' : 'dark')} />
       </span>
+      <ClockButton />
       <UserMenu onKeys={onKeys} />
     </header>
   );

@@ -1,6 +1,6 @@
 import { LogOut } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { keepsWork } from '@/db/keep.ts';
+import { keepsWork, keptPerson, unsentSales } from '@/db/keep.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { signOut } from './session.ts';
 
@@ -10,12 +10,14 @@ const ConfirmDialog = lazy(async () => ({ default: (await import('@/ui/confirm-d
 export function useSignOut(): { leave: () => void; question: ReactNode } {
   const { t } = useTranslation();
   const [asking, setAsking] = useState(false);
+  const unsent = asking ? unsentSales(keptPerson()) : 0;
   const question = asking && (
     <Suspense>
-      <ConfirmDialog onClose={() => setAsking(false)} title={t('app.leaving.title')} confirm={t('app.leaving.confirm')} icon={LogOut} danger size="sm" onConfirm={signOut}>
-        <p>{t('app.leaving.text')}</p>
+      <ConfirmDialog onClose={() => setAsking(false)} title={t(keepsWork() ? 'app.leaving.title' : 'app.leaving.unsentTitle')} confirm={t(keepsWork() ? 'app.leaving.confirm' : 'app.signOut')} icon={LogOut} danger size="sm" onConfirm={signOut}>
+        {keepsWork() && <p>{t('app.leaving.text')}</p>}
+        {unsent > 0 && <p>{t('app.leaving.unsent', { count: unsent })}</p>}
       </ConfirmDialog>
     </Suspense>
   );
-  return { leave: () => (keepsWork() ? setAsking(true) : void signOut()), question };
+  return { leave: () => (keepsWork() || unsentSales(keptPerson()) > 0 ? setAsking(true) : void signOut()), question };
 }

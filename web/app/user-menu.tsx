@@ -1,4 +1,4 @@
-import { ChevronDown, Keyboard, Languages, LogOut, Monitor, Moon, Sun, Volume2, VolumeX } from 'lucide-react';
+import { ChevronDown, CircleUser, Keyboard, Languages, LogOut, Monitor, Moon, Sun, Volume2, VolumeX } from 'lucide-react';
 import { useMe } from '@/db/me.ts';
 import { chooseLanguage, languageNames } from '@/i18n/language.ts';
 import { nameOf } from '@/i18n/name-of.ts';
@@ -6,7 +6,7 @@ import { useTranslation } from '@/i18n/use-translation.ts';
 import { Icon } from '@/ui/icon.tsx';
 import { Menu } from '@/ui/menu.tsx';
 import { chooseSounds, sound, soundsOn } from '@/ui/sound.ts';
-import { chooseTheme } from './theme.ts';
+import { chooseTheme } from '@/ui/theme.ts';
 import { useSignOut } from './use-sign-out.tsx';
 
 function initials(name: string): string {
@@ -34,7 +34,7 @@ export function UserMenu({ onKeys }: { onKeys: () => void }) {
           </button>
         }
         items={[
-          { label: name, hint: nameOf(role), disabled: true },
+          { label: name, hint: nameOf(role), icon: CircleUser, href: '/profile' },
           'line',
           { label: languageNames[other], icon: Languages, onSelect: () => void chooseLanguage(other) },
           { label: t('app.lightTheme'), icon: Sun, onSelect: () => chooseTheme('light') },

@@ -1,14 +1,16 @@
 /* Files of documents: the bytes in storage, and the row that says whose they are. */
-import { rpc } from './calls.ts';
-import type { WithPeople } from './documents.ts';
+import { pagesOf, rpc, rpcOf, type Args, type RowOf } from './calls.ts';
+import type { Person, WithPeople } from './documents.ts';
 import { AppError } from './errors.ts';
 import { removeFiles, uploadFile } from './files.ts';
 import type { Database } from './types.gen.ts';
 
-type Row = Database['public']['Tables']['attachments']['Row'];
+type Row = Omit<Database['public']['Tables']['attachments']['Row'], 'search'>;
 /** As the page of its document shows it. */
 export type Attachment = WithPeople<Row>;
-export type AttachmentKind = 'purchases' | 'purchase_payments' | 'transfers';
+export type AttachmentKind = 'purchases' | 'purchase_payments' | 'expenses' | 'transfers';
+/** In the list of all files: with its document and its branch. */
+export type FileRow = RowOf<'file_page'> & { kind: AttachmentKind; size: number; created_by: Person | null };
 export const attachmentBucket = 'attachments';
 
 const endings: Record<string, string> = { 'application/pdf': 'pdf', 'image/webp': 'webp', 'image/png': 'png', 'image/jpeg': 'jpg' };
@@ -30,6 +32,9 @@ export async function attachFile({ id, kind, documentId, branchId, file, name }:
   });
   return rpc<'attach_file', Row>('attach_file', { id, path, name });
 }
+
+export const { page: filePage, all: allFiles } = pagesOf<'file_page', FileRow>('file_page', ['attachments']);
+export const fileCount = (asked: Args<'file_count'>) => rpcOf('file_count', asked, ['attachments']);
 
 /** Storage lets a file go only after its document did. */
 export async function detachFile(id: string): Promise<void> {

@@ -49,7 +49,7 @@ export function documentOf<F extends FunctionName, R>(name: F, args: Args<F> & {
 export const PART = 5000;
 
 /** Every row of a list, in parts. In the order of a key that no change touches, each part goes on behind the last row of the one before,
-    until nothing comes: whoever writes meanwhile, what stood there all the time comes once. */
+    until nothing comes: whoever writes meanwhile, what stood there all the time comes once; and a server that answers fewer than it was asked for loses none. */
 export async function* everyRow<Row>(readBehind: (last: Row | undefined) => Promise<readonly Row[]>): AsyncGenerator<readonly Row[]> {
   for (let part = await readBehind(undefined); part.length > 0; part = await readBehind(part.at(-1))) yield part;
 }
@@ -82,7 +82,7 @@ export async function invoke<R>(name: string, body: unknown, { signal, onSent }:
     answer = await fetchAsUser(
       `${config.url}/functions/v1/${name}`,
       { method: 'POST', body: form ? body : JSON.stringify(body), headers: form ? {} : { 'content-type': 'application/json' }, signal },
-      onSent && (await import('./upload.ts')).watched(onSent),
+      onSent && (await import('./upload.ts')).fetchTelling(onSent),
     );
   } catch (error) {
     throw asAppError(error);

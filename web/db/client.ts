@@ -2,7 +2,9 @@
 import { AuthClient } from '@supabase/auth-js';
 import { PostgrestClient } from '@supabase/postgrest-js';
 import { config } from './config.ts';
-import { sessionKey, sessionStore, takesTokens } from './keep.ts';
+import { restPath, sessionKey } from './early.ts';
+import { sessionStore, takesTokens } from './keep.ts';
+import { markPreview } from './preview.ts';
 import { renewed } from './renewal.ts';
 import type { Database } from './types.gen.ts';
 
@@ -17,7 +19,9 @@ export const auth = new AuthClient({
 });
 
 async function accessToken(): Promise<string | null> {
-  const { data } = await auth.getSession();
+  const { data, error } = await auth.getSession();
+  // A token that ran out while the line is down is renewed once it is back: nobody has to sign in for that.
+  if (error?.name === 'AuthRetryableFetchError') throw new TypeError('network', { cause: error });
   return data.session?.access_token ?? null;
 }
 
@@ -44,6 +48,7 @@ async function send(input: RequestInfo | URL, init: RequestInit | undefined, tok
   const headers = new Headers(init?.headers);
   headers.set('apikey', config.publishableKey);
   headers.set('authorization', `Bearer ${token}`);
+  markPreview(input instanceof Request ? input.url : String(input), init?.method ?? 'GET', headers);
   return takeEarly(input, token) ?? go(input, { ...init, headers });
 }
 
@@ -64,4 +69,4 @@ export const fetchAsUser = async (input: RequestInfo | URL, init?: RequestInit, 
 };
 
 // Retries are the query cache's: two of them, one in the other, kept a reader waiting half a minute for the word that the line is down.
-export const rest = new PostgrestClient<Database, { PostgrestVersion: '12' }, 'public'>(`${config.url}/rest/v1`, { fetch: fetchAsUser, retry: false });
+export const rest = new PostgrestClient<Database, { PostgrestVersion: '12' }, 'public'>(config.url + restPath, { fetch: fetchAsUser, retry: false });

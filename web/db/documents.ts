@@ -18,7 +18,7 @@ export type PlaceWords = Pick<Database['public']['Views']['level_list']['Row'], 
 export interface DocumentEvent {
   at: string;
   kind:
-    | 'created' | 'changed' | 'approved' | 'reversed' | 'withdrawn' | 'posted' | 'closed' | 'reopened' | 'cancelled'
+    | 'created' | 'recurred' | 'opened' | 'cashed_up' | 'changed' | 'approved' | 'reversed' | 'withdrawn' | 'posted' | 'closed' | 'reopened' | 'cancelled'
     | 'completed' | 'closed_short' | 'received' | 'returned' | 'undone' | 'paid' | 'voided' | 'attached';
   actor?: Person;
   number?: string;

@@ -1,5 +1,6 @@
 // Every refusal becomes an AppError here; screens read sentences, never codes of Postgres or HTTP.
 import type { TFunction } from 'i18next';
+import { formatDateTime } from '@/lib/dates.ts';
 import { settings } from '@/lib/settings.ts';
 import { permissionName } from './permission-name.ts';
 
@@ -53,6 +54,7 @@ const isAnswer = (error: unknown): error is Answer => typeof error === 'object' 
 
 const bySqlState: Record<string, string> = {
   '23502': 'required',
+  '25006': 'preview_read_only',
   '22001': 'too_long',
   '22003': 'out_of_range',
   '22007': 'date_invalid',
@@ -131,6 +133,15 @@ export function tooOften(message: string): AppError {
   return new AppError('too_often', { status: 429, values: seconds ? { count: Math.max(1, Math.ceil(Number(seconds) / 60)) } : {} });
 }
 
+/** What Auth's refusals mean. */
+export function authRefusal(error: { status?: number; code?: string; message: string }): AppError {
+  if (!error.status) return new AppError('network');
+  if (error.status === 429) return tooOften(error.message);
+  if (error.status >= 500) return new AppError('server');
+  if (/ban/i.test(error.code ?? error.message)) return new AppError('account_inactive');
+  return new AppError('wrong_password', { field: 'password' });
+}
+
 export function asAppError(error: unknown, status?: number): AppError {
   if (error instanceof AppError) return error;
   if (error instanceof DOMException && (error.name === 'AbortError' || error.name === 'TimeoutError')) return new AppError('timeout', { cause: error });
@@ -163,5 +174,6 @@ export function errorText(t: TFunction, error: unknown): string {
   const keys = [...known.keys, byStatus(known.status), 'unknown'].map((key) => `errors.${key}`);
   const values: Record<string, unknown> = { ...inLanguage(known.values, settings().language) };
   if (typeof values.permission === 'string') values.permission = permissionName(t, values.permission);
+  if (typeof values.at === 'string') values.at = formatDateTime(values.at);
   return t(keys as ['errors.unknown'], values);
 }

@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
+import { rpc } from './calls.ts';
 import { fetchAsUser } from './client.ts';
 import { config } from './config.ts';
-import { type AppError, asAppError } from './errors.ts';
+import { AppError, asAppError } from './errors.ts';
 
 const hour = 3600;
 
@@ -11,7 +12,9 @@ async function bucket(name: string) {
   return new StorageClient(`${config.url}/storage/v1`, {}, fetchAsUser).from(name);
 }
 
-function storageError(error: { message: string; statusCode?: string; status?: number }): AppError {
+function storageError(error: { message: string; statusCode?: string; status?: number; originalError?: unknown }): AppError {
+  // Refused here, before it was sent.
+  if (error.originalError instanceof AppError) return error.originalError;
   // Storage answers 400 and puts the real status into its text.
   return asAppError({ message: error.message }, Number(error.statusCode) || error.status || 0);
 }
@@ -28,14 +31,25 @@ async function signedUrl(bucketName: string, path: string): Promise<string> {
   return data.signedUrl;
 }
 
-/** For public buckets, such as product images: no request is needed. */
-export function publicUrl(bucketName: string, path: string): string {
-  return `${config.url}/storage/v1/object/public/${bucketName}/${path.split('/').map(encodeURIComponent).join('/')}`;
+export async function readFile(bucketName: string, path: string): Promise<Blob> {
+  const { data, error } = await (await bucket(bucketName)).download(path);
+  if (error) throw storageError(error);
+  return data;
 }
 
 export async function removeFiles(bucketName: string, paths: string[]): Promise<void> {
   const { error } = await (await bucket(bucketName)).remove(paths);
   if (error) throw storageError(error);
+}
+
+/** Removes the pictures of these products that no product shows any more. A failure leaves them for the next time. */
+export async function sweepPictures(productIds: string[]): Promise<void> {
+  try {
+    const strays = await rpc<'stray_pictures', string[]>('stray_pictures', { product_ids: productIds });
+    if (strays.length) await removeFiles('images', strays);
+  } catch {
+    // Housekeeping: nobody asked for it, nobody is told.
+  }
 }
 
 export function fileUrlOf(bucketName: string, path: string) {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { forgetWork, keepsWork, markFiles } from './keep.ts';
+import { forgetWork, keepsWork, markFiles, markUnsent, unsentSales } from './keep.ts';
 
 /* What a browser keeps of a person who is about to leave it. */
 
@@ -46,4 +46,13 @@ it('forgets the work of everybody but who goes on here', () => {
   expect(Object.fromEntries(Array.from({ length: localStorage.length }, (_, at) => [localStorage.key(at), true]))).toEqual({ language: true, 'tallies:karim:count': true, 'draft:karim:purchase:files': true });
   forgetWork();
   expect([localStorage.length, keepsWork()]).toEqual([1, false]);
+});
+
+it('counts what somebody sold and what they laid aside, and keeps it for them', () => {
+  markUnsent('unsent', 'mona', 2);
+  markUnsent('held', 'mona', 1);
+  forgetWork('karim');
+  expect([unsentSales('mona'), unsentSales('karim'), unsentSales(null)]).toEqual([3, 0, 0]);
+  markUnsent('unsent', 'mona', 0);
+  expect(unsentSales('mona')).toBe(1);
 });

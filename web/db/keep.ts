@@ -1,7 +1,7 @@
 // What this browser keeps of a person: the session, on this computer until sign-out or only until the browser closes; and unsaved work.
 import { newId } from '@/lib/id.ts';
+import { sessionKey } from './early.ts';
 
-export const sessionKey = 'daftar-session';
 const choice = 'keep-signed-in';
 
 export function keepSignedIn(keep: boolean): void {
@@ -25,18 +25,46 @@ export const sessionStore = {
 
 export const signedIn = (): boolean => sessionStore.getItem(sessionKey) !== null;
 
+/** Whose session is kept here, also while the line is down and nobody can say whether it still holds. */
+export function keptPerson(): string | null {
+  try {
+    return (JSON.parse(sessionStore.getItem(sessionKey) ?? 'null') as { user: { id: string } } | null)?.user.id ?? null;
+  } catch {
+    return null;
+  }
+}
+
 // ── work that is not saved yet: drafts, chosen files, counts not sent, each under its person's id ──
 
 const work = /^(?:draft|tallies):([^:]+):/;
+/** A mark beside the goods of a counter. */
+const goods = /^goods:([^:]+):/;
 
 const keysIn = (storage: Storage): string[] => Array.from({ length: storage.length }, (_, at) => storage.key(at) ?? '');
 
 /** Whether somebody's work is kept here and nowhere else. */
 export const keepsWork = (): boolean => [sessionStorage, localStorage].some((storage) => keysIn(storage).some((key) => work.test(key)));
 
+export const goodsMark = (person: string, branch: string): string => `goods:${person}:${branch}`;
+/** Whether this person's counter has goods here, and so can be opened without a line. */
+export const keepsGoods = (person: string): boolean => keysIn(localStorage).some((key) => goods.exec(key)?.[1] === person);
+
+/** Sales that were made or laid aside here, and are not in the database yet: they outlive a sign-out, and are nobody's but their seller's. */
+export const unsentSales = (person: string | null): number => (['unsent', 'held'] as const).reduce((sum, what) => sum + Number(localStorage.getItem(`${what}:${person}`) ?? 0), 0);
+
+export function markUnsent(what: 'unsent' | 'held', person: string, count: number): void {
+  try {
+    if (count > 0) localStorage.setItem(`${what}:${person}`, String(count));
+    else localStorage.removeItem(`${what}:${person}`);
+  } catch {
+    // A full or forbidden store: then they are sent by the counter alone.
+  }
+}
+
 /** Removes what is kept, but for the person who goes on here. */
 export function forgetWork(except?: string): void {
-  const goes = (key: string) => work.test(key) && work.exec(key)?.[1] !== except;
+  const goes = (key: string) => [work, goods].some((kind) => kind.test(key) && kind.exec(key)?.[1] !== except);
+  if (keysIn(localStorage).some((key) => goods.test(key) && goes(key))) indexedDB.deleteDatabase('goods');
   for (const storage of [sessionStorage, localStorage]) keysIn(storage).filter(goes).forEach((key) => storage.removeItem(key));
   void inFiles('readonly', (store) => store.getAllKeys()).then((keys) => {
     const gone = (keys ?? []).filter((key) => goes(String(key)));
@@ -44,7 +72,8 @@ export function forgetWork(except?: string): void {
   });
 }
 
-const settled = <Result>(asked: IDBRequest<Result>) =>
+/** What a browser's database was asked. */
+export const settled = <Result>(asked: IDBRequest<Result>) =>
   new Promise<Result>((resolve, reject) => {
     asked.onsuccess = () => resolve(asked.result);
     asked.onerror = () => reject(asked.error ?? new Error('IndexedDB'));

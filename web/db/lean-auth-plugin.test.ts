@@ -8,9 +8,30 @@ const built = (code: string) =>
     build: { write: false, rolldownOptions: { input: 'entry', preserveEntrySignatures: 'strict' } },
   });
 
-it('leaves passkeys and wallets out of auth-js', async () => {
+async function client() {
   const { output } = (await built("export { AuthClient } from '@supabase/auth-js';")) as Extract<Awaited<ReturnType<typeof build>>, { output: unknown }>;
-  expect(output[0].code).toContain('Passkeys and wallets are left out of this build');
+  return output[0].code;
+}
+
+it('leaves passkeys, wallets and the administration of users out of auth-js', async () => {
+  const code = await client();
+  expect(code).toContain('Passkeys and wallets are left out of this build');
+  expect(code).not.toContain('/admin/users');
+});
+
+it('leaves in what signs out: the server is told, and nothing stays here', async () => {
+  const { AuthClient } = (await import(`data:text/javascript,${encodeURIComponent(await client())}`)) as typeof import('@supabase/auth-js');
+  const kept = new Map([['session', JSON.stringify({ access_token: 'its-own', refresh_token: 'r', token_type: 'bearer', expires_in: 3600, expires_at: Date.now() / 1000 + 3600, user: { id: 'somebody' } })]]);
+  const asked: string[] = [];
+  const fetch = (to: RequestInfo | URL, init?: RequestInit) => {
+    asked.push(`${init?.method} ${String(to)} ${new Headers(init?.headers).get('authorization')}`);
+    return Promise.resolve(new Response(null, { status: 204 }));
+  };
+  const storage = { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value), removeItem: (key: string) => void kept.delete(key) };
+  const auth = new AuthClient({ url: 'https://auth.test', storageKey: 'session', storage, autoRefreshToken: false, detectSessionInUrl: false, persistSession: true, fetch });
+  expect(await auth.signOut({ scope: 'local' })).toEqual({ error: null });
+  expect(asked).toEqual(['POST https://auth.test/logout?scope=local Bearer its-own']);
+  expect([...kept.keys()]).toEqual([]);
 });
 
 it('stops the build once auth-js keeps them elsewhere', () => expect(built('export const nothing = 0;')).rejects.toThrow('not in it: auth-js/dist/module/lib/webauthn.js, auth-js/dist/module/lib/web3/ethereum.js'));

@@ -1,4 +1,4 @@
-// Passkeys and wallets: a part of auth-js that this product has no use for, and that every first visit would load.
+// Passkeys, wallets and the administration of users: parts of auth-js that the client has no use for, and that every first visit would load.
 import type { Plugin } from 'vite';
 
 const unused = `const unused = () => { throw new Error('Passkeys and wallets are left out of this build'); };`;
@@ -12,6 +12,19 @@ const left: Record<string, string> = {
     export { unused as createCredential, unused as getCredential, unused as deserializeCredentialCreationOptions,
       unused as deserializeCredentialRequestOptions, unused as serializeCredentialCreationResponse, unused as serializeCredentialRequestResponse };`,
   'auth-js/dist/module/lib/web3/ethereum.js': `${unused} export { unused as createSiweMessage, unused as fromHex, unused as getAddress, unused as toHex };`,
+  // Needs the secret key, which no browser has; but whoever signs out does it through here, with a token of their own.
+  'auth-js/dist/module/GoTrueAdminApi.js': `
+    import { isAuthError } from './lib/errors';
+    import { _request } from './lib/fetch';
+    import { resolveFetch } from './lib/helpers';
+    export default class GoTrueAdminApi {
+      constructor({ url, headers, fetch }) {
+        this.signOut = (jwt, scope) => _request(resolveFetch(fetch), 'POST', url + '/logout?scope=' + scope, { headers, jwt, noResolveJson: true }).then(() => ({ data: null, error: null }), (error) => {
+          if (isAuthError(error)) return { data: null, error };
+          throw error;
+        });
+      }
+    }`,
 };
 
 export function leanAuth(): Plugin {

@@ -2,7 +2,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { pagesOf, rpc, rpcOf, type Args, type RowOf } from './calls.ts';
 import { type AppError, orNull } from './errors.ts';
-import { removeFiles } from './files.ts';
 import type { Named } from './plain-rows.ts';
 import { listOf, type Row } from './tables.ts';
 
@@ -18,8 +17,9 @@ export type ProductMatching = Args<'product_count'>;
 export const { page: productPage, all: allProducts } = pagesOf<'product_list', ProductRow>('product_list', ['products', 'variants', 'stock_levels', 'categories', 'brands', 'colors']);
 export const productCount = (matching: ProductMatching) => rpcOf('product_count', matching, ['products', 'variants', 'stock_levels']);
 
-/** Products on sale, their pieces, and how many each view holds; null is what the reader may not see. */
-interface ProductSummary {
+/** How many products there are, those on sale, their pieces, and how many each view holds; null is what the reader may not see. */
+export interface ProductSummary {
+  count: number;
   products: number;
   on_hand: number | null;
   low: number | null;
@@ -86,13 +86,3 @@ export const updateProducts = (choice: ProductChoice, changes: ProductChanges, s
 export const wouldChange = (choice: ProductChoice, changes: ProductChanges) =>
   rpcOf<'update_products', WouldChange>('update_products', { ...choice, changes, dry_run: true }, ['products', 'variants']);
 export const restoreProducts = (before: unknown[]) => rpc<'restore_products', { restored: number; kept: number }>('restore_products', { before });
-
-/** Removes the pictures of these products that no product shows any more. A failure leaves them for the next time. */
-export async function sweepPictures(productIds: string[]): Promise<void> {
-  try {
-    const strays = await rpc<'stray_pictures', string[]>('stray_pictures', { product_ids: productIds });
-    if (strays.length) await removeFiles('images', strays);
-  } catch {
-    // Housekeeping: nobody asked for it, nobody is told.
-  }
-}

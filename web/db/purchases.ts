@@ -136,13 +136,15 @@ type PurchaseHeader = Pick<Row<'purchase_orders'>, 'supplier_id' | 'branch_id' |
   /** Counts where no tax rate is chosen. */
   tax: string | null;
 };
-interface PaymentInput {
+export interface PaymentInput {
   id: string;
   payment_method_id: string | null;
   /** As typed: decimals go as text, so that none is lost. */
   amount: string;
   paid_on: string;
   note: string | null;
+  /** Cash that comes out of no drawer; of an expense only. */
+  from_drawer?: false;
 }
 
 type PurchaseState = Pick<PurchaseRow, 'id' | 'number' | 'version' | 'status' | 'receipt_state'>;

@@ -1,4 +1,4 @@
-import { MutationCache, QueryClient, type Query } from '@tanstack/react-query';
+import { MutationCache, QueryCache, QueryClient, type Query } from '@tanstack/react-query';
 import { type AppError, asAppError } from './errors.ts';
 import type { Database } from './types.gen.ts';
 
@@ -30,14 +30,23 @@ export function refresh(changed: readonly Table[]): Promise<void> {
   return queryClient.invalidateQueries({ predicate: (query) => standsOn(query as Query<unknown, AppError>, tables) });
 }
 
+/** Who is refused may have lost what the screen still shows: it is asked anew who they are. */
+const askWhoIAm = (error: AppError, asked?: unknown) => {
+  if (error.status === 403 && asked !== 'me') void queryClient.invalidateQueries({ queryKey: ['me'] });
+};
+
 const worthRetrying = new Set(['network', 'timeout', 'server', 'busy']);
 
 export const queryClient: QueryClient = new QueryClient({
+  queryCache: new QueryCache({ onError: (error, query) => askWhoIAm(error, query.queryKey[0]) }),
   mutationCache: new MutationCache({
     // The only invalidation of the client: mechanical, by the tables a write names.
     onSuccess: (_result, _input, _context, mutation): Promise<void> => refresh(mutation.meta?.changes ?? []),
     // Sent before, and only its answer was lost: what is on the screen may not show it yet.
-    onError: (error, _input, _context, mutation) => void (error.code === 'exists_already' && refresh(mutation.meta?.changes ?? [])),
+    onError: (error, _input, _context, mutation) => {
+      if (error.code === 'exists_already') void refresh(mutation.meta?.changes ?? []);
+      askWhoIAm(error);
+    },
   }),
   defaultOptions: {
     queries: {

@@ -18,6 +18,15 @@ export type SaleTotals = Record<'subtotal' | 'discount' | 'tax' | 'total' | 'pai
   margin: number | null;
 };
 
+/** What every call about a sale answers. */
+export interface SaleAnswer extends Record<'subtotal' | 'discount' | 'tax' | 'total' | 'paid' | 'remaining' | 'change', number> {
+  id: string;
+  number: string;
+  version: number;
+  status: SaleStatus;
+  payment_status: PaymentStatus | null;
+}
+
 const sales = ['sales', 'sale_lines', 'sale_payments'] as const;
 
 export const { page: salePage, all: allSales } = pagesOf<'sale_page', SaleRow>('sale_page', sales);
@@ -32,7 +41,7 @@ export type SaleItem = Omit<Row<'sale_lines'>, 'sale_id'> & Partial<VariantWords
   returns_number: string | null;
 };
 
-export type SalePayment = Omit<WithPeople<Row<'sale_payments'>>, 'sale_id'> & Pick<PlaceWords, 'branch' | 'branch_ar'> & {
+export type SalePayment = Omit<WithPeople<Row<'sale_payments'>>, 'sale_id' | 'shift_id' | 'void_shift_id'> & Pick<PlaceWords, 'branch' | 'branch_ar'> & {
   payment_method: string | null;
   payment_method_ar: string | null;
   /** The return that took it off what was owed, instead of a method. */
@@ -47,6 +56,9 @@ export interface SaleDetail {
     branch_address: string | null;
     customer_phone?: string | null;
     customer_address?: string | null;
+    /** For who may know what shifts are expected to hold. */
+    shift_id?: string;
+    shift_number?: string;
     tax_rate?: string;
     tax_rate_ar?: string | null;
   };
@@ -59,6 +71,23 @@ export interface SaleDetail {
 
 export const saleDetail = (id: string) => documentOf<'sale_detail', SaleDetail>('sale_detail', { id }, sales);
 
-/** What voiding brings back: the goods and the money. */
-export const voidChanges = [...sales, 'stock_levels', 'stock_movements'] as const;
+/** What a sale would come to; nothing is written. Paid is what its returns take off what was still owed. */
+export type SalePreview = Record<'subtotal' | 'discount' | 'tax' | 'total' | 'paid' | 'remaining' | 'change', number> & {
+  lines: { position: number; returns_line_id: string | null; total: number }[];
+};
+export const salePreview = (asked: Args<'sale_preview'>) => rpcOf<'sale_preview', SalePreview>('sale_preview', asked, [...sales, 'products', 'variants', 'tax_rates']);
+
+/** What recording or voiding a sale moves: goods and money. */
+export const saleChanges = [...sales, 'stock_levels', 'stock_movements'] as const;
+/** Later payments of a sale, each under its own id. */
+export interface LaterPayment {
+  id: string;
+  payment_method_id: string;
+  /** What is handed over; below zero where it goes to the customer. */
+  amount: string;
+  /** Whose drawer. */
+  branch_id: string;
+}
+export const paySale = (input: { id: string; payments: readonly LaterPayment[] }) => rpc<'pay_sale', SaleAnswer & { payments: string[] }>('pay_sale', input);
+export const voidSalePayment = (input: { id: string; reason: string }) => rpc<'void_sale_payment', SaleAnswer>('void_sale_payment', input);
 export const voidSale = (input: { id: string; reason: string }) => rpc('void_sale', input);

@@ -27,6 +27,7 @@ export const placeIds = (points: readonly string[]): string[] => points.map((poi
 const levels: readonly Table[] = [...MOVES, 'products', 'variants'];
 export const { page: levelPage, all: allLevels } = pagesOf<'level_page', PlaceRow>('level_page', levels);
 export const levelCount = (matching: Args<'level_count'>) => rpcOf('level_count', matching, levels);
+export const levelSummary = (at_branch_ids: string[]) => rpcOf<'level_summary', Record<'count' | 'low' | 'incoming', number>>('level_summary', { at_branch_ids }, levels);
 
 export type IncomingRow = Answer<'incoming_to'>[number];
 
@@ -72,7 +73,9 @@ export const levelsIn = (scope: LedgerScope) =>
   });
 
 /** The documents that move goods, and their tables. */
-export const documentKinds = { stock_entry: 'stock_entries', transfer: 'transfers', count: 'stock_counts', receipt: 'receipts' } as const;
+const documentTables = { stock_entry: 'stock_entries', transfer: 'transfers', count: 'stock_counts', receipt: 'receipts', sale: 'sales' } as const;
+type DocumentKind = keyof typeof documentTables;
+export const documentKinds = Object.keys(documentTables) as DocumentKind[];
 export const documentKey = ({ document_type, document_id }: Pick<MovementRow, 'document_type' | 'document_id'>) => `${document_type}:${document_id}`;
 const documentsIn = (keys: readonly string[]): Filter[] => {
   const named = keys.map((key) => key.split(':'));
@@ -94,17 +97,23 @@ const movementRows = (scope: MovementScope, last: number | null | undefined, lim
 
 export const allMovements = (scope: MovementScope, signal?: AbortSignal) => everyRow<MovementRow>(async (last) => (await movementRows(scope, last?.id, PART, signal)).rows);
 
-/** The documents that moved goods and have these letters in their number; or those of these keys. */
-export async function movedDocuments(which: { words: string } | { keys: readonly string[] }): Promise<{ value: string; label: string }[]> {
-  const found = await Promise.all(
-    (Object.entries(documentKinds) as [string, 'stock_entries'][]).map(async ([document_type, table]) => {
-      const ids = 'keys' in which ? which.keys.flatMap((key) => (key.startsWith(`${document_type}:`) ? [key.slice(document_type.length + 1)] : [])) : [];
-      if ('keys' in which && ids.length === 0) return [];
-      const where: Filter[] = 'keys' in which ? [['id', 'in', ids]] : [['number', 'ilike', `%${which.words.trim().toUpperCase()}%`]];
-      const { rows } = await readList(table, { select: ['id', 'number'], where, sort: [['created_at', true]], limit: 'keys' in which ? ids.length : 8 });
-      return rows.map(({ id, number }) => ({ value: documentKey({ document_type, document_id: id }), label: number }));
-    }),
-  );
+/** The documents of a kind that have these letters in their number. Sales are too many to be looked through under their policies. */
+const numbered = (kind: DocumentKind, words: string): Promise<{ id: string; number: string }[]> =>
+  kind === 'sale'
+    ? rpc('sale_page', { words, page_size: 8 })
+    : readList(documentTables[kind], { select: ['id', 'number'], where: [['number', 'ilike', `%${words.trim().toUpperCase()}%`]], sort: [['created_at', true]], limit: 8 }).then(({ rows }) => rows);
+
+const keyed = async (kind: DocumentKind, keys: readonly string[]) => {
+  const ids = keys.flatMap((key) => (key.startsWith(`${kind}:`) ? [key.slice(kind.length + 1)] : []));
+  return ids.length === 0 ? [] : (await readList(documentTables[kind], { select: ['id', 'number'], where: [['id', 'in', ids]], limit: ids.length })).rows;
+};
+
+/** The documents of these kinds that moved goods and have these letters in their number; or those of these keys. */
+export async function movedDocuments(kinds: readonly DocumentKind[], which: { words: string } | { keys: readonly string[] }): Promise<{ value: string; label: string }[]> {
+  const found = await Promise.all(kinds.map(async (kind) => {
+    const documents = await ('keys' in which ? keyed(kind, which.keys) : numbered(kind, which.words));
+    return documents.map(({ id, number }) => ({ value: documentKey({ document_type: kind, document_id: id }), label: number }));
+  }));
   return found.flat();
 }
 
@@ -148,6 +157,12 @@ export interface EntryDetail {
   items: ({ id: number; variant_id: string; quantity: number } & Partial<VariantWords>)[];
   timeline: DocumentEvent[];
 }
+
+/** No entry has more lines. */
+export const MOST_LINES = 5000;
+
+/** With every line. */
+export const wholeEntry = (id: string, signal?: AbortSignal) => rpc<'stock_entry_detail', EntryDetail>('stock_entry_detail', { id, most_lines: MOST_LINES }, signal);
 
 /** One stock entry whole; of its lines the first 500 where no other number is asked for. */
 export const entryDetail = (id: string, most_lines?: number) =>

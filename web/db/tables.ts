@@ -18,7 +18,7 @@ export type Filter = readonly [column: string, operator: Operator, value: unknow
 
 type Column<T extends List> = T extends List ? string & keyof Row<T> : never;
 /** The columns that were asked for, or what the caller knows more closely. */
-type Told<T extends List, C, R> = unknown extends R ? { [K in C & keyof Row<T>]: Row<T>[K] } : R;
+type Answered<T extends List, C, R> = unknown extends R ? { [K in C & keyof Row<T>]: Row<T>[K] } : R;
 
 export interface Asked {
   /** Every word must be somewhere in the row's search text. */
@@ -58,7 +58,7 @@ export function pageOfRows<R>({ data, count, error, status }: AnsweredPage): Pag
 // The builder's types follow one literal table; one named table stands for all here, and the caller's row type is the promise.
 const from = (table: List) => rest.from(table as 'brands');
 
-export async function readList<T extends List, R = unknown, C extends Column<T> = Column<T>>(table: T, params: ListParams<C>, signal?: AbortSignal): Promise<Page<Told<T, C, R>>> {
+export async function readList<T extends List, R = unknown, C extends Column<T> = Column<T>>(table: T, params: ListParams<C>, signal?: AbortSignal): Promise<Page<Answered<T, C, R>>> {
   let query = from(table).select(params.select?.join() ?? '*', params.count ? { count: 'exact' } : undefined);
   const patterns = wordPatterns(params.search ?? '');
   if (patterns.length) query = query.likeAllOf('search', patterns);
@@ -71,12 +71,12 @@ export async function readList<T extends List, R = unknown, C extends Column<T> 
   if (sort[0] && !sort.some(([column]) => column === 'id')) query = query.order('id', { ascending: !sort[0][1] });
   if (params.limit !== undefined) query = query.range(params.offset ?? 0, (params.offset ?? 0) + params.limit - 1);
   if (signal) query = query.abortSignal(signal);
-  return pageOfRows<Told<T, C, R>>(await query);
+  return pageOfRows<Answered<T, C, R>>(await query);
 }
 
 /** `reads`: the tables that a view is made of. */
 export function listOf<T extends List, R = unknown, C extends Column<T> = Column<T>>(table: T, params: ListParams<C> = {}, reads: readonly Table[] = []) {
-  return queryOptions<Page<Told<T, C, R>>, AppError>({
+  return queryOptions<Page<Answered<T, C, R>>, AppError>({
     queryKey: [table, 'list', params],
     queryFn: ({ signal }) => readList<T, R, C>(table, params, signal),
     // Old rows stay while new ones come.

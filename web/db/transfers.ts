@@ -1,8 +1,8 @@
 /* The requests of the transfer screens that are more than one table's rows. */
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
+import type { Attachment } from './attachments.ts';
 import { documentOf, pagesOf, rpc, rpcOf, type Args, type RowOf } from './calls.ts';
 import type { DocumentEvent, Person, VariantWords } from './documents.ts';
-import type { AppError } from './errors.ts';
 import type { Row } from './tables.ts';
 
 export type TransferStatus = 'pending' | 'approved' | 'reversed';
@@ -24,6 +24,8 @@ export interface TransferDetail {
   /** The first lines of transfer.lines. */
   items: TransferItem[];
   timeline: DocumentEvent[];
+  /** Null for who may not view files. */
+  files: Attachment[] | null;
   /** Lines that ask for more than there is, while it is pending. */
   short: number;
   /** Who is asked first, while it is pending. */
@@ -36,23 +38,12 @@ export const { page: transferPage, all: allTransfers } = pagesOf<'transfer_page'
 /** Exact to 10,000; one more stands for "more". */
 export const transferCount = (asked: Args<'transfer_count'>) => rpcOf('transfer_count', asked, ['transfers']);
 
-/** How many stand in each state, for the views of the list. */
-export function transferCounts(branchIds: readonly string[]) {
-  const count = (status: TransferStatus, signal: AbortSignal) => rpc('transfer_count', { statuses: [status], at_branch_ids: [...branchIds] }, signal);
-  return queryOptions<Record<TransferStatus, number>, AppError>({
-    queryKey: ['transfers', 'counts', branchIds],
-    queryFn: async ({ signal }) => {
-      const [pending, approved, reversed] = await Promise.all([count('pending', signal), count('approved', signal), count('reversed', signal)]);
-      return { pending, approved, reversed };
-    },
-    placeholderData: keepPreviousData,
-    meta: { reads: ['transfers'] },
-  });
-}
+/** How many there are, and how many stand in each state. */
+export const transferSummary = (at_branch_ids: string[]) => rpcOf<'transfer_summary', Record<'count' | TransferStatus, number>>('transfer_summary', { at_branch_ids }, ['transfers']);
 
 /** One transfer whole; of its lines the first 500 where no other number is asked for. */
 export const transferDetail = (id: string, most_lines?: number) =>
-  documentOf<'transfer_detail', TransferDetail>('transfer_detail', { id, ...(most_lines === undefined ? {} : { most_lines }) }, ['transfers', 'products', 'variants', 'stock_levels']);
+  documentOf<'transfer_detail', TransferDetail>('transfer_detail', { id, ...(most_lines === undefined ? {} : { most_lines }) }, ['transfers', 'attachments', 'products', 'variants', 'stock_levels']);
 
 /** The same transfer with other quantities. */
 export const lowerTransfer = ({ id, version, from_branch_id, to_branch_id, from_stock_point_id, to_stock_point_id, shipping, notes }: TransferRow, lines: readonly { variant_id: string; quantity: number }[]) =>
@@ -69,6 +60,12 @@ type Approver = RowOf<'transfer_approvers'>;
 /** Colleagues who may approve what arrives in a branch, the nearest first. */
 export const approversOf = (branchId: string) =>
   rpcOf<'transfer_approvers', Approver[]>('transfer_approvers', { to_branch_id: branchId }, ['profiles', 'user_branches', 'role_permissions']);
+
+/** Pieces at one end in all; null where the reader may not look. Another place's say nothing of this one's. */
+export const onHandAt = ({ branchId, stockPointId }: { branchId: string | null; stockPointId: string | null }) => ({
+  ...rpcOf<'on_hand_at', number | null>('on_hand_at', { branch_id: branchId ?? '', ...(stockPointId ? { stock_point_id: stockPointId } : {}) }, ['stock_levels']),
+  placeholderData: undefined,
+});
 
 export interface Everything {
   variants: number;

@@ -12,12 +12,15 @@ export type Database = {
           "created_at": string;
           "created_by": string | null;
           "document_id": string;
+          "document_number": string;
           "id": string;
           "kind": string;
           "mime_type": string;
           "name": string;
           "object_version": string | null;
+          "page_id": string;
           "path": string;
+          "search": string;
           "size": number;
         };
         ComputedFields: never;
@@ -26,12 +29,15 @@ export type Database = {
           "created_at"?: string;
           "created_by"?: string | null;
           "document_id": string;
+          "document_number": string;
           "id"?: string;
           "kind": string;
           "mime_type": string;
           "name": string;
           "object_version"?: string | null;
+          "page_id": string;
           "path": string;
+          "search"?: never;
           "size": number;
         };
         Update: {
@@ -39,12 +45,15 @@ export type Database = {
           "created_at"?: string;
           "created_by"?: string | null;
           "document_id"?: string;
+          "document_number"?: string;
           "id"?: string;
           "kind"?: string;
           "mime_type"?: string;
           "name"?: string;
           "object_version"?: string | null;
+          "page_id"?: string;
           "path"?: string;
+          "search"?: never;
           "size"?: number;
         };
         Relationships: [
@@ -61,6 +70,163 @@ export type Database = {
           }
         ];
       };
+      "attendance_corrections": {
+        Row: {
+          "at": string;
+          "attendance_record_id": string;
+          "branch_id": string | null;
+          "clocked_in_at": string | null;
+          "clocked_out_at": string | null;
+          "id": string;
+          "made_by": string;
+          "reason": string;
+          "voided": boolean | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          "at"?: string;
+          "attendance_record_id": string;
+          "branch_id"?: string | null;
+          "clocked_in_at"?: string | null;
+          "clocked_out_at"?: string | null;
+          "id"?: string;
+          "made_by": string;
+          "reason": string;
+          "voided"?: boolean | null;
+        };
+        Update: {
+          "at"?: string;
+          "attendance_record_id"?: string;
+          "branch_id"?: string | null;
+          "clocked_in_at"?: string | null;
+          "clocked_out_at"?: string | null;
+          "id"?: string;
+          "made_by"?: string;
+          "reason"?: string;
+          "voided"?: boolean | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "attendance_corrections_branch_in_use";
+            columns: [
+              "branch_id"
+            ];
+            isOneToOne: false;
+            referencedRelation: "branches";
+            referencedColumns: [
+              "id"
+            ];
+          },
+          {
+            foreignKeyName: "attendance_corrections_record_exists";
+            columns: [
+              "attendance_record_id"
+            ];
+            isOneToOne: false;
+            referencedRelation: "attendance_list";
+            referencedColumns: [
+              "id"
+            ];
+          },
+          {
+            foreignKeyName: "attendance_corrections_record_exists";
+            columns: [
+              "attendance_record_id"
+            ];
+            isOneToOne: false;
+            referencedRelation: "attendance_records";
+            referencedColumns: [
+              "id"
+            ];
+          }
+        ];
+      };
+      "attendance_records": {
+        Row: {
+          "branch_id": string;
+          "business_day": string;
+          "clocked_in_at": string;
+          "clocked_out_at": string | null;
+          "corrected": boolean;
+          "created_at": string;
+          "created_by": string | null;
+          "forgotten": boolean;
+          "id": string;
+          "profile_id": string;
+          "updated_at": string;
+          "updated_by": string | null;
+          "version": number;
+          "voided": boolean;
+        };
+        ComputedFields: never;
+        Insert: {
+          "branch_id": string;
+          "business_day": string;
+          "clocked_in_at": string;
+          "clocked_out_at"?: string | null;
+          "corrected"?: boolean;
+          "created_at"?: string;
+          "created_by"?: string | null;
+          "forgotten"?: boolean;
+          "id"?: string;
+          "profile_id": string;
+          "updated_at"?: string;
+          "updated_by"?: string | null;
+          "version"?: number;
+          "voided"?: boolean;
+        };
+        Update: {
+          "branch_id"?: string;
+          "business_day"?: string;
+          "clocked_in_at"?: string;
+          "clocked_out_at"?: string | null;
+          "corrected"?: boolean;
+          "created_at"?: string;
+          "created_by"?: string | null;
+          "forgotten"?: boolean;
+          "id"?: string;
+          "profile_id"?: string;
+          "updated_at"?: string;
+          "updated_by"?: string | null;
+          "version"?: number;
+          "voided"?: boolean;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "attendance_records_branch_in_use";
+            columns: [
+              "branch_id"
+            ];
+            isOneToOne: false;
+            referencedRelation: "branches";
+            referencedColumns: [
+              "id"
+            ];
+          },
+          {
+            foreignKeyName: "attendance_records_profile_in_use";
+            columns: [
+              "profile_id"
+            ];
+            isOneToOne: false;
+            referencedRelation: "profiles";
+            referencedColumns: [
+              "id"
+            ];
+          },
+          {
+            foreignKeyName: "attendance_records_profile_in_use";
+            columns: [
+              "profile_id"
+            ];
+            isOneToOne: false;
+            referencedRelation: "user_list";
+            referencedColumns: [
+              "id"
+            ];
+          }
+        ];
+      };
       "audit_log": {
         Row: {
           "action": string;
@@ -70,6 +236,7 @@ export type Database = {
           "changes": NonNullable<Json>;
           "id": number;
           "other_branch_id": string | null;
+          "record_id": string;
           "resource": string;
           "row_id": string | null;
           "table_name": string;
@@ -83,6 +250,7 @@ export type Database = {
           "changes": NonNullable<Json>;
           "id"?: never;
           "other_branch_id"?: string | null;
+          "record_id": string;
           "resource": string;
           "row_id"?: string | null;
           "table_name": string;
@@ -95,6 +263,7 @@ export type Database = {
           "changes"?: NonNullable<Json>;
           "id"?: never;
           "other_branch_id"?: string | null;
+          "record_id"?: string;
           "resource"?: string;
           "row_id"?: string | null;
           "table_name"?: string;
@@ -203,20 +372,28 @@ export type Database = {
         Row: {
           "alternate_contact_number": string | null;
           "contact_number": string | null;
+          "country": string;
           "created_at": string;
           "created_by": string | null;
           "currency": string;
           "currency_decimals": number;
+          "denominations": (unknown)[] | null;
           "digits": string;
           "first_day_of_week": number;
           "id": string;
           "logo_path": string | null;
+          "low_stock_level": number | null;
           "name": string;
           "name_ar": string | null;
           "prices_include_tax": boolean;
           "purchase_approval_limit": number | null;
           "purchase_four_eyes": boolean;
+          "receipt_footer": string | null;
+          "receipt_footer_ar": string | null;
+          "receipt_header": string | null;
+          "receipt_header_ar": string | null;
           "sale_tax_rate_id": string | null;
+          "shift_variance_limit": number | null;
           "singleton": boolean;
           "tax_number": string | null;
           "time_zone": string;
@@ -229,20 +406,28 @@ export type Database = {
         Insert: {
           "alternate_contact_number"?: string | null;
           "contact_number"?: string | null;
+          "country"?: string;
           "created_at"?: string;
           "created_by"?: string | null;
           "currency"?: string;
           "currency_decimals"?: number;
+          "denominations"?: (unknown)[] | null;
           "digits"?: string;
           "first_day_of_week"?: number;
           "id"?: string;
           "logo_path"?: string | null;
+          "low_stock_level"?: number | null;
           "name": string;
           "name_ar"?: string | null;
           "prices_include_tax"?: boolean;
           "purchase_approval_limit"?: number | null;
           "purchase_four_eyes"?: boolean;
+          "receipt_footer"?: string | null;
+          "receipt_footer_ar"?: string | null;
+          "receipt_header"?: string | null;
+          "receipt_header_ar"?: string | null;
           "sale_tax_rate_id"?: string | null;
+          "shift_variance_limit"?: number | null;
           "singleton"?: boolean;
           "tax_number"?: string | null;
           "time_zone"?: string;
@@ -254,20 +439,28 @@ export type Database = {
         Update: {
           "alternate_contact_number"?: string | null;
           "contact_number"?: string | null;
+          "country"?: string;
           "created_at"?: string;
           "created_by"?: string | null;
           "currency"?: string;
           "currency_decimals"?: number;
+          "denominations"?: (unknown)[] | null;
           "digits"?: string;
           "first_day_of_week"?: number;
           "id"?: string;
           "logo_path"?: string | null;
+          "low_stock_level"?: number | null;
           "name"?: string;
           "name_ar"?: string | null;
           "prices_include_tax"?: boolean;
           "purchase_approval_limit"?: number | null;
           "purchase_four_eyes"?: boolean;
+          "receipt_footer"?: string | null;
+          "receipt_footer_ar"?: string | null;
+          "receipt_header"?: string | null;
+          "receipt_header_ar"?: string | null;
           "sale_tax_rate_id"?: string | null;
+          "shift_variance_limit"?: number | null;
           "singleton"?: boolean;
           "tax_number"?: string | null;
           "time_zone"?: string;
@@ -284,6 +477,60 @@ export type Database = {
             ];
             isOneToOne: false;
             referencedRelation: "tax_rates";
+            referencedColumns: [
+              "id"
+            ];
+          }
+        ];
+      };
+      "cash_entries": {
+        Row: {
+          "amount": number;
+          "created_at": string;
+          "created_by": string | null;
+          "id": string;
+          "kind": string;
+          "reason": string;
+          "shift_id": string;
+        };
+        ComputedFields: never;
+        Insert: {
+          "amount": number;
+          "created_at"?: string;
+          "created_by"?: string | null;
+          "id": string;
+          "kind": string;
+          "reason": string;
+          "shift_id": string;
+        };
+        Update: {
+          "amount"?: number;
+          "created_at"?: string;
+          "created_by"?: string | null;
+          "id"?: string;
+          "kind"?: string;
+          "reason"?: string;
+          "shift_id"?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "cash_entries_shift_exists";
+            columns: [
+              "shift_id"
+            ];
+            isOneToOne: false;
+            referencedRelation: "shift_list";
+            referencedColumns: [
+              "id"
+            ];
+          },
+          {
+            foreignKeyName: "cash_entries_shift_exists";
+            columns: [
+              "shift_id"
+            ];
+            isOneToOne: false;
+            referencedRelation: "shifts";
             referencedColumns: [
               "id"
             ];
@@ -508,6 +755,612 @@ export type Database = {
           }
         ];
       };
+      "expense_payments": {
+        Row: {
+          "amount": number;
+          "branch_id": string;
+          "business_day": string;
+          "created_at": string;
+          "created_by": string | null;
+          "expense_id": string;
+          "id": string;
+          "is_cash": boolean;
+          "note": string | null;
+          "paid_on": string;
+          "payment_method_id": string;
+          "shift_id": string | null;
+          "void_reason": string | null;
+          "void_shift_id": string | null;
+          "voided_at": string | null;
+          "voided_by": string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          "amount": number;
+          "branch_id": string;
+          "business_day": string;
+          "created_at"?: string;
+          "created_by"?: string | null;
+          "expense_id": string;
+          "id"?: string;
+          "is_cash"?: boolean;
+          "note"?: string | null;
+          "paid_on": string;
+          "payment_method_id": string;
+          "shift_id"?: string | null;
+          "void_reason"?: string | null;
+          "void_shift_id"?: string | null;
+          "voided_at"?: string | null;
+          "voided_by"?: string | null;
+        };
+        Update: {
+          "amount"?: number;
+          "branch_id"?: string;
+          "business_day"?: string;
+          "created_at"?: string;
+          "created_by"?: string | null;
+          "expense_id"?: string;
+          "id"?: string;
+          "is_cash"?: boolean;
+          "note"?: string | null;
+          "paid_on"?: string;
+          "payment_method_id"?: string;
+          "shift_id"?: string | null;
+          "void_reason"?: string | null;
+          "void_shift_id"?: string | null;
+          "voided_at"?: string | null;
+          "voided_by"?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "expense_payments_branch_in_use";
+            columns: [
+              "branch_id"
+            ];
+            isOneToOne: false;
+            referencedRelation: "branches";
+            referencedColumns: [
+              "id"
+            ];
+          },
+          {
+            foreignKeyName: "expense_payments_expense_in_use";
+            columns: [
+              "expense_id"
+            ];
+            isOneToOne: false;
+            referencedRelation: "expense_list";
+            referencedColumns: [
+              "id"
+            ];
+          },
+          {
+            foreignKeyName: "expense_payments_expense_in_use";
+            columns: [
+              "expense_id"
+            ];
+            isOneToOne: false;
+            referencedRelation: "expenses";
+            referencedColumns: [
+              "id"
+            ];
+          },
+          {
+            foreignKeyName: "expense_payments_method_in_use";
+            columns: [
+              "payment_method_id"
+            ];
+            isOneToOne: false;
+            referencedRelation: "payment_methods";
+            referencedColumns: [
+              "id"
+            ];
+          },
+          {
+            foreignKeyName: "expense_payments_method_in_use";
+            columns: [
+              "payment_method_id"
+            ];
+            isOneToOne: false;
+            referencedRelation: "sale_list";
+            referencedColumns: [
+              "payment_method_id"
+            ];
+          },
+          {
+            foreignKeyName: "expense_payments_shift_in_use";
+            columns: [
+              "shift_id"
+            ];
+            isOneToOne: false;
+            referencedRelation: "shift_list";
+            referencedColumns: [
+              "id"
+            ];
+          },
+          {
+            foreignKeyName: "expense_payments_shift_in_use";
+            columns: [
+              "shift_id"
+            ];
+            isOneToOne: false;
+            referencedRelation: "shifts";
+            referencedColumns: [
+              "id"
+            ];
+          },
+          {
+            foreignKeyName: "expense_payments_void_shift_in_use";
+            columns: [
+              "void_shift_id"
+            ];
+            isOneToOne: false;
+            referencedRelation: "shift_list";
+            referencedColumns: [
+              "id"
+            ];
+          },
+          {
+            foreignKeyName: "expense_payments_void_shift_in_use";
+            columns: [
+              "void_shift_id"
+            ];
+            isOneToOne: false;
+            referencedRelation: "shifts";
+            referencedColumns: [
+              "id"
+            ];
+          }
+        ];
+      };
+      "expense_rules": {
+        Row: {
+          "amount": number;
+          "assigned_id": string | null;
+          "branch_id": string;
+          "category_id": string | null;
+          "created_at": string;
+          "created_by": string | null;
+          "customer_id": string | null;
+          "ends_on": string | null;
+          "every": number;
+          "id": string;
+          "next_on": string | null;
+          "notes": string | null;
+          "paused": boolean;
+          "starts_on": string;
+          "status": string;
+          "supplier_id": string | null;
+          "tax_rate_id": string | null;
+          "unit": string;
+          "updated_at": string;
+          "updated_by": string | null;
+          "version": number;
+        };
+        ComputedFields: never;
+        Insert: {
+          "amount": number;
+          "assigned_id"?: string | null;
+          "branch_id": string;
+          "category_id"?: string | null;
+          "created_at"?: string;
+          "created_by"?: string | null;
+          "customer_id"?: string | null;
+          "ends_on"?: string | null;
+          "every": number;
+          "id"?: string;
+          "next_on"?: string | null;
+          "notes"?: string | null;
+          "paused"?: boolean;
+          "starts_on": string;
+          "status"?: never;
+          "supplier_id"?: string | null;
+          "tax_rate_id"?: string | null;
+          "unit": string;
+          "updated_at"?: string;
+          "updated_by"?: string | null;
+          "version"?: number;
+        };
+        Update: {
+          "amount"?: number;
+          "assigned_id"?: string | null;
+          "branch_id"?: string;
+          "category_id"?: string | null;
+          "created_at"?: string;
+          "created_by"?: string | null;
+          "customer_id"?: string | null;
+          "ends_on"?: string | null;
+          "every"?: number;
+          "id"?: string;
+          "next_on"?: string | null;
+          "notes"?: string | null;
+          "paused"?: boolean;
+          "starts_on"?: string;
+          "status"?: never;
+          "supplier_id"?: string | null;
+          "tax_rate_id"?: string | null;
+          "unit"?: string;
+          "updated_at"?: string;
+          "updated_by"?: string | null;
+          "version"?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "expense_rules_assigned_in_use";
+            columns: [
+              "assigned_id"
+            ];
+            isOneToOne: false;
+            referencedRelation: "profiles";
+            referencedColumns: [
+              "id"
+            ];
+          },
+          {
+            foreignKeyName: "expense_rules_assigned_in_use";
+            columns: [
+              "assigned_id"
+            ];
+            isOneToOne: false;
+            referencedRelation: "user_list";
+            referencedColumns: [
+              "id"
+            ];
+          },
+          {
+            foreignKeyName: "expense_rules_branch_in_use";
+            columns: [
+              "branch_id"
+            ];
+            isOneToOne: false;
+            referencedRelation: "branches";
+            referencedColumns: [
+              "id"
+            ];
+          },
+          {
+            foreignKeyName: "expense_rules_category_in_use";
+            columns: [
+              "category_id"
+            ];
+            isOneToOne: false;
+            referencedRelation: "expense_categories";
+            referencedColumns: [
+              "id"
+            ];
+          },
+          {
+            foreignKeyName: "expense_rules_customer_in_use";
+            columns: [
+              "customer_id"
+            ];
+            isOneToOne: false;
+            referencedRelation: "customers";
+            referencedColumns: [
+              "id"
+            ];
+          },
+          {
+            foreignKeyName: "expense_rules_supplier_in_use";
+            columns: [
+              "supplier_id"
+            ];
+            isOneToOne: false;
+            referencedRelation: "suppliers";
+            referencedColumns: [
+              "id"
+            ];
+          },
+          {
+            foreignKeyName: "expense_rules_tax_rate_in_use";
+            columns: [
+              "tax_rate_id"
+            ];
+            isOneToOne: false;
+            referencedRelation: "tax_rates";
+            referencedColumns: [
+              "id"
+            ];
+          }
+        ];
+      };
+      "expenses": {
+        Row: {
+          "amount": number;
+          "assigned_id": string | null;
+          "branch_id": string;
+          "business_day": string;
+          "category_id": string | null;
+          "created_at": string;
+          "created_by": string | null;
+          "customer_id": string | null;
+          "deleted_at": string | null;
+          "deleted_by": string | null;
+          "due_on": string | null;
+          "id": string;
+          "notes": string | null;
+          "number": string;
+          "paid": number;
+          "payment_status": string;
+          "purchase_order_id": string | null;
+          "reference": string | null;
+          "remaining": number;
+          "rule_id": string | null;
+          "sale_id": string | null;
+          "search": string;
+          "spent_on": string;
+          "supplier_id": string | null;
+          "tax": number;
+          "tax_percentage": number | null;
+          "tax_rate_id": string | null;
+          "updated_at": string;
+          "updated_by": string | null;
+          "version": number;
+        };
+        ComputedFields: never;
+        Insert: {
+          "amount": number;
+          "assigned_id"?: string | null;
+          "branch_id": string;
+          "business_day": string;
+          "category_id"?: string | null;
+          "created_at"?: string;
+          "created_by"?: string | null;
+          "customer_id"?: string | null;
+          "deleted_at"?: string | null;
+          "deleted_by"?: string | null;
+          "due_on"?: string | null;
+          "id"?: string;
+          "notes"?: string | null;
+          "number": string;
+          "paid"?: number;
+          "payment_status"?: never;
+          "purchase_order_id"?: string | null;
+          "reference"?: string | null;
+          "remaining"?: never;
+          "rule_id"?: string | null;
+          "sale_id"?: string | null;
+          "search"?: never;
+          "spent_on": string;
+          "supplier_id"?: string | null;
+          "tax"?: number;
+          "tax_percentage"?: number | null;
+          "tax_rate_id"?: string | null;
+          "updated_at"?: string;
+          "updated_by"?: string | null;
+          "version"?: number;
+        };
+        Update: {
+          "amount"?: number;
+          "assigned_id"?: string | null;
+          "branch_id"?: string;
+          "business_day"?: string;
+          "category_id"?: string | null;
+          "created_at"?: string;
+          "created_by"?: string | null;
+          "customer_id"?: string | null;
+          "deleted_at"?: string | null;
+          "deleted_by"?: string | null;
+          "due_on"?: string | null;
+          "id"?: string;
+          "notes"?: string | null;
+          "number"?: string;
+          "paid"?: number;
+          "payment_status"?: never;
+          "purchase_order_id"?: string | null;
+          "reference"?: string | null;
+          "remaining"?: never;
+          "rule_id"?: string | null;
+          "sale_id"?: string | null;
+          "search"?: never;
+          "spent_on"?: string;
+          "supplier_id"?: string | null;
+          "tax"?: number;
+          "tax_percentage"?: number | null;
+          "tax_rate_id"?: string | null;
+          "updated_at"?: string;
+          "updated_by"?: string | null;
+          "version"?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "expenses_assigned_in_use";
+            columns: [
+              "assigned_id"
+            ];
+            isOneToOne: false;
+            referencedRelation: "profiles";
+            referencedColumns: [
+              "id"
+            ];
+          },
+          {
+            foreignKeyName: "expenses_assigned_in_use";
+            columns: [
+              "assigned_id"
+            ];
+            isOneToOne: false;
+            referencedRelation: "user_list";
+            referencedColumns: [
+              "id"
+            ];
+          },
+          {
+            foreignKeyName: "expenses_branch_in_use";
+            columns: [
+              "branch_id"
+            ];
+            isOneToOne: false;
+            referencedRelation: "branches";
+            referencedColumns: [
+              "id"
+            ];
+          },
+          {
+            foreignKeyName: "expenses_category_in_use";
+            columns: [
+              "category_id"
+            ];
+            isOneToOne: false;
+            referencedRelation: "expense_categories";
+            referencedColumns: [
+              "id"
+            ];
+          },
+          {
+            foreignKeyName: "expenses_customer_in_use";
+            columns: [
+              "customer_id"
+            ];
+            isOneToOne: false;
+            referencedRelation: "customers";
+            referencedColumns: [
+              "id"
+            ];
+          },
+          {
+            foreignKeyName: "expenses_order_in_use";
+            columns: [
+              "purchase_order_id"
+            ];
+            isOneToOne: false;
+            referencedRelation: "purchase_orders";
+            referencedColumns: [
+              "id"
+            ];
+          },
+          {
+            foreignKeyName: "expenses_rule_exists";
+            columns: [
+              "rule_id"
+            ];
+            isOneToOne: false;
+            referencedRelation: "expense_rule_list";
+            referencedColumns: [
+              "id"
+            ];
+          },
+          {
+            foreignKeyName: "expenses_rule_exists";
+            columns: [
+              "rule_id"
+            ];
+            isOneToOne: false;
+            referencedRelation: "expense_rules";
+            referencedColumns: [
+              "id"
+            ];
+          },
+          {
+            foreignKeyName: "expenses_sale_in_use";
+            columns: [
+              "sale_id"
+            ];
+            isOneToOne: false;
+            referencedRelation: "sale_list";
+            referencedColumns: [
+              "id"
+            ];
+          },
+          {
+            foreignKeyName: "expenses_sale_in_use";
+            columns: [
+              "sale_id"
+            ];
+            isOneToOne: false;
+            referencedRelation: "sales";
+            referencedColumns: [
+              "id"
+            ];
+          },
+          {
+            foreignKeyName: "expenses_supplier_in_use";
+            columns: [
+              "supplier_id"
+            ];
+            isOneToOne: false;
+            referencedRelation: "suppliers";
+            referencedColumns: [
+              "id"
+            ];
+          },
+          {
+            foreignKeyName: "expenses_tax_rate_in_use";
+            columns: [
+              "tax_rate_id"
+            ];
+            isOneToOne: false;
+            referencedRelation: "tax_rates";
+            referencedColumns: [
+              "id"
+            ];
+          }
+        ];
+      };
+      "held_sales": {
+        Row: {
+          "branch_id": string;
+          "cart": NonNullable<Json>;
+          "created_at": string;
+          "created_by": string | null;
+          "discard_reason": string | null;
+          "id": string;
+          "label": string | null;
+          "lines": number;
+          "search": string;
+          "till": string;
+          "total": number;
+          "updated_at": string;
+          "updated_by": string | null;
+          "version": number;
+        };
+        ComputedFields: never;
+        Insert: {
+          "branch_id": string;
+          "cart": NonNullable<Json>;
+          "created_at"?: string;
+          "created_by"?: string | null;
+          "discard_reason"?: string | null;
+          "id"?: string;
+          "label"?: string | null;
+          "lines": number;
+          "search"?: never;
+          "till": string;
+          "total": number;
+          "updated_at"?: string;
+          "updated_by"?: string | null;
+          "version"?: number;
+        };
+        Update: {
+          "branch_id"?: string;
+          "cart"?: NonNullable<Json>;
+          "created_at"?: string;
+          "created_by"?: string | null;
+          "discard_reason"?: string | null;
+          "id"?: string;
+          "label"?: string | null;
+          "lines"?: number;
+          "search"?: never;
+          "till"?: string;
+          "total"?: number;
+          "updated_at"?: string;
+          "updated_by"?: string | null;
+          "version"?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "held_sales_branch_in_use";
+            columns: [
+              "branch_id"
+            ];
+            isOneToOne: false;
+            referencedRelation: "branches";
+            referencedColumns: [
+              "id"
+            ];
+          }
+        ];
+      };
       "imports": {
         Row: {
           "branch_ids": (string)[];
@@ -568,6 +1421,192 @@ export type Database = {
           "version"?: number;
         };
         Relationships: [
+        ];
+      };
+      "label_print_lines": {
+        Row: {
+          "copies": number;
+          "position": number;
+          "print_id": string;
+          "profile_id": string | null;
+          "variant_id": string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          "copies": number;
+          "position": number;
+          "print_id": string;
+          "profile_id"?: string | null;
+          "variant_id"?: string | null;
+        };
+        Update: {
+          "copies"?: number;
+          "position"?: number;
+          "print_id"?: string;
+          "profile_id"?: string | null;
+          "variant_id"?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "label_print_lines_print_exists";
+            columns: [
+              "print_id"
+            ];
+            isOneToOne: false;
+            referencedRelation: "label_prints";
+            referencedColumns: [
+              "id"
+            ];
+          },
+          {
+            foreignKeyName: "label_print_lines_profile_exists";
+            columns: [
+              "profile_id"
+            ];
+            isOneToOne: false;
+            referencedRelation: "profiles";
+            referencedColumns: [
+              "id"
+            ];
+          },
+          {
+            foreignKeyName: "label_print_lines_profile_exists";
+            columns: [
+              "profile_id"
+            ];
+            isOneToOne: false;
+            referencedRelation: "user_list";
+            referencedColumns: [
+              "id"
+            ];
+          },
+          {
+            foreignKeyName: "label_print_lines_variant_exists";
+            columns: [
+              "variant_id"
+            ];
+            isOneToOne: false;
+            referencedRelation: "variant_names";
+            referencedColumns: [
+              "variant_id"
+            ];
+          },
+          {
+            foreignKeyName: "label_print_lines_variant_exists";
+            columns: [
+              "variant_id"
+            ];
+            isOneToOne: false;
+            referencedRelation: "variants";
+            referencedColumns: [
+              "id"
+            ];
+          }
+        ];
+      };
+      "label_prints": {
+        Row: {
+          "created_at": string;
+          "created_by": string;
+          "height": number;
+          "id": string;
+          "labels": number;
+          "outcome": string;
+          "printer": string;
+          "width": number;
+        };
+        ComputedFields: never;
+        Insert: {
+          "created_at"?: string;
+          "created_by"?: string;
+          "height": number;
+          "id": string;
+          "labels": number;
+          "outcome"?: string;
+          "printer": string;
+          "width": number;
+        };
+        Update: {
+          "created_at"?: string;
+          "created_by"?: string;
+          "height"?: number;
+          "id"?: string;
+          "labels"?: number;
+          "outcome"?: string;
+          "printer"?: string;
+          "width"?: number;
+        };
+        Relationships: [
+        ];
+      };
+      "label_templates": {
+        Row: {
+          "created_at": string;
+          "created_by": string | null;
+          "id": string;
+          "name": string;
+          "price_group_id": string | null;
+          "shows_business": boolean;
+          "shows_digits": boolean;
+          "shows_old_price": boolean;
+          "shows_price": boolean;
+          "shows_second_name": boolean;
+          "shows_sku": boolean;
+          "shows_variant": boolean;
+          "updated_at": string;
+          "updated_by": string | null;
+          "version": number;
+          "with_tax": boolean | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          "created_at"?: string;
+          "created_by"?: string | null;
+          "id"?: string;
+          "name": string;
+          "price_group_id"?: string | null;
+          "shows_business"?: boolean;
+          "shows_digits"?: boolean;
+          "shows_old_price"?: boolean;
+          "shows_price"?: boolean;
+          "shows_second_name"?: boolean;
+          "shows_sku"?: boolean;
+          "shows_variant"?: boolean;
+          "updated_at"?: string;
+          "updated_by"?: string | null;
+          "version"?: number;
+          "with_tax"?: boolean | null;
+        };
+        Update: {
+          "created_at"?: string;
+          "created_by"?: string | null;
+          "id"?: string;
+          "name"?: string;
+          "price_group_id"?: string | null;
+          "shows_business"?: boolean;
+          "shows_digits"?: boolean;
+          "shows_old_price"?: boolean;
+          "shows_price"?: boolean;
+          "shows_second_name"?: boolean;
+          "shows_sku"?: boolean;
+          "shows_variant"?: boolean;
+          "updated_at"?: string;
+          "updated_by"?: string | null;
+          "version"?: number;
+          "with_tax"?: boolean | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "label_templates_price_group_in_use";
+            columns: [
+              "price_group_id"
+            ];
+            isOneToOne: false;
+            referencedRelation: "price_groups";
+            referencedColumns: [
+              "id"
+            ];
+          }
         ];
       };
       "payment_methods": {
@@ -932,6 +1971,17 @@ export type Database = {
             referencedColumns: [
               "id"
             ];
+          },
+          {
+            foreignKeyName: "profile_contacts_profile_exists";
+            columns: [
+              "profile_id"
+            ];
+            isOneToOne: true;
+            referencedRelation: "user_list";
+            referencedColumns: [
+              "id"
+            ];
           }
         ];
       };
@@ -943,6 +1993,7 @@ export type Database = {
           "id": string;
           "name": string;
           "name_ar": string | null;
+          "password_temporary": boolean;
           "role_id": string;
           "search": string;
           "updated_at": string;
@@ -957,6 +2008,7 @@ export type Database = {
           "id"?: string;
           "name": string;
           "name_ar"?: string | null;
+          "password_temporary"?: boolean;
           "role_id": string;
           "search"?: never;
           "updated_at"?: string;
@@ -970,6 +2022,7 @@ export type Database = {
           "id"?: string;
           "name"?: string;
           "name_ar"?: string | null;
+          "password_temporary"?: boolean;
           "role_id"?: string;
           "search"?: never;
           "updated_at"?: string;
@@ -977,6 +2030,17 @@ export type Database = {
           "version"?: number;
         };
         Relationships: [
+          {
+            foreignKeyName: "profiles_role_in_use";
+            columns: [
+              "role_id"
+            ];
+            isOneToOne: false;
+            referencedRelation: "role_list";
+            referencedColumns: [
+              "id"
+            ];
+          },
           {
             foreignKeyName: "profiles_role_in_use";
             columns: [
@@ -1252,6 +2316,17 @@ export type Database = {
             ];
             isOneToOne: false;
             referencedRelation: "profiles";
+            referencedColumns: [
+              "id"
+            ];
+          },
+          {
+            foreignKeyName: "purchase_orders_salesman_in_use";
+            columns: [
+              "salesman_id"
+            ];
+            isOneToOne: false;
+            referencedRelation: "user_list";
             referencedColumns: [
               "id"
             ];
@@ -1603,6 +2678,17 @@ export type Database = {
               "role_id"
             ];
             isOneToOne: false;
+            referencedRelation: "role_list";
+            referencedColumns: [
+              "id"
+            ];
+          },
+          {
+            foreignKeyName: "role_permissions_role_exists";
+            columns: [
+              "role_id"
+            ];
+            isOneToOne: false;
             referencedRelation: "roles";
             referencedColumns: [
               "id"
@@ -1821,12 +2907,15 @@ export type Database = {
           "created_at": string;
           "created_by": string | null;
           "id": string;
+          "is_cash": boolean;
           "later": boolean;
           "payment_method_id": string | null;
           "return_id": string | null;
           "sale_id": string;
+          "shift_id": string | null;
           "tendered": number;
           "void_reason": string | null;
+          "void_shift_id": string | null;
           "voided_at": string | null;
           "voided_by": string | null;
         };
@@ -1838,12 +2927,15 @@ export type Database = {
           "created_at"?: string;
           "created_by"?: string | null;
           "id"?: string;
+          "is_cash"?: boolean;
           "later"?: boolean;
           "payment_method_id"?: string | null;
           "return_id"?: string | null;
           "sale_id": string;
+          "shift_id"?: string | null;
           "tendered": number;
           "void_reason"?: string | null;
+          "void_shift_id"?: string | null;
           "voided_at"?: string | null;
           "voided_by"?: string | null;
         };
@@ -1854,12 +2946,15 @@ export type Database = {
           "created_at"?: string;
           "created_by"?: string | null;
           "id"?: string;
+          "is_cash"?: boolean;
           "later"?: boolean;
           "payment_method_id"?: string | null;
           "return_id"?: string | null;
           "sale_id"?: string;
+          "shift_id"?: string | null;
           "tendered"?: number;
           "void_reason"?: string | null;
+          "void_shift_id"?: string | null;
           "voided_at"?: string | null;
           "voided_by"?: string | null;
         };
@@ -1940,6 +3035,50 @@ export type Database = {
             referencedColumns: [
               "id"
             ];
+          },
+          {
+            foreignKeyName: "sale_payments_shift_in_use";
+            columns: [
+              "shift_id"
+            ];
+            isOneToOne: false;
+            referencedRelation: "shift_list";
+            referencedColumns: [
+              "id"
+            ];
+          },
+          {
+            foreignKeyName: "sale_payments_shift_in_use";
+            columns: [
+              "shift_id"
+            ];
+            isOneToOne: false;
+            referencedRelation: "shifts";
+            referencedColumns: [
+              "id"
+            ];
+          },
+          {
+            foreignKeyName: "sale_payments_void_shift_in_use";
+            columns: [
+              "void_shift_id"
+            ];
+            isOneToOne: false;
+            referencedRelation: "shift_list";
+            referencedColumns: [
+              "id"
+            ];
+          },
+          {
+            foreignKeyName: "sale_payments_void_shift_in_use";
+            columns: [
+              "void_shift_id"
+            ];
+            isOneToOne: false;
+            referencedRelation: "shifts";
+            referencedColumns: [
+              "id"
+            ];
           }
         ];
       };
@@ -1962,6 +3101,7 @@ export type Database = {
           "remaining": number;
           "salesman_id": string;
           "search": string;
+          "shift_id": string | null;
           "sold_at": string;
           "status": string;
           "subtotal": number;
@@ -1996,6 +3136,7 @@ export type Database = {
           "remaining"?: never;
           "salesman_id": string;
           "search"?: never;
+          "shift_id"?: string | null;
           "sold_at": string;
           "status"?: string;
           "subtotal": number;
@@ -2029,6 +3170,7 @@ export type Database = {
           "remaining"?: never;
           "salesman_id"?: string;
           "search"?: never;
+          "shift_id"?: string | null;
           "sold_at"?: string;
           "status"?: string;
           "subtotal"?: number;
@@ -2079,12 +3221,283 @@ export type Database = {
             ];
           },
           {
+            foreignKeyName: "sales_salesman_in_use";
+            columns: [
+              "salesman_id"
+            ];
+            isOneToOne: false;
+            referencedRelation: "user_list";
+            referencedColumns: [
+              "id"
+            ];
+          },
+          {
+            foreignKeyName: "sales_shift_in_use";
+            columns: [
+              "shift_id"
+            ];
+            isOneToOne: false;
+            referencedRelation: "shift_list";
+            referencedColumns: [
+              "id"
+            ];
+          },
+          {
+            foreignKeyName: "sales_shift_in_use";
+            columns: [
+              "shift_id"
+            ];
+            isOneToOne: false;
+            referencedRelation: "shifts";
+            referencedColumns: [
+              "id"
+            ];
+          },
+          {
             foreignKeyName: "sales_tax_rate_in_use";
             columns: [
               "tax_rate_id"
             ];
             isOneToOne: false;
             referencedRelation: "tax_rates";
+            referencedColumns: [
+              "id"
+            ];
+          }
+        ];
+      };
+      "shift_approvals": {
+        Row: {
+          "approved_at": string;
+          "approved_by": string;
+          "note": string;
+          "shift_id": string;
+        };
+        ComputedFields: never;
+        Insert: {
+          "approved_at"?: string;
+          "approved_by"?: string;
+          "note": string;
+          "shift_id": string;
+        };
+        Update: {
+          "approved_at"?: string;
+          "approved_by"?: string;
+          "note"?: string;
+          "shift_id"?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "shift_approvals_shift_exists";
+            columns: [
+              "shift_id"
+            ];
+            isOneToOne: true;
+            referencedRelation: "shift_figures";
+            referencedColumns: [
+              "shift_id"
+            ];
+          }
+        ];
+      };
+      "shift_figures": {
+        Row: {
+          "cash_expenses": number;
+          "cash_returns": number;
+          "cash_sales": number;
+          "difference": number;
+          "expected_closing": number;
+          "needs_approval": boolean;
+          "pay_ins": number;
+          "pay_outs": number;
+          "result": string;
+          "shift_id": string;
+          "variance_limit": number | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          "cash_expenses": number;
+          "cash_returns": number;
+          "cash_sales": number;
+          "difference": number;
+          "expected_closing": number;
+          "needs_approval"?: never;
+          "pay_ins": number;
+          "pay_outs": number;
+          "result"?: never;
+          "shift_id": string;
+          "variance_limit"?: number | null;
+        };
+        Update: {
+          "cash_expenses"?: number;
+          "cash_returns"?: number;
+          "cash_sales"?: number;
+          "difference"?: number;
+          "expected_closing"?: number;
+          "needs_approval"?: never;
+          "pay_ins"?: number;
+          "pay_outs"?: number;
+          "result"?: never;
+          "shift_id"?: string;
+          "variance_limit"?: number | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "shift_figures_shift_exists";
+            columns: [
+              "shift_id"
+            ];
+            isOneToOne: true;
+            referencedRelation: "shift_list";
+            referencedColumns: [
+              "id"
+            ];
+          },
+          {
+            foreignKeyName: "shift_figures_shift_exists";
+            columns: [
+              "shift_id"
+            ];
+            isOneToOne: true;
+            referencedRelation: "shifts";
+            referencedColumns: [
+              "id"
+            ];
+          }
+        ];
+      };
+      "shifts": {
+        Row: {
+          "actual_closing": number | null;
+          "branch_id": string;
+          "business_day": string;
+          "closed_at": string | null;
+          "closed_by": string | null;
+          "closing_balance": number | null;
+          "closing_note": string | null;
+          "created_at": string;
+          "created_by": string | null;
+          "denominations": Json | null;
+          "follows_id": string | null;
+          "id": string;
+          "number": string;
+          "opened_at": string;
+          "opened_by": string;
+          "opening_balance": number;
+          "opening_difference": number | null;
+          "opening_note": string | null;
+          "search": string;
+          "status": string;
+          "suggested_balance": number | null;
+          "updated_at": string;
+          "updated_by": string | null;
+          "version": number;
+        };
+        ComputedFields: never;
+        Insert: {
+          "actual_closing"?: number | null;
+          "branch_id": string;
+          "business_day": string;
+          "closed_at"?: string | null;
+          "closed_by"?: string | null;
+          "closing_balance"?: number | null;
+          "closing_note"?: string | null;
+          "created_at"?: string;
+          "created_by"?: string | null;
+          "denominations"?: Json | null;
+          "follows_id"?: string | null;
+          "id"?: string;
+          "number": string;
+          "opened_at"?: string;
+          "opened_by": string;
+          "opening_balance": number;
+          "opening_difference"?: never;
+          "opening_note"?: string | null;
+          "search"?: never;
+          "status"?: never;
+          "suggested_balance"?: number | null;
+          "updated_at"?: string;
+          "updated_by"?: string | null;
+          "version"?: number;
+        };
+        Update: {
+          "actual_closing"?: number | null;
+          "branch_id"?: string;
+          "business_day"?: string;
+          "closed_at"?: string | null;
+          "closed_by"?: string | null;
+          "closing_balance"?: number | null;
+          "closing_note"?: string | null;
+          "created_at"?: string;
+          "created_by"?: string | null;
+          "denominations"?: Json | null;
+          "follows_id"?: string | null;
+          "id"?: string;
+          "number"?: string;
+          "opened_at"?: string;
+          "opened_by"?: string;
+          "opening_balance"?: number;
+          "opening_difference"?: never;
+          "opening_note"?: string | null;
+          "search"?: never;
+          "status"?: never;
+          "suggested_balance"?: number | null;
+          "updated_at"?: string;
+          "updated_by"?: string | null;
+          "version"?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "shifts_branch_in_use";
+            columns: [
+              "branch_id"
+            ];
+            isOneToOne: false;
+            referencedRelation: "branches";
+            referencedColumns: [
+              "id"
+            ];
+          },
+          {
+            foreignKeyName: "shifts_followed_shift_exists";
+            columns: [
+              "follows_id"
+            ];
+            isOneToOne: false;
+            referencedRelation: "shift_list";
+            referencedColumns: [
+              "id"
+            ];
+          },
+          {
+            foreignKeyName: "shifts_followed_shift_exists";
+            columns: [
+              "follows_id"
+            ];
+            isOneToOne: false;
+            referencedRelation: "shifts";
+            referencedColumns: [
+              "id"
+            ];
+          },
+          {
+            foreignKeyName: "shifts_opened_by_in_use";
+            columns: [
+              "opened_by"
+            ];
+            isOneToOne: false;
+            referencedRelation: "profiles";
+            referencedColumns: [
+              "id"
+            ];
+          },
+          {
+            foreignKeyName: "shifts_opened_by_in_use";
+            columns: [
+              "opened_by"
+            ];
+            isOneToOne: false;
+            referencedRelation: "user_list";
             referencedColumns: [
               "id"
             ];
@@ -2858,6 +4271,68 @@ export type Database = {
             referencedColumns: [
               "id"
             ];
+          },
+          {
+            foreignKeyName: "user_branches_profile_exists";
+            columns: [
+              "profile_id"
+            ];
+            isOneToOne: false;
+            referencedRelation: "user_list";
+            referencedColumns: [
+              "id"
+            ];
+          }
+        ];
+      };
+      "user_sessions": {
+        Row: {
+          "device": string | null;
+          "id": string;
+          "last_seen_at": string;
+          "profile_id": string;
+          "signed_in_at": string;
+          "signed_out_at": string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          "device"?: string | null;
+          "id": string;
+          "last_seen_at": string;
+          "profile_id": string;
+          "signed_in_at": string;
+          "signed_out_at"?: string | null;
+        };
+        Update: {
+          "device"?: string | null;
+          "id"?: string;
+          "last_seen_at"?: string;
+          "profile_id"?: string;
+          "signed_in_at"?: string;
+          "signed_out_at"?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: "user_sessions_profile_in_use";
+            columns: [
+              "profile_id"
+            ];
+            isOneToOne: false;
+            referencedRelation: "profiles";
+            referencedColumns: [
+              "id"
+            ];
+          },
+          {
+            foreignKeyName: "user_sessions_profile_in_use";
+            columns: [
+              "profile_id"
+            ];
+            isOneToOne: false;
+            referencedRelation: "user_list";
+            referencedColumns: [
+              "id"
+            ];
           }
         ];
       };
@@ -2985,6 +4460,73 @@ export type Database = {
       };
     };
     Views: {
+      "activity_list": {
+        Row: {
+          "actor": Json | null;
+          "device": string | null;
+          "id": string;
+          "last_seen_at": string;
+          "signed_in_at": string;
+          "signed_out_at": string | null;
+          "state": string | null;
+        };
+        ComputedFields: never;
+        Relationships: [
+        ];
+      };
+      "attendance_list": {
+        Row: {
+          "branch": string;
+          "branch_ar": string | null;
+          "branch_id": string;
+          "business_day": string;
+          "clocked_in_at": string;
+          "clocked_out_at": string | null;
+          "id": string;
+          "minutes": number | null;
+          "profile": Json | null;
+          "profile_id": string;
+          "state": string | null;
+          "time_zone": string;
+          "version": number;
+        };
+        ComputedFields: never;
+        Relationships: [
+          {
+            foreignKeyName: "attendance_records_branch_in_use";
+            columns: [
+              "branch_id"
+            ];
+            isOneToOne: false;
+            referencedRelation: "branches";
+            referencedColumns: [
+              "id"
+            ];
+          },
+          {
+            foreignKeyName: "attendance_records_profile_in_use";
+            columns: [
+              "profile_id"
+            ];
+            isOneToOne: false;
+            referencedRelation: "profiles";
+            referencedColumns: [
+              "id"
+            ];
+          },
+          {
+            foreignKeyName: "attendance_records_profile_in_use";
+            columns: [
+              "profile_id"
+            ];
+            isOneToOne: false;
+            referencedRelation: "user_list";
+            referencedColumns: [
+              "id"
+            ];
+          }
+        ];
+      };
       "count_list": {
         Row: {
           "branch": string;
@@ -3029,6 +4571,226 @@ export type Database = {
             ];
             isOneToOne: false;
             referencedRelation: "stock_points";
+            referencedColumns: [
+              "id"
+            ];
+          }
+        ];
+      };
+      "expense_list": {
+        Row: {
+          "amount": number;
+          "assigned": Json | null;
+          "branch": string;
+          "branch_ar": string | null;
+          "branch_id": string;
+          "business_day": string;
+          "category": string | null;
+          "category_ar": string | null;
+          "category_id": string | null;
+          "created_at": string;
+          "created_by": Json | null;
+          "customer": string | null;
+          "customer_ar": string | null;
+          "customer_id": string | null;
+          "id": string;
+          "notes": string | null;
+          "number": string;
+          "paid": number;
+          "payment_status": string;
+          "reference": string | null;
+          "remaining": number;
+          "spent_on": string;
+          "supplier": string | null;
+          "supplier_ar": string | null;
+          "supplier_id": string | null;
+          "tax": number;
+          "version": number;
+        };
+        ComputedFields: never;
+        Relationships: [
+          {
+            foreignKeyName: "expenses_branch_in_use";
+            columns: [
+              "branch_id"
+            ];
+            isOneToOne: false;
+            referencedRelation: "branches";
+            referencedColumns: [
+              "id"
+            ];
+          },
+          {
+            foreignKeyName: "expenses_category_in_use";
+            columns: [
+              "category_id"
+            ];
+            isOneToOne: false;
+            referencedRelation: "expense_categories";
+            referencedColumns: [
+              "id"
+            ];
+          },
+          {
+            foreignKeyName: "expenses_customer_in_use";
+            columns: [
+              "customer_id"
+            ];
+            isOneToOne: false;
+            referencedRelation: "customers";
+            referencedColumns: [
+              "id"
+            ];
+          },
+          {
+            foreignKeyName: "expenses_supplier_in_use";
+            columns: [
+              "supplier_id"
+            ];
+            isOneToOne: false;
+            referencedRelation: "suppliers";
+            referencedColumns: [
+              "id"
+            ];
+          }
+        ];
+      };
+      "expense_rule_list": {
+        Row: {
+          "amount": number;
+          "assigned_id": string | null;
+          "branch": string;
+          "branch_ar": string | null;
+          "branch_id": string;
+          "category": string | null;
+          "category_ar": string | null;
+          "category_id": string | null;
+          "created_at": string;
+          "created_by": Json | null;
+          "customer_id": string | null;
+          "ends_on": string | null;
+          "every": number;
+          "id": string;
+          "next_days": (unknown)[] | null;
+          "next_on": string | null;
+          "notes": string | null;
+          "search": string | null;
+          "starts_on": string;
+          "status": string;
+          "supplier": string | null;
+          "supplier_ar": string | null;
+          "supplier_id": string | null;
+          "tax_rate_id": string | null;
+          "unit": string;
+          "version": number;
+        };
+        ComputedFields: never;
+        Relationships: [
+          {
+            foreignKeyName: "expense_rules_assigned_in_use";
+            columns: [
+              "assigned_id"
+            ];
+            isOneToOne: false;
+            referencedRelation: "profiles";
+            referencedColumns: [
+              "id"
+            ];
+          },
+          {
+            foreignKeyName: "expense_rules_assigned_in_use";
+            columns: [
+              "assigned_id"
+            ];
+            isOneToOne: false;
+            referencedRelation: "user_list";
+            referencedColumns: [
+              "id"
+            ];
+          },
+          {
+            foreignKeyName: "expense_rules_branch_in_use";
+            columns: [
+              "branch_id"
+            ];
+            isOneToOne: false;
+            referencedRelation: "branches";
+            referencedColumns: [
+              "id"
+            ];
+          },
+          {
+            foreignKeyName: "expense_rules_category_in_use";
+            columns: [
+              "category_id"
+            ];
+            isOneToOne: false;
+            referencedRelation: "expense_categories";
+            referencedColumns: [
+              "id"
+            ];
+          },
+          {
+            foreignKeyName: "expense_rules_customer_in_use";
+            columns: [
+              "customer_id"
+            ];
+            isOneToOne: false;
+            referencedRelation: "customers";
+            referencedColumns: [
+              "id"
+            ];
+          },
+          {
+            foreignKeyName: "expense_rules_supplier_in_use";
+            columns: [
+              "supplier_id"
+            ];
+            isOneToOne: false;
+            referencedRelation: "suppliers";
+            referencedColumns: [
+              "id"
+            ];
+          },
+          {
+            foreignKeyName: "expense_rules_tax_rate_in_use";
+            columns: [
+              "tax_rate_id"
+            ];
+            isOneToOne: false;
+            referencedRelation: "tax_rates";
+            referencedColumns: [
+              "id"
+            ];
+          }
+        ];
+      };
+      "file_list": {
+        Row: {
+          "branch": string;
+          "branch_ar": string | null;
+          "branch_id": string;
+          "created_at": string;
+          "created_by": Json | null;
+          "document_id": string;
+          "document_number": string;
+          "id": string;
+          "kind": string;
+          "mime_type": string;
+          "name": string;
+          "page_id": string;
+          "path": string;
+          "size": number;
+        };
+        ComputedFields: never;
+        Relationships: [
+          {
+            foreignKeyName: "attachments_branch_in_use";
+            columns: [
+              "branch_id"
+            ];
+            isOneToOne: false;
+            referencedRelation: "branches";
             referencedColumns: [
               "id"
             ];
@@ -3177,6 +4939,53 @@ export type Database = {
           }
         ];
       };
+      "role_list": {
+        Row: {
+          "active": boolean;
+          "grantable": boolean | null;
+          "id": string;
+          "is_own": boolean | null;
+          "is_owner": boolean;
+          "name": string;
+          "name_ar": string | null;
+          "permissions": number | null;
+          "search": string;
+          "updated_at": string;
+          "users": number | null;
+          "version": number;
+        };
+        ComputedFields: never;
+        Insert: {
+          "active"?: boolean | null;
+          "grantable"?: never;
+          "id"?: string | null;
+          "is_own"?: never;
+          "is_owner"?: boolean | null;
+          "name"?: string | null;
+          "name_ar"?: string | null;
+          "permissions"?: never;
+          "search"?: string | null;
+          "updated_at"?: string | null;
+          "users"?: never;
+          "version"?: number | null;
+        };
+        Update: {
+          "active"?: boolean | null;
+          "grantable"?: never;
+          "id"?: string | null;
+          "is_own"?: never;
+          "is_owner"?: boolean | null;
+          "name"?: string | null;
+          "name_ar"?: string | null;
+          "permissions"?: never;
+          "search"?: string | null;
+          "updated_at"?: string | null;
+          "users"?: never;
+          "version"?: number | null;
+        };
+        Relationships: [
+        ];
+      };
       "sale_list": {
         Row: {
           "branch": string;
@@ -3232,6 +5041,57 @@ export type Database = {
             ];
             isOneToOne: false;
             referencedRelation: "customers";
+            referencedColumns: [
+              "id"
+            ];
+          }
+        ];
+      };
+      "shift_list": {
+        Row: {
+          "actual_closing": number | null;
+          "approval_note": string | null;
+          "approved_at": string | null;
+          "approved_by": Json | null;
+          "branch": string;
+          "branch_ar": string | null;
+          "branch_id": string;
+          "business_day": string;
+          "cash_expenses": number | null;
+          "cash_returns": number | null;
+          "cash_sales": number | null;
+          "closed_at": string | null;
+          "closed_by": Json | null;
+          "closing_balance": number | null;
+          "closing_note": string | null;
+          "difference": number | null;
+          "expected_closing": number | null;
+          "id": string;
+          "number": string;
+          "opened_at": string;
+          "opened_by": Json | null;
+          "opening_balance": number;
+          "opening_difference": number | null;
+          "opening_note": string | null;
+          "overdue": boolean | null;
+          "pay_ins": number | null;
+          "pay_outs": number | null;
+          "result": string | null;
+          "status": string;
+          "suggested_balance": number | null;
+          "to_approve": boolean | null;
+          "variance_limit": number | null;
+          "version": number;
+        };
+        ComputedFields: never;
+        Relationships: [
+          {
+            foreignKeyName: "shifts_branch_in_use";
+            columns: [
+              "branch_id"
+            ];
+            isOneToOne: false;
+            referencedRelation: "branches";
             referencedColumns: [
               "id"
             ];
@@ -3318,6 +5178,52 @@ export type Database = {
           }
         ];
       };
+      "user_list": {
+        Row: {
+          "active": boolean;
+          "address": string | null;
+          "branches": Json | null;
+          "created_at": string;
+          "email": string | null;
+          "id": string;
+          "is_owner": boolean;
+          "last_seen_at": string | null;
+          "manageable": boolean | null;
+          "name": string;
+          "name_ar": string | null;
+          "password_temporary": boolean | null;
+          "phone": string | null;
+          "role": string;
+          "role_ar": string | null;
+          "role_id": string;
+          "version": number;
+        };
+        ComputedFields: never;
+        Relationships: [
+          {
+            foreignKeyName: "profiles_role_in_use";
+            columns: [
+              "role_id"
+            ];
+            isOneToOne: false;
+            referencedRelation: "role_list";
+            referencedColumns: [
+              "id"
+            ];
+          },
+          {
+            foreignKeyName: "profiles_role_in_use";
+            columns: [
+              "role_id"
+            ];
+            isOneToOne: false;
+            referencedRelation: "roles";
+            referencedColumns: [
+              "id"
+            ];
+          }
+        ];
+      };
       "variant_names": {
         Row: {
           "active": boolean | null;
@@ -3352,6 +5258,43 @@ export type Database = {
       };
     };
     Functions: {
+      "activity_count": {
+        Args: {
+          "profile_ids"?: (string)[];
+          "signed_in"?: string;
+          "states"?: (string)[];
+          "words"?: string;
+        };
+        Returns: number;
+      };
+      "activity_page": {
+        Args: {
+          "after"?: string;
+          "descending"?: boolean;
+          "page_offset"?: number;
+          "page_size"?: number;
+          "profile_ids"?: (string)[];
+          "signed_in"?: string;
+          "sort"?: string;
+          "states"?: (string)[];
+          "words"?: string;
+        };
+        Returns: {
+          "actor": Json | null;
+          "device": string | null;
+          "id": string;
+          "last_seen_at": string;
+          "signed_in_at": string;
+          "signed_out_at": string | null;
+          "state": string | null;
+        }[];
+        SetofOptions: {
+          from: "*";
+          to: "activity_list";
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
+      };
       "approve_purchase": {
         Args: {
           "expected_version"?: number;
@@ -3366,6 +5309,13 @@ export type Database = {
         };
         Returns: Json;
       };
+      "approve_variance": {
+        Args: {
+          "id": string;
+          "note"?: string;
+        };
+        Returns: Json;
+      };
       "attach_file": {
         Args: {
           "id": string;
@@ -3373,6 +5323,134 @@ export type Database = {
           "path": string;
         };
         Returns: Json;
+      };
+      "attendance_days": {
+        Args: {
+          "after"?: string;
+          "at_branch_ids"?: (string)[];
+          "descending"?: boolean;
+          "page_offset"?: number;
+          "page_size"?: number;
+          "profile_ids"?: (string)[];
+          "sort"?: string;
+          "states"?: (string)[];
+          "words"?: string;
+          "worked"?: string;
+        };
+        Returns: {
+          "branches": Json;
+          "business_day": string;
+          "clocked_in_at": string;
+          "clocked_out_at": string;
+          "id": string;
+          "is_forgotten": boolean;
+          "is_open": boolean;
+          "minutes": number;
+          "profile": Json;
+          "profile_id": string;
+          "records": number;
+          "time_zone": string;
+        }[];
+      };
+      "attendance_detail": {
+        Args: {
+          "id": string;
+        };
+        Returns: Json;
+      };
+      "attendance_page": {
+        Args: {
+          "after"?: string;
+          "at_branch_ids"?: (string)[];
+          "descending"?: boolean;
+          "page_offset"?: number;
+          "page_size"?: number;
+          "profile_ids"?: (string)[];
+          "sort"?: string;
+          "states"?: (string)[];
+          "words"?: string;
+          "worked"?: string;
+        };
+        Returns: {
+          "branch": string;
+          "branch_ar": string | null;
+          "branch_id": string;
+          "business_day": string;
+          "clocked_in_at": string;
+          "clocked_out_at": string | null;
+          "id": string;
+          "minutes": number | null;
+          "profile": Json | null;
+          "profile_id": string;
+          "state": string | null;
+          "time_zone": string;
+          "version": number;
+        }[];
+        SetofOptions: {
+          from: "*";
+          to: "attendance_list";
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
+      };
+      "attendance_totals": {
+        Args: {
+          "at_branch_ids"?: (string)[];
+          "profile_ids"?: (string)[];
+          "states"?: (string)[];
+          "words"?: string;
+          "worked"?: string;
+        };
+        Returns: Json;
+      };
+      "audit_count": {
+        Args: {
+          "actions"?: (string)[];
+          "actor_ids"?: (string)[];
+          "at_branch_ids"?: (string)[];
+          "changed"?: string;
+          "record_id"?: string;
+          "record_table"?: string;
+          "resources"?: (string)[];
+          "words"?: string;
+        };
+        Returns: number;
+      };
+      "audit_page": {
+        Args: {
+          "actions"?: (string)[];
+          "actor_ids"?: (string)[];
+          "after"?: number;
+          "at_branch_ids"?: (string)[];
+          "changed"?: string;
+          "descending"?: boolean;
+          "page_offset"?: number;
+          "page_size"?: number;
+          "record_id"?: string;
+          "record_table"?: string;
+          "resources"?: (string)[];
+          "sort"?: string;
+          "words"?: string;
+        };
+        Returns: {
+          "action": string;
+          "actor": Json;
+          "at": string;
+          "branch": string;
+          "branch_ar": string;
+          "branch_id": string;
+          "fields": Json;
+          "id": string;
+          "lines": number;
+          "names": Json;
+          "of_id": string;
+          "of_table": string;
+          "part": Json;
+          "record": Json;
+          "resource": string;
+          "row_id": string;
+          "table_name": string;
+        }[];
       };
       "cancel_count": {
         Args: {
@@ -3390,6 +5468,57 @@ export type Database = {
         };
         Returns: Json;
       };
+      "change_lines": {
+        Args: {
+          "change_id": number;
+        };
+        Returns: {
+          "after": Json;
+          "before": Json;
+          "id": string;
+          "name": string;
+          "name_ar": string;
+        }[];
+      };
+      "change_touches": {
+        Args: {
+          "changes": Json;
+          "id": string;
+          "table_name": string;
+        };
+        Returns: {
+          "code": string;
+          "count": number;
+          "details": Json;
+        }[];
+      };
+      "change_user": {
+        Args: {
+          "expected_version"?: number;
+          "id": string;
+          "person"?: Json;
+          "profile_id": string;
+          "with_password"?: boolean;
+        };
+        Returns: Json;
+      };
+      "clean_files": {
+        Args: Record<PropertyKey, never>;
+        Returns: (string)[];
+      };
+      "clock_in": {
+        Args: {
+          "branch_id": string;
+          "id": string;
+        };
+        Returns: Json;
+      };
+      "clock_out": {
+        Args: {
+          "id": string;
+        };
+        Returns: Json;
+      };
       "close_count": {
         Args: {
           "id": string;
@@ -3400,6 +5529,16 @@ export type Database = {
         Args: {
           "expected_version"?: number;
           "id": string;
+        };
+        Returns: Json;
+      };
+      "close_shift": {
+        Args: {
+          "actual_closing"?: number;
+          "closing_balance"?: number;
+          "denominations"?: Json;
+          "id": string;
+          "note"?: string;
         };
         Returns: Json;
       };
@@ -3444,9 +5583,25 @@ export type Database = {
           "variant_id": string;
         }[];
       };
+      "counter_goods": {
+        Args: {
+          "before"?: string;
+          "branch_id": string;
+          "page_size"?: number;
+          "since"?: string;
+        };
+        Returns: Json;
+      };
       "dashboard": {
         Args: {
           "at_branch_ids"?: (string)[];
+        };
+        Returns: Json;
+      };
+      "delete_expense": {
+        Args: {
+          "expected_version"?: number;
+          "id": string;
         };
         Returns: Json;
       };
@@ -3456,11 +5611,39 @@ export type Database = {
         };
         Returns: undefined;
       };
+      "delete_role": {
+        Args: {
+          "expected_version"?: number;
+          "id": string;
+          "move_to"?: string;
+        };
+        Returns: Json;
+      };
+      "delete_user": {
+        Args: {
+          "expected_version"?: number;
+          "id": string;
+          "profile_id": string;
+        };
+        Returns: Json;
+      };
       "detach_file": {
         Args: {
           "id": string;
         };
         Returns: Json;
+      };
+      "end_expense_rule": {
+        Args: {
+          "id": string;
+        };
+        Returns: Json;
+      };
+      "end_sessions": {
+        Args: {
+          "ids": (string)[];
+        };
+        Returns: number;
       };
       "everything_at": {
         Args: {
@@ -3469,6 +5652,141 @@ export type Database = {
           "to_branch_id"?: string;
         };
         Returns: Json;
+      };
+      "expense_detail": {
+        Args: {
+          "id": string;
+        };
+        Returns: Json;
+      };
+      "expense_page": {
+        Args: {
+          "after"?: string;
+          "assigned_ids"?: (string)[];
+          "at_branch_ids"?: (string)[];
+          "category_ids"?: (string)[];
+          "customer_ids"?: (string)[];
+          "descending"?: boolean;
+          "page_offset"?: number;
+          "page_size"?: number;
+          "payment_method_ids"?: (string)[];
+          "payment_statuses"?: (string)[];
+          "sort"?: string;
+          "spent"?: string;
+          "supplier_ids"?: (string)[];
+          "words"?: string;
+        };
+        Returns: {
+          "amount": number;
+          "assigned": Json | null;
+          "branch": string;
+          "branch_ar": string | null;
+          "branch_id": string;
+          "business_day": string;
+          "category": string | null;
+          "category_ar": string | null;
+          "category_id": string | null;
+          "created_at": string;
+          "created_by": Json | null;
+          "customer": string | null;
+          "customer_ar": string | null;
+          "customer_id": string | null;
+          "id": string;
+          "notes": string | null;
+          "number": string;
+          "paid": number;
+          "payment_status": string;
+          "reference": string | null;
+          "remaining": number;
+          "spent_on": string;
+          "supplier": string | null;
+          "supplier_ar": string | null;
+          "supplier_id": string | null;
+          "tax": number;
+          "version": number;
+        }[];
+        SetofOptions: {
+          from: "*";
+          to: "expense_list";
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
+      };
+      "expense_rule_days": {
+        Args: {
+          "repeats": Json;
+          "starts_on": string;
+        };
+        Returns: Json;
+      };
+      "expense_totals": {
+        Args: {
+          "assigned_ids"?: (string)[];
+          "at_branch_ids"?: (string)[];
+          "category_ids"?: (string)[];
+          "customer_ids"?: (string)[];
+          "payment_method_ids"?: (string)[];
+          "payment_statuses"?: (string)[];
+          "spent"?: string;
+          "supplier_ids"?: (string)[];
+          "words"?: string;
+        };
+        Returns: Json;
+      };
+      "expense_tree": {
+        Args: {
+          "at_branch_ids"?: (string)[];
+          "spent"?: string;
+        };
+        Returns: Json;
+      };
+      "file_count": {
+        Args: {
+          "at_branch_ids"?: (string)[];
+          "kinds"?: (string)[];
+          "types"?: (string)[];
+          "uploaded"?: string;
+          "uploader_ids"?: (string)[];
+          "words"?: string;
+        };
+        Returns: number;
+      };
+      "file_page": {
+        Args: {
+          "after"?: string;
+          "at_branch_ids"?: (string)[];
+          "descending"?: boolean;
+          "kinds"?: (string)[];
+          "page_offset"?: number;
+          "page_size"?: number;
+          "sort"?: string;
+          "types"?: (string)[];
+          "uploaded"?: string;
+          "uploader_ids"?: (string)[];
+          "words"?: string;
+        };
+        Returns: {
+          "branch": string;
+          "branch_ar": string | null;
+          "branch_id": string;
+          "created_at": string;
+          "created_by": Json | null;
+          "document_id": string;
+          "document_number": string;
+          "id": string;
+          "kind": string;
+          "mime_type": string;
+          "name": string;
+          "page_id": string;
+          "path": string;
+          "size": number;
+        }[];
+        SetofOptions: {
+          from: "*";
+          to: "file_list";
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
       };
       "find_records": {
         Args: {
@@ -3489,6 +5807,10 @@ export type Database = {
           "other_ar": string;
           "price": number;
         }[];
+      };
+      "first_steps": {
+        Args: Record<PropertyKey, never>;
+        Returns: Json;
       };
       "import_progress": {
         Args: {
@@ -3519,6 +5841,56 @@ export type Database = {
           "document_type": string;
           "quantity": number;
         }[];
+      };
+      "label_arrivals": {
+        Args: {
+          "at_branch_ids"?: (string)[];
+        };
+        Returns: {
+          "at": string;
+          "branch": string;
+          "branch_ar": string;
+          "id": string;
+          "lines": number;
+          "number": string;
+          "other": string;
+          "other_ar": string;
+          "pieces": number;
+          "source": string;
+        }[];
+      };
+      "label_lines": {
+        Args: {
+          "ids": (string)[];
+          "price_group_id"?: string;
+          "source": string;
+          "with_tax"?: boolean;
+        };
+        Returns: {
+          "active": boolean;
+          "barcode": string;
+          "color": string;
+          "color_ar": string;
+          "color_value": string;
+          "image_path": string;
+          "old_price": number;
+          "price": number;
+          "product": string;
+          "product_ar": string;
+          "product_id": string;
+          "quantity": number;
+          "size": string;
+          "size_ar": string;
+          "size_position": number;
+          "sku": string;
+          "variant_id": string;
+        }[];
+      };
+      "left_in_drawer": {
+        Args: {
+          "branch_id": string;
+        };
+        Returns: Json;
       };
       "level_count": {
         Args: {
@@ -3572,6 +5944,12 @@ export type Database = {
           "variant_id": string;
         }[];
       };
+      "level_summary": {
+        Args: {
+          "at_branch_ids"?: (string)[];
+        };
+        Returns: Json;
+      };
       "make_first_owner": {
         Args: {
           "email": string;
@@ -3590,6 +5968,39 @@ export type Database = {
           "stock_point_id"?: string;
         };
         Returns: number;
+      };
+      "open_shift": {
+        Args: {
+          "branch_id": string;
+          "id": string;
+          "note"?: string;
+          "opening_balance": number;
+        };
+        Returns: Json;
+      };
+      "own_sessions": {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          "device": string;
+          "id": string;
+          "is_current": boolean;
+          "last_seen_at": string;
+          "signed_in_at": string;
+        }[];
+      };
+      "pause_expense_rule": {
+        Args: {
+          "id": string;
+          "paused": boolean;
+        };
+        Returns: Json;
+      };
+      "pay_expense": {
+        Args: {
+          "id": string;
+          "payments": Json;
+        };
+        Returns: Json;
       };
       "pay_purchase": {
         Args: {
@@ -3787,6 +6198,24 @@ export type Database = {
         };
         Returns: Json;
       };
+      "record_cash": {
+        Args: {
+          "amount": number;
+          "id": string;
+          "kind": string;
+          "reason": string;
+          "shift_id": string;
+        };
+        Returns: Json;
+      };
+      "record_label_print": {
+        Args: {
+          "id": string;
+          "lines": Json;
+          "print": Json;
+        };
+        Returns: undefined;
+      };
       "record_sale": {
         Args: {
           "id": string;
@@ -3826,6 +6255,14 @@ export type Database = {
         };
         Returns: Json;
       };
+      "report_presence": {
+        Args: Record<PropertyKey, never>;
+        Returns: undefined;
+      };
+      "report_sign_out": {
+        Args: Record<PropertyKey, never>;
+        Returns: undefined;
+      };
       "restore_products": {
         Args: {
           "before": Json;
@@ -3837,6 +6274,12 @@ export type Database = {
           "expected_version"?: number;
           "id": string;
           "reason"?: string;
+        };
+        Returns: Json;
+      };
+      "role_detail": {
+        Args: {
+          "id"?: string;
         };
         Returns: Json;
       };
@@ -3857,6 +6300,7 @@ export type Database = {
           "payment_method_ids"?: (string)[];
           "payment_statuses"?: (string)[];
           "salesman_ids"?: (string)[];
+          "shift_ids"?: (string)[];
           "sold"?: string;
           "sort"?: string;
           "statuses"?: (string)[];
@@ -3919,10 +6363,44 @@ export type Database = {
           "payment_method_ids"?: (string)[];
           "payment_statuses"?: (string)[];
           "salesman_ids"?: (string)[];
+          "shift_ids"?: (string)[];
           "sold"?: string;
           "statuses"?: (string)[];
           "types"?: (string)[];
           "words"?: string;
+        };
+        Returns: Json;
+      };
+      "save_attendance": {
+        Args: {
+          "expected_version"?: number;
+          "id": string;
+          "reason"?: string;
+          "stay": Json;
+        };
+        Returns: Json;
+      };
+      "save_expense": {
+        Args: {
+          "expected_version"?: number;
+          "expense": Json;
+          "id": string;
+          "payments"?: Json;
+        };
+        Returns: Json;
+      };
+      "save_expense_rule": {
+        Args: {
+          "expected_version"?: number;
+          "id": string;
+          "rule": Json;
+        };
+        Returns: Json;
+      };
+      "save_own_profile": {
+        Args: {
+          "expected_version": number;
+          "profile": Json;
         };
         Returns: Json;
       };
@@ -3946,6 +6424,15 @@ export type Database = {
         };
         Returns: Json;
       };
+      "save_role": {
+        Args: {
+          "expected_version"?: number;
+          "id": string;
+          "permissions": (string)[];
+          "role": Json;
+        };
+        Returns: Json;
+      };
       "save_transfer": {
         Args: {
           "expected_version"?: number;
@@ -3957,6 +6444,121 @@ export type Database = {
           "shipping"?: number;
           "to_branch_id": string;
           "to_stock_point_id"?: string;
+        };
+        Returns: Json;
+      };
+      "settle_label_print": {
+        Args: {
+          "id": string;
+          "outcome": string;
+        };
+        Returns: undefined;
+      };
+      "shift_detail": {
+        Args: {
+          "id": string;
+        };
+        Returns: Json;
+      };
+      "shift_moves": {
+        Args: {
+          "cash_only"?: boolean;
+          "id": string;
+          "kinds"?: (string)[];
+          "page_offset"?: number;
+          "page_size"?: number;
+        };
+        Returns: {
+          "amount": number;
+          "at": string;
+          "created_by": Json;
+          "document_id": string;
+          "document_number": string;
+          "document_type": string;
+          "is_cash": boolean;
+          "kind": string;
+          "note": string;
+          "payment_method": string;
+          "payment_method_ar": string;
+          "payment_method_id": string;
+          "row_id": string;
+        }[];
+      };
+      "shift_page": {
+        Args: {
+          "after"?: string;
+          "at_branch_ids"?: (string)[];
+          "descending"?: boolean;
+          "is_overdue"?: boolean;
+          "is_to_approve"?: boolean;
+          "opened"?: string;
+          "opened_by_ids"?: (string)[];
+          "page_offset"?: number;
+          "page_size"?: number;
+          "results"?: (string)[];
+          "sort"?: string;
+          "statuses"?: (string)[];
+          "words"?: string;
+        };
+        Returns: {
+          "actual_closing": number | null;
+          "approval_note": string | null;
+          "approved_at": string | null;
+          "approved_by": Json | null;
+          "branch": string;
+          "branch_ar": string | null;
+          "branch_id": string;
+          "business_day": string;
+          "cash_expenses": number | null;
+          "cash_returns": number | null;
+          "cash_sales": number | null;
+          "closed_at": string | null;
+          "closed_by": Json | null;
+          "closing_balance": number | null;
+          "closing_note": string | null;
+          "difference": number | null;
+          "expected_closing": number | null;
+          "id": string;
+          "number": string;
+          "opened_at": string;
+          "opened_by": Json | null;
+          "opening_balance": number;
+          "opening_difference": number | null;
+          "opening_note": string | null;
+          "overdue": boolean | null;
+          "pay_ins": number | null;
+          "pay_outs": number | null;
+          "result": string | null;
+          "status": string;
+          "suggested_balance": number | null;
+          "to_approve": boolean | null;
+          "variance_limit": number | null;
+          "version": number;
+        }[];
+        SetofOptions: {
+          from: "*";
+          to: "shift_list";
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
+      };
+      "shift_totals": {
+        Args: {
+          "at_branch_ids"?: (string)[];
+          "is_overdue"?: boolean;
+          "is_to_approve"?: boolean;
+          "opened"?: string;
+          "opened_by_ids"?: (string)[];
+          "results"?: (string)[];
+          "statuses"?: (string)[];
+          "words"?: string;
+        };
+        Returns: Json;
+      };
+      "skip_expense_rule": {
+        Args: {
+          "due_on": string;
+          "id": string;
         };
         Returns: Json;
       };
@@ -4097,6 +6699,12 @@ export type Database = {
         };
         Returns: Json;
       };
+      "transfer_summary": {
+        Args: {
+          "at_branch_ids"?: (string)[];
+        };
+        Returns: Json;
+      };
       "undo_import": {
         Args: {
           "id": string;
@@ -4140,6 +6748,59 @@ export type Database = {
           "used_in": string;
         }[];
       };
+      "user_count": {
+        Args: {
+          "at_branch_ids"?: (string)[];
+          "is_active"?: boolean;
+          "role_ids"?: (string)[];
+          "words"?: string;
+        };
+        Returns: number;
+      };
+      "user_detail": {
+        Args: {
+          "id": string;
+        };
+        Returns: Json;
+      };
+      "user_page": {
+        Args: {
+          "after"?: string;
+          "at_branch_ids"?: (string)[];
+          "descending"?: boolean;
+          "is_active"?: boolean;
+          "page_offset"?: number;
+          "page_size"?: number;
+          "role_ids"?: (string)[];
+          "sort"?: string;
+          "words"?: string;
+        };
+        Returns: {
+          "active": boolean;
+          "address": string | null;
+          "branches": Json | null;
+          "created_at": string;
+          "email": string | null;
+          "id": string;
+          "is_owner": boolean;
+          "last_seen_at": string | null;
+          "manageable": boolean | null;
+          "name": string;
+          "name_ar": string | null;
+          "password_temporary": boolean | null;
+          "phone": string | null;
+          "role": string;
+          "role_ar": string | null;
+          "role_id": string;
+          "version": number;
+        }[];
+        SetofOptions: {
+          from: "*";
+          to: "user_list";
+          isOneToOne: false;
+          isSetofReturn: true;
+        };
+      };
       "variant_list": {
         Args: {
           "codes"?: (string)[];
@@ -4174,6 +6835,13 @@ export type Database = {
           "sku": string;
           "variant_id": string;
         }[];
+      };
+      "void_expense_payment": {
+        Args: {
+          "id": string;
+          "reason"?: string;
+        };
+        Returns: Json;
       };
       "void_payment": {
         Args: {

@@ -1,5 +1,5 @@
 /** A fetch that tells how far the body has gone out: the one thing that only the older request can say. */
-export function watched(onSent: (part: number | undefined) => void): typeof fetch {
+export function fetchTelling(onSent: (part: number | undefined) => void): typeof fetch {
   return (input, init) =>
     new Promise((resolve, reject) => {
       const request = new XMLHttpRequest();

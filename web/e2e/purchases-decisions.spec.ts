@@ -157,7 +157,7 @@ test('nothing is cancelled that came or was paid; a receipt is undone while its 
   await action(phone, en('action.pay')).click();
   await expect(phone.getByRole('dialog')).toBeFocused();
   await phone.keyboard.press('Escape');
-  await phone.getByRole('button', { name: said('en', 'purchases')('payments.void', { amount: '5.00' }) }).click();
+  await phone.getByRole('button', { name: said('en', 'payments')('void', { amount: '5.00' }) }).click();
   await expect(phone.getByRole('alertdialog').getByRole('textbox')).toBeFocused();
   await phone.keyboard.type('typed in the wrong order');
   await phone.keyboard.press('Enter');
@@ -206,7 +206,7 @@ test('the oldest orders are paid first, with a receipt put to the payment; it is
   await expect(paying.locator('.att-file')).toContainText('slip.pdf');
   await paying.getByRole('button', { name: /30\.00/ }).last().click();
   await toast(page, 'Payment recorded successfully');
-  const payments = page.getByRole('region', { name: en('payments.title') });
+  const payments = page.getByRole('region', { name: words('en', 'payments')('title') });
   await expect(payments.locator('.att-file')).toContainText('slip.pdf');
   await expect(page.getByRole('region', { name: en('files.title') }).locator('.att-file')).toHaveCount(0);
   await payments.getByRole('button', { name: /slip\.pdf/ }).first().click();
@@ -260,7 +260,7 @@ test('a payment and a receipt whose answers were lost are shown before more is p
   await expect(dialog.getByText(pay('recorded'))).toBeVisible();
   await expect(dialog.getByRole('button', { name: ui('retry') })).toHaveCount(0);
   await dialog.getByRole('button', { name: ui('cancel') }).click();
-  await expect(page.getByRole('region', { name: en('payments.title') })).toContainText('60.00');
+  await expect(page.getByRole('region', { name: words('en', 'payments')('title') })).toContainText('60.00');
 
   await loseAnswer(page, '**/rpc/receive_purchase');
   await action(page, en('action.receive')).click();

@@ -66,10 +66,10 @@ test('a buyer orders in Arabic, goods come in parts, money goes and comes back, 
   await paying.getByRole('button', { name: new RegExp(`^${pay('method')}`) }).click();
   await owner.getByRole('option', { name: 'Cash' }).click();
   await paying.getByRole('button', { name: /100\.00/ }).click();
-  await toast(owner, en('done.paid'));
+  await toast(owner, pay('done'));
   await expect(owner.locator('.doc-tot')).toContainText('176.75');
 
-  await owner.getByRole('button', { name: said('en', 'purchases')('payments.void', { amount: '100.00' }) }).click();
+  await owner.getByRole('button', { name: said('en', 'payments')('void', { amount: '100.00' }) }).click();
   const voiding = owner.getByRole('alertdialog');
   await expect(voiding).toContainText('176.75');
   await voiding.getByRole('textbox').fill('paid twice');

@@ -5,6 +5,7 @@ import { resources } from '../resources/registry.ts';
 import { makeProduct } from './support/products.ts';
 import { newOrder } from './support/purchases.ts';
 import { rowsApi } from './support/rows.ts';
+import { newSale, sold } from './support/sales.ts';
 import { newBranch, newGoods, stocked, unique as once } from './support/scene.ts';
 import { prefer, signIn, type Language } from './support/stack.ts';
 import { test } from './support/test.ts';
@@ -21,12 +22,17 @@ const ordered = async (purchase: object, payments: object[] = []) => {
 const carried = (product: object, variants: object[] = []) => makeProduct(`Zz ${once()}`, variants, product);
 const beneath = async (table: string, column: string, id: string) => (await rowsApi()).insert(table, [{ name: `Zz ${once()}`, [column]: id }]);
 
-/** What keeps a row of its own from being deleted: the shop's rows are in the hands of other tests meanwhile. Nothing points at a customer before there are sales. */
+/** What keeps a row of its own from being deleted: the shop's rows are in the hands of other tests meanwhile. */
 const usedBy: Record<string, (id: string) => Promise<unknown>> = {
   branches: async (id) => stocked({ id }, await newGoods(), 1),
   brands: (brand_id) => carried({ brand_id }),
   categories: (id) => beneath('categories', 'parent_id', id),
   colors: (color_id) => carried({}, [{ color_id }]),
+  customers: async (customer_id) => {
+    const [branch, goods] = [await newBranch('Zz', 'تجربة'), await newGoods()];
+    await stocked(branch, goods, 1);
+    return newSale(branch, [sold(goods, 1)], 0, { customer_id });
+  },
   expense_categories: (id) => beneath('expense_categories', 'parent_id', id),
   payment_methods: (payment_method_id) => ordered({}, [{ id: crypto.randomUUID(), payment_method_id, amount: 1, paid_on: '2026-01-05' }]),
   price_groups: (id) => beneath('customers', 'price_group_id', id),
@@ -73,10 +79,9 @@ for (const language of ['en', 'ar'] satisfies Language[]) {
   const kit = words(language, 'kit');
   const named = words(language, 'resources');
 
-  for (const resource of resources) {
+  // One code draws them all: a list and its form go the whole way in one language, every second in the other; each address is looked at in both (routes.spec).
+  for (const resource of resources.filter((_, at) => (at % 2 === 0) === (language === 'en'))) {
     const { table, path } = resource;
-    // Pages, order, filters and ticks are one code for all; in Arabic two lists stand for them.
-    const mechanics = language === 'en' || table === 'brands' || table === 'customers';
     const says = (key: string) => named(`${table}.${key}`);
 
     test(`${table} in ${language}: from the first word to the deletion`, async ({ page }) => {
@@ -131,62 +136,60 @@ for (const language of ['en', 'ar'] satisfies Language[]) {
         expect(kept?.version).toBe(2);
       });
 
-      if (mechanics) {
-        await api.insert(table, Array.from({ length: 11 }, (_, at) => rowFor(resource, `Zz ${run} many ${String(at + 10)}`)));
+      await api.insert(table, Array.from({ length: 11 }, (_, at) => rowFor(resource, `Zz ${run} many ${String(at + 10)}`)));
 
-        await test.step('turns pages, and keeps the order stable', async () => {
-          await page.goto(`${path}?q=${run}&size=10&sort=name`);
-          await expect(rows(page)).toHaveCount(10);
-          await page.getByRole('button', { name: kit('nextPage') }).click();
-          await expect(page).toHaveURL(/page=2/);
-          await expect(rows(page)).toHaveCount(2);
-          await page.getByRole('button', { name: kit('firstPage') }).click();
-          await expect(rows(page)).toHaveCount(10);
-          await page.goto(`${path}?q=${run}&size=10&page=99`);
-          await expect(rows(page)).toHaveCount(2);
-        });
+      await test.step('turns pages, and keeps the order stable', async () => {
+        await page.goto(`${path}?q=${run}&size=10&sort=name`);
+        await expect(rows(page)).toHaveCount(10);
+        await page.getByRole('button', { name: kit('nextPage') }).click();
+        await expect(page).toHaveURL(/page=2/);
+        await expect(rows(page)).toHaveCount(2);
+        await page.getByRole('button', { name: kit('firstPage') }).click();
+        await expect(rows(page)).toHaveCount(10);
+        await page.goto(`${path}?q=${run}&size=10&page=99`);
+        await expect(rows(page)).toHaveCount(2);
+      });
 
-        await test.step('orders by a column, and the other way round', async () => {
-          await page.goto(`${path}?q=${run}&sort=name`);
-          await page.locator('thead').getByRole('button', { name: words(language, 'fields')('name'), exact: true }).click();
-          await expect(page).toHaveURL(/sort=-name/);
-          await expect(rows(page).first()).toContainText('many 20');
-        });
+      await test.step('orders by a column, and the other way round', async () => {
+        await page.goto(`${path}?q=${run}&sort=name`);
+        await page.locator('thead').getByRole('button', { name: words(language, 'fields')('name'), exact: true }).click();
+        await expect(page).toHaveURL(/sort=-name/);
+        await expect(rows(page).first()).toContainText('many 20');
+      });
 
-        await test.step('filters, and takes the filter away', async () => {
-          const [, second] = await api.find(`${table}?name=like.Zz ${run}*&order=name`);
-          await api.update(table, second!.id, { active: false });
-          await page.goto(`${path}?q=${run}`);
-          await expect(rows(page)).toHaveCount(12);
-          await page.getByRole('button', { name: kit('filter'), exact: true }).click();
-          const choices = page.getByRole('dialog', { name: kit('filterBy') });
-          await choices.locator('button, input').first().waitFor();
-          if (await choices.getByRole('button', { name: kit('status') }).count()) await choices.getByRole('button', { name: kit('status') }).click();
-          await choices.getByRole('checkbox', { name: kit('inactive') }).check();
-          await expect(rows(page)).toHaveCount(1);
-          await expect(page).toHaveURL(/active=false/);
-          await page.keyboard.press('Escape');
-          await page.getByRole('button', { name: kit('removeFilter', { label: kit('status') }) }).click();
-          await expect(rows(page)).toHaveCount(12);
-        });
+      await test.step('filters, and takes the filter away', async () => {
+        const [, second] = await api.find(`${table}?name=like.Zz ${run}*&order=name`);
+        await api.update(table, second!.id, { active: false });
+        await page.goto(`${path}?q=${run}`);
+        await expect(rows(page)).toHaveCount(12);
+        await page.getByRole('button', { name: kit('filter'), exact: true }).click();
+        const choices = page.getByRole('dialog', { name: kit('filterBy') });
+        await choices.locator('button, input').first().waitFor();
+        if (await choices.getByRole('button', { name: kit('status') }).count()) await choices.getByRole('button', { name: kit('status') }).click();
+        await choices.getByRole('checkbox', { name: kit('inactive') }).check();
+        await expect(rows(page)).toHaveCount(1);
+        await expect(page).toHaveURL(/active=false/);
+        await page.keyboard.press('Escape');
+        await page.getByRole('button', { name: kit('removeFilter', { label: kit('status') }) }).click();
+        await expect(rows(page)).toHaveCount(12);
+      });
 
-        await test.step('ticks across pages, deactivates all that match, and takes it back', async () => {
-          await page.goto(`${path}?q=${run}+many&size=10`);
-          await rows(page).nth(0).getByRole('checkbox').check();
-          await page.getByRole('button', { name: kit('nextPage') }).click();
-          await expect(rows(page)).toHaveCount(1);
-          await rows(page).nth(0).getByRole('checkbox').check();
-          const bar = page.locator('.bulk');
-          await expect(bar).toContainText(language === 'ar' ? kit('selected_two') : kit('selected_other', { shown: '2' }));
-          await bar.locator('.link').click();
-          await expect(bar).toContainText('11');
-          await bar.getByRole('button', { name: kit('deactivate') }).click();
-          await expect(page.locator('.toast')).toContainText('10');
-          expect(await api.find(`${table}?name=like.Zz ${run} many*&active=is.true`)).toHaveLength(0);
-          await page.locator('.toast').getByRole('button', { name: words(language, 'ui')('undo') }).click();
-          await expect.poll(async () => (await api.find(`${table}?name=like.Zz ${run} many*&active=is.true`)).length).toBe(10);
-        });
-      }
+      await test.step('ticks across pages, deactivates all that match, and takes it back', async () => {
+        await page.goto(`${path}?q=${run}+many&size=10`);
+        await rows(page).nth(0).getByRole('checkbox').check();
+        await page.getByRole('button', { name: kit('nextPage') }).click();
+        await expect(rows(page)).toHaveCount(1);
+        await rows(page).nth(0).getByRole('checkbox').check();
+        const bar = page.locator('.bulk');
+        await expect(bar).toContainText(language === 'ar' ? kit('selected_two') : kit('selected_other', { shown: '2' }));
+        await bar.locator('.link').click();
+        await expect(bar).toContainText('11');
+        await bar.getByRole('button', { name: kit('deactivate') }).click();
+        await expect(page.locator('.toast')).toContainText('10');
+        expect(await api.find(`${table}?name=like.Zz ${run} many*&active=is.true`)).toHaveLength(0);
+        await page.locator('.toast').getByRole('button', { name: words(language, 'ui')('undo') }).click();
+        await expect.poll(async () => (await api.find(`${table}?name=like.Zz ${run} many*&active=is.true`)).length).toBe(10);
+      });
 
       await test.step('deletes one after asking, then the rest at once', async () => {
         await page.goto(`${path}?q=${run}+first`);
@@ -196,14 +199,12 @@ for (const language of ['en', 'ar'] satisfies Language[]) {
         await expect(dialog).toContainText(kit('deleteText'));
         await dialog.getByRole('button', { name: kit('delete') }).click();
         await expect(page.getByRole('heading', { name: kit('nothingMatches') })).toBeVisible();
-        if (mechanics) {
-          await page.goto(`${path}?q=${run}+many&size=10`);
-          await page.getByRole('checkbox', { name: kit('selectPage') }).check();
-          await page.locator('.bulk .link').click();
-          await page.locator('.bulk').getByRole('button', { name: kit('delete') }).click();
-          await page.getByRole('alertdialog').getByRole('button').last().click();
-          await expect(page.getByRole('heading', { name: kit('nothingMatches') })).toBeVisible();
-        }
+        await page.goto(`${path}?q=${run}+many&size=10`);
+        await page.getByRole('checkbox', { name: kit('selectPage') }).check();
+        await page.locator('.bulk .link').click();
+        await page.locator('.bulk').getByRole('button', { name: kit('delete') }).click();
+        await page.getByRole('alertdialog').getByRole('button').last().click();
+        await expect(page.getByRole('heading', { name: kit('nothingMatches') })).toBeVisible();
         expect(await api.find(`${table}?name=like.Zz ${run}*`)).toHaveLength(0);
       });
 

@@ -1,7 +1,9 @@
 /* Stock transfers from the first scan to the reversal, as the people who do it; and what happens when it cannot be done. */
+import { readFile } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import { expect, type Browser, type Page } from '@playwright/test';
 import { hold, intercept, loseAnswer } from './support/intercept.ts';
+import { saidOnPaper } from './support/paper.ts';
 import { said } from './support/said.ts';
 import { csvFile, type SheetFile } from './support/sheet-files.ts';
 import { newGoods, stocked as put } from './support/scene.ts';
@@ -575,14 +577,12 @@ test('بالعربية: تحويل إلى مكان تخزين واعتماده �
   await page.getByRole('alertdialog').locator('.df .btn.pri').click();
   await toast(page, ar('done.movedPoint'));
 
-  for (const action of ['pdf', 'pickingList']) {
-    const file = page.waitForEvent('download');
+  const [number, amount] = [await page.locator('h1').innerText(), (await page.locator('.tf-sum .big').innerText()).trim()];
+  for (const [action, total] of [['pdf', amount], ['pickingList', '3']] as const) {
+    const printed = page.waitForEvent('download');
     await page.getByRole('button', { name: ar(`action.${action}`), exact: true }).click();
-    const stream = await (await file).createReadStream();
-    const chunks: Buffer[] = [];
-    for await (const chunk of stream) chunks.push(chunk as Buffer);
-    expect(Buffer.concat(chunks).subarray(0, 5).toString()).toBe('%PDF-');
+    expect(await saidOnPaper(await printed)).toEqual(expect.arrayContaining([number, total]));
     // The logo, which is kept as WebP: no reader of PDF knows that.
-    expect(Buffer.concat(chunks).toString('latin1')).toMatch(/\/Subtype \/Image/);
+    expect((await readFile(await (await printed).path())).toString('latin1')).toMatch(/\/Subtype \/Image/);
   }
 });

@@ -130,7 +130,7 @@ it.each([['English', en], ['Arabic', ar]] as const)('%s isolates the names of pe
 });
 
 it.each([['English', en], ['Arabic', ar]] as const)('%s leaves the digits to the business: a figure is {{8}}, but for what has to be typed or is named so', (_, texts) => {
-  const typed = ['business.arabic', 'business.latin', 'imports.problem.date_invalid', 'imports.problem.number_invalid', 'kit.problem.color'];
+  const typed = ['counter.place.tillHint', 'counter.empty.text', 'counter.discountHint', 'business.arabic', 'business.latin', 'imports.problem.date_invalid', 'imports.problem.number_invalid', 'kit.problem.color'];
   const bare = new Map([...texts].filter(([key]) => !key.startsWith('imports.encodings.')).map(([key, text]) => [key, text.replace(/\{\{.*?\}\}/g, '')]));
   expect(broken(bare, /\p{Nd}/u, typed)).toEqual([]);
 });
@@ -139,7 +139,7 @@ it.each([['English', en], ['Arabic', ar]] as const)('%s has one percent sign, be
 
 it.each([['English', en], ['Arabic', ar]] as const)('%s ends what is wrong with a full stop, and what was done without one', (_, texts) => {
   // What the catalogue of errors words, examples to be typed, a head and a button.
-  const worded = ['errors.payment_exceeds_remaining', 'errors.purchase_not_found', 'imports.problem.head', 'stock.problem.use', 'imports.problem.date_invalid', 'imports.problem.number_invalid'];
+  const worded = ['errors.payment_exceeds_remaining', 'errors.purchase_not_found', 'errors.expense_not_found', 'imports.problem.head', 'stock.problem.use', 'imports.problem.date_invalid', 'imports.problem.number_invalid', 'labels.refused.not_connected'];
   const wrong = new Map([...texts].filter(([key]) => /^errors\.|\.errors\.|\.problem\.|\.refused\.|Missing$/.test(key)));
   const done = new Map([...texts].filter(([key]) => /\.done\.|\.(?:saved|deleted|created|removed|posted|exported|done|activated|deactivated|nowActive|nowInactive)(?:_\w+)?$/.test(key)));
   expect([...broken(wrong, /[^.?؟:]$/, worded), ...broken(done, /\.$/)]).toEqual([]);

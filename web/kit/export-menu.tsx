@@ -1,17 +1,14 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { PART } from '@/db/calls.ts';
 import { errorText } from '@/db/errors.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { newId } from '@/lib/id.ts';
-import { formatNumber } from '@/lib/numerals.ts';
-import { settings } from '@/lib/settings.ts';
 import type { SheetColumn, SheetKind } from '@/lib/sheet.ts';
 import { Button, IconButton } from '@/ui/button.tsx';
 import { Menu } from '@/ui/menu.tsx';
 import { toast } from '@/ui/toast.tsx';
 import type { Column } from './column.ts';
-import { COUNT_CAP, type Sort } from './list-state.ts';
+import type { Sort } from './list-state.ts';
 import { useCountText } from './use-count-text.ts';
 
 export interface Exported<Row> {
@@ -30,25 +27,18 @@ export function sheetColumns<Row>(columns: readonly Column<Row>[]): readonly She
   return columns.flatMap((column) => (column.sheet ? [{ header: column.label, ...column.sheet }] : []));
 }
 
-function useExport<Row>({ name, rows, sort, count, columns: own }: Exported<Row>, columns: readonly Column<Row>[]) {
-  const { t, i18n } = useTranslation();
+function useExport<Row>(exported: Exported<Row>, columns: readonly Column<Row>[]) {
+  const translation = useTranslation();
   const [busy, setBusy] = useState(false);
   const save = async (kind: SheetKind) => {
     setBusy(true);
-    const stop = new AbortController();
     const told = newId();
-    const onRows = (done: number) => {
-      // What came in one answer is there at once.
-      if (done < PART) return;
-      const shown = count === undefined || count === COUNT_CAP + 1 ? formatNumber(done) : `${formatNumber(done)} / ${formatNumber(Math.max(done, count))}`;
-      toast({ text: t('kit.exporting', { shown }), stays: true, action: { label: t('ui.cancelProgress'), run: () => stop.abort() } }, told);
-    };
     try {
-      const { saveSheet } = await import('@/lib/save-sheet.ts');
-      await saveSheet(name, own ?? sheetColumns(columns), rows(stop.signal), kind, { sheetName: name, rightToLeft: i18n.dir() === 'rtl', timeZone: settings().timeZone, sort, signal: stop.signal, onRows });
-      toast({ text: t('kit.exported'), tone: 'ok' }, told);
+      const { exportRows } = await import('./export-rows.ts');
+      await exportRows(exported, exported.columns ?? sheetColumns(columns), kind, translation, told);
     } catch (error) {
-      if (!stop.signal.aborted) toast({ text: t('kit.exportFailed', { why: errorText(t, error) }), tone: 'bad', action: { label: t('ui.retry'), run: () => save(kind) } }, told);
+      const { t } = translation;
+      toast({ text: t('kit.exportFailed', { why: errorText(t, error) }), tone: 'bad', action: { label: t('ui.retry'), run: () => save(kind) } }, told);
     } finally {
       setBusy(false);
     }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useController, type Control } from 'react-hook-form';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatNumber } from '@/lib/numerals.ts';
@@ -18,9 +19,11 @@ interface RecordFieldProps {
   control: Control<TypedRecord>;
   recordId?: string;
   disabled?: boolean;
+  /** Another input than its kind has. */
+  input?: ReactNode;
 }
 
-function useProblemText() {
+export function useProblemText() {
   const { t } = useTranslation();
   return (packed: string | undefined): string | undefined => {
     if (!packed) return undefined;
@@ -41,13 +44,13 @@ function useExample(field: AnyField, typed: unknown): string | undefined {
 }
 
 /** A field of the form: label, input, what is wrong with it. */
-export function RecordField({ name, field, label, hint, control, recordId, disabled }: RecordFieldProps) {
+export function RecordField({ name, field, label, hint, control, recordId, disabled, input: own }: RecordFieldProps) {
   const { t } = useTranslation();
   const problemText = useProblemText();
   const { field: held, fieldState } = useController({ name, control });
   const example = useExample(field, held.value);
   const error = problemText(fieldState.error?.message);
-  const input = <FieldInput name={name} field={field} value={held.value} onChange={held.onChange} onBlur={held.onBlur} recordId={recordId} disabled={disabled} label={label} hint={hint} />;
+  const input = own ?? <FieldInput name={name} field={field} value={held.value} onChange={held.onChange} onBlur={held.onBlur} recordId={recordId} disabled={disabled} label={label} hint={hint} />;
   const hints = [hint, example].filter(Boolean).join(' ');
   if (field.kind === 'flag') {
     // The switch carries its own words; only the refusal comes from here.

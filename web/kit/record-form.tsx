@@ -1,6 +1,6 @@
 import { Trash2 } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { useOnline } from '@/db/online.ts';
 import type { PlainRow } from '@/db/plain-rows.ts';
 import { nameOf } from '@/i18n/name-of.ts';
@@ -21,11 +21,10 @@ import { useResourceWords } from './resource-words.ts';
 import { blankValues, typedValues } from './rules.ts';
 import { SaveBar } from './save-bar.tsx';
 import { useCountText } from './use-count-text.ts';
-import { useDraft } from './use-draft.ts';
-import { useLeaveGuard } from './use-leave-guard.tsx';
-import { useMay, useUserKey } from './use-permission.ts';
+import { useMay } from './use-permission.ts';
+import { useKeptTyping, useRecordDraft } from './use-record-draft.tsx';
 import { useRecordForm } from './use-record-form.ts';
-import type { Held, Kept } from './use-saved-form.ts';
+import type { Agreed } from './use-saved-form.ts';
 
 interface RecordFormProps {
   resource: Resource;
@@ -39,30 +38,22 @@ interface RecordFormProps {
 export function RecordForm({ resource, row, newId, given }: RecordFormProps) {
   const { t, i18n } = useTranslation();
   const navigate = useNavigate();
-  const { pathname } = useLocation();
   const online = useOnline();
   const may = useMay(resource);
   const text = useCountText();
   const words = useResourceWords(resource.table);
-  const draft = useDraft<Kept>(useUserKey(), pathname);
-  // A new record's form takes up only what was never saved: anything else would write over the record made before.
-  const left = draft.restored && (row ? draft.restored.id === row.id : draft.restored.version === 0) ? draft.restored : null;
-  const [restored, setRestored] = useState(left !== null);
-  const made = useRef(false);
   const [deleting, setDeleting] = useState(false);
 
   const blank = blankValues(resource.fields);
-  const fresh: Held = row ? { id: row.id, version: row.version, base: typedValues(resource.fields, row) } : { id: newId, version: 0, base: blank };
-  const start = left ?? fresh;
+  const fresh: Agreed = row ? { id: row.id, version: row.version, base: typedValues(resource.fields, row) } : { id: newId, version: 0, base: blank };
+  const draft = useRecordDraft(fresh);
   const record = useRecordForm({
     resource,
-    start,
-    typed: left?.typed ?? (row ? fresh.base : blankValues(resource.fields, given)),
+    start: draft.start,
+    typed: draft.left?.typed ?? (row ? fresh.base : blankValues(resource.fields, given)),
     row,
     onSaved: (saved, created, unsaved) => {
-      made.current = created;
-      draft.drop();
-      setRestored(false);
+      draft.settle(created);
       const another = created && !unsaved && { label: words.word('add'), run: () => void navigate(`${resource.path}/add`) };
       toast({ tone: 'ok', text: t('kit.saved', { name: nameOf(saved) }), ...(another ? { action: another } : {}) });
       if (!created) return;
@@ -72,21 +63,15 @@ export function RecordForm({ resource, row, newId, given }: RecordFormProps) {
       void navigate(unsaved ? edit : resource.path, { replace: unsaved !== null });
     },
   });
-  const { form, values, changed, held, gone, busy } = record;
+  const { form, values, changed, gone, busy } = record;
   const dirty = changed.length > 0;
-  const guard = useLeaveGuard(dirty && !gone, draft.drop);
-
-  const { keep, drop } = draft;
-  useEffect(() => {
-    if (dirty && !made.current) keep({ ...held, typed: values });
-    else drop();
-  }, [dirty, held, values, keep, drop]);
+  const guard = useKeptTyping(draft, record);
 
   useFirstField(record.formElement, row === null);
 
   const discard = () => {
     record.discard();
-    setRestored(false);
+    draft.settle();
   };
 
   const name = row ? nameOf(row) : words.word('new');
@@ -127,7 +112,7 @@ export function RecordForm({ resource, row, newId, given }: RecordFormProps) {
             <div className="notices">
               <RecordNotices
                 record={record}
-                restored={restored}
+                restored={draft.restored}
                 onDiscard={discard}
                 label={words.label}
                 value={(column, value) => {
@@ -144,7 +129,7 @@ export function RecordForm({ resource, row, newId, given }: RecordFormProps) {
         aside={
           <>
             <section className="sec grid">{fields(true)}</section>
-            {row && <RecordHistory row={row} />}
+            {row && <RecordHistory table={resource.table} row={row} />}
           </>
         }
       />

@@ -1,9 +1,12 @@
 import type { ReactNode } from 'react';
 import { useCan } from '@/db/me.ts';
 import type { PlainRow } from '@/db/plain-rows.ts';
+import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatDateTime } from '@/lib/dates.ts';
 import { Button } from '@/ui/button.tsx';
+import { Section } from '@/ui/section.tsx';
+import { AllChanges } from './changes/all-changes.tsx';
 import type { Resource } from './define.ts';
 import { RefName } from './ref-name.tsx';
 
@@ -18,18 +21,15 @@ export function RecordLayout({ content, aside }: { content: ReactNode; aside: Re
   );
 }
 
-/** Who made it and who last saved it. */
-export function RecordHistory({ row }: { row: PlainRow }) {
+/** Who made it and who last saved it; and everything that was changed of it. */
+export function RecordHistory({ table, row }: { table: string; row: PlainRow }) {
   const { t } = useTranslation();
   const lines = [
     { label: t('kit.createdOn'), at: String(row.created_at), by: row.created_by },
     ...(row.version > 1 ? [{ label: t('kit.updatedOn'), at: row.updated_at, by: row.updated_by }] : []),
   ];
   return (
-    <section className="sec">
-      <div className="sh">
-        <h2>{t('kit.history')}</h2>
-      </div>
+    <Section title={t('kit.history')} end={<AllChanges table={table} id={row.id} name={nameOf(row)} />}>
       <dl className="kv stamps">
         {lines.map(({ label, at, by }) => (
           <div key={label}>
@@ -43,7 +43,7 @@ export function RecordHistory({ row }: { row: PlainRow }) {
           </div>
         ))}
       </dl>
-    </section>
+    </Section>
   );
 }
 

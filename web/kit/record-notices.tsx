@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react';
-import { useId, type ReactNode } from 'react';
+import { useId, type ComponentProps, type ReactNode } from 'react';
 import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { timeAgo } from '@/lib/dates.ts';
@@ -10,6 +10,7 @@ import { Segmented } from '@/ui/segmented.tsx';
 import { Table } from '@/ui/table.tsx';
 import type { Collision } from './merge.ts';
 import { useName } from './names.ts';
+import { TouchesDialog } from './touches-dialog.tsx';
 import { useUserKey } from './use-permission.ts';
 import type { Conflict } from './use-saved-form.ts';
 
@@ -24,14 +25,14 @@ interface ConflictNoticeProps {
 }
 
 interface RecordNoticesProps extends Omit<ConflictNoticeProps, 'conflict'> {
-  record: { conflict: Conflict | null; gone: boolean; failure: string | null; submit: () => void };
+  record: { conflict: Conflict | null; gone: boolean; failure: string | null; submit: () => void; touches?: ComponentProps<typeof TouchesDialog> | false };
   /** A draft stands in the form. */
   restored?: boolean;
   onDiscard: () => void;
 }
 
 /** Everything that is said about a form as a whole: a draft, a refusal, somebody else's save. */
-export function RecordNotices({ record: { conflict, gone, failure, submit }, restored, onDiscard, ...choice }: RecordNoticesProps) {
+export function RecordNotices({ record: { conflict, gone, failure, submit, touches }, restored, onDiscard, ...choice }: RecordNoticesProps) {
   const { t } = useTranslation();
   return (
     <>
@@ -39,6 +40,7 @@ export function RecordNotices({ record: { conflict, gone, failure, submit }, res
       {gone && <Banner tone="bad">{t('kit.goneWhileEditing')}</Banner>}
       {failure && <Banner tone="bad" onRetry={submit}>{failure}</Banner>}
       {conflict && <ConflictNotice conflict={conflict} {...choice} />}
+      {touches && <TouchesDialog {...touches} />}
     </>
   );
 }

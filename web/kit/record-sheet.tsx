@@ -39,7 +39,7 @@ export function RecordSheet({ resource, row }: { resource: Resource; row: PlainR
             <section className="sec">
               <dl className="kv read">{lines(true)}</dl>
             </section>
-            <RecordHistory row={row} />
+            <RecordHistory table={resource.table} row={row} />
           </>
         }
       />

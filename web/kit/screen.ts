@@ -10,6 +10,8 @@ export interface RouteHandle {
   permission?: PermissionName | readonly PermissionName[];
   /** Address of the page above: its crumb, and where Esc leads. */
   parent?: string;
+  /** It has the window to itself: no menu stands beside it, and it says itself when the line is down. */
+  whole?: boolean;
 }
 
 /** A page at its address, loaded on use. */

@@ -3,21 +3,52 @@ import type { AppError } from '@/db/errors.ts';
 import type { Page } from '@/db/tables.ts';
 import type { ListResult } from './column.ts';
 import { lastPage, type ListState } from './list-state.ts';
+import type { List } from './use-list-state.ts';
 
-type Asked<Answer, Told> = UseQueryOptions<Answer, AppError, Told>;
+type Asked<Answer, Shown = Answer> = UseQueryOptions<Answer, AppError, Shown>;
 
-/** A page of a list. How many rows there are may come after them; the next page is fetched while this one is read. */
-export function useListRows<Answer, Row, Counts>(state: ListState, pageOf: (page: number) => Asked<Answer, Row[]>, counting: Asked<Counts, number>): ListResult<Row> {
+/** A page of a list; the next page is fetched while this one is read. */
+function useRows<Answer, Row>(state: ListState, pageOf: (page: number) => Asked<Answer, Row[]>, count: number | undefined): ListResult<Row> {
   const page = useQuery(pageOf(state.page));
-  const count = useQuery({ ...counting, enabled: page.isFetched }).data;
   const more = count !== undefined && state.page < lastPage(count, state.size);
   useQuery({ ...pageOf(state.page + 1), enabled: more && page.isSuccess && !page.isPlaceholderData, notifyOnChangeProps: [] });
   return { rows: page.data, count, pending: page.isPending, refreshing: page.isPlaceholderData, error: page.error, retry: () => void page.refetch() };
 }
 
+/** A list whose count is asked beside its page. */
+export const useListRows = <Answer, Row, Counts>(state: ListState, pageOf: (page: number) => Asked<Answer, Row[]>, counting: Asked<Counts, number>): ListResult<Row> =>
+  useRows(state, pageOf, useQuery(counting).data);
+
+interface Order {
+  sort: string;
+  descending: boolean;
+}
+
+const orderOf = ({ sort }: ListState): Order => ({ sort: sort.by, descending: sort.descending });
+
+/** A page of what a question finds. */
+type PageOf<Question, Row> = (asked: Question & Order, page: number, size: number) => Asked<Row[]>;
+
+/** A list with what its question comes to. */
+export function useSummedRows<Question, Row, Totals extends { count: number }>({ state }: Pick<List, 'state'>, question: Question, pageOf: PageOf<Question, Row>, totalsOf: (question: Question) => Asked<Totals>): { result: ListResult<Row>; totals: Totals | undefined } {
+  const totals = useQuery(totalsOf(question)).data;
+  return { result: useRows(state, (page) => pageOf({ ...question, ...orderOf(state) }, page, state.size), totals?.count), totals };
+}
+
+/** A list under figures of the whole, which a question does not change: how many it finds is asked for itself. */
+export function useSummarizedRows<Question, Row, Summary extends { count: number }>(
+  { state, narrowed }: List, question: Question, pageOf: PageOf<Question, Row>, countOf: (question: Question) => Asked<number>, whole: Asked<Summary>,
+): { result: ListResult<Row>; summary: Summary | undefined } {
+  const summary = useQuery({ ...whole, staleTime: 60_000 }).data;
+  const count = useQuery({ ...countOf(question), enabled: narrowed }).data;
+  return { result: useRows(state, (page) => pageOf({ ...question, ...orderOf(state) }, page, state.size), narrowed ? count : summary?.count), summary };
+}
+
 const rowsOf = <Row>({ rows }: Page<Row>) => rows;
 const countOf = <Row>({ count }: Page<Row>) => count ?? 0;
 
-/** Likewise of a list whose rows say how many there are. */
-export const usePagedRows = <Row>(state: ListState, pageOf: (state: ListState) => Asked<Page<Row>, Page<Row>>): ListResult<Row> =>
-  useListRows<Page<Row>, Row, Page<Row>>(state, (page) => ({ ...pageOf({ ...state, page }), select: rowsOf }) as Asked<Page<Row>, Row[]>, { ...pageOf(state), select: countOf } as Asked<Page<Row>, number>);
+/** A list whose rows say how many there are. */
+export function usePagedRows<Row>(state: ListState, pageOf: (state: ListState) => Asked<Page<Row>>): ListResult<Row> {
+  const count = useQuery({ ...pageOf(state), select: countOf } as Asked<Page<Row>, number>).data;
+  return useRows<Page<Row>, Row>(state, (page) => ({ ...pageOf({ ...state, page }), select: rowsOf }) as Asked<Page<Row>, Row[]>, count);
+}

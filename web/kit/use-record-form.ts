@@ -1,17 +1,19 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useCallback, useEffect, useMemo, useRef } from 'react';
-import { isAnswerLost, isConflict } from '@/db/errors.ts';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { errorText, isAnswerLost, isConflict } from '@/db/errors.ts';
 import { insertRow, readOne, updateRow, type Table } from '@/db/tables.ts';
+import { changeTouches, type Touch } from '@/db/touches.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
 import type { Resource } from './define.ts';
 import type { AnyField, TextField } from './fields.ts';
 import type { TypedRecord } from './record-field.tsx';
 import { rowQuery } from './resource-queries.ts';
 import { codeFrom, schemaOf, typedValues } from './rules.ts';
-import { useSavedForm, type Held, type Kept } from './use-saved-form.ts';
+import { useSavedForm, type Agreed, type Kept } from './use-saved-form.ts';
 
 interface RecordFormOptions<Row> {
   resource: Pick<Resource, 'fields'> & { table: Table };
-  start: Held;
+  start: Agreed;
   /** What stood in the form when it was left, or what a new one begins with. */
   typed: TypedRecord;
   /** The record as the list's cache knows it now. */
@@ -23,7 +25,9 @@ const codeOf = (field: AnyField | undefined): TextField | undefined => (field?.k
 
 /** A row of a plain table in a form. */
 export function useRecordForm<Row extends { id: string; version: number }>({ resource: { table, fields }, start, typed, row, onSaved }: RecordFormOptions<Row>) {
+  const { t } = useTranslation();
   const schema = useMemo(() => schemaOf(fields), [fields]);
+  const [touches, setTouches] = useState<readonly Touch[]>([]);
   const unanswered = useRef(false);
   const record = useSavedForm<TypedRecord, Row>({
     start,
@@ -50,14 +54,25 @@ export function useRecordForm<Row extends { id: string; version: number }>({ res
   });
 
   // The code that documents are numbered by follows a new record's name until it is written by hand.
-  const { form, held, values } = record;
+  const { form, agreed, values } = record;
   const coded = Object.keys(fields).find((column) => codeOf(fields[column]));
   const codeField = coded && codeOf(fields[coded]);
-  const proposed = codeField && held.version === 0 ? codeFrom(String(values.name ?? ''), codeField) : '';
+  const proposed = codeField && agreed.version === 0 ? codeFrom(String(values.name ?? ''), codeField) : '';
   const proposal = useRef('');
   useEffect(() => {
     if (coded && form.getValues(coded) === proposal.current && proposed !== proposal.current) form.setValue(coded, proposed, { shouldValidate: form.formState.isSubmitted });
     proposal.current = proposed;
   }, [coded, proposed, form]);
-  return record;
+
+  // What the change touches is told first; what cannot be read yet is the form's to say.
+  const { changed } = record;
+  const submit = async () => {
+    const parsed = schema.safeParse(form.getValues());
+    if (agreed.version === 0 || !parsed.success) return record.submit();
+    const changes = Object.fromEntries(Object.entries(parsed.data as TypedRecord).filter(([name]) => changed.includes(name)));
+    const told = await changeTouches(table, agreed.id, changes).catch((error: unknown) => record.fail(errorText(t, error)));
+    if (told?.length === 0) record.submit();
+    else if (told) setTouches(told);
+  };
+  return { ...record, submit: () => void submit(), touches: touches.length > 0 && { touches, onSave: record.submit, onClose: () => setTouches([]) } };
 }

@@ -9,7 +9,7 @@ import { columnOfConstraint } from './problems.ts';
 import type { TypedRecord } from './record-field.tsx';
 
 /** What a form holds besides its fields: which record, of which version, and what both it and the database last agreed on. */
-export interface Held<Typed extends TypedRecord = TypedRecord> {
+export interface Agreed<Typed extends TypedRecord = TypedRecord> {
   id: string;
   /** 0: not made yet. */
   version: number;
@@ -17,7 +17,7 @@ export interface Held<Typed extends TypedRecord = TypedRecord> {
 }
 
 /** With what was typed and is not saved yet: what stays of a form that is left. */
-export interface Kept<Typed extends TypedRecord = TypedRecord> extends Held<Typed> {
+export interface Kept<Typed extends TypedRecord = TypedRecord> extends Agreed<Typed> {
   typed: Typed;
 }
 
@@ -32,7 +32,7 @@ interface Stored {
 }
 
 interface SavedFormOptions<Typed extends TypedRecord, Saved extends Stored> {
-  start: Held<Typed>;
+  start: Agreed<Typed>;
   /** What stood in the form when it was left, or what a new one begins with. */
   typed: Typed;
   /** The record as the cache knows it now. */
@@ -42,23 +42,23 @@ interface SavedFormOptions<Typed extends TypedRecord, Saved extends Stored> {
   resolver: Resolver<TypedRecord>;
   mode?: 'onTouched';
   typedOf: (saved: Saved) => Typed;
-  meet?: (base: Typed, mine: Typed, theirs: Typed) => Merge;
+  mergeOf?: (base: Typed, mine: Typed, theirs: Typed) => Merge;
   read: (id: string) => Promise<(Saved & { updated_by: string | null; updated_at: string }) | null>;
   /** Where the cache keeps it. */
   key: (id: string) => QueryKey;
   /** Null: it was there, and is out of reach by now. */
-  save: (parsed: TypedRecord, held: Held<Typed>, changed: readonly string[]) => Promise<Saved | null>;
+  save: (parsed: TypedRecord, agreed: Agreed<Typed>, changed: readonly string[]) => Promise<Saved | null>;
   changes: readonly Table[];
   /** What a refusal means that is about no field; 'told' where it was said already. */
-  refused: (error: AppError, held: Held<Typed>) => 'changed' | 'gone' | 'told' | null;
+  refused: (error: AppError, agreed: Agreed<Typed>) => 'changed' | 'gone' | 'told' | null;
   /** unsaved: what was typed while it was saved, upon what is saved now. */
   onSaved: (saved: Saved, created: boolean, unsaved: Kept<Typed> | null) => void;
 }
 
 /** The life of one record in a form: typing, checking, saving, and meeting somebody else's save. */
-export function useSavedForm<Typed extends TypedRecord, Saved extends Stored>({ start, typed, row, table, fields, resolver, mode, typedOf, meet = merge, read, key, save, changes, refused, onSaved }: SavedFormOptions<Typed, Saved>) {
+export function useSavedForm<Typed extends TypedRecord, Saved extends Stored>({ start, typed, row, table, fields, resolver, mode, typedOf, mergeOf = merge, read, key, save, changes, refused, onSaved }: SavedFormOptions<Typed, Saved>) {
   const { t } = useTranslation();
-  const [held, setHeld] = useState(start);
+  const [agreed, setAgreed] = useState(start);
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const [gone, setGone] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -69,7 +69,7 @@ export function useSavedForm<Typed extends TypedRecord, Saved extends Stored>({ 
   const sending = useRef(false);
   const form = useForm<TypedRecord>({ defaultValues: typed, resolver, mode: mode ?? 'onSubmit', shouldFocusError: false });
   const values = useWatch({ control: form.control }) as Typed;
-  const changed = changedFields(held.base, values);
+  const changed = changedFields(agreed.base, values);
   const now = () => form.getValues() as Typed;
   const set = (next: Partial<Typed>) => {
     for (const [name, value] of Object.entries(next)) form.setValue(name, value, { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
@@ -78,13 +78,13 @@ export function useSavedForm<Typed extends TypedRecord, Saved extends Stored>({ 
   // A background refetch never overwrites typing; where nothing was typed the form follows the record.
   const untouched = changed.length === 0;
   useEffect(() => {
-    if (!row || row.id !== held.id || row.version <= held.version) return;
+    if (!row || row.id !== agreed.id || row.version <= agreed.version) return;
     const base = typedOf(row);
     // Of what was typed over, nothing is new: another part of the record was saved.
-    if (!untouched && changedFields(held.base, base).length > 0) return;
+    if (!untouched && changedFields(agreed.base, base).length > 0) return;
     if (untouched) form.reset(base);
-    setHeld({ id: row.id, version: row.version, base });
-  }, [row, held, untouched, typedOf, form]);
+    setAgreed({ id: row.id, version: row.version, base });
+  }, [row, agreed, untouched, typedOf, form]);
 
   // The messages stand there a frame or two after they were set.
   const focusFirstProblem = (frames = 10) => {
@@ -95,21 +95,21 @@ export function useSavedForm<Typed extends TypedRecord, Saved extends Stored>({ 
     });
   };
 
-  const meetTheirs = async () => {
-    const theirs = await read(held.id);
+  const mergeTheirs = async () => {
+    const theirs = await read(agreed.id);
     if (!theirs) return setGone(true);
     const theirValues = typedOf(theirs);
-    const met = meet(held.base, now(), theirValues);
-    set(met.merged as Typed);
-    setHeld({ id: held.id, version: theirs.version, base: theirValues });
-    setConflict({ ...met, by: theirs.updated_by, at: theirs.updated_at });
-    queryClient.setQueryData(key(held.id), theirs);
+    const merged = mergeOf(agreed.base, now(), theirValues);
+    set(merged.merged as Typed);
+    setAgreed({ id: agreed.id, version: theirs.version, base: theirValues });
+    setConflict({ ...merged, by: theirs.updated_by, at: theirs.updated_at });
+    queryClient.setQueryData(key(agreed.id), theirs);
   };
 
   const show = (error: AppError) => {
-    const meaning = refused(error, held);
+    const meaning = refused(error, agreed);
     // The line may drop before theirs is read: what is typed stays, and the next save asks again.
-    if (meaning === 'changed') return meetTheirs().catch((unread: unknown) => setFailure(errorText(t, unread)));
+    if (meaning === 'changed') return mergeTheirs().catch((unread: unknown) => setFailure(errorText(t, unread)));
     if (meaning === 'gone') return setGone(true);
     if (meaning === 'told') return;
     const names = Object.keys(fields);
@@ -120,18 +120,18 @@ export function useSavedForm<Typed extends TypedRecord, Saved extends Stored>({ 
   };
 
   const saving = useMutation({
-    ...write({ run: (parsed: TypedRecord) => save(parsed, held, changed), changes }),
+    ...write({ run: (parsed: TypedRecord) => save(parsed, agreed, changed), changes }),
     onSuccess: (saved) => {
       if (!saved) return setGone(true);
       const typedMeanwhile = typedSince(sent.current, form.getValues());
       const base = typedOf(saved);
       form.reset(base);
       for (const [name, value] of typedMeanwhile) form.setValue(name, value as never, { shouldDirty: true });
-      const agreed = { id: saved.id, version: saved.version, base };
-      setHeld(agreed);
+      const next = { id: saved.id, version: saved.version, base };
+      setAgreed(next);
       setConflict(null);
       queryClient.setQueryData(key(saved.id), saved);
-      onSaved(saved, held.version === 0, typedMeanwhile.length > 0 ? { ...agreed, typed: now() } : null);
+      onSaved(saved, agreed.version === 0, typedMeanwhile.length > 0 ? { ...next, typed: now() } : null);
     },
     onError: (error) => void show(error),
     onSettled: () => (sending.current = false),
@@ -146,10 +146,10 @@ export function useSavedForm<Typed extends TypedRecord, Saved extends Stored>({ 
   }, () => focusFirstProblem());
 
   const discard = () => {
-    form.reset(held.base);
+    form.reset(agreed.base);
     setConflict(null);
     setFailure(null);
   };
 
-  return { form, formElement, values, now, set, changed, held, conflict, gone, failure, fail: setFailure, busy: saving.isPending, submit: () => void submit(), discard };
+  return { form, formElement, values, now, set, changed, agreed, conflict, gone, failure, fail: setFailure, busy: saving.isPending, submit: () => void submit(), discard };
 }

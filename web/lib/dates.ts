@@ -27,16 +27,16 @@ function formatter(style: Style, timeZone: string): Intl.DateTimeFormat {
 export const isBare = (moment: Moment): moment is string => typeof moment === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(moment);
 
 /** A bare date has no zone: it is the same day everywhere. */
-function format(moment: Moment, style: Style): string {
-  const timeZone = isBare(moment) ? 'UTC' : settings().timeZone;
+function format(moment: Moment, style: Style, zone = settings().timeZone): string {
+  const timeZone = isBare(moment) ? 'UTC' : zone;
   const date = new Date(moment);
   // One bad moment takes no page away.
   return Number.isNaN(date.getTime()) ? '–' : formatter(style, timeZone).format(date);
 }
 
 export const formatDate = (moment: Moment) => format(moment, 'date');
-export const formatDay = (moment: Moment) => format(moment, 'day');
-export const formatTime = (moment: Moment) => format(moment, 'time');
+export const formatDay = (moment: Moment, zone?: string) => format(moment, 'day', zone);
+export const formatTime = (moment: Moment, zone?: string) => format(moment, 'time', zone);
 export const formatDateTime = (moment: Moment) => format(moment, 'both');
 export const formatWeekday = (moment: Moment) => format(moment, 'weekday');
 

@@ -40,6 +40,13 @@ export function readDecimal(typed: string): string | null {
   return sign === '-' && /[1-9]/.test(value) ? `-${value}` : value;
 }
 
+/** "5%" is 5; what is no percentage is null. */
+export function readPercent(typed: string): string | null {
+  const [, number] = /^(.+)[%٪]$/.exec(typed.trim()) ?? [];
+  const read = number === undefined ? null : readDecimal(number);
+  return read?.startsWith('-') ? null : read;
+}
+
 /** As readDecimal writes it. */
 export const isDecimal = (text: string): boolean => /^-?\d+(\.\d+)?$/.test(text);
 export const isAmount = (text: string): boolean => /^\d+(\.\d+)?$/.test(text);

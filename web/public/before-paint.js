@@ -25,9 +25,9 @@
   var ahead = told('ahead');
   var session = null;
   // A spoilt session is the app's to throw away.
-  try { session = JSON.parse(read('daftar-session')); } catch { session = null; }
+  try { session = ahead && JSON.parse(read(ahead.sessionKey)); } catch { session = null; }
   if (ahead) ahead.languages[language].forEach(fetchAhead);
-  if (ahead && session) {
+  if (session) {
     var page = Object.keys(ahead.pages).find(function (path) { return new RegExp('^' + path.replace(/:\w+/g, '[^/]+') + '/?$').test(location.pathname); });
     if (page) ahead.pages[page].forEach(function (at) { fetchAhead(ahead.files[at]); });
   }
@@ -35,10 +35,10 @@
   // The browser opens its tables of numbers with the first figure that is written, for as long as a page takes to draw: here it has nothing else to do.
   setTimeout(function () { new Intl.NumberFormat('en-u-nu-latn').format(0); });
 
-  // Who is signed in, unless the token is about to be renewed.
+  // Who is signed in, unless the token is about to be renewed, or another role's eyes are asked for.
   var config = told('config');
-  if (config && session && session.expires_at * 1000 > Date.now() + 120000) {
-    var url = (config.url || location.origin) + '/rest/v1/rpc/me';
+  if (config && session && session.expires_at * 1000 > Date.now() + 120000 && !read('preview-role')) {
+    var url = (config.url || location.origin) + ahead.me;
     var token = session.access_token;
     var answer = fetch(url, { method: 'POST', body: '{}', headers: { 'content-type': 'application/json', apikey: config.publishableKey, authorization: 'Bearer ' + token } });
     // A failure is the reader's to see once the app is there and reads it.

@@ -52,15 +52,15 @@ export function Code({ children }: { children: ReactNode }) {
 export const Numbered = ({ children }: { children: string }) =>
   children.split(/([A-Z]{2}(?:-[A-Z0-9]+){1,2}-\d{4}-\d+)/).map((part, at) => (at % 2 === 1 ? <bdi className="n" key={at}>{part}</bdi> : part));
 
-/** "14 → 8", in reading order: in Arabic 14 stands at the right and the arrow points left. */
-export function FromAfter({ from, after, tone }: { from: ReactNode; after: ReactNode; tone?: 'neg' | 'pos' | 'low' }) {
+/** "14 → 8", in reading order: in Arabic 14 stands at the right and the arrow points left. words: no figures, and as long as they like. */
+export function FromAfter({ from, after, tone, words }: { from: ReactNode; after: ReactNode; tone?: 'neg' | 'pos' | 'low'; words?: boolean }) {
   const { t } = useTranslation();
   return (
-    <span className="flow">
-      <bdi className="n mut">{from}</bdi>
+    <span className={words ? 'flow words' : 'flow'}>
+      <bdi className={words ? 'mut' : 'n mut'}>{from}</bdi>
       <Icon of={ArrowRight} size={13} flip />
       <span className="sr"> {t('ui.becomes')} </span>
-      <bdi className={['n hi', tone].filter(Boolean).join(' ')}>{after}</bdi>
+      <bdi className={[words ? 'hi' : 'n hi', tone].filter(Boolean).join(' ')}>{after}</bdi>
     </span>
   );
 }

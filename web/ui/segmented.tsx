@@ -4,7 +4,8 @@ interface SegmentedProps<Value extends string> {
   label: string;
   value: Value;
   onChange: (value: Value) => void;
-  options: readonly { value: Value; label: string; icon?: LucideIcon; disabled?: boolean }[];
+  /** `count`: already formatted. */
+  options: readonly { value: Value; label: string; count?: string; icon?: LucideIcon; disabled?: boolean }[];
   small?: boolean;
 }
 
@@ -16,6 +17,7 @@ export function Segmented<Value extends string>({ label, value, onChange, option
         <button key={option.value} type="button" aria-pressed={option.value === value} disabled={option.disabled} onClick={() => onChange(option.value)}>
           {option.icon && <Icon of={option.icon} />}
           <span>{option.label}</span>
+          {option.count !== undefined && <bdi className="n">{option.count}</bdi>}
         </button>
       ))}
     </div>

@@ -1,6 +1,7 @@
 /* Every address of the product, with real ids: the registry's and the screens'. */
 import { resources } from '../../resources/registry.ts';
 import { anySale } from './sales.ts';
+import { anyShift, openDrawer, shiftView } from './shifts.ts';
 import { api } from './stack.ts';
 
 export async function addresses(): Promise<{ name: string; path: string }[]> {
@@ -22,6 +23,11 @@ export async function addresses(): Promise<{ name: string; path: string }[]> {
   };
   const [ordered, part, complete, cancelled] = await Promise.all(['status=eq.pending&receipt_state=eq.none', 'status=eq.pending&receipt_state=eq.partial', 'status=eq.completed', 'status=eq.cancelled'].map(purchase));
 
+  const roleOf = async (name: string) => (await owner.get<{ id: string }>(`roles?select=id&name=eq.${name}`))[0]!.id;
+
+  const counter = await first('branches');
+  await openDrawer({ id: counter });
+
   const plain = await Promise.all(
     resources.map(async ({ table, path }) => [
       { name: `${table}`, path },
@@ -37,6 +43,7 @@ export async function addresses(): Promise<{ name: string; path: string }[]> {
     { name: 'products-import', path: '/inventory/products/import' },
     { name: 'customers-import', path: '/contacts/customers/import' },
     { name: 'purchase-import', path: '/purchase/import' },
+    { name: 'sales-import', path: '/accounting/sales/import' },
     { name: 'suppliers-import', path: '/contacts/suppliers/import' },
     { name: 'imports', path: '/imports' },
     { name: 'stock', path: '/inventory/stock' },
@@ -62,7 +69,32 @@ export async function addresses(): Promise<{ name: string; path: string }[]> {
     { name: 'supplier-account', path: `/purchase/suppliers/${part!.supplier_id}` },
     { name: 'supplier-statement', path: `/purchase/suppliers/${part!.supplier_id}?part=statement` },
     { name: 'sales', path: '/accounting/sales' },
+    { name: 'counter', path: `/accounting/sales/add?branch=${counter}&till=1` },
     ...(await anySale()),
+    { name: 'shifts', path: '/reports/shifts' },
+    { name: 'shift', path: shiftView((await anyShift()).id) },
+    { name: 'labels', path: '/labels' },
+    { name: 'expenses', path: '/accounting/expenses' },
+    { name: 'expense-add', path: '/accounting/expenses/add' },
+    { name: 'expense-edit', path: '/accounting/expenses/edit/00000000-0000-7000-8000-000000000d93' },
+    { name: 'expense', path: '/accounting/expenses/view/00000000-0000-7000-8000-000000000d93' },
+    { name: 'expenses-by-category', path: '/accounting/expenses/by-category' },
+    { name: 'expenses-recurring', path: '/accounting/expenses/recurring' },
+    { name: 'expense-rule-edit', path: `/accounting/expenses/recurring/edit/${(await (await api('Owner')).get<{ id: string }>('expense_rules?select=id&order=id&limit=1'))[0]?.id}` },
+    { name: 'documents', path: '/documents' },
+    { name: 'audit-log', path: '/managment/audit-log' },
+    { name: 'whats-new', path: '/whats-new' },
+    { name: 'attendance', path: '/reports/attendance' },
+    { name: 'attendance-each', path: '/reports/attendance?each' },
+    { name: 'users', path: '/managment/users' },
+    { name: 'user-add', path: '/managment/users/add' },
+    { name: 'user', path: '/managment/users/edit/00000000-0000-7000-8000-000000000002' },
+    { name: 'roles', path: '/managment/roles' },
+    { name: 'role-add', path: '/managment/roles/add' },
+    { name: 'role', path: `/managment/roles/edit/${await roleOf('Storekeeper')}` },
+    { name: 'role-compared', path: `/managment/roles/edit/${await roleOf('Cashier')}?compare=${await roleOf('Storekeeper')}` },
+    { name: 'users-activity', path: '/managment/users-activity' },
+    { name: 'profile', path: '/profile' },
     { name: 'settings', path: '/settings' },
     { name: 'business', path: '/settings/business' },
     ...plain.flat(),

@@ -4,6 +4,7 @@ import { expect } from '@playwright/test';
 import { method } from './purchases.ts';
 import { rowsApi } from './rows.ts';
 import { newBranch, newGoods, stocked, unique, type Branch, type Goods } from './scene.ts';
+import { openDrawer } from './shifts.ts';
 import { api } from './stack.ts';
 
 export const view = (id: string) => `/inventory/sales/view/${id}`;
@@ -14,7 +15,7 @@ export interface Sold {
   total: number;
 }
 
-async function newCustomer(): Promise<{ id: string; name: string }> {
+export async function newCustomer(): Promise<{ id: string; name: string }> {
   const customer = { id: randomUUID(), name: `Buyer ${unique()}` };
   await (await rowsApi()).insert('customers', [customer]);
   return customer;
@@ -22,6 +23,7 @@ async function newCustomer(): Promise<{ id: string; name: string }> {
 
 /** paid: in cash. */
 export async function newSale(branch: Pick<Branch, 'id'>, lines: object[], paid: number, sale: object = {}): Promise<Sold> {
+  if (paid !== 0) await openDrawer(branch);
   const payments = paid === 0 ? [] : [{ payment_method_id: await method(), amount: paid }];
   const made = await (await api('Owner')).rpc('record_sale', { id: randomUUID(), sale: { branch_id: branch.id, ...sale }, lines, payments });
   expect(made.ok, await made.clone().text()).toBe(true);

@@ -69,10 +69,11 @@ export interface Goods {
   name: string;
 }
 
-export async function newGoods(name = `Scarf ${unique()}`): Promise<Goods> {
+/** more: of the product. */
+export async function newGoods(name = `Scarf ${unique()}`, more: object = {}): Promise<Goods> {
   const owner = await api('Owner');
   const product = randomUUID();
-  const made = await owner.rpc('save_product', { id: product, product: { name, price: 100, purchase_price: 61.5 }, variants: [] });
+  const made = await owner.rpc('save_product', { id: product, product: { name, price: 100, purchase_price: 61.5, ...more }, variants: [] });
   if (!made.ok) throw new Error(await made.text());
   const [variant] = await owner.get<{ id: string; barcode: string }>(`variants?product_id=eq.${product}&select=id,barcode`);
   return { product, variant: variant!.id, barcode: variant!.barcode, name };

@@ -9,6 +9,7 @@ export const wedge = (page: Page, ...codes: string[]) =>
       // When the key was pressed, and not when the page came to it: as a keyboard's event has it.
       Object.defineProperty(press, 'timeStamp', { value: begun + at * 3 });
       const goes = (document.activeElement ?? document.body).dispatchEvent(press);
-      if (goes && key.length === 1) document.execCommand('insertText', false, key);
+      // Only into a field: with the focus on a button the command would write where the cursor was left, as no keyboard does.
+      if (goes && key.length === 1 && document.activeElement?.matches('input, textarea')) document.execCommand('insertText', false, key);
     }
   }, codes.flatMap((code) => [...code, 'Enter']));

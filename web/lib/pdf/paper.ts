@@ -45,6 +45,11 @@ export interface Paper {
   notes?: PaperFact;
   /** On the 80 mm roll of a till, as long as it needs to be, instead of A4. */
   roll?: boolean;
+  /** Of a roll: lines of the business's own under its name, and at the end. */
+  above?: string;
+  below?: string;
+  /** Cash goes into it: the drawer of a till opens. */
+  drawer?: boolean;
   /** What a code to scan says. */
   qr?: string;
   /** Names under the lines where people sign. */

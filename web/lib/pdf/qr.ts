@@ -1,4 +1,4 @@
-import { prepareZXingModule, writeBarcode } from 'zxing-wasm/writer';
+import { prepareCodes, squareOf, type Place } from '../labels/code.ts';
 
 /** A code to scan, as squares of one unit: dark ones as the path of a drawing. */
 export interface Qr {
@@ -6,11 +6,10 @@ export interface Qr {
   path: string;
 }
 
-/** overrides: where the encoder's own code comes from. */
-export async function qrOf(text: string, overrides: { locateFile: () => string } | { wasmBinary: ArrayBuffer }): Promise<Qr> {
-  prepareZXingModule({ overrides });
-  const { symbol: { data, width }, error } = await writeBarcode(text, { format: 'QRCode', ecLevel: 'M' });
-  if (error) throw new Error(error);
-  const path = [...data].map((shade, at) => (shade === 0 ? `M${at % width} ${Math.floor(at / width)}h1v1h-1z` : '')).join('');
-  return { size: width, path };
+export async function qrOf(text: string, place: Place): Promise<Qr> {
+  prepareCodes(place);
+  const code = await squareOf(text);
+  if (!code) throw new Error('More than a code can say');
+  const path = [...code.dark].map((dark, at) => (dark ? `M${at % code.width} ${Math.floor(at / code.width)}h1v1h-1z` : '')).join('');
+  return { size: code.width, path };
 }

@@ -17,6 +17,7 @@ const styles = StyleSheet.create({
   middle: { alignItems: 'center', marginBottom: 6 },
   logo: { maxWidth: 120, maxHeight: 44, objectFit: 'contain', marginBottom: 4 },
   part: { borderTopWidth: 0.75, borderColor: strongRule, borderStyle: 'dashed', paddingVertical: 4 },
+  signature: { borderBottomWidth: 0.75, borderColor: strongRule, height: 44, marginBottom: 6 },
   pair: { justifyContent: 'space-between', columnGap: gap },
 });
 
@@ -43,12 +44,14 @@ export function ReceiptDocument({ paper, face, logo, qr }: DrawnPaper) {
       <View style={{ width: width - labelWidth - gap }}><Words {...base} room={width - labelWidth - gap} code={code} style={{ ...sized(8), ...opposite, ...style }}>{value}</Words></View>
     </View>
   );
+  const lines = (text = '') => text.split('\n').map((said, at) => said.trim() !== '' && <Words key={at} {...base} room={width} style={{ ...sized(8), ...centred }}>{said}</Words>);
   return (
     <Document title={`${paper.title} ${paper.number}`} author={paper.letterhead.name} language={paper.language}>
       <Page size={{ width: rollWidth, height: paper.rows.length > IN_ONE ? LONGEST : undefined }} style={styles.page}>
         <View style={styles.middle}>
           {logo ? <Image src={logo} style={styles.logo} /> : null}
           <Words {...base} room={width} style={{ ...sized(12), fontWeight: 700, ...centred }}>{paper.letterhead.name}</Words>
+          {lines(paper.above)}
         </View>
         <View>{paper.letterhead.facts.map((fact) => pair(fact))}</View>
         <View style={styles.middle}>
@@ -57,7 +60,7 @@ export function ReceiptDocument({ paper, face, logo, qr }: DrawnPaper) {
           {paper.status ? <Words {...base} room={width} style={{ ...sized(10), fontWeight: 700, ...centred }}>{paper.status}</Words> : null}
         </View>
         <View style={styles.part}>{paper.facts.map((fact) => pair(fact))}</View>
-        <View style={styles.part}>{line(paper.columns.map(({ label }) => label), { color: soft })}</View>
+        {paper.rows.length > 0 ? <View style={styles.part}>{line(paper.columns.map(({ label }) => label), { color: soft })}</View> : null}
         <View style={styles.part}>
           {paper.rows.map((cells, at) => (
             <View key={at} style={{ paddingVertical: 1 }}>
@@ -70,8 +73,15 @@ export function ReceiptDocument({ paper, face, logo, qr }: DrawnPaper) {
           const [size, fontWeight] = total.final ? [12, 700] : [8, 400];
           return pair({ ...total, code: true }, { ...sized(size), fontWeight, ...(total.final ? { color: ink } : {}) }, Math.min(width * 0.6, width - gap - 1 - face.width(total.value, size, fontWeight === 700)));
         })}</View>
+        {paper.notes ? <View style={styles.part}>{pair(paper.notes)}</View> : null}
+        {paper.signatures.map((name) => (
+          <View key={name} style={styles.signature}>
+            <Words {...base} room={width} style={{ ...sized(8), color: soft }}>{name}</Words>
+          </View>
+        ))}
         <View style={{ ...styles.middle, ...styles.part }}>
           {qr ? <Scanned qr={qr} side={110} /> : null}
+          {lines(paper.below)}
           <Words {...base} room={width} style={{ ...sized(7), color: soft, ...centred }}>{paper.printed}</Words>
         </View>
       </Page>

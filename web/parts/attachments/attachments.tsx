@@ -1,8 +1,7 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { attachmentBucket, detachFile, type Attachment, type AttachmentKind } from '@/db/attachments.ts';
+import { type Attachment, type AttachmentKind } from '@/db/attachments.ts';
 import { errorText } from '@/db/errors.ts';
-import { fileUrlOf } from '@/db/files.ts';
 import { useCan } from '@/db/me.ts';
 import { useOnline } from '@/db/online.ts';
 import { write } from '@/db/query.ts';
@@ -10,14 +9,14 @@ import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatDate } from '@/lib/dates.ts';
 import { newId } from '@/lib/id.ts';
-import { Decide } from '@/parts/document/decide.tsx';
 import { Banner } from '@/ui/banner.tsx';
 import { Button } from '@/ui/button.tsx';
 import { AddFile } from './add-file.tsx';
 import { FileLine } from './file-line.tsx';
 import { unsent, useKeptFiles, useSendFiles } from './kept-files.ts';
 import type { PendingFile } from './pending-files.tsx';
-import { Preview } from './preview.tsx';
+import { RemoveFile } from './remove-file.tsx';
+import { StoredPreview } from './stored-preview.tsx';
 
 interface AttachmentsProps {
   kind: AttachmentKind;
@@ -79,25 +78,7 @@ export function Attachments({ kind, documentId, branchId, files, works, addLabel
       )}
       {!mayAdd && !bare && files.length === 0 && <p className="mut">{t('attachments.none')}</p>}
       {shown && <StoredPreview file={shown} onClose={() => setShown(null)} />}
-      {leaving && (
-        <Decide
-          run={() => detachFile(leaving.id)}
-          changes={['attachments']}
-          done={() => t('attachments.removed', { name: leaving.name })}
-          onClose={() => setLeaving(null)}
-          danger
-          irreversible
-          size="sm"
-          title={t('attachments.removeTitle', { name: leaving.name })}
-          confirm={t('attachments.removeIt')}
-        />
-      )}
+      {leaving && <RemoveFile file={leaving} onClose={() => setLeaving(null)} />}
     </>
   );
-}
-
-function StoredPreview({ file, onClose }: { file: Attachment; onClose: () => void }) {
-  const { t } = useTranslation();
-  const url = useQuery(fileUrlOf(attachmentBucket, file.path));
-  return <Preview name={file.name} mime={file.mime_type} url={url.data} failed={url.error ? errorText(t, url.error) : undefined} onClose={onClose} />;
 }

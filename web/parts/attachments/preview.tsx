@@ -1,4 +1,5 @@
 import { ExternalLink } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { Banner } from '@/ui/banner.tsx';
 import { Button } from '@/ui/button.tsx';
@@ -13,11 +14,13 @@ interface PreviewProps {
   /** Absent while its address is asked for. */
   url: string | undefined;
   failed?: string;
+  /** What else can be done with it. */
+  actions?: ReactNode;
   onClose: () => void;
 }
 
 /** A photo or a PDF over the page. A phone's browser may not show a PDF in a page: the link always does. */
-export function Preview({ name, mime, url, failed, onClose }: PreviewProps) {
+export function Preview({ name, mime, url, failed, actions, onClose }: PreviewProps) {
   const { t } = useTranslation();
   return (
     <Dialog
@@ -26,6 +29,7 @@ export function Preview({ name, mime, url, failed, onClose }: PreviewProps) {
       title={<bdi dir="auto">{name}</bdi>}
       footer={
         <>
+          {actions}
           {url && <a className="btn" href={url} target="_blank" rel="noreferrer"><Icon of={ExternalLink} /><span>{t('attachments.newTab')}</span></a>}
           <Button variant="primary" onClick={onClose} data-autofocus>{t('ui.close')}</Button>
         </>

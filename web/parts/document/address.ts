@@ -1,5 +1,5 @@
 const addresses: Partial<Record<string, string>> = {
-  transfer: '/inventory/transactions/view/', count: '/inventory/counts/', stock_entry: '/inventory/stock/entries/', purchase_order: '/purchase/orders/', sale: '/inventory/sales/view/',
+  transfer: '/inventory/transactions/view/', count: '/inventory/counts/', stock_entry: '/inventory/stock/entries/', purchase_order: '/purchase/orders/', sale: '/inventory/sales/view/', shift: '/reports/shifts/view/',
 };
 
 interface Reference {

@@ -1,22 +1,31 @@
-import { Ban, Check, CircleCheck, HandCoins, Lock, LockOpen, PackageCheck, PackageX, Paperclip, Pencil, Plus, Undo2 } from 'lucide-react';
+import { Ban, Check, CircleCheck, HandCoins, Lock, LockOpen, PackageCheck, PackageX, Paperclip, Pencil, Plus, Repeat, Undo2 } from 'lucide-react';
 import type { DocumentEvent } from '@/db/documents.ts';
 import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
+import { AllChanges } from '@/kit/changes/all-changes.tsx';
 import { currencyWord } from '@/lib/currency.ts';
 import { formatDateTime, formatDay, formatTime } from '@/lib/dates.ts';
 import { formatMoney } from '@/lib/money.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import { lineName } from '@/parts/variant-name.ts';
 import { Numbered } from '@/ui/figure.tsx';
+import { Section } from '@/ui/section.tsx';
 import { Timeline, type TimelineEntry } from '@/ui/timeline.tsx';
 
 const signs = {
-  created: Plus, changed: Pencil, approved: Check, reversed: Undo2, withdrawn: Undo2, posted: Check, closed: Lock, reopened: LockOpen, cancelled: Ban,
+  created: Plus, recurred: Repeat, opened: LockOpen, cashed_up: Lock, changed: Pencil, approved: Check, reversed: Undo2, withdrawn: Undo2, posted: Check, closed: Lock, reopened: LockOpen, cancelled: Ban,
   completed: CircleCheck, closed_short: PackageX, received: PackageCheck, undone: Undo2, returned: Undo2, paid: HandCoins, voided: Undo2, attached: Paperclip,
 } as const;
 
+interface HistoryProps {
+  events: readonly DocumentEvent[];
+  next?: readonly TimelineEntry[];
+  /** The document's table and row, where its changes are kept field by field. */
+  of?: { table: string; id: string; number: string };
+}
+
 /** What happened to a document, when and by whom, oldest first; what is still to come stands beneath. */
-export function History({ events, next = [] }: { events: readonly DocumentEvent[]; next?: readonly TimelineEntry[] }) {
+export function History({ events, next = [], of }: HistoryProps) {
   const { t } = useTranslation();
   const year = new Date().toISOString().slice(0, 4);
   const when = (at: string) => (at.startsWith(year) ? t('document.dayTime', { day: formatDay(at), time: formatTime(at) }) : formatDateTime(at));
@@ -46,9 +55,8 @@ export function History({ events, next = [] }: { events: readonly DocumentEvent[
     };
   };
   return (
-    <section className="sec" aria-labelledby="history">
-      <div className="sh"><h2 id="history">{t('document.title')}</h2></div>
+    <Section title={t('document.title')} end={of && <AllChanges table={of.table} id={of.id} name={of.number} />}>
       <Timeline entries={[...events.map(entry), ...next]} />
-    </section>
+    </Section>
   );
 }

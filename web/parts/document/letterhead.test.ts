@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import type { Business } from '@/db/me.ts';
 import { letterheadOf } from './letterhead.ts';
 
-vi.mock('@/db/files.ts', () => ({ publicUrl: (bucket: string, path: string) => `/${bucket}/${path}` }));
+vi.mock('@/db/public-url.ts', () => ({ publicUrl: (bucket: string, path: string) => `/${bucket}/${path}` }));
 
 const t = ((key: string) => key) as unknown as TFunction;
 const business = (more: Partial<Business>) => ({ name: 'Dar Nour', name_ar: 'دار نور', tax_number: null, contact_number: null, logo_path: null, ...more }) as Business;

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
-import { publicUrl } from '@/db/files.ts';
 import type { Business } from '@/db/me.ts';
+import { publicUrl } from '@/db/public-url.ts';
 import { nameOf } from '@/i18n/name-of.ts';
 import type { Letterhead } from '@/lib/pdf/paper.ts';
 

@@ -186,7 +186,7 @@ export function useDocumentForm<Head, Other extends string, Flat extends Values,
     setFigures,
     remove,
     /** What somebody else saved comes in under what stands here by now; answers in how many values the two met. */
-    meet: useSteady((theirs: DocumentForm<Head, Figure>, of: readonly Variant[]) => {
+    mergeIn: useSteady((theirs: DocumentForm<Head, Figure>, of: readonly Variant[]) => {
       know(of);
       setForm((now) => mergeForms([base, now, theirs], rules).form);
       return mergeForms([base, form, theirs], rules).collisions;

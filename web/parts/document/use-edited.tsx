@@ -10,6 +10,7 @@ import { useKeptDraft } from '@/parts/document/use-kept-draft.ts';
 import { Banner } from '@/ui/banner.tsx';
 import { toast } from '@/ui/toast.tsx';
 import { stillThere, type DocumentForm } from './form.ts';
+import { goodsOf, GoneLines, type Ask } from './use-new.tsx';
 
 /** The saved document of this address, to be edited. What was written during a save goes on as an edit of its own, under another key. */
 export function useToEdit<Saved>(of: string, read: (id: string, signal: AbortSignal) => Promise<Saved>) {
@@ -29,6 +30,7 @@ export function useToEdit<Saved>(of: string, read: (id: string, signal: AbortSig
 /** A saved document as it is edited. */
 interface Opened<Head, Figure extends string, Variant> {
   form: DocumentForm<Head, Figure>;
+  /** The variants that came with it. */
   goods: readonly Variant[];
   version: number;
   /** The version that its last edit made; what came of it and was decided since is nobody's edit. */
@@ -40,50 +42,51 @@ interface Editing<Saved, Head, Figure extends string, Variant> {
   /** The name of its draft. */
   keptAs: string;
   open: (saved: Saved) => Opened<Head, Figure, Variant>;
-  /** Variants that its draft added. */
-  variants: (ids: readonly string[], signal: AbortSignal) => Promise<Variant[]>;
+  /** Those that did not, or that its draft added, as a document of this head shows them. */
+  variants: Ask<Head, Variant>;
   readAgain: () => Promise<Saved>;
   /** Who saved it last, and when. */
   last: (saved: Saved) => { by: Person | null; at: string };
   words: 'transfers.form' | 'purchases.form';
 }
 
-/** What a form takes in of a save by somebody else: see `meet` of useDocumentForm. */
-export type Meet<Head, Figure extends string, Variant> = (theirs: DocumentForm<Head, Figure>, goods: readonly Variant[]) => number;
+/** What a form takes in of a save by somebody else: see `mergeIn` of useDocumentForm. */
+export type MergeIn<Head, Figure extends string, Variant> = (theirs: DocumentForm<Head, Figure>, goods: readonly Variant[]) => number;
 
 /** Begins with what is saved, or with the draft of it that was kept here; goes on upon both edits, when somebody saved in between. Null until the names of what the draft added are there. */
 export function useEdited<Saved, Head, Figure extends string, Variant extends { variant_id: string }>({ saved: first, keptAs, open, variants, readAgain, last, words }: Editing<Saved, Head, Figure, Variant>) {
   const { t } = useTranslation();
-  const [{ form: base, goods: of, version, edition }] = useState(() => open(first));
+  const [opened] = useState(() => open(first));
   // An older draft would undo what others saved since.
-  const { restored: kept, ...draft } = useKeptDraft<Head, Figure>(keptAs, edition);
-  const there = new Set(of.map((variant) => variant.variant_id));
-  const added = (kept?.lines ?? []).map((line) => line.variantId).filter((id) => !there.has(id));
+  const { restored: kept, ...draft } = useKeptDraft<Head, Figure>(keptAs, opened.edition);
+  const known = (form: DocumentForm<Head, Figure>, goods: readonly Variant[]) => ({ ...form, lines: stillThere(form.lines, goods).lines });
   const found = useQuery({
     queryKey: ['variant_list', 'begin', keptAs],
     queryFn: async ({ signal }) => {
-      const goods = [...of, ...(await variants(added, signal))];
-      const { head, lines } = kept ?? base;
+      const { head, lines } = kept ?? opened.form;
+      const goods = await goodsOf(opened.goods, { head, lines: [...opened.form.lines, ...lines] }, variants, signal);
       const left = stillThere(lines, goods);
-      const start: DocumentForm<Head, Figure> = { id: base.id, head, lines: left.lines };
-      return { start, goods, gone: left.gone };
+      const start: DocumentForm<Head, Figure> = { id: opened.form.id, head, lines: left.lines };
+      return { start, base: known(opened.form, goods), goods, gone: left.gone };
     },
     staleTime: Infinity,
     gcTime: 0,
     throwOnError: true,
   });
-  const [stands, setStands] = useState<{ saved: Saved; base: DocumentForm<Head, Figure>; version: number; notice: ReactNode }>({ saved: first, base, version, notice: null });
-  const onConflict = async (meet: Meet<Head, Figure, Variant>) => {
+  const [merged, setMerged] = useState<{ saved: Saved; base: DocumentForm<Head, Figure>; version: number; notice: ReactNode } | null>(null);
+  const onConflict = async (mergeIn: MergeIn<Head, Figure, Variant>) => {
     try {
       const saved = await readAgain();
       const { by, at } = last(saved);
-      const { form: theirs, goods, version: now } = open(saved);
+      const now = open(saved);
+      const goods = await goodsOf(now.goods, now.form, variants);
+      const theirs = known(now.form, goods);
       // The form went on while this was read: it meets what stands there now.
-      const collisions = meet(theirs, goods);
-      setStands({
+      const collisions = mergeIn(theirs, goods);
+      setMerged({
         saved,
         base: theirs,
-        version: now,
+        version: now.version,
         notice: (
           <div className="doc-banner">
             <Banner tone="warn">
@@ -98,7 +101,7 @@ export function useEdited<Saved, Head, Figure extends string, Variant extends { 
     }
   };
   if (!found.data) return null;
-  const { start, goods, gone } = found.data;
-  const notice = stands.notice ?? (gone > 0 && <div className="doc-banner"><Banner tone="warn">{t('document.goneLines', { count: gone })}</Banner></div>);
-  return { saved: stands.saved, form: { ...draft, start, goods, base: stands.base, version: stands.version, notice, onConflict: (meet: Meet<Head, Figure, Variant>) => void onConflict(meet) } };
+  const { start, base, goods, gone } = found.data;
+  const { saved, ...stands } = merged ?? { saved: first, base, version: opened.version, notice: <GoneLines count={gone} /> };
+  return { saved, form: { ...draft, start, goods, ...stands, onConflict: (mergeIn: MergeIn<Head, Figure, Variant>) => void onConflict(mergeIn) } };
 }

@@ -1,6 +1,6 @@
 import { Shirt } from 'lucide-react';
 import { useState } from 'react';
-import { publicUrl } from '@/db/files.ts';
+import { publicUrl } from '@/db/public-url.ts';
 import { Icon } from '@/ui/icon.tsx';
 import { thumbPath } from './thumb-path.ts';
 

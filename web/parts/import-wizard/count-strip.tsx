@@ -9,11 +9,12 @@ import { countsOf, type Report } from './import-calls.ts';
 /** What the import does, in numbers, before it is done. */
 export function CountStrip({ kind, report }: { kind: Kind; report: Report }) {
   const { t } = useTranslation();
-  const { variants, lines, pieces, amount, problem_rows, unknown_count } = report;
+  const { variants, lines, pieces, returned, amount, paid, problem_rows, unknown_count } = report;
   const counts = countsOf(kind, report);
   const facts = [
     [t('imports.count.create', { context: kind }), counts.create, variants?.create],
-    [t('imports.count.update', { context: kind }), counts.update, variants?.update],
+    // A recorded sale never changes.
+    ...(kind === 'sales' ? [] : [[t('imports.count.update', { context: kind }), counts.update, variants?.update] as const]),
     [t('imports.count.skip'), counts.skip, variants?.skip],
   ] as const;
   return (
@@ -24,7 +25,9 @@ export function CountStrip({ kind, report }: { kind: Kind; report: Report }) {
       {pieces !== undefined && (
         <Fact label={t('imports.count.pieces', { context: kind })} more={lines !== undefined && t('imports.lines', { count: lines })}><Quantity value={pieces} /></Fact>
       )}
+      {returned ? <Fact label={t('imports.count.returned')}><Quantity value={returned} /></Fact> : null}
       {amount !== undefined && <Fact label={t('imports.count.amount', { currency: currencyWord() })}><Figure value={formatMoney(amount)} /></Fact>}
+      {paid !== undefined && <Fact label={t('imports.count.paid', { currency: currencyWord() })}><Figure value={formatMoney(paid)} /></Fact>}
       {unknown_count > 0 && <Fact tone="new" label={t('imports.count.names')}><Quantity value={unknown_count} /></Fact>}
       <Fact tone={problem_rows > 0 && 'bad'} label={t('imports.count.problems')}><Quantity value={problem_rows} /></Fact>
     </dl>

@@ -10,15 +10,21 @@ const orderFields = [
   'reference', 'supplier', 'branch', 'ordered_on', 'due_on', 'barcode', 'sku', 'product', 'color', 'size', 'quantity', 'unit_cost', 'discount', 'tax',
   'status', 'notes',
 ] as const;
+const saleFields = [
+  'reference', 'sold_at', 'branch', 'till', 'customer', 'phone', 'email', 'barcode', 'sku', 'product', 'color', 'size', 'quantity', 'unit_price', 'discount',
+  'sale_discount', 'discount_reason', 'tax_rate', 'payment_method', 'paid', 'original', 'salesman', 'notes',
+] as const;
 
 export const optionNames = ['option1_name', 'option1_value', 'option2_name', 'option2_value', 'option3_name', 'option3_value'] as const;
 
-export const kinds = ['products', 'customers', 'suppliers', 'purchase_orders'] as const;
+export const kinds = ['products', 'customers', 'suppliers', 'purchase_orders', 'sales'] as const;
 export type Kind = (typeof kinds)[number];
-export type FieldName = (typeof productFields | typeof customerFields | typeof supplierFields | typeof orderFields)[number] | (typeof optionNames)[number];
-export type NameKind = 'brands' | 'suppliers' | 'categories' | 'colors' | 'sizes';
+export type FieldName = (typeof productFields | typeof customerFields | typeof supplierFields | typeof orderFields | typeof saleFields)[number] | (typeof optionNames)[number];
+export type NameKind = 'brands' | 'suppliers' | 'customers' | 'categories' | 'colors' | 'sizes';
 
-export const fieldNames: Record<Kind, readonly FieldName[]> = { products: productFields, customers: customerFields, suppliers: supplierFields, purchase_orders: orderFields };
+export const fieldNames: Record<Kind, readonly FieldName[]> = {
+  products: productFields, customers: customerFields, suppliers: supplierFields, purchase_orders: orderFields, sales: saleFields,
+};
 
 /** Of each of these one: something must tell one record from another. */
 const needed: Record<Kind, readonly (readonly FieldName[])[]> = {
@@ -26,6 +32,7 @@ const needed: Record<Kind, readonly (readonly FieldName[])[]> = {
   customers: [['name', 'phone', 'email']],
   suppliers: [['name']],
   purchase_orders: [['supplier'], ['barcode', 'sku', 'product'], ['quantity'], ['unit_cost']],
+  sales: [['reference'], ['sold_at'], ['barcode', 'sku', 'product'], ['quantity']],
 };
 
 export function missingFields(kind: Kind, mapping: readonly (FieldName | null)[]): boolean {

@@ -59,12 +59,17 @@ export interface Report {
   customers?: Counts;
   suppliers?: Counts;
   purchase_orders?: Counts;
-  /** Of purchase orders only: what the new and changed ones come to. */
+  sales?: Counts;
+  /** Of purchase orders and sales: what the new and changed ones come to. */
   lines?: number;
   amount?: number;
+  /** Of sales only. */
+  returned?: number;
+  paid?: number;
+  /** Not of people. */
+  pieces?: number;
   /** Of products only. */
   variants?: Counts;
-  pieces?: number;
   quantities_ignored?: number;
   names_created: number;
   /** The first 10,000 of so many. */

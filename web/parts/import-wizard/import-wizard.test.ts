@@ -22,6 +22,8 @@ describe('the columns', () => {
     expect(missingFields('suppliers', ['land_line'])).toBe(true);
     expect(missingFields('purchase_orders', ['supplier', 'quantity', 'unit_cost'])).toBe(true);
     expect(missingFields('purchase_orders', ['supplier', 'quantity', 'unit_cost', 'sku'])).toBe(false);
+    expect(missingFields('sales', ['reference', 'sku', 'quantity'])).toBe(true);
+    expect(missingFields('sales', ['reference', 'sold_at', 'sku', 'quantity'])).toBe(false);
   });
   it('leave out what the reader may not write, so that the rest can come in', () => {
     const buyer = (permission: string) => permission !== 'inventory.stock.adjust';
@@ -44,6 +46,7 @@ describe('the samples', () => {
     customers: ['name', 'name_ar', 'phone', 'email', 'address', 'price_group'],
     suppliers: ['name', 'name_ar', 'land_line', 'active'],
     purchase_orders: ['reference', 'supplier', 'branch', 'ordered_on', 'due_on', 'sku', 'product', 'color', 'size', 'quantity', 'unit_cost', 'discount', 'tax', 'notes'],
+    sales: ['reference', 'sold_at', 'branch', 'till', 'customer', 'phone', 'sku', 'product', 'quantity', 'unit_price', 'discount', 'payment_method', 'paid', 'original', 'notes'],
   };
   it.each(kinds.flatMap((kind) => (['en', 'ar'] as const).map((language) => [kind, language] as const)))('are understood as they are (%s, %s)', (kind, language) => {
     expect(suggestMapping(sampleSheet(kind, language).columns.map(({ header }) => header), kind)).toEqual(understood[kind]);

@@ -22,7 +22,7 @@ async function namesThere(kind: NameKind, words: string) {
   return choices.map(({ label }) => ({ value: label, label }));
 }
 
-const kinds: NameKind[] = ['brands', 'categories', 'colors', 'sizes', 'suppliers'];
+const kinds: NameKind[] = ['brands', 'categories', 'colors', 'sizes', 'suppliers', 'customers'];
 
 /** Names that the business does not know: nothing is created unless it is ticked here. */
 export function NewNames({ work, report }: { work: Import; report: Report }) {

@@ -95,10 +95,33 @@ const purchase_orders: Record<Language, Sample> = {
   },
 };
 
-const samples: Record<Kind, Record<Language, Sample>> = { products, customers, suppliers, purchase_orders };
+const sales: Record<Language, Sample> = {
+  en: {
+    name: 'sales-sample',
+    heads: ['Invoice no', 'Date and time', 'Branch', 'Till', 'Customer', 'Phone', 'SKU', 'Product', 'Quantity', 'Unit price', 'Line discount', 'Payment method', 'Paid', 'Original invoice', 'Notes'],
+    rows: [
+      ['INV-5001', '2026-11-05 14:20', 'Zamalek', 'POS1', 'Mariam Adel', '+20 100 123 4567', 'LS-W-M', 'Linen shirt', '2', '450', '50', 'Card', '1070', '', ''],
+      ['INV-5001', '', '', '', '', '', 'BELT-01', 'Leather belt', '1', '220', '', '', '', '', ''],
+      ['INV-5002', '2026-11-05 16:45', 'Nasr City', 'POS1', '', '', 'LS-N-M', 'Linen shirt', '1', '475', '', 'Cash', '475', '', ''],
+      ['INV-5003', '2026-11-08 11:05', 'Zamalek', 'POS1', 'Mariam Adel', '+20 100 123 4567', 'LS-W-M', 'Linen shirt', '-1', '450', '', 'Cash', '', 'INV-5001', 'Too small'],
+    ],
+  },
+  ar: {
+    name: 'نموذج-المبيعات',
+    heads: ['رقم الفاتورة', 'التاريخ والوقت', 'الفرع', 'نقطة البيع', 'العميل', 'الهاتف', 'كود الصنف', 'اسم الصنف', 'الكمية', 'سعر الوحدة', 'خصم السطر', 'طريقة الدفع', 'المدفوع', 'الفاتورة الأصلية', 'ملاحظات'],
+    rows: [
+      ['INV-5001', '2026-11-05 14:20', 'الزمالك', 'POS1', 'مريم عادل', '+20 100 123 4567', 'LS-W-M', 'قميص كتان', '2', '450', '50', 'بطاقة', '1070', '', ''],
+      ['INV-5001', '', '', '', '', '', 'BELT-01', 'حزام جلد', '1', '220', '', '', '', '', ''],
+      ['INV-5002', '2026-11-05 16:45', 'مدينة نصر', 'POS1', '', '', 'LS-N-M', 'قميص كتان', '1', '475', '', 'نقدي', '475', '', ''],
+      ['INV-5003', '2026-11-08 11:05', 'الزمالك', 'POS1', 'مريم عادل', '+20 100 123 4567', 'LS-W-M', 'قميص كتان', '-1', '450', '', 'نقدي', '', 'INV-5001', 'المقاس صغير'],
+    ],
+  },
+};
+
+const samples: Record<Kind, Record<Language, Sample>> = { products, customers, suppliers, purchase_orders, sales };
 
 /** Which columns are figures: a phone's zeros and plus must stay. */
-const figures: Partial<Record<Kind, readonly number[]>> = { products: [8, 9, 10, 11, 12], purchase_orders: [9, 10, 11, 12] };
+const figures: Partial<Record<Kind, readonly number[]>> = { products: [8, 9, 10, 11, 12], purchase_orders: [9, 10, 11, 12], sales: [8, 9, 10, 12] };
 
 export function sampleSheet(kind: Kind, language: Language): { name: string; columns: SheetColumn<Cells>[]; rows: readonly Cells[] } {
   const { name, heads, rows } = samples[kind][language];

@@ -18,26 +18,28 @@ export function StepColumns({ work }: { work: Import }) {
   const can = useCan();
   const { sheet, choices, change } = work;
   if (!sheet) return null;
-  const withheld = withheldFields(work.kind, sheet.mapping, can).filter((field) => !choices.mapping.includes(field));
-  const orders = work.kind === 'purchase_orders';
+  const { kind } = work;
+  const withheld = withheldFields(kind, sheet.mapping, can).filter((field) => !choices.mapping.includes(field));
+  const documents = kind === 'purchase_orders' || kind === 'sales';
   const quantities = choices.mapping.includes('quantity');
   const branchColumn = choices.mapping.includes('branch');
-  const reason = missingFields(work.kind, choices.mapping)
-    ? t('imports.needsName', { context: work.kind })
+  const reason = missingFields(kind, choices.mapping)
+    ? t('imports.needsName', { context: kind })
     : quantities && !branchColumn && !choices.branchId
-      ? t('imports.needsBranch', { context: work.kind })
+      ? t('imports.needsBranch', { context: kind })
       : undefined;
   return (
     <>
       <div className="imp-body">
         <FileLine work={work} sheet={sheet} />
         {withheld.length > 0 && <Note>{t('imports.withheld', { fields: withheld.map((field) => t(`imports.field.${field}`)).join(t('kit.listComma')) })}</Note>}
+        {kind === 'sales' && !choices.mapping.includes('payment_method') && !choices.mapping.includes('paid') && <Note>{t('imports.paidWhole')}</Note>}
         {sheet.shopify && <Note tone="ok">{t('imports.shopify')}</Note>}
-        <ColumnTable key={[sheet.sheet, sheet.encoding, sheet.separator].join()} kind={work.kind} sheet={sheet} mapping={choices.mapping} map={work.map} />
-        {quantities && !(orders && branchColumn) && (
+        <ColumnTable key={[sheet.sheet, sheet.encoding, sheet.separator].join()} kind={kind} sheet={sheet} mapping={choices.mapping} map={work.map} />
+        {quantities && !(documents && branchColumn) && (
           <div className="imp-places">
-            <h2>{t('imports.placesTitle', { context: work.kind })}</h2>
-            <p>{t('imports.placesText', { context: work.kind })}</p>
+            <h2>{t('imports.placesTitle', { context: kind })}</h2>
+            <p>{t('imports.placesText', { context: kind })}</p>
             <div className="grid g2">
               <Field label={t('imports.field.branch')} optional={branchColumn}>
                 <Select
@@ -47,7 +49,7 @@ export function StepColumns({ work }: { work: Import }) {
                   options={works.map((branch) => ({ value: branch.id, label: nameOf(branch), hint: branch.code }))}
                 />
               </Field>
-              {!orders && (
+              {!documents && (
                 <Field label={t('imports.field.stock_point')} optional>
                   <RefPicker table="stock_points" value={choices.stockPointId} onChange={(stockPointId) => change({ stockPointId })} placeholder={t('stock.floor')} />
                 </Field>

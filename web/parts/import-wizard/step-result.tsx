@@ -5,6 +5,7 @@ import { useCan } from '@/db/me.ts';
 import { entriesOfImport } from '@/db/stock.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatNumber } from '@/lib/numerals.ts';
+import { labelsEntry } from '@/parts/printing/labels-entry.ts';
 import { Button } from '@/ui/button.tsx';
 import { Icon } from '@/ui/icon.tsx';
 import { Table } from '@/ui/table.tsx';
@@ -18,7 +19,7 @@ import type { Import } from './use-import.ts';
 
 const listOf: Record<Kind, string> = {
   products: '/inventory/products?sort=-created_at', customers: '/contacts/customers?sort=-created_at', suppliers: '/contacts/suppliers',
-  purchase_orders: '/purchase?sort=-created_at',
+  purchase_orders: '/purchase?sort=-created_at', sales: '/accounting/sales',
 };
 
 export function StepResult({ work }: { work: Import }) {
@@ -49,6 +50,7 @@ export function StepResult({ work }: { work: Import }) {
           {t('imports.seeProducts', { context: kind })}
         </Button>
         {seesMovements && <Button href={`/inventory/stock/movements?${new URLSearchParams(entries?.map((key) => ['document', key]))}`}>{t('imports.seeMovements')}</Button>}
+        {kind === 'products' && labelsEntry(t, can, 'imports', report.id).map(({ label, icon, href }) => <Button key={label} icon={icon} href={href}>{label}</Button>)}
         <Button icon={Upload} onClick={work.again}>
           {t('imports.another')}
         </Button>

@@ -3,6 +3,7 @@ import { useMemo, useRef, useState } from 'react';
 import { write, type Table } from '@/db/query.ts';
 import { useBranch, useCan, useMe } from '@/db/me.ts';
 import { purchaseChanges } from '@/db/purchases.ts';
+import { saleChanges } from '@/db/sales.ts';
 import { newId } from '@/lib/id.ts';
 import { type FieldName, type Kind, mapColumn, withheldFields } from './field-list.ts';
 import { type FileChoices, followed, type ImportRequest, type Problem, type Reading, readSheet, type Report, runImport, type Same, type UnknownName } from './import-calls.ts';
@@ -15,6 +16,7 @@ const changedTables: Record<Kind, Table[]> = {
   customers: ['customers', 'imports'],
   suppliers: ['suppliers', 'imports'],
   purchase_orders: [...purchaseChanges, 'stock_levels', 'suppliers', 'imports'],
+  sales: [...saleChanges, 'customers', 'imports'],
 };
 
 type LeftOut = Pick<Problem, 'row' | 'name'>;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isBlank, leftOf, paidBy, problemsOf, type PaymentDraft } from './payment-draft.ts';
+import { inputOf, isBlank, leftOf, paidBy, problemsOf, type PaymentDraft } from './payment-draft.ts';
 
 const payment = (change: Partial<PaymentDraft> = {}): PaymentDraft => ({ id: '1', methodId: 'cash', amount: '10', paidOn: '2026-03-01', note: '', ...change });
 
@@ -20,4 +20,10 @@ it('knows a line nobody wrote in', () => {
 it('says what is left, below zero when it is too much', () => {
   expect(paidBy([payment({ amount: '0.1' }), payment({ amount: '0.2' }), payment({ amount: 'x' })])).toBe('0.3');
   expect(leftOf(10, [payment({ amount: '10.01' })])).toBe('-0.01');
+});
+it('sends what was written, and where cash comes from only where that is not the drawer', () => {
+  expect(inputOf([payment({ note: ' 7 ' }), payment({ id: '2', methodId: null, amount: '' }), payment({ id: '3', elsewhere: true })])).toEqual([
+    { id: '1', payment_method_id: 'cash', amount: '10', paid_on: '2026-03-01', note: '7' },
+    { id: '3', payment_method_id: 'cash', amount: '10', paid_on: '2026-03-01', note: null, from_drawer: false },
+  ]);
 });

@@ -1,4 +1,5 @@
 /* A payment while it is written: an amount needs a method, a method an amount. */
+import type { PaymentInput } from '@/db/purchases.ts';
 import { isDay } from '@/lib/read-day.ts';
 import { compare, minus, sum } from '@/lib/money.ts';
 import { decimalsOf, isAmount } from '@/lib/numerals.ts';
@@ -11,6 +12,8 @@ export interface PaymentDraft {
   amount: string;
   paidOn: string;
   note: string;
+  /** Cash from elsewhere than the drawer of the own shift. */
+  elsewhere?: boolean;
 }
 
 export type PaymentProblem = 'method_missing' | 'amount_missing' | 'amount_invalid' | 'date_missing' | 'date_unreadable';
@@ -38,3 +41,9 @@ export const leftOf = (remaining: string | number, payments: readonly PaymentDra
 /** What is left for one of them: the others take theirs first. */
 export const restFor = (payment: PaymentDraft, payments: readonly PaymentDraft[], remaining: string | number): string =>
   leftOf(remaining, payments.filter((other) => other !== payment));
+
+/** What was written, as the database takes it. Figures stay text: no digit is lost on the way. */
+export const inputOf = (payments: readonly PaymentDraft[]): PaymentInput[] =>
+  payments.filter((payment) => !isBlank(payment)).map(({ id, methodId, amount, paidOn, note, elsewhere }) => ({
+    id, payment_method_id: methodId, amount, paid_on: paidOn, note: note.trim() || null, ...(elsewhere ? { from_drawer: false } : {}),
+  }));

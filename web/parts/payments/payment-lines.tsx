@@ -8,6 +8,7 @@ import { currencyWord } from '@/lib/currency.ts';
 import { newId } from '@/lib/id.ts';
 import { compare, formatMoney } from '@/lib/money.ts';
 import { Button, IconButton } from '@/ui/button.tsx';
+import { Checkbox } from '@/ui/checkbox.tsx';
 import { DateInput } from '@/ui/date-input.tsx';
 import { Field } from '@/ui/field.tsx';
 import { NumberInput } from '@/ui/number-input.tsx';
@@ -29,13 +30,15 @@ interface PaymentLinesProps {
   atLeastOne?: boolean;
   /** No second one beside it. */
   single?: boolean;
+  /** The number of the own shift out of whose drawer cash comes, unless it is said that it does not. */
+  drawer?: string;
   /** What else belongs to a payment. */
   more?: (payment: PaymentDraft) => ReactNode;
 }
 
 export const blankPayment = (today: string, amount = ''): PaymentDraft => ({ id: newId(), methodId: null, amount, paidOn: today, note: '' });
 
-const methodsOf = () => listOf('payment_methods', { select: ['id', 'name', 'name_ar', 'is_cash'], where: [['active', 'is', true]], sort: [['name']] });
+export const methodsOf = () => listOf('payment_methods', { select: ['id', 'name', 'name_ar', 'is_cash'], where: [['active', 'is', true]], sort: [['name']] });
 
 /** A dialog that pays begins with a method: cash where there is some, or else the first. */
 export function useProposed(written: readonly PaymentDraft[]): readonly PaymentDraft[] {
@@ -45,10 +48,10 @@ export function useProposed(written: readonly PaymentDraft[]): readonly PaymentD
 }
 
 /** Payments by one method or several, each with its day. */
-export function PaymentLines({ payments, onChange, remaining, today, strict, atLeastOne, single, more }: PaymentLinesProps) {
+export function PaymentLines({ payments, onChange, remaining, today, strict, atLeastOne, single, drawer, more }: PaymentLinesProps) {
   const { t } = useTranslation();
-  const methods = useQuery(methodsOf());
-  const options = (methods.data?.rows ?? []).map((row) => ({ value: row.id, label: nameOf(row) }));
+  const methods = useQuery(methodsOf()).data?.rows ?? [];
+  const options = methods.map((row) => ({ value: row.id, label: nameOf(row) }));
   const currency = currencyWord();
   const left = leftOf(remaining, payments);
   const change = (id: string, next: Partial<PaymentDraft>) => onChange(payments.map((payment) => (payment.id === id ? { ...payment, ...next } : payment)));
@@ -85,6 +88,11 @@ export function PaymentLines({ payments, onChange, remaining, today, strict, atL
             <Field label={t('payments.note')} optional>
               <TextInput value={payment.note} maxLength={300} placeholder={t('payments.noteHint')} onChange={(event) => change(payment.id, { note: event.target.value })} />
             </Field>
+            {drawer && methods.some(({ id, is_cash }) => is_cash && id === payment.methodId) && (
+              <div className="pay-drawer">
+                <Checkbox label={t('payments.fromDrawer', { shift: drawer })} checked={!payment.elsewhere} onChange={(from) => change(payment.id, { elsewhere: !from })} />
+              </div>
+            )}
             {more?.(payment)}
             {!(atLeastOne && payments.length === 1) && (
               <IconButton small variant="quiet" icon={X} label={t('payments.remove', { number: at + 1 })} onClick={() => onChange(payments.filter((other) => other !== payment))} />

@@ -11,14 +11,14 @@ const START: Range = { anchor: { row: 0, column: 0 }, active: { row: 0, column: 
 const same = (a: Spot, b: Spot) => a.row === b.row && a.column === b.column;
 
 /** What an act did besides writing: values that fell off the sheet, texts that could not be read. */
-export interface Told {
+export interface Outcome {
   pasted: number | null;
   outside: number;
   refused: readonly string[];
 }
 
 /** Frame, range, typing and clipboard of the sheet; what the values mean is the caller's. */
-export function useGrid(sheet: GridSheet, tell: (told: Told) => void) {
+export function useGrid(sheet: GridSheet, tell: (outcome: Outcome) => void) {
   const { rows, columns, cellOf, kind, write, fill, undo, redo, point, arrive } = sheet;
   const extent = { rows: rows.length, columns: columns.length };
   const [chosen, setRange] = useState<Range>(START);
@@ -54,7 +54,7 @@ export function useGrid(sheet: GridSheet, tell: (told: Told) => void) {
   }, [arrive]);
 
   /** One act: what can be read is written, what cannot is told. */
-  const put = (cells: readonly CellText[], told: Partial<Told> = {}) => {
+  const put = (cells: readonly CellText[], outcome: Partial<Outcome> = {}) => {
     const refused: string[] = [];
     const sound = cells.flatMap((cell) => {
       const text = readCell(kind, cell.text);
@@ -63,7 +63,7 @@ export function useGrid(sheet: GridSheet, tell: (told: Told) => void) {
       return text === null || (text === '' && !cellOf(cell)) ? [] : [{ ...cell, text }];
     });
     if (sound.length) write?.(sound);
-    tell({ pasted: null, outside: 0, ...told, refused });
+    tell({ pasted: null, outside: 0, ...outcome, refused });
   };
 
   const commit = (overRange = false) => {

@@ -5,14 +5,14 @@ import { Icon } from '@/ui/icon.tsx';
 import type { GridCell, GridSheet } from './grid-types.ts';
 import './variant-grid.css';
 import { isInside, type Spot } from './selection.ts';
-import { useGrid, type Told } from './use-grid.ts';
+import { useGrid, type Outcome } from './use-grid.ts';
 
 /** Colours down, sizes across, as in a spreadsheet: arrows, Enter, Tab, typing, ranges, copy, paste and fill. */
 export function VariantGrid(sheet: GridSheet) {
   const { t } = useTranslation();
-  const [told, setTold] = useState<Told>({ pasted: null, outside: 0, refused: [] });
-  const grid = useGrid(sheet, setTold);
-  const said = told.outside > 0 ? t('variants.grid.pastedOutside', { count: told.outside }) : told.pasted === null ? '' : t('variants.grid.pasted', { count: told.pasted - told.refused.length });
+  const [outcome, setOutcome] = useState<Outcome>({ pasted: null, outside: 0, refused: [] });
+  const grid = useGrid(sheet, setOutcome);
+  const said = outcome.outside > 0 ? t('variants.grid.pastedOutside', { count: outcome.outside }) : outcome.pasted === null ? '' : t('variants.grid.pasted', { count: outcome.pasted - outcome.refused.length });
   const { rows, columns, sums } = sheet;
   // Codes have no sums, and a barcode stands whole.
   const least = sums ? 84 + columns.length * 92 : columns.length * 132;
@@ -71,7 +71,7 @@ export function VariantGrid(sheet: GridSheet) {
         )}
       </table>
       <p className={said ? 'vg-said' : 'sr'} role="status">{said}</p>
-      {told.refused[0] !== undefined && <p className="err-t vg-said" role="alert">{t('variants.grid.refused', { count: told.refused.length, first: told.refused[0] })}</p>}
+      {outcome.refused[0] !== undefined && <p className="err-t vg-said" role="alert">{t('variants.grid.refused', { count: outcome.refused.length, first: outcome.refused[0] })}</p>}
     </div>
   );
 }

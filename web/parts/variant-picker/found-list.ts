@@ -1,14 +1,14 @@
-// The list under the scanner field: a product of several variants offers all of them in one line, then each.
+// The list under the scanner field: a product of several variants offers all of them in one line, then each; or each alone.
 
 import type { VariantRow } from './variant-row.ts';
 
 export type Found = { kind: 'product'; variants: VariantRow[] } | { kind: 'variant'; variants: [VariantRow] };
 
-export function foundList(rows: readonly VariantRow[]): Found[] {
+export function foundList(rows: readonly VariantRow[], single = false): Found[] {
   const products = new Map<string, VariantRow[]>();
   for (const row of rows) products.set(row.product_id, [...(products.get(row.product_id) ?? []), row]);
   return [...products.values()].flatMap((variants): Found[] => [
-    ...(variants.length > 1 ? [{ kind: 'product' as const, variants }] : []),
+    ...(variants.length > 1 && !single ? [{ kind: 'product' as const, variants }] : []),
     ...variants.map((variant) => ({ kind: 'variant' as const, variants: [variant] as [VariantRow] })),
   ]);
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { Swatch } from '@/ui/swatch.tsx';
 import type { Found } from './found-list.ts';
-import { productName, variantLabel } from '@/parts/variant-name.ts';
+import { productName, variantLabel, variantName } from '@/parts/variant-name.ts';
 
 interface FoundOptionsProps {
   id: string;
@@ -10,11 +10,13 @@ interface FoundOptionsProps {
   found: readonly Found[];
   at: number;
   searching: boolean;
+  /** No product stands above its variants. */
+  single?: boolean;
   onPoint: (at: number) => void;
   onChoose: (found: Found) => void;
 }
 
-export function FoundOptions({ id, words, found, at, searching, onPoint, onChoose }: FoundOptionsProps) {
+export function FoundOptions({ id, words, found, at, searching, single, onPoint, onChoose }: FoundOptionsProps) {
   const { t } = useTranslation();
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
@@ -46,7 +48,7 @@ export function FoundOptions({ id, words, found, at, searching, onPoint, onChoos
             ) : (
               <>
                 {first.color_value && <Swatch color={first.color_value} square />}
-                <bdi className="grow clip">{variantLabel(first) || name}</bdi>
+                <bdi className="grow clip">{single ? variantName(first) : variantLabel(first) || name}</bdi>
                 {first.at_source !== null && <span className="mut">{t('variants.picker.pieces', { count: first.at_source })}</span>}
                 <bdi className="code">{first.sku}</bdi>
               </>

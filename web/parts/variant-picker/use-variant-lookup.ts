@@ -4,7 +4,7 @@ import { readCode } from '@/lib/numerals.ts';
 import { useSteady } from '@/parts/lines/use-steady.ts';
 import { sound } from '@/ui/sound.ts';
 import type { ReadLine, ReadLines, UnreadRow } from './read-lines.ts';
-import { fetchVariants, type VariantPlaces, type VariantRow } from './variant-row.ts';
+import { fetchVariants, type FindVariants, type VariantPlaces, type VariantRow } from './variant-row.ts';
 
 export interface PickedVariant {
   variant: VariantRow;
@@ -32,6 +32,7 @@ interface Missed {
 
 interface Question {
   places?: VariantPlaces;
+  find?: FindVariants;
   /** Pieces cannot be below zero: such rows of a list are no lines. */
   unsigned?: boolean;
   onPick: (picked: PickedVariant[]) => void;
@@ -41,7 +42,7 @@ interface Question {
 const PART = 1000;
 
 /** Looks codes up one after another, in the order they were scanned, however slow the line is. */
-export function useVariantLookup({ places, unsigned, onPick }: Question) {
+export function useVariantLookup({ places, find: findVariants = fetchVariants, unsigned, onPick }: Question) {
   const [waiting, setWaiting] = useState(0);
   const [notice, setNotice] = useState<LookupNotice | null>(null);
   /** Kept until they are looked up, whatever is scanned next. */
@@ -71,21 +72,21 @@ export function useVariantLookup({ places, unsigned, onPick }: Question) {
   };
 
   /** otherwise: what to do when no code is so; without it, or when it finds nothing either, the code is reported as not found. */
-  const scan = useSteady((text: string, otherwise: (code: string) => Promise<boolean>) => {
+  const scan = useSteady((text: string, otherwise: (code: string) => Promise<boolean>, quantity: string) => {
     const code = readCode(text);
     if (code === '') return;
     queued(
       async () => {
-        const [variant] = await fetchVariants({ codes: [code], places, size: 1 });
+        const [variant] = await findVariants({ codes: [code], places, size: 1 });
         if (variant) {
           sound(true);
-          onPick([{ variant, quantity: '1', how: 'scan' }]);
+          onPick([{ variant, quantity, how: 'scan' }]);
         } else if (!(await otherwise(code))) {
           sound(false);
           setNotice({ notFound: code });
         }
       },
-      { codes: [code], again: () => scan(code, otherwise) },
+      { codes: [code], again: () => scan(code, otherwise, quantity) },
     );
   });
 
@@ -94,7 +95,7 @@ export function useVariantLookup({ places, unsigned, onPick }: Question) {
       async () => {
         const found = new Map<string, VariantRow>();
         for (let from = 0; from < lines.length; from += PART) {
-          for (const row of await fetchVariants({ codes: lines.slice(from, from + PART).map(({ code }) => code), places })) {
+          for (const row of await findVariants({ codes: lines.slice(from, from + PART).map(({ code }) => code), places })) {
             found.set(row.sku, row);
             found.set(row.barcode, row);
           }

@@ -26,6 +26,9 @@ export async function variantsById(ids: readonly string[], places?: VariantPlace
   return ids.flatMap((id) => found.get(id) ?? []);
 }
 
+/** Where variants are looked up: in the database, unless they are kept nearer. */
+export type FindVariants = (question: VariantQuestion, signal?: AbortSignal) => Promise<VariantRow[]>;
+
 export async function fetchVariants({ words, codes, variantIds, productIds, places, size }: VariantQuestion, signal?: AbortSignal): Promise<VariantRow[]> {
   return rpc<'variant_list', VariantRow[]>('variant_list', {
     ...places,

@@ -13,12 +13,12 @@ import { FoundOptions } from './found-options.tsx';
 import { LookupMessages } from './lookup-messages.tsx';
 import { isListOfLines, linesOfText, type ReadLines } from './read-lines.ts';
 import { useVariantLookup, type PickedVariant } from './use-variant-lookup.ts';
-import { fetchVariants, type VariantPlaces } from './variant-row.ts';
+import { fetchVariants, type FindVariants, type VariantPlaces } from './variant-row.ts';
 import './variant-scanner.css';
 
 export interface ScannerHandle {
   focus: () => void;
-  scan: (code: string) => void;
+  scan: (code: string, quantity?: string) => void;
   /** A list from elsewhere: a sheet, or text that was asked for. */
   take: (read: () => ReadLines | Promise<ReadLines>) => void;
   /** What is picked may wait for more than its look-up. */
@@ -38,6 +38,14 @@ interface VariantScannerProps {
   /** The field takes the focus when it appears. */
   arrive?: boolean;
   onPick: (picked: PickedVariant[]) => void;
+  /** Where they are kept nearer than in the database: what is typed is looked up at once. */
+  find?: FindVariants;
+  /** Each variant is picked by itself, never a product's all. */
+  single?: boolean;
+  /** Whether what was typed, and ended with Enter, is an order instead of a code. */
+  onOrder?: (text: string) => boolean;
+  /** Keys while nothing is typed. */
+  onKey?: (event: KeyboardEvent) => void;
   ref?: Ref<ScannerHandle>;
 }
 
@@ -46,7 +54,7 @@ const PAUSE = 220;
 const isBarcode = (code: string) => /^\d{8,}$/.test(code);
 
 /** One field that scans, searches and takes a pasted list. It never loses the focus, so that a scanner can go on. */
-export function VariantScanner({ places, unsigned, disabled, arrive = true, onPick, ref }: VariantScannerProps) {
+export function VariantScanner({ places, unsigned, disabled, arrive = true, onPick, find, single, onOrder, onKey, ref }: VariantScannerProps) {
   const { t } = useTranslation();
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
@@ -54,27 +62,28 @@ export function VariantScanner({ places, unsigned, disabled, arrive = true, onPi
   const [text, setText] = useState('');
   const [asked, setAsked] = useState('');
   const [at, setAt] = useState(-1);
-  const lookup = useVariantLookup({ places, unsigned, onPick });
+  const lookup = useVariantLookup({ places, find, unsigned, onPick });
 
   const words = text.trim();
   useEffect(() => {
-    const timer = setTimeout(() => setAsked(words), PAUSE);
+    const timer = setTimeout(() => setAsked(words), find ? 0 : PAUSE);
     return () => clearTimeout(timer);
-  }, [words]);
+  }, [words, find]);
   useEffect(() => {
     if (arrive && !disabled) field.current?.focus();
   }, [arrive, disabled]);
 
   const question = { words: asked, places, size: 60 };
   const search = useQuery({
-    queryKey: ['variant_list', question],
-    queryFn: ({ signal }) => fetchVariants(question, signal),
+    queryKey: ['variant_list', find ? 'near' : 'all', question],
+    queryFn: ({ signal }) => (find ?? fetchVariants)(question, signal),
+    ...(find && { staleTime: 0, gcTime: 0 }),
     enabled: asked.length >= 2 && words !== '' && !isBarcode(asked),
     placeholderData: keepPreviousData,
     meta: { reads: ['products', 'variants', 'stock_levels'] },
   });
   const open = words.length >= 2 && asked !== '' && !isBarcode(words) && search.data !== undefined;
-  const found = open ? foundList(search.data ?? []) : [];
+  const found = open ? foundList(search.data ?? [], single) : [];
 
   const clear = () => {
     setText('');
@@ -87,12 +96,12 @@ export function VariantScanner({ places, unsigned, disabled, arrive = true, onPi
     field.current?.focus();
   };
   /** Words that are no code: the only one they fit is meant; among several the list opens, unless the next scan has begun already. */
-  const byWords = async (code: string) => {
+  const byWords = async (code: string, quantity: string) => {
     if (isBarcode(code)) return giveBack(code, false);
-    const [variant, another] = await fetchVariants({ words: code, places, size: 2 });
+    const [variant, another] = await (find ?? fetchVariants)({ words: code, places, size: 2 });
     if (!variant || another) return giveBack(code, variant !== undefined);
     sound(true);
-    onPick([{ variant, quantity: '1', how: 'choose' }]);
+    onPick([{ variant, quantity, how: 'choose' }]);
     return true;
   };
   const giveBack = (code: string, found: boolean) => {
@@ -108,11 +117,11 @@ export function VariantScanner({ places, unsigned, disabled, arrive = true, onPi
     }
     return found;
   };
-  const look = (code: string) => {
+  const look = (code: string, quantity = '1') => {
     clear();
-    lookup.scan(code, byWords);
+    lookup.scan(code, (words) => byWords(words, quantity), quantity);
   };
-  const camera = useCameraScan(look, disabled);
+  const camera = useCameraScan((code) => look(code), disabled);
   const retry = () => {
     lookup.retry();
     field.current?.focus();
@@ -128,12 +137,14 @@ export function VariantScanner({ places, unsigned, disabled, arrive = true, onPi
     // What answers earlier words is not what is meant, however far the arrow went in it.
     const chosen = asked === words && !search.isPlaceholderData ? found[at] : undefined;
     run.current = runOf(run.current, event.nativeEvent, text);
-    if (event.key === 'Enter') {
+    // With Ctrl it is the page's: it saves or sells.
+    if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) {
       event.preventDefault();
       const scanned = scannedBehind(run.current);
       // The next code begins anew, however soon it comes.
       run.current = noRun;
       if (scanned) look(scanned);
+      else if (onOrder?.(words)) clear();
       else if (chosen) choose(chosen);
       else if (words) look(words);
     } else if (event.key === 'Escape' && text) {
@@ -143,7 +154,7 @@ export function VariantScanner({ places, unsigned, disabled, arrive = true, onPi
     } else if ((event.key === 'ArrowDown' || event.key === 'ArrowUp') && found.length) {
       event.preventDefault();
       setAt((now) => Math.min(Math.max(now + (event.key === 'ArrowDown' ? 1 : -1), -1), found.length - 1));
-    }
+    } else if (text === '') onKey?.(event);
   };
   const onPaste = (event: ClipboardEvent) => {
     const pasted = event.clipboardData.getData('text/plain');
@@ -190,7 +201,7 @@ export function VariantScanner({ places, unsigned, disabled, arrive = true, onPi
         </span>
         {camera.view}
         {open && (
-          <FoundOptions id={id} words={words} found={found} at={at} searching={search.isFetching} onPoint={setAt} onChoose={choose} />
+          <FoundOptions id={id} words={words} found={found} at={at} searching={search.isFetching} single={single} onPoint={setAt} onChoose={choose} />
         )}
         <LookupMessages id={`${id}-notice`} notice={lookup.notice} missed={lookup.missed} onRetry={retry} onDismiss={dismiss} />
       </div>

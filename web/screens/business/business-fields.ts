@@ -1,4 +1,7 @@
-import { code, flag, money, phone, shortName, shortText, timeZone, whole } from '@/kit/fields.ts';
+import { code, flag, money, phone, quantity, ref, shortName, shortText, timeZone, whole, type Field } from '@/kit/fields.ts';
+
+/** A few lines on the roll. */
+const receiptText: Field<string | null> = { kind: 'longText', required: false, max: 300 };
 
 /** What is written of the business itself; its logo is put by hand. The limits are those of the columns. */
 export const businessFields = {
@@ -8,12 +11,22 @@ export const businessFields = {
   contact_number: phone(),
   alternate_contact_number: phone(),
   tax_number: code({ max: 120 }),
+  country: code({ required: true, max: 2, form: { pattern: /^[A-Z]{2}$/, constraint: 'business_country_code' } }),
   currency: code({ required: true, max: 3, form: { pattern: /^[A-Z]{3}$/, constraint: 'business_currency_code' } }),
   currency_decimals: whole({ required: true, max: 3 }),
   first_day_of_week: whole({ required: true, max: 6 }),
   digits: code({ required: true }),
   time_zone: timeZone({ required: true, wide: true }),
+  prices_include_tax: flag(),
+  sale_tax_rate_id: ref('tax_rates'),
+  receipt_header: receiptText,
+  receipt_header_ar: receiptText,
+  receipt_footer: receiptText,
+  receipt_footer_ar: receiptText,
+  low_stock_level: quantity(),
   purchase_four_eyes: flag(),
   /** Empty: no order needs approval for its amount. */
   purchase_approval_limit: money(),
+  /** Empty: no shift waits for approval. */
+  shift_variance_limit: money(),
 };

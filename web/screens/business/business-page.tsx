@@ -1,8 +1,10 @@
 import { useState, type ReactNode } from 'react';
 import { useCan, useMe } from '@/db/me.ts';
 import { useOnline } from '@/db/online.ts';
+import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { FieldCell } from '@/kit/cells.tsx';
+import { AllChanges } from '@/kit/changes/all-changes.tsx';
 import { same } from '@/kit/merge.ts';
 import { RecordField } from '@/kit/record-field.tsx';
 import { RecordNotices } from '@/kit/record-notices.tsx';
@@ -19,6 +21,8 @@ import { Segmented } from '@/ui/segmented.tsx';
 import { Select } from '@/ui/select.tsx';
 import { toast } from '@/ui/toast.tsx';
 import { businessFields } from './business-fields.ts';
+import { CountryField } from './country-field.tsx';
+import { Denominations } from './denominations.tsx';
 import { Logo } from './logo.tsx';
 
 type FieldName = keyof typeof businessFields;
@@ -27,7 +31,8 @@ const days = ['0', '1', '2', '3', '4', '5', '6'] as const;
 export function Component() {
   const { t, i18n } = useTranslation();
   const { business } = useMe();
-  const disabled = !useCan()('settings.business.update');
+  const can = useCan();
+  const disabled = !can('settings.business.update');
   const online = useOnline();
   const text = useCountText();
   const [start] = useState(() => ({ id: business.id, version: business.version, base: typedValues(businessFields, { ...business }) }));
@@ -65,7 +70,7 @@ export function Component() {
         record.submit();
       }}
     >
-      <PageHead title={t('business.title')} sub={t('business.sub')} />
+      <PageHead title={t('business.title')} sub={t('business.sub')} actions={<AllChanges table="business" id={business.id} name={nameOf(business)} />} />
       <div className="doc">
         <div className="body">
           <div className="notices sec">
@@ -86,6 +91,7 @@ export function Component() {
             {field('contact_number')}
             {field('alternate_contact_number')}
             {field('tax_number')}
+            <CountryField label={label('country')} hint={t('business.hints.country')} value={String(values.country)} onChange={(country) => set({ country })} disabled={disabled} />
           </Section>
           <Section id="writing" title={t('business.writing')}>
             {field('currency')}
@@ -102,13 +108,30 @@ export function Component() {
             </div>
             {field('time_zone')}
           </Section>
+          <Section id="selling" title={t('business.selling')}>
+            {field('prices_include_tax')}
+            {can('settings.tax_rates.view') && field('sale_tax_rate_id')}
+          </Section>
+          <Section id="receipts" title={t('business.receipts')}>
+            {field('receipt_header')}
+            {field('receipt_header_ar')}
+            {field('receipt_footer')}
+            {field('receipt_footer_ar')}
+          </Section>
+          <Section id="stock" title={t('business.stock')}>
+            {field('low_stock_level')}
+          </Section>
           <Section id="purchasing" title={t('business.purchasing')}>
             {field('purchase_four_eyes')}
             {field('purchase_approval_limit')}
           </Section>
+          <Section id="shifts" title={t('business.shifts')}>
+            {field('shift_variance_limit')}
+          </Section>
         </div>
         <aside className="aside" aria-label={t('business.logo')}>
           <Logo business={business} disabled={disabled || !online} />
+          <Denominations business={business} disabled={disabled || !online} />
         </aside>
       </div>
       <SaveBar

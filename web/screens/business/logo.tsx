@@ -8,6 +8,7 @@ import { useTranslation } from '@/i18n/use-translation.ts';
 import { ImageField } from '@/parts/image/image-field.tsx';
 import { thumbPath } from '@/parts/image/thumb-path.ts';
 import { Banner } from '@/ui/banner.tsx';
+import { Section } from '@/ui/section.tsx';
 
 export function Logo({ business: { id, version, name, logo_path }, disabled }: { business: Business; disabled: boolean }) {
   const { t } = useTranslation();
@@ -20,10 +21,9 @@ export function Logo({ business: { id, version, name, logo_path }, disabled }: {
     changes: ['business'],
   }));
   return (
-    <section className="sec">
-      <div className="sh"><h2>{t('business.logo')}</h2></div>
+    <Section title={t('business.logo')}>
       <ImageField path={logo_path} folder="business" name={name} add={t('business.chooseLogo')} hint={t('business.logoHint')} disabled={disabled || put.isPending} onChange={put.mutate} />
       {put.error && <Banner tone="bad">{errorText(t, put.error)}</Banner>}
-    </section>
+    </Section>
   );
 }

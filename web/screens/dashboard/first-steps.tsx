@@ -1,57 +1,44 @@
-import { useQuery } from '@tanstack/react-query';
 import { Circle, CircleCheck, X } from 'lucide-react';
-import { useEffect } from 'react';
-import { useMe } from '@/db/me.ts';
-import { listOf, type Table } from '@/db/tables.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
-import { useUserKey } from '@/kit/use-permission.ts';
-import { useStored } from '@/kit/use-stored.ts';
+import { useFirstSteps } from '@/kit/use-first-steps.ts';
 import { Button, IconButton } from '@/ui/button.tsx';
 import { Icon } from '@/ui/icon.tsx';
 
-const useAny = (table: Table, asks: boolean) => {
-  const { data } = useQuery({ ...listOf<Table, { id: string }>(table, { select: ['id' as never], limit: 1 }), enabled: asks });
-  return data && data.rows.length > 0;
-};
-
-/** What an owner does first in an empty business, in its order: it goes away with the last step, or when it is put away. */
+/** What an owner does first in an empty business, in its order: it goes away with the last step, or when it is put away; the settings lead back to it. */
 export function FirstSteps() {
   const { t } = useTranslation();
-  const { role, branches } = useMe();
-  const [over, setOver] = useStored(`first-steps:${useUserKey()}`, false);
-  const asks = role.is_owner && !over;
-  const [products, stock, purchases] = [useAny('products', asks), useAny('stock_movements', asks), useAny('purchase_orders', asks)];
-  const branch = branches.length > 0;
-  const done = branch && products && stock && purchases;
-  useEffect(() => {
-    if (asks && done) setOver(true);
-  }, [asks, done, setOver]);
-  if (!asks || done || products === undefined || stock === undefined || purchases === undefined) return null;
+  const { steps: done, away, putAway } = useFirstSteps();
+  if (!done || away) return null;
+  const goods = done.branch && done.products;
   const steps = [
-    { name: 'branch', done: branch, open: true, href: '/settings/branches/add' },
-    { name: 'products', done: products, open: true, href: '/inventory/product/add', also: '/inventory/products/import' },
-    { name: 'stock', done: stock, open: branch && products, href: '/inventory/stock/add' },
-    { name: 'purchase', done: purchases, open: branch && products, href: '/purchase/add' },
+    { name: 'business', open: true, href: '/settings/business' },
+    { name: 'branch', open: true, href: '/settings/branches/add' },
+    { name: 'people', open: done.branch, href: '/managment/users/add' },
+    { name: 'products', open: true, href: '/inventory/products/import', also: '/inventory/product/add' },
+    { name: 'stock', open: goods, href: '/inventory/stock/add' },
+    { name: 'purchase', open: goods, href: '/purchase/add' },
+    { name: 'sale', open: done.stock, href: '/accounting/sales/add' },
   ] as const;
-  const next = steps.find((step) => !step.done);
+  const next = steps.find(({ name }) => !done[name]);
   return (
     <section className="sec first-steps" aria-labelledby="first-steps">
       <div className="sh">
         <h2 id="first-steps">{t('dashboard.first.title')}</h2>
-        <IconButton small variant="quiet" className="end" icon={X} label={t('dashboard.first.hide')} onClick={() => setOver(true)} />
+        <small className="mut">{t('dashboard.first.progress', { done: steps.filter(({ name }) => done[name]).length, all: steps.length })}</small>
+        <IconButton small variant="quiet" className="end" icon={X} label={t('dashboard.first.hide')} onClick={putAway} />
       </div>
       <ol>
         {steps.map((step) => (
-          <li key={step.name} className={step.done ? 'done' : undefined}>
-            <Icon of={step.done ? CircleCheck : Circle} />
+          <li key={step.name} className={done[step.name] ? 'done' : undefined}>
+            <Icon of={done[step.name] ? CircleCheck : Circle} />
             <span className="grow">
               <b>{t(`dashboard.first.${step.name}`)}</b>
-              {step.done && <span className="sr"> {t('dashboard.first.done')}</span>}
-              {!step.done && <small>{t(step.open ? `dashboard.first.${step.name}Text` : 'dashboard.first.later')}</small>}
+              {done[step.name] && <span className="sr"> {t('dashboard.first.done')}</span>}
+              {!done[step.name] && <small>{t(step.open ? `dashboard.first.${step.name}Text` : `dashboard.first.${step.name as 'people' | 'stock' | 'purchase' | 'sale'}Later`)}</small>}
             </span>
-            {!step.done && step.open && (
+            {!done[step.name] && step.open && (
               <span className="row">
-                {'also' in step && <Button small href={step.also}>{t('kit.import')}</Button>}
+                {'also' in step && <Button small href={step.also}>{t('dashboard.first.productsOne')}</Button>}
                 <Button small variant={step === next ? 'primary' : 'secondary'} href={step.href}>{t(`dashboard.first.${step.name}Do`)}</Button>
               </span>
             )}

@@ -24,6 +24,7 @@ const doors: Record<ImportKind, { permission: PermissionName; path: string }> = 
   customers: { permission: 'contacts.customers.import', path: '/contacts/customers/import' },
   suppliers: { permission: 'contacts.suppliers.import', path: '/contacts/suppliers/import' },
   purchase_orders: { permission: 'purchasing.orders.import', path: '/purchase/import' },
+  sales: { permission: 'accounting.sales.import', path: '/accounting/sales/import' },
 };
 const kinds = Object.keys(doors) as ImportKind[];
 

@@ -1,4 +1,5 @@
-import { deleteProduct, sweepPictures } from '@/db/products.ts';
+import { sweepPictures } from '@/db/files.ts';
+import { deleteProduct } from '@/db/products.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { DeleteDialog } from '@/kit/confirm-delete.tsx';
 import { toast } from '@/ui/toast.tsx';

@@ -10,6 +10,7 @@ import { settings } from '@/lib/settings.ts';
 import { ImageField } from '@/parts/image/image-field.tsx';
 import { Money } from '@/ui/figure.tsx';
 import { Field } from '@/ui/field.tsx';
+import { Section } from '@/ui/section.tsx';
 import { Select } from '@/ui/select.tsx';
 import { Switch } from '@/ui/switch.tsx';
 import { priceGroupsOf } from './product-questions.ts';
@@ -48,10 +49,9 @@ export function ProductAside({ control, productId, values, set, readOnly, name }
         <BranchField value={values.branch_id} onChange={(branch_id) => set({ branch_id })} disabled={readOnly} />
       </section>
       <PricesByGroup price={values.price} />
-      <section className="sec">
-        <div className="sh"><h3>{t('products.form.photo')}</h3></div>
+      <Section title={t('products.form.photo')}>
         <ImageField path={values.image_path || null} folder={`products/${productId}`} name={name} disabled={readOnly} onChange={(path) => set({ image_path: path ?? '' })} />
-      </section>
+      </Section>
     </aside>
   );
 }
@@ -82,8 +82,7 @@ function PricesByGroup({ price }: { price: string }) {
   const base = readDecimal(price);
   if (!groups.data?.rows.length || base === null) return null;
   return (
-    <section className="sec">
-      <div className="sh"><h3>{t('products.form.pricesByGroup')}</h3></div>
+    <Section title={t('products.form.pricesByGroup')}>
       <dl className="kv">
         {groups.data.rows.map((group) => (
           <div key={group.id} className="pair">
@@ -95,6 +94,6 @@ function PricesByGroup({ price }: { price: string }) {
           </div>
         ))}
       </dl>
-    </section>
+    </Section>
   );
 }

@@ -1,9 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
-import { ArrowLeftRight, CircleCheck, CircleSlash, Pencil } from 'lucide-react';
+import { ArrowLeftRight, CircleCheck, CircleSlash, Pencil, Tag } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { whole } from '@/db/calls.ts';
 import { errorText } from '@/db/errors.ts';
+import { MOST_LINES } from '@/db/labels.ts';
 import { useCan } from '@/db/me.ts';
 import { allProducts, type ProductChoice, type ProductRow } from '@/db/products.ts';
 import { queryClient } from '@/db/query.ts';
@@ -58,9 +59,9 @@ export default function BulkActions({ picked, state, branchIds, switching, colum
     }
   };
   const gathering = useMutation({
-    mutationFn: async () => (selection.all ? inOrder(await whole(rowsOf()), state.sort).map((row) => row.id) : choice.ids),
+    mutationFn: async (_to: 'transfer' | 'labels') => (selection.all ? inOrder(await whole(rowsOf()), state.sort).map((row) => row.id) : choice.ids),
     // Not in the address, which a proxy may cut; the entry's state survives a reload as well.
-    onSuccess: (products) => void navigate('/inventory/stockpoints/transactions/add', { state: { products } }),
+    onSuccess: (products, to) => void (to === 'labels' ? navigate('/labels', { state: { source: 'products', ids: products } }) : navigate('/inventory/stockpoints/transactions/add', { state: { products } })),
     onError: (error) => toast({ text: errorText(t, error), tone: 'bad' }),
   });
   const switchTo = async (active: boolean) => {
@@ -70,7 +71,10 @@ export default function BulkActions({ picked, state, branchIds, switching, colum
   return (
     <>
       {can('inventory.transfers.create') && (
-        <Button variant="quiet" icon={ArrowLeftRight} flip busy={gathering.isPending} reason={upTo(MOST_TRANSFERRED)} onClick={() => gathering.mutate()}>{t('products.bulk.transfer')}</Button>
+        <Button variant="quiet" icon={ArrowLeftRight} flip busy={gathering.isPending && gathering.variables === 'transfer'} reason={upTo(MOST_TRANSFERRED)} onClick={() => gathering.mutate('transfer')}>{t('products.bulk.transfer')}</Button>
+      )}
+      {can('labels.printing.print') && (
+        <Button variant="quiet" icon={Tag} busy={gathering.isPending && gathering.variables === 'labels'} reason={upTo(MOST_LINES)} onClick={() => gathering.mutate('labels')}>{t('labels.ofThis')}</Button>
       )}
       {can('inventory.products.update') && (
         <>

@@ -1,17 +1,15 @@
 import { ArrowLeftRight, CircleCheck, CircleSlash, Copy, PackagePlus, Plus, Trash2 } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
-import { useCan } from '@/db/me.ts';
+import { useCan, useMe } from '@/db/me.ts';
 import { useOnline } from '@/db/online.ts';
 import type { ProductRecord } from '@/db/products.ts';
 import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { ActiveStatus } from '@/kit/active-status.tsx';
 import { SaveBar } from '@/kit/save-bar.tsx';
-import { useDraft } from '@/kit/use-draft.ts';
-import { useLeaveGuard } from '@/kit/use-leave-guard.tsx';
-import { useUserKey } from '@/kit/use-permission.ts';
-import type { Held, Kept } from '@/kit/use-saved-form.ts';
+import { useKeptTyping, useRecordDraft } from '@/kit/use-record-draft.tsx';
+import type { Agreed } from '@/kit/use-saved-form.ts';
 import { newId } from '@/lib/id.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import { ProductThumb } from '@/parts/image/product-thumb.tsx';
@@ -58,27 +56,23 @@ export function ProductForm({ id, record, from, readOnly }: ProductFormProps) {
   const [params, setParams] = useSearchParams();
   const online = useOnline();
   const can = useCan();
-  const draft = useDraft<Kept<ProductValues>>(useUserKey(), from ? `${pathname}?copy=${from.id}` : pathname);
-  const [restored, setRestored] = useState(draft.restored !== null);
+  const { business } = useMe();
   const [mode, setMode] = useState<GridMode>('price');
-  const made = useRef(false);
   const [deleting, setDeleting] = useState(false);
   const switching = useSwitchProducts();
   const stockingOf = useStocking();
   const stocking = record && stockingOf(record);
 
-  const [fresh] = useState<Held<ProductValues>>(() => (record ? { id, version: record.version, base: toValues(record) } : { id, version: 0, base: blankProduct(newId) }));
-  const start = draft.restored ?? fresh;
+  const [fresh] = useState<Agreed<ProductValues>>(() => (record ? { id, version: record.version, base: toValues(record) } : { id, version: 0, base: blankProduct(newId, business.low_stock_level) }));
+  const draft = useRecordDraft(fresh, from ? `${pathname}?copy=${from.id}` : undefined);
   const product = useProductForm({
-    start,
-    typed: draft.restored?.typed ?? (from ? copyOf(from, newId) : fresh.base),
+    start: draft.start,
+    typed: draft.left?.typed ?? (from ? copyOf(from, newId) : fresh.base),
     record,
     withCost: can('inventory.costs.view'),
     mayUpdate: can('inventory.products.update'),
     onSaved: (saved, created, unsaved) => {
-      made.current = created;
-      drop();
-      setRestored(false);
+      draft.settle(created);
       const next = created ? stockingOf(saved) : undefined;
       toast({ text: t(created ? 'products.form.created' : 'products.form.saved', { name: nameOf(saved) }), tone: 'ok', action: next ? { label: t('products.addStock'), run: () => void navigate(next) } : undefined });
       if (!created) return;
@@ -88,29 +82,21 @@ export function ProductForm({ id, record, from, readOnly }: ProductFormProps) {
       void navigate(edit, { replace: true });
     },
   });
-  const { values, changed, held, gone, refusedCodes } = product;
+  const { values, changed, agreed, gone, refusedCodes } = product;
   useFirstField(product.formElement, record === null);
   const dirty = changed.length > 0;
-  const { keep, drop } = draft;
-  const guard = useLeaveGuard(dirty && !gone, () => {
-    drop();
-    product.forgetPictures();
-  });
-  useEffect(() => {
-    if (dirty && !made.current) keep({ ...held, typed: values });
-    else drop();
-  }, [dirty, held, values, keep, drop]);
+  const guard = useKeptTyping(draft, product, product.forgetPictures);
   // A code that was refused is shown where it stands.
   useEffect(() => {
     const [key] = refusedCodes.keys();
     if (key) setMode(key.startsWith('barcode') ? 'barcode' : 'sku');
   }, [refusedCodes]);
 
-  const seesStock = can('inventory.stock.view') && held.version > 0;
-  const { levels, onHand, total } = useOnHand(held.id, seesStock);
+  const seesStock = can('inventory.stock.view') && agreed.version > 0;
+  const { levels, onHand, total } = useOnHand(agreed.id, seesStock);
 
   const name = record ? nameOf(record) : t('products.form.addTitle');
-  const words = useChangeWords(held, values, changed);
+  const words = useChangeWords(agreed, values, changed);
   const wrongCode = firstWrongCode(values.variants);
   const wrongFields = Object.keys(product.form.formState.errors).filter((field) => field !== 'variants').map((field) => t(`products.fields.${field as keyof ProductValues}`));
   const wrong = wrongFields.length
@@ -122,7 +108,7 @@ export function ProductForm({ id, record, from, readOnly }: ProductFormProps) {
   };
   const asked = params.get('tab');
   const tab: TabId = record ? (TABS.find((one) => one === asked) ?? 'details') : 'details';
-  const mayPrice = held.version === 0 || can('inventory.products.edit_price');
+  const mayPrice = agreed.version === 0 || can('inventory.products.edit_price');
   const menu: MenuEntry[] = record
     ? [
         ...(readOnly || dirty ? [] : [{ label: t(record.active ? 'products.menu.deactivate' : 'products.menu.activate'), icon: record.active ? CircleSlash : CircleCheck, onSelect: () => void switching.switchTo(!record.active, { ids: [record.id] }, name) }]),
@@ -134,7 +120,7 @@ export function ProductForm({ id, record, from, readOnly }: ProductFormProps) {
     : [];
   const discard = () => {
     product.discard();
-    setRestored(false);
+    draft.settle();
   };
 
   return (
@@ -172,10 +158,10 @@ export function ProductForm({ id, record, from, readOnly }: ProductFormProps) {
       )}
       <div className="doc" hidden={tab !== 'details'} {...(record ? { role: 'tabpanel', id: 'panel-details', 'aria-labelledby': 'tab-details' } : {})}>
         <div className="body">
-          <FormNotices product={product} from={from && nameOf(from)} restored={restored} readOnly={readOnly} onDiscard={discard} />
+          <FormNotices product={product} from={from && nameOf(from)} restored={draft.restored} readOnly={readOnly} onDiscard={discard} />
           <ProductFields control={product.form.control} values={values} readOnly={readOnly} mayPrice={mayPrice} />
           <VariantSection
-            productId={held.id}
+            productId={agreed.id}
             code={params.get('code')}
             variants={values.variants}
             onChange={(variants) => product.set({ variants })}
@@ -189,7 +175,7 @@ export function ProductForm({ id, record, from, readOnly }: ProductFormProps) {
             mayPrice={mayPrice}
           />
         </div>
-        <ProductAside control={product.form.control} productId={held.id} values={values} set={product.set} readOnly={readOnly} name={name} />
+        <ProductAside control={product.form.control} productId={agreed.id} values={values} set={product.set} readOnly={readOnly} name={name} />
       </div>
       {record && tab !== 'details' && (
         <TabPanel id={tab} className="scroll">
@@ -222,7 +208,7 @@ export function ProductForm({ id, record, from, readOnly }: ProductFormProps) {
               setDeleting(false);
               if (!deleted) return;
               guard.release();
-              drop();
+              draft.drop();
               void navigate('/inventory/products');
             }}
           />

@@ -1,21 +1,21 @@
 import { ArrowLeftRight, Package, Upload } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { type Me, scopeOf, useBranch, useCan } from '@/db/me.ts';
-import { allProducts, productOf, type ProductRow } from '@/db/products.ts';
+import { allProducts, productCount, productOf, productPage, productSummary, type ProductRow } from '@/db/products.ts';
 import { queryClient } from '@/db/query.ts';
 import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import type { Filter } from '@/kit/column.ts';
 import { ListPage } from '@/kit/list-page.tsx';
-import { readListState, type ListRules } from '@/kit/list-state.ts';
+import { isNarrowed, readListState, type ListRules } from '@/kit/list-state.ts';
 import { refFilter } from '@/kit/ref-filter.ts';
-import { useListRows } from '@/kit/use-list-rows.ts';
+import { useSummarizedRows } from '@/kit/use-list-rows.ts';
 import { useListState } from '@/kit/use-list-state.ts';
 import { Button } from '@/ui/button.tsx';
 import type { MenuEntry } from '@/ui/menu.tsx';
 import { useProductColumns } from './product-columns.tsx';
-import { countOf, matchingOf, pageOf } from './product-questions.ts';
-import { ProductSummary, useProductViews } from './product-summary.tsx';
+import { matchingOf, pageOf } from './product-questions.ts';
+import { productViews, summaryLine } from './product-summary.ts';
 import { useSwitchProducts } from './use-product-actions.ts';
 import './products.css';
 
@@ -29,8 +29,13 @@ const RULES: ListRules = {
   filters: ['view', 'category', 'brand', 'supplier', 'active'],
 };
 
-/** The rows are asked for before anything is drawn. */
-export const ahead = ({ searchParams }: URL, me: Me) => queryClient.prefetchQuery(pageOf(readListState(searchParams, RULES), scopeOf(me)));
+/** All that is shown is asked for before anything is drawn; nobody waits for more than the rows. */
+export function ahead({ searchParams }: URL, me: Me) {
+  const state = readListState(searchParams, RULES);
+  void queryClient.prefetchQuery(productSummary(scopeOf(me)));
+  if (isNarrowed(state)) void queryClient.prefetchQuery(productCount(matchingOf(state)));
+  return queryClient.prefetchQuery(pageOf(state, scopeOf(me)));
+}
 
 export function Component() {
   const { t } = useTranslation();
@@ -40,9 +45,8 @@ export function Component() {
   const [deleting, setDeleting] = useState<ProductRow | null>(null);
   const switching = useSwitchProducts();
 
-  // Counting a common word costs ten times what its rows cost: the rows are shown first.
-  const result = useListRows(list.state, (page) => pageOf({ ...list.state, page }, branchIds), countOf(list.state));
-  const ready = !result.pending;
+  // Counting a common word costs ten times what its rows cost: they do not wait for it.
+  const { result, summary } = useSummarizedRows(list, matchingOf(list.state), (asked, page, size) => productPage({ ...asked, at_branch_ids: branchIds }, page, size), productCount, productSummary(branchIds));
 
   const mayUpdate = can('inventory.products.update');
   const mayCreate = can('inventory.products.create');
@@ -73,7 +77,7 @@ export function Component() {
       <ListPage<ProductRow>
         name="products"
         title={t('products.title')}
-        summary={<ProductSummary ready={ready} />}
+        summary={summaryLine(t, summary)}
         list={list}
         result={result}
         columns={columns}
@@ -82,7 +86,7 @@ export function Component() {
         rowMenu={rowMenu}
         onPoint={(row) => void queryClient.prefetchQuery(productOf(row.id))}
         filters={filters}
-        views={useProductViews(ready, seesStock)}
+        views={productViews(t, summary, seesStock)}
         searchHint={t('products.search')}
         tableClass="product-list"
         add={mayCreate && { href: '/inventory/product/add', label: t('products.add') }}

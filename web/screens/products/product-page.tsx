@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { useBranch, useCan } from '@/db/me.ts';
@@ -7,12 +7,19 @@ import { useTranslation } from '@/i18n/use-translation.ts';
 import { Found } from '@/kit/found.tsx';
 import { newId } from '@/lib/id.ts';
 import { ProductForm } from './product-form.tsx';
+import { colorsOf, sizesOf } from './product-questions.ts';
+import { useOnHand } from './use-on-hand.ts';
 import './products.css';
 
 /** The page of /inventory/product/add, there with ?copy=… to begin from another product, and of /inventory/products/edit/:id. */
 export function Component() {
   const { id } = useParams();
   const copied = useSearchParams()[0].get('copy');
+  const can = useCan();
+  // Asked beside the product, since its form will need them.
+  useOnHand(id ?? '', can('inventory.stock.view') && id !== undefined);
+  usePrefetchQuery(colorsOf());
+  usePrefetchQuery(sizesOf());
   if (id) return <Loaded key={id} id={id} form={(record) => <Existing record={record} />} />;
   return copied ? <Loaded key={copied} id={copied} form={(record) => <New from={record} />} /> : <New />;
 }

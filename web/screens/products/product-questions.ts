@@ -1,4 +1,4 @@
-import { productCount, productPage, type ProductMatching } from '@/db/products.ts';
+import { productPage, type ProductMatching } from '@/db/products.ts';
 import { listOf } from '@/db/tables.ts';
 import type { ListState } from '@/kit/list-state.ts';
 
@@ -19,7 +19,6 @@ export const EVERYTHING: ProductMatching = matchingOf({ search: '', filters: {} 
 
 export const pageOf = (state: ListState, branchIds: readonly string[]) =>
   productPage({ ...matchingOf(state), sort: state.sort.by, descending: state.sort.descending, at_branch_ids: [...branchIds] }, state.page, state.size);
-export const countOf = (state: Pick<ListState, 'search' | 'filters'>) => productCount(matchingOf(state));
 
 const MOST = 2000;
 

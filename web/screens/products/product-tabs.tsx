@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { PackageOpen, PackagePlus } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useBranch } from '@/db/me.ts';
 import { priceHistoryOf, type ProductRecord } from '@/db/products.ts';
 import { levelsIn, type LevelRow } from '@/db/stock.ts';
+import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
+import { AllChanges } from '@/kit/changes/all-changes.tsx';
 import { LoadFailed } from '@/kit/list-states.tsx';
 import { RefName } from '@/kit/ref-name.tsx';
 import { formatDateTime } from '@/lib/dates.ts';
@@ -11,6 +14,7 @@ import { addUp } from '@/lib/pieces.ts';
 import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/empty-state.tsx';
 import { Money, Nil, Quantity } from '@/ui/figure.tsx';
+import { Section } from '@/ui/section.tsx';
 import { Table, type TableColumn } from '@/ui/table.tsx';
 import { placeName } from '@/parts/place-name.ts';
 import { StockLedger } from '@/parts/stock-ledger/stock-ledger.tsx';
@@ -82,25 +86,29 @@ function PriceHistory({ product }: { product: ProductRecord }) {
   const { data, isPending, error, refetch } = useQuery(priceHistoryOf(product.id));
   if (error && !data) return <LoadFailed error={error} onRetry={() => void refetch()} />;
   if (isPending) return <SkeletonTable columns={5} rows={4} />;
-  if (data.rows.length === 0) return <p className="sec mut">{t('products.historyTab.empty')}</p>;
   const price = (value: number | null) => (value === null ? <span className="mut">{t('products.historyTab.ofProduct')}</span> : <Money value={value} />);
   const what = (variantId: string | null) => {
     if (variantId === null) return t('products.historyTab.productPrice');
     const variant = product.variants.find((one) => one.id === variantId);
     return variant ? variantName(variant) || variant.sku : '–';
   };
+  const prices = (none?: ReactNode) => <Section title={t('products.historyTab.prices')} end={<AllChanges table="products" id={product.id} name={nameOf(product)} />}>{none}</Section>;
+  if (data.rows.length === 0) return prices(<p className="mut">{t('products.historyTab.empty')}</p>);
   return (
-    <Table
-      className="t"
-      rows={data.rows}
-      keyOf={({ id }) => id}
-      columns={[
-        { head: t('products.historyTab.when'), cell: (change) => <bdi>{formatDateTime(change.at)}</bdi> },
-        { head: t('products.historyTab.who'), cell: (change) => <RefName table="profiles" id={change.actor_id} otherwise={t('kit.system')} /> },
-        { head: t('products.historyTab.what'), cell: (change) => <bdi>{what(change.variant_id)}</bdi> },
-        { head: t('products.historyTab.from'), num: 'num col col2', cell: (change) => price(change.old_price) },
-        { head: t('products.historyTab.to'), num: 'num col', cell: (change) => price(change.new_price) },
-      ]}
-    />
+    <>
+      {prices()}
+      <Table
+        className="t"
+        rows={data.rows}
+        keyOf={({ id }) => id}
+        columns={[
+          { head: t('products.historyTab.when'), cell: (change) => <bdi>{formatDateTime(change.at)}</bdi> },
+          { head: t('products.historyTab.who'), cell: (change) => <RefName table="profiles" id={change.actor_id} otherwise={t('kit.system')} /> },
+          { head: t('products.historyTab.what'), cell: (change) => <bdi>{what(change.variant_id)}</bdi> },
+          { head: t('products.historyTab.from'), num: 'num col col2', cell: (change) => price(change.old_price) },
+          { head: t('products.historyTab.to'), num: 'num col', cell: (change) => price(change.new_price) },
+        ]}
+      />
+    </>
   );
 }

@@ -35,9 +35,10 @@ export const productFields = (decimals: number): Record<Exclude<TextName, 'image
   tag_number: code(),
 });
 
-export function blankProduct(makeId: () => string): ProductValues {
+/** low: the business's level for what is given none. */
+export function blankProduct(makeId: () => string, low: number | null = null): ProductValues {
   const blank = Object.fromEntries(TEXTS.map((name) => [name, ''])) as Record<TextName, string>;
-  return { ...blank, active: true, variants: [newVariant(makeId())] };
+  return { ...blank, low_stock_level: text(low), active: true, variants: [newVariant(makeId())] };
 }
 
 const text = (value: string | number | null | undefined) => (value === null || value === undefined ? '' : String(value));

@@ -1,17 +1,17 @@
 import { useTranslation } from '@/i18n/use-translation.ts';
-import type { Held } from '@/kit/use-saved-form.ts';
+import type { Agreed } from '@/kit/use-saved-form.ts';
 import type { ProductValues } from './product-values.ts';
 import { useVariantNames } from './use-variant-names.ts';
 import { changesBetween, type VariantDraft } from './variant-set.ts';
 
 /** What the save bar says: the fields by name, the variants by number, a single one by its name. */
-export function useChangeWords(held: Held<ProductValues>, values: ProductValues, changed: readonly string[]): string {
+export function useChangeWords(agreed: Agreed<ProductValues>, values: ProductValues, changed: readonly string[]): string {
   const { t, i18n } = useTranslation();
   const variantName = useVariantNames();
-  if (held.version === 0) return t('products.changes.draft');
+  if (agreed.version === 0) return t('products.changes.draft');
   const list = new Intl.ListFormat(i18n.language);
   const fields = changed.filter((field) => field !== 'variants').map((field) => t(`products.fields.${field as keyof ProductValues}`));
-  const variants = changesBetween(held.base.variants, values.variants);
+  const variants = changesBetween(agreed.base.variants, values.variants);
   const said = (kind: keyof typeof variants): string[] => {
     const of: readonly VariantDraft[] = variants[kind];
     const [only] = of;

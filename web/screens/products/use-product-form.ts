@@ -1,15 +1,16 @@
 import { useMemo, useRef, useState } from 'react';
+import { sweepPictures } from '@/db/files.ts';
 import { useMe } from '@/db/me.ts';
-import { productOf, readProduct, saveProduct, sweepPictures, type ProductRecord } from '@/db/products.ts';
+import { productOf, readProduct, saveProduct, type ProductRecord } from '@/db/products.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
-import { useSavedForm, type Held, type Kept } from '@/kit/use-saved-form.ts';
+import { useSavedForm, type Agreed, type Kept } from '@/kit/use-saved-form.ts';
 import { settings } from '@/lib/settings.ts';
 import { creator } from '@/parts/document/create-or-go-on.ts';
 import { mergeProducts, productFields, productResolver, savePayload, toValues, type ProductValues } from './product-values.ts';
 import { takenCodes } from './taken-codes.ts';
 
 interface ProductFormOptions {
-  start: Held<ProductValues>;
+  start: Agreed<ProductValues>;
   /** What stood in the form when it was left. */
   typed: ProductValues;
   /** As the cache knows it now. */
@@ -43,7 +44,7 @@ export function useProductForm({ start, typed, record, withCost, mayUpdate, onSa
     resolver: resolver as never,
     mode: 'onTouched',
     typedOf: toValues,
-    meet: mergeProducts,
+    mergeOf: mergeProducts,
     read: readProduct,
     key: (id) => productOf(id).queryKey,
     save: async (wanted, { id, version: known }) => {
@@ -67,13 +68,13 @@ export function useProductForm({ start, typed, record, withCost, mayUpdate, onSa
       onSaved(...saved);
     },
   });
-  const { values, held, now, set, fail } = product;
+  const { values, agreed, now, set, fail } = product;
 
   /** A variant that was dropped from the grid is held by its history: it comes back, so that nothing else is lost. */
   const restoreDropped = () => {
     const { variants } = now();
     const kept = new Set(variants.map((variant) => variant.id));
-    set({ variants: [...variants, ...held.base.variants.filter((variant) => !kept.has(variant.id))] });
+    set({ variants: [...variants, ...agreed.base.variants.filter((variant) => !kept.has(variant.id))] });
     fail(t('products.errors.variantInUseUnnamed'));
   };
   const tellTaken = async (field: 'barcode' | 'sku') => {

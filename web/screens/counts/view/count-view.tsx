@@ -20,8 +20,10 @@ import { placeName } from '@/parts/place-name.ts';
 import type { ScannerHandle } from '@/parts/variant-picker/variant-scanner.tsx';
 import { Banner, Note } from '@/ui/banner.tsx';
 import { Button } from '@/ui/button.tsx';
+import { labelsEntry } from '@/parts/printing/labels-entry.ts';
 import { Menu, type MenuEntry } from '@/ui/menu.tsx';
 import { PageHead } from '@/ui/page-head.tsx';
+import { actionsOf } from './actions.ts';
 import { Comparing } from './comparing.tsx';
 import { CountStatus } from '../statuses.tsx';
 import { Counting } from './counting.tsx';
@@ -62,9 +64,7 @@ function Count({ detail, readAt }: { detail: CountDetail; readAt: number }) {
     return paperOf(kind, { t, currency, count, scope, lines, costs: can('inventory.costs.view') });
   });
   const works = me.branches.find((branch) => branch.id === count.branch_id)?.access === 'work';
-  const may = { count: works && can('inventory.counts.count'), post: works && can('inventory.counts.post'), create: works && can('inventory.counts.create') };
-  const sees = count.status === 'posted' || (count.status !== 'counting' && may.post);
-  const open = count.status === 'counting' || count.status === 'comparing';
+  const may = actionsOf(count, { can, works });
 
   const navigate = useNavigate();
   // Other lines stand there then: their first page.
@@ -83,8 +83,9 @@ function Count({ detail, readAt }: { detail: CountDetail; readAt: number }) {
     }),
   }[typeof asking === 'object' ? 'recount' : asking]();
   const more: MenuEntry[] = [
-    ...(count.status === 'comparing' && may.post ? [{ label: t('counts.action.reopen'), icon: RotateCcw, onSelect: () => setAsking({ recount: [] }) }] : []),
-    ...(open && may.create ? [{ label: t('counts.action.cancel'), icon: X, danger: true, onSelect: () => setAsking('cancel') }] : []),
+    ...labelsEntry(t, can, 'counts', count.id),
+    ...(may.recount ? [{ label: t('counts.action.reopen'), icon: RotateCcw, onSelect: () => setAsking({ recount: [] }) }] : []),
+    ...(may.cancel ? [{ label: t('counts.action.cancel'), icon: X, danger: true, onSelect: () => setAsking('cancel') }] : []),
   ];
   const unsent = tallies.waiting.length > 0 ? t('counts.waiting', { count: tallies.waiting.length }) : undefined;
   const offline = online ? undefined : t('kit.offline');
@@ -98,15 +99,15 @@ function Count({ detail, readAt }: { detail: CountDetail; readAt: number }) {
         sub={[placeName(t, count), scope].filter(Boolean).join(' · ')}
         actions={
           <>
-            {open && <Button icon={ClipboardList} busy={making === 'sheet'} onClick={() => void print('sheet')}>{t('counts.action.sheet')}</Button>}
-            {sees && <Button icon={ClipboardCheck} busy={making === 'report'} onClick={() => void print('report')}>{t('counts.action.report')}</Button>}
+            {may.sheet && <Button icon={ClipboardList} busy={making === 'sheet'} onClick={() => void print('sheet')}>{t('counts.action.sheet')}</Button>}
+            {may.compare && <Button icon={ClipboardCheck} busy={making === 'report'} onClick={() => void print('report')}>{t('counts.action.report')}</Button>}
             {more.length > 0 && <Menu label={t('counts.action.more')} items={more} />}
-            {count.status === 'counting' && may.count && <Button variant="primary" icon={Scale} reason={unsent ?? offline} onClick={close}>{t('counts.action.close')}</Button>}
-            {(count.status === 'comparing' || count.status === 'posting') && may.post && <Button variant="primary" icon={Check} reason={offline} onClick={() => setAsking('post')}>{t('counts.action.post')}</Button>}
+            {may.count && <Button variant="primary" icon={Scale} reason={unsent ?? offline} onClick={close}>{t('counts.action.close')}</Button>}
+            {may.post && <Button variant="primary" icon={Check} reason={offline} onClick={() => setAsking('post')}>{t('counts.action.post')}</Button>}
           </>
         }
       />
-      <SummaryStrip summary={summary} sees={sees} currency={currency} />
+      <SummaryStrip summary={summary} sees={may.compare} currency={currency} />
       {count.status === 'comparing' && !may.post && <div className="sec"><Note>{t('counts.waitsForCompare')}</Note></div>}
       {count.status === 'posting' && <div className="sec"><Note>{t('counts.partly')}</Note></div>}
       {count.status === 'comparing' && unsent && <div className="sec"><Banner tone="warn" actions={<Button small onClick={tallies.drop}>{t('counts.dropUnsent')}</Button>}>{t('counts.unsentLate', { count: tallies.waiting.length })}</Banner></div>}
@@ -114,18 +115,18 @@ function Count({ detail, readAt }: { detail: CountDetail; readAt: number }) {
         <Counting detail={detail} readAt={readAt} mayCount={may.count} tallies={tallies} scanner={scanner} />
       ) : (
         <Comparing
-          key={`${count.status} ${sees}`}
+          key={`${count.status} ${may.compare}`}
           detail={detail}
           readAt={readAt}
-          sees={sees}
+          sees={may.compare}
           seesLedger={can('inventory.stock.view')}
           seesCosts={can('inventory.costs.view')}
           currency={currency}
           mayExport={can('inventory.stock.export')}
-          onRecount={count.status === 'comparing' && may.post ? (variantIds) => setAsking({ recount: variantIds }) : undefined}
+          onRecount={may.recount ? (variantIds) => setAsking({ recount: variantIds }) : undefined}
         />
       )}
-      <History events={timeline} />
+      <History events={timeline} of={{ table: 'stock_counts', id: count.id, number: count.number }} />
       {asking === 'post' && <PostDialog count={count} summary={summary} currency={currency} onClose={() => setAsking(null)} />}
       {question && <Decide {...question} changes={['stock_counts']} number={count.number} onClose={() => setAsking(null)} />}
     </div>

@@ -7,9 +7,9 @@ import { formatMoney } from '@/lib/money.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import type { PaperColumn } from '@/lib/pdf/paper.ts';
 import { addUp } from '@/lib/pieces.ts';
-import type { Written } from '@/parts/document/use-paper.ts';
+import { goodsCells, goodsColumns } from '@/parts/document/goods-on-paper.ts';
+import type { Written } from '@/parts/document/paper-of.ts';
 import { placeName } from '@/parts/place-name.ts';
-import { productName, variantLabel } from '@/parts/variant-name.ts';
 
 export type CountPaper = 'sheet' | 'report';
 
@@ -22,16 +22,12 @@ interface Subject {
   costs: boolean;
 }
 
-
 /** The sheet is as blind as the screen: what to count, and an empty space to write in. */
 export function paperOf(kind: CountPaper, { t, currency, count, scope, lines, costs }: Subject): Written {
   const report = kind === 'report';
   const columns: PaperColumn[] = [
-    { label: '#', share: 6, kind: 'figure' },
-    { label: t('lines.product'), share: report && costs ? 30 : 36, kind: 'text', strong: true },
-    { label: t('lines.variant'), share: 20, kind: 'text' },
     // Thirteen digits of a barcode stand on one line.
-    { label: t('lines.barcode'), share: report && costs ? 22 : 18, kind: 'code' },
+    ...goodsColumns(t, report && costs ? { product: 30, variant: 20, barcode: 22 } : { variant: 20, barcode: 18 }),
     { label: t('counts.column.counted'), share: report ? 11 : 20, kind: 'figure', strong: true },
     ...(report ? [{ label: t('counts.column.expected'), share: 11, kind: 'figure' as const }, { label: t('counts.column.difference'), share: 11, kind: 'figure' as const, strong: true }] : []),
     ...(report && costs ? [{ label: t('counts.column.value', { currency }), share: 15, kind: 'figure' as const }] : []),
@@ -52,7 +48,7 @@ export function paperOf(kind: CountPaper, { t, currency, count, scope, lines, co
       ...(count.posted_at ? [{ label: t('counts.fact.postedAt'), value: formatDateTime(count.posted_at) }] : []),
     ],
     columns,
-    rows: lines.map((line, at) => [formatNumber(at + 1), productName(line), variantLabel(line), line.barcode, ...cells(line)]),
+    rows: lines.map((line, at) => [...goodsCells(line, at), ...cells(line)]),
     totals: report ? [{ label: t('counts.column.difference'), value: formatNumber(addUp(lines.map((line) => line.difference ?? 0))), final: true }] : [],
     notes: count.note ? { label: t('counts.form.note'), value: count.note } : undefined,
     signatures: [t('counts.paper.countedBy'), t('counts.paper.checkedBy')],

@@ -11,7 +11,7 @@ const BATCH = 500;
 const AGAIN = 4000;
 const passing = new Set(['network', 'timeout', 'server', 'busy', 'session']);
 
-export interface Told extends Counted {
+export interface TallyAnswer extends Counted {
   at: number;
 }
 
@@ -20,7 +20,7 @@ export function useTallies(user: string, count: string) {
   const online = useOnline();
   const [waiting, setWaiting] = useState<readonly Waiting[]>(() => readWaiting(user, count));
   /** What the server said of a line last, until the lists have been asked again. */
-  const [told, setTold] = useState<ReadonlyMap<string, Told>>(new Map());
+  const [told, setTold] = useState<ReadonlyMap<string, TallyAnswer>>(new Map());
   const [outside, setOutside] = useState<readonly string[]>([]);
   const [refused, setRefused] = useState<AppError | null>(null);
   const queue = useRef(waiting);

@@ -10,13 +10,13 @@ import { today as dayOf } from '@/lib/dates.ts';
 import { compare, formatMoney, minus, sum } from '@/lib/money.ts';
 import { isAmount } from '@/lib/numerals.ts';
 import { isBlank, problemsOf, type PaymentDraft } from '@/parts/payments/payment-draft.ts';
+import { PaymentDialog } from '@/parts/payments/payment-dialog.tsx';
 import { blankPayment, PaymentLines, useProposed } from '@/parts/payments/payment-lines.tsx';
 import { Field } from '@/ui/field.tsx';
 import { Code, Figure, Nil } from '@/ui/figure.tsx';
 import { Select } from '@/ui/select.tsx';
 import { Table } from '@/ui/table.tsx';
 import { toast } from '@/ui/toast.tsx';
-import { PaymentDialog } from '../payment-dialog.tsx';
 import { spreadOf } from './spread.ts';
 
 type Open = NonNullable<SupplierAccount['orders']>[number];
@@ -59,7 +59,7 @@ export function PaySupplier({ supplierId, name, orders, onClose }: PaySupplierPr
     if (wrong) return;
     pay.mutate(undefined as never, {
       onSuccess: () => {
-        toast({ tone: 'ok', text: t('purchases.done.paid') });
+        toast({ tone: 'ok', text: t('payments.done') });
         onClose();
       },
     });
@@ -79,14 +79,14 @@ export function PaySupplier({ supplierId, name, orders, onClose }: PaySupplierPr
       </Field>
       <PaymentLines payments={[payment]} single remaining={owed} today={today} strict={tried} atLeastOne onChange={([next]) => next && setPayment(next)} />
       <Table
-        className="acc po-acc"
+        className="acc"
         rows={orders}
         keyOf={({ id }) => id}
         columns={[
           { head: t('purchases.account.order'), names: true, cell: ({ number }) => <Code>{number}</Code> },
           { head: t('document.totals.remaining'), num: 'num', cell: ({ remaining }) => <Figure value={formatMoney(remaining)} /> },
-          { head: t('purchases.pay.paying'), num: 'num', cell: ({ id }) => (compare(shareOf(id), 0) > 0 ? <Figure value={formatMoney(shareOf(id))} /> : <Nil />) },
-          { head: t('purchases.pay.after'), num: 'num', cell: ({ id, remaining }) => <Figure value={formatMoney(minus(remaining, shareOf(id)))} nil /> },
+          { head: t('payments.paying'), num: 'num', cell: ({ id }) => (compare(shareOf(id), 0) > 0 ? <Figure value={formatMoney(shareOf(id))} /> : <Nil />) },
+          { head: t('payments.after'), num: 'num', cell: ({ id, remaining }) => <Figure value={formatMoney(minus(remaining, shareOf(id)))} nil /> },
         ]}
       />
     </PaymentDialog>

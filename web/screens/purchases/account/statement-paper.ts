@@ -7,7 +7,7 @@ import type { PeriodDays } from '@/kit/period-days.ts';
 import { currencyWord } from '@/lib/currency.ts';
 import { addDays, formatDate } from '@/lib/dates.ts';
 import { formatMoney, minus, sum } from '@/lib/money.ts';
-import type { Written } from '@/parts/document/use-paper.ts';
+import type { Written } from '@/parts/document/paper-of.ts';
 
 /** An entry, or what was owed before the first day. */
 export type StatementRow = Omit<StatementEntry, 'kind' | 'purchase_order_id'> & { kind: StatementEntry['kind'] | 'opening'; purchase_order_id?: string };

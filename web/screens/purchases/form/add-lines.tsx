@@ -3,7 +3,7 @@ import { memo, type Ref } from 'react';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { VariantScanner, type ScannerHandle } from '@/parts/variant-picker/variant-scanner.tsx';
 import { Button } from '@/ui/button.tsx';
-import type { Picked } from './cart.ts';
+import type { Picked } from './lines.ts';
 
 interface AddLinesProps {
   onPick: (picked: readonly Picked[]) => void;

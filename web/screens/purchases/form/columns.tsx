@@ -8,17 +8,18 @@ import { variantColumns, type LineColumn } from '@/parts/lines/columns.tsx';
 import type { LineShape } from '@/parts/lines/line-sheet.tsx';
 import { lineName } from '@/parts/variant-name.ts';
 import { Money, Nil } from '@/ui/figure.tsx';
-import { problemOf, totalOf, type CartLine, type LineFigure, type LineProblem } from './cart.ts';
+import { problemOf, totalOf, type CartLine, type LineFigure, type LineProblem } from './lines.ts';
 
 /** A cost may be finer than the currency. */
 const costText = (decimal: string) => ((decimal.split('.')[1] ?? '').length > 2 ? formatNumber(decimal, { max: 4 }) : formatMoney(decimal));
 
 const nameOf = ({ variant }: CartLine) => lineName(variant);
 
-function sentence(t: TFunction, { figure, kind }: LineProblem, received: number): string {
-  if (kind === 'not_a_number') return t('lines.problem.not_a_number');
-  if (figure === 'quantity' && kind !== 'below_received') return t(`lines.problem.${kind}` as 'lines.problem.missing');
-  return t(`purchases.cart.problem.${figure}_${kind}` as 'purchases.cart.problem.quantity_below_received', { received: formatNumber(received) });
+function sentence(t: TFunction, problem: LineProblem, received: number): string {
+  if (problem.kind === 'not_a_number') return t('lines.problem.not_a_number');
+  if (problem.kind === 'below_received') return t('purchases.cart.problem.quantity_below_received', { received: formatNumber(received) });
+  if (problem.figure === 'quantity') return t(`lines.problem.${problem.kind}`);
+  return problem.figure === 'cost' ? t(`purchases.cart.problem.cost_${problem.kind}`) : t(`purchases.cart.problem.discount_${problem.kind}`);
 }
 
 /** What is ordered, and at what cost. already: lines that were picked again; onMore makes one of them one more. */

@@ -5,7 +5,7 @@ import { useTranslation } from '@/i18n/use-translation.ts';
 import { Note } from '@/ui/banner.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Dialog } from '@/ui/dialog.tsx';
-import { LandingField } from '../landing-field.tsx';
+import { LandingField } from '@/parts/landing-field.tsx';
 import type { Landing } from './form-state.ts';
 
 interface CompleteDialogProps {
@@ -28,7 +28,7 @@ export function CompleteDialog({ pieces, branch, onSave, onClose }: CompleteDial
       deed={<Button variant="primary" icon={PackageCheck} data-autofocus onClick={() => onSave({ stockPointId })}>{t('purchases.complete.confirm', { count: pieces })}</Button>}
     >
       <p><Trans t={t} i18nKey="purchases.complete.text" values={words} components={{ b: <b /> }} /></p>
-      <LandingField stockPointId={stockPointId} onChange={setStockPointId} />
+      <LandingField label={t('purchases.receive.into')} stockPointId={stockPointId} onChange={setStockPointId} />
       <Note>{t('purchases.complete.frozen')}</Note>
     </Dialog>
   );

@@ -18,7 +18,7 @@ import { Dialog } from '@/ui/dialog.tsx';
 import { Field } from '@/ui/field.tsx';
 import { NumberInput } from '@/ui/number-input.tsx';
 import { TextInput } from '@/ui/text-input.tsx';
-import type { Picked } from './cart.ts';
+import type { Picked } from './lines.ts';
 
 interface CustomProductProps {
   onMade: (picked: Picked[]) => void;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sameForm } from '@/parts/document/form.ts';
-import { totalsOf, type CartLine, type CartVariant } from './cart.ts';
+import { totalsOf, type CartLine, type CartVariant } from './lines.ts';
 import { lineOf, rulesOf, type PurchaseForm, type PurchaseHeader } from './form-state.ts';
 import { blockingOf } from './problems.ts';
 

@@ -2,8 +2,8 @@
 import type { PurchaseDetail, PurchaseInput } from '@/db/purchases.ts';
 import type { DocumentForm, FormLine } from '@/parts/document/form.ts';
 import type { FormRules } from '@/parts/document/use-document-form.ts';
-import { isBlank, type PaymentDraft } from '@/parts/payments/payment-draft.ts';
-import { discountOf, type CartLine, type CartVariant, type LineFigure } from './cart.ts';
+import { inputOf as paymentsOf, isBlank, type PaymentDraft } from '@/parts/payments/payment-draft.ts';
+import { discountOf, type CartLine, type CartVariant, type LineFigure } from './lines.ts';
 
 export interface PurchaseHeader {
   supplierId: string | null;
@@ -96,9 +96,7 @@ export function inputOf(form: PurchaseForm, receiptId: string, landing: Landing)
       reference: orNull(reference), salesman_id: salesmanId, tax_rate_id: taxRateId, tax: taxRateId === null ? tax || '0' : null, notes: orNull(notes), description: orNull(description),
     },
     items: form.lines.map(({ variantId, figures: { quantity, cost, discount } }) => ({ variant_id: variantId, quantity, unit_cost: cost, discount: discount || '0' })),
-    payments: payments
-      .filter((payment) => !isBlank(payment))
-      .map(({ id, methodId, amount, paidOn, note }) => ({ id, payment_method_id: methodId, amount, paid_on: paidOn, note: orNull(note) })),
+    payments: paymentsOf(payments),
     ...(status === 'completed' ? { receive: { id: receiptId, stock_point_id: landing.stockPointId } } : {}),
   };
 }

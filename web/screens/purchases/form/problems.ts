@@ -4,7 +4,7 @@ import { isDay } from '@/lib/read-day.ts';
 import { compare, minus } from '@/lib/money.ts';
 import { isAmount } from '@/lib/numerals.ts';
 import { isBlank, leftOf, problemsOf as paymentProblems, restFor } from '@/parts/payments/payment-draft.ts';
-import { problemOf, type CartLine, type CartTotals } from './cart.ts';
+import { problemOf, type CartLine, type CartTotals } from './lines.ts';
 import type { PurchaseHeader } from './form-state.ts';
 
 export type HeaderProblems = Partial<Record<keyof PurchaseHeader, PlainKey>>;
@@ -21,7 +21,8 @@ export function headerProblems({ supplierId, branchId, orderedOn, dueOn, taxRate
 
 export type Blocking =
   | { at: 'header'; field: keyof PurchaseHeader; key: PlainKey }
-  | { at: 'lines'; key: PlainKey | 'purchases.form.wrongLines'; lineId?: string; count?: number }
+  | { at: 'lines'; key: 'purchases.form.wrongLines'; lineId: string; count: number }
+  | { at: 'lines'; key: PlainKey }
   | { at: 'payments'; key: PlainKey };
 
 /** paid: what was paid before this save. */

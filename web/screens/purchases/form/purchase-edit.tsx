@@ -38,7 +38,7 @@ function Editing({ first, view }: { first: PurchaseDetail; view: string }) {
     saved: first,
     keptAs,
     open: (purchase) => ({ ...formOfPurchase(purchase), version: purchase.order.version, edition: purchase.order.edition }),
-    variants: (ids, signal) => variantsById(ids, undefined, signal),
+    variants: (ids, _head, signal) => variantsById(ids, undefined, signal),
     readAgain: () => read(id),
     last: ({ order }) => ({ by: order.updated_by, at: order.updated_at }),
     words: 'purchases.form',

@@ -11,19 +11,19 @@ import { newId } from '@/lib/id.ts';
 import { FormPage } from '@/parts/document/form-page.tsx';
 import { useAfterScans } from '@/parts/document/use-after-scans.ts';
 import type { Start } from '@/parts/document/use-document-form.ts';
-import type { Meet } from '@/parts/document/use-edited.tsx';
+import type { MergeIn } from '@/parts/document/use-edited.tsx';
 import { AskPaste } from '@/parts/lines/ask-paste.tsx';
 import { useSteady } from '@/parts/lines/use-steady.ts';
 import { linesOfFile, linesOfText } from '@/parts/variant-picker/read-lines.ts';
 import { Money, Quantity } from '@/ui/figure.tsx';
 import { AddLines } from './add-lines.tsx';
-import { outstandingOf, totalsOf, type CartVariant, type LineFigure } from './cart.ts';
+import { PurchaseAside } from './aside.tsx';
+import { outstandingOf, totalsOf, type CartVariant, type LineFigure } from './lines.ts';
 import { useLineShape } from './columns.tsx';
 import { CompleteDialog } from './complete-dialog.tsx';
 import { CustomProduct } from './custom-product.tsx';
 import type { Arrived, PurchaseHeader } from './form-state.ts';
 import { HeaderFields, taxRates } from './header-fields.tsx';
-import { Margin } from './margin.tsx';
 import { blockingOf } from './problems.ts';
 import { PurchaseHead } from './purchase-head.tsx';
 import { SizeGrid } from './size-grid.tsx';
@@ -45,7 +45,7 @@ interface PurchaseFormProps extends Start<PurchaseHeader, LineFigure, CartVarian
   /** A word about what was restored or merged. */
   notice?: ReactNode;
   /** Somebody saved in between: the page reads it, and the form meets it. */
-  onConflict?: (meet: Meet<PurchaseHeader, LineFigure, CartVariant>) => void;
+  onConflict?: (mergeIn: MergeIn<PurchaseHeader, LineFigure, CartVariant>) => void;
   onDiscard: () => void;
 }
 
@@ -96,7 +96,7 @@ export function PurchaseForm({ title, arrived, paid, frozenRate, today, keptAs, 
       const more = cart.goOn(`purchase:${id}`, sent, version);
       void navigate(more ? `/purchase/edit/${id}` : `/purchase/orders/${id}`, { replace: more || isNew });
     }, true),
-    onConflict: () => onConflict?.(cart.meet),
+    onConflict: () => onConflict?.(cart.mergeIn),
   });
   const startAnew = () => {
     cart.renew();
@@ -127,10 +127,10 @@ export function PurchaseForm({ title, arrived, paid, frozenRate, today, keptAs, 
         feet={feet}
         lines={{ onEnter: cart.addPicked, className: 'po-cart' }}
         empty={{ title: t('purchases.form.noLines'), text: t('purchases.form.noLinesText'), missing: t('purchases.form.noLine') }}
-        aside={<Margin header={head} totals={totals} rate={rate} paid={paid} today={today} strict={tried} files={files} onFiles={changeFiles} onChange={changeHead} />}
+        aside={<PurchaseAside header={head} totals={totals} rate={rate} paid={paid} today={today} strict={tried} files={files} onFiles={changeFiles} onChange={changeHead} />}
         strip={{
           busy: saving.busy,
-          warning: warned && t(warned.key as 'purchases.form.wrongLines', { count: 'count' in warned ? warned.count : undefined }),
+          warning: warned && ('count' in warned ? t(warned.key, { count: warned.count }) : t(warned.key)),
           saveLabel: t(isNew ? 'purchases.form.create' : 'purchases.form.save'),
           also: mayReceive && { label: t('purchases.form.saveReceive'), icon: PackageCheck, onClick: saving.saveAndReceive },
           onSave: saving.save,

@@ -16,7 +16,7 @@ import { Field } from '@/ui/field.tsx';
 import { Figure, Money } from '@/ui/figure.tsx';
 import { useScanRefused } from '@/ui/scan.ts';
 import { Skeleton } from '@/ui/skeleton.tsx';
-import type { CartLine, Picked } from './cart.ts';
+import type { CartLine, Picked } from './lines.ts';
 import type { PurchaseHeader } from './form-state.ts';
 
 interface SizeGridProps {

@@ -1,21 +1,20 @@
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { proposedCosts } from '@/db/purchases.ts';
 import { follow, requantify } from '@/parts/document/form.ts';
 import { useDocumentForm, type Start } from '@/parts/document/use-document-form.ts';
+import { useRefusedTwice } from '@/parts/document/use-refused-twice.ts';
 import { useSteady } from '@/parts/lines/use-steady.ts';
-import { sound } from '@/ui/sound.ts';
-import type { CartVariant, LineFigure, Picked } from './cart.ts';
+import type { CartVariant, LineFigure, Picked } from './lines.ts';
 import { lineOf, rulesOf, type Arrived, type PurchaseHeader } from './form-state.ts';
 
-const none: readonly string[] = [];
 const idOf = ({ variant }: { variant: CartVariant }) => variant.variant_id;
 
 /** The form's state, the costs that new lines propose, where the cursor goes, and which lines were refused a second time. */
 export function useCart(start: Start<PurchaseHeader, LineFigure, CartVariant>, arrived: Arrived, filesLost: boolean) {
   const rules = useMemo(() => rulesOf(arrived), [arrived]);
   const state = useDocumentForm(start, rules, filesLost);
-  const { form, scanner, grid, leave, know, touch, changeLines } = state;
-  const [already, setAlready] = useState(none);
+  const { form, scanner, grid, know, touch, changeLines } = state;
+  const { already, refuse, point, addPicked, page } = useRefusedTwice(state);
   const reach = (id: string) => requestAnimationFrame(() => grid.current?.focus(id));
   const isThere = (id: string) => form.lines.some((line) => line.variantId === id);
 
@@ -35,38 +34,22 @@ export function useCart(start: Start<PurchaseHeader, LineFigure, CartVariant>, a
   const add = useSteady((picked: readonly Picked[]) => {
     const refused = picked.map(idOf).filter((id, at, all) => isThere(id) || all.indexOf(id) < at);
     bringIn(picked.filter((one) => !isThere(idOf(one))));
-    setAlready(refused);
-    const [first] = refused;
-    if (!first) return;
-    sound(false);
-    reach(first);
+    refuse(refused);
+    point(refused);
   });
   const fillGrid = useSteady((cells: readonly Picked[]) => {
     const quantities = new Map(cells.map((cell) => [idOf(cell), cell.quantity]));
     changeLines((lines) => requantify(lines, quantities, rules.stays));
     bringIn(cells.filter((cell) => cell.quantity !== '' && !isThere(idOf(cell))));
   });
-  const addOne = useSteady((id: string) => {
-    state.more(id);
-    setAlready(none);
-  });
-  const setFigure = useSteady((id: string, figure: string, value: string) => {
-    setAlready(none);
-    state.setFigure(id, figure, value);
-  });
   return {
     ...state,
-    page: { ...state.page, sheet: { ...state.page.sheet, onFigure: setFigure, onMore: addOne } },
+    page,
     reach,
     add,
     fillGrid,
     /** Lines that were picked again and stayed as they were: Enter in one of them is what adds a piece. */
     already,
-    addPicked: useSteady((id: string) => {
-      if (!already.includes(id)) return false;
-      addOne(id);
-      leave();
-      return true;
-    }),
+    addPicked,
   };
 }

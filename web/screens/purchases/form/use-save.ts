@@ -15,7 +15,7 @@ import { useAfterScans } from '@/parts/document/use-after-scans.ts';
 import { useSteady } from '@/parts/lines/use-steady.ts';
 import { useShortcut } from '@/ui/shortcuts.ts';
 import { toast } from '@/ui/toast.tsx';
-import { outstandingOf, totalsOf } from './cart.ts';
+import { outstandingOf, totalsOf } from './lines.ts';
 import { inputOf, type Landing, type PurchaseForm, type PurchaseHeader } from './form-state.ts';
 import { blockingOf, headerProblems } from './problems.ts';
 import { refusedField, refusedLine } from './refused-lines.ts';
@@ -89,7 +89,7 @@ export function useSave({ cart: { form, rows, tried, setTried, changeHead, reach
     setRefusal(null);
     const blocking = blockingOf(form.head, rows, totalsOf(rows, percentage, form.head.tax), paid);
     if (blocking) {
-      if (blocking.at === 'lines' && blocking.lineId) reach(blocking.lineId);
+      if ('lineId' in blocking) reach(blocking.lineId);
       else if (blocking.at === 'lines') scanner.current?.focus();
       else reachWrong(blocking.at === 'header' ? '.po-head' : '[data-problem=payments]');
       return;

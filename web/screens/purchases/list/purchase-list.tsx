@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { Eye, Pencil, ShoppingCart, Upload } from 'lucide-react';
 import { useCan, useMe } from '@/db/me.ts';
 import { allPurchases, purchaseDetail, purchasePage, purchaseTotals, type PurchaseRow } from '@/db/purchases.ts';
@@ -11,7 +10,7 @@ import { ListPage } from '@/kit/list-page.tsx';
 import { periodFilter } from '@/kit/period-filter.ts';
 import { refFilter } from '@/kit/ref-filter.ts';
 import { useCountText } from '@/kit/use-count-text.ts';
-import { useListRows } from '@/kit/use-list-rows.ts';
+import { useSummedRows } from '@/kit/use-list-rows.ts';
 import { useListState } from '@/kit/use-list-state.ts';
 import { currencyWord } from '@/lib/currency.ts';
 import { formatMoney } from '@/lib/money.ts';
@@ -30,12 +29,8 @@ export function Component() {
   const mayCreate = can('purchasing.orders.create') && seesCosts;
   const mayEdit = can('purchasing.orders.update') && seesCosts;
   const list = useListState(RULES);
-  const { state } = list;
-  const { question, order } = usePurchaseQuestion(state);
-  const ordered = { ...question, ...order };
-  const asked = purchaseTotals(question);
-  const totals = useQuery(asked).data;
-  const result = useListRows(state, (page) => purchasePage(ordered, page, state.size), { ...asked, select: ({ count }) => count });
+  const { question, state } = usePurchaseQuestion(list.state);
+  const { result, totals } = useSummedRows({ state }, question, purchasePage, purchaseTotals);
 
   const columns = usePurchaseColumns();
   const filters = usePurchaseFilters(seesCosts);

@@ -12,7 +12,7 @@ export const RULES: ListRules = {
 
 const money = ['total', 'paid', 'remaining'];
 
-/** The address as a question to the database, and the order of what it finds. */
+/** The address as a question to the database; nobody is shown an order by what they may not see. */
 export function usePurchaseQuestion(state: ListState) {
   const seesCosts = useCan()('inventory.costs.view');
   const { branch, branchIds } = useBranch();
@@ -33,5 +33,5 @@ export function usePurchaseQuestion(state: ListState) {
     ...(before ? { ordered_before: before } : {}),
     ...(seesCosts && late.length === 1 ? { is_overdue: late[0] === 'yes' } : {}),
   };
-  return { question, order: { sort: sort.by, descending: sort.descending } };
+  return { question, state: { ...state, sort } };
 }

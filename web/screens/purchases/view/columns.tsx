@@ -6,7 +6,7 @@ import { formatNumber } from '@/lib/numerals.ts';
 import { Goods, type LineColumn, type LineSums } from '@/parts/lines/columns.tsx';
 import { variantLabel } from '@/parts/variant-name.ts';
 import { Code, Figure, Money, Nil, Quantity } from '@/ui/figure.tsx';
-import { outstandingOf } from './item-words.ts';
+import { outstandingOf } from './figures.ts';
 
 /** Nothing more comes of a cancelled order. */
 const toCome = (item: PurchaseItem, cancelled: boolean) => (cancelled ? 0 : outstandingOf(item));

@@ -9,7 +9,7 @@ import { currencyWord } from '@/lib/currency.ts';
 import { formatMoney, minus, plus, sum } from '@/lib/money.ts';
 import { Decide } from '@/parts/document/decide.tsx';
 import type { LucideIcon } from '@/ui/icon.tsx';
-import { outstandingOf } from './item-words.ts';
+import { outstandingOf } from './figures.ts';
 
 export type Decision =
   | { kind: 'approve' | 'cancel' | 'close' | 'reopen' }
@@ -33,10 +33,10 @@ interface Asked {
   /** Of the object's own, where it is not the order's. */
   number?: string;
   /** Numbers of the sentence and of the button. */
-  values: Partial<Told>;
+  values: Partial<Values>;
 }
 
-type Told = Record<'supplier' | 'branch' | 'pieces' | 'amount' | 'currency' | 'before' | 'after', string> & { count: number };
+type Values = Record<'supplier' | 'branch' | 'pieces' | 'amount' | 'currency' | 'before' | 'after', string> & { count: number };
 
 /** One question for each step that changes what stands, with its consequence in numbers. */
 export function Decisions({ decision, purchase, document, onClose }: DecisionsProps) {
@@ -86,7 +86,7 @@ export function Decisions({ decision, purchase, document, onClose }: DecisionsPr
     }
   };
   const { run, icon, danger, irreversible, reason, number, values } = ask();
-  const words = { ...(values as Told), context: amounts ? undefined : 'noMoney' };
+  const words = { ...(values as Values), context: amounts ? undefined : 'noMoney' };
   return (
     <Decide
       run={run}

@@ -7,18 +7,15 @@ import { formatDate } from '@/lib/dates.ts';
 import { formatMoney, sum } from '@/lib/money.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import type { PaperColumn } from '@/lib/pdf/paper.ts';
+import { goodsCells, goodsColumns } from '@/parts/document/goods-on-paper.ts';
 import { paperTotals } from '@/parts/document/totals.ts';
-import type { Written } from '@/parts/document/use-paper.ts';
-import { productName, variantLabel } from '@/parts/variant-name.ts';
-import { totalsOf } from './item-words.ts';
+import type { Written } from '@/parts/document/paper-of.ts';
+import { totalsOf } from './figures.ts';
 
 export function purchasePaper(t: TFunction, { order, amounts, items }: PurchaseDetail): Written {
   const currency = currencyWord();
   const columns: PaperColumn[] = [
-    { label: '#', share: 6, kind: 'figure' },
-    { label: t('lines.product'), share: amounts ? 28 : 42, kind: 'text', strong: true },
-    { label: t('lines.variant'), share: 18, kind: 'text' },
-    { label: t('lines.barcode'), share: 20, kind: 'code' },
+    ...goodsColumns(t, { product: amounts ? 28 : 42 }),
     { label: t('lines.quantity'), share: 10, kind: 'figure', strong: true },
     ...(amounts
       ? [
@@ -29,10 +26,7 @@ export function purchasePaper(t: TFunction, { order, amounts, items }: PurchaseD
       : []),
   ];
   const rows = items.map((item, at) => [
-    formatNumber(at + 1),
-    productName(item),
-    variantLabel(item),
-    item.barcode,
+    ...goodsCells(item, at),
     formatNumber(item.quantity),
     ...(amounts ? [formatMoney(item.unit_cost ?? 0), item.discount ? formatMoney(item.discount) : '–', formatMoney(item.total ?? 0)] : []),
   ]);

@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import type { AppError } from '@/db/errors.ts';
 import { useCan, useMe } from '@/db/me.ts';
-import { purchaseDetail, type PurchaseDetail } from '@/db/purchases.ts';
+import { payPurchase, purchaseChanges, purchaseDetail, type PurchaseDetail } from '@/db/purchases.ts';
 import { refresh } from '@/db/query.ts';
 import { nameIn, nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
@@ -12,30 +12,32 @@ import { currencyWord } from '@/lib/currency.ts';
 import { formatDate } from '@/lib/dates.ts';
 import { formatMoney, sum } from '@/lib/money.ts';
 import { Attachments } from '@/parts/attachments/attachments.tsx';
+import { DocumentPage, Notes } from '@/parts/document/document-page.tsx';
 import { History } from '@/parts/document/history.tsx';
 import { TotalsTable } from '@/parts/document/totals-table.tsx';
 import { usePaper } from '@/parts/document/use-paper.ts';
 import { LinesTable } from '@/parts/lines/lines-table.tsx';
+import { PaidList } from '@/parts/payments/paid-list.tsx';
 import { PaymentStatus } from '@/parts/payments/payment-status.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Code, Figure } from '@/ui/figure.tsx';
+import { labelsEntry } from '@/parts/printing/labels-entry.ts';
 import { Menu, type MenuEntry } from '@/ui/menu.tsx';
-import { PageHead } from '@/ui/page-head.tsx';
+import { Section } from '@/ui/section.tsx';
 import type { TimelineEntry } from '@/ui/timeline.tsx';
 import { FoundPurchase } from '../found-purchase.tsx';
 import { OrderStatus, Progress } from '../statuses.tsx';
 import { actionsOf, type Availability } from './actions.ts';
 import { itemColumns, itemSums } from './columns.tsx';
 import { Decisions, type Decision } from './decisions.tsx';
-import { totalsOf } from './item-words.ts';
+import { totalsOf } from './figures.ts';
 import { LeftOut } from './left-out.tsx';
-import { Payments } from './payments.tsx';
 import { purchasePaper } from './paper.ts';
 import { Receipts } from './receipts.tsx';
 import '../purchases.css';
 
 const ReceiveDialog = lazy(() => import('./receive-dialog.tsx').then(({ ReceiveDialog: Shown }) => ({ default: Shown })));
-const PayDialog = lazy(() => import('./pay-dialog.tsx').then(({ PayDialog: Shown }) => ({ default: Shown })));
+const PayDialog = lazy(() => import('@/parts/payments/pay-dialog.tsx').then(({ PayDialog: Shown }) => ({ default: Shown })));
 
 export function Component() {
   const { t } = useTranslation();
@@ -72,7 +74,7 @@ function Order({ purchase, asked }: OrderProps) {
 
   const step = (kind: 'closeShort' | 'reopen' | 'cancel', decision: 'close' | 'reopen' | 'cancel', icon: typeof Ban, danger = false): MenuEntry[] =>
     may[kind] === 'hidden' ? [] : [{ label: t(`purchases.action.${kind}`), icon, danger, reason: why(may[kind]), onSelect: () => decide({ kind: decision }) }];
-  const more: MenuEntry[] = [...step('closeShort', 'close', PackageX), ...step('reopen', 'reopen', Undo2), ...step('cancel', 'cancel', Ban, true)];
+  const more: MenuEntry[] = [...(received > 0 ? labelsEntry(t, can, 'purchase_orders', order.id) : []), ...step('closeShort', 'close', PackageX), ...step('reopen', 'reopen', Undo2), ...step('cancel', 'cancel', Ban, true)];
   const next: TimelineEntry[] = [
     ...(order.needs_approval && !cancelled ? [{ id: 'approval', state: 'now' as const, title: t('purchases.history.waitsApproval') }] : []),
     ...(order.status === 'pending' ? [{ id: 'goods', state: order.needs_approval ? ('todo' as const) : ('now' as const), title: t('purchases.history.waitsGoods', { branch: nameIn(order, 'branch') }) }] : []),
@@ -81,7 +83,7 @@ function Order({ purchase, asked }: OrderProps) {
 
   return (
     <>
-      <PageHead
+      <DocumentPage
         title={order.number}
         stamp={
           <span className="row">
@@ -101,55 +103,46 @@ function Order({ purchase, asked }: OrderProps) {
             {may.approve !== 'hidden' && <Button variant="primary" icon={Check} reason={why(may.approve)} onClick={() => decide({ kind: 'approve' })}>{t('purchases.action.approve')}</Button>}
           </>
         }
-      />
-      <dl className="facts">
-        <div><dt>{t('purchases.col.supplier')}</dt><dd>{can('contacts.suppliers.view') ? <a className="link" href={`/purchase/suppliers/${order.supplier_id}`}><bdi>{nameIn(order, 'supplier')}</bdi></a> : <bdi>{nameIn(order, 'supplier')}</bdi>}</dd></div>
-        {order.reference && <div><dt>{t('purchases.col.reference')}</dt><dd><Code>{order.reference}</Code></dd></div>}
-        <div><dt>{t('purchases.col.branch')}</dt><dd><bdi>{nameIn(order, 'branch')}</bdi></dd></div>
-        <div><dt>{t('purchases.col.orderedOn')}</dt><dd>{formatDate(order.ordered_on)}</dd></div>
-        {order.due_on && <div><dt>{t('purchases.col.dueOn')}</dt><dd className={order.overdue ? 'po-late' : undefined}>{formatDate(order.due_on)}</dd></div>}
-        {order.salesman && <div><dt>{t('purchases.col.salesman')}</dt><dd><bdi>{nameOf(order.salesman)}</bdi></dd></div>}
-        <div><dt>{t('purchases.col.received')}</dt><dd><Progress done={received} of={expected} label={t(`purchases.receipt.${order.receipt_state}`)} /></dd></div>
-        {amounts && !cancelled && <div><dt>{t('purchases.fact.remaining', { currency })}</dt><dd><Figure value={formatMoney(amounts.remaining)} /></dd></div>}
-      </dl>
-      <div className="doc">
-        <div className="body">
-          <LinesTable columns={itemColumns(t, amounts !== null, cancelled)} lines={items} count={items.length} feet={() => itemSums(t, items, cancelled)} />
-          <Receipts purchase={purchase} mayUndo={may.undo !== 'hidden'} off={why(may.undo)} onUndo={(receipt) => decide({ kind: 'undo', receipt })} />
-          {(order.notes || order.description) && (
-            <section className="sec doc-notes">
-              {order.notes && <div><h2>{t('purchases.col.notes')}</h2><p><bdi>{order.notes}</bdi></p></div>}
-              {order.description && <div><h2>{t('purchases.form.description')}</h2><p><bdi>{order.description}</bdi></p></div>}
-            </section>
-          )}
-        </div>
-        <aside className="aside" aria-label={t('purchases.form.beside')}>
-          {amounts && (
-            <section className="sec" aria-labelledby="totals">
-              <div className="sh"><h2 id="totals">{t('document.totals.title')}</h2></div>
-              <TotalsTable {...totalsOf(t, purchase, amounts, !cancelled)} />
-            </section>
-          )}
-          {payments && (
-            <section className="sec" aria-labelledby="payments">
-              <div className="sh"><h2 id="payments">{t('purchases.payments.title')}</h2></div>
-              <LeftOut count={purchase.left_out.payments} />
-              <Payments purchase={purchase} payments={payments} works={works} mayVoid={may.void !== 'hidden'} off={why(may.void)} onVoid={(payment) => decide({ kind: 'void', payment })} />
-            </section>
-          )}
-          {files && (
-            <section className="sec" aria-labelledby="files">
-              <div className="sh"><h2 id="files">{t('purchases.files.title')}</h2></div>
-              <LeftOut count={purchase.left_out.files} />
-              <Attachments kind="purchases" documentId={order.id} branchId={order.branch_id} files={files.filter((file) => file.document_id === order.id)} works={works} addLabel={t('purchases.files.add')} />
-            </section>
-          )}
-          <History events={purchase.timeline} next={next} />
-        </aside>
-      </div>
+        facts={[
+          [t('purchases.col.supplier'), can('contacts.suppliers.view') ? <a className="link" href={`/purchase/suppliers/${order.supplier_id}`}><bdi>{nameIn(order, 'supplier')}</bdi></a> : <bdi>{nameIn(order, 'supplier')}</bdi>],
+          order.reference !== null && [t('purchases.col.reference'), <Code>{order.reference}</Code>],
+          [t('purchases.col.branch'), <bdi>{nameIn(order, 'branch')}</bdi>],
+          [t('purchases.col.orderedOn'), formatDate(order.ordered_on)],
+          order.due_on !== null && [t('purchases.col.dueOn'), <span className={order.overdue ? 'po-late' : undefined}>{formatDate(order.due_on)}</span>],
+          order.salesman && [t('purchases.col.salesman'), <bdi>{nameOf(order.salesman)}</bdi>],
+          [t('purchases.col.received'), <Progress done={received} of={expected} label={t(`purchases.receipt.${order.receipt_state}`)} />],
+          amounts && !cancelled && [t('purchases.fact.remaining', { currency }), <Figure value={formatMoney(amounts.remaining)} />],
+        ]}
+        beside={t('purchases.form.beside')}
+        aside={
+          <>
+            {amounts && <Section title={t('document.totals.title')}><TotalsTable {...totalsOf(t, purchase, amounts, !cancelled)} /></Section>}
+            {payments && (
+              <Section title={t('payments.title')}>
+                <LeftOut count={purchase.left_out.payments} />
+                <PaidList
+                  payments={payments} mayVoid={may.void !== 'hidden'} off={why(may.void)} onVoid={(payment) => decide({ kind: 'void', payment })}
+                  more={files ? (payment) => <Attachments bare kind="purchase_payments" documentId={payment.id} branchId={order.branch_id} files={files.filter((file) => file.document_id === payment.id)} works={works && !payment.voided_at} addLabel={t('payments.attach')} /> : undefined}
+                />
+              </Section>
+            )}
+            {files && (
+              <Section title={t('purchases.files.title')}>
+                <LeftOut count={purchase.left_out.files} />
+                <Attachments kind="purchases" documentId={order.id} branchId={order.branch_id} files={files.filter((file) => file.document_id === order.id)} works={works} addLabel={t('purchases.files.add')} />
+              </Section>
+            )}
+            <History events={purchase.timeline} next={next} of={{ table: 'purchase_orders', id: order.id, number: order.number }} />
+          </>
+        }
+      >
+        <LinesTable columns={itemColumns(t, amounts !== null, cancelled)} lines={items} count={items.length} feet={() => itemSums(t, items, cancelled)} />
+        <Receipts purchase={purchase} mayUndo={may.undo !== 'hidden'} off={why(may.undo)} onUndo={(receipt) => decide({ kind: 'undo', receipt })} />
+        <Notes notes={[[t('purchases.col.notes'), order.notes], [t('purchases.form.description'), order.description]]} />
+      </DocumentPage>
       <Suspense>
         {doing === 'receive' && <ReceiveDialog purchase={purchase} onClose={() => setDoing(null)} />}
-        {doing === 'pay' && amounts && <PayDialog purchase={purchase} remaining={amounts.remaining} onClose={() => setDoing(null)} />}
+        {doing === 'pay' && amounts && <PayDialog number={order.number} today={order.today} branchId={order.branch_id} remaining={amounts.remaining} pay={(sent) => payPurchase({ id: order.id, payments: sent })} changes={purchaseChanges} files="purchase_payments" onClose={() => setDoing(null)} />}
       </Suspense>
       {deciding && <Decisions decision={deciding} purchase={purchase} document={asked} onClose={() => setDeciding(null)} />}
     </>

@@ -9,6 +9,7 @@ import { pointName } from '@/parts/place-name.ts';
 import { Button } from '@/ui/button.tsx';
 import { Code, Figure } from '@/ui/figure.tsx';
 import { Icon } from '@/ui/icon.tsx';
+import { Section } from '@/ui/section.tsx';
 import { lineName } from '@/parts/variant-name.ts';
 import { LeftOut } from './left-out.tsx';
 
@@ -27,8 +28,7 @@ export function Receipts({ purchase, off, mayUndo, onUndo }: ReceiptsProps) {
   const items = new Map(purchase.items.map((item) => [item.variant_id, item]));
   if (purchase.receipts.length === 0) return null;
   return (
-    <section className="sec" aria-labelledby="receipts">
-      <div className="sh"><h2 id="receipts">{t('purchases.receipts.title')}</h2></div>
+    <Section title={t('purchases.receipts.title')}>
       <LeftOut count={purchase.left_out.receipts} />
       <ul className="doc-events">
         {purchase.receipts.map((receipt) => (
@@ -61,6 +61,6 @@ export function Receipts({ purchase, off, mayUndo, onUndo }: ReceiptsProps) {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }

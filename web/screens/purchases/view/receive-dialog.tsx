@@ -24,8 +24,8 @@ import { TextInput } from '@/ui/text-input.tsx';
 import { useScan } from '@/ui/scan.ts';
 import { toast } from '@/ui/toast.tsx';
 import { lineName, variantLabel } from '@/parts/variant-name.ts';
-import { LandingField } from '../landing-field.tsx';
-import { outstandingOf } from './item-words.ts';
+import { LandingField } from '@/parts/landing-field.tsx';
+import { outstandingOf } from './figures.ts';
 import { ReceiveGrid } from './receive-grid.tsx';
 import { ReceiveList } from './receive-list.tsx';
 import { everything, linesOf, piecesOf, receiveProblem, scanned, type Received } from './receive-lines.ts';
@@ -143,7 +143,7 @@ export function ReceiveDialog({ purchase: { order, items }, onClose }: ReceiveDi
         )}
       </div>
       <div className="grid g2">
-        <LandingField stockPointId={stockPointId} onChange={setStockPointId} />
+        <LandingField label={t('purchases.receive.into')} stockPointId={stockPointId} onChange={setStockPointId} />
         <Field label={t('payments.note')} optional>
           <TextInput value={note} maxLength={300} placeholder={t('purchases.receive.noteHint')} onChange={(event) => setNote(event.target.value)} />
         </Field>

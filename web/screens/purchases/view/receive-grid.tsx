@@ -3,7 +3,7 @@ import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import { QuantitySheet } from '@/parts/variant-grid/quantity-sheet.tsx';
 import { productName } from '@/parts/variant-name.ts';
-import { outstandingOf } from './item-words.ts';
+import { outstandingOf } from './figures.ts';
 import { receiveProblem, type Received } from './receive-lines.ts';
 
 interface ReceiveGridProps {

@@ -3,7 +3,7 @@ import type { PurchaseItem } from '@/db/purchases.ts';
 import { compare, plus, sum } from '@/lib/money.ts';
 import { isAmount } from '@/lib/numerals.ts';
 import { quantityProblem } from '@/parts/lines/quantity.ts';
-import { outstandingOf } from './item-words.ts';
+import { outstandingOf } from './figures.ts';
 
 export type Received = ReadonlyMap<string, string>;
 type Expected = Pick<PurchaseItem, 'variant_id' | 'quantity' | 'received' | 'closed'>;

@@ -7,7 +7,7 @@ import { Figure } from '@/ui/figure.tsx';
 import { Icon } from '@/ui/icon.tsx';
 import { Table } from '@/ui/table.tsx';
 import { lineName, productName, variantLabel } from '@/parts/variant-name.ts';
-import { outstandingOf } from './item-words.ts';
+import { outstandingOf } from './figures.ts';
 import { receiveProblem, type Received } from './receive-lines.ts';
 
 interface ReceiveListProps {

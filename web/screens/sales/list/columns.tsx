@@ -7,7 +7,7 @@ import { currencyWord } from '@/lib/currency.ts';
 import { formatDate, formatDateTime } from '@/lib/dates.ts';
 import { formatMoney, sum } from '@/lib/money.ts';
 import { formatNumber } from '@/lib/numerals.ts';
-import { numberColumn } from '@/parts/document/number-column.tsx';
+import { numberColumn, numberWidth } from '@/parts/document/number-column.tsx';
 import { Code, Figure, Nil } from '@/ui/figure.tsx';
 import { SaleStatus, SaleType, Settled } from '../statuses.tsx';
 
@@ -18,8 +18,6 @@ export function useSaleColumns(rows: readonly SaleRow[]): Column<SaleRow>[] {
   const can = useCan();
   const { branch } = useBranch();
   const currency = currencyWord();
-  // A number names branch and till, and stands whole; where both are short there is more room for names.
-  const longest = Math.max(18, ...rows.map(({ number }) => number.length));
 
   const text = (id: 'customer' | 'branch' | 'seller' | 'note' | 'till' | 'reference', of: (row: SaleRow) => string, more: Partial<Column<SaleRow>> = {}): Column<SaleRow> => ({
     id,
@@ -58,7 +56,7 @@ export function useSaleColumns(rows: readonly SaleRow[]): Column<SaleRow>[] {
   };
 
   return [
-    { ...numberColumn<SaleRow>(t('sales.col.number'), '/inventory/sales/view/'), width: `${44 + 8 * longest}px` },
+    { ...numberColumn<SaleRow>(t('sales.col.number'), '/inventory/sales/view/'), width: `${numberWidth(rows, 18)}px` },
     text('reference', (row) => row.reference ?? '', code((row) => row.reference)),
     { id: 'sold_at', label: t('sales.col.soldAt'), sort: 'sold_at', width: '166px', cell: (row) => <bdi>{formatDateTime(row.sold_at)}</bdi>, slip: 'sub', sheet: { value: (row) => new Date(row.sold_at), kind: 'date' } },
     { id: 'day', label: t('sales.col.day'), width: '118px', cell: (row) => <bdi>{formatDate(row.business_day)}</bdi>, sheet: { value: (row) => row.business_day, kind: 'text' }, ...hidden },

@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
-import { Eye, Receipt } from 'lucide-react';
+import { Eye, Receipt, Upload } from 'lucide-react';
 import type { Args } from '@/db/calls.ts';
 import { useBranch, useCan, useMe } from '@/db/me.ts';
 import { allSales, saleDetail, salePage, saleTotals, type SaleRow } from '@/db/sales.ts';
 import { queryClient } from '@/db/query.ts';
+import { findShifts, shiftsOf } from '@/db/shifts.ts';
 import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { choices } from '@/kit/choices.ts';
@@ -13,17 +13,20 @@ import type { ListRules, ListState } from '@/kit/list-state.ts';
 import { periodFilter } from '@/kit/period-filter.ts';
 import { refFilter } from '@/kit/ref-filter.ts';
 import { useCountText } from '@/kit/use-count-text.ts';
-import { useListRows } from '@/kit/use-list-rows.ts';
-import { useListState } from '@/kit/use-list-state.ts';
+import { useSummedRows } from '@/kit/use-list-rows.ts';
+import { useListState, type List } from '@/kit/use-list-state.ts';
+import type { SavedView } from '@/kit/view-tabs.tsx';
 import { currencyWord } from '@/lib/currency.ts';
 import { formatMoney } from '@/lib/money.ts';
 import { NoBranch } from '@/parts/no-branch.tsx';
+import { Button } from '@/ui/button.tsx';
 import { useSaleColumns } from './columns.tsx';
+import { HeldList } from './held-list.tsx';
 
 const RULES: ListRules = {
   sort: { by: 'sold_at', descending: true },
   sortable: ['sold_at', 'number', 'total', 'remaining'],
-  filters: ['type', 'status', 'payment', 'branch', 'customer', 'seller', 'method', 'sold'],
+  filters: ['type', 'status', 'payment', 'branch', 'customer', 'seller', 'method', 'shift', 'sold'],
 };
 
 const viewOf = ({ id }: SaleRow) => `/inventory/sales/view/${id}`;
@@ -45,24 +48,39 @@ function useQuestion({ search, filters }: ListState): Args<'sale_totals'> {
     customer_ids: chosen('customer'),
     salesman_ids: chosen('seller'),
     payment_method_ids: chosen('method'),
+    shift_ids: chosen('shift'),
     sold: filters.sold?.[0],
   };
 }
 
+/** What is held is no sale yet, and has a list of its own behind the same tabs. */
 function Sales() {
+  const { t } = useTranslation();
+  const sells = useCan()('accounting.sales.create');
+  const list = useListState(RULES);
+  const filters = useSaleFilters();
+  const views: SavedView[] = [
+    { name: t('sales.view.returns'), query: 'type=return&type=exchange' },
+    { name: t('sales.view.unpaid'), query: 'payment=due&payment=partially_paid' },
+    { name: t('sales.view.voided'), query: 'status=voided' },
+    ...(sells ? [{ name: t('sales.view.held'), query: 'status=held' }] : []),
+  ];
+  return sells && list.state.filters.status?.[0] === 'held' ? <HeldList list={list} views={views} filters={filters} /> : <Made list={list} views={views} filters={filters} />;
+}
+
+function Made({ list, views, filters }: { list: List; views: readonly SavedView[]; filters: Filter[] }) {
   const { t } = useTranslation();
   const can = useCan();
   const text = useCountText();
-  const list = useListState(RULES);
-  const { state } = list;
-  const question = useQuestion(state);
-  const ordered = { ...question, sort: state.sort.by, descending: state.sort.descending };
-  const asked = saleTotals(question);
-  const totals = useQuery(asked).data;
-  const result = useListRows(state, (page) => salePage(ordered, page, state.size), { ...asked, select: ({ count }) => count });
+  const question = useQuestion(list.state);
+  const { result, totals } = useSummedRows(list, question, salePage, saleTotals);
   const columns = useSaleColumns(result.rows ?? []);
-  const filters = useSaleFilters();
 
+  const bring = can('accounting.sales.import') && (
+    <Button icon={Upload} href="/accounting/sales/import">
+      {t('kit.import')}
+    </Button>
+  );
   const summary = () => {
     if (!totals) return undefined;
     const { count, discount, tax, total, remaining, margin } = totals;
@@ -83,17 +101,17 @@ function Sales() {
       rowMenu={(row) => [{ label: t('sales.action.open'), icon: Eye, href: viewOf(row) }]}
       onPoint={(row) => void queryClient.prefetchQuery(saleDetail(row.id))}
       filters={filters}
-      views={[
-        { name: t('sales.view.returns'), query: 'type=return&type=exchange' },
-        { name: t('sales.view.unpaid'), query: 'payment=due&payment=partially_paid' },
-        { name: t('sales.view.voided'), query: 'status=voided', count: totals?.by_status.voided },
-      ]}
+      views={views.map((view) => (view.query === 'status=voided' ? { ...view, count: totals?.by_status.voided } : view))}
+      add={can('accounting.sales.create') ? { label: t('sales.action.new'), href: '/accounting/sales/add' } : undefined}
       searchHint={t('sales.search')}
+      actions={bring}
       exported={can('accounting.sales.export') ? { name: t('sales.title'), rows: (signal) => allSales(question, signal) } : undefined}
-      empty={{ icon: Receipt, title: t('sales.empty.title'), text: t('sales.empty.text') }}
+      empty={{ icon: Receipt, title: t('sales.empty.title'), text: t('sales.empty.text'), actions: bring }}
     />
   );
 }
+
+const choice = ({ id, number }: { id: string; number: string }) => ({ value: id, label: number });
 
 function useSaleFilters(): Filter[] {
   const { t } = useTranslation();
@@ -108,5 +126,6 @@ function useSaleFilters(): Filter[] {
     { name: 'branch', label: t('sales.col.branch'), options: branches.map((branch) => ({ value: branch.id, label: nameOf(branch) })) },
     ...(can('contacts.customers.view') ? [refFilter('customers', 'customer', t('sales.col.customer'))] : []),
     refFilter('profiles', 'seller', t('sales.col.seller')),
+    ...(can('attendance.shifts.view') && can('attendance.shifts.view_expected') ? [{ name: 'shift', label: t('sales.col.shift'), search: async (words: string) => (await findShifts(words)).map(choice), labelsOf: async (ids: readonly string[]) => (await shiftsOf(ids)).map(choice) }] : []),
   ];
 }

@@ -1,17 +1,37 @@
 import { expect, it } from 'vitest';
-import { mayVoid } from './actions.ts';
+import { mayPay, mayReturn, mayVoid } from './actions.ts';
 
-const sale = { status: 'completed' as const, business_day: '2026-11-23' };
+const sale = { status: 'completed' as const, business_day: '2026-11-23', total: 100, remaining: 40 };
 const reader = { can: () => true, works: true, today: '2026-11-23' };
 
 it('a sale is voided on its own business day, by who works there, while nothing of it came back and nothing was paid later', () => {
-  const items = [{ returned: 0 }];
+  const items = [{ quantity: 1, returned: 0 }];
   const payments = [{ later: false, voided_at: null }, { later: true, voided_at: '2026-11-23' }];
   expect(mayVoid({ sale, items, payments }, reader)).toBe('on');
   expect(mayVoid({ sale, items, payments }, { ...reader, works: false })).toBe('branch_view_only');
   expect(mayVoid({ sale, items, payments }, { ...reader, today: '2026-11-24' })).toBe('sale_day_over');
-  expect(mayVoid({ sale, items: [...items, { returned: 0.5 }], payments }, reader)).toBe('sale_has_returns');
+  expect(mayVoid({ sale, items: [...items, { quantity: 1, returned: 0.5 }], payments }, reader)).toBe('sale_has_returns');
   expect(mayVoid({ sale, items, payments: [...payments, { later: true, voided_at: null }] }, reader)).toBe('sale_has_payments');
   expect(mayVoid({ sale: { ...sale, status: 'voided' }, items, payments }, reader)).toBe('hidden');
   expect(mayVoid({ sale, items, payments }, { ...reader, can: (permission) => permission === 'accounting.sales.view' })).toBe('hidden');
+});
+
+it('what remains is paid by who sells, and what is owed to the customer by who takes goods back', () => {
+  const reader = { can: () => true, worksAnywhere: true };
+  expect(mayPay({ sale }, reader)).toBe('on');
+  expect(mayPay({ sale }, { ...reader, worksAnywhere: false })).toBe('branch_view_only');
+  expect(mayPay({ sale: { ...sale, remaining: 0 } }, reader)).toBe('hidden');
+  expect(mayPay({ sale: { ...sale, status: 'voided' } }, reader)).toBe('hidden');
+  const only = (held: string) => ({ ...reader, can: (permission: string) => permission === held });
+  expect([mayPay({ sale }, only('accounting.sales.create')), mayPay({ sale }, only('accounting.sales.return'))]).toEqual(['on', 'hidden']);
+  const owed = { ...sale, total: -100, remaining: -40 };
+  expect([mayPay({ sale: owed }, only('accounting.sales.create')), mayPay({ sale: owed }, only('accounting.sales.return'))]).toEqual(['hidden', 'on']);
+});
+
+it('goods come back while something is left of a line', () => {
+  const reader = { can: () => true, worksAnywhere: true };
+  expect(mayReturn({ sale, items: [{ quantity: 2, returned: 2 }, { quantity: 2, returned: 1 }] }, reader)).toBe('on');
+  expect(mayReturn({ sale, items: [{ quantity: 2, returned: 2 }, { quantity: -1, returned: 0 }] }, reader)).toBe('hidden');
+  expect(mayReturn({ sale: { ...sale, status: 'voided' }, items: [{ quantity: 1, returned: 0 }] }, reader)).toBe('hidden');
+  expect(mayReturn({ sale, items: [{ quantity: 1, returned: 0 }] }, { ...reader, worksAnywhere: false })).toBe('branch_view_only');
 });

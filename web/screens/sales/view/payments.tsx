@@ -1,14 +1,22 @@
-import { HandCoins, Undo2 } from 'lucide-react';
+import { Ban, HandCoins, Undo2 } from 'lucide-react';
 import type { SaleDetail, SalePayment } from '@/db/sales.ts';
 import { nameIn, nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatDateTime } from '@/lib/dates.ts';
 import { compare, formatMoney, minus } from '@/lib/money.ts';
+import { IconButton } from '@/ui/button.tsx';
 import { Figure, Numbered } from '@/ui/figure.tsx';
 import { Icon } from '@/ui/icon.tsx';
 
-/** The money that came, or went back; what a return took off what was owed stands among it. */
-export function Payments({ sale, payments }: Pick<SaleDetail, 'sale' | 'payments'>) {
+interface PaymentsProps extends Pick<SaleDetail, 'sale' | 'payments'> {
+  /** Whether a later payment may be voided, and why not now. */
+  mayVoid: boolean;
+  off: (payment: SalePayment) => string | undefined;
+  onVoid: (payment: SalePayment) => void;
+}
+
+/** The money that came, or went back; what a return took off what was owed stands among it. A voided one stays, struck out. */
+export function Payments({ sale, payments, mayVoid, off, onVoid }: PaymentsProps) {
   const { t } = useTranslation();
   if (payments.length === 0) return <p className="mut">{t('sales.payments.none')}</p>;
   const what = ({ return_id, return_number, ...payment }: SalePayment) =>
@@ -24,9 +32,11 @@ export function Payments({ sale, payments }: Pick<SaleDetail, 'sale' | 'payments
             <b>{what(payment)}</b>
             <small>{formatDateTime(payment.created_at)}{payment.created_by && <> · <bdi>{nameOf(payment.created_by)}</bdi></>}</small>
             {payment.branch !== sale.branch && <small><bdi>{nameIn(payment, 'branch')}</bdi></small>}
+            {payment.later && payment.voided_at && <small className="late">{t('sales.payments.voided', { at: formatDateTime(payment.voided_at), reason: payment.void_reason ?? '' })}</small>}
             {compare(payment.tendered, payment.amount) > 0 && <small>{t('sales.payments.change', { tendered: formatMoney(payment.tendered), change: formatMoney(minus(payment.tendered, payment.amount)) })}</small>}
           </span>
           <b className="doc-figure"><Figure value={formatMoney(payment.amount)} /></b>
+          {mayVoid && payment.later && payment.voided_at === null && <IconButton small variant="quiet" icon={Ban} reason={off(payment)} label={t('sales.payments.void', { amount: formatMoney(payment.amount) })} onClick={() => onVoid(payment)} />}
         </li>
       ))}
     </ul>

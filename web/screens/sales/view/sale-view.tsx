@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { Ban, Download, Receipt } from 'lucide-react';
+import { Ban, Download, HandCoins, Receipt, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { Trans } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { useCan, useMe } from '@/db/me.ts';
 import { refresh } from '@/db/query.ts';
-import { saleDetail, voidChanges, voidSale, type SaleDetail } from '@/db/sales.ts';
+import { saleChanges, saleDetail, voidSale, voidSalePayment, type SaleDetail, type SalePayment } from '@/db/sales.ts';
 import { nameIn, nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { Found } from '@/kit/found.tsx';
@@ -21,10 +21,11 @@ import { Button } from '@/ui/button.tsx';
 import { Code, Figure } from '@/ui/figure.tsx';
 import { PageHead } from '@/ui/page-head.tsx';
 import { SaleType, Settled } from '../statuses.tsx';
-import { mayVoid } from './actions.ts';
+import { mayPay, mayReturn, mayVoid } from './actions.ts';
 import { itemColumns, itemSums } from './columns.tsx';
-import { costOf, returnsOf, totalsOf } from './figures.ts';
-import { salePaper, type SalePaper } from './paper.ts';
+import { costOf, returnsOf, totalsOf } from '@/parts/sale/figures.ts';
+import { salePaper, type SalePaper } from '@/parts/sale/paper.ts';
+import { PayDialog } from './pay-dialog.tsx';
 import { Payments } from './payments.tsx';
 
 export function Component() {
@@ -42,18 +43,22 @@ function Sale({ detail }: { detail: SaleDetail }) {
   const { t } = useTranslation();
   const { branches, business } = useMe();
   const can = useCan();
-  const [voiding, setVoiding] = useState(false);
+  const [asking, setAsking] = useState<'void' | 'pay' | SalePayment | null>(null);
   const { sale, items, payments, returns, timeline } = detail;
   const { making, print } = usePaper((kind: SalePaper) => salePaper(t, business, detail, kind));
   const costs = can('inventory.costs.view');
   const branch = branches.find(({ id }) => id === sale.branch_id);
+  const worksAnywhere = branches.some(({ access }) => access === 'work');
+  const [paying, returning] = [mayPay(detail, { can, worksAnywhere }), mayReturn(detail, { can, worksAnywhere })];
   const off = mayVoid(detail, { can, works: branch?.access === 'work', today: today(branch?.time_zone, branch?.day_start) });
   const currency = currencyWord();
+  const close = () => setAsking(null);
   const ask = () => {
     // Voided is what it says by now: somebody may have taken goods back since the page was opened.
     void refresh(['sales']);
-    setVoiding(true);
+    setAsking('void');
   };
+  const reasonOf = (which: Exclude<typeof off, 'hidden'>) => (which === 'on' ? undefined : t(`errors.${which}`, { branch: nameIn(sale, 'branch') }));
   const customer = sale.customer_id === null ? t('sales.walkIn') : nameIn(sale, 'customer') || '–';
   const costed = items.map(costOf);
   const sold = returnsOf(items);
@@ -75,7 +80,9 @@ function Sale({ detail }: { detail: SaleDetail }) {
             {(['receipt', 'invoice'] as const).map((kind) => (
               <Button key={kind} icon={Download} busy={making === kind} onClick={() => void print(kind)}>{t(`sales.action.${kind}`)}</Button>
             ))}
-            {off !== 'hidden' && <Button icon={Ban} variant="danger" reason={off === 'on' ? undefined : t(`errors.${off}`, { branch: nameIn(sale, 'branch') })} onClick={ask}>{t('sales.action.void')}</Button>}
+            {returning !== 'hidden' && <Button icon={Undo2} href={`/accounting/sales/add?return=${sale.id}`} reason={reasonOf(returning)}>{t('sales.action.return')}</Button>}
+            {paying !== 'hidden' && <Button variant="primary" icon={HandCoins} reason={reasonOf(paying)} onClick={() => setAsking('pay')}>{t('sales.action.pay')}</Button>}
+            {off !== 'hidden' && <Button icon={Ban} variant="danger" reason={reasonOf(off)} onClick={ask}>{t('sales.action.void')}</Button>}
           </>
         }
       />
@@ -89,6 +96,7 @@ function Sale({ detail }: { detail: SaleDetail }) {
         <div><dt>{t('sales.col.day')}</dt><dd>{formatDate(sale.business_day)}</dd></div>
         <div><dt>{t('sales.col.branch')}</dt><dd><bdi>{nameIn(sale, 'branch')}</bdi></dd></div>
         <div><dt>{t('sales.col.till')}</dt><dd><Code>{sale.till}</Code></dd></div>
+        {sale.shift_id && <div><dt>{t('sales.col.shift')}</dt><dd><a className="link" href={`/reports/shifts/view/${sale.shift_id}`}><bdi className="n">{sale.shift_number}</bdi></a></dd></div>}
         {sale.reference && <div><dt>{t('sales.col.reference')}</dt><dd><Code>{sale.reference}</Code></dd></div>}
         {sold.length > 0 && <div className="wide"><dt>{t('sales.returnOf')}</dt><dd className="row">{sold.map(link)}</dd></div>}
         {sale.status === 'completed' && <div><dt>{t('sales.fact.remaining', { currency })}</dt><dd><Figure value={formatMoney(sale.remaining)} /></dd></div>}
@@ -118,7 +126,13 @@ function Sale({ detail }: { detail: SaleDetail }) {
           )}
           <section className="sec" aria-labelledby="payments">
             <div className="sh"><h2 id="payments">{t('sales.payments.title')}</h2></div>
-            <Payments sale={sale} payments={payments} />
+            <Payments
+              sale={sale}
+              payments={payments}
+              mayVoid={can('accounting.sales.void')}
+              off={(payment) => (branches.some(({ id, access }) => id === payment.branch_id && access === 'work') ? undefined : t('errors.branch_view_only', { branch: nameIn(payment, 'branch') }))}
+              onVoid={setAsking}
+            />
           </section>
           {returns.length > 0 && (
             <section className="sec" aria-labelledby="returns">
@@ -136,12 +150,30 @@ function Sale({ detail }: { detail: SaleDetail }) {
           <History events={timeline} />
         </aside>
       </div>
-      {voiding && (
+      {asking === 'pay' && <PayDialog sale={sale} onClose={close} />}
+      {asking !== null && typeof asking === 'object' && (
+        <Decide
+          run={(reason) => voidSalePayment({ id: asking.id, reason })}
+          changes={saleChanges}
+          done={() => t('sales.voidPayment.done', { amount: formatMoney(asking.amount) })}
+          onClose={close}
+          title={t('sales.voidPayment.title')}
+          number={sale.number}
+          icon={Ban}
+          danger
+          irreversible
+          confirm={t('sales.voidPayment.confirm', { amount: formatMoney(asking.amount), currency })}
+          reason={{ label: t('sales.void.reason'), required: true }}
+        >
+          <p><Trans t={t} i18nKey="sales.voidPayment.text" values={{ amount: formatMoney(asking.amount), currency }} components={{ b: <b /> }} /></p>
+        </Decide>
+      )}
+      {asking === 'void' && (
         <Decide
           run={(reason) => voidSale({ id: sale.id, reason })}
-          changes={voidChanges}
+          changes={saleChanges}
           done={() => t('sales.void.done', { number: sale.number })}
-          onClose={() => setVoiding(false)}
+          onClose={close}
           title={t('sales.void.title')}
           number={sale.number}
           icon={Ban}

@@ -9,7 +9,7 @@ import { lineName, productName } from '@/parts/variant-name.ts';
 import { IconButton } from '@/ui/button.tsx';
 import { FromAfter, Nil } from '@/ui/figure.tsx';
 import { problemOf, type EntryKind, type EntryLine } from './lines.ts';
-import type { Short } from './use-entry.ts';
+import type { Short } from './use-save.ts';
 
 interface Shape {
   kind: EntryKind;

@@ -1,27 +1,22 @@
-import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router-dom';
-import type { AppError } from '@/db/errors.ts';
-import { useBranch } from '@/db/me.ts';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { useBranch } from '@/db/me.ts';
 import { useOnline } from '@/db/online.ts';
-import { FLOOR } from '@/db/stock.ts';
 import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { RefPicker } from '@/kit/ref-picker.tsx';
 import { newId } from '@/lib/id.ts';
-import { NoBranch } from '@/parts/no-branch.tsx';
-import { stillThere } from '@/parts/document/form.ts';
-import { Found } from '@/kit/found.tsx';
+import { requantify } from '@/parts/document/form.ts';
 import { FormPage } from '@/parts/document/form-page.tsx';
 import { useAfterScans } from '@/parts/document/use-after-scans.ts';
-import type { Start } from '@/parts/document/use-document-form.ts';
-import { useKeptDraft } from '@/parts/document/use-kept-draft.ts';
+import { useDocumentForm, type Start } from '@/parts/document/use-document-form.ts';
+import { useStockAt } from '@/parts/document/use-stock-at.ts';
 import { useSteady } from '@/parts/lines/use-steady.ts';
 import { WhyDialog, type Why } from '@/parts/stock-ledger/why-dialog.tsx';
 import { lineName } from '@/parts/variant-name.ts';
-import { fetchVariants, variantsById, type VariantRow } from '@/parts/variant-picker/variant-row.ts';
+import type { PickedVariant } from '@/parts/variant-picker/use-variant-lookup.ts';
+import type { VariantRow } from '@/parts/variant-picker/variant-row.ts';
 import { VariantScanner } from '@/parts/variant-picker/variant-scanner.tsx';
-import { Note } from '@/ui/banner.tsx';
 import { Field } from '@/ui/field.tsx';
 import { useFirstField } from '@/ui/first-field.ts';
 import { Quantity } from '@/ui/figure.tsx';
@@ -29,99 +24,96 @@ import { PageHead } from '@/ui/page-head.tsx';
 import { useShortcut } from '@/ui/shortcuts.ts';
 import { Segmented } from '@/ui/segmented.tsx';
 import { Select } from '@/ui/select.tsx';
-import { TextArea } from '@/ui/text-input.tsx';
 import { toast } from '@/ui/toast.tsx';
+import { EntryAside } from './aside.tsx';
 import { useLineShape } from './columns.tsx';
-import { leftEmpty, lineOf, totals, type EntryForm, type EntryHead, type EntryKind, type EntryLine } from './lines.ts';
-import { useEntry } from './use-entry.ts';
+import { lineOf, placesOf, rules, writtenSince, type EntryHead } from './form-state.ts';
+import { leftEmpty, totals, type EntryKind, type EntryLine } from './lines.ts';
+import { missingOf, wrongLine } from './problems.ts';
+import { useSave } from './use-save.ts';
 import '../stock.css';
 
 const QuantityDialog = lazy(() => import('@/parts/variant-grid/quantity-dialog.tsx'));
 const REASONS = ['correction', 'count', 'damaged', 'loss', 'promotion', 'return_to_stock', 'other'] as const;
 
-/** ?kind=adjustment&branch=…&point=…&variant=… as the stock list links to it, "adjust this variant here"; ?product=… as a product does, "add stock". */
-function askedIn(params: URLSearchParams, open: readonly { id: string }[], first: string) {
-  const [kind, branch, point] = [params.get('kind'), params.get('branch'), params.get('point')];
-  const head: EntryHead = {
-    kind: kind === 'adjustment' ? kind : 'opening',
-    branchId: branch && open.some(({ id }) => id === branch) ? branch : first,
-    point: point && point !== FLOOR ? point : '',
-    reason: '',
-    note: '',
-  };
-  return { head, variantId: params.get('variant'), productId: params.get('product') };
-}
-
-/** /inventory/stock/add: opening stock, or an adjustment with its reason. */
-export function Component() {
-  const { t } = useTranslation();
-  const { works: open, first } = useBranch();
-  const [params] = useSearchParams();
-  const [asked] = useState(() => askedIn(params, open, first?.id ?? ''));
-  if (open.length === 0) return <NoBranch page={t('stock.form.title')} title={t('stock.form.noBranch')} />;
-  return <NewEntry {...asked} open={open} />;
-}
-
-type Branches = ReturnType<typeof useBranch>['branches'];
-
-function NewEntry({ head, variantId, productId, open }: ReturnType<typeof askedIn> & { open: Branches }) {
-  const { t } = useTranslation();
-  const asked = variantId ?? productId;
-  // What is asked for one line of a list, or for a product, is an entry of its own: it takes no draft's place.
-  const { restored, ...draft } = useKeptDraft<EntryHead, 'quantity'>(asked ? `stock-entry:${asked}:${head.branchId}:${head.point}` : 'stock-entry');
-  // A line that was asked for comes without a figure: the difference is what is to be written.
-  const [form] = useState<EntryForm>(() => restored ?? { id: newId(), head, lines: variantId ? [lineOf(variantId, '')] : [] });
-  const brings = productId !== null && restored === null;
-  const found = useQuery<VariantRow[], AppError>({
-    queryKey: ['variant_list', 'begin', form.id],
-    queryFn: ({ signal }) => (brings ? fetchVariants({ productIds: [productId] }, signal) : variantsById(form.lines.map((line) => line.variantId), undefined, signal)),
-    staleTime: Infinity,
-    gcTime: 0,
-  });
-  return (
-    <Found query={found} title={t('stock.form.title')}>
-      {(goods) => (
-        <Entry
-          open={open}
-          start={{ ...form, lines: brings ? goods.map((variant) => lineOf(variant.variant_id, '')) : stillThere(form.lines, goods).lines }}
-          base={{ ...form, head: { ...form.head, note: '' }, lines: [] }}
-          version={null}
-          goods={goods}
-          {...draft}
-        />
-      )}
-    </Found>
-  );
-}
-
-interface EntryProps extends Start<EntryHead, 'quantity', VariantRow> {
-  open: Branches;
+interface EntryFormProps extends Start<EntryHead, 'quantity', VariantRow> {
+  open: ReturnType<typeof useBranch>['branches'];
+  /** It is about one thing: posted, it is shown. */
+  once: boolean;
+  notice: ReactNode;
 }
 
 /** One entry after another: the next one begins where the last one was posted. */
-function Entry({ open, ...start }: EntryProps) {
+export function EntryForm({ open, once, notice, ...start }: EntryFormProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const online = useOnline();
   const [asked, setAsked] = useState<Why | null>(null);
   const [sheetOf, setSheetOf] = useState<string | null>(null);
-  const form = useEntry(start, (posted) => {
-    toast({ text: t('stock.form.posted', { number: posted.number }), tone: 'ok', action: { label: t('stock.form.see'), run: () => void navigate(`/inventory/stock/entries/${posted.id}`) } });
+  const state = useDocumentForm(start, rules);
+  const { form, rows, settled, tried, scanner, grid, know, changeHead, changeLines } = state;
+  const { id, head: entry, lines } = form;
+  const places = placesOf(entry);
+  useStockAt(id, places, rows, know);
+
+  const beginNext: typeof state.beginNext = (next) => {
+    state.beginNext(next);
+    state.setTried(false);
+    saving.forget();
+  };
+  const saving = useSave(form, (posted, sent) => {
+    const page = `/inventory/stock/entries/${posted.id}`;
+    if (once && writtenSince(sent.lines, lines).length === 0) {
+      state.giveUp();
+      toast({ text: t('stock.form.posted', { number: posted.number }), tone: 'ok' });
+      return void navigate(page, { replace: true });
+    }
+    const next = newId();
+    beginNext((now) => ({ id: next, head: { ...now.head, note: now.head.note === sent.head.note ? '' : now.head.note }, lines: writtenSince(sent.lines, now.lines) }));
+    toast({ text: t('stock.form.posted', { number: posted.number }), tone: 'ok', action: { label: t('stock.form.see'), run: () => void navigate(page) } });
     scanner.current?.dismiss();
     scanner.current?.focus();
   });
-  const { change, missing, tried, rows, settled, scanner, grid } = form;
-  const { id, head: entry, lines } = form.form;
+  const change = (head: Partial<EntryHead>) => {
+    changeHead(head);
+    saving.forget();
+  };
+  const pick = (picked: readonly PickedVariant[]) => state.add(picked.map(({ variant, quantity }) => lineOf(variant.variant_id, quantity)), picked.map(({ variant }) => variant));
+  /** From the sheet of a product: each cell is the line's figure, an empty one takes the line out. */
+  const fill = (written: readonly { variant: VariantRow; quantity: string }[]) => {
+    const quantities = new Map(written.map(({ variant, quantity }) => [variant.variant_id, quantity]));
+    know(written.map(({ variant }) => variant));
+    changeLines((now) => {
+      const there = new Set(now.map((line) => line.variantId));
+      return [...[...quantities].filter(([variantId, quantity]) => quantity !== '' && !there.has(variantId)).map(([variantId, quantity]) => lineOf(variantId, quantity)), ...requantify(now, quantities)];
+    });
+  };
+  const discard = () => {
+    const next = newId();
+    beginNext(({ head: { branchId } }) => ({ id: next, head: { kind: 'opening', branchId, point: '', reason: '', note: '' }, lines: [] }));
+  };
+  const startAnew = () => {
+    state.renew();
+    saving.forget();
+  };
+
   const count = rows.length;
   const empty = rows.filter((line) => leftEmpty(entry.kind, line.quantity)).length;
   const why = useSteady(({ variant }: EntryLine) =>
     setAsked({ variantId: variant.variant_id, name: lineName(variant), now: variant.at_source ?? 0, branchId: entry.branchId, stockPointId: entry.point || null, placeName: nameOf(open.find((branch) => branch.id === entry.branchId)) }));
-  const shape = useLineShape({ kind: entry.kind, short: form.short, onSheet: setSheetOf, onWhy: why, onFigure: form.setFigure });
+  const shape = useLineShape({ kind: entry.kind, short: saving.short, onSheet: setSheetOf, onWhy: why, onFigure: state.setFigure });
   const sums = useMemo(() => totals(settled.rows), [settled.rows]);
   const feet = useMemo(() => ({ summary: t('lines.count', { count }), sums: { quantity: <Quantity value={sums.net} className="ln-in" /> } }), [t, count, sums]);
   const page = useRef<HTMLDivElement>(null);
-  const reach = (lineId?: string) => (lineId ? grid.current?.focus(lineId) : setTimeout(() => page.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus(), 0));
-  const submit = useAfterScans(scanner, () => online && form.submit(reach));
+  const missing = missingOf(entry);
+  const submit = useAfterScans(scanner, () => {
+    if (!online) return;
+    state.setTried(true);
+    const line = wrongLine(entry, rows);
+    if (count === 0 || missing.branch || missing.reason) setTimeout(() => page.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus(), 0);
+    else if (line) grid.current?.focus(line);
+    else saving.save();
+  });
   useShortcut('Mod+S', submit, { inFields: true });
   // With a branch what was asked for is to be filled in, or scanned; without one the scanner is off.
   const head = useRef<HTMLElement>(null);
@@ -134,7 +126,7 @@ function Entry({ open, ...start }: EntryProps) {
     <div className="entry">
       <FormPage
         ref={page}
-        page={form.page}
+        page={state.page}
         head={
           <PageHead
             title={t('stock.form.title')}
@@ -149,18 +141,19 @@ function Entry({ open, ...start }: EntryProps) {
             }
           />
         }
-        refused={{ error: form.failure, failed: t('stock.form.failed'), onRetry: submit, onOpen: () => form.leaveFor(`/inventory/stock/entries/${id}`), onAnew: form.startAnew }}
+        refused={{ error: saving.failure, failed: t('stock.form.failed'), onRetry: submit, onOpen: () => state.leaveFor(`/inventory/stock/entries/${id}`), onAnew: startAnew }}
+        notice={notice}
         shape={shape}
         feet={feet}
         lines={{ className: 'entry-lines' }}
         empty={entry.branchId ? { title: t('stock.form.lines'), text: t('stock.form.noLines') } : null}
-        aside={<Beside entry={entry} count={count} empty={empty} sums={sums} onChange={change} />}
+        aside={<EntryAside entry={entry} count={count} empty={empty} sums={sums} onChange={change} />}
         strip={{
-          busy: form.busy,
+          busy: saving.busy,
           warning: null,
           saveLabel: count > empty ? t('stock.form.post', { count: count - empty }) : t('stock.form.postNone'),
           onSave: submit,
-          onDiscard: form.discard,
+          onDiscard: discard,
         }}
       >
         <section ref={head} className="sec grid g3">
@@ -176,7 +169,7 @@ function Entry({ open, ...start }: EntryProps) {
             </Field>
           )}
         </section>
-        <VariantScanner ref={scanner} places={form.places} disabled={!entry.branchId} arrive={!begins} onPick={form.pick} />
+        <VariantScanner ref={scanner} places={places} disabled={!entry.branchId} arrive={!begins} onPick={pick} />
         {!entry.branchId && <p className="sec mut">{t('stock.form.chooseBranch')}</p>}
       </FormPage>
       {asked && <WhyDialog why={asked} onClose={() => setAsked(null)} />}
@@ -184,51 +177,17 @@ function Entry({ open, ...start }: EntryProps) {
         <Suspense>
           <QuantityDialog
             productId={sheetOf}
-            places={form.places}
+            places={places}
             signed={entry.kind === 'adjustment'}
             quantityOf={(variantId) => lines.find((line) => line.variantId === variantId)?.figures.quantity ?? ''}
-            onWrite={form.fill}
+            onWrite={fill}
             onClose={() => {
               setSheetOf(null);
-              form.leave();
+              state.leave();
             }}
           />
         </Suspense>
       )}
     </div>
-  );
-}
-
-interface BesideProps {
-  entry: EntryHead;
-  count: number;
-  /** Lines that are left empty. */
-  empty: number;
-  sums: ReturnType<typeof totals>;
-  onChange: (head: Partial<EntryHead>) => void;
-}
-
-function Beside({ entry, count, empty, sums, onChange }: BesideProps) {
-  const { t } = useTranslation();
-  const figure = (label: string, value: string | number) => <><span>{label}</span><Quantity value={value} /></>;
-  return (
-    <aside className="aside" aria-label={t('kit.details')}>
-      <section className="sec">
-        <Field label={t('stock.form.note')} optional>
-          <TextArea rows={2} value={entry.note} maxLength={4000} onChange={(event) => onChange({ note: event.target.value })} />
-        </Field>
-      </section>
-      <section className="sec">
-        <div className="tot">
-          <span>{t('lines.count', { count })}</span>
-          <span />
-          {empty > 0 && figure(t('stock.form.leftEmpty'), empty)}
-          {entry.kind === 'adjustment' && <>{figure(t('stock.form.into'), sums.into)}{figure(t('stock.form.out'), sums.out)}</>}
-          <span className="sum dbl">{t(entry.kind === 'adjustment' ? 'stock.form.net' : 'stock.form.into')}</span>
-          <span className="sum dbl big"><Quantity value={sums.net} /></span>
-        </div>
-      </section>
-      <section className="sec"><Note>{t('stock.form.irreversible')}</Note></section>
-    </aside>
   );
 }

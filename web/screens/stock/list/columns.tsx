@@ -10,7 +10,7 @@ import { pointName } from '@/parts/place-name.ts';
 import { Code, Nil, Quantity } from '@/ui/figure.tsx';
 import { Swatch } from '@/ui/swatch.tsx';
 import { productName, variantLabel, variantName } from '@/parts/variant-name.ts';
-import { ledgerLink } from './level-words.ts';
+import { ledgerLink } from './level-links.ts';
 
 
 /** Every figure opens what makes it: the movements, or the documents that bring goods. What is there stands in sight where the last

@@ -1,21 +1,20 @@
-import { useQuery } from '@tanstack/react-query';
 import { Boxes, ListTree } from 'lucide-react';
 import { useState } from 'react';
 import { useBranch, useCan } from '@/db/me.ts';
-import { allLevels, levelCount, levelPage, placeIds, type PlaceRow } from '@/db/stock.ts';
+import { allLevels, levelCount, levelPage, levelSummary, placeIds, type PlaceRow } from '@/db/stock.ts';
 import { nameIn } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import type { Filter } from '@/kit/column.ts';
 import { ListPage } from '@/kit/list-page.tsx';
 import type { ListRules, ListState } from '@/kit/list-state.ts';
 import { refFilter } from '@/kit/ref-filter.ts';
-import { useListRows } from '@/kit/use-list-rows.ts';
+import { useSummarizedRows } from '@/kit/use-list-rows.ts';
 import { useListState } from '@/kit/use-list-state.ts';
 import { Button } from '@/ui/button.tsx';
 import type { MenuEntry } from '@/ui/menu.tsx';
 import { variantName } from '@/parts/variant-name.ts';
 import { IncomingDialog } from './incoming-dialog.tsx';
-import { adjustLink, ledgerLink } from './level-words.ts';
+import { adjustLink, ledgerLink } from './level-links.ts';
 import { placeFilter } from './place-filter.ts';
 import { useLevelColumns } from './columns.tsx';
 import '../stock.css';
@@ -42,17 +41,11 @@ export function Component() {
   const can = useCan();
   const { branchIds, works } = useBranch();
   const list = useListState(RULES);
-  const { state } = list;
   const [coming, setComing] = useState<PlaceRow | null>(null);
-  const matching = matchingOf(state, branchIds);
-  const ordered = { ...matching, sort: state.sort.by, descending: state.sort.descending };
-  const result = useListRows(state, (page) => levelPage(ordered, page, state.size), levelCount(matching));
+  const matching = matchingOf(list.state, branchIds);
+  const { result, summary } = useSummarizedRows(list, matching, levelPage, levelCount, levelSummary(branchIds));
   const columns = useLevelColumns(setComing);
   const mayAdjust = can('inventory.stock.adjust');
-
-  // Counted once the rows are there.
-  const ofView = (view: string) => ({ ...levelCount(matchingOf({ search: '', filters: { view: [view] } }, branchIds)), enabled: !result.pending && !result.refreshing, staleTime: 60_000 });
-  const counts = { low: useQuery(ofView('low')).data, incoming: useQuery(ofView('incoming')).data };
 
   const filters: Filter[] = [
     placeFilter(t),
@@ -82,8 +75,8 @@ export function Component() {
         rowMenu={rowMenu}
         filters={filters}
         views={[
-          { name: t('stock.view.low'), query: 'view=low', count: counts.low },
-          { name: t('stock.view.incoming'), query: 'view=incoming', count: counts.incoming },
+          { name: t('stock.view.low'), query: 'view=low', count: summary?.low },
+          { name: t('stock.view.incoming'), query: 'view=incoming', count: summary?.incoming },
         ]}
         searchHint={t('stock.search')}
         tableClass="levels"

@@ -1,67 +1,81 @@
-import { useQuery } from '@tanstack/react-query';
-import { ScrollText } from 'lucide-react';
-import { useState } from 'react';
+import { Download, ScrollText, Undo2 } from 'lucide-react';
 import { useParams } from 'react-router-dom';
-import { entryDetail, type EntryDetail } from '@/db/stock.ts';
+import type { AppError } from '@/db/errors.ts';
+import { useBranch, useCan } from '@/db/me.ts';
+import { entryDetail, MOST_LINES, wholeEntry, type EntryDetail } from '@/db/stock.ts';
+import { nameIn } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
+import { Found } from '@/kit/found.tsx';
 import { formatDate } from '@/lib/dates.ts';
 import { formatNumber } from '@/lib/numerals.ts';
-import { Found } from '@/kit/found.tsx';
+import { DocumentPage, Notes, useDocument } from '@/parts/document/document-page.tsx';
 import { History } from '@/parts/document/history.tsx';
+import { usePaper } from '@/parts/document/use-paper.ts';
 import { variantColumns, type LineColumn } from '@/parts/lines/columns.tsx';
 import { LinesTable } from '@/parts/lines/lines-table.tsx';
 import { placeName } from '@/parts/place-name.ts';
+import { Button } from '@/ui/button.tsx';
 import { Figure } from '@/ui/figure.tsx';
-import { PageHead } from '@/ui/page-head.tsx';
+import { entryPaper, signed } from './paper.ts';
 import '../stock.css';
 
-const MOST_LINES = 5000;
+type Item = EntryDetail['items'][number];
 
 /** /inventory/stock/entries/{id}: what was put in or taken out by hand, by whom and why. */
 export function Component() {
   const { t } = useTranslation();
   const { id = '' } = useParams();
-  const [whole, setWhole] = useState(false);
-  const found = useQuery(entryDetail(id, whole ? MOST_LINES : undefined));
+  const { found, shown, ...rest } = useDocument(id, entryDetail, MOST_LINES, ({ entry }) => entry.id);
   return (
     <Found query={found} title={t('stock.entry.title')} notFound={{ title: t('stock.entry.notFound'), text: t('errors.entry_not_found'), icon: ScrollText, href: '/inventory/stock/movements', back: t('stock.ledger.title') }}>
-      {(detail) => <Entry detail={detail} onAll={() => setWhole(true)} />}
+      {(detail) => <Entry key={id} detail={shown(detail)} {...rest} />}
     </Found>
   );
 }
 
 interface EntryProps {
   detail: EntryDetail;
-  onAll: () => void;
+  moreFailed: AppError | null;
+  more: () => void;
 }
 
-function Entry({ detail: { entry, items, timeline }, onAll }: EntryProps) {
+function Entry({ detail, more, moreFailed }: EntryProps) {
   const { t } = useTranslation();
-  const signed = (value: number) => <Figure value={`${value > 0 ? '+' : ''}${formatNumber(value)}`} tone={value < 0 ? 'neg' : 'pos'} />;
-  const columns: LineColumn<EntryDetail['items'][number]>[] = [
-    ...variantColumns(t, (line: EntryDetail['items'][number]) => line),
-    { id: 'quantity', label: t('stock.ledger.column.quantity'), width: 112, num: true, cell: (line) => signed(line.quantity) },
+  const can = useCan();
+  const { works } = useBranch();
+  const { entry, items, timeline } = detail;
+  // A paper with some of its lines would pass for the whole.
+  const { making, print } = usePaper(async () => entryPaper(t, items.length < entry.lines ? await wholeEntry(entry.id) : detail));
+  const worksHere = works.some(({ id }) => id === entry.branch_id);
+  const pieces = (value: number) => <Figure value={signed(value)} tone={value < 0 ? 'neg' : 'pos'} />;
+  const columns: LineColumn<Item>[] = [
+    ...variantColumns(t, (line: Item) => line),
+    { id: 'quantity', label: t('stock.ledger.column.quantity'), width: 112, num: true, cell: (line) => pieces(line.quantity) },
   ];
   return (
-    <>
-      <PageHead title={entry.number} sub={t(`stock.kind.${entry.kind}`)} />
-      <dl className="facts">
-        <div><dt>{t('stock.form.place')}</dt><dd><bdi>{placeName(t, entry)}</bdi></dd></div>
-        <div><dt>{t('stock.entry.day')}</dt><dd>{formatDate(entry.business_day)}</dd></div>
-        {entry.reason && <div><dt>{t('stock.form.reason')}</dt><dd>{t(`stock.reason.${entry.reason}`)}</dd></div>}
-        <div><dt>{t('stock.form.lines')}</dt><dd><Figure value={formatNumber(entry.lines)} /></dd></div>
-        <div><dt>{t('stock.ledger.column.quantity')}</dt><dd>{signed(entry.pieces)}</dd></div>
-      </dl>
-      <div className="doc">
-        {/* No line of it can be focused: keys scroll the lines themselves. */}
-        <div className="body" role="region" aria-label={t('stock.form.lines')} tabIndex={0}>
-          <LinesTable columns={columns} lines={items} count={entry.lines} onMore={onAll} className="entry-items" />
-        </div>
-        <aside className="aside" aria-label={t('kit.details')}>
-          <History events={timeline} />
-          {entry.note && <section className="sec"><div className="sh"><h2>{t('stock.form.note')}</h2></div><p><bdi>{entry.note}</bdi></p></section>}
-        </aside>
-      </div>
-    </>
+    <DocumentPage
+      title={entry.number}
+      sub={t(`stock.kind.${entry.kind}`)}
+      actions={
+        <>
+          <Button icon={Download} busy={making !== null} onClick={() => void print('entry')}>{t('stock.entry.pdf')}</Button>
+          {can('inventory.stock.adjust') && (
+            <Button icon={Undo2} href={`/inventory/stock/add?corrects=${entry.id}`} reason={worksHere ? undefined : t('stock.form.viewOnly', { branch: nameIn(entry, 'branch') })}>{t('stock.entry.correct')}</Button>
+          )}
+        </>
+      }
+      facts={[
+        [t('stock.form.place'), <bdi>{placeName(t, entry)}</bdi>],
+        [t('stock.entry.day'), formatDate(entry.business_day)],
+        entry.reason && [t('stock.form.reason'), t(`stock.reason.${entry.reason}`)],
+        [t('stock.form.lines'), <Figure value={formatNumber(entry.lines)} />],
+        [t('stock.ledger.column.quantity'), pieces(entry.pieces)],
+      ]}
+      beside={t('kit.details')}
+      aside={<History events={timeline} of={{ table: 'stock_entries', id: entry.id, number: entry.number }} />}
+    >
+      <LinesTable columns={columns} lines={items} count={entry.lines} failed={moreFailed} onMore={more} className="entry-items" />
+      <Notes notes={[[t('stock.form.note'), entry.note]]} />
+    </DocumentPage>
   );
 }

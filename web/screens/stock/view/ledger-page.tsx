@@ -32,7 +32,7 @@ const RULES: ListRules = {
   sortable: ['id'],
   filters: ['product', 'variant', 'branch', 'point', 'days', 'kind', 'person', 'document'],
 };
-const isDocument = (key: string) => new RegExp(`^(${Object.keys(documentKinds).join('|')}):[0-9a-f-]{36}$`, 'i').test(key);
+const isDocument = (key: string) => new RegExp(`^(${documentKinds.join('|')}):[0-9a-f-]{36}$`, 'i').test(key);
 
 /** /inventory/stock/movements?product=&variant=&branch=&point= : why is it 47? And what moved on these days, by whom, of this kind, by this document. */
 export function Component() {
@@ -89,12 +89,13 @@ export function Component() {
     column(t('stock.ledger.column.actor'), 'text', (row) => nameOf(row.actor)),
     column(t('stock.ledger.column.quantity'), 'number', (row) => row.quantity),
   ];
+  const seenKinds = documentKinds.filter((kind) => kind !== 'sale' || can('accounting.sales.view'));
   const filters: Filter[] = [
     refFilter('products', 'product', t('lines.product')),
     periodFilter('days', t('stock.ledger.filter.days')),
     { name: 'kind', label: t('stock.ledger.filter.kind'), options: movementKinds.map((value) => ({ value, label: t(`stock.kind.${value}`) })) },
     refFilter('profiles', 'person', t('stock.ledger.column.actor')),
-    { name: 'document', label: t('stock.incoming.document'), search: (words) => movedDocuments({ words }), labelsOf: (keys) => movedDocuments({ keys: keys.filter(isDocument) }) },
+    { name: 'document', label: t('stock.incoming.document'), search: (words) => movedDocuments(seenKinds, { words }), labelsOf: (keys) => movedDocuments(seenKinds, { keys: keys.filter(isDocument) }) },
   ];
   return (
     <>

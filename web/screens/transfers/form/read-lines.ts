@@ -1,5 +1,5 @@
-import { wholeTransfer } from '@/db/transfers.ts';
-import { fetchVariants, MOST_ROWS, variantsById, type VariantPlaces, type VariantRow } from '@/parts/variant-picker/variant-row.ts';
+import type { TransferDetail } from '@/db/transfers.ts';
+import { fetchVariants, MOST_ROWS, type VariantPlaces, type VariantRow } from '@/parts/variant-picker/variant-row.ts';
 import { lineOf, type TransferForm } from './form-state.ts';
 import { modeOf, type Way } from './places.ts';
 
@@ -35,18 +35,9 @@ export const everythingOf = ({ from, to }: Way) => ({
   ...(to.branchId ? { to_branch_id: to.branchId } : {}),
 });
 
-/** A saved transfer as it is edited, with today's stock at both ends. */
-export interface Saved {
-  transfer: Awaited<ReturnType<typeof wholeTransfer>>['transfer'];
-  form: TransferForm;
-  goods: VariantRow[];
-}
-
-export async function readSaved(id: string, signal?: AbortSignal): Promise<Saved> {
-  const { transfer, items } = await wholeTransfer(id, signal);
+/** A saved transfer as a form. */
+export function formOfTransfer({ transfer, items }: TransferDetail): TransferForm {
   const way = { from: { branchId: transfer.from_branch_id, stockPointId: transfer.from_stock_point_id }, to: { branchId: transfer.to_branch_id, stockPointId: transfer.to_stock_point_id } };
-  const goods = await variantsById(items.map((item) => item.variant_id), placesOf(way), signal);
-  const here = new Set(goods.map((variant) => variant.variant_id));
   const head = { mode: modeOf(way), way, shipping: Number(transfer.shipping) === 0 ? '' : String(transfer.shipping), notes: transfer.notes ?? '' };
-  return { transfer, goods, form: { id, head, lines: items.filter((item) => here.has(item.variant_id)).map((item) => lineOf(item.variant_id, item.quantity)) } };
+  return { id: transfer.id, head, lines: items.map((item) => lineOf(item.variant_id, item.quantity)) };
 }

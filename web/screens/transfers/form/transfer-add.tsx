@@ -1,19 +1,19 @@
-import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { orNull, type AppError } from '@/db/errors.ts';
+import { orNull } from '@/db/errors.ts';
 import { useBranch } from '@/db/me.ts';
+import { wholeTransfer } from '@/db/transfers.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { newId } from '@/lib/id.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import { Found } from '@/kit/found.tsx';
-import { useKeptDraft } from '@/parts/document/use-kept-draft.ts';
+import { GoneLines, useNewDocument } from '@/parts/document/use-new.tsx';
 import { useSteady } from '@/parts/lines/use-steady.ts';
 import { variantsById, type VariantRow } from '@/parts/variant-picker/variant-row.ts';
 import { Banner } from '@/ui/banner.tsx';
 import { lineOf, type TransferForm as Form, type TransferHead } from './form-state.ts';
 import { nowhere } from './places.ts';
-import { placesOf, readSaved, variantsOfProducts } from './read-lines.ts';
+import { formOfTransfer, placesOf, variantsOfProducts } from './read-lines.ts';
 import { TransferForm } from './transfer-form.tsx';
 
 interface Asked {
@@ -34,29 +34,18 @@ function askedBy({ search, state }: { search: string; state: unknown }): Asked {
 /* More lines than this from the product list would be no transfer that somebody checks. */
 const MOST_BROUGHT = 1_000;
 
-interface Begun {
-  form: Form;
-  goods: VariantRow[];
-  /** Lines of the draft whose product is gone. */
-  gone: number;
-  /** Variants of the chosen products for which there was no room. */
-  left: number;
-}
-
-/** The draft that was kept here, and on top of it what the address brings; a copy begins a draft of its own. */
-async function begin(empty: Form, draft: Form | null, asked: Asked, signal: AbortSignal): Promise<Begun> {
-  const copied = asked.copy && !draft ? await orNull(readSaved(asked.copy, signal)) : null;
-  const before = draft ?? empty;
-  const head = copied ? { ...before.head, mode: copied.form.head.mode, way: copied.form.head.way } : before.head;
-  const wanted = copied?.form.lines ?? before.lines;
-  const goods = copied?.goods ?? (await variantsById(wanted.map((line) => line.variantId), placesOf(head.way), signal));
-  const known = new Set(goods.map((row) => row.variant_id));
-  const lines = wanted.filter((line) => known.has(line.variantId));
-  const named = asked.variants.length ? await variantsById(asked.variants, placesOf(head.way), signal) : [];
-  const ofProducts = await variantsOfProducts(asked.products, head.way, signal);
-  const fresh = [...new Map([...named, ...ofProducts].map((row) => [row.variant_id, row])).values()].filter((row) => !known.has(row.variant_id));
-  const taken = fresh.slice(0, Math.max(MOST_BROUGHT - lines.length, 0));
-  return { form: { id: before.id, head, lines: [...lines, ...taken.map((row) => lineOf(row.variant_id, ''))] }, goods: [...goods, ...taken], gone: wanted.length - lines.length, left: fresh.length - taken.length };
+/** What the address brings, on top of what is there; a copy begins a draft of its own. */
+async function brought({ copy, variants, products }: Asked, before: Form, isDraft: boolean, signal: AbortSignal) {
+  const saved = copy && !isDraft ? await orNull(wholeTransfer(copy, signal)) : null;
+  const copied = saved && formOfTransfer(saved);
+  const head = copied ? { ...before.head, mode: copied.head.mode, way: copied.head.way } : before.head;
+  const lines = copied?.lines ?? before.lines;
+  const known = new Set(lines.map((line) => line.variantId));
+  const named = variants.length ? await variantsById(variants, placesOf(head.way), signal) : [];
+  const found = [...named, ...(await variantsOfProducts(products, head.way, signal))].filter((row) => !known.has(row.variant_id));
+  const fresh = [...new Map(found.map((row) => [row.variant_id, row])).values()];
+  const goods = fresh.slice(0, Math.max(MOST_BROUGHT - lines.length, 0));
+  return { head, lines: [...lines, ...goods.map((row) => lineOf(row.variant_id, ''))], goods, left: fresh.length - goods.length };
 }
 
 export function Component() {
@@ -72,42 +61,35 @@ export function Component() {
 function NewTransfer({ title, asked: brings, onBegun, onAgain }: { title: string; asked: Asked; onBegun: () => void; onAgain: () => void }) {
   const { t } = useTranslation();
   const { first } = useBranch();
-  const draft = useKeptDraft<TransferHead, 'quantity'>(brings.copy ? `transfer:copy:${brings.copy}` : 'transfer');
-  const [empty] = useState<Form>(() => ({ id: newId(), head: { mode: 'branch', way: { from: { branchId: first?.id ?? null, stockPointId: null }, to: nowhere }, shipping: '', notes: '' }, lines: [] }));
   const [asked] = useState(brings);
-  const start = useQuery<Begun, AppError>({
-    queryKey: ['variant_list', 'begin', empty.id],
-    queryFn: ({ signal }) => begin(empty, draft.restored, asked, signal),
-    staleTime: Infinity,
-    gcTime: 0,
+  const { begun, draft } = useNewDocument<TransferHead, 'quantity', VariantRow>({
+    keptAs: brings.copy ? `transfer:copy:${brings.copy}` : 'transfer',
+    empty: () => ({ id: newId(), head: { mode: 'branch', way: { from: { branchId: first?.id ?? null, stockPointId: null }, to: nowhere }, shipping: '', notes: '' }, lines: [] }),
+    variants: (ids, { way }, signal) => variantsById(ids, placesOf(way), signal),
+    bring: (before, isDraft, signal) => brought(asked, before, isDraft, signal),
   });
   // What the address brought is in the draft now: a reload must not bring it again.
-  const brought = start.isSuccess && (brings.products.length > 0 || brings.variants.length > 0);
+  const isBrought = begun.isSuccess && (brings.products.length > 0 || brings.variants.length > 0);
   const keep = useSteady(() => {
-    if (start.data) draft.keep({ ...start.data.form, version: null, at: new Date().toISOString() });
+    if (begun.data) draft.keep({ ...begun.data.start, version: null, at: new Date().toISOString() });
   });
   useEffect(() => {
-    if (!brought) return;
+    if (!isBrought) return;
     keep();
     onBegun();
-  }, [brought, keep, onBegun]);
+  }, [isBrought, keep, onBegun]);
   return (
-    <Found query={start} title={title}>
-      {({ form, goods, gone, left }) => (
+    <Found query={begun} title={title}>
+      {({ gone, left, start, base, goods }) => (
         <TransferForm
           title={title}
-          start={form}
-          base={{ ...empty, id: form.id }}
+          {...{ start, base, goods, ...draft }}
           version={null}
-          goods={goods}
-          {...draft}
           notice={
-            (gone > 0 || left > 0) && (
-              <div className="doc-banner">
-                {gone > 0 && <Banner tone="warn">{t('document.goneLines', { count: gone })}</Banner>}
-                {left > 0 && <Banner tone="warn">{t('transfers.form.leftOut', { count: left, most: formatNumber(MOST_BROUGHT) })}</Banner>}
-              </div>
-            )
+            <>
+              <GoneLines count={gone} />
+              {left > 0 && <div className="doc-banner"><Banner tone="warn">{t('transfers.form.leftOut', { count: left, most: formatNumber(MOST_BROUGHT) })}</Banner></div>}
+            </>
           }
           onDiscard={onAgain}
         />

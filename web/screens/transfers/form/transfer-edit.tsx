@@ -1,17 +1,23 @@
+import { usePrefetchQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { approversOf, onHandAt, wholeTransfer, type TransferDetail } from '@/db/transfers.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { Settled } from '@/parts/document/settled.tsx';
 import { useEdited, useToEdit } from '@/parts/document/use-edited.tsx';
 import { variantsById } from '@/parts/variant-picker/variant-row.ts';
 import { SkeletonForm } from '@/ui/skeleton.tsx';
 import { FoundTransfer } from '../found-transfer.tsx';
-import { placesOf, readSaved, type Saved } from './read-lines.ts';
+import { formOfTransfer, placesOf } from './read-lines.ts';
 import { TransferForm } from './transfer-form.tsx';
+import { usePlaces } from './use-places.ts';
 
 export function Component() {
   const { t } = useTranslation();
-  const { id, key, saved } = useToEdit('transfers', readSaved);
+  const { id, key, saved } = useToEdit('transfers', wholeTransfer);
   const view = `/inventory/transactions/view/${id}`;
+  // Asked beside it, since the form will need them.
+  usePlaces();
   return (
     <FoundTransfer query={saved} title={t('transfers.editTitle')}>
       {(found) => {
@@ -23,18 +29,23 @@ export function Component() {
   );
 }
 
-function Editing({ saved, view }: { saved: Saved; view: string }) {
+function Editing({ saved, view }: { saved: TransferDetail; view: string }) {
   const navigate = useNavigate();
-  const { id } = saved.form;
+  const { id } = saved.transfer;
   const edited = useEdited({
     saved,
     keptAs: `transfer:${id}`,
-    open: ({ form: base, goods, transfer }) => ({ form: base, goods, version: transfer.version, edition: transfer.version }),
-    variants: (ids, signal) => variantsById(ids, placesOf(saved.form.head.way), signal),
-    readAgain: () => readSaved(id),
+    open: (detail) => ({ form: formOfTransfer(detail), goods: [], version: detail.transfer.version, edition: detail.transfer.version }),
+    variants: (ids, { way }, signal) => variantsById(ids, placesOf(way), signal),
+    readAgain: () => wholeTransfer(id),
     last: ({ transfer }) => ({ by: transfer.updated_by, at: transfer.updated_at }),
     words: 'transfers.form',
   });
+  const { from, to } = formOfTransfer(saved).head.way;
+  usePrefetchQuery(onHandAt(from));
+  usePrefetchQuery(onHandAt(to));
+  usePrefetchQuery(approversOf(to.branchId ?? ''));
+  const [costs] = useState(() => new Map(saved.items.map((item) => [item.variant_id, item.unit_cost])));
   if (!edited) return <SkeletonForm />;
-  return <TransferForm title={saved.transfer.number} {...edited.form} onDiscard={() => void navigate(view)} />;
+  return <TransferForm title={saved.transfer.number} {...edited.form} costs={costs} onDiscard={() => void navigate(view)} />;
 }

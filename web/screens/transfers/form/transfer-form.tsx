@@ -10,7 +10,7 @@ import { FormPage } from '@/parts/document/form-page.tsx';
 import { useAfterScans } from '@/parts/document/use-after-scans.ts';
 import { useStockAt } from '@/parts/document/use-stock-at.ts';
 import { useDocumentForm, type Start } from '@/parts/document/use-document-form.ts';
-import type { Meet } from '@/parts/document/use-edited.tsx';
+import type { MergeIn } from '@/parts/document/use-edited.tsx';
 import { useSteady } from '@/parts/lines/use-steady.ts';
 import { lineName } from '@/parts/variant-name.ts';
 import { WhyDialog, type Why } from '@/parts/stock-ledger/why-dialog.tsx';
@@ -21,13 +21,14 @@ import { Segmented } from '@/ui/segmented.tsx';
 import { useShortcut } from '@/ui/shortcuts.ts';
 import { Figure } from '@/ui/figure.tsx';
 import { AddLines } from './add-lines.tsx';
+import { TransferAside } from './aside.tsx';
 import { useLineShape, type End } from './columns.tsx';
 import { problemsOf } from './problems.ts';
 import { lineOf, rules, type TransferHead } from './form-state.ts';
 import { problemOf, sumsOf, type Line } from './lines.ts';
 import { withMode, type Mode, type Way } from './places.ts';
 import { placesOf } from './read-lines.ts';
-import { Summary } from './summary.tsx';
+import type { Costs } from './use-costs.ts';
 import { useGoods } from './use-goods.ts';
 import { usePlaces } from './use-places.ts';
 import { useSave } from './use-save.ts';
@@ -36,15 +37,17 @@ import '../transfers.css';
 
 interface TransferFormProps extends Start<TransferHead, 'quantity', VariantRow> {
   title: string;
+  /** What its goods cost today, as far as they are known. */
+  costs?: Costs;
   /** A word about what was restored or merged. */
   notice?: ReactNode;
   /** Somebody saved in between: the page reads it, and the form meets it. */
-  onConflict?: (meet: Meet<TransferHead, 'quantity', VariantRow>) => void;
+  onConflict?: (mergeIn: MergeIn<TransferHead, 'quantity', VariantRow>) => void;
   /** Gives everything up. */
   onDiscard: () => void;
 }
 
-export function TransferForm({ title, notice, onConflict, onDiscard, ...start }: TransferFormProps) {
+export function TransferForm({ title, costs, notice, onConflict, onDiscard, ...start }: TransferFormProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const online = useOnline();
@@ -59,7 +62,7 @@ export function TransferForm({ title, notice, onConflict, onDiscard, ...start }:
   const to = nameOfPlace(way.to, way);
 
   const sums = useMemo(() => sumsOf(settled.rows), [settled.rows]);
-  const goods = useGoods(settled.rows);
+  const goods = useGoods(settled.rows, costs);
 
   const pick = useSteady((picked: PickedVariant[]) => {
     state.add(picked.map(({ variant, quantity }) => lineOf(variant.variant_id, quantity)), picked.map(({ variant }) => variant));
@@ -98,7 +101,7 @@ export function TransferForm({ title, notice, onConflict, onDiscard, ...start }:
       const page = state.goOn(`transfer:${id}`, sent ?? form, version) ? 'edit' : 'view';
       void navigate(`/inventory/transactions/${page}/${id}`, { replace: page === 'edit' || start.version === null });
     }, true),
-    onRefused: (error) => (error.code === 'changed_meanwhile' ? onConflict?.(state.meet) : refreshStock()),
+    onRefused: (error) => (error.code === 'changed_meanwhile' ? onConflict?.(state.mergeIn) : refreshStock()),
   });
   const save = useAfterScans(scanner, () => {
     state.setTried(true);
@@ -138,7 +141,7 @@ export function TransferForm({ title, notice, onConflict, onDiscard, ...start }:
         feet={feet}
         empty={{ title: t('transfers.form.noLines'), text: t('transfers.form.noLinesText'), missing: t('transfers.form.noVariant') }}
         aside={
-          <Summary
+          <TransferAside
             shipping={shipping}
             notes={notes}
             branchId={way.to.branchId}

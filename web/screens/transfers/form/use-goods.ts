@@ -2,13 +2,13 @@ import { useMemo } from 'react';
 import { lineTotal, sum } from '@/lib/money.ts';
 import type { VariantRow } from '@/parts/variant-picker/variant-row.ts';
 import type { Line } from './lines.ts';
-import { useCosts } from './use-costs.ts';
+import { useCosts, type Costs } from './use-costs.ts';
 
 type FormLine = Line<VariantRow>;
 
 /** What the goods of a form cost today; null while a cost is unknown. A key reckons the line it changed, not a thousand. */
-export function useGoods(lines: readonly FormLine[]): string | null {
-  const costs = useCosts(useMemo(() => lines.map((line) => line.variant.variant_id), [lines]));
+export function useGoods(lines: readonly FormLine[], known?: Costs): string | null {
+  const costs = useCosts(useMemo(() => lines.map((line) => line.variant.variant_id), [lines]), known);
   const totalOf = useMemo(() => {
     const reckoned = new WeakMap<FormLine, string | null>();
     return (line: FormLine) => {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowRight, MapPin, Store } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
-import { rpcOf } from '@/db/calls.ts';
+import { onHandAt } from '@/db/transfers.ts';
 import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { formatNumber } from '@/lib/numerals.ts';
@@ -120,12 +120,7 @@ function PointChoice({ place, places, onChoose }: { place: Place; places: readon
 
 function OnHand({ place, change }: { place: Place; change: number }) {
   const { t } = useTranslation();
-  const now = useQuery({
-    ...rpcOf<'on_hand_at', number | null>('on_hand_at', { branch_id: place.branchId ?? '', ...(place.stockPointId ? { stock_point_id: place.stockPointId } : {}) }, ['stock_levels']),
-    // Another place's pieces say nothing of this one's.
-    placeholderData: undefined,
-    enabled: place.branchId !== null,
-  });
+  const now = useQuery({ ...onHandAt(place), enabled: place.branchId !== null });
   if (!place.branchId) return <p className="tf-onhand mut">{'\u00a0'}</p>;
   const after = now.data == null ? null : addUp([now.data, change]);
   return (

@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { ArrowLeftRight } from 'lucide-react';
 import type { Args } from '@/db/calls.ts';
 import { useBranch, useCan, useMe } from '@/db/me.ts';
 import { queryClient } from '@/db/query.ts';
-import { allTransfers, transferCount, transferCounts, transferDetail, transferPage, type TransferRow } from '@/db/transfers.ts';
+import { allTransfers, transferCount, transferDetail, transferPage, transferSummary, type TransferRow } from '@/db/transfers.ts';
 import { nameOf } from '@/i18n/name-of.ts';
 import { useTranslation } from '@/i18n/use-translation.ts';
 import { choices } from '@/kit/choices.ts';
@@ -12,7 +11,7 @@ import { ListPage } from '@/kit/list-page.tsx';
 import type { ListRules, ListState } from '@/kit/list-state.ts';
 import { periodFilter } from '@/kit/period-filter.ts';
 import { useCountText } from '@/kit/use-count-text.ts';
-import { useListRows } from '@/kit/use-list-rows.ts';
+import { useSummarizedRows } from '@/kit/use-list-rows.ts';
 import { useListState } from '@/kit/use-list-state.ts';
 import { NoBranch } from '@/parts/no-branch.tsx';
 import { actionsOf } from '../view/actions.ts';
@@ -43,11 +42,8 @@ function Transfers() {
   const { branchIds } = useBranch();
   const text = useCountText();
   const list = useListState(RULES);
-  const { state } = list;
-  const question = useQuestion(state);
-  const ordered = { ...question, sort: state.sort.by, descending: state.sort.descending };
-  const result = useListRows(state, (page) => transferPage(ordered, page, state.size), transferCount(question));
-  const counts = useQuery(transferCounts(branchIds)).data;
+  const question = useQuestion(list.state);
+  const { result, summary } = useSummarizedRows(list, question, transferPage, transferCount, transferSummary(branchIds));
   const columns = useTransferColumns();
   const reader = { can, access: (id: string) => me.branches.find((branch) => branch.id === id)?.access };
 
@@ -62,13 +58,11 @@ function Transfers() {
     { name: 'mode', label: t('transfers.mode.label'), options: choices(['branch', 'stock_point'], (value) => t(`transfers.modeOf.${value}`)) },
     periodFilter('created', t('transfers.filter.dates')),
   ];
-  const total = counts && counts.pending + counts.approved + counts.reversed;
-
   return (
     <ListPage<TransferRow>
       name="transfers"
       title={t('transfers.title')}
-      summary={counts && total !== undefined ? t('transfers.summary', { count: total, shown: text.capped(total), waiting: t('transfers.waitingCount', { count: counts.pending, shown: text.capped(counts.pending) }) }) : undefined}
+      summary={summary && t('transfers.summary', { count: summary.count, shown: text.capped(summary.count), waiting: t('transfers.waitingCount', { count: summary.pending, shown: text.capped(summary.pending) }) })}
       list={list}
       result={result}
       failed={t('transfers.loadFailed')}
@@ -79,9 +73,9 @@ function Transfers() {
       onPoint={(row) => void queryClient.prefetchQuery(transferDetail(row.id))}
       filters={filters}
       views={[
-        { name: t('transfers.status.pending'), query: 'status=pending', count: counts?.pending },
-        { name: t('transfers.view.approved'), query: 'status=approved', count: counts?.approved },
-        { name: t('transfers.view.reversed'), query: 'status=reversed', count: counts?.reversed },
+        { name: t('transfers.status.pending'), query: 'status=pending', count: summary?.pending },
+        { name: t('transfers.view.approved'), query: 'status=approved', count: summary?.approved },
+        { name: t('transfers.view.reversed'), query: 'status=reversed', count: summary?.reversed },
       ]}
       searchHint={t('transfers.search')}
       tableClass="tf-list"

@@ -6,9 +6,9 @@ import { formatDateTime } from '@/lib/dates.ts';
 import { formatMoney, lineTotal, sum } from '@/lib/money.ts';
 import { formatNumber } from '@/lib/numerals.ts';
 import type { Paper, PaperColumn } from '@/lib/pdf/paper.ts';
-import type { Written } from '@/parts/document/use-paper.ts';
+import { goodsCells, goodsColumns } from '@/parts/document/goods-on-paper.ts';
+import type { Written } from '@/parts/document/paper-of.ts';
 import { endName } from '@/parts/place-name.ts';
-import { productName, variantLabel } from '@/parts/variant-name.ts';
 
 export type PaperKind = 'transfer' | 'picking';
 
@@ -51,21 +51,15 @@ function factsOf({ t, transfer, lines, currency, costs }: PaperSubject, picking:
   return facts;
 }
 
-const goods = (line: TransferItem): [string, string, string] => (line.product ? [productName(line), variantLabel(line), line.barcode ?? ''] : ['–', '', '']);
-
 function transferTable(subject: PaperSubject): Pick<Paper, 'columns' | 'rows' | 'totals'> {
   const { t, lines, costs, currency, transfer } = subject;
   const columns: PaperColumn[] = [
-    { label: '#', share: 6, kind: 'figure' },
-    { label: t('lines.product'), share: 31, kind: 'text', strong: true },
-    { label: t('lines.variant'), share: 18, kind: 'text' },
-    { label: t('lines.barcode'), share: 18, kind: 'code' },
+    ...goodsColumns(t, { product: 31, barcode: 18 }),
     { label: t('lines.quantity'), share: costs ? 9 : 14, kind: 'figure', strong: true },
   ];
   if (costs) columns.push({ label: t('transfers.col.unitCost'), share: 14, kind: 'figure' }, { label: t('transfers.col.lineAmount'), share: 17, kind: 'figure' });
   const rows = lines.map((line, at) => [
-    formatNumber(at + 1),
-    ...goods(line),
+    ...goodsCells(line, at),
     formatNumber(line.quantity),
     ...(costs ? [line.unit_cost === null ? '–' : formatMoney(line.unit_cost), line.unit_cost === null ? '–' : formatMoney(lineTotal({ quantity: line.quantity, price: line.unit_cost }))] : []),
   ]);
@@ -87,13 +81,11 @@ function pickingTable(subject: PaperSubject): Pick<Paper, 'columns' | 'rows' | '
   const seen = lines.some((line) => line.at_source !== null);
   const columns: PaperColumn[] = [
     { label: t('transfers.col.picked'), share: 7, kind: 'box' },
-    { label: t('lines.product'), share: 34, kind: 'text', strong: true },
-    { label: t('lines.variant'), share: 19, kind: 'text' },
-    { label: t('lines.barcode'), share: 18, kind: 'code' },
+    ...goodsColumns(t, { product: 34, variant: 19, barcode: 18 }).slice(1),
     ...(seen ? [{ label: t('transfers.col.onHand'), share: 10, kind: 'figure' as const }] : []),
     { label: t('lines.quantity'), share: 12, kind: 'figure', strong: true },
   ];
   const walked = [...lines].sort((a, b) => (a.product ?? '').localeCompare(b.product ?? '') || a.position - b.position);
-  const rows = walked.map((line) => ['', ...goods(line), ...(seen ? [line.at_source === null ? '–' : formatNumber(line.at_source)] : []), formatNumber(line.quantity)]);
+  const rows = walked.map((line, at) => ['', ...goodsCells(line, at).slice(1), ...(seen ? [line.at_source === null ? '–' : formatNumber(line.at_source)] : []), formatNumber(line.quantity)]);
   return { columns, rows, totals: [{ label: t('transfers.fact.pieces'), value: formatNumber(transfer.pieces ?? 0), final: true }] };
 }

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { ArrowRight, Check, ClipboardList, Copy, Download, Pencil, ScrollText, Undo2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useParams } from 'react-router-dom';
@@ -12,6 +11,8 @@ import { currencyWord } from '@/lib/currency.ts';
 import { formatDateTime, timeAgo } from '@/lib/dates.ts';
 import { formatMoney } from '@/lib/money.ts';
 import { formatNumber } from '@/lib/numerals.ts';
+import { Attachments } from '@/parts/attachments/attachments.tsx';
+import { DocumentPage, useDocument } from '@/parts/document/document-page.tsx';
 import { History } from '@/parts/document/history.tsx';
 import { usePaper } from '@/parts/document/use-paper.ts';
 import { LinesTable } from '@/parts/lines/lines-table.tsx';
@@ -19,8 +20,9 @@ import { endName } from '@/parts/place-name.ts';
 import { lineName } from '@/parts/variant-name.ts';
 import { Button } from '@/ui/button.tsx';
 import { Figure } from '@/ui/figure.tsx';
+import { labelsEntry } from '@/parts/printing/labels-entry.ts';
 import { Menu, type MenuEntry } from '@/ui/menu.tsx';
-import { PageHead } from '@/ui/page-head.tsx';
+import { Section } from '@/ui/section.tsx';
 import type { TimelineEntry } from '@/ui/timeline.tsx';
 import type { Decision } from './account.ts';
 import { FoundTransfer } from '../found-transfer.tsx';
@@ -38,17 +40,10 @@ const list = '/inventory/stockpoints/transactions';
 export function Component() {
   const { t } = useTranslation();
   const { id = '' } = useParams();
-  const [whole, setWhole] = useState(false);
-  const found = useQuery(transferDetail(id));
-  // All lines stand in for the first ones once they are there; what fails there leaves the page as it is.
-  const all = useQuery({ ...transferDetail(id, MOST_LINES), enabled: whole });
-  const more = () => {
-    setWhole(true);
-    if (all.isError) void all.refetch();
-  };
+  const { found, shown, ...rest } = useDocument(id, transferDetail, MOST_LINES, ({ transfer }) => transfer.version);
   return (
     <FoundTransfer query={found} title={t('transfers.viewTitle')}>
-      {(detail) => <TransferDocument key={id} detail={all.data?.transfer.version === detail.transfer.version ? all.data : detail} moreFailed={all.error} onMore={more} />}
+      {(detail) => <TransferDocument key={id} detail={shown(detail)} {...rest} />}
     </FoundTransfer>
   );
 }
@@ -56,14 +51,14 @@ export function Component() {
 interface TransferDocumentProps {
   detail: TransferDetail;
   moreFailed: AppError | null;
-  onMore: () => void;
+  more: () => void;
 }
 
-function TransferDocument({ detail, moreFailed, onMore }: TransferDocumentProps) {
+function TransferDocument({ detail, moreFailed, more: onMore }: TransferDocumentProps) {
   const { t } = useTranslation();
   const me = useMe();
   const can = useCan();
-  const { transfer, items, timeline, approver, waiting, short } = detail;
+  const { transfer, items, timeline, files, approver, waiting, short } = detail;
   const [deciding, setDeciding] = useState<Decision | null>(null);
   const [moves, setMoves] = useState<{ variantId: string; name: string } | 'all' | null>(null);
   const decide = (decision: Decision) => {
@@ -106,6 +101,7 @@ function TransferDocument({ detail, moreFailed, onMore }: TransferDocumentProps)
   ];
   const more: MenuEntry[] = [
     ...(can('inventory.stock.view') ? [{ label: t('transfers.action.movements'), icon: ScrollText, onSelect: () => setMoves('all') }] : []),
+    ...labelsEntry(t, can, 'transfers', transfer.id ?? ''),
     ...(can('inventory.transfers.create') ? [{ label: t('transfers.action.copy'), icon: Copy, href: `${list}/add?copy=${transfer.id}` }] : []),
     ...(may.reverse === 'hidden'
       ? []
@@ -114,7 +110,8 @@ function TransferDocument({ detail, moreFailed, onMore }: TransferDocumentProps)
 
   return (
     <>
-      <PageHead
+      <DocumentPage
+        ref={page}
         title={transfer.number}
         stamp={<TransferStatus status={transfer.status} stamp />}
         sub={short > 0 && <button type="button" className="link neg" onClick={toShort}>{t('transfers.form.shortLines', { count: short })}</button>}
@@ -134,47 +131,47 @@ function TransferDocument({ detail, moreFailed, onMore }: TransferDocumentProps)
             {waiting && <Button variant="primary" icon={ArrowRight} flip href={`/inventory/transactions/view/${waiting.id}`}>{t('transfers.action.next')}</Button>}
           </>
         }
-      />
-      <dl className="facts">
-        <div><dt>{t('transfers.fact.from')}</dt><dd><bdi>{from}</bdi></dd></div>
-        <div><dt>{t('transfers.fact.to')}</dt><dd><bdi>{to}</bdi></dd></div>
-        <div><dt>{t('transfers.fact.created')}</dt><dd>{formatDateTime(transfer.created_at)}</dd></div>
-        <div><dt>{t('transfers.fact.createdBy')}</dt><dd><bdi>{nameOf(transfer.created_by) || '–'}</bdi></dd></div>
-        <div><dt>{t('transfers.fact.pieces')}</dt><dd><Figure value={formatNumber(transfer.pieces ?? 0)} /></dd></div>
-        {seesCosts && amount !== null && (
-          <div><dt>{t(moved ? 'transfers.fact.amount' : 'transfers.fact.amountNow', { currency })}</dt><dd><Figure value={formatMoney(amount)} /></dd></div>
-        )}
-      </dl>
-      <div className="doc">
-        <div className="body" ref={page}>
-          <LinesTable
-            columns={lineColumns(t, seesCosts, moved && can('inventory.stock.view') ? (line) => setMoves({ variantId: line.variant_id, name: lineName(line) }) : undefined)}
-            lines={items}
-            note={(line) => isShort(line) && t('transfers.form.short', { needs: formatNumber(line.quantity), has: formatNumber(line.at_source ?? 0), place: from })}
-            count={transfer.lines ?? 0}
-            failed={moreFailed}
-            onMore={onMore}
-            className="tf-lines"
-          />
-          <div className="tf-sum">
-            {seesCosts ? (
-              <TransferTotals goods={goods} shipping={transfer.shipping ?? 0} goodsLabel={t(moved ? 'transfers.goods' : 'transfers.goodsNow')} big />
-            ) : (
-              <div className="tot">
-                <span className="sum dbl">{t('transfers.piecesOn', { lines: t('lines.count', { count: transfer.lines ?? 0 }) })}</span>
-                <span className="sum dbl big"><Figure value={formatNumber(transfer.pieces ?? 0)} /></span>
-              </div>
+        facts={[
+          [t('transfers.fact.from'), <bdi>{from}</bdi>],
+          [t('transfers.fact.to'), <bdi>{to}</bdi>],
+          [t('transfers.fact.created'), formatDateTime(transfer.created_at)],
+          [t('transfers.fact.createdBy'), <bdi>{nameOf(transfer.created_by) || '–'}</bdi>],
+          [t('transfers.fact.pieces'), <Figure value={formatNumber(transfer.pieces ?? 0)} />],
+          seesCosts && amount !== null && [t(moved ? 'transfers.fact.amount' : 'transfers.fact.amountNow', { currency }), <Figure value={formatMoney(amount)} />],
+        ]}
+        beside={t('transfers.beside')}
+        aside={
+          <>
+            <History events={timeline} next={next} of={{ table: 'transfers', id: transfer.id, number: transfer.number }} />
+            {files && (
+              <Section title={t('transfers.files.title')}>
+                <Attachments kind="transfers" documentId={transfer.id} branchId={transfer.from_branch_id ?? ''} files={files} works={me.branches.some(({ id, access }) => id === transfer.from_branch_id && access === 'work')} addLabel={t('transfers.files.add')} />
+              </Section>
             )}
-          </div>
+            <Section title={t('transfers.notes')}>{transfer.notes ? <p className="tf-notes"><bdi>{transfer.notes}</bdi></p> : <p className="mut">{t('transfers.noNotes')}</p>}</Section>
+          </>
+        }
+      >
+        <LinesTable
+          columns={lineColumns(t, seesCosts, moved && can('inventory.stock.view') ? (line) => setMoves({ variantId: line.variant_id, name: lineName(line) }) : undefined)}
+          lines={items}
+          note={(line) => isShort(line) && t('transfers.form.short', { needs: formatNumber(line.quantity), has: formatNumber(line.at_source ?? 0), place: from })}
+          count={transfer.lines ?? 0}
+          failed={moreFailed}
+          onMore={onMore}
+          className="tf-lines"
+        />
+        <div className="tf-sum">
+          {seesCosts ? (
+            <TransferTotals goods={goods} shipping={transfer.shipping ?? 0} goodsLabel={t(moved ? 'transfers.goods' : 'transfers.goodsNow')} big />
+          ) : (
+            <div className="tot">
+              <span className="sum dbl">{t('transfers.piecesOn', { lines: t('lines.count', { count: transfer.lines ?? 0 }) })}</span>
+              <span className="sum dbl big"><Figure value={formatNumber(transfer.pieces ?? 0)} /></span>
+            </div>
+          )}
         </div>
-        <aside className="aside tf-aside" aria-label={t('transfers.beside')}>
-          <History events={timeline} next={next} />
-          <section className="sec" aria-labelledby="notes">
-            <div className="sh"><h2 id="notes">{t('transfers.notes')}</h2></div>
-            {transfer.notes ? <p className="tf-notes"><bdi>{transfer.notes}</bdi></p> : <p className="mut">{t('transfers.noNotes')}</p>}
-          </section>
-        </aside>
-      </div>
+      </DocumentPage>
       {deciding && <DecisionDialog decision={deciding} transfer={transfer} lines={items} mayEdit={may.edit === 'on'} onClose={() => setDeciding(null)} />}
       {moves && <MovementsDialog transfer={transfer} line={moves === 'all' ? null : moves} onAll={() => setMoves('all')} onClose={() => setMoves(null)} />}
     </>

@@ -1,0 +1,47 @@
+import { useMutation } from '@tanstack/react-query';
+import { LogIn, LogOut, Timer } from 'lucide-react';
+import { clockIn, clockOut } from '@/db/attendance.ts';
+import { errorText } from '@/db/errors.ts';
+import { useBranch, useCan, useMe } from '@/db/me.ts';
+import { write } from '@/db/query.ts';
+import { nameOf } from '@/i18n/name-of.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
+import { formatTime } from '@/lib/dates.ts';
+import { newId } from '@/lib/id.ts';
+import { Icon } from '@/ui/icon.tsx';
+import { Menu, type MenuEntry } from '@/ui/menu.tsx';
+import { toast } from '@/ui/toast.tsx';
+
+/** One's own clock in and out, in reach from every page. */
+export function ClockButton() {
+  const { t } = useTranslation();
+  const { at_work, branches } = useMe();
+  const can = useCan();
+  const { works, first } = useBranch();
+  const change = useMutation({
+    ...write({ run: (branch: string | null) => (branch ? clockIn({ id: newId(), branch_id: branch }) : clockOut(at_work!.id)), changes: ['attendance_records'] }),
+    onSuccess: ({ clocked_in_at, clocked_out_at, forgotten }) =>
+      toast(forgotten ? { text: t('attendance.clock.wasForgotten') } : { tone: 'ok', text: clocked_out_at ? t('attendance.clock.didOut', { time: formatTime(clocked_out_at) }) : t('attendance.clock.didIn', { time: formatTime(clocked_in_at) }) }),
+    onError: (error) => toast({ tone: 'bad', text: errorText(t, error) }),
+  });
+  if (!can('attendance.records.create') || (works.length === 0 && !at_work)) return null;
+  const since = at_work && formatTime(at_work.clocked_in_at);
+  const label = since ? t('attendance.clock.since', { time: since }) : t('attendance.clock.in');
+  // Where one usually is comes first.
+  const places = [...works].sort((a, b) => Number(b.id === first?.id) - Number(a.id === first?.id));
+  const items: MenuEntry[] = at_work
+    ? [{ label: t('attendance.clock.outOf', { branch: nameOf(branches.find(({ id }) => id === at_work.branch_id)) }), icon: LogOut, flip: true, onSelect: () => change.mutate(null) }]
+    : places.map((branch) => ({ label: t('attendance.clock.inTo', { branch: nameOf(branch) }), icon: LogIn, flip: true, onSelect: () => change.mutate(branch.id) }));
+  return (
+    <Menu
+      label={label}
+      trigger={
+        <button type="button" className={at_work ? 'btn quiet clock on' : 'btn quiet clock'} aria-label={label} title={label} aria-busy={change.isPending || undefined}>
+          <Icon of={Timer} />
+          <span className="no-phone">{since ?? t('attendance.clock.in')}</span>
+        </button>
+      }
+      items={[...items, 'line', { label: t('attendance.clock.own'), href: '/reports/attendance' }]}
+    />
+  );
+}

@@ -1,0 +1,26 @@
+import { LogOut } from 'lucide-react';
+import { useTranslation } from '@/i18n/use-translation.ts';
+import { Button } from '@/ui/button.tsx';
+import { usePageTitle } from '@/ui/page-title.ts';
+import { LanguageButton } from './language-button.tsx';
+import { NewPasswordForm } from './recovery-forms.tsx';
+import { signOut } from './session.ts';
+
+/** Whoever came in with a temporary password chooses their own before anything else. */
+export function OwnPassword({ onChosen }: { onChosen: () => void }) {
+  const { t } = useTranslation();
+  usePageTitle(t('app.ownPassword.title'));
+  return (
+    <main className="page-state full">
+      <div className="in-page box-form">
+        <h1>{t('app.ownPassword.title')}</h1>
+        <p>{t('app.ownPassword.text')}</p>
+        <NewPasswordForm onChosen={onChosen} />
+        <div className="row">
+          <LanguageButton />
+          <Button variant="quiet" icon={LogOut} flip onClick={() => void signOut()}>{t('app.signOut')}</Button>
+        </div>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,21 @@
+import { Eye } from 'lucide-react';
+import { useMe } from '@/db/me.ts';
+import { preview, previewedRole } from '@/db/preview.ts';
+import { nameOf } from '@/i18n/name-of.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
+import { Button } from '@/ui/button.tsx';
+import { Icon } from '@/ui/icon.tsx';
+
+/** Says as which role the app is seen, and that nothing is written. */
+export function PreviewBar() {
+  const { t } = useTranslation();
+  const { previewing, role } = useMe();
+  if (!previewing) return null;
+  return (
+    <p className="offline" role="status">
+      <Icon of={Eye} />
+      <span>{t('app.preview.text', { name: nameOf(role) })}</span>
+      <Button small onClick={() => preview(null, `/managment/roles/edit/${previewedRole()}`)}>{t('app.preview.leave')}</Button>
+    </p>
+  );
+}

@@ -1,0 +1,100 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import type { OutboxSale } from './counter-outbox.ts';
+import { AppError } from './errors.ts';
+
+/* Sales that wait on a device: none is written over, sent with other eyes, or lost because an answer was. */
+
+const { stored, rpc, answers } = vi.hoisted(() => {
+  const values = () => {
+    const held = new Map<string, string>();
+    return { getItem: (key: string) => held.get(key) ?? null, setItem: (key: string, value: string) => held.set(key, value), removeItem: (key: string) => held.delete(key), clear: () => held.clear() };
+  };
+  Object.assign(globalThis, { window: { addEventListener: () => undefined }, localStorage: values(), sessionStorage: values() });
+  Reflect.deleteProperty(globalThis, 'BroadcastChannel');
+  return { stored: { outbox: new Map<string, unknown>(), held: new Map<string, unknown>() }, rpc: vi.fn(), answers: { found: null as unknown, gone: { data: null, error: null, status: 200 } as unknown } };
+});
+vi.mock('./config.ts', () => ({ config: {} }));
+vi.mock('./calls.ts', async (original) => ({ ...(await original<object>()), rpc }));
+vi.mock('./keep.ts', async (original) => ({ ...(await original<object>()), settled: (asked: unknown) => Promise.resolve(asked) }));
+vi.mock('./device-store.ts', () => ({
+  counterStore: async (_mode: string, deed: (table: (name: 'outbox' | 'held') => unknown) => unknown) =>
+    deed((name) => ({
+      getAll: () => [...stored[name].values()],
+      put: (row: { id: string }) => stored[name].set(row.id, row),
+      add: (row: { id: string }) => {
+        if (stored[name].has(row.id)) throw new Error('ConstraintError');
+        stored[name].set(row.id, row);
+      },
+      delete: (id: string) => stored[name].delete(id),
+    })),
+}));
+vi.mock('./client.ts', () => ({
+  rest: {
+    from: () => ({
+      select: () => ({ eq: () => ({ maybeSingle: () => Promise.resolve({ data: answers.found, error: null, status: 200 }) }) }),
+      delete: () => ({ eq: () => ({ select: () => Promise.resolve(answers.gone) }) }),
+    }),
+  },
+}));
+
+const { keepSale, retry, sendWaiting } = await import('./counter-outbox.ts');
+const { shareHeld, takeUp } = await import('./held-sales.ts');
+
+const sale = (id: string, rest: Partial<OutboxSale> = {}): OutboxSale => ({ id, person: 'mona', branchId: 'b', madeAt: '', localNumber: id, total: '1', cart: {}, sale: {}, lines: [], payments: [], ...rest });
+
+beforeEach(() => {
+  for (const rows of Object.values(stored)) rows.clear();
+  localStorage.clear();
+  sessionStorage.clear();
+  localStorage.setItem('daftar-session', JSON.stringify({ user: { id: 'mona' } }));
+  rpc.mockReset().mockResolvedValue({ id: 's' });
+});
+
+it('a second sale under one id is not kept over the first', async () => {
+  expect([await keepSale(sale('1')), await keepSale(sale('1', { total: '2' }))]).toEqual([true, false]);
+  expect(stored.outbox.get('1')).toMatchObject({ total: '1' });
+});
+
+it('who looks at the app as a role would keeps and sends nothing', async () => {
+  await keepSale(sale('1'));
+  sessionStorage.setItem('preview-role', 'cashier');
+  expect(await keepSale(sale('2'))).toBe(false);
+  await sendWaiting();
+  expect([rpc.mock.calls.length, [...stored.outbox.keys()]]).toEqual([0, ['1']]);
+  sessionStorage.clear();
+  await sendWaiting();
+  expect([rpc.mock.calls.length, stored.outbox.size]).toEqual([1, 0]);
+});
+
+it('what waits is not sent for whoever signed in meanwhile', async () => {
+  for (const id of ['1', '2']) await keepSale(sale(id));
+  rpc.mockImplementation(() => {
+    localStorage.setItem('daftar-session', JSON.stringify({ user: { id: 'karim' } }));
+    return Promise.resolve({ id: 's' });
+  });
+  await sendWaiting();
+  expect([rpc.mock.calls.length, [...stored.outbox.keys()]]).toEqual([1, ['2']]);
+});
+
+it('sent again, it asks for another correction of stock than the last', async () => {
+  rpc.mockRejectedValue(new AppError('stock_short', { status: 409 }));
+  await retry(sale('1', { entryId: 'e', refusal: { code: 'stock_short', values: {}, status: 409 } }));
+  expect(stored.outbox.get('1')).toMatchObject({ refusal: { code: 'stock_short' } });
+  expect(stored.outbox.get('1')).not.toHaveProperty('entryId');
+});
+
+it('what is held on this device alone outlives an error of the server’s, and a copy goes where it is there still', async () => {
+  const refused = (status: number) => ({ data: null, error: { code: '42501', message: 'x', details: '', hint: '' }, status });
+  stored.held.set('1', { id: '1', person: 'mona', cart: {} });
+  await shareHeld().catch(() => undefined);
+  answers.gone = refused(500);
+  await expect(takeUp('1')).rejects.toBeInstanceOf(AppError);
+  expect([...stored.held.keys()]).toEqual(['1']);
+  answers.found = { id: '2', total: 1, created_at: '', cart: {} };
+  await expect(takeUp('2')).rejects.toBeInstanceOf(AppError);
+  expect([...stored.held.keys()]).toEqual(['1', '2']);
+  stored.held.delete('2');
+  answers.gone = refused(403);
+  await expect(takeUp('2')).rejects.toBeInstanceOf(AppError);
+  expect([...stored.held.keys()]).toEqual(['1']);
+});

@@ -1,0 +1,128 @@
+/* Goods as they are kept on a device, and found there. */
+import { normalise } from '@/lib/normalise.ts';
+import { compareWords } from '@/lib/row-order.ts';
+import type { RowOf } from './calls.ts';
+import type { Me } from './me.ts';
+import type { Named } from './plain-rows.ts';
+
+interface KeptVariant {
+  id: string;
+  color_id?: string;
+  size_id?: string;
+  sku: string;
+  barcode: string;
+  price_override?: number;
+}
+export interface KeptProduct {
+  id: string;
+  name: string;
+  name_ar?: string;
+  designer_id?: string;
+  tag_number?: string;
+  image_path?: string;
+  price: number;
+  max_discount: number;
+  variants: KeptVariant[];
+  off?: true;
+}
+/** What a sale is priced by. */
+export interface Terms {
+  colors: (Named & { value: string })[];
+  sizes: (Named & { position: number })[];
+  price_groups: (Named & { percentage: number; is_default: boolean })[];
+  tax_rates: (Named & { percentage: number; active: boolean })[];
+  payment_methods: (Named & { is_cash: boolean })[];
+}
+
+/** What stands beside the goods on the device. */
+export interface Kept extends Terms {
+  owner: string;
+  /** The moment of the answer that they are of, and what was saved since is asked for by it. */
+  at: string;
+  /** Older products than this one are still to come; null: all are here. */
+  before: string | null;
+  /** Not all of them: there are more than a counter keeps. */
+  cut: boolean;
+  /** When all were read, by this device's clock. */
+  readAt: number;
+  /** Milliseconds by which the server's clock is ahead of this device's. */
+  ahead: number;
+  me: Me;
+}
+
+/** A variant as a document's line shows it, with what it sells for; its price is the base price. */
+export type CounterVariant = RowOf<'variant_list', 'color_id' | 'size_id' | 'at_source' | 'at_target'> & { max_discount: number };
+
+interface GoodsQuestion {
+  words?: string;
+  codes?: readonly string[];
+  variantIds?: readonly string[];
+  size?: number;
+}
+
+/** Finds goods as the server does: a code is a barcode or a SKU; of words each is somewhere in names, codes and numbers. */
+export class Goods {
+  readonly products: Map<string, KeptProduct>;
+  readonly kept: Kept;
+  readonly #codes = new Map<string, [KeptProduct, KeptVariant]>();
+  readonly #variants = new Map<string, [KeptProduct, KeptVariant]>();
+  readonly #colors: Map<string, Terms['colors'][number]>;
+  readonly #sizes: Map<string, Terms['sizes'][number]>;
+  #texts: [text: string, product: KeptProduct][] | null = null;
+
+  constructor(products: Map<string, KeptProduct>, kept: Kept) {
+    this.products = products;
+    this.kept = kept;
+    this.#colors = new Map(kept.colors.map((color) => [color.id, color]));
+    this.#sizes = new Map(kept.sizes.map((size) => [size.id, size]));
+    for (const product of products.values()) {
+      for (const variant of product.variants) {
+        const pair: [KeptProduct, KeptVariant] = [product, variant];
+        this.#variants.set(variant.id, pair);
+        this.#codes.set(variant.sku, pair).set(variant.barcode, pair);
+      }
+    }
+  }
+
+  get size(): number {
+    return this.#variants.size;
+  }
+
+  find({ words = '', codes = [], variantIds = [], size = 60 }: GoodsQuestion): CounterVariant[] {
+    const known = [...codes.map((code) => this.#codes.get(code)), ...variantIds.map((id) => this.#variants.get(id))].filter((pair) => pair !== undefined);
+    if (codes.length > 0 || variantIds.length > 0) return known.map((pair) => this.#rowOf(...pair));
+    const wanted = normalise(words).split(' ').filter(Boolean);
+    if (wanted.length === 0) return [];
+    const found: [KeptProduct, KeptVariant][] = [];
+    for (const [text, product] of this.#searched()) {
+      const missing = wanted.filter((word) => !text.includes(word));
+      // A code is one variant's, and not its whole product's.
+      for (const variant of product.variants) if (missing.every((word) => codeText(variant).includes(word))) found.push([product, variant]);
+      if (found.length >= size) break;
+    }
+    return found.slice(0, size).map((pair) => this.#rowOf(...pair));
+  }
+
+  #searched(): [text: string, product: KeptProduct][] {
+    return (this.#texts ??= [...this.products.values()]
+      .map((product): [string, KeptProduct] => [normalise([product.name, product.name_ar, product.designer_id, product.tag_number].filter(Boolean).join(' ')), product])
+      .sort(([, a], [, b]) => compareWords(a.name, b.name)));
+  }
+
+  #rowOf(product: KeptProduct, variant: KeptVariant): CounterVariant {
+    const [color, size] = [this.#colors.get(variant.color_id ?? ''), this.#sizes.get(variant.size_id ?? '')];
+    return {
+      variant_id: variant.id, product_id: product.id, product: product.name, product_ar: product.name_ar ?? null, image_path: product.image_path ?? null,
+      color_id: color?.id ?? null, color: color?.name ?? null, color_ar: color?.name_ar ?? null, color_value: color?.value ?? null,
+      size_id: size?.id ?? null, size: size?.name ?? null, size_ar: size?.name_ar ?? null, size_position: size?.position ?? null,
+      sku: variant.sku, barcode: variant.barcode, price: variant.price_override ?? product.price, active: true, at_source: null, at_target: null, max_discount: product.max_discount,
+    };
+  }
+}
+
+const codeTexts = new WeakMap<KeptVariant, string>();
+function codeText(variant: KeptVariant): string {
+  const known = codeTexts.get(variant) ?? normalise(`${variant.sku} ${variant.barcode}`);
+  codeTexts.set(variant, known);
+  return known;
+}

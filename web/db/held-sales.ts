@@ -1,0 +1,117 @@
+/* Sales that a counter laid aside. In the database, where every till of the branch sees them; without a line on the device, until there is one. */
+import { useSyncExternalStore } from 'react';
+import { makeBell } from '@/lib/bell.ts';
+import { rest } from './client.ts';
+import { counterStore } from './device-store.ts';
+import { asAppError } from './errors.ts';
+import { keptPerson, markUnsent, settled } from './keep.ts';
+import { worker } from './preview.ts';
+import { refresh } from './query.ts';
+import { insertRow, listOf, type Filter, type Row } from './tables.ts';
+
+export type HeldRow = Omit<Row<'held_sales'>, 'cart' | 'search' | 'version' | 'updated_at' | 'updated_by'>;
+
+const told = ['id', 'branch_id', 'till', 'label', 'lines', 'total', 'discard_reason', 'created_at', 'created_by'] as const;
+
+/** Those of some branches, the newest first. */
+export const heldSales = (branchIds: readonly string[], { search = '', page = 1, size = 100, discarded }: { search?: string; page?: number; size?: number; discarded?: boolean } = {}) =>
+  listOf('held_sales', {
+    search, select: told, count: true, sort: [['created_at', true]], offset: (page - 1) * size, limit: size,
+    where: [
+      ...(branchIds.length > 0 ? [['branch_id', 'in', branchIds] as Filter] : []),
+      ...(discarded === undefined ? [] : [['discard_reason', discarded ? 'neq' : 'is', discarded ? '' : null] as Filter]),
+    ],
+  });
+
+/** One that is laid aside: as the database is told of it. */
+export interface HeldSale {
+  id: string;
+  branch_id: string;
+  till: string;
+  label: string | null;
+  lines: number;
+  total: string;
+  cart: unknown;
+}
+
+interface KeptHeld extends HeldSale {
+  person: string;
+  heldAt: string;
+}
+
+let kept: readonly KeptHeld[] = [];
+const { ring, listen } = makeBell();
+
+async function look(): Promise<void> {
+  const person = worker();
+  kept = (await counterStore('readonly', (table) => settled(table('held').getAll() as IDBRequest<KeptHeld[]>))).filter((held) => held.person === person);
+  if (person) markUnsent('held', person, kept.length);
+  ring();
+}
+const change = (deed: (held: IDBObjectStore) => unknown): Promise<void> => counterStore('readwrite', (table) => void deed(table('held'))).then(look);
+
+const send = ({ id, branch_id, till, label, lines, total, cart }: HeldSale, discard_reason: string | null = null) =>
+  insertRow('held_sales', { id, branch_id, till, label, lines, total: Number(total), cart: cart as never, discard_reason });
+
+/** Lays a sale aside: for all tills, or on this device while there is no line. */
+export async function hold(sale: HeldSale): Promise<void> {
+  try {
+    await send(sale);
+    void refresh(['held_sales']);
+  } catch (failure) {
+    const error = asAppError(failure);
+    if (error.code !== 'network') throw error;
+    await change((held) => held.put({ ...sale, person: keptPerson() ?? '', heldAt: new Date().toISOString() } satisfies KeptHeld));
+  }
+}
+
+/** A sale that was made and not taken, given up: who and why stays on record. */
+export async function recordDiscarded(sale: HeldSale, reason: string): Promise<void> {
+  await send(sale, reason);
+  void refresh(['held_sales']);
+}
+
+const found = async (id: string): Promise<KeptHeld | null> => {
+  const { data, error, status } = await rest.from('held_sales').select('id,branch_id,till,label,lines,total,cart,created_at').eq('id', id).maybeSingle();
+  if (error) throw asAppError(error, status);
+  if (!data) return null;
+  const { created_at: heldAt, total, ...held } = data;
+  return { ...held, total: String(total), heldAt, person: keptPerson() ?? '' };
+};
+
+/** Takes one up, away from every other till; null where another was faster. On this device before it is gone there: the answer may be lost on its way. */
+export async function takeUp(id: string): Promise<unknown> {
+  const here = kept.find((held) => held.id === id);
+  const held = here ?? (await found(id));
+  if (!held) return null;
+  if (!here) await change((table) => table.put(held)).catch(() => undefined);
+  const { data, error: failure, status } = await rest.from('held_sales').delete().eq('id', id).select('id');
+  const error = failure && asAppError(failure, status);
+  const done = !error || (here !== undefined && error.code === 'network');
+  // Without an answer that says so it may be gone there: what lies here stays. Refused, it is there still, and its copy goes.
+  if (done || (!here && error.status >= 400 && error.status < 500)) await change((table) => table.delete(id)).catch(() => undefined);
+  if (!done) throw error;
+  void refresh(['held_sales']);
+  return here || data?.length ? held.cart : null;
+}
+
+/** What was laid aside without a line goes to the other tills. */
+export async function shareHeld(): Promise<void> {
+  await look();
+  for (const held of kept) {
+    try {
+      await send(held);
+      await change((table) => table.delete(held.id));
+      void refresh(['held_sales']);
+    } catch (failure) {
+      // Without a line another time; one that is refused keeps back no other, and one that was sold meanwhile is done with.
+      const { code, status } = asAppError(failure);
+      if (code === 'held_sale_taken') await change((table) => table.delete(held.id));
+      if (code === 'network' || status >= 500) return;
+    }
+  }
+}
+window.addEventListener('online', () => void shareHeld());
+
+/** What of this person's lies on this device alone. */
+export const useHeldHere = (): readonly KeptHeld[] => useSyncExternalStore(listen, () => kept);

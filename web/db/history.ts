@@ -1,0 +1,51 @@
+/* What was changed: by whom, when, from what to what. */
+import { queryOptions } from '@tanstack/react-query';
+import { pagesOf, rpc, rpcOf, type Args, type RowOf } from './calls.ts';
+import type { Person } from './documents.ts';
+import type { Named } from './plain-rows.ts';
+
+type Name = Pick<Named, 'name' | 'name_ar'>;
+
+export interface FieldChange {
+  name: string;
+  type: 'text' | 'number' | 'money' | 'quantity' | 'percent' | 'flag' | 'day' | 'time' | 'picture' | 'ref';
+  /** Absent of a row that came, as the other is of one that went. */
+  before?: unknown;
+  after?: unknown;
+}
+
+type Empty = 'branch_id' | 'branch' | 'of_table' | 'lines';
+export type ChangeRow = Omit<RowOf<'audit_page', Empty>, 'branch' | 'actor' | 'record' | 'part' | 'fields' | 'names'> & {
+  branch: string | null;
+  action: 'insert' | 'update' | 'delete';
+  /** Null for what the system did. */
+  actor: Person | null;
+  /** What it is of, while that is there and may be seen. */
+  record: Name | null;
+  /** The row itself, where it is a part of that. */
+  part: Name | null;
+  fields: FieldChange[];
+  /** Rows that the fields name; one that may not be seen is not there. */
+  names: Partial<Record<string, Name>>;
+};
+
+export const { page: changePage, all: allChanges } = pagesOf<'audit_page', ChangeRow>('audit_page', ['audit_log']);
+export const changeCount = (asked: Args<'audit_count'>) => rpcOf('audit_count', asked, ['audit_log']);
+
+/** The lines of a document that one change names: quantities, or [unit cost, discount]. */
+export interface ChangedLine extends Named {
+  before: number | [number, number] | null;
+  after: number | [number, number] | null;
+}
+export const changeLines = (id: string) => rpcOf<'change_lines', ChangedLine[]>('change_lines', { change_id: Number(id) }, []);
+
+/** One change by its number, where it may be seen. */
+export const changeOf = (id: string) =>
+  queryOptions({
+    ...rpcOf<'audit_page', ChangeRow[]>('audit_page', { after: Number(id) - 1, sort: 'id', descending: false, page_size: 1 }, ['audit_log']),
+    select: (rows: ChangeRow[]) => rows.find((row) => row.id === id),
+  });
+
+/** What was changed of one record, the newest first. */
+export const historyOf = async (record_table: string, record_id: string, page_offset: number, page_size: number, signal?: AbortSignal) =>
+  rpc<'audit_page', ChangeRow[]>('audit_page', { record_table, record_id, page_offset, page_size }, signal);

@@ -1,0 +1,123 @@
+/* The requests about shifts: the drawer of a branch that somebody answers for. What one is expected to hold is null, or absent, for who may not view it. */
+import { documentOf, pagesOf, rpc, rpcOf, whole, everyRow, type Args, type RowOf } from './calls.ts';
+import type { DocumentEvent, Person } from './documents.ts';
+import type { Table } from './query.ts';
+import { readList } from './tables.ts';
+
+type ShiftStatus = 'open' | 'closed';
+export type ShiftResult = 'balanced' | 'overage' | 'shortage';
+/** What a figure of the expected closing is made of. */
+export type MoveKind = 'sale' | 'return' | 'expense' | 'pay_in' | 'pay_out';
+
+type Figures = 'cash_sales' | 'cash_returns' | 'cash_expenses' | 'pay_ins' | 'pay_outs';
+type Unsure = 'suggested_balance' | 'opening_difference' | 'opening_note' | 'closed_at' | 'actual_closing' | 'closing_balance' | 'closing_note'
+  | Figures | 'expected_closing' | 'difference' | 'variance_limit' | 'to_approve' | 'approved_at' | 'approval_note';
+
+export type ShiftRow = Omit<RowOf<'shift_page', Unsure>, 'status' | 'result' | 'opened_by' | 'closed_by' | 'approved_by'> & {
+  status: ShiftStatus;
+  result: ShiftResult | null;
+  opened_by: Person;
+  closed_by: Person | null;
+  approved_by: Person | null;
+};
+
+export type ShiftTotals = Record<'count' | 'overdue' | 'opening_balance' | 'actual_closing', number> & {
+  by_status: Record<ShiftStatus, number>;
+} & Partial<Record<Figures | 'to_approve' | 'expected_closing' | 'difference', number>>;
+
+const shifts = ['shifts', 'cash_entries', 'shift_figures', 'shift_approvals', 'sales', 'sale_payments', 'expense_payments'] as const satisfies readonly Table[];
+
+export const { page: shiftPage, all: allShifts } = pagesOf<'shift_page', ShiftRow>('shift_page', shifts);
+export const shiftTotals = (asked: Args<'shift_totals'>) => rpcOf<'shift_totals', ShiftTotals>('shift_totals', asked, shifts);
+
+export interface Denomination {
+  denomination: number;
+  count: number;
+}
+
+export interface CashEntry {
+  id: string;
+  kind: 'pay_in' | 'pay_out';
+  amount: number;
+  reason: string;
+  created_at: string;
+  created_by: Person | null;
+}
+
+export interface ShiftMethod {
+  payment_method_id: string;
+  payment_method: string;
+  payment_method_ar: string | null;
+  is_cash: boolean;
+  sales: number;
+  returns: number;
+  payments: number;
+}
+
+export interface ShiftDetail {
+  shift: ShiftRow & {
+    denominations: Denomination[] | null;
+    /** Whose drawer it took over. */
+    follows: { id: string; number: string } | null;
+    branch_phone: string | null;
+    branch_address: string | null;
+  };
+  /** As far as the reader may see them. */
+  entries: CashEntry[];
+  methods?: ShiftMethod[];
+  /** How many were made in it. */
+  sales?: number;
+  timeline: DocumentEvent[];
+}
+
+export const shiftDetail = (id: string) => documentOf<'shift_detail', ShiftDetail>('shift_detail', { id }, shifts);
+
+/** Money in or out of the drawer, or by another method; signed. */
+type MoveRow = RowOf<'shift_moves', 'document_number' | 'payment_method_id' | 'payment_method' | 'note'>;
+
+export type ShiftMove = Omit<MoveRow, 'kind' | 'document_type' | 'created_by'> & { kind: MoveKind; document_type: 'sale' | 'expense' | 'cash_entry'; created_by: Person | null };
+
+const PAGE = 1000;
+
+/** All of it: rows are only ever added behind the last. */
+export const shiftMoves = (id: string) => {
+  const read = async (signal: AbortSignal) => {
+    let page_offset = 0;
+    return whole(everyRow<ShiftMove>((last) => {
+      if (last) page_offset += PAGE;
+      return rpc<'shift_moves', ShiftMove[]>('shift_moves', { id, page_size: PAGE, page_offset }, signal);
+    }));
+  };
+  return { ...documentOf<'shift_moves', ShiftMove[]>('shift_moves', { id }, shifts), queryFn: ({ signal }: { signal: AbortSignal }) => read(signal) };
+};
+
+/** For a filter: by words in the number, and those chosen. */
+export const findShifts = async (words: string) => (await readList('shifts', { select: ['id', 'number'], search: words, sort: [['opened_at', true]], limit: 20 })).rows;
+export const shiftsOf = async (ids: readonly string[]) => (await readList('shifts', { select: ['id', 'number'], where: [['id', 'in', ids]] })).rows;
+
+/** What the drawer that is taken over next was left with; null where there is none. */
+export interface LeftDrawer {
+  number: string;
+  closing_balance: number;
+  closed_at: string;
+  opened_by: Person;
+}
+export const leftInDrawer = (branch_id: string) => rpcOf<'left_in_drawer', LeftDrawer | null>('left_in_drawer', { branch_id }, ['shifts']);
+
+/** What a shift's steps change; `me` stands on its table too, and names the own open ones. */
+export const shiftChanges = ['shifts', 'shift_figures', 'shift_approvals', 'cash_entries'] as const satisfies readonly Table[];
+
+export interface ShiftAnswer {
+  id: string;
+  number: string;
+  status: ShiftStatus;
+  actual_closing?: number;
+  difference?: number;
+  result?: ShiftResult;
+  to_approve?: boolean;
+}
+
+export const openShift = (input: Args<'open_shift'>) => rpc<'open_shift', ShiftAnswer>('open_shift', input);
+export const closeShift = (input: Args<'close_shift'>) => rpc<'close_shift', ShiftAnswer>('close_shift', input);
+export const recordCash = (input: Args<'record_cash'>) => rpc('record_cash', input);
+export const approveVariance = (input: Args<'approve_variance'>) => rpc<'approve_variance', ShiftAnswer>('approve_variance', input);

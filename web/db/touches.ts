@@ -1,0 +1,18 @@
+/* What a change of settings would mean for what stands. */
+import { rpc, type RowOf } from './calls.ts';
+import type { Table } from './tables.ts';
+
+export type Touch = Omit<RowOf<'change_touches'>, 'details'> & { details: Record<string, string | number> };
+
+/** Columns whose change touches more than their row; what else may be changed touches nothing. */
+const telling: Partial<Record<Table, readonly string[]>> = {
+  business: ['currency', 'currency_decimals', 'time_zone', 'prices_include_tax', 'purchase_four_eyes', 'purchase_approval_limit'],
+  branches: ['time_zone', 'day_start'],
+  tax_rates: ['percentage'],
+  price_groups: ['percentage'],
+};
+
+export async function changeTouches(table: Table, id: string, changes: Readonly<Record<string, unknown>>): Promise<Touch[]> {
+  const asked = Object.fromEntries(Object.entries(changes).filter(([column]) => telling[table]?.includes(column)));
+  return Object.keys(asked).length === 0 ? [] : rpc<'change_touches', Touch[]>('change_touches', { table_name: table, id, changes: asked });
+}

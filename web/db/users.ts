@@ -1,0 +1,55 @@
+/* The requests of the screens of people. */
+import { queryOptions } from '@tanstack/react-query';
+import { newId } from '@/lib/id.ts';
+import { invoke, pagesOf, rpc, rpcOf, type Args, type RowOf } from './calls.ts';
+import type { Person } from './documents.ts';
+import { type AppError, orNull } from './errors.ts';
+
+export type Access = 'view' | 'work';
+export interface UserBranch {
+  branch_id: string;
+  branch: string;
+  branch_ar: string | null;
+  access: Access;
+}
+/** `manageable`: the reader holds all that this person does. Contacts are null for who may not see them. */
+export type UserRow = RowOf<'user_page', 'email' | 'phone' | 'address' | 'last_seen_at'> & { branches: UserBranch[] };
+export type UserDetail = UserRow & { updated_at: string; updated_by: string | null };
+
+/** What an answer about people is made of, and what changing one changes. */
+export const userTables = ['profiles', 'profile_contacts', 'user_branches'] as const;
+const reads = [...userTables, 'roles', 'branches', 'user_sessions'] as const;
+
+export const { page: userPage, all: allUsers } = pagesOf<'user_page', UserRow>('user_page', reads);
+export const userCount = (asked: Args<'user_count'>) => rpcOf('user_count', asked, reads);
+
+export const readUser = (id: string): Promise<UserDetail | null> =>
+  orNull(rpc<'user_detail', UserDetail & { updated_by: Person | null }>('user_detail', { id })).then((user) => user && { ...user, updated_by: user.updated_by?.id ?? null });
+export const userOf = (id: string) => queryOptions<UserDetail | null, AppError>({ queryKey: ['user_detail', id], queryFn: () => readUser(id), meta: { reads } });
+
+/** What is told of a person; what is absent stays. */
+export type UserChanges = Partial<Record<'name' | 'name_ar' | 'email' | 'phone' | 'address' | 'role_id', string | null> & { active: boolean; branches: { branch_id: string; access: Access }[] }>;
+
+interface Wish {
+  profile_id: string;
+  person?: UserChanges;
+  /** A temporary one. */
+  password?: string;
+  /** What was seen; null of somebody new. */
+  expected_version: number | null;
+}
+
+let last = { content: '', id: '' };
+/** A wish that is sent again, because its answer was lost, goes under its first id: it is known again, and done once. */
+function sent<W extends object>(wish: W): W & { id: string } {
+  const content = JSON.stringify(wish);
+  if (content !== last.content) last = { content, id: newId() };
+  return { id: last.id, ...wish };
+}
+
+interface Done {
+  id: string;
+  version: number;
+}
+export const changeUser = (wish: Wish) => invoke<Done>('users', { action: 'save', ...sent(wish) });
+export const deleteUser = (wish: Pick<Wish, 'profile_id' | 'expected_version'>) => invoke<Done>('users', { action: 'delete', ...sent(wish) });

@@ -1,0 +1,244 @@
+/* The counter without a line: it opens, sells and prints; when the line is back each sale is taken once, and what was refused is kept for a decision. */
+import { expect, type Page } from '@playwright/test';
+import { newLine, type Line } from './support/line.ts';
+import { said } from './support/said.ts';
+import { newSale, sold } from './support/sales.ts';
+import { expectInvariants, giveCredentials, inDatabase, newBranch, newGoods, newPerson, onHand, stocked, type Branch, type Person } from './support/scene.ts';
+import { openOwnDrawer } from './support/shifts.ts';
+import { prefer, type Language } from './support/stack.ts';
+import { test as base } from './support/test.ts';
+import { wedge } from './support/wedge.ts';
+import { words } from './support/words.ts';
+
+const test = base.extend<{ line: Line }>({
+  line: async ({}, use) => {
+    const line = await newLine();
+    await use(line);
+    await line.end();
+  },
+});
+
+const recorded = (branch: Branch) =>
+  inDatabase((sql) => sql<{ reference: string; total: number; change: number; behind: number }[]>`
+    select s.reference, s.total::float, (select coalesce(sum(p.tendered - p.amount), 0)::float from public.sale_payments p where p.sale_id = s.id) as change,
+      extract(epoch from s.created_at - s.sold_at)::float as behind
+    from public.sales s where s.branch_id = ${branch.id} order by s.reference`.then((rows) => [...rows]));
+
+async function open(page: Page, line: Line, person: Person, branch: Branch, language: Language = 'en') {
+  await prefer(page, language);
+  await page.goto(`${line.url}/login`);
+  await giveCredentials(page, person, language);
+  await page.waitForURL('**/dashboard');
+  await page.goto(`${line.url}/accounting/sales/add?branch=${branch.id}&till=K1`);
+  await expect(page.locator('.ctr-place')).toContainText('K1');
+  await openOwnDrawer(page, language);
+  // What it needs without a line is on the device: its files, and its goods.
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await expect.poll(() => page.evaluate(async () => {
+    const [name] = (await caches.keys()).filter((one) => one.startsWith('counter-'));
+    return name ? (await (await caches.open(name)).keys()).length : 0;
+  }), { timeout: 30_000 }).toBeGreaterThan(20);
+  await expect.poll(() => page.evaluate(() => new Promise<boolean>((answer) => {
+    const asked = indexedDB.open('goods');
+    asked.onsuccess = () => {
+      const kept = asked.result.transaction('kept').objectStore('kept').get('kept');
+      kept.onsuccess = () => {
+        asked.result.close();
+        answer((kept.result as { before: unknown } | undefined)?.before === null);
+      };
+    };
+  })), { timeout: 30_000 }).toBe(true);
+}
+
+async function sell(page: Page, barcode: string, amount: string) {
+  await wedge(page, barcode);
+  await expect(page.locator('.ctr-lines tbody tr')).toHaveCount(1);
+  await page.keyboard.press('F9');
+  await expect(page.getByRole('group').getByRole('textbox').first()).toBeFocused();
+  await page.keyboard.type(amount);
+  await page.keyboard.press('Enter');
+  await expect(page.locator('.ctr-made')).toBeVisible();
+}
+
+for (const language of ['en'] as Language[]) {
+  test(`sales made without a line are taken once each when it is back, and one that cannot be is kept for a decision, ${language}`, async ({ page, context, line }) => {
+    test.setTimeout(180_000);
+    const counter = words(language, 'counter');
+    const branch = await newBranch('Cut off', 'مقطوع');
+    const [shirt, last] = [await newGoods(), await newGoods()];
+    await stocked(branch, shirt, 10);
+    await stocked(branch, last, 1);
+    const person = await newPerson('Cashier', [{ branch, access: 'work' }]);
+    await open(page, line, person, branch, language);
+
+    line.cut();
+    await context.setOffline(true);
+    await expect(page.getByText(counter('offline'))).toBeVisible();
+    await sell(page, shirt.barcode, '150');
+    await expect(page.locator('.ctr-made')).toContainText(/-0001/);
+    await expect(page.locator('.ctr-made')).toContainText('50.00');
+    await expect(page.getByText(counter('made.waiting'))).toBeVisible();
+    await sell(page, last.barcode, '100');
+    await expect(page.getByText(said(language, 'counter')('waiting', { count: 2 }))).toBeVisible();
+
+    // Reloaded, with a session that has run out: it opens from what the device keeps, with the cart as it stood, and sells on.
+    await wedge(page, shirt.barcode, shirt.barcode);
+    await expect(page.locator('.ctr-big')).toContainText('200.00');
+    await page.evaluate(() => {
+      const session = JSON.parse(localStorage.getItem('daftar-session') ?? '{}') as Record<string, unknown>;
+      localStorage.setItem('daftar-session', JSON.stringify({ ...session, expires_at: Math.floor(Date.now() / 1000) - 60 }));
+    });
+    await page.reload();
+    await expect(page.locator('.ctr-big')).toContainText('200.00', { timeout: 30_000 });
+    await expect(page.getByText(said(language, 'counter')('waiting', { count: 2 }))).toBeVisible();
+    await page.keyboard.press('F9');
+    await page.keyboard.press('Enter');
+    await expect(page.locator('.ctr-made')).toContainText(/-0003/);
+    expect(await recorded(branch)).toEqual([]);
+
+    // Meanwhile somebody else sells the last piece; and the line comes back badly: the first answer is lost.
+    const elsewhere = await newSale(branch, [sold(last, 1)], 100);
+    line.mend();
+    line.loseAnswers('/rpc/record_sale', 1);
+    await context.setOffline(false);
+    await expect(page.getByText(said(language, 'counter')('toDecide', { count: 1 }))).toBeVisible({ timeout: 60_000 });
+    const made = await recorded(branch);
+    expect(made.filter(({ reference }) => reference !== null)).toMatchObject([{ total: 100, change: 50 }, { total: 200, change: 0 }]);
+    // Sold when they were, not when they came.
+    expect(made[0]?.behind).toBeGreaterThan(1);
+    expect(line.asked('/rpc/record_sale')).toBeGreaterThanOrEqual(4);
+    expect([await onHand(branch, shirt), await onHand(branch, last)]).toEqual([7, 0]);
+
+    // The one that could not be waits, says why, and selling goes on meanwhile.
+    await sell(page, shirt.barcode, '100');
+    await expect(page.locator('.ctr-made')).toContainText(/SA-/);
+    await page.getByText(said(language, 'counter')('toDecide', { count: 1 })).click();
+    const dialog = page.getByRole('dialog').first();
+    await expect(dialog).toContainText(/-0002/);
+    await dialog.getByRole('button', { name: counter('outbox.retry') }).click();
+    await expect(dialog.locator('.late')).toBeVisible();
+    await dialog.getByRole('button', { name: counter('outbox.discard') }).click();
+    const question = page.getByRole('alertdialog');
+    await question.getByRole('textbox').fill('The customer came back for her money');
+    await question.getByRole('button', { name: /100\.00/ }).click();
+    await expect(dialog).toContainText(counter('outbox.none'));
+    expect(await inDatabase((sql) => sql`select discard_reason, lines, total::float from public.held_sales where branch_id = ${branch.id}`.then((rows) => [...rows]))).toEqual([
+      { discard_reason: 'The customer came back for her money', lines: 1, total: 100 },
+    ]);
+    expect(elsewhere.total).toBe(100);
+    await expectInvariants();
+  });
+}
+
+test('a line that hangs holds nobody up, and what the stock lacks is put in by who may', async ({ page, line }) => {
+  const counter = words('en', 'counter');
+  const branch = await newBranch('Hanging', 'معلق');
+  const goods = await newGoods();
+  await stocked(branch, goods, 1);
+  await open(page, line, await newPerson('Manager', [{ branch, access: 'work' }]), branch);
+  // The browser thinks that there is a line.
+  line.cut();
+  await sell(page, goods.barcode, '100');
+  await sell(page, goods.barcode, '100');
+  await expect(page.getByText(said('en', 'counter')('waiting', { count: 2 }))).toBeVisible({ timeout: 30_000 });
+  // Until it is given up for now, one that is refused would come back into the cart.
+  await expect(page.locator('.ctr-made')).toContainText(counter('made.waiting'), { timeout: 30_000 });
+  line.mend();
+  await expect(page.getByText(said('en', 'counter')('toDecide', { count: 1 }))).toBeVisible({ timeout: 60_000 });
+  await page.getByText(said('en', 'counter')('toDecide', { count: 1 })).click();
+  await page.getByRole('dialog').getByRole('button', { name: counter('outbox.addStock') }).click();
+  await expect(page.getByRole('dialog')).toContainText(counter('outbox.none'), { timeout: 30_000 });
+  expect(await recorded(branch)).toHaveLength(2);
+  expect(await onHand(branch, goods)).toBe(0);
+  await expectInvariants();
+});
+
+test('a sale that is held waits for any till, also where it was held without a line', async ({ page, context, line, browser }) => {
+  const counter = words('en', 'counter');
+  const branch = await newBranch('Held', 'تعليق');
+  const goods = await newGoods();
+  await stocked(branch, goods, 5);
+  const person = await newPerson('Cashier', [{ branch, access: 'work' }]);
+  await open(page, line, person, branch);
+  const hold = async (name: string) => {
+    await wedge(page, goods.barcode);
+    await expect(page.locator('.ctr-lines tbody tr')).toHaveCount(1);
+    await page.keyboard.press('F2');
+    await page.getByLabel(new RegExp(counter('hold.label'))).fill(name);
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(counter('empty.title'))).toBeVisible();
+  };
+  await hold('Blue coat');
+  line.cut();
+  await context.setOffline(true);
+  await hold('Red coat');
+  await page.keyboard.press('F3');
+  await expect(page.getByRole('dialog')).toContainText('Red coat');
+  await expect(page.getByRole('dialog')).toContainText(counter('held.here'));
+  await page.keyboard.press('Escape');
+  line.mend();
+  await context.setOffline(false);
+
+  const other = await (await browser.newContext()).newPage();
+  await open(other, line, await newPerson('Cashier', [{ branch, access: 'work' }]), branch);
+  await other.goto(`${line.url}/accounting/sales?status=held`);
+  await expect(other.getByRole('link', { name: 'Blue coat' })).toBeVisible();
+  await expect(async () => {
+    await other.reload();
+    await expect(other.getByRole('link', { name: 'Red coat' })).toBeVisible({ timeout: 3_000 });
+  }).toPass({ timeout: 30_000 });
+  await other.getByRole('link', { name: 'Red coat' }).click();
+  await expect(other.locator('.ctr-lines tbody tr')).toHaveCount(1);
+  await page.keyboard.press('F3');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).not.toContainText('Red coat');
+  await dialog.getByRole('button', { name: counter('held.resume') }).click();
+  await expect(page.locator('.ctr-lines tbody tr')).toHaveCount(1);
+  await page.keyboard.press('F9');
+  await expect(page.getByRole('group').getByRole('textbox').first()).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('.ctr-made')).toContainText(/SA-/);
+  expect(await inDatabase((sql) => sql`select id from public.held_sales where branch_id = ${branch.id}`.then((rows) => rows.length))).toBe(0);
+  await other.context().close();
+});
+
+test('unsent sales outlive a sign-out, are nobody else’s to see, and are sent when their seller is back; goods are gone with whoever leaves', async ({ page, context, line }) => {
+  const app = words('en', 'app');
+  const branch = await newBranch('Leaving', 'مغادرة');
+  const goods = await newGoods();
+  await stocked(branch, goods, 5);
+  const [seller, another] = [await newPerson('Cashier', [{ branch, access: 'work' }]), await newPerson('Cashier', [{ branch, access: 'work' }])];
+  await open(page, line, seller, branch);
+  line.cut();
+  await context.setOffline(true);
+  await sell(page, goods.barcode, '100');
+  line.mend();
+  line.loseAnswers('/rpc/record_sale', 1000);
+  await context.setOffline(false);
+  await page.goto(`${line.url}/accounting/sales`);
+  await page.getByRole('button', { name: said('en', 'app').part('userMenuOf', { name: '' }) }).click();
+  await page.getByRole('menuitem', { name: app('signOut') }).click();
+  const question = page.getByRole('alertdialog');
+  await expect(question).toContainText(said('en', 'app').part('leaving.unsent', { count: 1 }));
+  await question.getByRole('button', { name: app('signOut') }).click();
+  await expect(page.getByRole('heading', { name: app('signIn.title') })).toBeVisible();
+  expect(await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))).not.toContain('goods');
+
+  const signIn = async (person: Person) => {
+    await giveCredentials(page, person);
+    await page.waitForURL('**/dashboard');
+    await page.goto(`${line.url}/accounting/sales/add?branch=${branch.id}&till=K1`);
+    await expect(page.locator('.ctr-place')).toBeVisible();
+  };
+  await signIn(another);
+  await expect(page.getByText(said('en', 'counter')('waiting', { count: 1 }))).toHaveCount(0);
+  line.loseAnswers('', 0);
+  await page.goto(`${line.url}/dashboard`);
+  await page.getByRole('button', { name: said('en', 'app').part('userMenuOf', { name: '' }) }).click();
+  await page.getByRole('menuitem', { name: app('signOut') }).click();
+  await page.getByRole('heading', { name: app('signIn.title') }).waitFor();
+  await giveCredentials(page, seller);
+  await page.waitForURL('**/dashboard');
+  await expect.poll(async () => (await recorded(branch)).length, { timeout: 30_000 }).toBe(1);
+  await expectInvariants();
+});

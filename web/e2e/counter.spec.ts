@@ -1,0 +1,220 @@
+/* The counter: scanned, searched, paid for and taken, by keys alone. */
+import { expect, type Page } from '@playwright/test';
+import { confirmed } from './support/purchases.ts';
+import { said } from './support/said.ts';
+import { newCustomer, newSale, sold, view } from './support/sales.ts';
+import { enter, expectInvariants, inDatabase, newBranch, newGoods, newPerson, onHand, stocked, unique, type Branch } from './support/scene.ts';
+import { openDrawer, openOwnDrawer } from './support/shifts.ts';
+import type { Language } from './support/stack.ts';
+import { test } from './support/test.ts';
+import { wedge } from './support/wedge.ts';
+import { words } from './support/words.ts';
+
+const line = (page: Page, name: string) => page.getByRole('table').locator('tbody tr', { hasText: name });
+const figure = (page: Page, name: string, which: 'quantity' | 'price' | 'discount') => line(page, name).locator(`[data-cell^="${which}:"]`);
+
+const salesOf = (branch: Branch) =>
+  inDatabase((sql) => sql<{ number: string; total: number; reference: string; paid: number; customer: string | null; lines: number }[]>`
+    select s.number, s.total::float as total, s.reference, s.paid::float as paid, c.name as customer, (select count(*)::integer from public.sale_lines l where l.sale_id = s.id) as lines
+    from public.sales s left join public.customers c on c.id = s.customer_id where s.branch_id = ${branch.id} order by s.created_at, s.id`.then((rows) => [...rows]));
+
+for (const language of ['en', 'ar'] as Language[]) {
+  test(`a cashier sells by keys alone, ${language}`, async ({ page }) => {
+    const [counter, payments] = [words(language, 'counter'), words(language, 'payments')];
+    const branch = await newBranch('Counter', 'كاونتر');
+    const [shirt, scarf] = [await newGoods(`Shirt ${unique()}`), await newGoods(`Scarf ${unique()}`)];
+    for (const goods of [shirt, scarf]) await stocked(branch, goods, 10);
+    await enter(page, await newPerson('Cashier', [{ branch, access: 'work' }]), language);
+    await page.goto('/accounting/sales/add');
+    // Which counter it is, is asked once.
+    await page.getByLabel(counter('till'), { exact: true }).fill('a2');
+    await page.keyboard.press('Enter');
+    await expect(page.locator('.ctr-place')).toContainText('A2');
+    await openOwnDrawer(page, language);
+
+    await wedge(page, shirt.barcode, shirt.barcode, scarf.barcode);
+    await expect(figure(page, shirt.name, 'quantity')).toHaveValue('2');
+    await expect(line(page, scarf.name)).toContainText('10');
+    await page.keyboard.type('*3');
+    await page.keyboard.press('Enter');
+    await expect(figure(page, scarf.name, 'quantity')).toHaveValue('3');
+    await page.keyboard.press('-');
+    await expect(figure(page, scarf.name, 'quantity')).toHaveValue('2');
+    // By its name, and out again.
+    await page.keyboard.type(`2*${shirt.name}`);
+    await page.keyboard.press('Enter');
+    await expect(figure(page, shirt.name, 'quantity')).toHaveValue('4');
+    await expect(page.locator('.ctr-big')).toContainText('600.00');
+
+    // Whoever may not go beyond the maximum discount is told where it is.
+    await page.keyboard.type('10%');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(said(language, 'counter').part('beyond', { percent: 0, least: '400.00' }))).toBeVisible();
+    await page.keyboard.press('ArrowUp');
+    await expect(figure(page, shirt.name, 'quantity')).toBeFocused();
+    await figure(page, shirt.name, 'discount').fill('');
+    await page.keyboard.press('Escape');
+
+    await page.keyboard.press('F9');
+    const cash = page.getByLabel(said(language, 'payments')('amountBy', { method: language === 'ar' ? 'نقدي' : 'Cash' }));
+    await expect(cash).toBeFocused();
+    await expect(cash).toHaveValue('600.00');
+    await page.keyboard.type('1000');
+    await expect(page.locator('.ctr-change')).toContainText('400.00');
+    await page.keyboard.press('Enter');
+    await expect(page.locator('.ctr-made')).toContainText(/SA-[A-Z]{6}-A2-\d{4}-0001/);
+    await expect(page.locator('.ctr-made .ctr-big')).toContainText('400.00');
+    expect([await onHand(branch, shirt), await onHand(branch, scarf)]).toEqual([6, 8]);
+
+    // The change stands until the next scan; the focus is where that goes.
+    await wedge(page, scarf.barcode);
+    await expect(page.locator('.ctr-made')).toHaveCount(0);
+    await expect(page.locator('.ctr-big')).toContainText('100.00');
+    await page.reload();
+    await expect(figure(page, scarf.name, 'quantity')).toHaveValue('1');
+    await page.keyboard.press('F9');
+    await expect(cash).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('group', { name: payments('tender') }).getByRole('textbox').nth(1)).toBeFocused();
+    await page.keyboard.press('Control+Enter');
+    await expect(page.locator('.ctr-made')).toContainText(/SA-.*-0002/);
+    expect(await salesOf(branch)).toMatchObject([{ total: 600, paid: 600, lines: 2 }, { total: 100, paid: 100, lines: 1 }]);
+    await expectInvariants();
+  });
+}
+
+test('a customer pays the prices of their group, another is made in place, and the rest stays on account', async ({ page }) => {
+  const [counter, kit] = [words('en', 'counter'), words('en', 'kit')];
+  const branch = await newBranch('Account', 'حساب');
+  const goods = await newGoods();
+  await stocked(branch, goods, 5);
+  const [group, member, name] = [`Staff ${unique()}`, `Member ${unique()}`, `Mona ${unique()}`];
+  await inDatabase(async (sql) => {
+    await sql`insert into public.price_groups (name, percentage) values (${group}, -20)`;
+    await sql`insert into public.customers (name, price_group_id) select ${member}, id from public.price_groups where name = ${group}`;
+  });
+  await openDrawer(branch);
+  await enter(page, 'Owner', 'en', `/accounting/sales/add?branch=${branch.id}&till=B1`);
+  await wedge(page, goods.barcode);
+  await expect(page.locator('.ctr-big')).toContainText('100.00');
+  const customer = page.getByLabel(counter('customer'), { exact: true });
+  await customer.fill(member);
+  await page.getByRole('option', { name: member }).click();
+  await expect(page.locator('.ctr-big')).toContainText('80.00');
+  await expect(page.locator('.ctr-terms')).toContainText(group);
+
+  await customer.fill(name);
+  await page.getByRole('option', { name: kit('create', { name }) }).click();
+  await page.getByRole('dialog').getByRole('button', { name: kit('save') }).click();
+  await expect(page.locator('.ctr-big')).toContainText('100.00');
+  await expect(customer).toHaveValue(name);
+
+  await page.getByLabel(said('en', 'payments')('amountBy', { method: 'Cash' })).fill('30');
+  await expect(page.locator('.ctr-change')).toContainText('70.00');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.locator('.ctr-made')).toContainText('70.00');
+  expect(await salesOf(branch)).toMatchObject([{ total: 100, paid: 30, customer: name }]);
+});
+
+test('what the database refuses comes back into the cart with its reason, and is sold once', async ({ page }) => {
+  const branch = await newBranch('Short', 'عجز');
+  const goods = await newGoods();
+  await stocked(branch, goods, 1);
+  await openDrawer(branch);
+  await enter(page, 'Owner', 'en', `/accounting/sales/add?branch=${branch.id}&till=1`);
+  await wedge(page, goods.barcode, goods.barcode);
+  await expect(line(page, goods.name)).toContainText('2');
+  await page.keyboard.press('F9');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert').filter({ hasText: words('en', 'counter')('refused') })).toBeVisible();
+  await expect(figure(page, goods.name, 'quantity')).toHaveValue('2');
+  await figure(page, goods.name, 'quantity').fill('1');
+  await page.keyboard.press('F9');
+  await page.getByLabel(said('en', 'payments')('amountBy', { method: 'Cash' })).fill('100');
+  // Pressed impatiently it is one sale.
+  for (let press = 0; press < 3; press++) await page.keyboard.press('Control+Enter');
+  await expect(page.locator('.ctr-made')).toContainText(/SA-/);
+  expect(await salesOf(branch)).toMatchObject([{ total: 100 }]);
+});
+
+for (const language of ['en', 'ar'] as Language[]) {
+  test(`goods come back from a sale’s page and by its number, damaged or to be sold again, and are exchanged in one document, ${language}`, async ({ page }) => {
+    const [counter, sales] = [words(language, 'counter'), words(language, 'sales')];
+    const [branch, other] = [await newBranch('Here', 'هنا'), await newBranch('There', 'هناك')];
+    const [shirt, scarf, customer] = [await newGoods(`Shirt ${unique()}`), await newGoods(`Scarf ${unique()}`), await newCustomer()];
+    for (const goods of [shirt, scarf]) await stocked(branch, goods, 10);
+    await stocked(other, scarf, 10);
+    const cash = said(language, 'payments')('amountBy', { method: language === 'ar' ? 'نقدي' : 'Cash' });
+    const made = await newSale(branch, [sold(shirt, 3)], 300);
+    await enter(page, await newPerson('Cashier', [{ branch, access: 'view' }, { branch: other, access: 'work' }]), language, view(made.id));
+
+    // One comes back damaged, in another branch; the customer takes a scarf and something back.
+    await page.getByRole('link', { name: sales('action.return') }).click();
+    await page.getByLabel(counter('till'), { exact: true }).fill('R1');
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByRole('heading')).toContainText(made.number);
+    await wedge(page, scarf.barcode);
+    await expect(dialog.getByText(counter('back.notOfIt'))).toBeVisible();
+    for (let piece = 0; piece < 2; piece++) await wedge(page, shirt.barcode);
+    await expect(dialog.getByRole('textbox').last()).toHaveValue('2');
+    await dialog.getByLabel(counter('back.damaged')).check();
+    await dialog.getByRole('button', { name: counter('back.take') }).click();
+    // One question at a time: the drawer's comes after the one that led here.
+    await openOwnDrawer(page, language);
+    await expect(page.locator('.ctr-big')).toContainText('200.00');
+    await wedge(page, scarf.barcode);
+    await expect(page.locator('.ctr-big')).toContainText('100.00');
+    await page.keyboard.press('F9');
+    await expect(page.getByLabel(cash)).toHaveValue('100.00');
+    await page.keyboard.press('Enter');
+    await expect(page.locator('.ctr-made')).toContainText(/SA-[A-Z]{6}-R1-/);
+    expect([await onHand(other, shirt), await onHand(other, scarf), await onHand(branch, shirt)]).toEqual([0, 9, 7]);
+
+    // By its number, as a receipt is scanned: no more than is left.
+    await wedge(page, made.number);
+    await expect(dialog.getByRole('heading')).toContainText(made.number);
+    await dialog.getByRole('textbox').last().fill('2');
+    await dialog.getByRole('button', { name: counter('back.take') }).click();
+    await expect(dialog.getByText(said(language, 'counter').part('back.exceeds', { left: 1 }))).toBeVisible();
+    await dialog.getByRole('textbox').last().fill('1');
+    await dialog.getByRole('button', { name: counter('back.take') }).click();
+    // What is not given back stays with a customer.
+    await expect(page.locator('.ctr-big')).toContainText('100.00');
+    await page.keyboard.press('Control+Enter');
+    await expect(page.getByText(counter('blocked.unpaid'))).toBeVisible();
+    await page.getByLabel(counter('customer'), { exact: true }).fill(customer.name);
+    await page.getByRole('option', { name: customer.name }).click();
+    await expect(page.getByLabel(counter('customer'), { exact: true })).toHaveValue(customer.name);
+    await page.keyboard.press('Control+Enter');
+    await expect(page.locator('.ctr-made')).toContainText(/SA-.*-0002/);
+    expect(await onHand(other, shirt)).toBe(1);
+    expect(await inDatabase((sql) => sql`select type, total::float, remaining::float from public.sales where branch_id = ${other.id} order by created_at`.then((rows) => [...rows]))).toMatchObject([
+      { type: 'exchange', total: -100, remaining: 0 }, { type: 'return', total: -100, remaining: -100 },
+    ]);
+    await expectInvariants();
+  });
+
+  test(`what remains of a sale is paid later, with change, and voided with a reason, ${language}`, async ({ page }) => {
+    const [sales, payments] = [words(language, 'sales'), words(language, 'payments')];
+    const branch = await newBranch('Later', 'آجل');
+    const [goods, customer] = [await newGoods(), await newCustomer()];
+    await stocked(branch, goods, 5);
+    const made = await newSale(branch, [sold(goods, 2)], 50, { customer_id: customer.id });
+    await enter(page, 'Owner', language, view(made.id));
+    await page.getByRole('button', { name: sales('action.pay') }).click();
+    const dialog = page.getByRole('dialog');
+    const cash = dialog.getByLabel(said(language, 'payments')('amountBy', { method: language === 'ar' ? 'نقدي' : 'Cash' }));
+    await expect(cash).toHaveValue('150.00');
+    await cash.fill('200');
+    await expect(dialog).toContainText('50.00');
+    await dialog.getByRole('button', { name: said(language, 'payments').part('confirm', { amount: '150.00' }) }).click();
+    await expect(page.locator('.stamp')).toHaveText(payments('status.paid'));
+    await page.getByRole('button', { name: said(language, 'sales')('payments.void', { amount: '150.00' }) }).click();
+    await page.getByRole('alertdialog').getByLabel(sales('void.reason')).fill('Counted wrong');
+    await confirmed(page);
+    await expect(page.locator('.stamp')).toHaveText(payments('status.partially_paid'));
+    await expect(page.locator('.aside')).toContainText('Counted wrong');
+    await expectInvariants();
+  });
+}

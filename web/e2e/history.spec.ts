@@ -1,0 +1,53 @@
+/* What was changed, field by field: behind a record, in the log of all, and told before settings are saved. */
+import { expect } from '@playwright/test';
+import { rowsApi } from './support/rows.ts';
+import { enter, newBranch, unique } from './support/scene.ts';
+import type { Language } from './support/stack.ts';
+import { test } from './support/test.ts';
+import { words } from './support/words.ts';
+
+for (const language of ['en', 'ar'] as Language[]) {
+  test(`a record tells all that was changed of it, and the log the same, by the keyboard alone, ${language}`, async ({ page }) => {
+    const [says, ui] = [words(language, 'history'), words(language, 'ui')];
+    const api = await rowsApi();
+    const [before, after] = [`Siwa ${unique()}`, `Dakhla ${unique()}`];
+    const [brand] = await api.insert('brands', [{ name: before }]);
+    await api.update('brands', brand!.id, { name: after });
+    await enter(page, 'Owner', language, `/inventory/brands/edit/${brand!.id}`);
+    await page.getByRole('button', { name: says('all') }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: says('all') });
+    const changes = dialog.locator('.changes > li');
+    await expect(changes).toHaveCount(2);
+    await expect(changes.nth(0)).toContainText(says('action.update'));
+    await expect(changes.nth(0).locator('dd')).toHaveText(new RegExp(`${before}.*${after}`));
+    await expect(changes.nth(1)).toContainText(says('action.insert'));
+
+    await dialog.getByRole('link', { name: says('inLog') }).press('Enter');
+    await expect(page).toHaveURL(`/managment/audit-log?record=brands:${brand!.id}`);
+    await expect(page.locator('tbody tr')).toHaveCount(2);
+    await page.locator('tbody tr').nth(0).getByRole('link').first().press('Enter');
+    const change = page.getByRole('dialog', { name: after });
+    await expect(change.locator('dd')).toHaveText(new RegExp(`${before}.*${after}`));
+    await change.getByRole('button', { name: ui('close'), exact: true }).last().press('Enter');
+    await expect(change).toHaveCount(0);
+    await api.remove('brands', brand!.id);
+  });
+}
+
+test('a branch whose day begins at another hour: what that touches is told first, and saved only then', async ({ page }) => {
+  const [kit, touches] = [words('en', 'kit'), words('en', 'touches')];
+  const branch = await newBranch('Early', 'مبكر');
+  await enter(page, 'Owner', 'en', `/settings/branches/edit/${branch.id}`);
+  const hour = page.locator('[name=day_start]');
+  await hour.fill('3');
+  await page.keyboard.press('Control+s');
+  const dialog = page.getByRole('alertdialog', { name: touches('title') });
+  await expect(dialog.getByRole('listitem').first()).toContainText(/business day here/);
+  await dialog.getByRole('button', { name: touches('keep') }).click();
+  await expect(hour).toHaveValue('3');
+  await page.keyboard.press('Control+s');
+  await dialog.getByRole('button', { name: touches('save') }).click();
+  await expect(page.locator('.save')).toHaveCount(0);
+  expect(await (await rowsApi()).find(`branches?id=eq.${branch.id}`)).toMatchObject([{ day_start: 3 }]);
+  await expect(page.getByRole('button', { name: kit('save') })).toHaveCount(0);
+});

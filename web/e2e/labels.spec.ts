@@ -1,0 +1,175 @@
+/* Labels through a print server of their own, on a printer that tells what it printed; and what is printed without one. */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import { fakePrinter, type Label } from '../../print-server/tests/fake-printer.ts';
+import { missing, scratch, until } from '../../print-server/tests/machine.ts';
+import { freePort, run, started } from '../../print-server/tests/program.ts';
+import { enter, newGoods, newPerson, unique } from './support/scene.ts';
+import { stack, type Language } from './support/stack.ts';
+import { test } from './support/test.ts';
+import { wedge } from './support/wedge.ts';
+import { words } from './support/words.ts';
+
+const lacking = missing('zbarimg', 'pdftoppm');
+const folder = () => mkdtempSync(join(tmpdir(), 'labels-'));
+
+/** What a hand scanner makes of pictures. */
+function scanned(...files: string[]): string[] {
+  return spawnSync('zbarimg', ['--quiet', '--raw', ...files], { encoding: 'utf8' }).stdout.trim().split('\n');
+}
+
+/** The labels of a printed sheet, each cut out by itself: of a whole page the scanner tells every code once only. */
+function cut(page: string, across: number, down: number): string[] {
+  const file = readFileSync(page);
+  const [head = '', width, height] = /^P5\s+(\d+)\s+(\d+)\s+255\s/.exec(file.toString('latin1', 0, 40)) ?? [];
+  const [wide, high] = [Math.floor(Number(width) / across), Math.floor(Number(height) / down)];
+  return Array.from({ length: across * down }, (_, at) => {
+    const [x, y] = [(at % across) * wide, Math.floor(at / across) * high];
+    const rows = Array.from({ length: high }, (_, row) => file.subarray(head.length + (y + row) * Number(width) + x).subarray(0, wide));
+    const label = `${page}-${at}.pgm`;
+    writeFileSync(label, Buffer.concat([Buffer.from(`P5\n${wide} ${high}\n255\n`), ...rows]));
+    return label;
+  });
+}
+
+function codeOn({ width, height, dots }: Label): string[] {
+  const file = join(folder(), 'label.pbm');
+  writeFileSync(file, Buffer.concat([Buffer.from(`P4\n${width} ${height}\n`), dots]));
+  return scanned(file);
+}
+
+/** Dots of the preview that the printer did not print, and the other way round. */
+const differing = (page: Page, { width, height, stride, dots }: Label) => page.locator('canvas.lb-paper').evaluate((canvas: HTMLCanvasElement, printed) => {
+  if (canvas.width !== printed.width || canvas.height !== printed.height) return `${canvas.width} × ${canvas.height}`;
+  const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height);
+  let [black, wrong] = [0, 0];
+  for (let y = 0; y < canvas.height; y++) {
+    for (let x = 0; x < canvas.width; x++) {
+      const shown = data[(y * canvas.width + x) * 4] === 0;
+      if (shown) black++;
+      if (shown !== Boolean((printed.dots[y * printed.stride + (x >> 3)]! >> (7 - (x & 7))) & 1)) wrong++;
+    }
+  }
+  return black > 1000 ? wrong : 'hardly anything is drawn';
+}, { width, height, stride, dots: [...dots] });
+
+const shop = async (dpi: number) => {
+  const { home, clear } = scratch();
+  const printer = await fakePrinter('zpl');
+  await run(['add', 'counter', '--data-dir', home, '--to', `127.0.0.1:${printer.port}`, '--dpi', String(dpi), '--name', 'Zebra ZD421']);
+  return { home, printer, port: await freePort(), clear };
+};
+
+for (const [language, dpi] of [['en', 203], ['ar', 300]] as [Language, number][]) {
+  test(`labels come out as they are shown, whatever dies meanwhile, and never twice, ${language}`, async ({ page }) => {
+    test.skip(lacking !== undefined, lacking);
+    const labels = words(language, 'labels');
+    const { home, printer, port, clear } = await shop(dpi);
+    const goods = await newGoods(language === 'ar' ? `وشاح حرير مطبوع ${unique()}` : `Printed silk scarf ${unique()}`);
+    await enter(page, 'Owner', language, '/labels');
+    const button = (key: string) => page.getByRole('button', { name: labels(key), exact: true });
+    const said = (key: string, values?: Record<string, string>) => expect(page.getByText(labels(key, values), { exact: true }).first()).toBeVisible();
+    const print = () => page.locator('.lb-bar .btn.pri').click();
+
+    // What is missing is said in its order.
+    await print();
+    await said('refused.nothing');
+    await button('pick.add').click();
+    await said('refused.products');
+    await wedge(page, goods.barcode);
+    const copies = page.getByLabel(labels('cart.copiesOf', { name: goods.name }));
+    await expect(copies).toHaveValue('1');
+    await wedge(page, goods.barcode);
+    await expect(page.getByText(labels('cart.already'))).toBeVisible();
+    await expect(copies).toHaveValue('1');
+    await copies.fill('0');
+    await print();
+    await said('refused.copies');
+    await copies.fill('3');
+    await print();
+    await said('refused.not_connected');
+
+    await page.getByLabel(labels('server.port'), { exact: true }).fill(String(port));
+    await button('server.connect').click();
+    await said('server.failed');
+    await said('fault.not_answering');
+    let server = await started(home, { port });
+    await button('server.connect').click();
+    await said('fault.origin_not_allowed', { origin: new URL(stack.url).origin });
+    await server.end('SIGTERM');
+    server = await started(home, { port, words: ['--allow', new URL(stack.url).origin] });
+    await button('server.connect').click();
+    await page.getByLabel(labels('server.code')).fill(/Type (\d{3} \d{3})/.exec(server.said)?.[1] ?? '');
+    await button('server.pair').click();
+    await expect(page.getByRole('radio', { name: /Zebra ZD421/ })).toBeChecked();
+    await print();
+    await expect.poll(() => printer.printed).toBe(3);
+    expect(printer.labels).toHaveLength(1);
+    expect(await differing(page, printer.labels[0]!)).toBe(0);
+    expect(codeOn(printer.labels[0]!)).toEqual([goods.barcode]);
+
+    // The printer dies, and comes back.
+    await printer.down();
+    await expect(page.locator('.lb-printer').getByText(labels('printer.offline'), { exact: true })).toBeVisible();
+    await print();
+    await said('refused.offline', { printer: 'Zebra ZD421' });
+    await printer.up();
+    await expect(page.locator('.lb-printer').getByText(labels('printer.online'), { exact: true })).toBeVisible();
+
+    // The server dies while it sends, and comes back: what came out nobody knows, and nobody prints it again by themselves.
+    printer.mood.stalled = true;
+    await copies.fill('2');
+    // A label is sent within a second, even to a printer that reads nothing: the server's journal tells the moment in between.
+    const killed = until(() => /"state":"sending"[^\n]*\n$/.test(readFileSync(join(home, 'journal.jsonl'), 'utf8')), 'the job to leave').then(() => server.end('SIGKILL'));
+    await print();
+    await killed;
+    await expect(page.locator('.lb-bar')).toContainText(labels('print.drawing', { done: '1', of: '1' }));
+    await said('server.lostText');
+    printer.mood.stalled = false;
+    server = await started(home, { port });
+    await said('trouble.uncertain', { printer: 'Zebra ZD421' });
+    await expect(page.locator('.lb-printer').getByText(labels('printer.online'), { exact: true })).toBeVisible();
+    expect(printer.printed).toBeLessThanOrEqual(5);
+
+    await page.reload();
+    await expect(copies).toHaveValue('2');
+    await button('history.open').click();
+    await expect(page.getByRole('dialog')).toContainText(labels('history.outcome.uncertain'));
+    await expect(page.getByRole('dialog')).toContainText(labels('history.outcome.sent'));
+    await server.end();
+    await printer.down();
+    clear();
+  });
+}
+
+test('without a print server a sheet of labels is a PDF whose every code is read, and a badge says who one is', async ({ page }) => {
+  test.skip(lacking !== undefined, lacking);
+  const labels = words('en', 'labels');
+  const [one, two, person] = [await newGoods(), await newGoods(), await newPerson('Cashier')];
+  await enter(page, 'Owner', 'en', '/labels');
+  await wedge(page, one.barcode);
+  await wedge(page, two.barcode);
+  await page.getByLabel(labels('cart.copiesOf', { name: two.name })).fill('24');
+  await page.getByRole('button', { name: labels('sheet.open') }).click();
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: labels('sheet.make') }).click();
+  const [at, pdf] = [folder(), await (await saved).path()];
+  spawnSync('pdftoppm', ['-r', '300', '-gray', pdf, join(at, 'page')]);
+  const sheets = readdirSync(at).map((name) => join(at, name)).sort();
+  expect(sheets).toHaveLength(2);
+  expect(sheets.map((sheet) => scanned(...cut(sheet, 3, 8)))).toEqual([[one.barcode, ...Array.from({ length: 23 }, () => two.barcode)], [two.barcode]]);
+
+  await page.getByRole('tab', { name: labels('tab.users') }).click();
+  await page.locator('.lb-bar .btn.pri').click();
+  await expect(page.getByText(labels('refused.users'))).toBeVisible();
+  await page.getByLabel(labels('pick.users'), { exact: true }).fill(person.name);
+  await page.getByRole('option', { name: person.name }).click();
+  await expect.poll(async () => {
+    const file = join(at, 'badge.png');
+    await page.locator('canvas.lb-paper').screenshot({ path: file });
+    return scanned(file);
+  }).toEqual([person.id]);
+});

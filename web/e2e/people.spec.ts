@@ -1,0 +1,176 @@
+/* People and roles, as the owner gives them and as the others meet them. */
+import { randomUUID } from 'node:crypto';
+import { expect, type Page } from '@playwright/test';
+import { row } from './support/products.ts';
+import { enter, expectInvariants, giveCredentials, inDatabase, newPerson, saying, unique } from './support/scene.ts';
+import { said } from './support/said.ts';
+import { api, prefer } from './support/stack.ts';
+import { test } from './support/test.ts';
+import { words } from './support/words.ts';
+
+const app = words('en', 'app');
+const errors = words('en', 'errors');
+const users = words('en', 'users');
+const roles = words('en', 'roles');
+const profile = words('en', 'profile');
+const kit = words('en', 'kit');
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+
+async function newRole(permissions: string[]): Promise<{ id: string; name: string }> {
+  const role = { id: randomUUID(), name: `Role ${unique()}` };
+  const made = await (await api('Owner')).rpc('save_role', { id: role.id, role: { name: role.name }, permissions });
+  if (!made.ok) throw new Error(await made.text());
+  return role;
+}
+
+test('somebody new gets an account, a role and a branch; they choose their own password before anything else', async ({ page, browser }) => {
+  const run = unique();
+  const person = { name: `Hany ${run}`, email: `hany.${run}@darnour.example` };
+  await enter(page, 'Owner', 'en', '/managment/users/add');
+  await page.getByLabel(users('fields.name'), { exact: true }).fill(person.name);
+  await page.getByLabel(users('fields.email'), { exact: true }).fill(person.email);
+  const password = await page.getByLabel(users('fields.password'), { exact: true }).inputValue();
+  await page.getByRole('button', { name: users('create') }).click();
+  // The role is asked for, and what is typed stays.
+  await expect(page.getByText(kit('problem.required'))).toBeVisible();
+  await page.getByRole('button', { name: users('chooseRole') }).click();
+  await page.getByRole('option', { name: 'Cashier' }).click();
+  await page.getByRole('group', { name: 'Zamalek' }).getByRole('button', { name: users('access.work'), exact: true }).click();
+  await page.keyboard.press('Control+s');
+  const handed = page.getByRole('dialog');
+  await expect(handed).toContainText(password);
+  await expect(handed).toContainText(person.email);
+  await handed.getByRole('button', { name: users('handOver.done') }).click();
+  await expect(page).toHaveURL('/managment/users');
+  await page.getByRole('searchbox').fill(person.email);
+  await expect(row(page, person.name)).toContainText('Zamalek');
+
+  const theirs = await (await browser.newContext()).newPage();
+  await prefer(theirs, 'en');
+  await theirs.goto('/login');
+  await giveCredentials(theirs, { email: person.email, password });
+  await expect(heading(theirs)).toHaveText(app('ownPassword.title'));
+  await theirs.goto('/inventory/products');
+  await expect(heading(theirs)).toHaveText(app('ownPassword.title'));
+  const own = theirs.getByLabel(app('recovery.newPassword'), { exact: true });
+  await own.fill(password);
+  await theirs.getByRole('button', { name: app('recovery.save') }).click();
+  await expect(theirs.getByText(errors('same_password'))).toBeVisible();
+  await own.fill(`own-${run}-choice`);
+  await theirs.getByRole('button', { name: app('recovery.save') }).click();
+  await expect(theirs.getByRole('navigation', { name: app('menuLabel') })).toBeVisible();
+  await expect(theirs.getByRole('link', { name: app('menu.suppliers') })).toHaveCount(0);
+  await theirs.context().close();
+  await expectInvariants();
+});
+
+test('who is deactivated is out in the tab that they had open, and back when it is undone', async ({ page, browser }) => {
+  const person = await newPerson('Buyer');
+  const theirs = await (await browser.newContext()).newPage();
+  await enter(theirs, person, 'en', '/inventory/brands');
+  await enter(page, 'Owner', 'en', `/managment/users?q=${encodeURIComponent(person.email)}`);
+  await row(page, person.name).getByRole('button', { name: said('en', 'kit').part('rowActions', { name: person.name }) }).click();
+  await page.getByRole('menuitem', { name: users('action.deactivate') }).click();
+  await expect(row(page, person.name)).toContainText(kit('inactive'));
+  await theirs.getByRole('navigation', { name: app('menuLabel') }).getByRole('link', { name: app('menu.dashboard'), exact: true }).click();
+  await expect(theirs.getByText(errors('account_inactive'))).toBeVisible();
+  await saying(page).getByRole('button', { name: words('en', 'ui')('undo') }).click();
+  await expect(row(page, person.name)).toContainText(kit('active'));
+  await theirs.getByRole('button', { name: words('en', 'ui')('retry') }).click();
+  await expect(theirs.getByRole('navigation', { name: app('menuLabel') })).toBeVisible();
+  await theirs.context().close();
+});
+
+test('a role is found, ticked and saved by keys alone, in Arabic, and bites at the next request of who has it', async ({ page }) => {
+  const role = await newRole(['inventory.brands.view', 'management.roles.view']);
+  const ar = words('ar', 'roles');
+  await enter(page, 'Owner', 'ar', `/managment/roles/edit/${role.id}`);
+  await page.getByRole('searchbox', { name: ar('find') }).focus();
+  await page.keyboard.type('ماركات');
+  const box = (action: string) => page.getByRole('checkbox', { name: `${words('ar', 'app')('permission.resource.brands')}: ${words('ar', 'app')(`permission.action.${action}`)}` });
+  await expect(box('view')).toBeChecked();
+  await box('view').focus();
+  // Reading order goes to the left.
+  await page.keyboard.press('ArrowLeft');
+  await expect(box('create')).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(box('create')).toBeChecked();
+  await page.keyboard.press('Control+s');
+  await expect(page.getByRole('region', { name: words('ar', 'kit')('unsaved') })).toHaveCount(0);
+  expect((await inDatabase((sql) => sql`select permission from public.role_permissions where role_id = ${role.id} order by 1`)).map(({ permission }) => permission)).toEqual(['inventory.brands.create', 'inventory.brands.view', 'management.roles.view']);
+});
+
+test('a role is copied, compared with the one it came from, and what was typed survives a reload', async ({ page }) => {
+  const role = await newRole(['inventory.brands.view', 'inventory.colors.view']);
+  await enter(page, 'Owner', 'en', `/managment/roles/edit/${role.id}`);
+  await page.getByRole('link', { name: roles('action.copy') }).click();
+  const name = `Copy ${unique()}`;
+  // The form of the role itself gives way to that of its copy, which is named anew.
+  await expect(page).toHaveURL(/copy=/);
+  await expect(page.getByLabel(roles('fields.name'), { exact: true })).toHaveValue('');
+  await page.getByLabel(roles('fields.name'), { exact: true }).fill(name);
+  await page.getByRole('checkbox', { name: 'Colors: view' }).uncheck();
+  await page.getByRole('checkbox', { name: 'Costs: view' }).check();
+  await page.reload();
+  await expect(page.getByLabel(roles('fields.name'), { exact: true })).toHaveValue(name);
+  await expect(page.getByRole('checkbox', { name: 'Costs: view' })).toBeChecked();
+  await page.keyboard.press('Control+s');
+  await expect(heading(page)).toHaveText(name);
+  await page.getByRole('button', { name: new RegExp(roles('compare')) }).click();
+  await page.getByRole('option', { name: role.name }).click();
+  await expect(page.getByRole('button', { name: new RegExp(`^${roles('show.differs')}`) })).toContainText('2');
+  await expect(page.locator('.pm tbody tr:not(.dom) th')).toHaveText([app('permission.resource.costs'), app('permission.resource.colors')]);
+  await expect(page).toHaveURL(/compare=/);
+});
+
+test('the app is seen as a role: its menu, a banner on every page, and nothing is saved', async ({ page }) => {
+  const role = await newRole(['inventory.brands.view', 'inventory.brands.create']);
+  await enter(page, 'Owner', 'en', `/managment/roles/edit/${role.id}`);
+  await page.getByRole('button', { name: roles('action.preview') }).click();
+  const banner = page.getByRole('status').filter({ hasText: said('en', 'app').part('preview.text', { name: role.name }) });
+  await expect(banner).toBeVisible();
+  const menu = page.getByRole('navigation', { name: app('menuLabel') });
+  await menu.getByRole('button', { name: app('menu.inventory') }).click();
+  await expect(menu.getByRole('link', { name: app('menu.brands') })).toBeVisible();
+  await expect(menu.getByRole('link', { name: app('menu.products') })).toHaveCount(0);
+  await expect(menu.getByRole('button', { name: app('menu.management') })).toHaveCount(0);
+  await page.goto('/inventory/brands/add');
+  await expect(banner).toBeVisible();
+  const name = `Preview ${unique()}`;
+  await page.getByLabel(words('en', 'fields')('name'), { exact: true }).fill(name);
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText(errors('preview_read_only'))).toBeVisible();
+  await expect(page.getByLabel(words('en', 'fields')('name'), { exact: true })).toHaveValue(name);
+  page.on('dialog', (dialog) => void dialog.accept());
+  await banner.getByRole('button', { name: app('preview.leave') }).click();
+  await expect(page).toHaveURL(`/managment/roles/edit/${role.id}`);
+  await expect(banner).toHaveCount(0);
+  expect(await inDatabase((sql) => sql`select id from public.brands where name = ${name}`)).toHaveLength(0);
+});
+
+test('one changes one’s own name and password, and ends the session on another device at once', async ({ page, browser }) => {
+  const person = await newPerson('Buyer');
+  const elsewhere = await (await browser.newContext()).newPage();
+  await enter(elsewhere, person, 'en', '/inventory/brands');
+  await enter(page, person, 'en', '/profile');
+  // Not exactly: that it is optional belongs to its label.
+  await page.getByLabel(users('fields.phone')).fill('+20 100 777');
+  await page.keyboard.press('Control+s');
+  await expect(saying(page)).toContainText(profile('saved'));
+  await page.getByRole('button', { name: profile('end'), exact: true }).click();
+  await expect(saying(page)).toContainText(said('en', 'profile').part('ended_one', { shown: '1' }));
+  await elsewhere.getByRole('navigation', { name: app('menuLabel') }).getByRole('link', { name: app('menu.dashboard'), exact: true }).click();
+  await expect(elsewhere.getByRole('alertdialog')).toContainText(app('session.title'));
+  await elsewhere.context().close();
+
+  await page.getByLabel(profile('oldPassword'), { exact: true }).fill('not it');
+  await page.getByLabel(app('recovery.newPassword'), { exact: true }).fill('another one of mine');
+  await page.getByRole('button', { name: profile('changePassword') }).click();
+  await expect(page.getByText(profile('wrongPassword'))).toBeVisible();
+  await page.getByLabel(profile('oldPassword'), { exact: true }).fill(person.password);
+  await page.getByRole('button', { name: profile('changePassword') }).click();
+  await expect(saying(page)).toContainText(profile('passwordChanged'));
+  const sessions = page.getByRole('region', { name: profile('sessions') }).getByRole('listitem');
+  await expect(sessions).toHaveCount(1);
+  await expect(sessions).toContainText(profile('here'));
+});

@@ -1,0 +1,36 @@
+/* What a page asks of the API, round trip by round trip: nothing is answered before the page has asked all that it can ask without. */
+import type { Page, Request, Route } from '@playwright/test';
+
+const api = /\/rest\/v1\/(?!rpc\/me$)/;
+
+/** The next page of a list, which is fetched while this one is read. */
+const isNextPage = (request: Request) => /"page_offset":[1-9]/.test(request.postData() ?? '');
+
+/** Each round trip's questions by name, in the order of the alphabet; who is signed in is known beforehand. */
+export async function roundTrips(page: Page, address: string): Promise<string[][]> {
+  const trips: string[][] = [];
+  let held: Route[] = [];
+  const loading = new Set<Request>();
+  const begins = (request: Request) => void (api.test(request.url()) || loading.add(request));
+  const ends = (request: Request) => void loading.delete(request);
+  page.on('request', begins).on('requestfinished', ends).on('requestfailed', ends);
+  await page.route(api, (route) => (isNextPage(route.request()) ? route.continue() : void held.push(route)));
+  await page.goto(address);
+  await page.locator('main h1').first().waitFor();
+  // All that it is made of is there, it has nothing more to do, and waits no longer for its rows.
+  const settled = async () => {
+    for (let before = -1; held.length > before || loading.size > 0;) {
+      before = held.length;
+      await page.evaluate(() => new Promise((done) => setTimeout(() => requestIdleCallback(done), 300)));
+    }
+  };
+  for (await settled(); held.length > 0; await settled()) {
+    const asked = held;
+    held = [];
+    trips.push(asked.map((route) => new URL(route.request().url()).pathname.replace(/^\/rest\/v1\/(rpc\/)?/, '')).sort());
+    await Promise.all(asked.map(async (route) => route.fulfill({ response: await route.fetch() })));
+  }
+  await page.unroute(api);
+  page.off('request', begins).off('requestfinished', ends).off('requestfailed', ends);
+  return trips;
+}

@@ -1,0 +1,66 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { errorText, type AppError } from '@/db/errors.ts';
+import { historyOf, type ChangeRow } from '@/db/history.ts';
+import { nameOf } from '@/i18n/name-of.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
+import { formatDateTime } from '@/lib/dates.ts';
+import { Banner } from '@/ui/banner.tsx';
+import { Button } from '@/ui/button.tsx';
+import { Dialog } from '@/ui/dialog.tsx';
+import { Skeleton } from '@/ui/skeleton.tsx';
+import { ActionDone, doerOf } from './change-head.tsx';
+import { useChangeWords } from './change-words.ts';
+import { ChangedLines } from './changed-lines.tsx';
+import { FieldChanges } from './field-changes.tsx';
+
+const PAGE = 25;
+
+/** The whole history of one record and of its parts, the newest first. */
+export default function AllChangesDialog({ table, id, name, onClose }: { table: string; id: string; name: string; onClose: () => void }) {
+  const { t } = useTranslation();
+  const { data, error, refetch, fetchNextPage, hasNextPage, isFetching } = useInfiniteQuery<ChangeRow[], AppError>({
+    queryKey: ['audit_log', 'history', table, id],
+    queryFn: ({ pageParam, signal }) => historyOf(table, id, pageParam as number, PAGE, signal),
+    initialPageParam: 0,
+    getNextPageParam: (last, pages) => (last.length < PAGE ? undefined : pages.length * PAGE),
+    staleTime: 0,
+  });
+  // What is written meanwhile moves the others on: one may come on two pages.
+  const rows = data && [...new Map(data.pages.flat().map((row) => [row.id, row])).values()];
+  return (
+    <Dialog
+      size="lg"
+      onClose={onClose}
+      title={t('history.all')}
+      sub={<bdi>{name}</bdi>}
+      footer={
+        <>
+          <a className="btn" href={`/managment/audit-log?record=${table}:${id}`} onClick={onClose}>{t('history.inLog')}</a>
+          <Button variant="primary" onClick={onClose} data-autofocus>{t('ui.close')}</Button>
+        </>
+      }
+    >
+      {error && <Banner tone="bad" onRetry={() => void refetch()}>{errorText(t, error)}</Banner>}
+      {!rows && !error && <Skeleton height="240px" />}
+      {rows?.length === 0 && <p className="mut">{t('history.none')}</p>}
+      <ol className="changes">{rows?.map((row) => <Change key={row.id} row={row} own={row.table_name === table} />)}</ol>
+      {hasNextPage && <Button busy={isFetching} onClick={() => void fetchNextPage()}>{t('history.older')}</Button>}
+    </Dialog>
+  );
+}
+
+function Change({ row, own }: { row: ChangeRow; own: boolean }) {
+  const { t } = useTranslation();
+  const words = useChangeWords();
+  return (
+    <li>
+      <div className="change-head">
+        <ActionDone action={row.action} />
+        {!own && <span>{words.table(row.table_name)}{row.part && <> <bdi>{nameOf(row.part)}</bdi></>}</span>}
+        <small className="mut"><bdi>{doerOf(t, row)}</bdi> · <bdi>{formatDateTime(row.at)}</bdi></small>
+      </div>
+      <FieldChanges row={row} />
+      {row.lines !== null && <ChangedLines id={row.id} lines={row.lines} />}
+    </li>
+  );
+}

@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { errorText } from '@/db/errors.ts';
+import { changeLines, type ChangedLine } from '@/db/history.ts';
+import { nameOf } from '@/i18n/name-of.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
+import { formatMoney } from '@/lib/format-money.ts';
+import { formatNumber } from '@/lib/numerals.ts';
+import { Banner } from '@/ui/banner.tsx';
+import { FromAfter } from '@/ui/figure.tsx';
+import { Spinner } from '@/ui/spinner.tsx';
+
+/** How many lines of a document changed; a press tells which. */
+export function ChangedLines({ id, lines }: { id: string; lines: number }) {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState(false);
+  return (
+    <div className="changed-lines">
+      <button type="button" className="link" aria-expanded={open} onClick={() => setOpen(!open)}>{t('history.lines', { count: lines })}</button>
+      {open && <Lines id={id} />}
+    </div>
+  );
+}
+
+function Lines({ id }: { id: string }) {
+  const { t } = useTranslation();
+  const { data, error, refetch } = useQuery(changeLines(id));
+  if (error) return <Banner tone="bad" onRetry={() => void refetch()}>{errorText(t, error)}</Banner>;
+  if (!data) return <Spinner />;
+  // A cost with its discount, where it has one; a quantity alone.
+  const figure = (value: ChangedLine['before']) => {
+    if (value === null) return '–';
+    if (!Array.isArray(value)) return formatNumber(value);
+    const [cost, discount] = value;
+    return discount === 0 ? formatMoney(cost) : t('history.costLess', { cost: formatMoney(cost), discount: formatMoney(discount) });
+  };
+  return (
+    <ul>
+      {data.map((line) => (
+        <li key={line.id}>
+          <bdi>{nameOf(line) || t('history.unseen')}</bdi>
+          <FromAfter from={figure(line.before)} after={figure(line.after)} />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,31 @@
+import type { ChangeRow, FieldChange } from '@/db/history.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
+import { FromAfter, Nil } from '@/ui/figure.tsx';
+import { useChangeWords } from './change-words.ts';
+
+type Row = Pick<ChangeRow, 'action' | 'table_name' | 'names'>;
+
+/** One field from what to what; of a row that came or went only what it held. */
+export function FieldChanged({ row, field }: { row: Row; field: FieldChange }) {
+  const { t } = useTranslation();
+  const { value } = useChangeWords();
+  if (field.type === 'picture') return <span className="mut">{t('history.changed')}</span>;
+  const [before, after] = [value(row, field, field.before), value(row, field, field.after)];
+  if (row.action !== 'update') return <bdi className={row.action === 'delete' ? 'mut' : undefined}>{before || after || <Nil />}</bdi>;
+  return <FromAfter words from={before || '–'} after={after || '–'} />;
+}
+
+/** Every field of a change. */
+export function FieldChanges({ row }: { row: Row & Pick<ChangeRow, 'fields'> }) {
+  const words = useChangeWords();
+  return (
+    <dl className="changed-fields">
+      {row.fields.map((field) => (
+        <div key={field.name}>
+          <dt>{words.field(row.table_name, field.name)}</dt>
+          <dd><FieldChanged row={row} field={field} /></dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,26 @@
+import { PART } from '@/db/calls.ts';
+import type { Translation } from '@/i18n/use-translation.ts';
+import { formatNumber } from '@/lib/numerals.ts';
+import { saveSheet } from '@/lib/save-sheet.ts';
+import { settings } from '@/lib/settings.ts';
+import type { SheetColumn, SheetKind } from '@/lib/sheet.ts';
+import { toast } from '@/ui/toast.tsx';
+import type { Exported } from './export-menu.tsx';
+import { COUNT_CAP } from './list-state.ts';
+
+/** Every row into a file. How far it is stands in the toast `told`, which can stop it. */
+export async function exportRows<Row>({ name, rows, sort, count }: Exported<Row>, columns: readonly SheetColumn<Row>[], kind: SheetKind, { t, i18n }: Translation, told: string): Promise<void> {
+  const stop = new AbortController();
+  const onRows = (done: number) => {
+    // What came in one answer is there at once.
+    if (done < PART) return;
+    const shown = count === undefined || count === COUNT_CAP + 1 ? formatNumber(done) : `${formatNumber(done)} / ${formatNumber(Math.max(done, count))}`;
+    toast({ text: t('kit.exporting', { shown }), stays: true, action: { label: t('ui.cancelProgress'), run: () => stop.abort() } }, told);
+  };
+  try {
+    await saveSheet(name, columns, rows(stop.signal), kind, { sheetName: name, rightToLeft: i18n.dir() === 'rtl', timeZone: settings().timeZone, sort, signal: stop.signal, onRows });
+    toast({ text: t('kit.exported'), tone: 'ok' }, told);
+  } catch (error) {
+    if (!stop.signal.aborted) throw error;
+  }
+}

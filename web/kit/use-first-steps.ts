@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { firstSteps } from '@/db/first-steps.ts';
+import { useMe } from '@/db/me.ts';
+import { useUserKey } from './use-permission.ts';
+import { useStored } from './use-stored.ts';
+
+/** What is left to do in an owner's new business: nothing any more once all is done, which is kept. It can be put away until then, and fetched again. */
+export function useFirstSteps() {
+  const { role } = useMe();
+  const [kept, keep] = useStored<'away' | 'done' | null>(`first-steps:${useUserKey()}`, null);
+  const { data } = useQuery({ ...firstSteps(), enabled: role.is_owner && kept !== 'done' });
+  const done = data && Object.values(data).every(Boolean);
+  useEffect(() => {
+    if (done) keep('done');
+  }, [done, keep]);
+  return { steps: role.is_owner && kept !== 'done' && !done ? data : undefined, away: kept === 'away', putAway: () => keep('away'), fetch: () => keep(null) };
+}

@@ -1,0 +1,52 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useLocation } from 'react-router-dom';
+import type { TypedRecord } from './record-field.tsx';
+import { useDraft } from './use-draft.ts';
+import { useLeaveGuard } from './use-leave-guard.tsx';
+import { useUserKey } from './use-permission.ts';
+import type { Agreed, Kept } from './use-saved-form.ts';
+
+/** What was typed into a record's form before it was left. `key`: the form's, where its address is not all of it. */
+export function useRecordDraft<Typed extends TypedRecord>(fresh: Agreed<Typed>, key?: string) {
+  const { pathname } = useLocation();
+  const draft = useDraft<Kept<Typed>>(useUserKey(), key ?? pathname);
+  // A new record's form takes up only what was never saved: anything else would write over the record made before.
+  const left = draft.restored && (fresh.version > 0 ? draft.restored.id === fresh.id : draft.restored.version === 0) ? draft.restored : null;
+  const [restored, setRestored] = useState(left !== null);
+  const made = useRef(false);
+  return {
+    ...draft,
+    start: left ?? fresh,
+    left,
+    restored,
+    made,
+    /** It is saved, or given up: what is kept of it is gone. */
+    settle: (created = false) => {
+      made.current = created;
+      draft.drop();
+      setRestored(false);
+    },
+  };
+}
+
+interface Typing<Typed extends TypedRecord> {
+  changed: readonly string[];
+  agreed: Agreed<Typed>;
+  values: Typed;
+  gone: boolean;
+}
+
+/** Keeps what is typed while it differs, and asks before it is left. */
+export function useKeptTyping<Typed extends TypedRecord>(
+  { keep, drop, made }: Pick<ReturnType<typeof useRecordDraft<Typed>>, 'keep' | 'drop' | 'made'>, { changed, agreed, values, gone }: Typing<Typed>, onLeave?: () => void,
+): { question: ReactNode; release: () => void } {
+  const dirty = changed.length > 0;
+  useEffect(() => {
+    if (dirty && !made.current) keep({ ...agreed, typed: values });
+    else drop();
+  }, [dirty, agreed, values, keep, drop, made]);
+  return useLeaveGuard(dirty && !gone, () => {
+    drop();
+    onLeave?.();
+  });
+}

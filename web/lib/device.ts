@@ -1,0 +1,11 @@
+// What a browser says it is, in two words that people know: "Chrome · Windows".
+
+const browsers: [RegExp, string][] = [[/Edg(e|A|iOS)?\//, 'Edge'], [/OPR\/|Opera/, 'Opera'], [/SamsungBrowser\//, 'Samsung Internet'], [/Firefox\/|FxiOS\//, 'Firefox'], [/CriOS\/|Chrom(e|ium)\//, 'Chrome'], [/Safari\//, 'Safari']];
+const systems: [RegExp, string][] = [[/iPhone|iPod/, 'iPhone'], [/iPad/, 'iPad'], [/Android/, 'Android'], [/CrOS/, 'ChromeOS'], [/Windows/, 'Windows'], [/Mac OS X|Macintosh/, 'Mac'], [/Linux/, 'Linux']];
+
+const named = (agent: string, names: readonly [RegExp, string][]) => names.find(([sign]) => sign.test(agent))?.[1];
+
+/** Empty where it says nothing that is known. */
+export const deviceName = (agent: string | null): string => [named(agent ?? '', browsers), named(agent ?? '', systems)].filter(Boolean).join(' · ');
+
+export const isPhone = (agent: string | null): boolean => /iPhone|iPod|iPad|Android/.test(agent ?? '');

@@ -1,0 +1,94 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { barsOf, isEan13, prepareCodes, squareOf, type Code } from './code.ts';
+import { inDots, dotsPerMm } from './dots.ts';
+import { fitted, layoutBadge, layoutLabel, moduleOf, type Placed, type Wording } from './layout.ts';
+
+prepareCodes({ wasmBinary: readFileSync(new URL('../../../node_modules/zxing-wasm/dist/writer/zxing_writer.wasm', import.meta.url)).buffer as ArrayBuffer });
+
+// As wide as the letters of both fonts are on average.
+const measure = (text: string, size: number) => text.length * size * 0.56;
+const ground = (width: number, height: number, dpi = 203) => ({ ...inDots({ width, height }, dpi), perMm: dotsPerMm(dpi) });
+const ean = '6221044201350';
+const english: Wording = { direction: 'ltr', business: 'Dar Nour', name: 'Printed silk scarf with a hand-rolled edge', second: 'وشاح حرير مطبوع', variant: 'Black / XL', price: '1,250.00', currency: 'EGP', oldPrice: '1,500.00', sku: 'SC-1042-BLK', tax: 'incl. VAT', digits: ean };
+const arabic: Wording = { ...english, direction: 'rtl', business: 'دار نور', name: 'وشاح حرير مطبوع بحافة ملفوفة يدويًا', second: 'Printed silk scarf', variant: 'أسود / XL', currency: 'ج.م.', tax: 'شامل الضريبة' };
+const plain = ({ direction, business, name, variant, price, currency, digits }: Wording): Wording => ({ direction, business, name, variant, price, currency, digits });
+const sizes = [[50, 30], [40, 30], [38, 25], [58, 40], [100, 50]] as const;
+
+/** Where the ink of a text is. */
+const boxOf = ({ text, x, y, align, size }: Placed['texts'][number]) => {
+  const wide = measure(text, size);
+  const left = align === 'center' ? x - wide / 2 : align === 'right' ? x - wide : x;
+  // Figures reach no lower than their comma.
+  return { left, right: left + wide, top: y - size * 0.75, bottom: y + size * (/^[\d.,]+$/.test(text) ? 0.15 : 0.25) };
+};
+
+for (const [width, height] of sizes) {
+  for (const said of [english, arabic]) {
+    for (const dpi of [203, 300]) {
+      test(`on ${width} × ${height} mm at ${dpi} dpi nothing is cut, the price is the largest and the code has its quiet zones, ${said.direction}`, async () => {
+        const [on, code] = [ground(width, height, dpi), (await barsOf(ean))!];
+        const placed = layoutLabel(plain(said), on, code, measure);
+        expect(placed.problem).toBe(null);
+        for (const one of placed.texts) {
+          const { left, right, top, bottom } = boxOf(one);
+          expect(left).toBeGreaterThanOrEqual(0);
+          expect(right).toBeLessThanOrEqual(on.width);
+          expect(top).toBeGreaterThanOrEqual(0);
+          expect(bottom).toBeLessThanOrEqual(on.height);
+        }
+        const { x, y, width: wide, height: high, module } = placed.code!;
+        expect(Math.max(...placed.texts.map(({ size }) => size))).toBe(placed.texts.find(({ text }) => text === said.price)?.size);
+        expect([Number.isInteger(x), Number.isInteger(module), wide]).toEqual([true, true, code.width * module]);
+        expect(x).toBeGreaterThanOrEqual(code.quiet[0] * module);
+        expect(on.width - x - wide).toBeGreaterThanOrEqual(code.quiet[1] * module);
+        // No text on the bars, and the bars on the label.
+        for (const one of placed.texts) expect(boxOf(one).bottom <= y + 1 || boxOf(one).top >= y + high - one.size * 0.3, one.text).toBe(true);
+        expect(y + high).toBeLessThanOrEqual(on.height);
+      });
+    }
+  }
+}
+
+test('everything at once fits a large label, and a small one says that it does not', async () => {
+  const code = await barsOf(ean);
+  expect(layoutLabel(english, ground(100, 50), code, measure).problem).toBe(null);
+  expect(layoutLabel(english, ground(38, 15), code, measure).problem).toBe('too_much');
+});
+
+test('a code has as many whole dots a module as fit; too long for the width it is warned of, or not drawn at all', async () => {
+  const long = (await barsOf('ABCDEFGHIJKLMNOPQRSTUVWXYZ-123'))!;
+  expect(layoutLabel(plain(english), ground(100, 50), long, measure).code?.module).toBe(2);
+  expect(layoutLabel(plain(english), ground(50, 30), long, measure).problem).toBe('code_thin');
+  expect(layoutLabel(plain(english), ground(38, 25), long, measure)).toMatchObject({ code: null, problem: 'code_none' });
+  expect(layoutLabel(plain(english), ground(50, 30), null, measure)).toMatchObject({ code: null, problem: 'code_none' });
+  expect(moduleOf((await barsOf(ean))!, 10_000, 8)).toBe(5);
+});
+
+test('thirteen digits are EAN-13 only with the right last one, anything else is Code 128, and Arabic letters are no bars', async () => {
+  expect([ean, '6221044201351', '622104420135', '622104420135X'].map(isEan13)).toEqual([true, false, false, false]);
+  expect((await barsOf(ean))?.width).toBe(95);
+  expect((await barsOf('6221044201351'))?.quiet).toEqual([10, 10]);
+  expect(await barsOf('وشاح')).toBe(null);
+});
+
+test('a text takes a second line, then shrinks, and at worst loses its end with a sign', () => {
+  expect(fitted('one two', 100, 10, 400, 1, measure)).toEqual({ lines: ['one two'], size: 10 });
+  expect(fitted('one two three four', 60, 10, 400, 2, measure)).toEqual({ lines: ['one two', 'three four'], size: 10 });
+  const { lines, size } = fitted('a text that is far too long for this', 60, 10, 400, 2, measure);
+  expect([lines.length, lines[1]?.endsWith('…'), size < 10, lines.every((line) => measure(line, size) <= 60)]).toEqual([2, true, true, true]);
+});
+
+test('a badge has its square whole, with its quiet zone, beside the words', async () => {
+  const code: Code = (await squareOf('0193d6c0-0000-7000-8000-000000000001'))!;
+  for (const direction of ['ltr', 'rtl'] as const) {
+    for (const [width, height] of sizes) {
+      const on = ground(width, height);
+      const { code: box, texts, problem } = layoutBadge({ direction, business: 'Dar Nour', name: 'Mona Abdel Rahman', role: 'Storekeeper' }, on, code, measure);
+      expect([problem, box!.width === code.width * box!.module, box!.y >= 0, box!.y + box!.height <= on.height]).toEqual([null, true, true, true]);
+      const [from, to] = [box!.x - 4 * box!.module, box!.x + box!.width + 4 * box!.module];
+      expect([from >= 0, to <= on.width]).toEqual([true, true]);
+      for (const one of texts) expect(direction === 'rtl' ? boxOf(one).left >= to : boxOf(one).right <= from, one.text).toBe(true);
+    }
+  }
+});

@@ -1,0 +1,237 @@
+/* Where everything stands on a label, in dots. Pure: how wide a text is comes from outside. */
+import type { Code } from './code.ts';
+import type { Size } from './dots.ts';
+
+/** What a label says, in its reader's words. Only the name is always there. */
+export interface Wording {
+  direction: 'ltr' | 'rtl';
+  business?: string;
+  name: string;
+  second?: string;
+  variant?: string;
+  sku?: string;
+  price?: string;
+  currency?: string;
+  oldPrice?: string;
+  tax?: string;
+  digits?: string;
+}
+
+interface Text {
+  text: string;
+  /** Of its start, middle or end, and of the line it stands on. */
+  x: number;
+  y: number;
+  align: 'left' | 'center' | 'right';
+  size: number;
+  weight: number;
+  /** As the label reads; a text of the other script turns itself. */
+  direction: 'ltr' | 'rtl';
+}
+
+interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+export interface Placed {
+  texts: Text[];
+  /** Drawn black: strokes through old prices. */
+  strokes: Box[];
+  code: (Box & { module: number }) | null;
+  /** code_none: no bars can say it, or they do not fit at all; code_thin: a scanner may fail; code_low, too_much: there is no room for all that is asked. */
+  problem: 'code_none' | 'code_thin' | 'too_much' | null;
+}
+
+export type Measure = (text: string, size: number, weight: number) => number;
+
+export interface Ground extends Size {
+  /** Dots a millimetre. */
+  perMm: number;
+}
+
+/** Thinner than this, and scanners fail (a module of EAN-13 at 80 %; hand scanners of shops read Code 128 so too). In millimetres. */
+const thinnest = 0.24;
+const thickest = 0.67;
+const lowest = 5;
+const smallest = 1.5;
+/** Of a line, in its size: Arabic has dots beneath and hamzas above. */
+const ascent = 0.92;
+const line = 1.28;
+
+/** Whole dots a module, as many as there is room for. */
+export function moduleOf(code: Code, room: number, perMm: number): number {
+  return Math.min(Math.floor(room / (code.width + code.quiet[0] + code.quiet[1])), Math.max(1, Math.floor(thickest * perMm)));
+}
+
+const shrinking = [1, 0.92, 0.85, 0.78, 0.71];
+
+/** A text on one line or two, as large as it fits, at worst with its end left out. */
+export function fitted(text: string, room: number, size: number, weight: number, lines: number, measure: Measure): { lines: string[]; size: number } {
+  for (const shrunk of shrinking) {
+    const broken = broke(text, room, (part) => measure(part, size * shrunk, weight));
+    if (broken.length <= lines && broken.every((part) => measure(part, size * shrunk, weight) <= room)) return { lines: broken, size: size * shrunk };
+  }
+  const least = size * shrinking[shrinking.length - 1]!;
+  const broken = broke(text, room, (part) => measure(part, least, weight));
+  const last = shortened(broken.slice(lines - 1).join(' '), (part) => measure(part, least, weight) <= room);
+  return { lines: [...broken.slice(0, lines - 1).map((part) => shortened(part, (one) => measure(one, least, weight) <= room)), last], size: least };
+}
+
+/** At spaces, each line as full as it goes. */
+export function broke(text: string, room: number, width: (text: string) => number): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(/\s+/)) {
+    const last = lines.at(-1);
+    if (last !== undefined && width(`${last} ${word}`) <= room) lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
+  }
+  return lines;
+}
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+function shortened(text: string, fits: (text: string) => boolean): string {
+  if (fits(text)) return text;
+  const letters = [...graphemes.segment(text)].map(({ segment }) => segment);
+  while (letters.length > 1 && !fits(`${letters.join('').trimEnd()}…`)) letters.pop();
+  return `${letters.join('').trimEnd()}…`;
+}
+
+/** A label of goods: who sells it, its name, what it is and costs, its code. The price is the largest thing on it. */
+export function layoutLabel(said: Wording, ground: Ground, code: Code | null, measure: Measure): Placed {
+  const most = Math.min(ground.height / ground.perMm / 30, ground.width / ground.perMm / 50);
+  const begin = Math.min(Math.max(most, 0.8), 1.9);
+  let placed = attempt(said, ground, code, measure, begin, 2);
+  // Less room for the words, before the code becomes too low to be read.
+  for (let scale = begin; placed.problem === 'too_much' && scale * 2.2 * 0.93 >= smallest; scale *= 0.93) placed = attempt(said, ground, code, measure, scale * 0.93, 1);
+  return placed;
+}
+
+function attempt(said: Wording, { width, height, perMm }: Ground, code: Code | null, measure: Measure, scale: number, nameLines: number): Placed {
+  const margin = Math.round(Math.min(1.5, 0.04 * (height / perMm)) * perMm);
+  const room = width - 2 * margin;
+  const [start, end] = said.direction === 'rtl' ? [width - margin, margin] : [margin, width - margin];
+  const [startward, endward] = said.direction === 'rtl' ? (['right', 'left'] as const) : (['left', 'right'] as const);
+  // Arabic letters are smaller in their size, and thinner when they are small.
+  const arabic = said.direction === 'rtl';
+  const mm = (millimetres: number) => millimetres * scale * perMm * (arabic ? 1.12 : 1);
+  const [small, body, large, huge] = [mm(2.2), mm(2.5), mm(3.1), mm(5.6)];
+  const light = arabic ? 700 : 600;
+  const texts: Text[] = [];
+  const strokes: Box[] = [];
+  let top = margin;
+  const put = (text: string, size: number, weight: number, at: 'start' | 'center' | 'end', y: number) => texts.push({
+    text, size, weight, y: Math.round(y), direction: said.direction,
+    x: at === 'center' ? Math.round(width / 2) : at === 'start' ? start : end, align: at === 'center' ? 'center' : at === 'start' ? startward : endward,
+  });
+  /** One line, what is at its end first: the start takes the rest. */
+  const pair = (before: string | undefined, after: string | undefined, size: number, weight: number) => {
+    if (!before && !after) return;
+    const ended = after ? fitted(after, room * 0.5, size, weight, 1, measure) : null;
+    const taken = ended ? measure(ended.lines[0] ?? '', ended.size, weight) + size : 0;
+    if (ended) put(ended.lines[0] ?? '', ended.size, weight, 'end', top + size * ascent);
+    if (before) {
+      const { lines: [text = ''], size: fits } = fitted(before, room - taken, size, weight, 1, measure);
+      put(text, fits, weight, 'start', top + size * ascent);
+    }
+    top += size * line;
+  };
+
+  pair(said.business, said.sku, small, light);
+  const name = fitted(said.name, room, large, 700, nameLines, measure);
+  for (const text of name.lines) {
+    put(text, name.size, 700, 'start', top + name.size * ascent);
+    top += name.size * line;
+  }
+  // What the goods are stands beside their price, or above it where what they cost before does.
+  const apart = said.price === undefined || said.oldPrice !== undefined;
+  if (apart && !said.second) pair(said.variant, undefined, body, light);
+  else pair(said.second, apart ? said.variant : undefined, body, light);
+
+  if (said.price !== undefined) {
+    // The amount, and its currency small behind it at the edge.
+    const currency = said.currency ?? '';
+    const behind = currency ? measure(currency, huge * 0.42, 700) + huge * 0.14 : 0;
+    const size = Math.max(large * 1.15, huge * Math.min(1, (room * 0.72 - behind) / measure(said.price, huge, 800)));
+    const base = top + size * 0.86;
+    const beside = room - measure(said.price, size, 800) - behind - body;
+    if (currency) put(currency, huge * 0.42, 700, 'end', base);
+    texts.push({ text: said.price, size, weight: 800, y: Math.round(base), direction: 'ltr', align: endward, x: Math.round(arabic ? end + behind : end - behind) });
+    if (said.oldPrice) {
+      const { lines: [text = ''], size: fits } = fitted(said.oldPrice, beside, body * 1.1, light, 1, measure);
+      const wide = measure(text, fits, light);
+      texts.push({ text, size: fits, weight: light, y: Math.round(base), direction: 'ltr', align: startward, x: start });
+      strokes.push({ x: Math.round(arabic ? start - wide : start), y: Math.round(base - fits * 0.36), width: Math.round(wide), height: Math.max(2, Math.round(perMm * 0.25)) });
+    } else if (said.variant) {
+      const { lines, size: fits } = fitted(said.variant, beside, body, light, 2, measure);
+      lines.forEach((text, at) => put(text, fits, light, 'start', top + fits * (ascent + at * 1.16)));
+    }
+    top += size * 1.02;
+  }
+
+  const digits = said.digits || said.tax ? small * 1.2 : 0;
+  const bottom = height - margin - digits;
+  const gapAbove = Math.round(perMm * 0.7);
+  const high = Math.round(bottom - top - gapAbove);
+  // Its quiet zones may reach over the margin: paper is light too.
+  const module = code ? moduleOf(code, width, perMm) : 0;
+  const foot = height - margin - small * 0.16;
+  if (said.digits) put(said.digits, small * 0.95, light, 'center', foot);
+  if (said.tax) {
+    const { lines: [text = ''], size: fits } = fitted(said.tax, said.digits ? (room - measure(said.digits, small * 0.95, light)) / 2 - small * 0.5 : room, small * 0.9, light, 1, measure);
+    put(text, fits, light, 'end', foot);
+  }
+  if (!code || module < 1) return { texts, strokes, code: null, problem: 'code_none' };
+  const wide = code.width * module;
+  const box = { x: Math.round((width - (code.width + code.quiet[0] + code.quiet[1]) * module) / 2) + code.quiet[0] * module, y: Math.round(top + gapAbove), width: wide, height: Math.max(high, 1), module };
+  return { texts, strokes, code: box, problem: high < lowest * perMm * Math.min(1, scale) ? 'too_much' : module / perMm < thinnest ? 'code_thin' : null };
+}
+
+export interface Badge {
+  direction: 'ltr' | 'rtl';
+  business?: string;
+  name: string;
+  role: string;
+}
+
+/** A badge: the person beside a square that a scanner reads. */
+export function layoutBadge({ direction, business, name, role }: Badge, { width, height, perMm }: Ground, code: Code | null, measure: Measure): Placed {
+  const margin = Math.round(Math.min(1.5, 0.04 * (height / perMm)) * perMm);
+  const side = Math.min(height - 2 * margin, (width - 2 * margin) * 0.5);
+  const module = code ? moduleOf(code, side, perMm) : 0;
+  if (!code || module < 1) return { texts: [], strokes: [], code: null, problem: 'code_none' };
+  const square = code.width * module;
+  const quiet = code.quiet[0] * module;
+  const box = { x: direction === 'rtl' ? margin + quiet : width - margin - quiet - square, y: Math.round((height - square) / 2), width: square, height: square, module };
+  const room = width - margin - square - 2 * quiet - margin;
+  const scale = Math.min(Math.max(height / perMm / 30, 0.8), 2.2);
+  const mm = (millimetres: number) => millimetres * scale * perMm;
+  const light = direction === 'rtl' ? 700 : 600;
+  const rows = [
+    ...(business ? [{ text: business, size: mm(2.3), weight: light, lines: 1 }] : []),
+    { text: name, size: mm(4), weight: 800, lines: 3 },
+    { text: role, size: mm(2.7), weight: light, lines: 2 },
+  ].map(({ text, size, weight, lines }) => ({ ...fitted(text, room, size, weight, lines, measure), weight }));
+  const tall = rows.reduce((sum, { lines, size }) => sum + lines.length * size * line, 0);
+  let top = (height - tall) / 2;
+  const texts: Text[] = rows.flatMap(({ lines, size, weight }) => lines.map((text) => {
+    const y = Math.round(top + size * ascent);
+    top += size * line;
+    return { text, size, weight, y, x: direction === 'rtl' ? width - margin : margin, align: direction === 'rtl' ? ('right' as const) : ('left' as const), direction };
+  }));
+  return { texts, strokes: [], code: box, problem: module / perMm < thinnest ? 'code_thin' : null };
+}
+
+/** To see where the printer puts what: a frame along the very edge, a mark each five millimetres, and the size in words. */
+export function layoutTest(title: string, direction: 'ltr' | 'rtl', { width, height, perMm }: Ground): Placed {
+  const thick = Math.max(1, Math.round(perMm * 0.25));
+  const strokes: Box[] = [{ x: 0, y: 0, width, height: thick }, { x: 0, y: height - thick, width, height: thick }, { x: 0, y: 0, width: thick, height }, { x: width - thick, y: 0, width: thick, height }];
+  for (let mm = 5; mm * perMm < width; mm += 5) strokes.push({ x: Math.round(mm * perMm), y: 0, width: thick, height: Math.round(perMm * (mm % 10 ? 1.5 : 3)) });
+  for (let mm = 5; mm * perMm < height; mm += 5) strokes.push({ x: 0, y: Math.round(mm * perMm), width: Math.round(perMm * (mm % 10 ? 1.5 : 3)), height: thick });
+  const size = Math.min(perMm * 3.4, height / 5);
+  const said = [title, `${Math.round((width / perMm) * 10) / 10} × ${Math.round((height / perMm) * 10) / 10} mm`];
+  return { texts: said.map((text, at) => ({ text, size, weight: 700, x: Math.round(width / 2), y: Math.round(height / 2 + (at - 0.1) * size * line), align: 'center', direction: at ? 'ltr' : direction })), strokes, code: null, problem: null };
+}

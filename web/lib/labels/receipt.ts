@@ -1,0 +1,160 @@
+/* A paper off the roll of a till as dots: what the PDF of it says, in the same order, drawn by the browser's own text engine. */
+import { directionOf, type Paper } from '../pdf/paper.ts';
+import { squareOf } from './code.ts';
+import { dotsOf, dotsPerMm, type Dots } from './dots.ts';
+import { fontOf, loadFaces, measureIn, type Direction } from './draw.ts';
+import { broke, fitted } from './layout.ts';
+
+type Align = 'start' | 'center' | 'end';
+type Draw = (on: CanvasRenderingContext2D) => void;
+
+/** Of an 80 mm roll a till's printer reaches 72 millimetres, of a 58 mm one 48. */
+export const rollDots = (paperWidth: number | null, dpi: number): number => Math.round(((paperWidth !== null && paperWidth < 70 ? 48 : 72) * dotsPerMm(dpi)) / 8) * 8;
+
+/** What is put on the roll one beneath the other, with the height it has come to. */
+class Roll {
+  readonly draws: Draw[] = [];
+  top = 0;
+  readonly width: number;
+  readonly direction: Direction;
+  readonly unit: number;
+
+  constructor(width: number, direction: Direction) {
+    this.width = width;
+    this.direction = direction;
+    this.unit = width / 576;
+  }
+
+  get measure() {
+    return measureIn(this.direction);
+  }
+
+  /** One text in a box of the line; code: left to right whatever stands around it. */
+  private put(text: string, size: number, weight: number, align: Align, from: number, room: number, code = false): void {
+    const rtl = this.direction === 'rtl';
+    const physical = align === 'center' ? 'center' : (align === 'start') === rtl ? 'right' : 'left';
+    const x = align === 'center' ? from + room / 2 : physical === 'right' ? from + room : from;
+    const y = this.top + size * 0.95;
+    this.draws.push((on) => {
+      on.font = fontOf(this.direction, size, weight);
+      on.textAlign = physical;
+      on.direction = code ? 'ltr' : directionOf(text, this.direction);
+      on.fillText(text, x, y);
+    });
+  }
+
+  gap(by: number): void {
+    this.top += by * this.unit;
+  }
+
+  lines(text: string, dots: number, weight: number, align: Align, code = false): void {
+    const size = dots * this.unit;
+    for (const part of broke(text, this.width, (one) => this.measure(one, size, weight))) {
+      const { lines: [fits = ''], size: fitting } = fitted(part, this.width, size, weight, 1, this.measure);
+      this.put(fits, fitting, weight, align, 0, this.width, code);
+      this.top += size * 1.3;
+    }
+  }
+
+  /** What it is at the start, its value at the end; a value too wide for the rest goes beneath. */
+  pair(label: string, value: string, dots: number, weight: number, code = false): void {
+    const size = dots * this.unit;
+    const wide = this.measure(value, size, weight);
+    const room = this.width - this.measure(label, size, weight) - size;
+    this.put(label, size, weight, 'start', 0, this.width);
+    if (wide > room) this.top += size * 1.3;
+    const { lines, size: fits } = fitted(value, this.width, size, weight, 3, this.measure);
+    for (const part of wide > room ? lines : [value]) {
+      this.put(part, wide > room ? fits : size, weight, 'end', 0, this.width, code);
+      this.top += size * 1.3;
+    }
+  }
+
+  /** Figures side by side, each flush with the end of its column. */
+  figures(cells: readonly string[], dots: number, weight: number): void {
+    const size = dots * this.unit;
+    const column = this.width / cells.length;
+    cells.forEach((cell, at) => {
+      const place = this.direction === 'rtl' ? cells.length - 1 - at : at;
+      const { lines: [text = ''], size: fits } = fitted(cell, column - size * 0.4, size, weight, 1, this.measure);
+      this.put(text, fits, weight, 'end', place * column, column, true);
+    });
+    this.top += size * 1.3;
+  }
+
+  rule(thick = 1): void {
+    const y = Math.round(this.top + 5 * this.unit);
+    this.draws.push((on) => on.fillRect(0, y, this.width, Math.max(1, Math.round(thick * this.unit))));
+    this.gap(12);
+  }
+
+  square(size: number, dark: Uint8Array): void {
+    const module = Math.max(1, Math.floor((260 * this.unit) / size));
+    const from = Math.round((this.width - size * module) / 2);
+    const top = Math.round(this.top);
+    this.draws.push((on) => dark.forEach((is, at) => is && on.fillRect(from + (at % size) * module, top + Math.floor(at / size) * module, module, module)));
+    this.top += size * module;
+  }
+
+  picture(image: ImageBitmap): void {
+    const scale = Math.min((320 * this.unit) / image.width, (120 * this.unit) / image.height, 1);
+    const [width, height, top] = [image.width * scale, image.height * scale, this.top];
+    this.draws.push((on) => on.drawImage(image, (this.width - width) / 2, top, width, height));
+    this.top += height;
+  }
+}
+
+/** A logo that cannot be had keeps nobody from printing. */
+async function logoOf(address: string | undefined): Promise<ImageBitmap | null> {
+  const answer = address ? await fetch(address, { signal: AbortSignal.timeout(2_000) }).catch(() => null) : null;
+  return answer?.ok ? createImageBitmap(await answer.blob()).catch(() => null) : null;
+}
+
+export async function drawReceipt(paper: Paper, width: number): Promise<Dots> {
+  const { letterhead, facts, columns, rows, totals } = paper;
+  const [code, logo] = await Promise.all([paper.qr ? squareOf(paper.qr) : null, logoOf(letterhead.logo), loadFaces(JSON.stringify({ ...paper, rows: rows.flat().join(' ') }))]);
+  const roll = new Roll(width, paper.language === 'ar' ? 'rtl' : 'ltr');
+  if (logo) roll.picture(logo);
+  const own = (text = '') => text.split('\n').filter((said) => said.trim() !== '').forEach((said) => roll.lines(said, 21, 600, 'center'));
+  roll.lines(letterhead.name, 34, 700, 'center');
+  own(paper.above);
+  for (const { label, value, code: isCode } of letterhead.facts) roll.pair(label, value, 21, 600, isCode);
+  roll.gap(6);
+  roll.lines(paper.title, 23, 600, 'center');
+  roll.lines(paper.number, 28, 700, 'center', true);
+  if (paper.status) roll.lines(paper.status, 26, 700, 'center');
+  roll.rule();
+  for (const { label, value, code: isCode } of facts) roll.pair(label, value, 21, 600, isCode);
+  roll.rule();
+  const [texts, figures] = [columns.flatMap(({ kind }, at) => (kind === 'figure' ? [] : [at])), columns.flatMap(({ kind }, at) => (kind === 'figure' ? [at] : []))];
+  roll.figures(figures.map((at) => columns[at]?.label ?? ''), 19, 600);
+  for (const row of rows) {
+    for (const at of texts) if (row[at]) roll.lines(row[at] ?? '', 23, 700, 'start');
+    roll.figures(figures.map((at) => row[at] ?? ''), 22, 600);
+    roll.gap(3);
+  }
+  roll.rule();
+  for (const { label, value, final } of totals) roll.pair(label, value, final ? 32 : 22, final ? 700 : 600, true);
+  roll.rule(2);
+  if (code) {
+    roll.gap(8);
+    roll.square(code.width, code.dark);
+    roll.gap(10);
+  }
+  if (paper.notes) roll.lines(paper.notes.value, 20, 600, 'center');
+  own(paper.below);
+  roll.lines(paper.printed, 18, 600, 'center');
+  return painted(roll);
+}
+
+function painted({ draws, width, top }: Roll): Dots {
+  const canvas = document.createElement('canvas');
+  Object.assign(canvas, { width, height: Math.ceil(top) + 4 });
+  const on = canvas.getContext('2d', { willReadFrequently: true });
+  if (!on) throw new Error('This browser draws nothing');
+  on.fillStyle = '#fff';
+  on.fillRect(0, 0, canvas.width, canvas.height);
+  on.fillStyle = '#000';
+  for (const draw of draws) draw(on);
+  return dotsOf(on.getImageData(0, 0, canvas.width, canvas.height));
+}

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { listPrice, saleMoney, settle, type Selling } from './sale-money.ts';
+
+/* Three thousand random sales are compared with the database's answers in supabase/tests/stories/sale-totals.test.ts. */
+
+const house = { decimals: 2, included: false };
+const line = (quantity: string, base: string, rest: Partial<Selling> = {}): Selling => ({ quantity, base, most: '0', ...rest });
+
+it('a price group changes the price, half up', () => {
+  expect(listPrice('100', '-18', house)).toBe('82.00');
+  expect(listPrice('0.125', '0', house)).toBe('0.13');
+  expect(listPrice('9.99', '7.5', { ...house, decimals: 0 })).toBe('11');
+});
+
+describe('what is off the whole', () => {
+  it('is spread over the lines to its last digit', () => {
+    const { lines, total, discount } = saleMoney([line('1', '10'), line('1', '10'), line('1', '10')], { group: '0', discount: '10', tax: '0' }, house);
+    expect(lines.map(({ share }) => share)).toEqual(['3.33', '3.34', '3.33']);
+    expect([discount, total]).toEqual(['10', '20']);
+  });
+  it('takes nothing where there is nothing', () => {
+    expect(saleMoney([line('1', '0')], { group: '0', discount: '0', tax: '14' }, house).total).toBe('0');
+    expect(saleMoney([], { group: '0', discount: '0', tax: '14' }, house).total).toBe('0');
+  });
+});
+
+it('tax stands on top of prices or within them, rounded by the line', () => {
+  const sold = [line('3', '19.99'), line('1', '0.05')];
+  expect(saleMoney(sold, { group: '0', discount: '0', tax: '14' }, house)).toMatchObject({ subtotal: '60.02', tax: '8.41', total: '68.43' });
+  expect(saleMoney(sold, { group: '0', discount: '0', tax: '14' }, { ...house, included: true })).toMatchObject({ tax: '7.37', total: '60.02' });
+});
+
+it('tells what goes below the maximum discount, however the price fell, and forgives the rounding', () => {
+  const beyond = (selling: Selling, discount = '0') => saleMoney([selling], { group: '0', discount, tax: '0' }, house).lines[0]?.beyond;
+  expect(beyond(line('1', '100', { most: '10', discount: '10' }))).toBe(false);
+  expect(beyond(line('1', '100', { most: '10', discount: '10.01' }))).toBe(true);
+  expect(beyond(line('1', '100', { most: '10', price: '89.99' }))).toBe(true);
+  expect(beyond(line('1', '100', { most: '10' }), '10.01')).toBe(true);
+  expect(beyond(line('1', '0.05', { most: '10', discount: '0.01' }))).toBe(false);
+});
+
+describe('what is handed over', () => {
+  const cash = (amount: string) => ({ amount, cash: true });
+  const card = (amount: string) => ({ amount, cash: false });
+  it('gives change in cash alone, cards first', () => {
+    expect(settle('100', [cash('150')])).toEqual({ paid: '100', remaining: '0', change: '50', exceeds: false });
+    expect(settle('100', [cash('50'), card('80')])).toEqual({ paid: '100', remaining: '0', change: '30', exceeds: false });
+    expect(settle('100', [card('100.01')])).toMatchObject({ exceeds: true });
+    expect(settle('100', [card('100'), cash('1')])).toMatchObject({ exceeds: true });
+    expect(settle('100', [cash('40')])).toEqual({ paid: '40', remaining: '60', change: '0', exceeds: false });
+  });
+  it('goes to the customer where more comes back than goes', () => {
+    expect(settle('-100', [cash('-100')])).toEqual({ paid: '-100', remaining: '0', change: '0', exceeds: false });
+    expect(settle('-100', [cash('-100.5')])).toMatchObject({ exceeds: true });
+  });
+});

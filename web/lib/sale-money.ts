@@ -1,0 +1,119 @@
+// What a sale comes to, to the last digit as the database works it out: the counter's own, where there is no line to ask by.
+import Big from 'big.js';
+
+/** A line as it is sold. Figures are decimals as text. */
+export interface Selling {
+  quantity: string;
+  /** Its own price or the product's, before any price group. */
+  base: string;
+  /** Instead of what the price group pays. */
+  price?: string;
+  /** An amount off the line. */
+  discount?: string;
+  /** Percent that may come off at most. */
+  most: string;
+}
+
+export interface House {
+  /** Of the currency. */
+  decimals: number;
+  /** Prices hold their tax. */
+  included: boolean;
+}
+
+interface Deal {
+  /** Of the customer's price group: percent on top of the base price. */
+  group: string;
+  /** An amount off the whole. */
+  discount: string;
+  /** Percent of tax. */
+  tax: string;
+}
+
+interface SoldLine {
+  listPrice: string;
+  unitPrice: string;
+  subtotal: string;
+  /** Its part of what is off the whole. */
+  share: string;
+  tax: string;
+  total: string;
+  /** Cheaper than the product's maximum discount lets. */
+  beyond: boolean;
+}
+
+export interface SaleMoney {
+  lines: SoldLine[];
+  subtotal: string;
+  discount: string;
+  tax: string;
+  total: string;
+}
+
+/** As finely as a quotient of amounts can matter: it is rounded once more. */
+const Exact = Big();
+Exact.DP = 40;
+const zero = new Exact(0);
+const added = (values: readonly Big[]) => values.reduce((sum, value) => sum.plus(value), zero);
+
+/** What the price group pays for a piece. */
+export const listPrice = (base: string, group: string, { decimals }: House): string =>
+  new Exact(base).times(new Exact(group).div(100).plus(1)).toFixed(decimals, Big.roundHalfUp);
+
+export function saleMoney(lines: readonly Selling[], { group, discount, tax }: Deal, house: House): SaleMoney {
+  const { decimals, included } = house;
+  const round = (value: Big, mode: Big.RoundingMode = Big.roundHalfUp) => value.round(decimals, mode);
+  const priced = lines.map((line) => {
+    const [list, quantity] = [new Exact(listPrice(line.base, group, house)), new Exact(line.quantity)];
+    const [unit, off] = [line.price === undefined ? list : new Exact(line.price), new Exact(line.discount ?? 0)];
+    const subtotal = round(quantity.times(unit));
+    return { list, unit, quantity, subtotal, off, net: subtotal.minus(off), most: line.most };
+  });
+  const whole = added(priced.map(({ net }) => net));
+  const percent = new Exact(tax);
+  let upTo = zero;
+  let given = zero;
+  const sold = priced.map((line) => {
+    // Of sums that grow line by line the roundings add up to the whole, and none takes more than its line.
+    upTo = upTo.plus(line.net);
+    const share = whole.eq(0) ? zero : round(new Exact(discount).times(upTo).div(whole)).minus(given);
+    given = given.plus(share);
+    const net = line.net.minus(share);
+    const taxed = round(net.times(percent).div(included ? percent.plus(100) : 100));
+    const listed = line.quantity.times(line.list);
+    const beyond = round(listed).minus(net).gt(round(listed.times(line.most).div(100), Big.roundUp));
+    return { ...line, share, taxed, total: included ? net : net.plus(taxed), beyond };
+  });
+  const text = (value: Big) => value.toFixed();
+  return {
+    lines: sold.map(({ list, unit, subtotal, share, taxed, total, beyond }) => ({
+      listPrice: text(list), unitPrice: text(unit), subtotal: text(subtotal), share: text(share), tax: text(taxed), total: text(total), beyond,
+    })),
+    subtotal: text(added(sold.map(({ subtotal }) => subtotal))),
+    discount: text(added(sold.map(({ off, share }) => off.plus(share)))),
+    tax: text(added(sold.map(({ taxed }) => taxed))),
+    total: text(added(sold.map(({ total }) => total))),
+  };
+}
+
+/** What is handed over by one method. */
+export interface Tendered {
+  amount: string;
+  cash: boolean;
+}
+
+/** What is handed over for this total: cards before cash, whose rest is given back. Below zero it goes to the customer, all amounts with it.
+    exceeds: more than is owed by what gives no change. */
+export function settle(total: string, payments: readonly Tendered[]): { paid: string; remaining: string; change: string; exceeds: boolean } {
+  const [due, back] = [new Exact(total), new Exact(total).lt(0)];
+  let left = due.abs();
+  let exceeds = false;
+  for (const { amount, cash } of [...payments].sort((a, b) => Number(a.cash) - Number(b.cash))) {
+    const handed = new Exact(amount).abs();
+    const stays = handed.lt(left) ? handed : left;
+    left = left.minus(stays);
+    exceeds ||= stays.eq(0) || (stays.lt(handed) && (back || !cash));
+  }
+  const paid = due.abs().minus(left).times(back ? -1 : 1);
+  return { paid: paid.toFixed(), remaining: due.minus(paid).toFixed(), change: added(payments.map(({ amount }) => new Exact(amount))).minus(paid).toFixed(), exceeds };
+}

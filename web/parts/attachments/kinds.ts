@@ -1,0 +1,11 @@
+import type { AttachmentKind } from '@/db/attachments.ts';
+
+/** The page on which the files of each kind of document are found. */
+const pages: Record<AttachmentKind, string> = {
+  transfers: '/inventory/transactions/view/',
+  purchases: '/purchase/orders/',
+  purchase_payments: '/purchase/orders/',
+  expenses: '/accounting/expenses/view/',
+};
+export const attachmentKinds = Object.keys(pages) as AttachmentKind[];
+export const pageOfFile = ({ kind, page_id }: { kind: AttachmentKind; page_id: string }): string => pages[kind] + page_id;

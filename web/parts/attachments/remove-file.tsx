@@ -1,0 +1,21 @@
+import { detachFile } from '@/db/attachments.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
+import { Decide } from '@/parts/document/decide.tsx';
+
+/** Takes a file from its document for good, once that is confirmed. */
+export function RemoveFile({ file: { id, name }, onClose }: { file: { id: string; name: string }; onClose: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Decide
+      run={() => detachFile(id)}
+      changes={['attachments']}
+      done={() => t('attachments.removed', { name })}
+      onClose={onClose}
+      danger
+      irreversible
+      size="sm"
+      title={t('attachments.removeTitle', { name })}
+      confirm={t('attachments.removeIt')}
+    />
+  );
+}

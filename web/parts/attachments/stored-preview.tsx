@@ -1,0 +1,34 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { attachmentBucket, type Attachment } from '@/db/attachments.ts';
+import { errorText } from '@/db/errors.ts';
+import { fileUrlOf, readFile } from '@/db/files.ts';
+import { write } from '@/db/query.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
+import { download } from '@/lib/download.ts';
+import { Button } from '@/ui/button.tsx';
+import { Preview } from './preview.tsx';
+
+type StoredFile = Pick<Attachment, 'path' | 'name' | 'mime_type'>;
+
+/** Keeps a file on the reader's own device, under the name it came with. */
+export const useDownload = () =>
+  useMutation(write({ run: async ({ path, name }: StoredFile) => download(await readFile(attachmentBucket, path), name), changes: [] }));
+
+/** A file of a document, looked into. */
+export function StoredPreview({ file, onClose }: { file: StoredFile; onClose: () => void }) {
+  const { t } = useTranslation();
+  const url = useQuery(fileUrlOf(attachmentBucket, file.path));
+  const save = useDownload();
+  const failed = url.error ?? save.error;
+  return (
+    <Preview
+      name={file.name}
+      mime={file.mime_type}
+      url={url.data}
+      failed={failed ? errorText(t, failed) : undefined}
+      actions={<Button icon={Download} busy={save.isPending} onClick={() => save.mutate(file)}>{t('attachments.download')}</Button>}
+      onClose={onClose}
+    />
+  );
+}

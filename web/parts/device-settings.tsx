@@ -1,0 +1,26 @@
+import { useState } from 'react';
+import { chooseLanguage, languageNames } from '@/i18n/language.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
+import type { Language } from '@/lib/settings.ts';
+import { Segmented } from '@/ui/segmented.tsx';
+import { chooseSounds, sound, soundsOn } from '@/ui/sound.ts';
+import { Switch } from '@/ui/switch.tsx';
+import { chooseTheme, useTheme } from '@/ui/theme.ts';
+
+/** What is chosen for the device one sits at. */
+export function DeviceSettings() {
+  const { t, i18n } = useTranslation();
+  const [sounds, setSounds] = useState(soundsOn);
+  return (
+    <section className="sec settings" aria-labelledby="settings-device">
+      <div className="sh">
+        <h2 id="settings-device">{t('app.settings.device')}</h2>
+      </div>
+      <div className="row">
+        <Segmented<Language> label={t('app.settings.language')} value={i18n.language as Language} onChange={(language) => void chooseLanguage(language)} options={(['en', 'ar'] as const).map((value) => ({ value, label: languageNames[value] }))} />
+        <Segmented label={t('app.settings.theme')} value={useTheme()} onChange={chooseTheme} options={(['light', 'dark', 'system'] as const).map((value) => ({ value, label: t(`app.settings.themes.${value}`) }))} />
+        <Switch label={t('app.settings.sounds')} checked={sounds} onChange={(on) => { chooseSounds(on); setSounds(on); sound(true); }} />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,61 @@
+import { useQuery, type UseQueryOptions } from '@tanstack/react-query';
+import { useState, type ComponentProps, type ReactNode, type Ref } from 'react';
+import type { AppError } from '@/db/errors.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
+import { PageHead } from '@/ui/page-head.tsx';
+
+type Fact = readonly [label: string, value: ReactNode, className?: string];
+
+interface DocumentPageProps extends ComponentProps<typeof PageHead> {
+  /** What it is about, in one ruled line; what does not apply is left out. */
+  facts: readonly (Fact | false | null | undefined)[];
+  /** What stands beside its lines, and how that is called. */
+  aside: ReactNode;
+  beside: string;
+  /** Its lines, and what stands beneath them. */
+  children: ReactNode;
+  ref?: Ref<HTMLDivElement>;
+}
+
+/** The page of a document that stands. */
+export function DocumentPage({ facts, aside, beside, children, ref, ...head }: DocumentPageProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <PageHead {...head} />
+      <dl className="facts">
+        {facts.map((fact) => fact && <div key={fact[0]} className={fact[2]}><dt>{fact[0]}</dt><dd>{fact[1]}</dd></div>)}
+      </dl>
+      <div className="doc">
+        {/* Where no line of it can be focused, keys scroll the lines themselves. */}
+        <div className="body" ref={ref} role="region" aria-label={t('lines.label')} tabIndex={0}>{children}</div>
+        <aside className="aside" aria-label={beside}>{aside}</aside>
+      </div>
+    </>
+  );
+}
+
+/** What was written on it by hand. */
+export function Notes({ notes }: { notes: readonly (readonly [label: string, text: string | null])[] }) {
+  const written = notes.filter(([, text]) => text);
+  return (
+    written.length > 0 && (
+      <section className="sec doc-notes">
+        {written.map(([label, text]) => <div key={label}><h2>{label}</h2><p><bdi>{text}</bdi></p></div>)}
+      </section>
+    )
+  );
+}
+
+/** A document with its first lines, and with all of them once they are asked for: what fails then leaves the page as it is. */
+export function useDocument<Detail>(id: string, detailOf: (id: string, most?: number) => UseQueryOptions<Detail, AppError>, most: number, versionOf: (detail: Detail) => unknown) {
+  const [whole, setWhole] = useState(false);
+  const found = useQuery(detailOf(id));
+  const all = useQuery({ ...detailOf(id, most), enabled: whole });
+  const more = () => {
+    setWhole(true);
+    if (all.isError) void all.refetch();
+  };
+  const shown = (detail: Detail) => (all.data && versionOf(all.data) === versionOf(detail) ? all.data : detail);
+  return { found, shown, more, moreFailed: all.error };
+}

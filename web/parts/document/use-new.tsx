@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { AppError } from '@/db/errors.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
+import { Banner } from '@/ui/banner.tsx';
+import { stillThere, type DocumentForm, type FormLine } from './form.ts';
+import { useKeptDraft } from './use-kept-draft.ts';
+
+/** Variants by id, as a document of this head shows them. */
+export type Ask<Head, Variant> = (ids: readonly string[], head: Head, signal?: AbortSignal) => Promise<Variant[]>;
+
+interface Content<Head, Figure extends string> {
+  head: Head;
+  lines: readonly FormLine<Figure>[];
+}
+
+/** The variants of these lines: those that came along, and the others as they are asked for. */
+export async function goodsOf<Head, Figure extends string, Variant extends { variant_id: string }>(came: readonly Variant[], { head, lines }: Content<Head, Figure>, ask: Ask<Head, Variant>, signal?: AbortSignal): Promise<Variant[]> {
+  const there = new Set(came.map((variant) => variant.variant_id));
+  const others = new Set(lines.map((line) => line.variantId).filter((id) => !there.has(id)));
+  return others.size === 0 ? [...came] : [...came, ...(await ask([...others], head, signal))];
+}
+
+interface Beginning<Head, Figure extends string, Variant> {
+  /** The name of its draft. */
+  keptAs: string;
+  empty: () => DocumentForm<Head, Figure>;
+  variants: Ask<Head, Variant>;
+  /** What the address asks for, on top of what is there; left: what there was no room for. */
+  bring?: (before: DocumentForm<Head, Figure>, isDraft: boolean, signal: AbortSignal) => Promise<Content<Head, Figure> & { goods?: readonly Variant[]; left?: number }>;
+}
+
+/** A new document begins with the draft that was kept here, without the lines whose product is gone. */
+export function useNewDocument<Head, Figure extends string, Variant extends { variant_id: string }>({ keptAs, empty: made, variants, bring }: Beginning<Head, Figure, Variant>) {
+  const { restored, ...draft } = useKeptDraft<Head, Figure>(keptAs);
+  const [empty] = useState(made);
+  const begun = useQuery<{ start: DocumentForm<Head, Figure>; base: DocumentForm<Head, Figure>; goods: readonly Variant[]; gone: number; left: number }, AppError>({
+    queryKey: ['variant_list', 'begin', empty.id],
+    queryFn: async ({ signal }) => {
+      const before = restored ?? empty;
+      const { head, lines: wanted, goods: came = [], left = 0 } = bring ? await bring(before, restored !== null, signal) : { ...before };
+      const goods = await goodsOf(came, { head, lines: wanted }, variants, signal);
+      const { lines, gone } = stillThere(wanted, goods);
+      return { start: { id: before.id, head, lines }, base: { ...empty, id: before.id }, goods, gone, left };
+    },
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+  return { begun, draft };
+}
+
+/** So many lines of a draft are left out, for their product is gone. */
+export function GoneLines({ count }: { count: number }) {
+  const { t } = useTranslation();
+  return count > 0 && <div className="doc-banner"><Banner tone="warn">{t('document.goneLines', { count })}</Banner></div>;
+}

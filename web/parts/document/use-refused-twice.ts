@@ -1,0 +1,44 @@
+import { useState, type RefObject } from 'react';
+import type { LineSheetHandle } from '@/parts/lines/line-sheet.tsx';
+import { useSteady } from '@/parts/lines/use-steady.ts';
+import { sound } from '@/ui/sound.ts';
+
+const none: readonly string[] = [];
+
+interface Lines<Page extends { sheet: object }> {
+  page: Page;
+  grid: RefObject<LineSheetHandle | null>;
+  leave: () => void;
+  more: (id: string) => void;
+  setFigure: (id: string, figure: string, value: string) => void;
+}
+
+/** Where a second pick of the same goods is refused: their lines are named until one of them changes, and Enter in one of them adds a piece. */
+export function useRefusedTwice<Page extends { sheet: object }>({ page, grid, leave, more, setFigure }: Lines<Page>) {
+  const [already, setAlready] = useState(none);
+  const addOne = useSteady((id: string) => {
+    more(id);
+    setAlready(none);
+  });
+  const onFigure = useSteady((id: string, figure: string, value: string) => {
+    setAlready(none);
+    setFigure(id, figure, value);
+  });
+  return {
+    already,
+    refuse: setAlready,
+    /** Heard, and shown where one more is a key away. */
+    point: useSteady(([first]: readonly string[]) => {
+      if (!first) return;
+      sound(false);
+      requestAnimationFrame(() => grid.current?.focus(first));
+    }),
+    addPicked: useSteady((id: string) => {
+      if (!already.includes(id)) return false;
+      addOne(id);
+      leave();
+      return true;
+    }),
+    page: { ...page, sheet: { ...page.sheet, onFigure, onMore: addOne } },
+  };
+}

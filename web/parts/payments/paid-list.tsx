@@ -1,0 +1,45 @@
+import { Ban, HandCoins } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { PurchasePayment } from '@/db/purchases.ts';
+import { nameIn, nameOf } from '@/i18n/name-of.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
+import { formatDate, formatDateTime } from '@/lib/dates.ts';
+import { formatMoney } from '@/lib/money.ts';
+import { IconButton } from '@/ui/button.tsx';
+import { Figure } from '@/ui/figure.tsx';
+import { Icon } from '@/ui/icon.tsx';
+import './payments.css';
+
+interface PaidListProps {
+  payments: readonly PurchasePayment[];
+  mayVoid: boolean;
+  /** Why none is voided now. */
+  off?: string;
+  onVoid: (payment: PurchasePayment) => void;
+  /** What else belongs to a payment. */
+  more?: (payment: PurchasePayment) => ReactNode;
+}
+
+/** What was paid; a voided payment stays, struck out, with who and why. */
+export function PaidList({ payments, mayVoid, off, onVoid, more }: PaidListProps) {
+  const { t } = useTranslation();
+  if (payments.length === 0) return <p className="mut">{t('payments.none')}</p>;
+  return (
+    <ul className="doc-events">
+      {payments.map((payment) => (
+        <li key={payment.id} className={payment.voided_at ? 'gone' : undefined}>
+          <Icon of={HandCoins} size={15} />
+          <span className="who">
+            <b><bdi>{nameIn(payment, 'payment_method')}</bdi></b>
+            <small>{formatDate(payment.paid_on)}{payment.created_by && <> · <bdi>{nameOf(payment.created_by)}</bdi></>}</small>
+            {payment.note && <small><bdi>{payment.note}</bdi></small>}
+            {payment.voided_at && <small className="late">{t('payments.voided', { at: formatDateTime(payment.voided_at), name: nameOf(payment.voided_by) || t('document.someone'), reason: payment.void_reason ?? '' })}</small>}
+          </span>
+          <b className="doc-figure"><Figure value={formatMoney(payment.amount)} /></b>
+          {mayVoid && !payment.voided_at && <IconButton small variant="quiet" icon={Ban} reason={off} label={t('payments.void', { amount: formatMoney(payment.amount) })} onClick={() => onVoid(payment)} />}
+          {more && <div className="pay-inside">{more(payment)}</div>}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,79 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { AttachmentKind } from '@/db/attachments.ts';
+import type { AppError } from '@/db/errors.ts';
+import { useCan } from '@/db/me.ts';
+import type { PaymentInput } from '@/db/purchases.ts';
+import { write, type Table } from '@/db/query.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
+import { compare, formatMoney } from '@/lib/money.ts';
+import { useSendFiles } from '@/parts/attachments/kept-files.ts';
+import { PendingFiles, type PendingFile } from '@/parts/attachments/pending-files.tsx';
+import { useSteady } from '@/parts/lines/use-steady.ts';
+import { Figure } from '@/ui/figure.tsx';
+import { toast } from '@/ui/toast.tsx';
+import { inputOf, isBlank, leftOf, paidBy, problemsOf, restFor, type PaymentDraft } from './payment-draft.ts';
+import { PaymentDialog } from './payment-dialog.tsx';
+import { blankPayment, PaymentLines, useProposed } from './payment-lines.tsx';
+
+interface PayDialogProps {
+  number: string;
+  branchId: string;
+  /** The business day of its branch. */
+  today: string;
+  remaining: number;
+  pay: (payments: PaymentInput[]) => Promise<{ payments: readonly string[] }>;
+  changes: readonly Table[];
+  /** The number of the own shift out of whose drawer cash comes. */
+  drawer?: string;
+  /** Where a payment may have files of its own. */
+  files?: AttachmentKind;
+  onClose: () => void;
+}
+
+/** Pays a document by one method or several; what is left stands beneath, live. */
+export function PayDialog({ number, branchId, today, remaining, pay: send, changes, drawer, files: kind, onClose }: PayDialogProps) {
+  const { t } = useTranslation();
+  const [written, setPayments] = useState<readonly PaymentDraft[]>(() => [blankPayment(today, String(remaining))]);
+  const payments = useProposed(written);
+  const [tried, setTried] = useState(false);
+  const [files, setFiles] = useState<Readonly<Record<string, readonly PendingFile[]>>>({});
+  const mayAttach = useCan()('documents.files.create') && kind;
+  const pay = useMutation<{ payments: readonly string[] }, AppError>(write({ run: () => send(inputOf(payments)), changes: [...changes, 'audit_log'] }));
+  const sendFiles = useSendFiles();
+  const chosen = useSteady(() => files);
+  const sending = useMutation(
+    write({
+      run: async (paid: readonly string[]) => kind && sendFiles(paid.map((id) => ({ kind, documentId: id, branchId, files: () => chosen()[id] ?? [] }))),
+      changes: ['attachments'],
+    }),
+  );
+  const left = leftOf(remaining, payments);
+  const wrong = payments.every(isBlank) || payments.some((payment) => !isBlank(payment) && Object.keys(problemsOf(payment, restFor(payment, payments, remaining))).length > 0) || compare(left, 0) < 0;
+  const busy = pay.isPending || sending.isPending;
+  const run = () => {
+    setTried(true);
+    if (wrong) return;
+    pay.mutate(undefined as never, {
+      onSuccess: async ({ payments: paid }) => {
+        toast({ tone: 'ok', text: t('payments.done') });
+        await sending.mutateAsync(paid).catch(() => toast({ tone: 'bad', text: t('payments.filesFailed') }));
+        onClose();
+      },
+    });
+  };
+  return (
+    <PaymentDialog title={t('payments.pay')} number={number} amount={paidBy(payments)} busy={busy} error={pay.error} onPay={run} onClose={onClose}>
+      <PaymentLines payments={payments} remaining={String(remaining)} today={today} strict={tried} atLeastOne drawer={drawer} onChange={setPayments}
+        more={(payment) => mayAttach && <div className="pay-files"><PendingFiles bare files={files[payment.id] ?? []} addLabel={t('payments.attach')} onChange={(next) => setFiles({ ...files, [payment.id]: next })} /></div>}
+      />
+      <table className="acc">
+        <tbody>
+          <tr><th scope="row">{t('payments.remainingNow')}</th><td className="num"><Figure value={formatMoney(remaining)} /></td></tr>
+          <tr><th scope="row">{t('payments.paying')}</th><td className="num"><Figure value={`−${formatMoney(paidBy(payments))}`} /></td></tr>
+          <tr className="sum"><th scope="row">{t('payments.remainingAfter')}</th><td className={compare(left, 0) < 0 ? 'num neg' : 'num'}><Figure value={formatMoney(left)} /></td></tr>
+        </tbody>
+      </table>
+    </PaymentDialog>
+  );
+}

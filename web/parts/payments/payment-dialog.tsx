@@ -1,0 +1,53 @@
+import { HandCoins } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { errorText, type AppError } from '@/db/errors.ts';
+import { useOnline } from '@/db/online.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
+import { currencyWord } from '@/lib/currency.ts';
+import { formatMoney } from '@/lib/money.ts';
+import { Banner } from '@/ui/banner.tsx';
+import { Button } from '@/ui/button.tsx';
+import { Dialog } from '@/ui/dialog.tsx';
+
+interface PaymentDialogProps {
+  title: string;
+  number?: string;
+  sub?: string;
+  amount: string;
+  busy: boolean;
+  error: AppError | null;
+  onPay: () => void;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** Asks what is paid, and why nothing was. What was recorded before, its answer lost, is to be looked at first: or it would be paid twice. */
+export function PaymentDialog({ title, number, sub, amount, busy, error, onPay, onClose, children }: PaymentDialogProps) {
+  const { t } = useTranslation();
+  const online = useOnline();
+  const recorded = error?.code === 'exists_already';
+  return (
+    <Dialog
+      size="lg"
+      onClose={onClose}
+      onSubmit={onPay}
+      locked={busy}
+      title={title}
+      number={number}
+      sub={sub}
+      deed={
+        <Button variant="primary" type="submit" icon={HandCoins} busy={busy} reason={online ? undefined : t('errors.network')}>
+          {t('payments.confirm', { amount: formatMoney(amount), currency: currencyWord() })}
+        </Button>
+      }
+    >
+      {children}
+      {error && (
+        <Banner tone="bad" onRetry={recorded || error.code === 'payment_exceeds_remaining' ? undefined : onPay}>
+          <b>{t('payments.failed')}</b>
+          <p>{recorded ? t('payments.recorded') : errorText(t, error)}</p>
+        </Banner>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,170 @@
+/* The line to the print server: opened by a click, kept, taken up again when it breaks. One for the whole app, outside of React. */
+import { useSyncExternalStore } from 'react';
+import {
+  faultOf, healthOf, pair, permissionFor, PrintServerError, protocol, putJob, watch, type Fault, type Job, type JobState, type Order, type Printer, type ServerAddress, type ServerEvent,
+} from '@/lib/print-server.ts';
+import { changeDevice, device } from './device.ts';
+
+interface Connection {
+  /** off: nobody asked, or it failed. waiting: the browser asks the person. pairing: the server wants six digits. lost: it was there, and is tried again. */
+  status: 'off' | 'connecting' | 'waiting' | 'pairing' | 'on' | 'lost';
+  address: ServerAddress | null;
+  /** Why it is off. */
+  fault: Fault | null;
+  printers: readonly Printer[];
+  jobs: ReadonlyMap<string, Job>;
+}
+
+const closed: Connection = { status: 'off', address: null, fault: null, printers: [], jobs: new Map() };
+let now: Connection = closed;
+const listeners = new Set<() => void>();
+
+function set(changes: Partial<Connection>): void {
+  now = { ...now, ...changes };
+  listeners.forEach((listener) => listener());
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+};
+
+export const useConnection = (): Connection => useSyncExternalStore(subscribe, () => now);
+
+const keyOf = ({ host, port }: ServerAddress) => `${host}:${port}`;
+const tokenOf = (address: ServerAddress): string | undefined => device().tokens[keyOf(address)];
+const forget = (address: ServerAddress) => changeDevice({ tokens: Object.fromEntries(Object.entries(device().tokens).filter(([key]) => key !== keyOf(address))) });
+
+let line = new AbortController();
+const wait = (milliseconds: number, signal: AbortSignal) => new Promise<void>((resolve) => {
+  const timer = setTimeout(resolve, milliseconds);
+  signal.addEventListener('abort', () => { clearTimeout(timer); resolve(); }, { once: true });
+});
+
+export function disconnect(): void {
+  line.abort();
+  set(closed);
+}
+
+/** A person may take a minute to answer the browser's question; a server answers at once. */
+const untilAnswered = 60_000;
+const untilAsked = 700;
+
+export async function connect(address: ServerAddress): Promise<void> {
+  line.abort();
+  line = new AbortController();
+  const { signal } = line;
+  set({ ...closed, status: 'connecting', address });
+  const asks = (await permissionFor(address)) === 'prompt';
+  // A page on this computer is not asked about, whatever the permission says.
+  const asking = setTimeout(() => asks && !signal.aborted && now.status === 'connecting' && set({ status: 'waiting' }), untilAsked);
+  try {
+    const health = await healthOf(address, { signal, ...(asks ? { patience: untilAnswered } : {}) });
+    if (signal.aborted) return;
+    if (health.name !== 'daftar-print-server') return set({ status: 'off', fault: 'other_program' });
+    if (health.protocol !== protocol) return set({ status: 'off', fault: 'version_differs' });
+    if (!tokenOf(address)) return set({ status: 'pairing' });
+    await follow(address, signal);
+  } catch (error) {
+    await giveUp(address, signal, error);
+  } finally {
+    clearTimeout(asking);
+  }
+}
+
+async function giveUp(address: ServerAddress, signal: AbortSignal, error: unknown): Promise<void> {
+  if (signal.aborted) return;
+  const fault = await faultOf(address, error);
+  if (!signal.aborted) set({ status: 'off', fault });
+}
+
+/** The six digits that the server shows. Throws what it said. */
+export async function pairWith(address: ServerAddress, code: string): Promise<void> {
+  const token = await pair(address, code);
+  changeDevice({ tokens: { ...device().tokens, [keyOf(address)]: token } });
+  const { signal } = line;
+  void follow(address, signal).catch((error: unknown) => giveUp(address, signal, error));
+}
+
+const longest = 30_000;
+
+async function follow(address: ServerAddress, signal: AbortSignal): Promise<void> {
+  let pause = 1_000;
+  while (!signal.aborted) {
+    try {
+      await watch(address, tokenOf(address) ?? '', signal, (event) => {
+        pause = 1_000;
+        if (!signal.aborted) hear(event);
+      });
+    } catch (error) {
+      if (signal.aborted) return;
+      if (error instanceof PrintServerError && error.code === 'not_paired') {
+        forget(address);
+        return set({ status: 'pairing' });
+      }
+      // Once it was there it is tried again; the first time it is said why.
+      if (now.status !== 'on' && now.status !== 'lost') throw error;
+    }
+    if (signal.aborted) return;
+    set({ status: 'lost' });
+    await wait(pause, signal);
+    pause = Math.min(pause * 2, longest);
+  }
+}
+
+function hear(event: ServerEvent): void {
+  if (event.event === 'snapshot') set({ status: 'on', fault: null, printers: event.printers, jobs: new Map([...now.jobs, ...event.jobs.map((job) => [job.id, job] as const)]) });
+  if (event.event === 'printer') set({ printers: now.printers.some(({ id }) => id === event.printer.id) ? now.printers.map((printer) => (printer.id === event.printer.id ? event.printer : printer)) : [...now.printers, event.printer] });
+  if (event.event === 'job') set({ jobs: new Map([...now.jobs, [event.job.id, event.job]]) });
+}
+
+/** Resolves once the line says something to which the answer is not undefined. */
+function told<Value>(look: () => Value | undefined): Promise<Value> {
+  return new Promise((resolve) => {
+    const ask = () => {
+      const seen = look();
+      if (seen === undefined) return;
+      listeners.delete(ask);
+      resolve(seen);
+    };
+    listeners.add(ask);
+    ask();
+  });
+}
+
+const ended = new Set<JobState>(['sent', 'done', 'failed', 'canceled', 'uncertain']);
+
+/** It may have been printed: nobody will know, and it is not printed again by itself. */
+const givenUp = (id: string, { printer }: Order): Job => ({ id, printer, labels: 0, state: 'uncertain', reason: 'line_given_up' });
+
+/** Prints, and answers what became of it. A lost line is waited for: the job is the same under its id, so that it is printed once. */
+export async function print(id: string, order: Order): Promise<Job> {
+  if (now.status !== 'on' || !now.address) throw new PrintServerError('not_connected');
+  const { signal } = line;
+  for (;;) {
+    const { address } = now;
+    const sent = address && await putJob(address, tokenOf(address) ?? '', id, order).catch((error: unknown) => {
+      if (error instanceof PrintServerError && error.code === 'unreachable') return null;
+      throw error;
+    });
+    if (sent) {
+      if (!ended.has(sent.state)) break;
+      return sent;
+    }
+    // Whether it arrived nobody knows: it is asked again under its id, once the server is back.
+    await wait(1_000, signal);
+    await told(() => (['on', 'off', 'pairing'].includes(now.status) || signal.aborted ? true : undefined));
+    if (now.status !== 'on') return givenUp(id, order);
+  }
+  return told(() => {
+    const job = now.jobs.get(id);
+    if (job && ended.has(job.state)) return job;
+    return signal.aborted ? givenUp(id, order) : undefined;
+  });
+}
+
+/** Whoever prints a receipt does not press Connect first. null: it cannot be reached, or wants a person's answer. */
+export async function connected(address: ServerAddress): Promise<readonly Printer[] | null> {
+  if (now.status === 'off') void connect(address);
+  return told(() => (now.status === 'on' ? now.printers : now.status === 'connecting' ? undefined : null));
+}

@@ -1,0 +1,99 @@
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { createPortal } from 'react-dom';
+import writer from 'zxing-wasm/writer/zxing_writer.wasm?url';
+import { useMe } from '@/db/me.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
+import { formatDateTime } from '@/lib/dates.ts';
+import type { Qr } from '@/lib/pdf/qr.ts';
+import { letterheadOf } from '@/parts/document/letterhead.ts';
+import type { Written } from '@/parts/document/paper-of.ts';
+import './receipt.css';
+
+const ROLL = 80;
+const PIXELS_A_MILLIMETRE = 96 / 25.4;
+
+/** The roll is cut behind the receipt: its page is as long as what stands on it. */
+function pageOf(sheet: HTMLElement): CSSStyleSheet {
+  const page = new CSSStyleSheet();
+  page.replaceSync(`@page{size:${ROLL}mm ${Math.ceil(sheet.offsetHeight / PIXELS_A_MILLIMETRE) + 4}mm;margin:0}`);
+  return page;
+}
+
+/** Prints a receipt off the browser, at once and without a line: a till that is set up for it asks nothing. */
+export function usePrintReceipt(): { print: (written: Written) => void; receipt: ReactNode } {
+  const [written, setWritten] = useState<Written | null>(null);
+  return { print: setWritten, receipt: written && <Receipt written={written} onPrinted={() => setWritten(null)} /> };
+}
+
+function Receipt({ written, onPrinted }: { written: Written; onPrinted: () => void }) {
+  const { t } = useTranslation();
+  const { business } = useMe();
+  const sheet = useRef<HTMLDivElement>(null);
+  const code = useCode(written.qr);
+  const ready = code !== undefined;
+  useLayoutEffect(() => {
+    if (!ready || !sheet.current) return;
+    const page = pageOf(sheet.current);
+    document.adoptedStyleSheets.push(page);
+    // Not within the drawing: the dialog of the browser holds everything up.
+    const timer = setTimeout(() => {
+      window.print();
+      onPrinted();
+    });
+    return () => {
+      clearTimeout(timer);
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== page);
+    };
+  }, [ready]); // eslint-disable-line react-hooks/exhaustive-deps
+  const { name, facts, logo } = letterheadOf(t, business);
+  const figures = written.columns.flatMap(({ kind }, at) => (kind === 'figure' ? [at] : []));
+  const texts = written.columns.flatMap(({ kind }, at) => (kind === 'figure' ? [] : [at]));
+  const pairs = (some: readonly { label: string; value: string; final?: boolean }[]) => (
+    <dl>{some.map(({ label, value, final }) => <div key={label} className={final ? 'final' : undefined}><dt>{label}</dt><dd><bdi>{value}</bdi></dd></div>)}</dl>
+  );
+  return createPortal(
+    <div className="receipt" ref={sheet}>
+      <header>
+        {logo && <img src={logo} alt="" />}
+        <b><bdi>{name}</bdi></b>
+        {written.above && <p className="own"><bdi>{written.above}</bdi></p>}
+        {pairs(facts)}
+        <p>{written.title}</p>
+        <b><bdi className="n">{written.number}</bdi></b>
+        {written.status && <b>{written.status}</b>}
+      </header>
+      {pairs(written.facts)}
+      <table>
+        <thead><tr>{figures.map((at) => <th key={at}>{written.columns[at]?.label}</th>)}</tr></thead>
+        {written.rows.map((cells, row) => (
+          <tbody key={row}>
+            {texts.map((at) => <tr key={at}><th colSpan={figures.length} scope="row"><bdi>{cells[at]}</bdi></th></tr>)}
+            <tr>{figures.map((at) => <td key={at}><bdi className="n">{cells[at]}</bdi></td>)}</tr>
+          </tbody>
+        ))}
+      </table>
+      {pairs(written.totals)}
+      <footer>
+        {code && <svg viewBox={`0 0 ${code.size} ${code.size}`} aria-hidden="true"><path d={code.path} /></svg>}
+        {written.notes && <p><bdi>{written.notes.value}</bdi></p>}
+        {written.below && <p className="own"><bdi>{written.below}</bdi></p>}
+        <p>{t('document.paper.printed', { at: formatDateTime(new Date()) })}</p>
+      </footer>
+    </div>,
+    document.body,
+  );
+}
+
+const draw = async (text: string): Promise<Qr> => (await import('@/lib/pdf/qr.ts')).qrOf(text, { locateFile: () => writer });
+
+/** So that a code can be drawn without a line too. */
+export const drawAhead = (): void => void draw('ahead').catch(() => undefined);
+
+/** Undefined while it is drawn; null where there is none, or its drawer cannot be had. */
+function useCode(text: string | undefined): Qr | null | undefined {
+  const [code, setCode] = useState<Qr | null | undefined>(text === undefined ? null : undefined);
+  useEffect(() => {
+    if (text !== undefined) draw(text).then(setCode, () => setCode(null));
+  }, [text]);
+  return code;
+}

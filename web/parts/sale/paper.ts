@@ -1,0 +1,116 @@
+/* What a customer takes home: a receipt off the roll or an invoice on A4, in the reader's language. */
+import type { TFunction } from 'i18next';
+import type { Business } from '@/db/me.ts';
+import type { SaleDetail } from '@/db/sales.ts';
+import { nameIn, nameOf } from '@/i18n/name-of.ts';
+import { currencyWord } from '@/lib/currency.ts';
+import { formatDateTime } from '@/lib/dates.ts';
+import { formatMoney, isZero, minus, sum } from '@/lib/money.ts';
+import { formatNumber } from '@/lib/numerals.ts';
+import type { PaperColumn } from '@/lib/pdf/paper.ts';
+import { paperTotals } from '@/parts/document/totals.ts';
+import type { Written } from '@/parts/document/paper-of.ts';
+import { productName, variantLabel } from '@/parts/variant-name.ts';
+import { discountOf, returnsOf, totalsOf } from './figures.ts';
+
+export type SalePaper = 'receipt' | 'invoice';
+
+type Paid = Pick<SaleDetail['payments'][number], 'voided_at' | 'return_id' | 'payment_method' | 'payment_method_ar' | 'tendered' | 'amount'>;
+type Sold = Pick<SaleDetail['items'][number], 'product' | 'product_ar' | 'color' | 'color_ar' | 'size' | 'size_ar' | 'barcode' | 'quantity' | 'unit_price' | 'discount' | 'document_discount' | 'tax' | 'tax_included' | 'tax_percentage' | 'total' | 'returns_sale_id' | 'returns_number'>;
+type Head = Pick<SaleDetail['sale'],
+  'type' | 'status' | 'number' | 'sold_at' | 'customer_id' | 'customer' | 'customer_ar' | 'customer_phone' | 'customer_address' | 'salesman' | 'branch' | 'branch_ar' | 'branch_address' | 'branch_phone' | 'note'
+  | 'subtotal' | 'discount' | 'tax' | 'total' | 'paid' | 'remaining' | 'tax_rate' | 'tax_rate_ar'>;
+/** What a paper says of a sale, be it recorded or still on its way. */
+export interface SaleOnPaper {
+  sale: Head;
+  items: readonly Sold[];
+  payments: readonly Paid[];
+}
+
+export function salePaper(t: TFunction, business: Business, detail: SaleOnPaper, kind: SalePaper): Written {
+  const { sale, items } = detail;
+  const roll = kind === 'receipt';
+  const discounted = items.some((item) => !isZero(discountOf(item)));
+  // Where it is on top of the prices, what a line comes to is not what its price says.
+  const taxed = items.some((item) => item.tax !== 0 && !item.tax_included);
+  const figure = (label: string, share: number): PaperColumn => ({ label, share, kind: 'figure' });
+  const columns: PaperColumn[] = [
+    ...(roll ? [] : [figure('#', 6)]),
+    { label: t('lines.product'), share: 30, kind: 'text', strong: true },
+    ...(roll ? [] : [{ label: t('lines.variant'), share: 16, kind: 'text' as const }, { label: t('lines.barcode'), share: 19, kind: 'code' as const }]),
+    figure(t('lines.quantity'), 10),
+    figure(t('sales.items.price'), 13),
+    ...(discounted ? [figure(t('sales.col.discount'), 12)] : []),
+    ...(taxed ? [figure(t('sales.col.tax'), 11)] : []),
+    figure(t('sales.col.total', { currency: currencyWord() }), 17),
+  ];
+  const rows = items.map((item, at) => {
+    const [name, variant] = [productName(item), variantLabel(item)];
+    return [
+      ...(roll ? [[name, variant].filter(Boolean).join(' · ')] : [formatNumber(at + 1), name, variant, item.barcode ?? '']),
+      formatNumber(item.quantity),
+      formatMoney(item.unit_price),
+      ...(discounted ? [isZero(discountOf(item)) ? '–' : formatMoney(discountOf(item))] : []),
+      ...(taxed ? [formatMoney(item.tax)] : []),
+      formatMoney(item.total),
+    ];
+  });
+  const sold = returnsOf(items);
+  const qr = taxCode(business, sale);
+  return {
+    title: sale.type === 'sale' ? t(qr ? 'sales.paper.taxInvoice' : 'sales.paper.invoice') : t(`sales.type.${sale.type}`),
+    number: sale.number,
+    ...(roll && { above: nameIn(business, 'receipt_header'), below: nameIn(business, 'receipt_footer') }),
+    ...(sale.status === 'voided' ? { status: t('sales.status.voided') } : {}),
+    facts: [
+      { label: t('sales.col.soldAt'), value: formatDateTime(sale.sold_at) },
+      ...(sold.length > 0 ? [{ label: t('sales.returnOf'), value: sold.map(({ number }) => number).join(', '), code: true }] : []),
+      { label: t('sales.col.customer'), value: sale.customer_id === null ? t('sales.walkIn') : nameIn(sale, 'customer') || '–' },
+      ...(!roll && sale.customer_phone ? [{ label: t('sales.paper.customerPhone'), value: sale.customer_phone, code: true }] : []),
+      ...(!roll && sale.customer_address ? [{ label: t('sales.paper.customerAddress'), value: sale.customer_address }] : []),
+      { label: t('sales.col.seller'), value: nameOf(sale.salesman) },
+      { label: t('sales.col.branch'), value: nameIn(sale, 'branch') },
+      ...(sale.branch_address ? [{ label: t('sales.paper.branchAddress'), value: sale.branch_address }] : []),
+      ...(sale.branch_phone ? [{ label: t('sales.paper.branchPhone'), value: sale.branch_phone, code: true }] : []),
+    ],
+    columns,
+    rows,
+    totals: [...totalsOnPaper(t, detail), ...settled(t, detail)],
+    ...(sale.note && !roll ? { notes: { label: t('sales.col.note'), value: sale.note } } : {}),
+    signatures: [],
+    ...(roll ? { roll } : {}),
+    ...(qr ? { qr } : {}),
+  };
+}
+
+/** Of what is paid whole the sum is the last word, else what is left. */
+function totalsOnPaper(t: TFunction, detail: SaleOnPaper): Written['totals'] {
+  const totals = totalsOf(t, detail);
+  return paperTotals(t, isZero(detail.sale.remaining) ? { ...totals, paid: null } : totals);
+}
+
+/** How it was paid: what was handed over by each method, and the change. */
+function settled(t: TFunction, { sale, payments }: SaleOnPaper): Written['totals'] {
+  if (sale.status === 'voided') return [];
+  const standing = payments.filter(({ voided_at }) => voided_at === null);
+  const ways = Map.groupBy(standing, (payment) => payment.return_id === null ? nameIn(payment, 'payment_method') : t('sales.payments.credit'));
+  const change = sum(standing.map(({ tendered, amount }) => minus(tendered, amount)));
+  return [
+    ...[...ways].map(([label, some]) => ({ label, value: formatMoney(sum(some.map(({ tendered }) => tendered))) })),
+    ...(isZero(change) ? [] : [{ label: t('sales.paper.change'), value: formatMoney(change) }]),
+  ];
+}
+
+/** What the Saudi tax authority asks to be scanned off a simplified invoice: seller, tax number, moment, total and tax, each after its place and its length
+ * in bytes, as base64. */
+export function taxCode(business: Pick<Business, 'name' | 'name_ar' | 'tax_number' | 'country'>, sale: Pick<SaleDetail['sale'], 'sold_at' | 'total' | 'tax' | 'status'>): string | undefined {
+  if (business.country !== 'SA' || !business.tax_number || sale.status === 'voided') return undefined;
+  const said = [nameOf(business), business.tax_number, new Date(sale.sold_at).toISOString().replace(/\.\d+/, ''), sale.total.toFixed(2), sale.tax.toFixed(2)];
+  const bytes = said.flatMap((text, at) => {
+    // A length is one byte: a longer name ends after its last whole letter.
+    const written = new Uint8Array(255);
+    const { written: length } = new TextEncoder().encodeInto(text, written);
+    return [at + 1, length, ...written.subarray(0, length)];
+  });
+  return btoa(String.fromCharCode(...bytes));
+}

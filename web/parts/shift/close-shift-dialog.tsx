@@ -1,0 +1,122 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Lock } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { refresh, write } from '@/db/query.ts';
+import type { AppError } from '@/db/errors.ts';
+import { useCan, useMe } from '@/db/me.ts';
+import { closeShift, shiftChanges, shiftDetail, type ShiftAnswer } from '@/db/shifts.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
+import { useDraft } from '@/kit/use-draft.ts';
+import { useUserKey } from '@/kit/use-permission.ts';
+import { currencyWord } from '@/lib/currency.ts';
+import { compare, formatMoney, minus } from '@/lib/money.ts';
+import { Note } from '@/ui/banner.tsx';
+import { Field } from '@/ui/field.tsx';
+import { NumberInput } from '@/ui/number-input.tsx';
+import { Segmented } from '@/ui/segmented.tsx';
+import { TextInput } from '@/ui/text-input.tsx';
+import { toast } from '@/ui/toast.tsx';
+import { countedOf, isCash, isCount, outcomeOf, worthOf, type Counts } from './count.ts';
+import { ClosingAccount } from './closing-account.tsx';
+import { PiecesTable } from './pieces-table.tsx';
+import { ShiftDialog } from './shift-dialog.tsx';
+import './shift.css';
+
+interface Written {
+  by: 'total' | 'pieces';
+  total: string;
+  counts: Counts;
+  /** Empty: all of it stays. */
+  stays: string;
+  note: string;
+}
+const NOTHING: Written = { by: 'total', total: '', counts: {}, stays: '', note: '' };
+
+/** Counts the drawer and closes the shift. Who may not know what it should hold counts blind. */
+export default function CloseShiftDialog({ shift, onClose }: { shift: { id: string; number: string }; onClose: () => void }) {
+  const { t } = useTranslation();
+  const can = useCan();
+  const { business } = useMe();
+  const sees = can('attendance.shifts.view') && can('attendance.shifts.view_expected');
+  const draft = useDraft<Written>(useUserKey(), `close-shift:${shift.id}`);
+  const [written, setWritten] = useState(draft.restored ?? NOTHING);
+  const [tried, setTried] = useState(false);
+  const { keep, drop } = draft;
+  // What is counted survives a reload and an ended session.
+  useEffect(() => {
+    if (written !== NOTHING) keep(written);
+  }, [keep, written]);
+  const leave = () => {
+    drop();
+    onClose();
+  };
+  const change = (next: Partial<Written>) => setWritten((now) => ({ ...now, ...next }));
+  // What it should hold is asked anew: somebody may sell meanwhile.
+  const detail = useQuery({ ...shiftDetail(shift.id), enabled: sees, staleTime: 0 }).data;
+
+  const { by, total, counts, stays, note } = written;
+  const denominations = countedOf(business.denominations, counts);
+  const piecesSound = Object.values(counts).every(isCount);
+  const counted = by === 'total' ? total : worthOf(denominations);
+  const sound = by === 'total' ? isCash(total) : piecesSound && Object.values(counts).some((count) => count !== '');
+  const stay = stays === '' ? counted : stays;
+  const staysSound = stays === '' || (isCash(stays) && sound && compare(stays, counted) <= 0);
+  const expected = detail?.shift.expected_closing ?? null;
+  const limit = business.shift_variance_limit;
+  const outcome = sound && expected !== null ? outcomeOf(counted, expected) : null;
+  const beyond = outcome !== null && limit !== null && compare(outcome.difference.replace('-', ''), limit) > 0;
+  const noteMissing = beyond && !note.trim();
+  const currency = currencyWord();
+
+  const close = useMutation<ShiftAnswer, AppError>({
+    ...write({
+      run: () => closeShift({
+        id: shift.id, actual_closing: counted as never, closing_balance: stay as never, note: note.trim() || undefined,
+        ...(by === 'pieces' ? { denominations: denominations.filter(({ count }) => count > 0) } : {}),
+      }),
+      changes: shiftChanges,
+    }),
+    // Somebody closed it meanwhile, or sold: what stands is shown.
+    onError: () => void refresh(shiftChanges),
+  });
+  const submit = () => {
+    setTried(true);
+    if (!sound || !staysSound || noteMissing) return;
+    close.mutate(undefined as never, {
+      onSuccess: ({ number, result }) => {
+        leave();
+        toast({ tone: 'ok', text: result ? t('shifts.close.doneResult', { number, result: t(`shifts.result.${result}`) }) : t('shifts.close.done', { number }) });
+      },
+    });
+  };
+  const totalProblem = total === '' ? tried && t('shifts.close.totalMissing') : !isCash(total) && t('shifts.close.totalInvalid');
+  return (
+    <ShiftDialog title={t('shifts.close.title')} number={shift.number} confirm={t('shifts.close.confirm')} icon={Lock} busy={close.isPending} failed={t('shifts.close.failed')} error={close.error} onSubmit={submit} onClose={leave}>
+      {!sees && <p className="mut">{t('shifts.close.blind')}</p>}
+      <div className="shift-way"><Segmented
+        label={t('shifts.close.how')}
+        value={by}
+        onChange={(way) => change({ by: way })}
+        options={[{ value: 'total', label: t('shifts.close.byTotal') }, { value: 'pieces', label: t('shifts.close.byPieces') }]}
+      /></div>
+      {by === 'total' ? (
+        <Field label={t('shifts.close.total')} error={totalProblem}>
+          <NumberInput data-autofocus value={total} unit={currency} format={formatMoney} onChange={(typed) => change({ total: typed })} />
+        </Field>
+      ) : (
+        <PiecesTable counted={denominations} counts={counts} onChange={(next) => change({ counts: next })} missing={tried && !sound && piecesSound} />
+      )}
+      {sees && expected !== null && <ClosingAccount expected={expected} counted={sound ? counted : null} outcome={outcome} />}
+      <div className="grid g2">
+        <Field label={t('shifts.close.stays')} optional error={!staysSound && t('shifts.close.staysInvalid')} hint={staysSound && stays !== '' && t('shifts.close.staysHint', { amount: formatMoney(minus(counted, stays)), currency })}>
+          <NumberInput value={stays} unit={currency} format={formatMoney} onChange={(typed) => change({ stays: typed })} />
+        </Field>
+        <Field label={t('shifts.close.note')} optional={!beyond} error={tried && noteMissing && t('shifts.close.noteMissing', { limit: formatMoney(limit ?? 0), currency })}>
+          <TextInput value={note} maxLength={300} onChange={(event) => change({ note: event.target.value })} />
+        </Field>
+      </div>
+      {beyond && !can('attendance.shifts.approve_variance') && <Note tone="warn">{t('shifts.close.waits')}</Note>}
+      <p className="mut">{t('shifts.close.frozen')}</p>
+    </ShiftDialog>
+  );
+}

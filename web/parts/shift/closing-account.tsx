@@ -1,0 +1,30 @@
+import { useTranslation } from '@/i18n/use-translation.ts';
+import { currencyWord } from '@/lib/currency.ts';
+import { formatMoney } from '@/lib/money.ts';
+import { Figure, Nil } from '@/ui/figure.tsx';
+import type { outcomeOf } from './count.ts';
+import { ShiftResult } from './results.tsx';
+
+interface ClosingAccountProps {
+  expected: number;
+  /** Null while nothing is counted. */
+  counted: string | null;
+  outcome: ReturnType<typeof outcomeOf> | null;
+}
+
+/** What the drawer should hold, what was counted in it, and the difference, while it is counted. */
+export function ClosingAccount({ expected, counted, outcome }: ClosingAccountProps) {
+  const { t } = useTranslation();
+  return (
+    <table className="acc">
+      <tbody>
+        <tr><th scope="row">{t('shifts.account.expected', { currency: currencyWord() })}</th><td className="num"><Figure value={formatMoney(expected)} /></td></tr>
+        <tr><th scope="row">{t('shifts.account.counted')}</th><td className="num">{counted === null ? <Nil /> : <Figure value={formatMoney(counted)} />}</td></tr>
+        <tr className="sum">
+          <th scope="row">{outcome ? <ShiftResult result={outcome.outcome} /> : t('shifts.account.difference')}</th>
+          <td className={outcome?.outcome === 'shortage' ? 'num neg' : 'num'}>{outcome ? <Figure value={formatMoney(outcome.difference)} /> : <Nil />}</td>
+        </tr>
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,59 @@
+import { ArrowDownToLine, ArrowUpFromLine, ChevronsUpDown, Clock, Eye, Lock, LockOpen } from 'lucide-react';
+import { useState } from 'react';
+import { useBranch, useCan, useMe, type OwnShift as Shift } from '@/db/me.ts';
+import { nameOf } from '@/i18n/name-of.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
+import { businessDay, formatDateTime, formatTime, today } from '@/lib/dates.ts';
+import { Icon } from '@/ui/icon.tsx';
+import { Menu, type MenuEntry } from '@/ui/menu.tsx';
+import { ShiftSteps, type ShiftStep } from './shift-steps.tsx';
+
+/** At the foot of the menu: the reader's own shift, in the branch that is looked at or else the oldest, and its next steps. */
+export function OwnShift() {
+  const { t } = useTranslation();
+  const can = useCan();
+  const { shifts } = useMe();
+  const { branchId, works } = useBranch();
+  const [step, setStep] = useState<ShiftStep | null>(null);
+  const shift = shifts.find(({ branch_id }) => branch_id === branchId) ?? shifts[0];
+  const free = works.filter(({ id }) => !shifts.some(({ branch_id }) => branch_id === id));
+  const opens = can('attendance.shifts.open') && free.length > 0;
+  const open = () => setStep({ what: 'open', branchId: free.find(({ id }) => id === branchId)?.id });
+  const items = (own: Shift): MenuEntry[] => [
+    ...(can('attendance.shifts.close') ? [{ label: t('shifts.action.close'), icon: Lock, onSelect: () => setStep({ what: 'close', shift: own }) }] : []),
+    ...(can('attendance.shifts.open') ? [
+      { label: t('shifts.action.payIn'), icon: ArrowDownToLine, onSelect: () => setStep({ what: 'pay_in', shift: own }) },
+      { label: t('shifts.action.payOut'), icon: ArrowUpFromLine, onSelect: () => setStep({ what: 'pay_out', shift: own }) },
+    ] : []),
+    ...(can('attendance.shifts.view') ? [{ label: t('shifts.action.details'), hint: own.number, icon: Eye, href: `/reports/shifts/view/${own.id}` }] : []),
+    ...(opens ? ['line' as const, { label: t('shifts.action.open'), icon: LockOpen, onSelect: open }] : []),
+  ];
+  if (!shift && !opens) return null;
+  return (
+    <>
+      {shift ? <Menu label={t('shifts.own.menu')} align="start" trigger={<Open shift={shift} />} items={items(shift)} /> : (
+        <button type="button" className="shift none" onClick={open} aria-haspopup="dialog">
+          <Icon of={LockOpen} />
+          <span className="grow"><b>{t('shifts.own.none')}</b><small>{t('shifts.own.noneText')}</small></span>
+        </button>
+      )}
+      <ShiftSteps step={step} onClose={() => setStep(null)} />
+    </>
+  );
+}
+
+function Open({ shift, ...button }: { shift: Shift }) {
+  const { t } = useTranslation();
+  const branch = useMe().branches.find(({ id }) => id === shift.branch_id);
+  const time = (businessDay(shift.opened_at, branch?.time_zone) === today(branch?.time_zone) ? formatTime : formatDateTime)(shift.opened_at);
+  return (
+    <button type="button" className={shift.overdue ? 'shift late' : 'shift'} {...button}>
+      <Icon of={Clock} />
+      <span className="grow">
+        <b>{t(shift.overdue ? 'shifts.own.overdue' : 'shifts.own.open')}</b>
+        <small>{t('shifts.own.where', { branch: nameOf(branch), time })}</small>
+      </span>
+      <Icon of={ChevronsUpDown} size={14} />
+    </button>
+  );
+}

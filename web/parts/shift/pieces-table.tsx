@@ -1,0 +1,64 @@
+import type { KeyboardEvent } from 'react';
+import type { Denomination } from '@/db/shifts.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
+import { currencyWord } from '@/lib/currency.ts';
+import { formatMoney, times } from '@/lib/money.ts';
+import { formatNumber } from '@/lib/numerals.ts';
+import { Figure } from '@/ui/figure.tsx';
+import { NumberInput } from '@/ui/number-input.tsx';
+import { isCount, worthOf, type Counts } from './count.ts';
+import './shift.css';
+
+interface PiecesTableProps {
+  /** Every coin and note with what is counted of it, the largest first. */
+  counted: readonly Denomination[];
+  counts: Counts;
+  onChange: (counts: Counts) => void;
+  /** Nothing is counted yet, and it was tried. */
+  missing: boolean;
+}
+
+/** Up and down go from field to field, as down a slip of paper. */
+function move(event: KeyboardEvent<HTMLElement>): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (step === undefined) return;
+  const fields = [...event.currentTarget.querySelectorAll('input')];
+  const next = fields[fields.indexOf(event.target as HTMLInputElement) + step];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+  next.select();
+}
+
+export function PiecesTable({ counted, counts, onChange, missing }: PiecesTableProps) {
+  const { t } = useTranslation();
+  return (
+    <div className="shift-count">
+      <table className="acc" onKeyDown={move}>
+        <thead>
+          <tr><th scope="col">{t('shifts.pieces.title')}</th><th scope="col">{t('shifts.close.pieces')}</th><th scope="col" className="num">{t('shifts.close.worth', { currency: currencyWord() })}</th></tr>
+        </thead>
+        <tbody>
+          {counted.map(({ denomination, count }, at) => (
+            <tr key={denomination}>
+              <th scope="row"><Figure value={formatNumber(denomination)} /></th>
+              <td>
+                <NumberInput
+                  whole
+                  data-autofocus={at === 0}
+                  label={t('shifts.close.piecesOf', { denomination: formatNumber(denomination) })}
+                  invalid={!isCount(counts[denomination] ?? '')}
+                  value={counts[denomination] ?? ''}
+                  onChange={(typed) => onChange({ ...counts, [denomination]: typed })}
+                />
+              </td>
+              <td className="num"><Figure nil value={formatMoney(times(denomination, count))} /></td>
+            </tr>
+          ))}
+          <tr className="sum"><th scope="row" colSpan={2}>{t('shifts.close.total')}</th><td className="num"><Figure value={formatMoney(worthOf(counted))} /></td></tr>
+        </tbody>
+      </table>
+      {(missing || !Object.values(counts).every(isCount)) && <p className="err-t" role="alert">{t(missing ? 'shifts.close.totalMissing' : 'shifts.close.piecesInvalid')}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+// The counter without a line: its page and files are kept on the device, and nothing else; answers of the API never are.
+// It stands before the counter's address alone: no other page is slower for it.
+importScripts('/counter-files.js');
+
+// One cache a release. The one before stays for pages that are still open.
+var release = 'counter-' + self.counterFiles.release;
+var page = '/accounting/sales/add';
+var patience = 4000;
+
+async function keepAll() {
+  var cache = await caches.open(release);
+  await cache.addAll(self.counterFiles.files);
+  var fresh = await fetch(page, { cache: 'reload' });
+  var text = await fresh.clone().text();
+  // Put in place while this was on its way: the next look takes both.
+  if (!fresh.ok || !text.includes(self.counterFiles.entry)) throw new Error('The page is of another release than its files');
+  await cache.put(page, fresh);
+  await self.skipWaiting();
+}
+
+async function dropOlder() {
+  var ours = (await caches.keys()).filter(function (name) { return name.startsWith('counter-'); });
+  await Promise.all(ours.filter(function (name) { return name !== release; }).slice(0, -1).map(function (name) { return caches.delete(name); }));
+  await self.clients.claim();
+}
+
+async function openPage(request) {
+  // Of this release: the one before has its page too.
+  var cached = await (await caches.open(release)).match(page);
+  if (!cached) return fetch(request);
+  try {
+    var answer = await fetch(request, { signal: AbortSignal.timeout(patience) });
+    return answer.ok ? answer : cached;
+  } catch {
+    return cached;
+  }
+}
+
+// Their names say what is in them: what is here is never asked for again, and what the counter loads on use stays too.
+async function openFile(request) {
+  var cached = await caches.match(request.url);
+  if (cached) return cached;
+  var answer = await fetch(request);
+  if (answer.ok) (await caches.open(release)).put(request.url, answer.clone());
+  return answer;
+}
+
+self.addEventListener('install', function (event) { event.waitUntil(keepAll()); });
+self.addEventListener('activate', function (event) { event.waitUntil(dropOlder()); });
+self.addEventListener('fetch', function (event) {
+  var request = event.request;
+  var address = new URL(request.url);
+  if (request.method !== 'GET' || address.origin !== self.location.origin) return;
+  if (request.mode === 'navigate') event.respondWith(openPage(request));
+  else if (address.pathname.startsWith('/assets/')) event.respondWith(openFile(request));
+});

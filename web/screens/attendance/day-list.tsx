@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query';
+import { CalendarClock } from 'lucide-react';
+import { allDays, attendanceTotals, dayPage, type DayRow } from '@/db/attendance.ts';
+import { nameIn, nameOf } from '@/i18n/name-of.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
+import type { Column } from '@/kit/column.ts';
+import { ListPage } from '@/kit/list-page.tsx';
+import type { ListRules } from '@/kit/list-state.ts';
+import { useListRows } from '@/kit/use-list-rows.ts';
+import { useListState } from '@/kit/use-list-state.ts';
+import { formatDate, formatDay, formatTime } from '@/lib/dates.ts';
+import { formatHours } from '@/lib/hours.ts';
+import { sum } from '@/lib/money.ts';
+import { formatNumber } from '@/lib/numerals.ts';
+import { Figure, Nil } from '@/ui/figure.tsx';
+import { Actions, filterNames, useFilters, useQuestion, useSummary } from './list-parts.tsx';
+import { StayStatus } from './stay-status.tsx';
+
+const RULES: ListRules = { sort: { by: 'day', descending: true }, sortable: ['day', 'minutes'], filters: filterNames };
+
+const staysOf = (row: DayRow) => `/reports/attendance?each&person=${row.profile_id}&worked=${row.business_day}..${row.business_day}`;
+
+/** What each person worked on each day; a day opens the stays that make it. */
+export function DayList() {
+  const { t } = useTranslation();
+  const list = useListState(RULES);
+  const { state } = list;
+  const question = useQuestion(state);
+  const asked = attendanceTotals(question);
+  const totals = useQuery(asked).data;
+  const result = useListRows(state, (page) => dayPage({ ...question, sort: state.sort.by, descending: state.sort.descending }, page, state.size), { ...asked, select: ({ days }) => days });
+  const columns = useDayColumns();
+  const filters = useFilters();
+  return (
+    <ListPage<DayRow>
+      name="attendance-days"
+      title={t('attendance.title')}
+      summary={useSummary(totals)}
+      list={list}
+      result={result}
+      columns={columns}
+      rowLabel={(row) => t('attendance.dayOf', { name: nameOf(row.profile), day: formatDate(row.business_day) })}
+      rowHref={staysOf}
+      filters={filters}
+      views={[
+        { name: t('attendance.state.open'), query: 'state=open', count: totals?.by_state.open },
+        { name: t('attendance.state.forgotten'), query: 'state=forgotten', count: totals?.by_state.forgotten },
+      ]}
+      searchHint={t('attendance.search')}
+      actions={<Actions />}
+      exported={{ name: t('attendance.title'), rows: (signal) => allDays(question, signal) }}
+      empty={{ icon: CalendarClock, title: t('attendance.empty.title'), text: t('attendance.empty.text') }}
+    />
+  );
+}
+
+function useDayColumns(): Column<DayRow>[] {
+  const { t, i18n } = useTranslation();
+  const places = ({ branches }: DayRow) => new Intl.ListFormat(i18n.language, { type: 'unit' }).format(branches.map((branch) => nameIn(branch, 'branch')));
+  const time = (at: string | null, zone: string) => (at ? <bdi>{formatTime(at, zone)}</bdi> : <Nil />);
+  return [
+    { id: 'person', label: t('attendance.col.person'), pinned: true, least: 150, cell: (row) => <a className="nm" href={staysOf(row)}><bdi>{nameOf(row.profile)}</bdi></a>, slip: 'title', sheet: { value: ({ profile }) => nameOf(profile), kind: 'text' } },
+    { id: 'day', label: t('attendance.col.day'), sort: 'day', width: '160px', cell: ({ business_day }) => <bdi>{formatDay(business_day)}</bdi>, slip: 'sub', sheet: { value: ({ business_day }) => business_day, kind: 'text' } },
+    { id: 'branch', label: t('app.branch'), least: 140, cell: (row) => <bdi className="clip">{places(row)}</bdi>, slip: 'sub', sheet: { value: places, kind: 'text' } },
+    { id: 'in', label: t('attendance.col.in'), width: '110px', cell: (row) => time(row.clocked_in_at, row.time_zone), slip: 'sub', sheet: { value: (row) => formatTime(row.clocked_in_at, row.time_zone), kind: 'text' } },
+    { id: 'out', label: t('attendance.col.out'), width: '110px', cell: (row) => time(row.clocked_out_at, row.time_zone), slip: 'sub', sheet: { value: (row) => row.clocked_out_at && formatTime(row.clocked_out_at, row.time_zone), kind: 'text' } },
+    {
+      id: 'hours', label: t('attendance.col.hours'), num: true, sort: 'minutes', width: '110px', slip: 'end', cell: ({ minutes }) => <Figure value={formatHours(minutes)} />,
+      foot: (rows) => <Figure value={formatHours(Number(sum(rows.map(({ minutes }) => minutes))))} />, sheet: { value: ({ minutes }) => Math.round(minutes / 0.6) / 100, kind: 'number' },
+    },
+    { id: 'records', label: t('attendance.col.records'), num: true, width: '90px', slip: 'none', cell: ({ records }) => <Figure value={formatNumber(records)} />, sheet: { value: ({ records }) => records, kind: 'number' } },
+    {
+      id: 'state', label: t('attendance.col.state'), width: '190px', slip: 'status',
+      cell: ({ is_open, is_forgotten }) => (is_forgotten ? <StayStatus state="forgotten" /> : is_open ? <StayStatus state="open" /> : <StayStatus state="closed" />),
+      sheet: { value: ({ is_open, is_forgotten }) => t(`attendance.state.${is_forgotten ? 'forgotten' : is_open ? 'open' : 'closed'}`), kind: 'text' },
+    },
+  ];
+}

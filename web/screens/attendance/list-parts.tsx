@@ -1,0 +1,72 @@
+import { Plus } from 'lucide-react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type { AttendanceTotals, StayState } from '@/db/attendance.ts';
+import type { Args } from '@/db/calls.ts';
+import { useBranch, useCan, useMe } from '@/db/me.ts';
+import { nameOf } from '@/i18n/name-of.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
+import { choices } from '@/kit/choices.ts';
+import type { Filter } from '@/kit/column.ts';
+import type { ListState } from '@/kit/list-state.ts';
+import { periodFilter } from '@/kit/period-filter.ts';
+import { refFilter } from '@/kit/ref-filter.ts';
+import { useCountText } from '@/kit/use-count-text.ts';
+import { formatHours } from '@/lib/hours.ts';
+import { Button } from '@/ui/button.tsx';
+import { Segmented } from '@/ui/segmented.tsx';
+
+const StayDialog = lazy(async () => ({ default: (await import('./stay-dialog.tsx')).NewStay }));
+
+export const filterNames = ['worked', 'person', 'branch', 'state'];
+const states = ['open', 'closed', 'forgotten', 'corrected', 'voided'] as const satisfies readonly StayState[];
+
+/** What both lists ask. */
+export function useQuestion({ search, filters: { worked = [], person = [], branch = [], state = [] } }: ListState): Args<'attendance_totals'> {
+  const { branchIds } = useBranch();
+  return { words: search, profile_ids: [...person], at_branch_ids: branch.length ? [...branch] : branchIds, states: [...state], worked: worked[0] };
+}
+
+export function useFilters(): Filter[] {
+  const { t } = useTranslation();
+  const { branches } = useMe();
+  const can = useCan();
+  return [
+    periodFilter('worked', t('attendance.col.day')),
+    ...(can('attendance.records.view') ? [refFilter('profiles', 'person', t('attendance.col.person'))] : []),
+    { name: 'branch', label: t('app.branch'), options: branches.map((branch) => ({ value: branch.id, label: nameOf(branch) })) },
+    { name: 'state', label: t('attendance.col.state'), options: choices(states, (value) => t(`attendance.state.${value}`)) },
+  ];
+}
+
+export function useSummary(totals: AttendanceTotals | undefined): ReactNode {
+  const { t } = useTranslation();
+  const text = useCountText();
+  return totals && t('attendance.summary', { count: totals.people, shown: text.number(totals.people), hours: formatHours(totals.minutes) });
+}
+
+/** By day or each by itself, and what is missing written by hand. */
+export function Actions() {
+  const { t } = useTranslation();
+  const can = useCan();
+  const { works } = useBranch();
+  const [params, setParams] = useSearchParams();
+  const [adding, setAdding] = useState(false);
+  const turn = (each: boolean) => setParams((now) => {
+    for (const name of ['page', 'sort', 'each']) now.delete(name);
+    if (each) now.set('each', '');
+    return now;
+  });
+  return (
+    <>
+      <Segmented
+        label={t('attendance.show')}
+        value={params.has('each') ? 'each' : 'days'}
+        onChange={(value) => turn(value === 'each')}
+        options={(['days', 'each'] as const).map((value) => ({ value, label: t(`attendance.by.${value}`) }))}
+      />
+      {can('attendance.records.manage') && works.length > 0 && <Button icon={Plus} onClick={() => setAdding(true)}>{t('attendance.add')}</Button>}
+      <Suspense>{adding && <StayDialog onClose={() => setAdding(false)} />}</Suspense>
+    </>
+  );
+}

@@ -1,0 +1,202 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Ban, Pencil, Undo2 } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { attendanceTables, saveAttendance, stayOf, type Correction, type StayRow } from '@/db/attendance.ts';
+import { errorText, type AppError } from '@/db/errors.ts';
+import { useBranch } from '@/db/me.ts';
+import { write } from '@/db/query.ts';
+import { nameIn, nameOf } from '@/i18n/name-of.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
+import { LoadFailed } from '@/kit/list-states.tsx';
+import { RefPicker } from '@/kit/ref-picker.tsx';
+import { formatDate, formatDateTime, formatTime, wallClock } from '@/lib/dates.ts';
+import { formatHours, readTime } from '@/lib/hours.ts';
+import { newId } from '@/lib/id.ts';
+import { Banner } from '@/ui/banner.tsx';
+import { Button } from '@/ui/button.tsx';
+import { DateInput } from '@/ui/date-input.tsx';
+import { Dialog } from '@/ui/dialog.tsx';
+import { Field } from '@/ui/field.tsx';
+import { Select } from '@/ui/select.tsx';
+import { TextInput } from '@/ui/text-input.tsx';
+import { Timeline } from '@/ui/timeline.tsx';
+import { toast } from '@/ui/toast.tsx';
+import { StayStatus } from './stay-status.tsx';
+
+interface Typed {
+  profile_id: string;
+  branch_id: string;
+  inDay: string;
+  inTime: string;
+  outDay: string;
+  outTime: string;
+  reason: string;
+}
+
+/** Day and time as the clock of that branch shows them. */
+function wall(at: string | null, zone: string): [day: string, time: string] {
+  const shown = at ? wallClock(new Date(at), zone).toISOString() : '';
+  return [shown.slice(0, 10), shown.slice(11, 16)];
+}
+
+const moment = (day: string, time: string) => `${day}T${readTime(time) ?? time}`;
+
+/** The fields of a stay, and what of them is wrong. */
+function StayFields({ typed, set, error, person }: { typed: Typed; set: (next: Partial<Typed>) => void; error: AppError | null; person?: ReactNode }) {
+  const { t } = useTranslation();
+  const { works } = useBranch();
+  const problem = (...fields: string[]) => (error && fields.includes(error.field ?? '') ? errorText(t, error) : undefined);
+  const time = (name: 'in' | 'out', day: 'inDay' | 'outDay', hour: 'inTime' | 'outTime') => (
+    <>
+      <Field label={t(`attendance.form.${name}Day`)} error={problem(`clocked_${name}`)}>
+        <DateInput value={typed[day]} onChange={(value) => set({ [day]: value, ...(day === 'inDay' && (typed.outDay === '' || typed.outDay === typed.inDay) && { outDay: value }) })} />
+      </Field>
+      <Field label={t(`attendance.form.${name}Time`)}>
+        <TextInput dir="ltr" inputMode="numeric" placeholder="00:00" value={typed[hour]} onChange={(event) => set({ [hour]: event.target.value })} onBlur={() => set({ [hour]: readTime(typed[hour]) ?? typed[hour] })} />
+      </Field>
+    </>
+  );
+  return (
+    <div className="grid g2">
+      {person}
+      <Field label={t('app.branch')} error={problem('branch_id')}>
+        <Select value={typed.branch_id || null} onChange={(branch_id) => set({ branch_id })} options={works.map((branch) => ({ value: branch.id, label: nameOf(branch) }))} placeholder={t('attendance.form.chooseBranch')} />
+      </Field>
+      {!person && <span />}
+      {time('in', 'inDay', 'inTime')}
+      {time('out', 'outDay', 'outTime')}
+      <Field label={t('attendance.form.reason')} error={problem('reason')} className="wide">
+        <TextInput value={typed.reason} maxLength={300} onChange={(event) => set({ reason: event.target.value })} />
+      </Field>
+    </div>
+  );
+}
+
+const inForm = new Set(['clocked_in', 'clocked_out', 'branch_id', 'profile_id', 'reason']);
+const Refused = ({ error }: { error: AppError | null }) => {
+  const { t } = useTranslation();
+  return error && !inForm.has(error.field ?? '') ? <Banner tone="bad">{errorText(t, error)}</Banner> : null;
+};
+
+/** A stay that nobody clocked, written by hand. */
+export function NewStay({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation();
+  const { first } = useBranch();
+  const [id] = useState(newId);
+  const [typed, setTyped] = useState<Typed>({ profile_id: '', branch_id: first?.id ?? '', inDay: '', inTime: '', outDay: '', outTime: '', reason: '' });
+  const set = (next: Partial<Typed>) => setTyped((now) => ({ ...now, ...next }));
+  const save = useMutation({
+    ...write({
+      run: () => saveAttendance({
+        id, reason: typed.reason,
+        stay: { profile_id: typed.profile_id || undefined, branch_id: typed.branch_id || undefined, clocked_in: typed.inDay && moment(typed.inDay, typed.inTime), clocked_out: typed.outDay && moment(typed.outDay, typed.outTime) },
+      }),
+      changes: attendanceTables,
+    }),
+    onSuccess: () => {
+      toast({ tone: 'ok', text: t('attendance.added') });
+      onClose();
+    },
+  });
+  return (
+    <Dialog title={t('attendance.addTitle')} sub={t('attendance.addText')} onClose={onClose} locked={save.isPending} onSubmit={() => save.mutate()} deed={<Button type="submit" variant="primary" busy={save.isPending}>{t('attendance.add')}</Button>}>
+      <StayFields
+        typed={typed}
+        set={set}
+        error={save.error}
+        person={<Field label={t('attendance.col.person')} error={save.error?.field === 'profile_id' ? errorText(t, save.error) : undefined}><RefPicker table="profiles" required value={typed.profile_id || null} onChange={(profile_id) => set({ profile_id: profile_id ?? '' })} /></Field>}
+      />
+      <Refused error={save.error} />
+    </Dialog>
+  );
+}
+
+interface KnownStayProps {
+  row: StayRow;
+  correcting: boolean;
+  mayCorrect: boolean;
+  onClose: () => void;
+}
+
+/** One stay with what it was before; who may corrects it here. */
+export function KnownStay({ row, correcting: begins, mayCorrect, onClose }: KnownStayProps) {
+  const { t } = useTranslation();
+  const detail = useQuery(stayOf(row.id));
+  const stay = detail.data ?? row;
+  const zone = stay.time_zone;
+  const [correcting, setCorrecting] = useState(begins);
+  const [typed, setTyped] = useState<Typed>(() => {
+    const [[inDay, inTime], [outDay, outTime]] = [wall(row.clocked_in_at, zone), wall(row.clocked_out_at, zone)];
+    return { profile_id: row.profile_id, branch_id: row.branch_id, inDay, inTime, outDay, outTime, reason: '' };
+  });
+  const voids = stay.state !== 'voided';
+  const save = useMutation({
+    ...write({
+      run: (change: 'times' | 'void') => {
+        const [clocked_in, clocked_out] = [moment(typed.inDay, typed.inTime), typed.outDay === '' && typed.outTime === '' ? undefined : moment(typed.outDay, typed.outTime)];
+        // What was not touched keeps its seconds.
+        const moved = { ...(clocked_in !== wall(row.clocked_in_at, zone).join('T') && { clocked_in }), ...(clocked_out !== wall(row.clocked_out_at, zone).join('T') && { clocked_out }) };
+        return saveAttendance({ id: row.id, reason: typed.reason, expected_version: row.version, stay: change === 'void' ? { voided: voids } : { branch_id: typed.branch_id, ...moved } });
+      },
+      changes: attendanceTables,
+    }),
+    onSuccess: () => {
+      toast({ tone: 'ok', text: t('attendance.corrected') });
+      onClose();
+    },
+  });
+  const title = t('attendance.dayOf', { name: nameOf(row.profile), day: formatDate(row.business_day) });
+  if (correcting) {
+    return (
+      <Dialog
+        title={t('attendance.correctTitle')}
+        sub={title}
+        onClose={onClose}
+        locked={save.isPending}
+        onSubmit={() => save.mutate('times')}
+        footer={
+          <>
+            <Button onClick={onClose} disabled={save.isPending}>{t('ui.cancel')}</Button>
+            <Button variant={voids ? 'danger' : 'secondary'} icon={voids ? Ban : Undo2} busy={save.isPending} onClick={() => save.mutate('void')}>{t(voids ? 'attendance.action.void' : 'attendance.action.restore')}</Button>
+            <Button type="submit" variant="primary" busy={save.isPending}>{t('attendance.action.save')}</Button>
+          </>
+        }
+      >
+        <StayFields typed={typed} set={(next) => setTyped((now) => ({ ...now, ...next }))} error={save.error} />
+        <Refused error={save.error} />
+      </Dialog>
+    );
+  }
+  const span = ({ clocked_in_at, clocked_out_at }: Pick<Correction, 'clocked_in_at' | 'clocked_out_at'>) =>
+    t('attendance.span', { from: clocked_in_at ? formatTime(clocked_in_at, zone) : '–', to: clocked_out_at ? formatTime(clocked_out_at, zone) : '–' });
+  return (
+    <Dialog title={title} onClose={onClose} footer={<>{mayCorrect && <Button icon={Pencil} onClick={() => setCorrecting(true)}>{t('attendance.action.correct')}</Button>}<Button variant="primary" onClick={onClose} data-autofocus>{t('kit.close')}</Button></>}>
+      <dl className="kv">
+        <dt>{t('app.branch')}</dt>
+        <dd><bdi>{nameIn(stay, 'branch')}</bdi></dd>
+        <dt>{t('attendance.col.in')}</dt>
+        <dd><bdi>{formatTime(stay.clocked_in_at, zone)}</bdi></dd>
+        <dt>{t('attendance.col.out')}</dt>
+        <dd>{stay.clocked_out_at ? <bdi>{formatTime(stay.clocked_out_at, zone)}</bdi> : '–'}</dd>
+        <dt>{t('attendance.col.hours')}</dt>
+        <dd><bdi>{formatHours(stay.minutes)}</bdi></dd>
+        <dt>{t('attendance.col.state')}</dt>
+        <dd><StayStatus state={stay.state} /></dd>
+      </dl>
+      {detail.error && <LoadFailed error={detail.error} onRetry={() => void detail.refetch()} />}
+      {detail.data && detail.data.corrections.length > 0 && (
+        <section>
+          <h3>{t('attendance.corrections')}</h3>
+          <Timeline
+            entries={detail.data.corrections.map((one) => ({
+              id: one.id,
+              icon: Pencil,
+              title: one.clocked_in_at === null ? t('attendance.byHand') : t('attendance.was', { span: span(one), branch: nameIn(one, 'branch') }),
+              note: <>{t('document.byAt', { name: nameOf(one.made_by), at: formatDateTime(one.at) })}<span className="why-note"><bdi>{one.reason}</bdi></span></>,
+            }))}
+          />
+        </section>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query';
+import { CalendarClock, Eye, Pencil } from 'lucide-react';
+import { useState } from 'react';
+import { allStays, attendanceTotals, stayPage, type StayRow } from '@/db/attendance.ts';
+import { useBranch, useCan } from '@/db/me.ts';
+import { nameIn, nameOf } from '@/i18n/name-of.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
+import type { Column } from '@/kit/column.ts';
+import { ListPage } from '@/kit/list-page.tsx';
+import type { ListRules } from '@/kit/list-state.ts';
+import { useListRows } from '@/kit/use-list-rows.ts';
+import { useListState } from '@/kit/use-list-state.ts';
+import { formatDay, formatTime } from '@/lib/dates.ts';
+import { formatHours } from '@/lib/hours.ts';
+import { sum } from '@/lib/money.ts';
+import { Figure, Nil } from '@/ui/figure.tsx';
+import { Actions, filterNames, useFilters, useQuestion, useSummary } from './list-parts.tsx';
+import { KnownStay } from './stay-dialog.tsx';
+import { StayStatus } from './stay-status.tsx';
+
+const RULES: ListRules = { sort: { by: 'clocked_in_at', descending: true }, sortable: ['clocked_in_at'], filters: filterNames };
+
+/** Every stay by itself. */
+export function StayList() {
+  const { t } = useTranslation();
+  const can = useCan();
+  const { works } = useBranch();
+  const list = useListState(RULES);
+  const { state } = list;
+  const question = useQuestion(state);
+  const asked = attendanceTotals(question);
+  const totals = useQuery(asked).data;
+  const result = useListRows(state, (page) => stayPage({ ...question, sort: state.sort.by, descending: state.sort.descending }, page, state.size), { ...asked, select: ({ records }) => records });
+  const [opened, setOpened] = useState<{ row: StayRow; correcting: boolean } | null>(null);
+  const mayCorrect = ({ branch_id }: StayRow) => can('attendance.records.manage') && works.some(({ id }) => id === branch_id);
+  const columns = useStayColumns();
+  const filters = useFilters();
+  return (
+    <>
+      <ListPage<StayRow>
+        name="attendance"
+        title={t('attendance.title')}
+        summary={useSummary(totals)}
+        list={list}
+        result={result}
+        columns={columns}
+        rowLabel={(row) => t('attendance.dayOf', { name: nameOf(row.profile), day: formatDay(row.business_day) })}
+        rowMenu={(row) => [
+          { label: t('attendance.action.details'), icon: Eye, onSelect: () => setOpened({ row, correcting: false }) },
+          ...(mayCorrect(row) ? [{ label: t('attendance.action.correct'), icon: Pencil, onSelect: () => setOpened({ row, correcting: true }) }] : []),
+        ]}
+        filters={filters}
+        views={(['open', 'forgotten', 'corrected', 'voided'] as const).map((one) => ({ name: t(`attendance.state.${one}`), query: `state=${one}`, count: totals?.by_state[one] }))}
+        searchHint={t('attendance.search')}
+        actions={<Actions />}
+        exported={{ name: t('attendance.title'), rows: (signal) => allStays(question, signal) }}
+        empty={{ icon: CalendarClock, title: t('attendance.empty.title'), text: t('attendance.empty.text') }}
+      />
+      {opened && <KnownStay row={opened.row} correcting={opened.correcting} mayCorrect={mayCorrect(opened.row)} onClose={() => setOpened(null)} />}
+    </>
+  );
+}
+
+function useStayColumns(): Column<StayRow>[] {
+  const { t } = useTranslation();
+  const counts = ({ state }: StayRow) => state !== 'voided';
+  const time = (at: string | null, zone: string) => (at ? <bdi>{formatTime(at, zone)}</bdi> : <Nil />);
+  return [
+    { id: 'person', label: t('attendance.col.person'), pinned: true, least: 150, cell: ({ profile }) => <bdi className="nm">{nameOf(profile)}</bdi>, slip: 'title', sheet: { value: ({ profile }) => nameOf(profile), kind: 'text' } },
+    { id: 'branch', label: t('app.branch'), least: 130, cell: (row) => <bdi className="clip">{nameIn(row, 'branch')}</bdi>, slip: 'sub', sheet: { value: (row) => nameIn(row, 'branch'), kind: 'text' } },
+    { id: 'day', label: t('attendance.col.day'), width: '160px', cell: ({ business_day }) => <bdi>{formatDay(business_day)}</bdi>, slip: 'sub', sheet: { value: ({ business_day }) => business_day, kind: 'text' } },
+    { id: 'in', label: t('attendance.col.in'), sort: 'clocked_in_at', width: '110px', cell: (row) => time(row.clocked_in_at, row.time_zone), slip: 'sub', sheet: { value: (row) => new Date(row.clocked_in_at), kind: 'date' } },
+    { id: 'out', label: t('attendance.col.out'), width: '110px', cell: (row) => time(row.clocked_out_at, row.time_zone), slip: 'sub', sheet: { value: (row) => row.clocked_out_at && new Date(row.clocked_out_at), kind: 'date' } },
+    {
+      id: 'hours', label: t('attendance.col.hours'), num: true, width: '110px', slip: 'end', cell: (row) => (counts(row) ? <Figure value={formatHours(row.minutes)} /> : <Nil />),
+      foot: (rows) => <Figure value={formatHours(Number(sum(rows.filter(counts).map(({ minutes }) => minutes))))} />, sheet: { value: (row) => (counts(row) ? Math.round(row.minutes / 0.6) / 100 : null), kind: 'number' },
+    },
+    { id: 'state', label: t('attendance.col.state'), width: '190px', slip: 'status', cell: ({ state }) => <StayStatus state={state} />, sheet: { value: ({ state }) => t(`attendance.state.${state}`), kind: 'text' } },
+  ];
+}

@@ -1,0 +1,39 @@
+import type { ChangeRow } from '@/db/history.ts';
+import { nameIn, nameOf } from '@/i18n/name-of.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
+import { ActionDone, doerOf } from '@/kit/changes/change-head.tsx';
+import { useChangeWords } from '@/kit/changes/change-words.ts';
+import { ChangedLines } from '@/kit/changes/changed-lines.tsx';
+import { FieldChanges } from '@/kit/changes/field-changes.tsx';
+import { formatDateTime } from '@/lib/dates.ts';
+import { Button } from '@/ui/button.tsx';
+import { Dialog } from '@/ui/dialog.tsx';
+import { useRecordName } from './columns.tsx';
+import { recordAddress } from './record-address.ts';
+
+/** One change whole. */
+export function ChangeDialog({ row, onClose }: { row: ChangeRow; onClose: () => void }) {
+  const { t } = useTranslation();
+  const words = useChangeWords();
+  const name = useRecordName()(row);
+  const address = recordAddress(row);
+  return (
+    <Dialog
+      size="lg"
+      onClose={onClose}
+      title={<bdi>{name}</bdi>}
+      sub={<bdi>{[words.table(row.table_name), nameOf(row.part), nameIn(row, 'branch')].filter(Boolean).join(' · ')}</bdi>}
+      footer={
+        <>
+          {row.of_table && <a className="btn" href={`/managment/audit-log?record=${row.of_table}:${row.of_id}`}>{t('history.wholeRecord')}</a>}
+          {address && <a className="btn" href={address}>{t('history.open')}</a>}
+          <Button variant="primary" onClick={onClose} data-autofocus>{t('ui.close')}</Button>
+        </>
+      }
+    >
+      <p className="change-head"><ActionDone action={row.action} /> <small className="mut"><bdi>{doerOf(t, row)}</bdi> · <bdi>{formatDateTime(row.at)}</bdi></small></p>
+      <FieldChanges row={row} />
+      {row.lines !== null && <ChangedLines id={row.id} lines={row.lines} />}
+    </Dialog>
+  );
+}

@@ -1,0 +1,70 @@
+import type { ChangeRow } from '@/db/history.ts';
+import { useBranch } from '@/db/me.ts';
+import { nameIn, nameOf } from '@/i18n/name-of.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
+import { ActionDone, doerOf } from '@/kit/changes/change-head.tsx';
+import { useChangeWords } from '@/kit/changes/change-words.ts';
+import { FieldChanged } from '@/kit/changes/field-changes.tsx';
+import type { Column } from '@/kit/column.ts';
+import { formatDateTime } from '@/lib/dates.ts';
+import { Nil } from '@/ui/figure.tsx';
+import { recordAddress } from './record-address.ts';
+
+/** So many fields of a change are told in its row; the others when it is opened. */
+const TOLD = 2;
+
+/** What a row calls its record: by its name now, else by the one it came or went with. */
+export function useRecordName() {
+  const { table } = useChangeWords();
+  return (row: ChangeRow): string => {
+    const told = row.fields.find(({ name }) => ['name', 'number', 'file_name'].includes(name));
+    return nameOf(row.record) || String(told?.after ?? told?.before ?? '') || table(row.table_name);
+  };
+}
+
+export function useChangeColumns(addressOf: (row: ChangeRow) => string): Column<ChangeRow>[] {
+  const { t } = useTranslation();
+  const { branch } = useBranch();
+  const words = useChangeWords();
+  const recordName = useRecordName();
+  const kind = (row: ChangeRow) => [words.table(row.table_name), nameOf(row.part)].filter(Boolean).join(' · ');
+  const told = (row: ChangeRow) =>
+    [...row.fields.map((field) => {
+      const [before, after] = [words.value(row, field, field.before), words.value(row, field, field.after)];
+      return `${words.field(row.table_name, field.name)}: ${row.action === 'update' && field.type !== 'picture' ? `${before || '–'} → ${after || '–'}` : before || after || t('history.changed')}`;
+    }), ...(row.lines === null ? [] : [t('history.lines', { count: row.lines })])].join('; ');
+  return [
+    { id: 'at', label: t('history.col.at'), sort: 'id', pinned: true, width: '176px', slip: 'sub', cell: (row) => <a className="nm" href={addressOf(row)}><bdi>{formatDateTime(row.at)}</bdi></a>, sheet: { value: ({ at }) => new Date(at), kind: 'date' } },
+    { id: 'actor', label: t('history.col.actor'), width: '140px', slip: 'sub', cell: (row) => <bdi className={row.actor ? 'clip' : 'mut'}>{doerOf(t, row)}</bdi>, sheet: { value: (row) => doerOf(t, row), kind: 'text' } },
+    { id: 'action', label: t('history.col.action'), width: '112px', slip: 'status', cell: ({ action }) => <ActionDone action={action} />, sheet: { value: ({ action }) => t(`history.action.${action}`), kind: 'text' } },
+    {
+      id: 'record', label: t('history.col.record'), width: '232px', slip: 'title',
+      cell: (row) => {
+        const address = recordAddress(row);
+        const name = recordName(row);
+        return (
+          <span className="two">
+            {address ? <a className="why" href={address}><bdi>{name}</bdi></a> : <bdi>{name}</bdi>}
+            <small><bdi>{kind(row)}</bdi></small>
+          </span>
+        );
+      },
+      sheet: { value: recordName, kind: 'text' },
+    },
+    { id: 'kind', label: t('history.col.kind'), width: '130px', shown: false, slip: 'none', cell: kind, sheet: { value: kind, kind: 'text' } },
+    {
+      id: 'changes', label: t('history.col.changes'), least: 300, slip: 'sub',
+      cell: (row) => (
+        <span className="told-changes">
+          {row.fields.slice(0, TOLD).map((field) => (
+            <span key={field.name}><span className="mut">{words.field(row.table_name, field.name)}</span> <FieldChanged row={row} field={field} /></span>
+          ))}
+          {row.lines !== null && <span>{t('history.lines', { count: row.lines })}</span>}
+          {row.fields.length > TOLD && <span className="mut">{t('history.more', { count: row.fields.length - TOLD })}</span>}
+        </span>
+      ),
+      sheet: { value: told, kind: 'text' },
+    },
+    { id: 'branch', label: t('history.col.branch'), width: '124px', shown: branch === null, slip: 'sub', cell: (row) => (row.branch ? <bdi className="clip">{nameIn(row, 'branch')}</bdi> : <Nil />), sheet: { value: (row) => nameIn(row, 'branch'), kind: 'text' } },
+  ];
+}

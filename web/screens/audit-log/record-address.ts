@@ -1,0 +1,22 @@
+import type { ChangeRow } from '@/db/history.ts';
+import { resourceOf } from '@/kit/define.ts';
+import type { TableName } from '@/kit/schema.ts';
+
+/** Pages of records that are no plain resources. */
+const pages: Partial<Record<string, (id: string) => string>> = {
+  products: (id) => `/inventory/products/edit/${id}`,
+  transfers: (id) => `/inventory/transactions/view/${id}`,
+  purchase_orders: (id) => `/purchase/orders/${id}`,
+  stock_counts: (id) => `/inventory/counts/${id}`,
+  stock_entries: (id) => `/inventory/stock/entries/${id}`,
+  business: () => '/settings/business',
+  imports: () => '/imports',
+};
+
+/** Where the record of a change is shown; nowhere once it is gone. A file is shown in the list of all. */
+export function recordAddress({ of_table, of_id, table_name, row_id, record, action }: ChangeRow): string | undefined {
+  if (table_name === 'attachments') return action === 'delete' ? undefined : `/documents?file=${row_id}`;
+  if (!of_table || !record) return undefined;
+  const resource = resourceOf(of_table as TableName);
+  return resource ? `${resource.path}/edit/${of_id}` : pages[of_table]?.(of_id);
+}

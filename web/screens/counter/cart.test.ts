@@ -1,0 +1,78 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { setSettings } from '@/lib/settings.ts';
+import { blockedBy, comeSince, emptyHead, lineOf, priced, returnProblem, reckon, reckonCart, totalOf, type CartHead, type CartLine, type CartVariant, type Pricing } from './cart.ts';
+
+beforeAll(() => setSettings({ decimals: 2 }));
+
+const pricing: Pricing = { decimals: 2, included: false, group: '0' };
+const variant = (id: string, price = 100, max_discount = 10) => ({ variant_id: id, price, max_discount, at_source: null }) as CartVariant;
+const line = (rest: Partial<CartLine> = {}, of = variant('a')): CartLine => priced({ variant: of, quantity: '1', price: '', discount: '', ...rest }, pricing);
+const head = (rest: Partial<CartHead> = {}): CartHead => ({ ...emptyHead, ...rest });
+const cart = (lines: CartLine[], of: CartHead = head()) => reckonCart(lines, of, pricing, '0', (id) => id === 'cash');
+
+describe('a line', () => {
+  it('goes for the price of the list, or its own, less an amount or a percentage that follows its pieces', () => {
+    expect(totalOf(line({ quantity: '2' }))).toBe('200');
+    expect(totalOf(line({ quantity: '2', price: '90' }))).toBe('180');
+    expect(totalOf(line({ quantity: '2', discount: '5.5' }))).toBe('194.5');
+    expect(totalOf(line({ quantity: '3', discount: '10%' }))).toBe('270');
+    expect(totalOf(line({ quantity: '3', discount: '١٠٪' }))).toBe('270');
+  });
+  it.each([
+    [{ quantity: '' }, 'quantity', 'missing'],
+    [{ quantity: '0' }, 'quantity', 'not_positive'],
+    [{ quantity: '6221044201350' }, 'quantity', 'too_large'],
+    [{ price: 'x' }, 'price', 'not_a_number'],
+    [{ price: '-1' }, 'price', 'negative'],
+    [{ price: '1.00001' }, 'price', 'too_precise'],
+    [{ discount: 'x%' }, 'discount', 'not_a_number'],
+    [{ discount: '-1' }, 'discount', 'negative'],
+    [{ discount: '0.001' }, 'discount', 'too_precise'],
+    [{ discount: '100.01' }, 'discount', 'more_than_line'],
+  ])('cannot have %o', (figures, figure, kind) => {
+    expect(reckon(line(figures)).problem).toEqual({ figure, kind });
+    expect(totalOf(line(figures))).toBeNull();
+  });
+});
+
+describe('a cart', () => {
+  it('comes to its lines less what is off the whole, in money or percent', () => {
+    expect(cart([line(), line({}, variant('b', 50))], head({ discount: '10%' }))).toMatchObject({ lines: '150', discount: '15.00', money: { total: '135' } });
+    expect(cart([line()], head({ discount: '12.5' }))).toMatchObject({ discount: '12.5', money: { total: '87.5' } });
+    for (const wrong of ['x', '-1', '100.01', '0.001']) expect(cart([line()], head({ discount: wrong })).discount, wrong).toBeNull();
+  });
+  it('knows which lines go below the maximum discount', () => {
+    expect([...cart([line({ discount: '10%' }), line({ discount: '11%' }, variant('b'))]).beyond]).toEqual(['b']);
+    // The database alone knows the maximum of what is not kept here.
+    expect(cart([line({ discount: '90%' }, { ...variant('c'), max_discount: undefined })]).beyond.size).toBe(0);
+  });
+});
+
+it('is held up by the first thing that is wrong', () => {
+  const blocked = (lines: CartLine[], of: CartHead, may = false) => blockedBy(lines.map(({ variant }) => lineOf(variant.variant_id)), lines, of, cart(lines, of), may);
+  const customer = { id: 'c', name: 'Mona', name_ar: null, price_group_id: null };
+  expect(blocked([], head())).toBe('no_lines');
+  // A line whose variant is still on its way is of the sale all the same.
+  expect(blockedBy([lineOf('a'), lineOf('b')], [line()], head({ amounts: { cash: '100' } }), cart([line()], head()), true)).toBe('unknown');
+  expect(blocked([line({ quantity: '' })], head())).toBe('wrong_lines');
+  expect(blocked([line()], head({ discount: '101' }))).toBe('discount_invalid');
+  expect(blocked([line({ discount: '50' })], head({ amounts: { cash: '50' } }))).toBe('beyond');
+  expect(blocked([line({ discount: '50' })], head({ amounts: { cash: '50' } }), true)).toBe('reason_missing');
+  expect(blocked([line({ discount: '50' })], head({ amounts: { cash: '50' }, reason: 'Stain' }), true)).toBeNull();
+  expect(blocked([line()], head({ amounts: { cash: '1.001' } }))).toBe('amount_invalid');
+  expect(blocked([line()], head({ amounts: { cash: 'x' } }))).toBe('amount_invalid');
+  expect(blocked([line()], head({ amounts: { card: '101' } }))).toBe('exceeds');
+  expect(blocked([line()], head({ amounts: { cash: '99' } }))).toBe('unpaid');
+  expect(blocked([line()], head({ customer }))).toBeNull();
+  expect(blocked([line()], head({ amounts: { cash: '150' } }))).toBeNull();
+});
+
+it('what was scanned while a sale was kept is the next one’s', () => {
+  expect(comeSince([lineOf('a', '2'), lineOf('b')], [lineOf('a', '3'), lineOf('b'), lineOf('c')])).toEqual([lineOf('a', '1'), lineOf('c')]);
+  expect(comeSince([lineOf('a', '2')], [lineOf('a', '1')])).toEqual([]);
+});
+
+it('no more comes back than is left', () => {
+  expect(['1', '2.5', '3'].map((quantity) => returnProblem({ quantity, left: '2.5' }))).toEqual([null, null, 'exceeds']);
+  expect(['', '0', '-1', 'x'].map((quantity) => returnProblem({ quantity, left: '2' }))).toEqual(['invalid', 'invalid', 'invalid', 'invalid']);
+});

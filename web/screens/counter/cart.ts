@@ -1,0 +1,220 @@
+/* A sale while it is rung up: what is in the cart, what it comes to, and what still keeps it from being made. No React. */
+import type { VariantWords } from '@/db/documents.ts';
+import type { Terms } from '@/db/goods-index.ts';
+import type { SalePreview } from '@/db/sales.ts';
+import { compare, isZero, minus, roundMoney, sum, times } from '@/lib/money.ts';
+import { decimalsOf, isDecimal, readPercent } from '@/lib/numerals.ts';
+import { listPrice, saleMoney, settle, type House, type SaleMoney } from '@/lib/sale-money.ts';
+import type { DocumentForm, FormLine } from '@/parts/document/form.ts';
+import { quantityProblem } from '@/parts/lines/quantity.ts';
+import { isTenderSound, tendered, type Amounts } from '@/parts/payments/tender-amounts.ts';
+import type { VariantRow } from '@/parts/variant-picker/variant-row.ts';
+
+/** Its price is the base price; a product that the device does not keep brings no maximum discount: the database knows it. */
+export type CartVariant = VariantRow & { max_discount?: number };
+
+export type CartFigure = 'quantity' | 'price' | 'discount';
+
+/** A customer with what they pay. */
+export interface CartCustomer {
+  id: string;
+  name: string;
+  name_ar: string | null;
+  price_group_id: string | null;
+}
+
+/** Pieces of a sale's line that come back. */
+export interface ReturnLine {
+  /** The line they come back of. */
+  lineId: string;
+  variant: VariantWords;
+  number: string;
+  /** So many may. */
+  left: string;
+  quantity: string;
+  /** Where they are put; null: the shop floor. */
+  stockPointId: string | null;
+  /** Written off as they come. */
+  damaged: boolean;
+}
+
+export interface CartHead {
+  customer: CartCustomer | null;
+  returns: readonly ReturnLine[];
+  /** The business's own unless said; null: none. */
+  taxRateId: string | null | 'usual';
+  /** Off the whole: an amount, or percent of it. */
+  discount: string;
+  reason: string;
+  note: string;
+  /** What is handed over, by method. */
+  amounts: Amounts;
+}
+
+export type CartForm = DocumentForm<CartHead, CartFigure>;
+
+export const emptyHead: CartHead = { customer: null, returns: [], taxRateId: 'usual', discount: '', reason: '', note: '', amounts: {} };
+
+/** A line as it is written. */
+export interface WrittenLine extends Record<CartFigure, string> {
+  variant: CartVariant;
+}
+export interface CartLine extends WrittenLine {
+  /** What the customer's price group pays for a piece. */
+  list: string;
+}
+
+/** How the business sells, and what this customer pays. */
+export interface Pricing extends House {
+  /** Percent of the customer's price group. */
+  group: string;
+}
+
+export const groupOf = ({ price_groups }: Pick<Terms, 'price_groups'>, customer: CartCustomer | null) =>
+  price_groups.find(({ id }) => id === customer?.price_group_id) ?? price_groups.find(({ is_default }) => is_default);
+
+export const lineOf = (variantId: string, quantity = '1'): FormLine<CartFigure> => ({ variantId, figures: { quantity, price: '', discount: '' } });
+
+/** What of the lines that stand now was not in those before: new ones, and what others have grown by. */
+export function comeSince(before: readonly FormLine<CartFigure>[], now: readonly FormLine<CartFigure>[]): FormLine<CartFigure>[] {
+  const known = new Map(before.map(({ variantId, figures }) => [variantId, figures.quantity]));
+  return now.flatMap((line) => {
+    const was = known.get(line.variantId);
+    const { quantity } = line.figures;
+    if (was === undefined) return [line];
+    return was !== quantity && isDecimal(was) && isDecimal(quantity) && compare(quantity, was) > 0 ? [lineOf(line.variantId, minus(quantity, was))] : [];
+  });
+}
+
+export const priced = (line: WrittenLine, pricing: Pricing): CartLine => ({ ...line, list: listPrice(String(line.variant.price), pricing.group, pricing) });
+
+/** What a piece goes for. */
+export const priceOf = ({ price, list }: Pick<CartLine, 'price' | 'list'>): string => price || list;
+
+/** An amount, or a percentage of what it is taken off; null where it is neither. */
+function discountOf(text: string, off: string): string | null {
+  if (text === '') return '0';
+  const percent = readPercent(text);
+  if (percent !== null) return roundMoney(times(off, times(percent, '0.01')));
+  return isDecimal(text) ? text : null;
+}
+
+export interface LineProblem {
+  figure: CartFigure;
+  kind: 'missing' | 'not_a_number' | 'not_positive' | 'negative' | 'too_precise' | 'too_large' | 'more_than_line';
+}
+
+const PRICE_DECIMALS = 4;
+
+interface Reckoned {
+  problem: LineProblem | null;
+  /** Before its discount. */
+  subtotal: string;
+  discount: string;
+}
+// A line that did not change is not reckoned again.
+const reckoned = new WeakMap<CartLine, Reckoned>();
+
+function findProblem(line: CartLine, subtotal: string, discount: string | null): LineProblem | null {
+  const { quantity, price } = line;
+  const ofQuantity = quantityProblem(quantity);
+  if (ofQuantity) return { figure: 'quantity', kind: ofQuantity };
+  if (compare(quantity, 0) <= 0) return { figure: 'quantity', kind: 'not_positive' };
+  if (price !== '' && !isDecimal(price)) return { figure: 'price', kind: 'not_a_number' };
+  if (price.startsWith('-')) return { figure: 'price', kind: 'negative' };
+  if (decimalsOf(price) > PRICE_DECIMALS) return { figure: 'price', kind: 'too_precise' };
+  if (discount === null) return { figure: 'discount', kind: 'not_a_number' };
+  if (discount.startsWith('-')) return { figure: 'discount', kind: 'negative' };
+  if (compare(roundMoney(discount), discount) !== 0) return { figure: 'discount', kind: 'too_precise' };
+  return compare(discount, subtotal) > 0 ? { figure: 'discount', kind: 'more_than_line' } : null;
+}
+
+export function reckon(line: CartLine): Reckoned {
+  const known = reckoned.get(line);
+  if (known) return known;
+  const unit = priceOf(line);
+  const subtotal = isDecimal(line.quantity) && isDecimal(unit) ? roundMoney(times(line.quantity, unit)) : '0';
+  const discount = discountOf(line.discount, subtotal);
+  const fresh = { problem: findProblem(line, subtotal, discount), subtotal, discount: discount ?? '0' };
+  reckoned.set(line, fresh);
+  return fresh;
+}
+
+/** What a line comes to, before what is off the whole; null while a figure of it cannot be. */
+export function totalOf(line: CartLine): string | null {
+  const { problem, subtotal, discount } = reckon(line);
+  return problem ? null : minus(subtotal, discount);
+}
+
+export interface Reckoning {
+  money: Omit<SaleMoney, 'lines'>;
+  /** What each line that goes comes to. */
+  sold: SaleMoney['lines'];
+  /** To be paid, or, below zero, given back: the total, less what takes something off what was still owed for the goods that come back. */
+  due: string;
+  /** What comes back is worth what the database says: until it has, nothing is known of the whole. */
+  asking: boolean;
+  pieces: string;
+  /** What the lines come to, before what is off the whole. */
+  lines: string;
+  /** Off the whole, in money; null where it cannot be read or is more than there is. */
+  discount: string | null;
+  /** Lines that cannot be as they are. */
+  wrong: number;
+  /** Variants that go for less than their product lets. */
+  beyond: ReadonlySet<string>;
+  paid: string;
+  remaining: string;
+  change: string;
+  exceeds: boolean;
+}
+
+/** preview: where goods come back. */
+export function reckonCart(rows: readonly CartLine[], head: CartHead, pricing: Pricing, tax: string, isCash: (methodId: string) => boolean, preview?: SalePreview): Reckoning {
+  const sound = rows.filter((line) => reckon(line).problem === null);
+  const before = sum(sound.map((line) => totalOf(line) ?? '0'));
+  const written = discountOf(head.discount, before);
+  const discount = written === null || written.startsWith('-') || compare(written, before) > 0 || compare(roundMoney(written), written) !== 0 ? null : written;
+  const sold = saleMoney(
+    sound.map((line) => ({ quantity: line.quantity, base: String(line.variant.price), price: priceOf(line), discount: reckon(line).discount, most: String(line.variant.max_discount ?? 100) })),
+    { group: pricing.group, discount: discount ?? '0', tax },
+    pricing,
+  );
+  const money = preview ? { subtotal: String(preview.subtotal), discount: String(preview.discount), tax: String(preview.tax), total: String(preview.total) } : sold;
+  const due = preview ? String(preview.remaining) : sold.total;
+  return {
+    money,
+    sold: sold.lines,
+    due,
+    asking: head.returns.length > 0 && !preview,
+    pieces: sum(sound.map(({ quantity }) => quantity)),
+    lines: before,
+    discount,
+    wrong: rows.length - sound.length,
+    beyond: new Set(sound.flatMap(({ variant }, at) => (sold.lines[at]?.beyond ? [variant.variant_id] : []))),
+    ...settle(due, tendered(head.amounts, due).map(({ payment_method_id, amount }) => ({ amount, cash: isCash(payment_method_id) }))),
+  };
+}
+
+export type Blocked = 'unknown' | 'no_lines' | 'wrong_returns' | 'asking' | 'wrong_lines' | 'discount_invalid' | 'beyond' | 'reason_missing' | 'amount_invalid' | 'exceeds' | 'unpaid';
+
+/** What keeps it from being made, the first of it. The database refuses the same. lines: those of the cart; a row is one whose variant is known. */
+export function blockedBy(lines: CartForm['lines'], rows: readonly CartLine[], head: CartHead, cart: Reckoning, mayGoBeyond: boolean): Blocked | null {
+  if (rows.length < lines.length) return 'unknown';
+  if (rows.length === 0 && head.returns.length === 0) return 'no_lines';
+  if (head.returns.some((line) => returnProblem(line) !== null)) return 'wrong_returns';
+  if (cart.wrong > 0) return 'wrong_lines';
+  if (cart.discount === null) return 'discount_invalid';
+  if (cart.asking) return 'asking';
+  if (cart.beyond.size > 0 && !mayGoBeyond) return 'beyond';
+  if (cart.beyond.size > 0 && head.reason.trim() === '') return 'reason_missing';
+  if (!isTenderSound(head.amounts, cart.due)) return 'amount_invalid';
+  if (cart.exceeds) return 'exceeds';
+  return !isZero(cart.remaining) && head.customer === null ? 'unpaid' : null;
+}
+
+/** Why so many cannot come back. */
+export function returnProblem({ quantity, left }: Pick<ReturnLine, 'quantity' | 'left'>): 'invalid' | 'exceeds' | null {
+  if (quantityProblem(quantity) !== null || compare(quantity, 0) <= 0) return 'invalid';
+  return compare(quantity, left) > 0 ? 'exceeds' : null;
+}

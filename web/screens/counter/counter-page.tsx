@@ -1,0 +1,63 @@
+import { TriangleAlert } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { useGoods } from '@/db/counter-goods.ts';
+import { errorText } from '@/db/errors.ts';
+import { useBranch, useMe, type Branch } from '@/db/me.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
+import { onDevice } from '@/lib/stored.ts';
+import { NoBranch } from '@/parts/no-branch.tsx';
+import { Button } from '@/ui/button.tsx';
+import { EmptyState } from '@/ui/empty-state.tsx';
+import { PageHead } from '@/ui/page-head.tsx';
+import { usePageTitle } from '@/ui/page-title.ts';
+import { Spinner } from '@/ui/spinner.tsx';
+import { Counter } from './counter.tsx';
+import { PlaceDialog } from './place-dialog.tsx';
+import { placeOf, type Place } from './place.ts';
+import './counter.css';
+
+export function Component() {
+  const { t } = useTranslation();
+  const { works, first } = useBranch();
+  // A link says which counter it opens, for whoever sets up ten of them.
+  const [params, setParams] = useSearchParams();
+  const [asked] = useState(() => ({ returnOf: params.get('return'), heldId: params.get('held') }));
+  const [place, setPlace] = useState<Place | null>(() => placeOf(params) ?? onDevice.read('counter', null));
+  useEffect(() => void (place && onDevice.write('counter', place)), [place]);
+  // Taken up once, not with every reload.
+  useEffect(() => setParams({}, { replace: true }), [setParams]);
+  const [moving, setMoving] = useState(false);
+  const branch = works.find(({ id }) => id === place?.branchId);
+  usePageTitle(t('counter.title'));
+  if (works.length === 0) return <NoBranch page={t('counter.title')} title={t('counter.noBranch')} why={t('counter.noBranchText')} />;
+  return (
+    <>
+      {place && branch ? <Open key={branch.id} branch={branch} till={place.till} {...asked} onMove={() => setMoving(true)} /> : <PageHead title={t('counter.title')} />}
+      {(!place || !branch || moving) && (
+        <PlaceDialog
+          place={{ branchId: branch?.id ?? first?.id ?? null, till: place?.till ?? '1' }}
+          onChosen={(chosen) => {
+            setPlace(chosen);
+            setMoving(false);
+          }}
+          onClose={branch && (() => setMoving(false))}
+        />
+      )}
+    </>
+  );
+}
+
+/** What a sale is priced by comes first; the goods may follow while the first ones are sold. */
+function Open({ branch, till, ...rest }: { branch: Branch; till: string; returnOf: string | null; heldId: string | null; onMove: () => void }) {
+  const { t } = useTranslation();
+  const me = useMe();
+  const { goods, terms, coming, error } = useGoods(branch.id, me);
+  if (terms) return <Counter branch={branch} till={till} goods={goods} terms={terms} coming={coming} {...rest} />;
+  if (!error) return <div className="ctr-wait"><Spinner /><p>{t('counter.opening')}</p></div>;
+  return (
+    <EmptyState icon={TriangleAlert} title={t('counter.openFailed')} actions={<Button variant="primary" onClick={() => location.reload()}>{t('ui.retry')}</Button>}>
+      {errorText(t, error)}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,158 @@
+import { ListRestart, LockOpen, MonitorDown, PauseCircle, RotateCw, ScanBarcode, Undo2 } from 'lucide-react';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { sendWaiting } from '@/db/counter-outbox.ts';
+import { shareHeld } from '@/db/held-sales.ts';
+import { useCan, useMe } from '@/db/me.ts';
+import { useOnline } from '@/db/online.ts';
+import { nameOf } from '@/i18n/name-of.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
+import { LineSheet } from '@/parts/lines/line-sheet.tsx';
+import { useSteady } from '@/parts/lines/use-steady.ts';
+import type { TenderHandle } from '@/parts/payments/tender.tsx';
+import { drawAhead } from '@/parts/sale/browser-receipt.tsx';
+import { VariantScanner } from '@/parts/variant-picker/variant-scanner.tsx';
+import { Button } from '@/ui/button.tsx';
+import { EmptyState } from '@/ui/empty-state.tsx';
+import { Money, Quantity } from '@/ui/figure.tsx';
+import { useShortcut } from '@/ui/shortcuts.ts';
+import { CounterHead } from './head.tsx';
+import { useLineShape } from './lines.tsx';
+import { MadeSale } from './made.tsx';
+import { Margin } from './margin.tsx';
+import { Returned } from './returned.tsx';
+import { useCart, type CounterPlace } from './use-cart.ts';
+import { useFinish } from './use-finish.ts';
+import { useInstalled } from './use-installed.ts';
+
+const ReturnDialog = lazy(() => import('./return-dialog.tsx'));
+const HoldDialog = lazy(() => import('./hold-dialog.tsx'));
+const HeldDialog = lazy(() => import('./held-dialog.tsx'));
+const OutboxDialog = lazy(() => import('./outbox-dialog.tsx'));
+const OpenShiftDialog = lazy(() => import('@/parts/shift/open-shift-dialog.tsx'));
+
+interface CounterProps extends CounterPlace {
+  /** How many products have come of how many, while they are read for the first time. */
+  coming: { come: number; of: number } | null;
+  onMove: () => void;
+  /** The sale whose page asked to take goods back. */
+  returnOf: string | null;
+  /** The held sale that a list asked to go on with. */
+  heldId: string | null;
+}
+
+/** On every receipt. */
+const isSaleNumber = (text: string) => /^SA-[A-Z0-9]{2,6}-[A-Z0-9]{1,8}-\d{4}-\d{4,}$/i.test(text);
+
+/** Goods at the start, what they come to and how it is paid at the end; everything by keys. */
+export function Counter({ coming, onMove, returnOf, heldId, ...place }: CounterProps) {
+  const { t } = useTranslation();
+  const can = useCan();
+  const { business, shifts } = useMe();
+  const cart = useCart(place);
+  const shift = shifts.find(({ branch_id }) => branch_id === place.branch.id);
+  const { made, refusal, finish, layAside, resume, rewrite } = useFinish(cart, place, shift?.id);
+  const installed = useInstalled();
+  const tender = useRef<TenderHandle>(null);
+  const mayReturn = can('accounting.sales.return') && can('accounting.sales.view');
+  const [asking, setAsking] = useState<'outbox' | 'return' | 'hold' | 'held' | null>(returnOf && mayReturn ? 'return' : null);
+  const [number, setNumber] = useState('');
+  const close = () => setAsking(null);
+  // Cash goes into a drawer of one's own: it is opened with the counter, or where cash was refused for want of it.
+  const opensShift = useOnline() && !shift && can('attendance.shifts.open');
+  const wanting = refusal?.code === 'shift_missing' ? refusal : null;
+  const [putOff, setPutOff] = useState<typeof refusal | undefined>(undefined);
+  // One dialog at a time: what somebody asked for first.
+  const askingShift = opensShift && asking === null && putOff !== wanting;
+  const takeBack = (of = '') => {
+    setNumber(of);
+    setAsking('return');
+  };
+  const order = useSteady((text: string) => {
+    if (!mayReturn || !isSaleNumber(text)) return cart.order(text);
+    takeBack(text);
+    return true;
+  });
+  const { lines, reckoning, scanner } = cart;
+
+  // One set from key to key, or every line would be drawn anew.
+  const beyondKey = [...reckoning.beyond].join();
+  const beyond = useMemo(() => new Set(beyondKey.split(',')), [beyondKey]);
+  const shape = useLineShape(beyond, cart.mayGoBeyond, can('inventory.stock.view'));
+  const feet = useMemo(
+    () => ({
+      summary: t('lines.count', { count: lines.length }),
+      sums: { quantity: <Quantity value={reckoning.pieces} className="ln-in" />, total: <Money value={reckoning.lines} /> },
+    }),
+    [t, lines.length, reckoning.pieces, reckoning.lines],
+  );
+  // What an earlier visit left behind goes out as soon as there is a line.
+  const saudi = business.country === 'SA';
+  useEffect(() => {
+    void sendWaiting();
+    void shareHeld();
+    if (saudi) drawAhead();
+  }, [saudi]);
+  useEffect(() => {
+    // One that a list leads to. It was taken up before where this runs again; what stands in the cart is not given up for it.
+    if (heldId && heldId !== cart.form.id) (cart.isEmpty ? resume(heldId) : Promise.reject(new Error('busy'))).catch(() => setAsking('held'));
+  }, [heldId]); // eslint-disable-line react-hooks/exhaustive-deps
+  useShortcut('F2', () => setAsking('hold'), { inFields: true, when: !cart.isEmpty });
+  useShortcut('F3', () => setAsking('held'), { inFields: true });
+  useShortcut('F8', () => takeBack(), { inFields: true, when: mayReturn });
+  useShortcut('F9', () => tender.current?.begin(), { inFields: true, when: !cart.isEmpty });
+  useShortcut('Mod+Enter', () => finish());
+  useShortcut('Escape', () => scanner.current?.focus());
+
+  const busy = cart.isEmpty ? undefined : t('counter.busy');
+
+  return (
+    <>
+      {cart.question}
+      <CounterHead {...place} coming={coming} onMove={onMove} onOutbox={() => setAsking('outbox')}>
+        {/* A new version takes over between two sales. */}
+        {installed.newer && cart.isEmpty && <Button icon={RotateCw} onClick={() => location.reload()}>{t('counter.newVersion')}</Button>}
+        {installed.install && cart.isEmpty && <Button variant="quiet" icon={MonitorDown} onClick={installed.install}>{t('counter.install')}</Button>}
+        {opensShift && <Button icon={LockOpen} aria-haspopup="dialog" onClick={() => setPutOff(undefined)}>{t('shifts.action.open')}</Button>}
+        <Button variant="quiet" icon={PauseCircle} keys="F2" reason={cart.isEmpty ? t('counter.blocked.no_lines') : undefined} onClick={() => setAsking('hold')}>{t('counter.hold.open')}</Button>
+        <Button variant="quiet" icon={ListRestart} keys="F3" onClick={() => setAsking('held')}>{t('counter.held.open')}</Button>
+        {mayReturn && <Button variant="quiet" icon={Undo2} keys="F8" onClick={() => takeBack()}>{t('counter.back.open')}</Button>}
+      </CounterHead>
+      <div className="doc writing ctr">
+        <div className="body compose">
+          <VariantScanner ref={scanner} find={cart.find} single unsigned onPick={cart.add} onOrder={order} onKey={cart.key} />
+          {cart.head.returns.length > 0 && <Returned cart={cart} />}
+          {lines.length > 0 ? (
+            <LineSheet {...cart.sheet} shape={shape} feet={feet} className="ctr-lines" />
+          ) : cart.isEmpty && (
+            <EmptyState icon={ScanBarcode} title={t('counter.empty.title')}>{t('counter.empty.text')}</EmptyState>
+          )}
+        </div>
+        <aside className="aside ctr-side" aria-label={t('counter.beside')}>
+          {made && cart.isEmpty ? (
+            <MadeSale made={made} />
+          ) : (
+            <Margin cart={cart} terms={place.terms} tender={tender} refusal={shift && wanting ? null : refusal} onFinish={finish} />
+          )}
+        </aside>
+      </div>
+      <Suspense>
+        {askingShift && <OpenShiftDialog branchId={place.branch.id} onClose={() => setPutOff(wanting)} />}
+        {asking === 'return' && (
+          <ReturnDialog
+            saleId={number ? null : returnOf}
+            number={number}
+            taken={cart.head.returns}
+            onTake={(returns, customer) => {
+              cart.changeHead({ returns, ...(cart.head.customer === null && customer ? { customer } : {}) });
+              close();
+            }}
+            onClose={close}
+          />
+        )}
+        {asking === 'hold' && <HoldDialog proposed={cart.head.customer ? nameOf(cart.head.customer) : ''} onHold={layAside} onClose={close} />}
+        {asking === 'held' && <HeldDialog branchId={place.branch.id} busy={busy} onResume={resume} onClose={close} />}
+        {asking === 'outbox' && <OutboxDialog busy={busy} onRewrite={rewrite} onClose={close} />}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { ArrowLeft, CircleAlert, CloudUpload, Store, WifiOff } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useOutbox } from '@/db/counter-outbox.ts';
+import { useOnline } from '@/db/online.ts';
+import { nameOf } from '@/i18n/name-of.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
+import { formatNumber } from '@/lib/numerals.ts';
+import { Button, IconButton } from '@/ui/button.tsx';
+import { Icon } from '@/ui/icon.tsx';
+import { Status } from '@/ui/status.tsx';
+import type { CounterPlace } from './use-cart.ts';
+
+interface CounterHeadProps extends CounterPlace {
+  coming: { come: number; of: number } | null;
+  onMove: () => void;
+  /** Shows what was not taken yet. */
+  onOutbox: () => void;
+  /** What else can be done here. */
+  children: ReactNode;
+}
+
+/** Which counter it is, and how it stands with the line. */
+export function CounterHead({ branch, till, coming, onMove, onOutbox, children }: CounterHeadProps) {
+  const { t } = useTranslation();
+  const online = useOnline();
+  const outbox = useOutbox();
+  const refused = outbox.filter(({ refusal }) => refusal).length;
+  return (
+    <header className="ctr-head">
+      <IconButton variant="quiet" icon={ArrowLeft} flip label={t('counter.leave')} href="/accounting/sales" />
+      <h1>{t('counter.title')}</h1>
+      <button type="button" className="ctr-place" onClick={onMove} aria-haspopup="dialog" title={t('counter.place.change')}>
+        <Icon of={Store} />
+        <span><bdi>{nameOf(branch)}</bdi> · {t('counter.tillNamed', { till })}</span>
+      </button>
+      <div className="ctr-states" role="status">
+        {coming && <span className="mut">{t('counter.coming', { come: formatNumber(coming.come), of: formatNumber(coming.of) })}</span>}
+        {!online && <Status tone="warn" icon={WifiOff}>{t('counter.offline')}</Status>}
+        {outbox.length > 0 && (
+          <Button small variant="quiet" aria-haspopup="dialog" onClick={onOutbox}>
+            {refused > 0 ? <Status tone="bad" icon={CircleAlert}>{t('counter.toDecide', { count: refused })}</Status> : <Status tone="warn" icon={CloudUpload}>{t('counter.waiting', { count: outbox.length })}</Status>}
+          </Button>
+        )}
+      </div>
+      <div className="ctr-acts">{children}</div>
+    </header>
+  );
+}

@@ -1,0 +1,72 @@
+import type { TFunction } from 'i18next';
+import { useMemo } from 'react';
+import { useTranslation } from '@/i18n/use-translation.ts';
+import { currencyWord } from '@/lib/currency.ts';
+import { compare, formatMoney, minus, times } from '@/lib/money.ts';
+import { formatNumber, readPercent } from '@/lib/numerals.ts';
+import { variantColumns, type LineColumn } from '@/parts/lines/columns.tsx';
+import type { LineShape } from '@/parts/lines/line-sheet.tsx';
+import { lineName } from '@/parts/variant-name.ts';
+import { Money, Nil, Quantity } from '@/ui/figure.tsx';
+import { priceOf, reckon, totalOf, type CartFigure, type CartLine, type LineProblem } from './cart.ts';
+
+const nameOf = ({ variant }: CartLine) => lineName(variant);
+/** A price may be finer than the currency, a discount percent. */
+const finely = (decimal: string) => ((decimal.split('.')[1] ?? '').length > 2 ? formatNumber(decimal, { max: 4 }) : formatMoney(decimal));
+const asDiscount = (text: string) => (readPercent(text) === null ? formatMoney(text) : text);
+
+function sentence(t: TFunction, { figure, kind }: LineProblem): string {
+  if (kind === 'not_a_number') return t('lines.problem.not_a_number');
+  if (figure === 'quantity') return t(`lines.problem.${kind}` as 'lines.problem.missing');
+  return t(`counter.problem.${figure}_${kind}` as 'counter.problem.price_negative');
+}
+
+/** What the price list and the stock say to a line that can be sold as it is. */
+function remark(t: TFunction, line: CartLine, beyond: ReadonlySet<string>, mayGoBeyond: boolean): string | null {
+  const { variant_id, max_discount = 100, at_source } = line.variant;
+  if (beyond.has(variant_id)) return t(mayGoBeyond ? 'counter.beyondReason' : 'counter.beyond', { percent: formatNumber(max_discount), least: formatMoney(leastOf(line)) });
+  if (at_source !== null && compare(line.quantity, at_source) > 0) return t('counter.short', { has: formatNumber(at_source) });
+  return null;
+}
+
+/** What the line goes for at the least. */
+const leastOf = ({ list, quantity, variant: { max_discount = 100 } }: CartLine) => times(times(list, quantity), times(minus(100, max_discount), '0.01'));
+
+/** What is in the cart. */
+export function useLineShape(beyond: ReadonlySet<string>, mayGoBeyond: boolean, showsStock: boolean): LineShape<CartLine> {
+  const { t } = useTranslation();
+  return useMemo(() => {
+    const figure = (id: CartFigure, label: string, width: number, value: (line: CartLine) => string, format: (decimal: string) => string, more: Partial<LineColumn<CartLine>> = {}): LineColumn<CartLine> => ({
+      id, label, width, num: true,
+      field: { value, label: (line) => (id === 'quantity' ? t('lines.quantityOf', { name: nameOf(line) }) : t(`counter.${id}Of`, { name: nameOf(line) })), format, placeholder: id === 'discount' ? '–' : undefined },
+      ...more,
+    });
+    return {
+      columns: [
+        ...variantColumns(t, ({ variant }: CartLine) => variant, true),
+        ...(showsStock ? [{ id: 'stock', label: t('counter.col.stock'), width: 84, num: true, slip: 'x-phone', cell: ({ variant: { at_source } }: CartLine) => (at_source === null ? <Nil /> : <Quantity value={at_source} low={at_source <= 0} />) }] : []),
+        figure('quantity', t('lines.quantity'), 98, (line) => line.quantity, formatNumber, { edge: true }),
+        figure('price', t('counter.col.price'), 112, priceOf, finely),
+        figure('discount', t('counter.col.discount'), 104, (line) => line.discount, asDiscount, { hint: t('counter.discountHint') }),
+        {
+          id: 'total', label: t('counter.col.total', { currency: currencyWord() }), width: 124, num: true, slip: 'x-sum',
+          cell: (line) => {
+            const total = totalOf(line);
+            return total === null ? <Nil /> : <Money value={total} />;
+          },
+        },
+      ],
+      problemOf: (line) => {
+        const { problem } = reckon(line);
+        if (problem) return { figure: problem.figure, missing: problem.kind === 'missing' };
+        if (remark(t, line, beyond, mayGoBeyond) === null) return null;
+        return beyond.has(line.variant.variant_id) && !mayGoBeyond ? { figure: line.discount === '' ? 'price' : 'discount' } : {};
+      },
+      note: (line) => {
+        const { problem } = reckon(line);
+        return <span>{problem ? sentence(t, problem) : remark(t, line, beyond, mayGoBeyond)}</span>;
+      },
+      nameOf,
+    };
+  }, [t, beyond, mayGoBeyond, showsStock]);
+}

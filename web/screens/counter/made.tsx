@@ -1,0 +1,67 @@
+import { CircleAlert, CircleCheck, CloudUpload, Printer } from 'lucide-react';
+import { useState } from 'react';
+import { errorText } from '@/db/errors.ts';
+import { useCan, useMe } from '@/db/me.ts';
+import { queryClient } from '@/db/query.ts';
+import { saleDetail } from '@/db/sales.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
+import { currencyWord } from '@/lib/currency.ts';
+import { compare, formatMoney, isZero } from '@/lib/money.ts';
+import { paperOf, printedHere } from '@/parts/document/paper-of.ts';
+import { salePaper, type SaleOnPaper } from '@/parts/sale/paper.ts';
+import { usePrintReceipt } from '@/parts/sale/browser-receipt.tsx';
+import { Banner } from '@/ui/banner.tsx';
+import { Button } from '@/ui/button.tsx';
+import { Figure } from '@/ui/figure.tsx';
+import { Icon } from '@/ui/icon.tsx';
+import { useShortcut } from '@/ui/shortcuts.ts';
+import { Spinner } from '@/ui/spinner.tsx';
+import type { Made } from './use-finish.ts';
+
+/** The sale just made: its change stays big until the next scan. */
+export function MadeSale({ made: { sent, slip, change, remaining, outcome, cash } }: { made: Made }) {
+  const { t } = useTranslation();
+  const { business } = useMe();
+  const { print, receipt } = usePrintReceipt();
+  const [printing, setPrinting] = useState<string | null>(null);
+  const can = useCan();
+  const currency = currencyWord();
+  const taken = typeof outcome === 'object' && 'taken' in outcome ? outcome.taken : null;
+  const refused = typeof outcome === 'object' && 'refused' in outcome ? outcome.refused : null;
+  const printReceipt = async () => {
+    if (printing === sent.id) return;
+    setPrinting(sent.id);
+    // As it is on record, where it is; what the counter knows of it else.
+    const detail: SaleOnPaper = taken ? await queryClient.fetchQuery(saleDetail(taken.id)).catch(() => ({ ...slip, sale: { ...slip.sale, number: taken.number } })) : slip;
+    const paper = { ...salePaper(t, business, detail, 'receipt'), drawer: cash };
+    const written = taken ? paper : { ...paper, notes: { label: '', value: t('counter.made.follows') } };
+    if (!(await printedHere(paperOf(t, business, written)).catch(() => false))) print(written);
+    setPrinting((now) => (now === sent.id ? null : now));
+  };
+  useShortcut('Mod+p', () => void printReceipt());
+  return (
+    <section className="sec ctr-made" aria-live="polite">
+      <p className="ctr-done">
+        {outcome === 'sending' ? <Spinner /> : <Icon of={taken ? CircleCheck : refused ? CircleAlert : CloudUpload} size={20} className={taken ? 'pos' : refused ? 'neg' : 'low'} />}
+        <b>{taken ? <bdi className="n">{taken.number}</bdi> : t('counter.made.local', { number: sent.localNumber })}</b>
+      </p>
+      <dl className="ctr-big">
+        <dt>{isZero(change) ? t('counter.made.noChange', { currency }) : t('payments.change', { currency })}</dt>
+        <dd><Figure value={formatMoney(change)} /></dd>
+      </dl>
+      <dl className="kv">
+        <dt>{t('counter.made.total')}</dt><dd><Figure value={formatMoney(sent.total)} /></dd>
+        {!isZero(remaining) && <><dt>{t('counter.made.remaining')}</dt><dd><Figure value={formatMoney(remaining)} /></dd></>}
+      </dl>
+      {taken && compare(taken.total, sent.total) !== 0 && <Banner tone="warn">{t('counter.made.differs', { recorded: formatMoney(taken.total), shown: formatMoney(sent.total), currency })}</Banner>}
+      {outcome === 'waiting' && <p className="mut">{t('counter.made.waiting')}</p>}
+      {refused && <Banner tone="bad"><b>{t('counter.made.refused')}</b><p>{errorText(t, refused)}</p></Banner>}
+      <div className="row">
+        {outcome !== 'sending' && !refused && <Button icon={Printer} keys="Mod+P" busy={printing === sent.id} onClick={() => void printReceipt()}>{t('counter.made.print')}</Button>}
+        {taken && can('accounting.sales.view') && <Button variant="quiet" href={`/inventory/sales/view/${taken.id}`}>{t('counter.made.open')}</Button>}
+      </div>
+      {receipt}
+      <p className="mut">{t('counter.made.next')}</p>
+    </section>
+  );
+}

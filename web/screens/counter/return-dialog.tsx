@@ -1,0 +1,158 @@
+import { useQuery } from '@tanstack/react-query';
+import { Undo2 } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { errorText } from '@/db/errors.ts';
+import { useCan } from '@/db/me.ts';
+import { queryClient } from '@/db/query.ts';
+import { saleDetail, salePage, type SaleDetail, type SaleItem } from '@/db/sales.ts';
+import { oneOf } from '@/db/tables.ts';
+import { nameIn } from '@/i18n/name-of.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
+import { currencyWord } from '@/lib/currency.ts';
+import { formatDateTime } from '@/lib/dates.ts';
+import { compare, formatMoney, minus, plus } from '@/lib/money.ts';
+import { formatNumber, readCode } from '@/lib/numerals.ts';
+import { LandingField } from '@/parts/landing-field.tsx';
+import { productName, variantLabel } from '@/parts/variant-name.ts';
+import { Banner } from '@/ui/banner.tsx';
+import { Button } from '@/ui/button.tsx';
+import { Checkbox } from '@/ui/checkbox.tsx';
+import { Dialog } from '@/ui/dialog.tsx';
+import { Code, Figure } from '@/ui/figure.tsx';
+import { NumberInput } from '@/ui/number-input.tsx';
+import { useScan } from '@/ui/scan.ts';
+import { ScannerField } from '@/ui/scanner-field.tsx';
+import { sound } from '@/ui/sound.ts';
+import { returnProblem, type CartCustomer, type ReturnLine } from './cart.ts';
+
+interface ReturnDialogProps {
+  /** The sale whose page asked for it, or the number that was scanned; else it is looked for. */
+  saleId: string | null;
+  number: string;
+  /** Lines that are in the cart already. */
+  taken: readonly ReturnLine[];
+  onTake: (lines: readonly ReturnLine[], customer: CartCustomer | null) => void;
+  onClose: () => void;
+}
+
+/** So many sales of the same words are shown to choose from. */
+const MOST = 8;
+const question = (words: string) => salePage({ words, types: [], statuses: ['completed'], payment_statuses: [], at_branch_ids: [], customer_ids: [], salesman_ids: [], payment_method_ids: [], sort: 'sold_at', descending: true }, 1, MOST);
+
+/** Which goods of a sale come back: found by its number, off its receipt, or by what else is known of it; the goods are scanned, or counted by hand. */
+export default function ReturnDialog({ saleId, number, taken, onTake, onClose }: ReturnDialogProps) {
+  const { t } = useTranslation();
+  const field = useRef(null);
+  const [words, setWords] = useState(number);
+  const [chosen, setChosen] = useState(saleId);
+  const found = useQuery({ ...question(words), enabled: words !== '' && chosen === null });
+  const rows = found.isPlaceholderData ? [] : (found.data ?? []);
+  const only = words !== '' && rows.length === 1 ? (rows[0]?.id ?? null) : null;
+  const id = chosen ?? only;
+  const sale = useQuery({ ...saleDetail(id ?? ''), enabled: id !== null });
+  if (id !== null && sale.data) return <Items key={id} detail={sale.data} taken={taken} onTake={onTake} onClose={onClose} />;
+  const error = found.error ?? sale.error;
+  return (
+    <Dialog size="lg" title={t('counter.back.find')} sub={t('counter.back.findText')} onClose={onClose} footer={<Button onClick={onClose}>{t('ui.cancel')}</Button>}>
+      <ScannerField
+        label={t('counter.back.number')}
+        ref={field}
+        error={error ? errorText(t, error) : words !== '' && !found.isFetching && rows.length === 0 ? t('counter.back.notFound') : null}
+        onScan={(text) => {
+          setChosen(null);
+          setWords(readCode(text));
+        }}
+      />
+      <ul className="doc-events">
+        {rows.length > 1 && rows.map((row) => (
+          <li key={row.id}>
+            <span className="who">
+              <b><button type="button" className="link" onClick={() => setChosen(row.id)}><bdi className="n">{row.number}</bdi></button></b>
+              <small>{formatDateTime(row.sold_at)} · <bdi>{row.customer_id ? nameIn(row, 'customer') || '–' : t('sales.walkIn')}</bdi></small>
+            </span>
+            <b className="doc-figure"><Figure value={formatMoney(row.total)} unit={currencyWord()} /></b>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}
+
+interface ItemsProps extends Pick<ReturnDialogProps, 'taken' | 'onTake' | 'onClose'> {
+  detail: SaleDetail;
+}
+
+const leftOf = ({ quantity, returned }: Pick<SaleItem, 'quantity' | 'returned'>) => minus(quantity, returned);
+
+function Items({ detail: { sale, items }, taken, onTake, onClose }: ItemsProps) {
+  const { t } = useTranslation();
+  const can = useCan();
+  const field = useRef(null);
+  const before = new Map(taken.map((line) => [line.lineId, line]));
+  const [quantities, setQuantities] = useState<Readonly<Record<string, string>>>(() => Object.fromEntries(taken.map(({ lineId, quantity }) => [lineId, quantity])));
+  const [damaged, setDamaged] = useState<ReadonlySet<string>>(() => new Set(taken.flatMap((line) => (line.damaged ? [line.lineId] : []))));
+  const [stockPointId, setStockPointId] = useState<string | null>(taken[0]?.stockPointId ?? null);
+  const [unknown, setUnknown] = useState(false);
+  const open = items.filter((item) => compare(leftOf(item), 0) > 0);
+  const scan = (text: string) => {
+    const code = readCode(text);
+    const item = open.find((one) => (one.barcode === code || one.sku === code) && compare(plus(quantities[one.id] || 0, 1), leftOf(one)) <= 0);
+    sound(item !== undefined);
+    setUnknown(item === undefined);
+    if (item) setQuantities((now) => ({ ...now, [item.id]: plus(now[item.id] || 0, 1) }));
+  };
+  useScan(scan, { figures: true, dialog: true });
+  const lines = open.flatMap((item): ReturnLine[] => {
+    const quantity = quantities[item.id] ?? '';
+    return quantity === '' || quantity === '0' ? [] : [{ lineId: item.id, variant: item as ReturnLine['variant'], number: sale.number, left: leftOf(item), quantity, stockPointId, damaged: damaged.has(item.id) }];
+  });
+  const wrong = lines.some((line) => returnProblem(line) !== null);
+  const others = taken.filter(({ lineId }) => !items.some(({ id }) => id === lineId));
+  const take = async () => {
+    if (wrong) return sound(false);
+    // What is taken instead goes at the prices of their group.
+    const row = sale.customer_id && can('contacts.customers.view') ? await queryClient.fetchQuery(oneOf('customers', sale.customer_id)).catch(() => null) : null;
+    const customer = sale.customer_id ? { id: sale.customer_id, name: sale.customer ?? '', name_ar: sale.customer_ar, price_group_id: row?.price_group_id ?? null } : null;
+    onTake([...others, ...lines], customer);
+  };
+  return (
+    <Dialog
+      size="lg"
+      title={t('counter.back.title')}
+      number={sale.number}
+      sub={formatDateTime(sale.sold_at)}
+      onClose={onClose}
+      onSubmit={() => void take()}
+      deed={<Button variant="primary" type="submit" icon={Undo2} reason={lines.length === 0 && before.size === 0 ? t('counter.back.nothing') : undefined}>{t('counter.back.take')}</Button>}
+    >
+      {open.length === 0 && <Banner tone="warn">{t('counter.back.allBack')}</Banner>}
+      {open.length > 0 && (
+        <>
+          <ScannerField label={t('counter.back.scan')} ref={field} error={unknown && t('counter.back.notOfIt')} onScan={scan} />
+          <LandingField label={t('counter.back.into')} stockPointId={stockPointId} onChange={setStockPointId} />
+          <ul className="doc-events ctr-items">
+            {open.map((item) => {
+              const [left, quantity] = [leftOf(item), quantities[item.id] ?? ''];
+              const problem = quantity === '' || quantity === '0' ? null : returnProblem({ quantity, left });
+              const name = productName(item) || '–';
+              return (
+                <li key={item.id}>
+                  <span className="who">
+                    <b><bdi>{name}</bdi></b>
+                    <small>{variantLabel(item) && <><bdi>{variantLabel(item)}</bdi> · </>}<Code>{item.barcode}</Code></small>
+                    {problem && <small className="late">{t(problem === 'exceeds' ? 'counter.back.exceeds' : 'lines.problem.not_a_number', { left: formatNumber(left) })}</small>}
+                  </span>
+                  <Checkbox label={t('counter.back.damaged')} checked={damaged.has(item.id)} onChange={(on) => setDamaged((now) => new Set(on ? [...now, item.id] : [...now].filter((one) => one !== item.id)))} />
+                  <span className="ctr-count">
+                    <NumberInput value={quantity} format={formatNumber} invalid={problem !== null} label={t('lines.quantityOf', { name })} onChange={(next) => setQuantities({ ...quantities, [item.id]: next })} />
+                    <button type="button" className="link" onClick={() => setQuantities({ ...quantities, [item.id]: left })}>{t('counter.back.ofLeft', { left: formatNumber(left) })}</button>
+                  </span>
+                </li>
+              );
+            })}
+          </ul>
+        </>
+      )}
+    </Dialog>
+  );
+}

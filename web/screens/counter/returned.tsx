@@ -1,0 +1,52 @@
+import { CircleAlert, Undo2, X } from 'lucide-react';
+import { useTranslation } from '@/i18n/use-translation.ts';
+import { formatNumber } from '@/lib/numerals.ts';
+import { lineName } from '@/parts/variant-name.ts';
+import { IconButton } from '@/ui/button.tsx';
+import { Money, Quantity } from '@/ui/figure.tsx';
+import { Icon } from '@/ui/icon.tsx';
+import { NumberInput } from '@/ui/number-input.tsx';
+import { Status } from '@/ui/status.tsx';
+import { returnProblem, type ReturnLine } from './cart.ts';
+import type { Cart } from './use-cart.ts';
+
+/** What comes back with this sale, above what goes. */
+export function Returned({ cart: { head: { returns }, changeHead, worthOf } }: { cart: Cart }) {
+  const { t } = useTranslation();
+  const change = (line: ReturnLine, next: Partial<ReturnLine>) => changeHead({ returns: returns.map((one) => (one === line ? { ...one, ...next } : one)) });
+  return (
+    <section className="ctr-back" aria-label={t('counter.back.title')}>
+      <table className="t lines slip">
+        <thead>
+          <tr>
+            <th scope="col">{t('counter.back.title')}</th>
+            <th scope="col" className="num col col2">{t('counter.back.left')}</th>
+            <th scope="col" className="num col">{t('lines.quantity')}</th>
+            <th scope="col" className="num col">{t('counter.back.worth')}</th>
+            <th><span className="sr">{t('lines.remove')}</span></th>
+          </tr>
+        </thead>
+        <tbody>
+          {returns.map((line) => {
+            const [problem, worth, name] = [returnProblem(line), worthOf(line.lineId), lineName(line.variant)];
+            return (
+              <tr key={line.lineId}>
+                <td className="x-nm">
+                  <span className="nm"><Icon of={Undo2} size={14} className="low" /> <bdi>{name}</bdi>
+                    <small><bdi className="n">{line.number}</bdi>{line.damaged && <> · <Status tone="bad" icon={CircleAlert}>{t('sales.items.damaged')}</Status></>}</small>
+                  </span>
+                </td>
+                <td className="num col col2" data-l={t('counter.back.left')}><Quantity value={line.left} /></td>
+                <td className="num col" data-l={t('lines.quantity')}>
+                  <NumberInput value={line.quantity} format={formatNumber} invalid={problem !== null} label={t('lines.quantityOf', { name })} onChange={(quantity) => change(line, { quantity })} />
+                </td>
+                <td className="num col" data-l={t('counter.back.worth')}>{worth === undefined ? '' : <Money value={worth} />}</td>
+                <td className="x-m"><IconButton small variant="quiet" icon={X} label={t('lines.removeOf', { name })} onClick={() => changeHead({ returns: returns.filter((one) => one !== line) })} /></td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </section>
+  );
+}

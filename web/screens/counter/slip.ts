@@ -1,0 +1,53 @@
+/* What a receipt says of a sale that the database has not numbered yet. */
+import type { Branch, Me } from '@/db/me.ts';
+import type { Terms } from '@/db/goods-index.ts';
+import { minus, sum } from '@/lib/money.ts';
+import { tendered } from '@/parts/payments/tender-amounts.ts';
+import type { SaleOnPaper } from '@/parts/sale/paper.ts';
+import { reckon, type CartHead, type CartLine, type Pricing, type Reckoning } from './cart.ts';
+
+interface Slip {
+  number: string;
+  soldAt: string;
+  head: CartHead;
+  lines: readonly CartLine[];
+  reckoning: Reckoning;
+  pricing: Pricing;
+  taxRate: Terms['tax_rates'][number] | null;
+  worthOf: (lineId: string) => number | undefined;
+  branch: Branch;
+  seller: Me['profile'];
+  methods: Terms['payment_methods'];
+}
+
+export function slipOf({ number, soldAt, head, lines, reckoning, pricing, taxRate, worthOf, branch, seller, methods }: Slip): SaleOnPaper {
+  const { money, sold, due, paid, remaining, change } = reckoning;
+  const taxed = { tax_included: pricing.included, tax_percentage: taxRate?.percentage ?? 0, returns_sale_id: null, returns_number: null };
+  const goes = lines.map((line, at) => {
+    const { unitPrice = '0', share = '0', tax = '0', total = '0' } = sold[at] ?? {};
+    return { ...line.variant, ...taxed, quantity: Number(line.quantity), unit_price: Number(unitPrice), discount: Number(reckon(line).discount), document_discount: Number(share), tax: Number(tax), total: Number(total) };
+  });
+  const comes = head.returns.map((line) => {
+    const worth = worthOf(line.lineId) ?? 0;
+    return { ...line.variant, ...taxed, returns_number: line.number, quantity: -Number(line.quantity), unit_price: Math.abs(worth) / Number(line.quantity), discount: 0, document_discount: 0, tax: 0, total: worth };
+  });
+  let left = change;
+  const payments = tendered(head.amounts, due).map(({ payment_method_id, amount }) => {
+    const method = methods.find(({ id }) => id === payment_method_id);
+    // Cash alone gives change.
+    const stays = method?.is_cash ? minus(amount, left) : amount;
+    if (method?.is_cash) left = '0';
+    return { voided_at: null, return_id: null, payment_method: method?.name ?? null, payment_method_ar: method?.name_ar ?? null, tendered: Number(amount), amount: Number(stays) };
+  });
+  return {
+    sale: {
+      type: comes.length === 0 ? 'sale' : goes.length === 0 ? 'return' : 'exchange', status: 'completed', number, sold_at: soldAt,
+      customer_id: head.customer?.id ?? null, customer: head.customer?.name ?? null, customer_ar: head.customer?.name_ar ?? null, salesman: { id: seller.id, name: seller.name, name_ar: seller.name_ar },
+      branch: branch.name, branch_ar: branch.name_ar, branch_address: null, branch_phone: null, note: head.note || null,
+      subtotal: Number(money.subtotal), discount: Number(money.discount), tax: Number(money.tax), total: Number(money.total), paid: Number(sum([paid, minus(money.total, due)])), remaining: Number(remaining),
+      ...(taxRate && { tax_rate: taxRate.name, tax_rate_ar: taxRate.name_ar }),
+    },
+    items: [...goes, ...comes],
+    payments,
+  };
+}

@@ -1,0 +1,178 @@
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useMemo, useState } from 'react';
+import type { Goods, Terms } from '@/db/goods-index.ts';
+import { useCan, useMe, type Branch } from '@/db/me.ts';
+import { useOnline } from '@/db/online.ts';
+import { salePreview } from '@/db/sales.ts';
+import { newId } from '@/lib/id.ts';
+import { compare, plus } from '@/lib/money.ts';
+import { isDecimal, readDecimal } from '@/lib/numerals.ts';
+import { useDocumentForm, type FormRules } from '@/parts/document/use-document-form.ts';
+import { useKeptDraft } from '@/parts/document/use-kept-draft.ts';
+import { useSteady } from '@/parts/lines/use-steady.ts';
+import type { PickedVariant } from '@/parts/variant-picker/use-variant-lookup.ts';
+import { fetchVariants, type FindVariants } from '@/parts/variant-picker/variant-row.ts';
+import { blockedBy, comeSince, emptyHead, groupOf, lineOf, priced, reckonCart, returnProblem, type CartFigure, type CartForm, type CartHead, type CartLine, type CartVariant, type Pricing, type WrittenLine } from './cart.ts';
+import { sentHead, sentLines } from './sent.ts';
+import { useKnownHere } from './use-known-here.ts';
+
+type Flat = Record<keyof CartHead, string | null>;
+
+export interface CounterPlace {
+  branch: Branch;
+  till: string;
+  goods: Goods | null;
+  terms: Terms;
+}
+
+const emptyForm = (): CartForm => ({ id: newId(), head: emptyHead, lines: [] });
+
+const rules: FormRules<CartHead, CartFigure, Flat, CartVariant, WrittenLine> = {
+  flat: ({ customer, amounts, returns, ...head }) => ({ ...head, customer: customer?.id ?? null, amounts: JSON.stringify(amounts), returns: JSON.stringify(returns) }),
+  // Nobody else writes in a cart.
+  headOf: (_flat, mine) => mine,
+  rowOf: ({ figures }, variant) => ({ variant, ...figures }),
+};
+
+/** What is kept on the device, and what it has besides while there is a line. */
+function useFind(goods: Goods | null, branchId: string): FindVariants {
+  const online = useOnline();
+  return useCallback(
+    async (question, signal) => {
+      const near = goods?.find(question) ?? [];
+      // Of words the device knows all, unless it does not keep all; a code may be of a product that was made just now.
+      const isAll = goods !== null && (!online || (question.codes === undefined && !goods.kept.cut));
+      if (near.length > 0 || isAll) return near;
+      return (await fetchVariants({ ...question, places: { source_branch_id: branchId } }, signal)).filter(({ active }) => active);
+    },
+    [goods, online, branchId],
+  );
+}
+
+/** The cart of one counter: goods in and out by scanner and keys, and what they come to. */
+export function useCart({ branch, till, goods, terms }: CounterPlace) {
+  const { business } = useMe();
+  const mayGoBeyond = useCan()('accounting.sales.discount_beyond');
+  const { restored, ...kept } = useKeptDraft<CartHead, CartFigure>(`counter:${branch.id}`);
+  const [start] = useState<CartForm>(() => restored ?? emptyForm());
+  const [base] = useState(emptyForm);
+  const cart = useDocumentForm<CartHead, 'price' | 'discount', Flat, CartVariant, WrittenLine>({ start, base, version: null, goods: [], ...kept }, rules);
+  const { form, rows, know, touch, changeHead, setFigure, remove, scanner, grid } = cart;
+  const { head } = form;
+  useKnownHere(form.lines.map(({ variantId }) => variantId), rows, goods, branch.id, know);
+
+  const group = groupOf(terms, head.customer);
+  const pricing = useMemo<Pricing>(
+    () => ({ decimals: business.currency_decimals, included: business.prices_include_tax, group: String(group?.percentage ?? 0) }),
+    [business, group],
+  );
+  // A line that did not change is the same row, as the form gives it.
+  const pricedOf = useMemo(() => {
+    const made = new WeakMap<WrittenLine, CartLine>();
+    return (row: WrittenLine): CartLine => {
+      const line = made.get(row) ?? priced(row, pricing);
+      made.set(row, line);
+      return line;
+    };
+  }, [pricing]);
+  const lines = useMemo(() => rows.map(pricedOf), [rows, pricedOf]);
+  const taxRateId = head.taxRateId === 'usual' ? business.sale_tax_rate_id : head.taxRateId;
+  const taxRate = terms.tax_rates.find(({ id }) => id === taxRateId) ?? null;
+  const isCash = useCallback((id: string) => terms.payment_methods.some((method) => method.id === id && method.is_cash), [terms]);
+  const tax = String(taxRate?.percentage ?? 0);
+  const sold = useMemo(() => reckonCart(lines, head, pricing, tax, isCash), [lines, head, pricing, tax, isCash]);
+  // What comes back is worth what it went for then, which the database alone knows.
+  const comesBack = head.returns.length > 0;
+  const asked = { sale: sentHead(head, { branch_id: branch.id, till }, sold.discount), lines: sentLines(lines, head) };
+  const preview = useQuery({ ...salePreview(asked), enabled: comesBack && sold.wrong === 0 && sold.discount !== null && head.returns.every((line) => returnProblem(line) === null) });
+  const reckoning = useMemo(
+    () => (comesBack ? { ...reckonCart(lines, head, pricing, tax, isCash, preview.data), asking: preview.data === undefined || preview.isPlaceholderData } : sold),
+    [comesBack, lines, head, pricing, tax, isCash, preview.data, preview.isPlaceholderData, sold],
+  );
+  const blocked = blockedBy(form.lines, lines, head, reckoning, mayGoBeyond);
+
+  /** The line that keys and orders are about: the last that was added or written in. */
+  const [lastId, setLast] = useState<string | null>(null);
+  const last = form.lines.find(({ variantId }) => variantId === lastId) ?? form.lines.at(-1);
+  const add = useSteady((picked: readonly PickedVariant[]) => {
+    cart.add(picked.map(({ variant, quantity }) => lineOf(variant.variant_id, quantity)), picked.map(({ variant }) => variant));
+    setLast(picked.at(-1)?.variant.variant_id ?? null);
+  });
+  const setQuantity = (quantity: string) => {
+    if (!last) return;
+    setFigure(last.variantId, 'quantity', quantity);
+    touch([{ id: last.variantId, before: last.figures.quantity }]);
+  };
+  /** What is typed instead of a code: "*5" pieces of the last line, "10%" off it, "3*code" of another. */
+  const order = useSteady((text: string): boolean => {
+    const [, before, behind] = /^([^*×]*)[*×](.+)$/.exec(text) ?? [];
+    if (before !== undefined && behind !== undefined) {
+      const quantity = readDecimal(before || behind);
+      if (quantity === null) return false;
+      if (before) scanner.current?.scan(behind.trim(), quantity);
+      else setQuantity(quantity);
+      return true;
+    }
+    if (!/^[\d.٠-٩٫]+[%٪]$/.test(text) || !last) return false;
+    setFigure(last.variantId, 'discount', text);
+    touch([{ id: last.variantId, before: null }]);
+    return true;
+  });
+  const key = useSteady((event: { key: string; preventDefault: () => void }) => {
+    if (!last) return;
+    const { quantity } = last.figures;
+    const by = event.key === '+' ? '1' : event.key === '-' ? '-1' : null;
+    if (by !== null && isDecimal(quantity)) {
+      if (compare(plus(quantity, by), 0) > 0) setQuantity(plus(quantity, by));
+    } else if (event.key === 'Delete') remove(last.variantId);
+    else if (event.key === 'ArrowUp') grid.current?.focus(last.variantId);
+    else return;
+    event.preventDefault();
+  });
+  const restart = (next: (now: CartForm) => CartForm) => {
+    cart.setTried(false);
+    setLast(null);
+    cart.beginNext(next);
+    cart.leave();
+  };
+  const write = useSteady((id: string, figure: string, value: string) => {
+    setLast(id);
+    setFigure(id, figure, value);
+  });
+  return {
+    form,
+    head,
+    lines,
+    group,
+    taxRate,
+    pricing,
+    reckoning,
+    /** Why what comes back cannot. */
+    previewError: comesBack ? preview.error : null,
+    worthOf: (lineId: string) => (preview.data?.lines ?? []).find(({ returns_line_id }) => returns_line_id === lineId)?.total,
+    isEmpty: form.lines.length === 0 && !comesBack,
+    blocked,
+    mayGoBeyond,
+    scanner,
+    add,
+    order,
+    key,
+    leave: cart.leave,
+    find: useFind(goods, branch.id),
+    changeHead,
+    question: cart.page.question,
+    sheet: { ...cart.page.sheet, lines, onFigure: write },
+    tried: cart.tried,
+    setTried: cart.setTried,
+    renew: cart.renew,
+    /** The next sale, or one that was laid aside. */
+    begin: useSteady((next: CartForm = emptyForm(), of: readonly CartVariant[] = []) => {
+      know(of);
+      restart(() => next);
+    }),
+    /** The next sale, with what came into the cart since this one was made of it. */
+    beginBehind: useSteady((made: CartForm) => restart((now) => ({ ...emptyForm(), lines: comeSince(made.lines, now.lines) }))),
+  };
+}
+
+export type Cart = ReturnType<typeof useCart>;

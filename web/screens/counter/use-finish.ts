@@ -1,0 +1,115 @@
+import { useRef, useState } from 'react';
+import { serverTime } from '@/db/counter-goods.ts';
+import { keepSale, post, takeBack, type OutboxSale, type Outcome } from '@/db/counter-outbox.ts';
+import { AppError } from '@/db/errors.ts';
+import { hold, takeUp } from '@/db/held-sales.ts';
+import { useMe } from '@/db/me.ts';
+import { newId } from '@/lib/id.ts';
+import { onDevice } from '@/lib/stored.ts';
+import { useAfterScans } from '@/parts/document/use-after-scans.ts';
+import { useSteady } from '@/parts/lines/use-steady.ts';
+import { tendered } from '@/parts/payments/tender-amounts.ts';
+import type { SaleOnPaper } from '@/parts/sale/paper.ts';
+import { sound } from '@/ui/sound.ts';
+import type { CartForm, CartVariant } from './cart.ts';
+import { sentHead, sentLines } from './sent.ts';
+import { slipOf } from './slip.ts';
+import type { Cart, CounterPlace } from './use-cart.ts';
+
+/** What is kept of a cart beside what is sent of it: to show it, to print it, to write it anew. */
+interface LaidAside {
+  form: CartForm;
+  variants?: readonly CartVariant[];
+}
+
+/** A sale that was just made, until the next one begins. */
+export interface Made {
+  sent: OutboxSale;
+  /** Its receipt, until it has a number. */
+  slip: SaleOnPaper;
+  change: string;
+  remaining: string;
+  outcome: Outcome | 'sending';
+  /** Cash goes in or out: with its receipt the drawer opens. */
+  cash: boolean;
+}
+
+/** This device's own running number: with its letters it is no other device's. */
+function nextLocalNumber(): string {
+  const device = onDevice.read('device', '') || newId().slice(-4).toUpperCase();
+  const count = onDevice.read('receipts', 0) + 1;
+  onDevice.write('device', device);
+  onDevice.write('receipts', count);
+  return `${device}-${String(count).padStart(4, '0')}`;
+}
+
+/** Makes the sale of a cart: kept here first, then sent. The next one may begin at once; one that is refused at once comes back, unless it has. */
+export function useFinish(cart: Cart, { branch, till, terms }: CounterPlace, shiftId?: string) {
+  const { profile } = useMe();
+  const [made, setMade] = useState<Made | null>(null);
+  const [refusal, setRefusal] = useState<AppError | null>(null);
+  /** The sale that is on its way to the disk: pressed again, it is not made again. */
+  const keeping = useRef<string | null>(null);
+  const isEmpty = useSteady(() => cart.isEmpty);
+
+  const finish = useAfterScans(cart.scanner, async () => {
+    const { form, lines, head, reckoning, blocked } = cart;
+    cart.setTried(true);
+    if (blocked) return sound(false);
+    if (keeping.current === form.id) return;
+    keeping.current = form.id;
+    const localNumber = nextLocalNumber();
+    const sent: OutboxSale = {
+      id: form.id, person: profile.id, branchId: branch.id, madeAt: new Date().toISOString(), localNumber, total: reckoning.money.total,
+      cart: { form, variants: lines.map(({ variant }) => variant) } satisfies LaidAside,
+      sale: { ...sentHead(head, { branch_id: branch.id, till }, reckoning.discount), reference: localNumber, sold_at: serverTime(), ...(shiftId && { shift_id: shiftId }) },
+      lines: sentLines(lines, head),
+      payments: tendered(head.amounts, reckoning.due),
+    };
+    setRefusal(null);
+    const { pricing, taxRate, worthOf } = cart;
+    const slip = slipOf({ number: localNumber, soldAt: sent.madeAt, head, lines, reckoning, pricing, taxRate, worthOf, branch, seller: profile, methods: terms.payment_methods });
+    setMade({ sent, slip, change: reckoning.change, remaining: reckoning.remaining, outcome: 'sending', cash: sent.payments.some(({ payment_method_id: id }) => terms.payment_methods.find((method) => method.id === id)?.is_cash) });
+    const kept = await keepSale(sent);
+    // What was scanned meanwhile is the next customer's. Kept nowhere, the sale stays in the cart until it is taken.
+    if (kept) cart.beginBehind(form);
+    const outcome = await post(sent, kept);
+    if (outcome !== 'waiting' && 'refused' in outcome && (!kept || isEmpty())) {
+      if (kept) await takeBack(sent.id).catch(() => undefined);
+      sound(false);
+      setMade(null);
+      setRefusal(outcome.refused);
+      keeping.current = null;
+      if (kept) cart.begin(form, lines.map(({ variant }) => variant));
+      // Another sale went under its id, from another tab with the same cart.
+      if (outcome.refused.code === 'exists_already') cart.renew();
+      return;
+    }
+    if (!kept) cart.beginBehind(form);
+    setMade((now) => (now?.sent.id === sent.id ? { ...now, outcome } : now));
+  });
+  return {
+    made,
+    refusal,
+    finish,
+    /** For a while: any till of the branch may go on with it. */
+    layAside: async (label: string | null) => {
+      const { form, head, reckoning } = cart;
+      await hold({ id: form.id, branch_id: branch.id, till, label, lines: form.lines.length + head.returns.length, total: reckoning.due, cart: { form } satisfies LaidAside });
+      setMade(null);
+      cart.begin();
+    },
+    resume: async (id: string) => {
+      const aside = (await takeUp(id)) as LaidAside | null;
+      if (!aside) throw new AppError('held_sale_taken', { status: 409 });
+      cart.begin(aside.form);
+    },
+    /** One that the database did not take is written anew, under its own id: taken after all, it is not sold twice. */
+    rewrite: async (sale: OutboxSale) => {
+      const { form, variants } = sale.cart as LaidAside;
+      await takeBack(sale.id);
+      setMade(null);
+      cart.begin(form, variants ?? []);
+    },
+  };
+}

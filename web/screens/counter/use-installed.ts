@@ -1,0 +1,52 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from '@/i18n/use-translation.ts';
+
+/** Chromium's, which no type knows yet. */
+interface InstallPrompt extends Event {
+  prompt: () => Promise<unknown>;
+}
+
+const LOOK_AGAIN = 60 * 60_000;
+
+/** The counter as an app of its own, that opens without a line: kept by a service worker, which stands before this address alone. */
+export function useInstalled(): { newer: boolean; install: (() => void) | null } {
+  const { i18n: { language } } = useTranslation();
+  const [newer, setNewer] = useState(false);
+  const [prompt, setPrompt] = useState<InstallPrompt | null>(null);
+  useEffect(() => {
+    // Only here: other pages ask for nothing more.
+    const links = [{ rel: 'manifest', href: `/counter-${language === 'ar' ? 'ar' : 'en'}.webmanifest` }, { rel: 'apple-touch-icon', href: '/icon-192.png' }].map((told) => Object.assign(document.createElement('link'), told));
+    document.head.append(...links);
+    const offered = (event: Event) => {
+      event.preventDefault();
+      setPrompt(event as InstallPrompt);
+    };
+    const taken = () => setPrompt(null);
+    window.addEventListener('beforeinstallprompt', offered);
+    window.addEventListener('appinstalled', taken);
+    return () => {
+      links.forEach((link) => link.remove());
+      window.removeEventListener('beforeinstallprompt', offered);
+      window.removeEventListener('appinstalled', taken);
+    };
+  }, [language]);
+  useEffect(() => {
+    if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+    let timer: ReturnType<typeof setInterval> | undefined;
+    const register = async () => {
+      const registration = await navigator.serviceWorker.register('/counter-worker.js', { scope: '/accounting/sales/add', updateViaCache: 'none' });
+      const before = registration.active;
+      registration.addEventListener('updatefound', () => {
+        const next = registration.installing;
+        next?.addEventListener('statechange', () => before && next.state === 'activated' && setNewer(true));
+      });
+      timer = setInterval(() => void registration.update().catch(() => undefined), LOOK_AGAIN);
+      // Sales that are not sent yet are not to be cleared away where a device runs short.
+      void navigator.storage?.persist?.();
+    };
+    // A browser that lets no page keep anything sells while there is a line.
+    register().catch(() => undefined);
+    return () => clearInterval(timer);
+  }, []);
+  return { newer, install: prompt && (() => void prompt.prompt()) };
+}

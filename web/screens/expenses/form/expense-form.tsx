@@ -1,0 +1,109 @@
+import { Store } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { ExpenseRecord } from '@/db/expenses.ts';
+import { useBranch, useCan, useMe } from '@/db/me.ts';
+import { nameOf } from '@/i18n/name-of.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
+import { RecordField } from '@/kit/record-field.tsx';
+import { blankValues, typedValues } from '@/kit/rules.ts';
+import { useKeptTyping, useRecordDraft } from '@/kit/use-record-draft.tsx';
+import type { Agreed } from '@/kit/use-saved-form.ts';
+import { isAmount } from '@/lib/numerals.ts';
+import { PaymentLines } from '@/parts/payments/payment-lines.tsx';
+import { DateInput } from '@/ui/date-input.tsx';
+import { Section } from '@/ui/section.tsx';
+import { Select } from '@/ui/select.tsx';
+import { toast } from '@/ui/toast.tsx';
+import { expenseFields, type ExpenseField } from './expense-fields.ts';
+import { FormPage } from './form-page.tsx';
+import { DocumentPicker, PersonPicker } from './link-picker.tsx';
+import { OwnField } from './own-field.tsx';
+import { RepeatFields } from './repeat-fields.tsx';
+import { nothingBeside, useExpenseForm, type ExpenseValues } from './use-expense-form.ts';
+
+interface ExpenseFormProps {
+  id: string;
+  /** Null: a new one. */
+  record: ExpenseRecord | null;
+  given: Readonly<Record<string, string>>;
+}
+
+/** Adding and changing share this form. */
+export function ExpenseForm({ id, record, given }: ExpenseFormProps) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const can = useCan();
+  const { works } = useBranch();
+  const { shifts } = useMe();
+  const [fresh] = useState<Agreed<ExpenseValues>>(() => ({
+    id, version: record?.version ?? 0, base: { ...(record ? typedValues(expenseFields(), record) : blankValues(expenseFields(), given)), ...nothingBeside },
+  }));
+  const draft = useRecordDraft(fresh);
+  const expense = useExpenseForm({
+    start: draft.start,
+    typed: draft.left?.typed ?? fresh.base,
+    record,
+    onSaved: (saved, created, unsaved) => {
+      draft.settle(true);
+      guard.release();
+      toast({ tone: 'ok', text: t('expenses.saved', { number: saved.number }) });
+      const edit = `/accounting/expenses/edit/${saved.id}`;
+      if (unsaved) draft.keepFor(edit, { ...unsaved, typed: { ...unsaved.typed, ...nothingBeside } });
+      void navigate(unsaved ? edit : `/accounting/expenses/view/${saved.id}`, { replace: created });
+    },
+  });
+  const guard = useKeptTyping(draft, expense);
+  const { form, fields, values, set } = expense;
+
+  const label = (name: string) => (name === 'payments' ? t('payments.title') : name === 'repeats' ? t('expenses.recurring.repeats') : t(`expenses.fields.${name as ExpenseField}`));
+  const field = (name: ExpenseField) => <RecordField name={name} field={fields[name]} label={label(name)} control={form.control} hint={name === 'tax_rate_id' ? t('expenses.taxHint') : undefined} />;
+  const own = (name: ExpenseField, input: (value: string, change: (value: string) => void) => ReactNode) => <OwnField name={name} label={label(name)} optional={!fields[name].required} control={form.control}>{input}</OwnField>;
+  const spentOn = String(values.spent_on ?? '');
+  return (
+    <FormPage
+      title={record?.number ?? t('expenses.newTitle')}
+      sub={record ? t('expenses.editTitle') : undefined}
+      saved={expense}
+      draft={draft}
+      question={guard.question}
+      isNew={record === null}
+      fields={fields}
+      label={label}
+      saveLabel={t('expenses.action.save')}
+      beside={t('expenses.links')}
+      aside={
+        <Section title={t('expenses.links')} className="grid">
+          {field('supplier_id')}
+          {field('customer_id')}
+          {own('assigned_id', (value, change) => <PersonPicker value={value} onChange={change} placeholder={t('kit.choose')} />)}
+          {can('accounting.sales.view') && own('sale_id', (value, change) => <DocumentPicker table="sales" value={value} onChange={change} placeholder={t('kit.choose')} />)}
+          {can('purchasing.orders.view') && own('purchase_order_id', (value, change) => <DocumentPicker table="purchase_orders" value={value} onChange={change} placeholder={t('kit.choose')} />)}
+        </Section>
+      }
+      more={record === null && (
+        <>
+          {can('accounting.expense_payments.create') && (
+            <Section title={t('payments.title')}>
+              <p className="mut">{t('expenses.payHint')}</p>
+              <PaymentLines payments={values.payments} remaining={isAmount(String(values.amount)) ? String(values.amount) : '0'} today={spentOn} strict={form.formState.isSubmitted} drawer={shifts.find(({ branch_id }) => branch_id === values.branch_id)?.number} onChange={(payments) => set({ payments })} />
+            </Section>
+          )}
+          <Section title={t('expenses.recurring.repeats')} className="grid">
+            <RepeatFields value={values.repeats} startsOn={spentOn} onChange={(repeats) => set({ repeats })} />
+          </Section>
+        </>
+      )}
+    >
+      {field('amount')}
+      {own('spent_on', (value, change) => <DateInput value={value} onChange={change} />)}
+      {field('category_id')}
+      {own('branch_id', (value, change) => (
+        <Select icon={Store} value={value || null} placeholder={t('kit.choose')} disabled={record !== null} options={works.map((branch) => ({ value: branch.id, label: nameOf(branch), icon: Store }))} onChange={change} />
+      ))}
+      {field('tax_rate_id')}
+      {field('reference')}
+      {field('notes')}
+    </FormPage>
+  );
+}

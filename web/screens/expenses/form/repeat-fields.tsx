@@ -1,0 +1,44 @@
+import { units } from '@/db/expenses.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
+import { Checkbox } from '@/ui/checkbox.tsx';
+import { DateInput } from '@/ui/date-input.tsx';
+import { Field } from '@/ui/field.tsx';
+import { NumberInput } from '@/ui/number-input.tsx';
+import { Select } from '@/ui/select.tsx';
+import { NextDays } from './next-days.tsx';
+import { monthly, repeatsInput, repeatsProblems, type TypedRepeats } from './repeats.ts';
+
+interface RepeatFieldsProps {
+  /** Null: it does not. */
+  value: TypedRepeats | null;
+  /** The day of the expense, to which all others are reckoned. */
+  startsOn: string;
+  onChange: (value: TypedRepeats | null) => void;
+}
+
+/** Whether an expense comes again, how often and until when. */
+export function RepeatFields({ value, startsOn, onChange }: RepeatFieldsProps) {
+  const { t } = useTranslation();
+  const problems = value ? repeatsProblems(value, startsOn) : {};
+  return (
+    <>
+      <Checkbox label={t('expenses.recurring.repeat')} hint={t('expenses.recurring.repeatHint')} checked={value !== null} onChange={(on) => onChange(on ? monthly : null)} />
+      {value && (
+        <>
+          <div className="grid g2">
+            <Field label={t('expenses.recurring.every')} error={problems.every && t(`expenses.recurring.${problems.every}`)}>
+              <NumberInput whole value={value.every} onChange={(every) => onChange({ ...value, every })} />
+            </Field>
+            <Field label={t('expenses.recurring.unit')}>
+              <Select value={value.unit} options={units.map((unit) => ({ value: unit, label: t(`expenses.recurring.units.${unit}`) }))} onChange={(unit) => onChange({ ...value, unit })} />
+            </Field>
+            <Field label={t('expenses.recurring.endsOn')} optional hint={t('expenses.recurring.endsHint')} error={problems.endsOn && t(`expenses.recurring.${problems.endsOn}`)}>
+              <DateInput value={value.endsOn} onChange={(endsOn) => onChange({ ...value, endsOn })} />
+            </Field>
+          </div>
+          <NextDays startsOn={startsOn} repeats={repeatsInput(value, startsOn)} />
+        </>
+      )}
+    </>
+  );
+}

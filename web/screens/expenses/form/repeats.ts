@@ -1,0 +1,29 @@
+/* How often an expense comes again, while it is written. */
+import type { Repeats, Unit } from '@/db/expenses.ts';
+import { readDecimal } from '@/lib/numerals.ts';
+import { isDay } from '@/lib/read-day.ts';
+
+export interface TypedRepeats {
+  every: string;
+  unit: Unit;
+  endsOn: string;
+}
+
+export const monthly: TypedRepeats = { every: '1', unit: 'months', endsOn: '' };
+
+type RepeatsProblem = 'every_missing' | 'ends_wrong' | 'date_unreadable';
+
+/** What is wrong with it, of one that begins on this day. */
+export function repeatsProblems({ every, endsOn }: TypedRepeats, startsOn: string): { every?: RepeatsProblem; endsOn?: RepeatsProblem } {
+  const number = Number(readDecimal(every) ?? 'x');
+  return {
+    ...(Number.isInteger(number) && number >= 1 && number <= 999 ? {} : { every: 'every_missing' as const }),
+    ...(endsOn === '' ? {} : !isDay(endsOn) ? { endsOn: 'date_unreadable' as const } : endsOn < startsOn ? { endsOn: 'ends_wrong' as const } : {}),
+  };
+}
+
+/** As the database takes it; null where it cannot. */
+export function repeatsInput(typed: TypedRepeats, startsOn: string): Repeats | null {
+  if (!isDay(startsOn) || Object.keys(repeatsProblems(typed, startsOn)).length > 0) return null;
+  return { every: Number(readDecimal(typed.every)), unit: typed.unit, ends_on: typed.endsOn || null };
+}

@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import { HandCoins } from 'lucide-react';
+import { expenseTree, type CategoryTotal } from '@/db/expenses.ts';
+import { useBranch } from '@/db/me.ts';
+import { nameOf } from '@/i18n/name-of.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
+import { FilterBar } from '@/kit/filter-bar.tsx';
+import { LoadFailed } from '@/kit/list-states.tsx';
+import type { ListRules } from '@/kit/list-state.ts';
+import { periodFilter } from '@/kit/period-filter.ts';
+import { useListState } from '@/kit/use-list-state.ts';
+import { currencyWord } from '@/lib/currency.ts';
+import { formatMoney, sum } from '@/lib/money.ts';
+import { formatNumber } from '@/lib/numerals.ts';
+import { Button } from '@/ui/button.tsx';
+import { EmptyState } from '@/ui/empty-state.tsx';
+import { Figure } from '@/ui/figure.tsx';
+import { PageHead } from '@/ui/page-head.tsx';
+import { SkeletonForm } from '@/ui/skeleton.tsx';
+import { Table } from '@/ui/table.tsx';
+import '../expenses.css';
+
+const RULES: ListRules = { sort: { by: 'name', descending: false }, sortable: ['name'], filters: ['spent'] };
+
+/** The tree of categories with what was spent on each in a period, itself and with all below it. */
+export function Component() {
+  const { t } = useTranslation();
+  const { branchIds } = useBranch();
+  const list = useListState(RULES);
+  const spent = list.state.filters.spent?.[0];
+  const found = useQuery(expenseTree({ at_branch_ids: branchIds, spent }));
+  const rows = found.data ?? [];
+  const parents = new Map(rows.map(({ id, parent_id }) => [id, parent_id]));
+  const depthOf = (id: string | null): number => {
+    const above = parents.get(id);
+    return above ? 1 + depthOf(above) : 0;
+  };
+  const whole = sum(rows.filter(({ parent_id }) => parent_id === null).map(({ amount }) => amount));
+  const href = (id: string) => `/accounting/expenses?category=${id}${spent ? `&spent=${spent}` : ''}`;
+  const name = (row: CategoryTotal) => row.id === null ? t('expenses.tree.none') : <a className="link" href={href(row.id)}><bdi>{nameOf({ name: row.name ?? '', name_ar: row.name_ar })}</bdi></a>;
+  return (
+    <>
+      <PageHead title={t('expenses.tree.title')} sub={found.data && t('expenses.tree.sum', { amount: formatMoney(whole), currency: currencyWord() })} />
+      <div className="tools"><FilterBar list={list} filters={[periodFilter('spent', t('expenses.col.spentOn'))]} /></div>
+      {found.error && <LoadFailed error={found.error} title={t('expenses.loadListFailed')} onRetry={() => void found.refetch()} />}
+      {!found.data && !found.error && <SkeletonForm />}
+      {found.data && rows.length === 0 && <EmptyState icon={HandCoins} title={t('expenses.tree.empty')} actions={<Button href="/accounting/expenses">{t('expenses.action.back')}</Button>} />}
+      {rows.length > 0 && (
+        <Table
+          className="acc ex-tree"
+          label={t('expenses.tree.title')}
+          rows={rows}
+          keyOf={({ id }) => id ?? 'none'}
+          columns={[
+            { head: t('expenses.col.category'), names: true, cell: (row) => <span className="ex-node" style={{ '--depth': depthOf(row.id) } as object}>{name(row)}</span> },
+            { head: t('expenses.tree.count'), num: 'num', cell: ({ count }) => <Figure value={formatNumber(count)} nil /> },
+            { head: t('expenses.tree.own'), num: 'num', cell: ({ own }) => <Figure value={formatMoney(own)} nil /> },
+            { head: t('expenses.tree.amount', { currency: currencyWord() }), num: 'num', cell: ({ amount }) => <Figure value={formatMoney(amount)} nil /> },
+          ]}
+        />
+      )}
+    </>
+  );
+}

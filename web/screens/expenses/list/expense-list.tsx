@@ -1,0 +1,126 @@
+import { Eye, FolderTree, HandCoins, Pencil, Repeat, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import type { Args } from '@/db/calls.ts';
+import { allExpenses, expenseDetail, expensePage, expenseTotals, type ExpenseRow } from '@/db/expenses.ts';
+import { useBranch, useCan, useMe } from '@/db/me.ts';
+import { queryClient } from '@/db/query.ts';
+import { nameOf } from '@/i18n/name-of.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
+import { choices } from '@/kit/choices.ts';
+import type { Filter } from '@/kit/column.ts';
+import { ListPage } from '@/kit/list-page.tsx';
+import type { ListRules, ListState } from '@/kit/list-state.ts';
+import { periodFilter } from '@/kit/period-filter.ts';
+import { refFilter } from '@/kit/ref-filter.ts';
+import { useCountText } from '@/kit/use-count-text.ts';
+import { useSummedRows } from '@/kit/use-list-rows.ts';
+import { useListState } from '@/kit/use-list-state.ts';
+import { currencyWord } from '@/lib/currency.ts';
+import { formatMoney } from '@/lib/money.ts';
+import { NoBranch } from '@/parts/no-branch.tsx';
+import { Button } from '@/ui/button.tsx';
+import { DeleteExpense } from '../delete-expense.tsx';
+import { paymentWord } from '../status.tsx';
+import { useExpenseColumns } from './columns.tsx';
+
+const RULES: ListRules = {
+  sort: { by: 'spent_on', descending: true },
+  sortable: ['spent_on', 'number', 'amount', 'remaining'],
+  filters: ['payment', 'branch', 'category', 'supplier', 'customer', 'assigned', 'method', 'spent'],
+};
+
+const viewOf = ({ id }: Pick<ExpenseRow, 'id'>) => `/accounting/expenses/view/${id}`;
+
+export function Component() {
+  const { t } = useTranslation();
+  return useMe().branches.length === 0 ? <NoBranch page={t('expenses.title')} title={t('expenses.chooseBranch')} why={t('expenses.noBranch')} /> : <Expenses />;
+}
+
+function useQuestion({ search, filters }: ListState): Args<'expense_totals'> {
+  const { branchIds } = useBranch();
+  const chosen = (name: string) => [...(filters[name] ?? [])];
+  return {
+    words: search,
+    payment_statuses: chosen('payment'),
+    at_branch_ids: filters.branch ? chosen('branch') : branchIds,
+    category_ids: chosen('category'),
+    supplier_ids: chosen('supplier'),
+    customer_ids: chosen('customer'),
+    assigned_ids: chosen('assigned'),
+    payment_method_ids: chosen('method'),
+    spent: filters.spent?.[0],
+  };
+}
+
+function Expenses() {
+  const { t } = useTranslation();
+  const can = useCan();
+  const { works } = useBranch();
+  const text = useCountText();
+  const list = useListState(RULES);
+  const question = useQuestion(list.state);
+  const { result, totals } = useSummedRows(list, question, expensePage, expenseTotals);
+  const columns = useExpenseColumns(result.rows ?? []);
+  const filters = useExpenseFilters();
+  const [leaving, setLeaving] = useState<ExpenseRow | null>(null);
+
+  return (
+    <>
+      <ListPage<ExpenseRow>
+        name="expenses"
+        title={t('expenses.title')}
+        summary={totals && t('expenses.summary', {
+          count: totals.count, shown: text.capped(totals.count), currency: currencyWord(),
+          amount: formatMoney(totals.amount), tax: formatMoney(totals.tax), paid: formatMoney(totals.paid), remaining: formatMoney(totals.remaining),
+        })}
+        list={list}
+        result={result}
+        failed={t('expenses.loadListFailed')}
+        columns={columns}
+        rowLabel={(row) => row.number}
+        rowHref={viewOf}
+        rowMenu={(row) => {
+          const off = works.some(({ id }) => id === row.branch_id) ? undefined : t('errors.branch_view_only', { branch: nameOf({ name: row.branch, name_ar: row.branch_ar }) });
+          return [
+            { label: t('expenses.action.open'), icon: Eye, href: viewOf(row) },
+            ...(can('accounting.expenses.update') ? [{ label: t('expenses.action.edit'), icon: Pencil, href: `/accounting/expenses/edit/${row.id}`, reason: off }] : []),
+            ...(can('accounting.expenses.delete') ? [{ label: t('expenses.action.delete'), icon: Trash2, danger: true, reason: off ?? (row.paid > 0 ? t('errors.expense_paid') : undefined), onSelect: () => setLeaving(row) }] : []),
+          ];
+        }}
+        onPoint={(row) => void queryClient.prefetchQuery(expenseDetail(row.id))}
+        filters={filters}
+        views={[
+          { name: t('expenses.view.unpaid'), query: 'payment=unpaid&payment=partial', count: totals && totals.by_status.unpaid + totals.by_status.partial },
+          { name: t('expenses.view.thisMonth'), query: 'spent=this_month' },
+        ]}
+        searchHint={t('expenses.search')}
+        add={can('accounting.expenses.create') && works.length > 0 && { href: '/accounting/expenses/add', label: t('expenses.action.add') }}
+        actions={
+          <>
+            {can('accounting.expense_categories.view') && <Button icon={FolderTree} href="/accounting/expenses/by-category">{t('expenses.action.byCategory')}</Button>}
+            <Button icon={Repeat} href="/accounting/expenses/recurring">{t('expenses.recurring.action.open')}</Button>
+          </>
+        }
+        exported={can('accounting.expenses.export') ? { name: t('expenses.title'), rows: (signal) => allExpenses(question, signal) } : undefined}
+        empty={{ icon: HandCoins, title: t('expenses.empty.title'), text: t('expenses.empty.text') }}
+      />
+      {leaving && <DeleteExpense expense={leaving} onClose={() => setLeaving(null)} />}
+    </>
+  );
+}
+
+function useExpenseFilters(): Filter[] {
+  const { t } = useTranslation();
+  const { branches } = useMe();
+  const can = useCan();
+  return [
+    periodFilter('spent', t('expenses.col.spentOn')),
+    { name: 'payment', label: t('expenses.col.payment'), options: choices(['unpaid', 'partial', 'paid'] as const, (value) => t(`payments.status.${paymentWord[value]}`)) },
+    ...(can('accounting.expense_categories.view') ? [refFilter('expense_categories', 'category', t('expenses.col.category'), true)] : []),
+    { name: 'branch', label: t('expenses.col.branch'), options: branches.map((branch) => ({ value: branch.id, label: nameOf(branch) })) },
+    ...(can('contacts.suppliers.view') ? [refFilter('suppliers', 'supplier', t('expenses.col.supplier'))] : []),
+    ...(can('contacts.customers.view') ? [refFilter('customers', 'customer', t('expenses.col.customer'))] : []),
+    refFilter('profiles', 'assigned', t('expenses.col.assigned')),
+    ...(can('accounting.expense_payments.view') ? [refFilter('payment_methods', 'method', t('payments.method'))] : []),
+  ];
+}

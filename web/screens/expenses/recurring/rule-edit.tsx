@@ -1,0 +1,114 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Repeat } from 'lucide-react';
+import { useMemo, useState, type ReactNode } from 'react';
+import type { Resolver } from 'react-hook-form';
+import { useNavigate, useParams } from 'react-router-dom';
+import { readRule, ruleChanges, ruleRecord, saveRule, units, type RuleRecord, type Unit } from '@/db/expenses.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
+import { Found } from '@/kit/found.tsx';
+import { RecordField, type TypedRecord } from '@/kit/record-field.tsx';
+import { schemaOf, typedValues } from '@/kit/rules.ts';
+import { useKeptTyping, useRecordDraft } from '@/kit/use-record-draft.tsx';
+import { useSavedForm, type Agreed } from '@/kit/use-saved-form.ts';
+import { DateInput } from '@/ui/date-input.tsx';
+import { Section } from '@/ui/section.tsx';
+import { Select } from '@/ui/select.tsx';
+import { toast } from '@/ui/toast.tsx';
+import { FormPage } from '../form/form-page.tsx';
+import { PersonPicker } from '../form/link-picker.tsx';
+import { NextDays } from '../form/next-days.tsx';
+import { OwnField } from '../form/own-field.tsx';
+import { repeatsInput } from '../form/repeats.ts';
+import { useOpened } from '../form/use-opened.ts';
+import { ruleFields, type RuleField } from './rule-fields.ts';
+
+const list = '/accounting/expenses/recurring';
+
+export function Component() {
+  const { id = '' } = useParams();
+  const { t } = useTranslation();
+  const found = useOpened(ruleRecord(id));
+  return (
+    <Found query={found} title={t('expenses.recurring.editTitle')} failed={t('expenses.recurring.loadFailed')} fields={8} notFound={{ title: t('expenses.recurring.notFound.title'), text: t('expenses.recurring.notFound.text'), icon: Repeat, href: list, back: t('expenses.recurring.action.back') }}>
+      {(record) => <RuleForm key={record.id} record={record} />}
+    </Found>
+  );
+}
+
+/** What each expense of a rule says from its next day on, and when that is. */
+function RuleForm({ record }: { record: RuleRecord }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const [fields] = useState(ruleFields);
+  const resolver = useMemo(() => zodResolver(schemaOf(fields)) as Resolver<TypedRecord>, [fields]);
+  const [fresh] = useState<Agreed>(() => ({ id: record.id, version: record.version, base: typedValues(fields, record) }));
+  const draft = useRecordDraft(fresh);
+  const rule = useSavedForm<TypedRecord, RuleRecord>({
+    start: draft.start,
+    typed: draft.left?.typed ?? fresh.base,
+    row: record,
+    table: 'expense_rules',
+    fields,
+    resolver,
+    typedOf: (saved) => typedValues(fields, saved),
+    read: readRule,
+    key: (id) => ruleRecord(id).queryKey,
+    save: async (typed, { id, version }) => {
+      await saveRule({ id, rule: typed, expected_version: version });
+      return readRule(id);
+    },
+    changes: ruleChanges,
+    refused: (error) => (error.code === 'changed_meanwhile' ? 'changed' : error.code === 'rule_not_found' ? 'gone' : null),
+    onSaved: (_, __, unsaved) => {
+      if (unsaved) return;
+      draft.settle(true);
+      guard.release();
+      toast({ tone: 'ok', text: t('expenses.recurring.saved') });
+      void navigate(list);
+    },
+  });
+  const guard = useKeptTyping(draft, rule);
+  const { form, values } = rule;
+  const words: Partial<Record<RuleField, string>> = { every: t('expenses.recurring.every'), unit: t('expenses.recurring.unit'), next_on: t('expenses.recurring.nextOn'), ends_on: t('expenses.recurring.endsOn') };
+  const label = (name: string) => words[name as RuleField] ?? t(`expenses.fields.${name as Exclude<RuleField, 'every' | 'unit' | 'next_on' | 'ends_on'>}`);
+  const field = (name: RuleField, hint?: string) => <RecordField name={name} field={fields[name]} label={label(name)} control={form.control} hint={hint} />;
+  const own = (name: RuleField, input: (value: string, change: (value: string) => void) => ReactNode, hint?: string) => <OwnField name={name} label={label(name)} hint={hint} optional={!fields[name].required} control={form.control}>{input}</OwnField>;
+  const nextOn = String(values.next_on ?? '');
+  return (
+    <FormPage
+      title={t('expenses.recurring.editTitle')}
+      sub={t('expenses.recurring.changeHint')}
+      saved={rule}
+      draft={draft}
+      question={guard.question}
+      isNew={false}
+      fields={fields}
+      label={label}
+      saveLabel={t('expenses.recurring.action.save')}
+      beside={t('expenses.links')}
+      aside={
+        <Section title={t('expenses.links')} className="grid">
+          {field('supplier_id')}
+          {field('customer_id')}
+          {own('assigned_id', (value, change) => <PersonPicker value={value} onChange={change} placeholder={t('kit.choose')} />)}
+        </Section>
+      }
+      more={
+        <Section title={t('expenses.recurring.repeats')} className="grid">
+          <div className="grid g2">
+            {field('every')}
+            {own('unit', (value, change) => <Select value={value as Unit} options={units.map((unit) => ({ value: unit, label: t(`expenses.recurring.units.${unit}`) }))} onChange={change} />)}
+            {own('next_on', (value, change) => <DateInput value={value} onChange={change} />)}
+            {own('ends_on', (value, change) => <DateInput value={value} onChange={change} />, t('expenses.recurring.endsHint'))}
+          </div>
+          <NextDays startsOn={nextOn} repeats={repeatsInput({ every: String(values.every ?? ''), unit: values.unit as Unit, endsOn: String(values.ends_on ?? '') }, nextOn)} />
+        </Section>
+      }
+    >
+      {field('amount')}
+      {field('category_id')}
+      {field('tax_rate_id')}
+      {field('notes')}
+    </FormPage>
+  );
+}

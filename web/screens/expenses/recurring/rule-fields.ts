@@ -1,0 +1,21 @@
+import { code, longText, money, ref, whole } from '@/kit/fields.ts';
+import { settings } from '@/lib/settings.ts';
+
+const day = { max: 20, form: { pattern: /^\d{4}-\d{2}-\d{2}$/, constraint: 'day_unreadable' } };
+
+/** What is written of a rule; the limits are those of the database. */
+export const ruleFields = () => ({
+  amount: money({ required: true, decimals: settings().decimals }),
+  category_id: ref('expense_categories', { tree: true }),
+  tax_rate_id: ref('tax_rates'),
+  notes: longText({ wide: true }),
+  supplier_id: ref('suppliers'),
+  customer_id: ref('customers'),
+  assigned_id: code(),
+  every: whole({ required: true, min: 1, max: 999 }),
+  unit: code({ required: true }),
+  next_on: code({ required: true, ...day }),
+  ends_on: code(day),
+});
+
+export type RuleField = keyof ReturnType<typeof ruleFields>;

@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query';
+import { PackageOpen } from 'lucide-react';
+import { useState } from 'react';
+import { errorText } from '@/db/errors.ts';
+import { arrivalsOf, type Arrival } from '@/db/labels.ts';
+import { useBranch } from '@/db/me.ts';
+import { nameIn } from '@/i18n/name-of.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
+import { formatDateTime } from '@/lib/dates.ts';
+import { formatNumber } from '@/lib/numerals.ts';
+import { Banner } from '@/ui/banner.tsx';
+import { Button } from '@/ui/button.tsx';
+import { Dialog } from '@/ui/dialog.tsx';
+import { EmptyState } from '@/ui/empty-state.tsx';
+import { Field } from '@/ui/field.tsx';
+import { Code, Quantity } from '@/ui/figure.tsx';
+import { NumberInput } from '@/ui/number-input.tsx';
+import { Spinner } from '@/ui/spinner.tsx';
+
+interface ArrivalsDialogProps {
+  onClose: () => void;
+  /** Answers once its lines are in the cart. */
+  onBring: (arrival: Arrival, spare: number) => Promise<unknown>;
+}
+
+/** What came in last, and is to be labelled. */
+export default function ArrivalsDialog({ onClose, onBring }: ArrivalsDialogProps) {
+  const { t } = useTranslation();
+  const { branchIds } = useBranch();
+  const { data, error, refetch } = useQuery(arrivalsOf(branchIds));
+  const [spare, setSpare] = useState('0');
+  const [bringing, setBringing] = useState<string | null>(null);
+  const [refused, setRefused] = useState<unknown>(null);
+  const bring = async (arrival: Arrival) => {
+    setBringing(arrival.id);
+    setRefused(null);
+    try {
+      await onBring(arrival, Math.min(Math.max(Number(spare) || 0, 0), 100));
+      onClose();
+    } catch (why) {
+      setRefused(why);
+      setBringing(null);
+    }
+  };
+  return (
+    <Dialog size="lg" onClose={onClose} title={t('labels.arrivals.title')} sub={t('labels.arrivals.sub')} footer={<Button onClick={onClose}>{t('ui.close')}</Button>}>
+      {Boolean(error ?? refused) && <Banner tone="bad" onRetry={error ? () => void refetch() : undefined}>{errorText(t, error ?? refused)}</Banner>}
+      {!data && !error && <Spinner />}
+      {data?.length === 0 && <EmptyState icon={PackageOpen} title={t('labels.arrivals.empty')}>{t('labels.arrivals.emptyText')}</EmptyState>}
+      {data && data.length > 0 && (
+        <>
+          <Field label={t('labels.pick.spare')}><NumberInput whole unit="%" value={spare} onChange={setSpare} /></Field>
+          <ul className="lb-list">
+            {data.map((arrival) => (
+              <li key={arrival.id}>
+                <span className="grow"><b><Code>{arrival.number}</Code></b> <small className="mut">{t(`labels.arrivals.${arrival.source}`, { from: nameIn(arrival, 'other'), to: nameIn(arrival, 'branch') })}</small><small className="mut">{formatDateTime(arrival.at)}</small></span>
+                <span className="mut">{t('lines.count', { count: Number(arrival.lines) })}</span>
+                <Quantity value={arrival.pieces} tone="hi" />
+                <Button small busy={bringing === arrival.id} disabled={bringing !== null} onClick={() => void bring(arrival)}>{t('labels.arrivals.add', { pieces: formatNumber(arrival.pieces) })}</Button>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Dialog>
+  );
+}

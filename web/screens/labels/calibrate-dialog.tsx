@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { useTranslation } from '@/i18n/use-translation.ts';
+import { formatNumber } from '@/lib/numerals.ts';
+import type { Printer } from '@/lib/print-server.ts';
+import { changeDevice, useDevice } from '@/parts/printing/device.ts';
+import { Button } from '@/ui/button.tsx';
+import { Dialog } from '@/ui/dialog.tsx';
+import { Field } from '@/ui/field.tsx';
+import { NumberInput } from '@/ui/number-input.tsx';
+
+/** A bank card (ISO/IEC 7810, ID-1) lies in every pocket. Millimetres. */
+const card = { width: 85.6, height: 53.98 };
+const [least, most] = [0.5, 2];
+const furthest = 10;
+
+/** How large a millimetre is on this screen, and where this printer's paper lies. */
+export default function CalibrateDialog({ printer, onClose }: { printer: Printer | undefined; onClose: () => void }) {
+  const { t } = useTranslation();
+  const { scale, shifts } = useDevice();
+  const [wide, setWide] = useState(scale);
+  const [shift, setShift] = useState(() => ({ x: String((printer && shifts[printer.id]?.x) ?? 0), y: String((printer && shifts[printer.id]?.y) ?? 0) }));
+  const moved = { x: Number(shift.x), y: Number(shift.y) };
+  const wrong = [moved.x, moved.y].some((by) => !(Math.abs(by) <= furthest));
+  const save = () => {
+    if (wrong) return;
+    changeDevice({ scale: wide, ...(printer ? { shifts: { ...shifts, [printer.id]: moved } } : {}) });
+    onClose();
+  };
+  return (
+    <Dialog onClose={onClose} onSubmit={save} title={t('labels.calibrate.title')} sub={t('labels.calibrate.sub')} deed={<Button type="submit" variant="primary">{t('labels.calibrate.save')}</Button>}>
+      <div className="lb-card" style={{ inlineSize: `${card.width * wide}mm`, blockSize: `${card.height * wide}mm` }} aria-hidden="true" />
+      <Field label={t('labels.calibrate.card')}>
+        <input type="range" className="lb-range" min={least} max={most} step={0.005} value={wide} data-autofocus onChange={(event) => setWide(Number(event.target.value))} />
+      </Field>
+      {printer && (
+        <fieldset className="lb-shift">
+          <legend>{t('labels.calibrate.printer', { printer: printer.name })}</legend>
+          <Field label={t('labels.calibrate.right')} error={wrong && t('labels.calibrate.wrong', { most: formatNumber(furthest) })}><NumberInput unit={t('labels.size.mm')} value={shift.x} onChange={(x) => setShift({ ...shift, x })} /></Field>
+          <Field label={t('labels.calibrate.down')}><NumberInput unit={t('labels.size.mm')} value={shift.y} onChange={(y) => setShift({ ...shift, y })} /></Field>
+        </fieldset>
+      )}
+    </Dialog>
+  );
+}

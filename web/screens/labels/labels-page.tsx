@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { AppError } from '@/db/errors.ts';
+import { labelLinesOf, labelTemplates, type LabelLine } from '@/db/labels.ts';
+import { queryClient } from '@/db/query.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
+import { Found } from '@/kit/found.tsx';
+import { newId } from '@/lib/id.ts';
+import { stillThere } from '@/parts/document/form.ts';
+import { useKeptDraft } from '@/parts/document/use-kept-draft.ts';
+import { useDevice } from '@/parts/printing/device.ts';
+import type { Cart, CartHead } from './cart.ts';
+import { Labels } from './labels.tsx';
+import { optionsOf } from './template-panel.tsx';
+import { usualOptions } from './wording.ts';
+import './labels.css';
+
+const nothing = Promise.resolve<LabelLine[]>([]);
+
+/** /labels: the cart as it was left on this device, with what its goods are called and cost today. */
+export function Component() {
+  const { t } = useTranslation();
+  const { template } = useDevice();
+  const { restored, ...draft } = useKeptDraft<CartHead, 'quantity'>('labels');
+  const [id] = useState(() => restored?.id ?? newId());
+  const begin = useQuery<{ options: CartHead['options']; goods: LabelLine[] }, AppError>({
+    queryKey: ['label_lines', 'begin', id],
+    queryFn: async () => {
+      const lines = restored ? queryClient.fetchQuery(labelLinesOf('variants', restored.lines.map(({ variantId }) => variantId), restored.head.options)) : nothing;
+      const { rows } = await queryClient.fetchQuery(labelTemplates());
+      return { options: { ...usualOptions, ...(restored?.head.options ?? optionsOf(rows.find((one) => one.id === template) ?? usualOptions)) }, goods: await lines };
+    },
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+  return (
+    <Found query={begin} title={t('labels.title')}>
+      {({ options, goods }) => {
+        const head: CartHead = { options };
+        const base: Cart = { id, head, lines: [] };
+        return <Labels start={restored ? { id, head, lines: stillThere(restored.lines, goods).lines } : base} base={base} version={null} goods={goods} {...draft} />;
+      }}
+    </Found>
+  );
+}

@@ -1,0 +1,192 @@
+import { FileText, History, PackageCheck, ScanBarcode } from 'lucide-react';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { errorText } from '@/db/errors.ts';
+import { linesPrinted, type LabelSource } from '@/db/labels.ts';
+import { useCan, useMe } from '@/db/me.ts';
+import { namesOf } from '@/db/plain-rows.ts';
+import { nameOf } from '@/i18n/name-of.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
+import { formatNumber } from '@/lib/numerals.ts';
+import { settings } from '@/lib/settings.ts';
+import type { Start } from '@/parts/document/use-document-form.ts';
+import { LineSheet } from '@/parts/lines/line-sheet.tsx';
+import { useSteady } from '@/parts/lines/use-steady.ts';
+import { useDevice } from '@/parts/printing/device.ts';
+import { VariantScanner } from '@/parts/variant-picker/variant-scanner.tsx';
+import { Banner } from '@/ui/banner.tsx';
+import { Button } from '@/ui/button.tsx';
+import type { ComboboxOption } from '@/ui/combobox.tsx';
+import { EmptyState } from '@/ui/empty-state.tsx';
+import { PageHead } from '@/ui/page-head.tsx';
+import { TabPanel, Tabs } from '@/ui/tabs.tsx';
+import { toast } from '@/ui/toast.tsx';
+import { labelsIn, problemOf, type CartHead, type CartLine, type LabelGoods } from './cart.ts';
+import { useLineShape } from './columns.tsx';
+import type { Content, Target } from './drawing.ts';
+import { PickLines } from './pick-lines.tsx';
+import { PickPerson } from './pick-person.tsx';
+import { Preview } from './preview.tsx';
+import { PrintBar } from './print-bar.tsx';
+import type { Piece } from './print-labels.ts';
+import { PrinterList, usePrinter } from './printer-list.tsx';
+import { findOrders, findProducts } from './searches.ts';
+import { ServerPanel } from './server-panel.tsx';
+import { SizePanel } from './size-panel.tsx';
+import { TemplatePanel } from './template-panel.tsx';
+import { useBadge } from './use-badge.ts';
+import { useCart } from './use-cart.ts';
+import { usePrint } from './use-print.ts';
+import { wordingOf } from './wording.ts';
+
+const ArrivalsDialog = lazy(() => import('./arrivals-dialog.tsx'));
+const HistoryDialog = lazy(() => import('./history-dialog.tsx'));
+const SheetDialog = lazy(() => import('./sheet-dialog.tsx'));
+const CalibrateDialog = lazy(() => import('./calibrate-dialog.tsx'));
+
+type Tab = 'products' | 'purchases' | 'users';
+const sources: readonly LabelSource[] = ['products', 'purchase_orders', 'receipts', 'transfers', 'counts', 'imports'];
+
+/** Where the way here began: a document, or ticked products. */
+function askedFor(location: { search: string; state: unknown }): { source: LabelSource; ids: readonly string[] } | null {
+  const params = new URLSearchParams(location.search);
+  const state = location.state as { source?: LabelSource; ids?: readonly string[] } | null;
+  const source = sources.find((one) => one === (state?.source ?? params.get('source')));
+  const ids = state?.ids ?? params.getAll('id');
+  return source && ids.length > 0 ? { source, ids } : null;
+}
+
+export function Labels(start: Start<CartHead, 'quantity', LabelGoods>) {
+  const { t } = useTranslation();
+  const can = useCan();
+  const { business } = useMe();
+  const { size, shifts } = useDevice();
+  const navigate = useNavigate();
+  const location = useLocation();
+  const [params, setParams] = useSearchParams();
+  const cart = useCart(start);
+  const { form, rows, priced, scanner } = cart;
+  const { options } = form.head;
+  const printer = usePrinter();
+  const dpi = printer?.dpi ?? 203;
+  const target = useMemo<Target>(() => ({ size, dpi, shift: printer && shifts[printer.id] }), [size, dpi, printer, shifts]);
+  const { run, progress, trouble, setTrouble } = usePrint(printer, target, t('labels.title'));
+  const [open, setOpen] = useState<'arrivals' | 'history' | 'sheet' | 'calibrate' | null>(null);
+  const [chosen, setChosen] = useState<Record<'products' | 'purchases', ComboboxOption | null>>({ products: null, purchases: null });
+  const [looked, setLooked] = useState<string | null>(null);
+
+  const orders = can('purchasing.orders.view');
+  const badge = useBadge();
+  const asked = params.get('tab');
+  const tab: Tab = asked === 'users' || (asked === 'purchases' && orders) ? asked : 'products';
+  const turn = (id: Tab) => setParams(id === 'products' ? {} : { tab: id }, { replace: true });
+  const labels = labelsIn(tab === 'users' ? (badge.person ? [badge] : []) : rows);
+  const shape = useLineShape(priced, cart.already, cart.more);
+  const there = useMemo(() => new Set(rows.map(({ variant }) => variant.variant_id)), [rows]);
+
+  const contentOf = useMemo(() => {
+    const known = new Map<string, { line: unknown; content: Content }>();
+    return ({ variant: { variant_id } }: CartLine): Content | null => {
+      const line = priced.get(variant_id);
+      if (!line) return null;
+      const before = known.get(variant_id);
+      if (before?.line === line) return before.content;
+      const content: Content = { kind: 'goods', said: wordingOf(t, line, options, business), code: line.barcode };
+      known.set(variant_id, { line, content });
+      return content;
+    };
+  }, [priced, options, business, t]);
+  const pieces = (): Piece[] => (tab === 'users' ? badge.pieces() : rows.flatMap((row) => {
+    const content = contentOf(row);
+    return content && !problemOf(row.copies) ? [{ content, line: { variant_id: row.variant.variant_id, copies: Number(row.copies) } }] : [];
+  }));
+  const shown = rows.find(({ variant }) => variant.variant_id === looked) ?? rows[0];
+
+  const print = () => {
+    if (tab === 'users') return badge.person && !badge.wrong ? void run(pieces()) : setTrouble({ kind: badge.person ? 'copies' : 'users' });
+    const wrong = rows.find(({ copies }) => problemOf(copies));
+    if (!wrong) return void run(pieces());
+    cart.setTried(true);
+    setTrouble({ kind: 'copies' });
+    cart.grid.current?.focus(wrong.variant.variant_id);
+  };
+  const tell = ({ found, refused }: { found: number; refused: number }) => {
+    if (found === 0) toast({ tone: 'bad', text: t('labels.brought.nothing') });
+    else if (refused > 0) toast({ tone: 'ok', text: t('labels.brought.some', { count: refused, shown: formatNumber(refused), came: formatNumber(found - refused) }) });
+    else toast({ tone: 'ok', text: t('labels.brought.all', { count: found, shown: formatNumber(found) }) });
+  };
+  const again = async (printed: { id: string }) => {
+    const lines = await linesPrinted(printed.id);
+    const [person] = lines.flatMap(({ profile_id, copies }) => (profile_id ? [{ id: profile_id, copies }] : []));
+    if (person) {
+      const [found] = await namesOf('profiles', [person.id]);
+      if (found) badge.choose({ value: found.id, label: nameOf(found) });
+      badge.setCopies(String(person.copies));
+      return turn('users');
+    }
+    const copies = new Map(lines.flatMap(({ variant_id, copies }) => (variant_id ? [[variant_id, copies] as const] : [])));
+    tell(await cart.bring('variants', [...copies.keys()], 0, copies));
+  };
+  const arrive = useSteady(() => {
+    const asked = askedFor(location);
+    if (!asked) return;
+    void navigate('/labels', { replace: true, state: null });
+    cart.bring(asked.source, asked.ids).then(tell, (error: unknown) => toast({ tone: 'bad', text: errorText(t, error) }));
+  });
+  const arrived = useRef(false);
+  useEffect(() => {
+    if (arrived.current) return;
+    arrived.current = true;
+    arrive();
+  }, [arrive]);
+
+  const tabs: { id: Tab; label: string; count?: string }[] = [{ id: 'products', label: t('labels.tab.products'), count: rows.length > 0 ? formatNumber(rows.length) : undefined }, ...(orders ? [{ id: 'purchases' as const, label: t('labels.tab.purchases') }] : []), { id: 'users', label: t('labels.tab.users') }];
+  const test = () => void run([{ content: { kind: 'test', title: printer?.name ?? '', direction: settings().language === 'ar' ? 'rtl' : 'ltr' }, line: { copies: 1 } }]);
+  return (
+    <>
+      {cart.page.question}
+      <PageHead
+        title={t('labels.title')}
+        actions={
+          <>
+            <Button icon={History} onClick={() => setOpen('history')}>{t('labels.history.open')}</Button>
+            <Button icon={PackageCheck} onClick={() => setOpen('arrivals')}>{t('labels.arrivals.open')}</Button>
+            <Button icon={FileText} onClick={() => setOpen('sheet')}>{t('labels.sheet.open')}</Button>
+          </>
+        }
+      />
+      <Tabs label={t('labels.tabs')} tabs={tabs} current={tab} onChange={turn} />
+      <div className="doc writing lb">
+        <div className="body compose" onFocus={({ target: at }) => setLooked((now) => (at instanceof HTMLElement && at.dataset.cell?.split(':')[1]) || now)}>
+          <TabPanel id={tab}>
+            {tab === 'products' && <div className="ln-scan"><VariantScanner ref={scanner} onPick={(picked) => cart.pick(picked.map(({ variant }) => variant), (at) => Number(picked[at]?.quantity) || 1)} /></div>}
+            {tab === 'users' ? <PickPerson badge={badge} /> : <PickLines
+              key={tab} source={tab === 'products' ? 'products' : 'purchase_orders'} search={tab === 'products' ? findProducts : findOrders} options={options} there={there}
+              chosen={chosen[tab]} onChoose={(option) => setChosen((now) => ({ ...now, [tab]: option }))} onAdd={(lines, copies) => cart.pick(lines, copies)}
+            />}
+          </TabPanel>
+          {cart.error && <div className="sec"><Banner tone="bad" onRetry={cart.retry}>{errorText(t, cart.error)}</Banner></div>}
+          {tab === 'users' ? null : rows.length > 0 ? (
+            <LineSheet {...cart.page.sheet} onEnter={cart.addPicked} shape={shape} feet={{ summary: t('labels.cart.total'), sums: { quantity: <bdi className="n ln-in">{formatNumber(labels)}</bdi> } }} />
+          ) : (
+            <EmptyState icon={ScanBarcode} title={t('labels.cart.empty')}>{t('labels.cart.emptyText')}</EmptyState>
+          )}
+        </div>
+        <aside className="aside" aria-label={t('labels.beside')}>
+          <Preview content={tab === 'users' ? badge.content : shown ? contentOf(shown) : null} target={target} onCalibrate={() => setOpen('calibrate')} />
+          <SizePanel />
+          {tab !== 'users' && <TemplatePanel options={options} onChange={cart.setOptions} />}
+          <ServerPanel />
+          <PrinterList onTest={test} testing={progress !== null} />
+        </aside>
+      </div>
+      <PrintBar labels={labels} printer={printer} size={size} progress={progress} trouble={trouble} onPrint={print} onRest={(rest) => void run(rest)} onDismiss={() => setTrouble(null)} pieces={pieces} />
+      <Suspense>
+        {open === 'arrivals' && <ArrivalsDialog onClose={() => setOpen(null)} onBring={async (arrival, spare) => tell(await cart.bring(arrival.source, [arrival.id], spare))} />}
+        {open === 'history' && <HistoryDialog onClose={() => setOpen(null)} onAgain={again} />}
+        {open === 'sheet' && <SheetDialog pieces={pieces()} onClose={() => setOpen(null)} />}
+        {open === 'calibrate' && <CalibrateDialog printer={printer} onClose={() => setOpen(null)} />}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+/* Labels without a print server: sheets as a PDF, and the browser's own printing at the exact size. The same pictures as on a roll. */
+import { pngOf, type Size } from '@/lib/labels/dots.ts';
+import type { Piece } from './print-labels.ts';
+import type { Sheet } from './sizes.ts';
+
+/** Finer than any office printer shows. */
+const fine = 300;
+
+async function* pictures(pieces: readonly Piece[], size: Size): AsyncGenerator<{ png: Uint8Array<ArrayBuffer>; copies: number }> {
+  const { drawLabel } = await import('./drawing.ts');
+  for (const { content, line } of pieces) {
+    yield { png: pngOf((await drawLabel(content, { size, dpi: fine })).dots), copies: line.copies };
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+}
+
+/** skip: places of the first sheet that are used up. */
+export async function makeSheets(pieces: readonly Piece[], sheet: Sheet, skip: number): Promise<Blob> {
+  const { labelSheets } = await import('@/lib/pdf/label-sheets.ts');
+  return labelSheets(pictures(pieces, sheet), sheet, skip);
+}
+
+/** The browser's dialog, with a page as large as a label. Resolves when it is closed. */
+export async function printInBrowser(pieces: readonly Piece[], size: Size): Promise<void> {
+  const paper = document.createElement('div');
+  paper.className = 'lb-print';
+  const addresses: string[] = [];
+  const shown: Promise<unknown>[] = [];
+  for await (const { png, copies } of pictures(pieces, size)) {
+    const address = URL.createObjectURL(new Blob([png], { type: 'image/png' }));
+    addresses.push(address);
+    for (let copy = 0; copy < copies; copy++) {
+      const image = new Image();
+      image.src = address;
+      image.alt = '';
+      paper.append(image);
+      shown.push(image.decode());
+    }
+  }
+  const style = new CSSStyleSheet();
+  style.replaceSync(`@page{size:${size.width}mm ${size.height}mm;margin:0}@media screen{.lb-print{display:none}}@media print{body>:not(.lb-print){display:none!important}.lb-print img{display:block;inline-size:${size.width}mm;block-size:${size.height}mm;break-after:page;image-rendering:pixelated}.lb-print img:last-child{break-after:auto}}`);
+  document.adoptedStyleSheets.push(style);
+  document.body.append(paper);
+  try {
+    await Promise.all(shown);
+    window.print();
+  } finally {
+    paper.remove();
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== style);
+    addresses.forEach((address) => URL.revokeObjectURL(address));
+  }
+}

@@ -1,0 +1,21 @@
+import { useTranslation } from '@/i18n/use-translation.ts';
+import { formatNumber } from '@/lib/numerals.ts';
+import { Combobox } from '@/ui/combobox.tsx';
+import { Field } from '@/ui/field.tsx';
+import { NumberInput } from '@/ui/number-input.tsx';
+import { mostCopies } from './cart.ts';
+import { findPeople } from './searches.ts';
+import type { useBadge } from './use-badge.ts';
+
+/** Whose badge, and how many of it. */
+export function PickPerson({ badge: { person, choose, copies, setCopies, wrong } }: { badge: ReturnType<typeof useBadge> }) {
+  const { t } = useTranslation();
+  return (
+    <div className="lb-pick">
+      <div className="lb-pick-head">
+        <Field label={t('labels.pick.users')} className="grow"><Combobox clearable value={person} search={findPeople} placeholder={t('labels.pick.usersPlaceholder')} onChange={choose} /></Field>
+        <Field label={t('labels.cart.copies')} error={wrong && t(`labels.cart.problem.${wrong}`, { most: formatNumber(mostCopies) })}><NumberInput whole value={copies} onChange={setCopies} /></Field>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+/* Sends labels to a printer: drawn one after the other, the first on their way while the rest is drawn. No React. */
+import type { PrintLine } from '@/db/labels.ts';
+import { newId } from '@/lib/id.ts';
+import { base64Of, pngOf } from '@/lib/labels/dots.ts';
+import type { Job, Printer } from '@/lib/print-server.ts';
+import { print } from '@/parts/printing/connection.ts';
+import type { Content, Target } from './drawing.ts';
+
+export interface Piece {
+  content: Content;
+  line: PrintLine;
+}
+
+export interface Result {
+  state: Job['state'];
+  reason: string | null;
+  /** Pieces before this one are at the printer. */
+  reached: number;
+}
+
+/** The first ones leave at once; a page stays alive while hundreds are drawn. */
+const parts = [4, 40, 200];
+
+/** drawn: told how many pieces are drawn. */
+export async function printLabels(pieces: readonly Piece[], printer: Printer, target: Target, name: string, drawn: (pieces: number) => void): Promise<Result> {
+  const { drawLabel } = await import('./drawing.ts');
+  for (let from = 0, part = 0; from < pieces.length; part++) {
+    const pages = [];
+    const upTo = Math.min(pieces.length, from + parts[Math.min(part, parts.length - 1)]!);
+    for (const { content, line } of pieces.slice(from, upTo)) {
+      const { dots } = await drawLabel(content, target);
+      pages.push({ png: base64Of(pngOf(dots)), copies: line.copies });
+      drawn(from + pages.length);
+      await new Promise((resolve) => setTimeout(resolve));
+    }
+    const { state, reason } = await print(newId(), { printer: printer.id, dpi: printer.dpi, name, pages });
+    if (state !== 'sent' && state !== 'done') return { state, reason, reached: from };
+    from = upTo;
+  }
+  return { state: 'sent', reason: null, reached: pieces.length };
+}

@@ -1,0 +1,62 @@
+import { CircleCheck, CirclePause, Printer as PrinterIcon, Unplug } from 'lucide-react';
+import { useTranslation } from '@/i18n/use-translation.ts';
+import { formatNumber } from '@/lib/numerals.ts';
+import type { Printer } from '@/lib/print-server.ts';
+import { useConnection } from '@/parts/printing/connection.ts';
+import { changeDevice, useDevice } from '@/parts/printing/device.ts';
+import { Button } from '@/ui/button.tsx';
+import { Field } from '@/ui/field.tsx';
+import { Select } from '@/ui/select.tsx';
+import { Status } from '@/ui/status.tsx';
+
+const known = ['paper_out', 'ribbon_out', 'cover_open', 'paused', 'jammed', 'paper_low', 'queue_stopped', 'error'] as const;
+
+/** The printer this device means: the one it chose, or the only one. */
+export function usePrinter(kind: Printer['kind'] = 'label'): Printer | undefined {
+  const { printers } = useConnection();
+  const { labelPrinter, receiptPrinter } = useDevice();
+  const fit = printers.filter((printer) => printer.kind === kind);
+  return fit.find(({ id }) => id === (kind === 'label' ? labelPrinter : receiptPrinter)) ?? (fit.length === 1 ? fit[0] : undefined);
+}
+
+/** Printers that are there and that are not, and which one is meant. */
+export function PrinterList({ onTest, testing }: { onTest: () => void; testing: boolean }) {
+  const { t } = useTranslation();
+  const { status, printers } = useConnection();
+  const { receiptPrinter } = useDevice();
+  const chosen = usePrinter();
+  const receipts = printers.filter(({ kind }) => kind === 'receipt');
+  const labels = printers.filter(({ kind }) => kind === 'label');
+  if (status !== 'on' && status !== 'lost') return null;
+  return (
+    <section className="sec" aria-label={t('labels.printer.title')}>
+      <div className="sh">
+        <h2 id="lb-printers">{t('labels.printer.title')}</h2>
+        <span className="end"><Button variant="quiet" small icon={PrinterIcon} busy={testing} onClick={onTest}>{t('labels.printer.test')}</Button></span>
+      </div>
+      {printers.length === 0 && <p className="mut">{t('labels.printer.none')} <code dir="ltr">add</code></p>}
+      <div role="radiogroup" aria-labelledby="lb-printers">
+        {labels.map((printer) => (
+          <label key={printer.id} className={printer.online ? 'lb-printer' : 'lb-printer offl'}>
+            <input type="radio" name="printer" checked={chosen?.id === printer.id} onChange={() => changeDevice({ labelPrinter: printer.id })} />
+            <span><b><bdi>{printer.name}</bdi></b><small>{[printer.place, t('labels.printer.dpi', { dpi: formatNumber(printer.dpi) })].filter(Boolean).join(t('labels.printer.comma'))}</small></span>
+            <Condition printer={printer} />
+          </label>
+        ))}
+      </div>
+      {receipts.length > 0 && (
+        <Field label={t('labels.printer.receipts')} optional>
+          <Select value={receiptPrinter ?? ''} onChange={(id) => changeDevice({ receiptPrinter: id || null })} options={[{ value: '', label: t('labels.printer.noReceipts') }, ...receipts.map(({ id, name }) => ({ value: id, label: name }))]} />
+        </Field>
+      )}
+    </section>
+  );
+}
+
+function Condition({ printer: { online, reasons } }: { printer: Printer }) {
+  const { t } = useTranslation();
+  if (!online) return <Status tone="off" icon={Unplug}>{t('labels.printer.offline')}</Status>;
+  const told = known.filter((reason) => reasons.includes(reason));
+  if (told.length > 0) return <Status tone="warn" icon={CirclePause}>{t(`labels.printer.reason.${told[0]!}`)}</Status>;
+  return <Status tone="ok" icon={CircleCheck}>{t('labels.printer.online')}</Status>;
+}

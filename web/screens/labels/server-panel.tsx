@@ -1,0 +1,93 @@
+import { Plug, PlugZap, Unplug } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from '@/i18n/use-translation.ts';
+import { toLatinDigits } from '@/lib/numerals.ts';
+import { PrintServerError, readAddress, type Fault } from '@/lib/print-server.ts';
+import { connect, disconnect, pairWith, useConnection } from '@/parts/printing/connection.ts';
+import { changeDevice, useDevice } from '@/parts/printing/device.ts';
+import { Banner, Note } from '@/ui/banner.tsx';
+import { Button } from '@/ui/button.tsx';
+import { Field } from '@/ui/field.tsx';
+import { Status } from '@/ui/status.tsx';
+import { TextInput } from '@/ui/text-input.tsx';
+
+const program = () => `npx ${location.origin}/print-server.tgz`;
+
+/** Where the print server is, whether it answers, and what to do where it does not. */
+export function ServerPanel() {
+  const { t } = useTranslation();
+  const { address } = useDevice();
+  const { status, fault, address: asked } = useConnection();
+  const [host, setHost] = useState(address.host);
+  const [port, setPort] = useState(String(address.port));
+  const [tried, setTried] = useState(false);
+  const read = readAddress(toLatinDigits(host), toLatinDigits(port));
+  const off = status === 'off';
+  const go = () => {
+    setTried(true);
+    if (!read) return;
+    changeDevice({ address: read });
+    void connect(read);
+  };
+  return (
+    <section className="sec" aria-label={t('labels.server.title')}>
+      <div className="sh">
+        <h2>{t('labels.server.title')}</h2>
+        <span className="end" role="status">
+          {status === 'on' ? <Status tone="ok" icon={PlugZap}>{t('labels.server.on')}</Status> : <Status tone={status === 'lost' ? 'bad' : 'off'} icon={Unplug}>{t(`labels.server.${status}`)}</Status>}
+        </span>
+      </div>
+      <form className="lb-address" onSubmit={(event) => { event.preventDefault(); if (off) go(); }}>
+        <Field label={t('labels.server.host')}>
+          <TextInput dir="ltr" value={host} inputMode="url" spellCheck={false} disabled={!off} invalid={tried && !read} onChange={(event) => setHost(event.target.value)} />
+        </Field>
+        <Field label={t('labels.server.port')}>
+          <TextInput dir="ltr" value={port} inputMode="numeric" disabled={!off} invalid={tried && !read} onChange={(event) => setPort(event.target.value)} />
+        </Field>
+        {off ? <Button type="submit" icon={Plug}>{t('labels.server.connect')}</Button> : <Button onClick={disconnect}>{t('labels.server.disconnect')}</Button>}
+      </form>
+      {tried && !read && <Banner tone="bad">{t('labels.refused.address')}</Banner>}
+      {status === 'waiting' && <Note tone="warn">{t('labels.server.waitingText')}</Note>}
+      {status === 'lost' && <Banner tone="bad">{t('labels.server.lostText')}</Banner>}
+      {status === 'pairing' && asked && <Pairing />}
+      {off && fault && <Doctor fault={fault} />}
+    </section>
+  );
+}
+
+function Pairing() {
+  const { t } = useTranslation();
+  const { address } = useConnection();
+  const [code, setCode] = useState('');
+  const [refused, setRefused] = useState<string | null>(null);
+  const digits = toLatinDigits(code).replace(/\D/g, '');
+  const pair = async () => {
+    if (!address) return;
+    setRefused(null);
+    await pairWith(address, digits).catch((error: unknown) => setRefused(error instanceof PrintServerError ? error.code : 'unreachable'));
+    setCode('');
+  };
+  const why = refused === 'code_wrong' || refused === 'pairing_closed' ? refused : 'failed';
+  return (
+    <form className="lb-pair" onSubmit={(event) => { event.preventDefault(); void pair(); }}>
+      <Field label={t('labels.server.code')} hint={t('labels.server.codeHint')} error={refused && t(`labels.server.codeRefused.${why}`)}>
+        <TextInput dir="ltr" inputMode="numeric" autoComplete="one-time-code" maxLength={7} value={code} autoFocus onChange={(event) => setCode(event.target.value)} />
+      </Field>
+      <Button type="submit" variant="primary" disabled={digits.length !== 6}>{t('labels.server.pair')}</Button>
+      <p className="hint lb-wide">{t('labels.server.newCode')} <code dir="ltr">{program()} pair</code></p>
+    </form>
+  );
+}
+
+/** What is wrong, and what to do about it. */
+function Doctor({ fault }: { fault: Fault }) {
+  const { t } = useTranslation();
+  const command = fault === 'not_answering' ? `${program()} --allow ${location.origin}` : fault === 'origin_not_allowed' ? `${program()} allow ${location.origin}` : null;
+  return (
+    <Banner tone="bad">
+      <b>{t('labels.server.failed')}</b>
+      <p>{t(`labels.fault.${fault}`, { origin: location.origin })}</p>
+      {command && <code className="lb-command" dir="ltr">{command}</code>}
+    </Banner>
+  );
+}

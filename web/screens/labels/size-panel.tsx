@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import { useTranslation } from '@/i18n/use-translation.ts';
+import { formatNumber } from '@/lib/numerals.ts';
+import { changeDevice, useDevice } from '@/parts/printing/device.ts';
+import { Field } from '@/ui/field.tsx';
+import { NumberInput } from '@/ui/number-input.tsx';
+import { Select } from '@/ui/select.tsx';
+import { leastSide, mostSide, sizeKey, sizes } from './sizes.ts';
+
+const own = 'own';
+const fits = (side: string) => Number(side) >= leastSide && Number(side) <= mostSide;
+
+/** How large the labels in this device's printer are. */
+export function SizePanel() {
+  const { t } = useTranslation();
+  const { size } = useDevice();
+  const [custom, setCustom] = useState(() => (sizes.some((one) => sizeKey(one) === sizeKey(size)) ? null : { width: String(size.width), height: String(size.height) }));
+  const choose = (key: string) => {
+    const known = sizes.find((one) => sizeKey(one) === key);
+    setCustom(known ? null : { width: String(size.width), height: String(size.height) });
+    if (known) changeDevice({ size: known });
+  };
+  const write = (changes: { width?: string; height?: string }) => {
+    const sides = { width: String(size.width), height: String(size.height), ...custom, ...changes };
+    setCustom(sides);
+    if (fits(sides.width) && fits(sides.height)) changeDevice({ size: { width: Number(sides.width), height: Number(sides.height) } });
+  };
+  const of = ({ width, height }: { width: number; height: number }) => t('labels.size.of', { width: formatNumber(width), height: formatNumber(height) });
+  const wrong = (side: string | undefined) => side !== undefined && !fits(side) && t('labels.size.wrong', { least: formatNumber(leastSide), most: formatNumber(mostSide) });
+  return (
+    <section className="sec" aria-label={t('labels.size.title')}>
+      <Field label={t('labels.size.title')}>
+        <Select value={custom ? own : sizeKey(size)} onChange={choose} options={[...sizes.map((one) => ({ value: sizeKey(one), label: of(one) })), { value: own, label: t('labels.size.own') }]} />
+      </Field>
+      {custom && (
+        <div className="lb-sides">
+          <Field label={t('labels.size.width')} error={wrong(custom.width)}><NumberInput unit={t('labels.size.mm')} value={custom.width} onChange={(width) => write({ width })} /></Field>
+          <Field label={t('labels.size.height')} error={wrong(custom.height)}><NumberInput unit={t('labels.size.mm')} value={custom.height} onChange={(height) => write({ height })} /></Field>
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import { labelLinesOf, MOST_LINES, type LabelLine, type LabelSource, type TemplateOptions } from '@/db/labels.ts';
+import { queryClient } from '@/db/query.ts';
+import { useDocumentForm, type Start } from '@/parts/document/use-document-form.ts';
+import { useRefusedTwice } from '@/parts/document/use-refused-twice.ts';
+import { useSteady } from '@/parts/lines/use-steady.ts';
+import { added, copiesFor, lineOf, rules, type CartHead, type LabelGoods } from './cart.ts';
+
+/** Prices by the template: asked for lines that came, and for all where it asks for others. */
+function usePriced(ids: readonly string[], options: TemplateOptions) {
+  const asked = `${options.price_group_id} ${options.with_tax}`;
+  const [known, setKnown] = useState<{ asked: string; lines: ReadonlyMap<string, LabelLine | null> }>({ asked, lines: new Map() });
+  const lines = useMemo(() => (known.asked === asked ? known.lines : new Map<string, LabelLine | null>()), [known, asked]);
+  const missing = useMemo(() => ids.filter((id) => !lines.has(id)).slice(0, MOST_LINES), [ids, lines]);
+  const { data, error, isPlaceholderData, refetch } = useQuery({ ...labelLinesOf('variants', missing, options), enabled: missing.length > 0 });
+  useEffect(() => {
+    if (!data || isPlaceholderData || missing.length === 0) return;
+    const found = new Map(data.map((line) => [line.variant_id, line]));
+    setKnown({ asked, lines: new Map([...lines, ...missing.map((id) => [id, found.get(id) ?? null] as const)]) });
+  }, [data, isPlaceholderData, missing, asked, lines]);
+  return { priced: lines, error, retry: () => void refetch() };
+}
+
+/** The cart: lines in and out, refused twice, priced by its template. */
+export function useCart(start: Start<CartHead, 'quantity', LabelGoods>) {
+  const state = useDocumentForm(start, rules);
+  const { form, know, touch, changeLines } = state;
+  const { already, refuse, point, addPicked, page } = useRefusedTwice(state);
+  const ids = useMemo(() => form.lines.map(({ variantId }) => variantId), [form.lines]);
+  const { priced, error, retry } = usePriced(ids, form.head.options);
+
+  const add = useSteady((goods: readonly LabelGoods[], copies: (at: number) => number) => {
+    const fresh = goods.map(({ variant_id }, at) => lineOf(variant_id, copies(at)));
+    const { refused } = added(form.lines, fresh);
+    const twice = new Set(refused);
+    know(goods.filter(({ variant_id }) => !twice.has(variant_id)));
+    changeLines((now) => added(now, fresh).lines.slice(0, MOST_LINES));
+    touch(goods.filter(({ variant_id }) => !twice.has(variant_id)).map(({ variant_id }) => ({ id: variant_id, before: null })));
+    refuse(refused);
+    return refused;
+  });
+  /** One that was scanned or chosen; a second time it is refused, and its line shows where one more is a key away. */
+  const pick = useSteady((goods: readonly LabelGoods[], copies: (at: number) => number) => {
+    point(add(goods, copies));
+  });
+  /** From a document: copies for its pieces. Answers how many came and how many were there. */
+  const bring = useSteady(async (source: LabelSource, sourceIds: readonly string[], spare: number = 0, copies?: ReadonlyMap<string, number>) => {
+    const found = await queryClient.fetchQuery(labelLinesOf(source, sourceIds, form.head.options));
+    const refused = add(found, (at) => copies?.get(found[at]?.variant_id ?? '') ?? copiesFor(found[at]?.quantity ?? 1, spare));
+    return { found: found.length, refused: refused.length };
+  });
+  return {
+    ...state,
+    page,
+    priced,
+    error,
+    retry,
+    pick,
+    bring,
+    already,
+    addPicked,
+    setOptions: (options: TemplateOptions) => state.changeHead({ options }),
+  };
+}

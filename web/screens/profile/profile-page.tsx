@@ -1,0 +1,136 @@
+import { useState } from 'react';
+import { readOwnProfile, saveOwnProfile, type OwnProfile } from '@/db/account.ts';
+import { useMe } from '@/db/me.ts';
+import { useOnline } from '@/db/online.ts';
+import { nameOf } from '@/i18n/name-of.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
+import { FieldCell } from '@/kit/cells.tsx';
+import { phone, shortName, shortText } from '@/kit/fields.ts';
+import { same } from '@/kit/merge.ts';
+import { RecordField, type TypedRecord } from '@/kit/record-field.tsx';
+import { RecordLayout } from '@/kit/record-layout.tsx';
+import { RecordNotices } from '@/kit/record-notices.tsx';
+import { schemaOf, typedValues } from '@/kit/rules.ts';
+import { SaveBar } from '@/kit/save-bar.tsx';
+import { useCountText } from '@/kit/use-count-text.ts';
+import { useKeptTyping, useRecordDraft } from '@/kit/use-record-draft.tsx';
+import { useSavedForm } from '@/kit/use-saved-form.ts';
+import { DeviceSettings } from '@/parts/device-settings.tsx';
+import { PageHead } from '@/ui/page-head.tsx';
+import { toast } from '@/ui/toast.tsx';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { PasswordForm } from './password-form.tsx';
+import { Sessions } from './sessions.tsx';
+import './profile.css';
+
+const fields = { name: shortName({ required: true }), name_ar: shortName(), phone: phone(), address: shortText({ wide: true }) };
+type FieldName = keyof typeof fields;
+const resolver = zodResolver(schemaOf(fields));
+const typedOf = (profile: OwnProfile): TypedRecord => typedValues(fields, { ...profile });
+
+/** What everybody sees and changes of themselves; their role and branches are somebody else's to change. */
+export function Component() {
+  const { t } = useTranslation();
+  const { profile, role, branches, previewing } = useMe();
+  const online = useOnline();
+  const text = useCountText();
+  const [fresh] = useState(() => ({ id: profile.id, version: profile.version, base: typedOf(profile) }));
+  const draft = useRecordDraft(fresh);
+  const record = useSavedForm<TypedRecord, OwnProfile>({
+    start: draft.start,
+    typed: draft.left?.typed ?? fresh.base,
+    row: profile,
+    table: 'profiles',
+    fields,
+    resolver: resolver as never,
+    typedOf,
+    read: readOwnProfile,
+    key: () => ['own_profile'],
+    save: async (parsed, { version }, changed) => {
+      await saveOwnProfile({ profile: Object.fromEntries(Object.entries(parsed).filter(([name]) => changed.includes(name))), expected_version: version });
+      return readOwnProfile();
+    },
+    changes: ['profiles', 'profile_contacts'],
+    refused: (error) => (error.code === 'changed_meanwhile' ? 'changed' : null),
+    onSaved: () => {
+      draft.settle();
+      toast({ tone: 'ok', text: t('profile.saved') });
+    },
+  });
+  const { values, changed, set, form } = record;
+  const guard = useKeptTyping(draft, record);
+  const label = (name: string) => t(`users.fields.${name as FieldName}`);
+  const field = (name: FieldName) => <RecordField name={name} field={fields[name]} label={label(name)} control={form.control} disabled={previewing} />;
+  const discard = () => {
+    record.discard();
+    draft.settle();
+  };
+  return (
+    <>
+      <PageHead title={nameOf(profile)} tab={t('profile.title')} sub={<bdi dir="ltr">{profile.email}</bdi>} />
+      <RecordLayout
+        content={
+          <>
+            <form
+              ref={record.formElement}
+              className="sec"
+              noValidate
+              onSubmit={(event) => {
+                event.preventDefault();
+                record.submit();
+              }}
+            >
+              <div className="notices">
+                <RecordNotices
+                  record={record}
+                  restored={draft.restored}
+                  onDiscard={discard}
+                  label={label}
+                  value={(name, value) => <FieldCell name={name} field={fields[name as FieldName]} value={value} />}
+                  isTheirs={({ field: name, theirs }) => same(values[name], theirs)}
+                  onChoose={({ field: name }, value) => set({ [name]: value })}
+                />
+              </div>
+              <div className="grid g2">
+                {field('name')}
+                {field('name_ar')}
+                {field('phone')}
+                {field('address')}
+              </div>
+              {/* Enter in a field saves, and the bar's button stands outside of the form. */}
+              <button type="submit" hidden />
+            </form>
+            <DeviceSettings />
+            <PasswordForm />
+            <Sessions />
+          </>
+        }
+        aside={
+          <section className="sec">
+            <div className="sh"><h2>{t('users.accessTitle')}</h2></div>
+            <dl className="kv">
+              <dt>{t('users.fields.role_id')}</dt>
+              <dd><bdi>{nameOf(role)}</bdi></dd>
+              {!role.is_owner && branches.map((branch) => (
+                <div key={branch.id} className="place">
+                  <dt><bdi>{nameOf(branch)}</bdi></dt>
+                  <dd>{t(`users.access.${branch.access}`)}</dd>
+                </div>
+              ))}
+            </dl>
+            <p className="hint">{t(role.is_owner ? 'users.ownerEverywhere' : 'profile.accessHint')}</p>
+          </section>
+        }
+      />
+      <SaveBar
+        changed={changed.length > 0 ? t('kit.changedFields', { count: changed.length, shown: text.number(changed.length) }) : undefined}
+        busy={record.busy}
+        problem={online ? undefined : t('kit.offline')}
+        saveLabel={t('kit.save')}
+        onSave={record.submit}
+        onDiscard={discard}
+      />
+      {guard.question}
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Monitor, Smartphone } from 'lucide-react';
+import { endSessions, ownSessions } from '@/db/account.ts';
+import { errorText } from '@/db/errors.ts';
+import { write } from '@/db/query.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
+import { useCountText } from '@/kit/use-count-text.ts';
+import { LoadFailed } from '@/kit/list-states.tsx';
+import { formatDateTime, timeAgo } from '@/lib/dates.ts';
+import { deviceName, isPhone } from '@/lib/device.ts';
+import { Button } from '@/ui/button.tsx';
+import { Icon } from '@/ui/icon.tsx';
+import { toast } from '@/ui/toast.tsx';
+
+/** Where one is signed in; each of the others can be ended from here. */
+export function Sessions() {
+  const { t } = useTranslation();
+  const text = useCountText();
+  const sessions = useQuery(ownSessions());
+  const rows = sessions.data ?? [];
+  const others = rows.filter(({ is_current }) => !is_current).map(({ id }) => id);
+  const end = useMutation({
+    ...write({ run: endSessions, changes: ['user_sessions'] }),
+    onSuccess: (count) => toast({ tone: 'ok', text: t('profile.ended', { count, shown: text.number(count) }) }),
+    onError: (error) => toast({ tone: 'bad', text: errorText(t, error) }),
+  });
+  return (
+    <section className="sec" aria-labelledby="sessions">
+      <div className="sh">
+        <h2 id="sessions">{t('profile.sessions')}</h2>
+        {others.length > 1 && <Button small busy={end.isPending} onClick={() => end.mutate(others)}>{t('profile.endOthers')}</Button>}
+      </div>
+      {sessions.error && <LoadFailed error={sessions.error} onRetry={() => void sessions.refetch()} />}
+      <ul className="doc-events">
+        {rows.map(({ id, device, is_current, signed_in_at, last_seen_at }) => (
+          <li key={id}>
+            <Icon of={isPhone(device) ? Smartphone : Monitor} />
+            <span className="who">
+              <b><bdi>{deviceName(device) || t('profile.unknownDevice')}</bdi></b>
+              <small>{t('profile.since', { when: formatDateTime(signed_in_at), seen: timeAgo(last_seen_at) })}</small>
+            </span>
+            {is_current ? <span className="mut">{t('profile.here')}</span> : <Button small disabled={end.isPending} onClick={() => end.mutate([id])}>{t('profile.end')}</Button>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

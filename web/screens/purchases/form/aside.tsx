@@ -1,0 +1,67 @@
+import { memo } from 'react';
+import { useCan } from '@/db/me.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
+import { compare, minus, plus } from '@/lib/money.ts';
+import { formatNumber } from '@/lib/numerals.ts';
+import { PendingFiles, type PendingFile } from '@/parts/attachments/pending-files.tsx';
+import { paidBy } from '@/parts/payments/payment-draft.ts';
+import { TotalsTable } from '@/parts/document/totals-table.tsx';
+import { PaymentLines } from '@/parts/payments/payment-lines.tsx';
+import { PaymentStatus } from '@/parts/payments/payment-status.tsx';
+import { Field } from '@/ui/field.tsx';
+import { Section } from '@/ui/section.tsx';
+import { TextArea } from '@/ui/text-input.tsx';
+import type { CartTotals } from './lines.ts';
+import type { PurchaseHeader } from './form-state.ts';
+
+interface PurchaseAsideProps {
+  header: PurchaseHeader;
+  totals: CartTotals;
+  rate: { name: string; percentage: number } | null;
+  /** Paid before this save. */
+  paid: string;
+  today: string;
+  strict: boolean;
+  files: readonly PendingFile[];
+  onFiles: (files: readonly PendingFile[]) => void;
+  onChange: (header: Partial<PurchaseHeader>) => void;
+}
+
+/** The margin beside an order that is being written. */
+export const PurchaseAside = memo(function PurchaseAside({ header, totals, rate, paid, today, strict, files, onFiles, onChange }: PurchaseAsideProps) {
+  const { t } = useTranslation();
+  const can = useCan();
+  const { payments } = header;
+  const paidAfter = plus(paid, paidBy(payments));
+  const status = compare(totals.total, paidAfter) <= 0 ? 'paid' : compare(paidAfter, 0) > 0 ? 'partially_paid' : 'due';
+  return (
+    <aside className="aside" aria-label={t('purchases.form.beside')}>
+      <Section title={t('document.totals.title')} end={totals.lines > 0 && <PaymentStatus status={status} stamp />}>
+        <TotalsTable
+          subtotal={plus(totals.subtotal, totals.discount)}
+          discount={totals.discount}
+          tax={totals.tax}
+          taxLabel={rate ? t('document.rate', { name: rate.name, percent: formatNumber(rate.percentage) }) : t('document.totals.tax')}
+          total={totals.total}
+          paid={paidAfter}
+        />
+      </Section>
+      {can('purchasing.payments.create') && (
+        <Section title={t('payments.title')} data-problem="payments">
+          <PaymentLines payments={payments} remaining={minus(totals.total, paid)} today={today} strict={strict} onChange={(next) => onChange({ payments: next })} />
+        </Section>
+      )}
+      {can('documents.files.create') && (
+        <Section title={t('purchases.files.title')}><PendingFiles files={files} onChange={onFiles} addLabel={t('purchases.files.add')} /></Section>
+      )}
+      <section className="sec grid" aria-label={t('purchases.col.notes')}>
+        <Field label={t('purchases.col.notes')} optional hint={t('purchases.form.notesHint')}>
+          <TextArea rows={3} maxLength={4000} value={header.notes} onChange={(event) => onChange({ notes: event.target.value })} />
+        </Field>
+        <Field label={t('purchases.form.description')} optional hint={t('purchases.form.descriptionHint')}>
+          <TextArea rows={3} maxLength={4000} value={header.description} onChange={(event) => onChange({ description: event.target.value })} />
+        </Field>
+      </section>
+    </aside>
+  );
+});

@@ -1,0 +1,123 @@
+/* The lines of an order while it is written, and what they come to: the rules of the database to the last digit. */
+import { compare, lineTotal, minus, percentOf, plus, roundMoney, sum, times } from '@/lib/money.ts';
+import { decimalsOf, isDecimal, readPercent } from '@/lib/numerals.ts';
+import { quantityProblem, type QuantityProblem } from '@/parts/lines/quantity.ts';
+import type { VariantRow } from '@/parts/variant-picker/variant-row.ts';
+
+export type CartVariant = Pick<VariantRow, 'variant_id' | 'product_id' | 'product' | 'product_ar' | 'image_path' | 'color' | 'color_ar' | 'color_value' | 'size' | 'size_ar' | 'sku' | 'barcode'>;
+
+export type LineFigure = 'quantity' | 'cost' | 'discount';
+
+export interface CartLine extends Record<LineFigure, string> {
+  variant: CartVariant;
+  /** Pieces that have come: the quantity cannot go below them, and cost and discount stay. */
+  received: number;
+  /** Pieces that will not come. */
+  closed: number;
+}
+
+type CostProblem = 'not_a_number' | 'too_precise' | 'negative';
+export type LineProblem =
+  | { figure: 'quantity'; kind: QuantityProblem | 'not_positive' | 'below_received' }
+  | { figure: 'cost'; kind: CostProblem | 'missing' }
+  | { figure: 'discount'; kind: CostProblem | 'more_than_line' };
+
+const COST_DECIMALS = 4;
+
+function costProblem(text: string): CostProblem | null {
+  if (!isDecimal(text)) return 'not_a_number';
+  return decimalsOf(text) > COST_DECIMALS ? 'too_precise' : text.startsWith('-') ? 'negative' : null;
+}
+
+interface Reckoned {
+  problem: LineProblem | null;
+  total: string | null;
+}
+
+// A line that did not change is not reckoned again: with every key only one of five hundred is.
+const reckoned = new WeakMap<CartLine, Reckoned>();
+
+function reckon(line: CartLine): Reckoned {
+  const known = reckoned.get(line);
+  if (known) return known;
+  const problem = findProblem(line);
+  const fresh = { problem, total: problem ? null : findTotal(line) };
+  reckoned.set(line, fresh);
+  return fresh;
+}
+
+export const problemOf = (line: CartLine): LineProblem | null => reckon(line).problem;
+
+function findProblem(line: CartLine): LineProblem | null {
+  const { quantity, cost, discount, received } = line;
+  const ofQuantity = quantityProblem(quantity);
+  if (ofQuantity) return { figure: 'quantity', kind: ofQuantity };
+  if (compare(quantity, 0) <= 0) return { figure: 'quantity', kind: 'not_positive' };
+  if (compare(quantity, received) < 0) return { figure: 'quantity', kind: 'below_received' };
+  if (cost === '') return { figure: 'cost', kind: 'missing' };
+  const ofCost = costProblem(cost);
+  if (ofCost) return { figure: 'cost', kind: ofCost };
+  if (discount === '') return null;
+  const ofDiscount = costProblem(discount);
+  if (ofDiscount) return { figure: 'discount', kind: ofDiscount };
+  return compare(discount, times(quantity, cost)) > 0 ? { figure: 'discount', kind: 'more_than_line' } : null;
+}
+
+/** Null while a figure of it cannot be. What will not come takes its share of the discount along. */
+export const totalOf = (line: CartLine): string | null => reckon(line).total;
+
+function findTotal(line: CartLine): string {
+  const { quantity, cost, discount, closed } = line;
+  if (closed === 0) return lineTotal({ quantity, price: cost, discount: discount || '0' });
+  const coming = minus(quantity, closed);
+  return lineTotal({ quantity: coming, price: cost, discount: times(discount || '0', shareOf(coming, quantity)) });
+}
+
+const shareOf = (part: string, whole: string) => times(percentOf(part, whole, 20) ?? '0', '0.01');
+
+/** "5%" of the line, as an amount; other texts are what they are. */
+export function discountOf(text: string, { quantity, cost }: Pick<CartLine, 'quantity' | 'cost'>): string {
+  const percent = readPercent(text);
+  if (percent === null || !isDecimal(quantity) || !isDecimal(cost)) return text;
+  return roundMoney(times(times(quantity, cost), times(percent, '0.01')));
+}
+
+export interface CartTotals {
+  lines: number;
+  pieces: string;
+  /** Lines that stop the save. */
+  wrong: number;
+  discount: string;
+  subtotal: string;
+  tax: string;
+  total: string;
+}
+
+/** rate: percent of the chosen tax; without one, the tax that was typed. */
+export function totalsOf(lines: readonly CartLine[], rate: number | string | null, typedTax: string): CartTotals {
+  const sound = lines.flatMap((line) => {
+    const total = totalOf(line);
+    return total === null ? [] : [{ line, total }];
+  });
+  const subtotal = sum(sound.map(({ total }) => total));
+  const tax = rate === null ? roundMoney(isDecimal(typedTax) ? typedTax : '0') : roundMoney(times(times(subtotal, rate), '0.01'));
+  return {
+    lines: lines.length,
+    wrong: lines.length - sound.length,
+    pieces: sum(lines.flatMap(({ quantity }) => (isDecimal(quantity) ? [quantity] : []))),
+    discount: sum(sound.map(({ line }) => line.discount || '0')),
+    subtotal: roundMoney(subtotal),
+    tax,
+    total: roundMoney(plus(subtotal, tax)),
+  };
+}
+
+export interface Picked {
+  variant: CartVariant;
+  quantity: string;
+  cost?: string;
+  discount?: string;
+}
+
+/** Pieces of these lines that are still to come. */
+export const outstandingOf = (lines: readonly CartLine[]): number => Number(sum(lines.flatMap(({ quantity, received, closed }) => (isDecimal(quantity) ? [quantity, -received - closed] : []))));

@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query';
+import { Search } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { roleList, roleOf } from '@/db/roles.ts';
+import type { PermissionName } from '@/db/types.gen.ts';
+import { nameOf } from '@/i18n/name-of.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
+import { formatNumber } from '@/lib/numerals.ts';
+import { Segmented } from '@/ui/segmented.tsx';
+import { Select } from '@/ui/select.tsx';
+import { TextInput } from '@/ui/text-input.tsx';
+import { areasOf, narrowed, partsOf } from './permissions.ts';
+
+type Shown = 'all' | 'given' | 'changed' | 'differs';
+
+interface Asked {
+  id: string;
+  catalogue: readonly PermissionName[];
+  given: ReadonlySet<PermissionName>;
+  before: ReadonlySet<PermissionName>;
+}
+
+/** What of the grid is in sight: by words, by what is given, and beside another role. */
+export function useGridView({ id, catalogue, given, before }: Asked) {
+  const { t } = useTranslation();
+  const [words, setWords] = useState('');
+  const [shown, setShown] = useState<Shown>('all');
+  const [params, setParams] = useSearchParams();
+  const compared = params.get('compare');
+  const found = useQuery({ ...roleOf(compared ?? ''), enabled: compared !== null && compared !== id }).data?.role;
+  const other = useMemo(() => found && { name: nameOf(found), held: new Set(found.permissions) }, [found]);
+  const all = useMemo(() => areasOf(catalogue), [catalogue]);
+  const differs = (one: PermissionName) => other !== undefined && other !== null && other.held.has(one) !== given.has(one);
+  const shows: Record<Shown, (one: PermissionName) => boolean> = { all: () => true, given: (one) => given.has(one), changed: (one) => given.has(one) !== before.has(one), differs };
+  const named = (key: string) => t(`app.permission.${key}` as 'app.permission.action.view');
+  const areas = narrowed(all, words, (row, { domain }) => [named(`domain.${domain}`), named(`resource.${row.resource}`), ...row.all.flatMap((one) => [one, named(`action.${partsOf(one).action}`)])].join(' '), shows[shown]);
+  return {
+    areas, words, setWords, shown, setShown, compared,
+    other: other ?? undefined,
+    difference: catalogue.filter(differs).length,
+    compare: (role: string) => {
+      setParams((now) => { if (role) now.set('compare', role); else now.delete('compare'); return now; }, { replace: true });
+      setShown(role ? 'differs' : 'all');
+    },
+  };
+}
+
+interface GridToolsProps {
+  view: ReturnType<typeof useGridView>;
+  id: string;
+  counts: { given: number; changed: number };
+}
+
+export function GridTools({ view, id, counts }: GridToolsProps) {
+  const { t } = useTranslation();
+  const roles = useQuery(roleList({ sort: [['name']], limit: 1000 })).data?.rows ?? [];
+  const option = (value: Shown, count?: number) => ({ value, label: t(`roles.show.${value}`), count: count === undefined ? undefined : formatNumber(count) });
+  return (
+    <div className="tools pm-tools">
+      <TextInput icon={Search} type="search" value={view.words} onChange={(event) => view.setWords(event.target.value)} placeholder={t('roles.find')} aria-label={t('roles.find')} />
+      <Segmented<Shown>
+        label={t('roles.showLabel')}
+        value={view.shown}
+        onChange={view.setShown}
+        options={[option('all'), option('given', counts.given), option('changed', counts.changed), ...(view.other ? [option('differs', view.difference)] : [])]}
+      />
+      <span className="end">
+        <Select
+          label={t('roles.compare')}
+          value={view.compared ?? ''}
+          onChange={view.compare}
+          options={[{ value: '', label: t('roles.compareNone') }, ...roles.filter((role) => role.id !== id).map((role) => ({ value: role.id, label: nameOf(role) }))]}
+        />
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,148 @@
+import { Lock } from 'lucide-react';
+import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import type { PermissionName } from '@/db/types.gen.ts';
+import { permissionName } from '@/db/permission-name.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
+import { formatNumber } from '@/lib/numerals.ts';
+import { Icon } from '@/ui/icon.tsx';
+import { columns, partsOf, type Area } from './permissions.ts';
+
+interface PermissionGridProps {
+  areas: readonly Area[];
+  held: ReadonlySet<PermissionName>;
+  /** What stands in the database: what differs from it is tinted. */
+  before: ReadonlySet<PermissionName>;
+  /** Another role beside this one. */
+  other?: { name: string; held: ReadonlySet<PermissionName> };
+  /** What the reader holds: nothing else is theirs to give or take. */
+  own: ReadonlySet<PermissionName>;
+  readOnly: boolean;
+  onToggle: (permissions: readonly PermissionName[], given: boolean) => void;
+}
+
+/** Area, resource, action: what a role holds. */
+export function PermissionGrid(props: PermissionGridProps) {
+  const { t } = useTranslation();
+  const { areas, other } = props;
+  return (
+    <table className={other ? 'pm beside' : 'pm'} onKeyDown={move}>
+      <thead>
+        <tr>
+          <th scope="col">{t('roles.area')}</th>
+          {columns.map((action) => <th key={action} scope="col"><span className="word">{t(`app.permission.action.${action}`)}</span></th>)}
+          <th scope="col" className="oth">{t('roles.others')}</th>
+        </tr>
+      </thead>
+      {areas.map((area) => <AreaRows key={area.domain} area={area} {...props} />)}
+    </table>
+  );
+}
+
+function AreaRows({ area, held, own, readOnly, onToggle, ...rest }: PermissionGridProps & { area: Area }) {
+  const { t } = useTranslation();
+  const given = area.all.filter((one) => held.has(one)).length;
+  const mine = area.all.filter((one) => own.has(one));
+  const name = t(`app.permission.domain.${area.domain}` as 'app.permission.domain.inventory');
+  const cell = (permission: PermissionName) => <Box permission={permission} held={held} own={own} readOnly={readOnly} onToggle={onToggle} {...rest} />;
+  return (
+    <tbody>
+      <tr className="dom">
+        <th scope="rowgroup" colSpan={columns.length + 2}>
+          <span className="name">
+            <label>
+              <Tick
+                checked={given === area.all.length}
+                mixed={given > 0 && given < area.all.length}
+                disabled={readOnly || mine.length === 0}
+                label={t('roles.wholeArea', { name })}
+                // Half of it becomes all of it, all of it nothing.
+                onChange={() => onToggle(mine, mine.some((one) => !held.has(one)))}
+              />
+              {name}
+            </label>
+            <bdi className="n">{formatNumber(given)} / {formatNumber(area.all.length)}</bdi>
+          </span>
+        </th>
+      </tr>
+      {area.rows.map((row) => (
+        <tr key={row.id}>
+          <th scope="row">{t(`app.permission.resource.${row.resource}` as 'app.permission.resource.products')}</th>
+          {columns.map((action) => {
+            const permission = row.of[action];
+            return permission ? <Cell key={action} permission={permission} {...rest} held={held}>{cell(permission)}</Cell> : <td key={action} className="na" aria-hidden="true">·</td>;
+          })}
+          <td className="oth">
+            {row.others.map((permission) => (
+              <label key={permission} className={changed(permission, held, rest.before) ? 'was' : undefined}>
+                {cell(permission)}
+                <span className="word">{t(`app.permission.action.${partsOf(permission).action}` as 'app.permission.action.view')}</span>
+              </label>
+            ))}
+            {row.id === 'inventory.costs' && <small>{t('roles.costsAre')}</small>}
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  );
+}
+
+const changed = (permission: PermissionName, held: ReadonlySet<PermissionName>, before: ReadonlySet<PermissionName>) => held.has(permission) !== before.has(permission);
+
+function Cell({ permission, held, before, children }: Pick<PermissionGridProps, 'held' | 'before'> & { permission: PermissionName; children: ReactNode }) {
+  return <td className={changed(permission, held, before) ? 'was' : undefined}>{children}</td>;
+}
+
+/** A box to tick; a lock where the reader does not hold it. Beside it what the other role has. */
+function Box({ permission, held, own, other, readOnly, onToggle }: Omit<PermissionGridProps, 'areas' | 'before'> & { permission: PermissionName }) {
+  const { t } = useTranslation();
+  const name = permissionName(t, permission);
+  const has = held.has(permission);
+  const beside = other && <i className={other.held.has(permission) ? 'other has' : 'other'} title={t(other.held.has(permission) ? 'roles.otherHas' : 'roles.otherHasNot', { name: other.name })} />;
+  const label = other ? `${name}. ${t(other.held.has(permission) ? 'roles.otherHas' : 'roles.otherHasNot', { name: other.name })}` : name;
+  if (!own.has(permission) && !has) {
+    return <span className="lk" role="img" aria-label={`${label}. ${t('roles.locked')}`} title={t('roles.locked')}><Icon of={Lock} size={14} />{beside}</span>;
+  }
+  return (
+    <span className="bx">
+      <Tick checked={has} disabled={readOnly || !own.has(permission)} label={own.has(permission) ? label : `${label}. ${t('roles.locked')}`} onChange={() => onToggle([permission], !has)} />
+      {beside}
+    </span>
+  );
+}
+
+interface TickProps {
+  checked: boolean;
+  mixed?: boolean;
+  disabled: boolean;
+  label: string;
+  onChange: () => void;
+}
+
+function Tick({ checked, mixed, disabled, label, onChange }: TickProps) {
+  const box = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = Boolean(mixed);
+  }, [mixed]);
+  return <input ref={box} type="checkbox" className={mixed ? 'cb mix' : 'cb'} aria-label={label} checked={checked} disabled={disabled} onChange={onChange} />;
+}
+
+/** Arrows lead from box to box: up and down within a column, along a row in reading order. */
+function move(event: KeyboardEvent<HTMLTableElement>) {
+  const box = event.target;
+  if (!(box instanceof HTMLInputElement) || !event.key.startsWith('Arrow')) return;
+  const row = box.closest('tr')!;
+  const inRow = (of: Element) => [...of.querySelectorAll<HTMLInputElement>('input:not(:disabled)')];
+  const down = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  let next: HTMLInputElement | undefined;
+  if (down === undefined) {
+    const forward = getComputedStyle(event.currentTarget).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
+    next = inRow(row)[inRow(row).indexOf(box) + (event.key === forward ? 1 : -1)];
+  } else {
+    const rows = [...event.currentTarget.querySelectorAll('tbody tr')].filter((one) => inRow(one).length > 0);
+    const below = rows[rows.indexOf(row) + down];
+    const at = box.closest('td')?.cellIndex ?? 0;
+    next = below && (inRow(below).find((one) => (one.closest('td')?.cellIndex ?? 0) >= at) ?? inRow(below).at(-1));
+  }
+  event.preventDefault();
+  next?.focus();
+}

@@ -1,0 +1,165 @@
+import { Copy, Lock, ScanEye, Trash2 } from 'lucide-react';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { useCan, useMe } from '@/db/me.ts';
+import { useOnline } from '@/db/online.ts';
+import { preview } from '@/db/preview.ts';
+import type { Role } from '@/db/roles.ts';
+import type { PermissionName } from '@/db/types.gen.ts';
+import { nameOf } from '@/i18n/name-of.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
+import { FieldCell } from '@/kit/cells.tsx';
+import { same } from '@/kit/merge.ts';
+import { RecordField } from '@/kit/record-field.tsx';
+import { RecordNotices } from '@/kit/record-notices.tsx';
+import { SaveBar } from '@/kit/save-bar.tsx';
+import { useCountText } from '@/kit/use-count-text.ts';
+import { useKeptTyping, useRecordDraft } from '@/kit/use-record-draft.tsx';
+import type { Agreed } from '@/kit/use-saved-form.ts';
+import { Banner } from '@/ui/banner.tsx';
+import { Button } from '@/ui/button.tsx';
+import { useFirstField } from '@/ui/first-field.ts';
+import { Icon } from '@/ui/icon.tsx';
+import { Menu } from '@/ui/menu.tsx';
+import { PageHead } from '@/ui/page-head.tsx';
+import { toast } from '@/ui/toast.tsx';
+import { GridTools, useGridView } from './grid-tools.tsx';
+import { PermissionGrid } from './permission-grid.tsx';
+import { changeOf, toggled } from './permissions.ts';
+import { useChangeWords } from './use-change-words.ts';
+import { blankRole, roleFields, toValues, useRoleForm, type RoleValues } from './use-role-form.ts';
+
+const DeleteRole = lazy(async () => ({ default: (await import('../delete-role.tsx')).DeleteRole }));
+
+const LIST = '/managment/roles';
+
+interface RoleFormProps {
+  id: string;
+  /** Null: a new one. */
+  role: Role | null;
+  /** A new one begins with what this one holds, as far as the reader does. */
+  from: Role | null;
+  catalogue: readonly PermissionName[];
+}
+
+/** Adding and changing share this form. */
+export function RoleForm({ id, role, from, catalogue }: RoleFormProps) {
+  const { t, i18n } = useTranslation();
+  const navigate = useNavigate();
+  const online = useOnline();
+  const can = useCan();
+  const text = useCountText();
+  const { permissions } = useMe();
+  const own = useMemo(() => new Set(permissions), [permissions]);
+  const [deleting, setDeleting] = useState(false);
+
+  const [fresh] = useState<Agreed<RoleValues>>(() => (role ? { id, version: role.version, base: toValues(role) } : { id, version: 0, base: blankRole }));
+  const draft = useRecordDraft(fresh, from ? `copy of ${from.id}` : undefined);
+  const begun = from ? { ...blankRole, permissions: from.permissions.filter((one) => own.has(one)) } : fresh.base;
+  const record = useRoleForm({
+    start: draft.start,
+    typed: draft.left?.typed ?? begun,
+    role,
+    onSaved: (saved, created, unsaved) => {
+      draft.settle(created);
+      toast({ tone: 'ok', text: t('kit.saved', { name: nameOf(saved) }) });
+      if (!created) return;
+      guard.release();
+      const edit = `${LIST}/edit/${saved.id}`;
+      if (unsaved) draft.keepFor(edit, unsaved);
+      void navigate(edit, { replace: true });
+    },
+  });
+  const { form, values, changed, agreed, set } = record;
+  const guard = useKeptTyping(draft, record);
+  useFirstField(record.formElement, role === null);
+  const given = useMemo(() => new Set(values.permissions), [values.permissions]);
+  const before = useMemo(() => new Set(agreed.base.permissions), [agreed.base.permissions]);
+  const change = changeOf(agreed.base.permissions, values.permissions);
+  const view = useGridView({ id, catalogue, given, before });
+
+  const fixed = role?.is_owner ? 'errors.role_is_owners' : role?.is_own ? 'errors.role_is_own' : role && !can('management.roles.update') ? 'kit.readOnly' : null;
+  const readOnly = fixed !== null;
+  const name = role ? nameOf(role) : t('roles.new');
+  const label = (field: string) => t(`roles.fields.${field as keyof RoleValues}`);
+  const field = (of: keyof typeof roleFields) => <RecordField name={of} field={roleFields[of]} label={label(of)} hint={of === 'active' ? t('roles.activeHint') : undefined} control={form.control} disabled={readOnly} />;
+  const words = useChangeWords(change, changed.filter((one) => one !== 'permissions').length);
+  const wrong = Object.keys(form.formState.errors).map(label);
+  const discard = () => {
+    record.discard();
+    draft.settle();
+  };
+  const usersText = role ? t('roles.heldBy', { count: role.users, shown: text.number(role.users) }) : '';
+
+  return (
+    <form
+      className="record role-form"
+      ref={record.formElement}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        record.submit();
+      }}
+    >
+      <PageHead
+        title={name}
+        sub={
+          <>
+            {t('roles.holds', { given: text.number(given.size), all: text.number(catalogue.length) })}
+            {role && <>{' · '}{can('management.users.view') && role.users > 0 ? <a className="link" href={`/managment/users?role=${id}`}>{usersText}</a> : usersText}</>}
+          </>
+        }
+        actions={role && (
+          <>
+            {can('management.roles.create') && <Button icon={Copy} href={`${LIST}/add?copy=${id}`}>{t('roles.action.copy')}</Button>}
+            <Button icon={ScanEye} onClick={() => preview(id, '/dashboard')} reason={changed.length > 0 ? t('users.saveFirst') : undefined}>{t('roles.action.preview')}</Button>
+            {can('management.roles.delete') && !role.is_owner && !role.is_own && (
+              <Menu label={t('kit.rowActions', { name })} items={[{ label: t('kit.delete'), icon: Trash2, danger: true, onSelect: () => setDeleting(true) }]} />
+            )}
+          </>
+        )}
+      />
+      <div className="scroll">
+        <section className="sec">
+          <div className="notices">
+            {fixed && <Banner tone="off">{t(fixed)}</Banner>}
+            {from && !draft.restored && <Banner tone="off">{t('roles.copied', { name: nameOf(from) })}</Banner>}
+            <RecordNotices
+              record={record}
+              restored={draft.restored}
+              onDiscard={discard}
+              label={label}
+              value={(column, value) => (column in roleFields ? <FieldCell name={column} field={roleFields[column as keyof typeof roleFields]} value={value} /> : t('roles.countOf', { count: (value as unknown[]).length, shown: text.number((value as unknown[]).length) }))}
+              isTheirs={({ field: column, theirs }) => same(values[column as keyof RoleValues], theirs)}
+              onChoose={({ field: column }, value) => set({ [column]: value })}
+            />
+          </div>
+          <div className="grid g3">
+            {field('name')}
+            {field('name_ar')}
+            {field('active')}
+          </div>
+        </section>
+        <GridTools view={view} id={id} counts={{ given: given.size, changed: change.added.length + change.removed.length }} />
+        {own.size < catalogue.length && !readOnly && <p className="pm-note"><Icon of={Lock} size={14} />{t('roles.locked')}</p>}
+        <div className="pm-box">
+          <PermissionGrid areas={view.areas} held={given} before={before} other={view.other} own={own} readOnly={readOnly} onToggle={(list, on) => set({ permissions: toggled(catalogue, values.permissions, list, on) })} />
+        </div>
+        {view.areas.length === 0 && <p className="in-page mut">{t('roles.nothingFound')}</p>}
+      </div>
+      <SaveBar
+        changed={changed.length > 0 ? (role ? words : t('kit.newRecord')) : undefined}
+        busy={record.busy}
+        problem={record.gone ? t('kit.gone') : online ? undefined : t('kit.offline')}
+        wrong={wrong.length ? t('kit.checkFields', { fields: new Intl.ListFormat(i18n.language).format(wrong) }) : undefined}
+        saveLabel={role && role.users > 0 ? t('roles.saveFor', { count: role.users, shown: text.number(role.users) }) : t('kit.save')}
+        onSave={record.submit}
+        onDiscard={discard}
+      />
+      {guard.question}
+      <Suspense>
+        {deleting && role && <DeleteRole role={role} onDone={() => { guard.release(); draft.drop(); void navigate(LIST); }} onClose={() => setDeleting(false)} />}
+      </Suspense>
+    </form>
+  );
+}

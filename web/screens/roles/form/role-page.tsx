@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { useParams, useSearchParams } from 'react-router-dom';
+import { roleOf, type RoleDetail } from '@/db/roles.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
+import { Found } from '@/kit/found.tsx';
+import { newId } from '@/lib/id.ts';
+import { RoleForm } from './role-form.tsx';
+import '../roles.css';
+
+/** The page of /managment/roles/add, there with ?copy=… to begin from another role, and of /managment/roles/edit/:id. */
+export function Component() {
+  const { id } = useParams();
+  const copied = useSearchParams()[0].get('copy') ?? undefined;
+  // Two kinds, so that the form of a role never goes on as the form of its copy: that would be saved over the role.
+  return id ? <Existing key={id} id={id} /> : <New key={copied} copied={copied} />;
+}
+
+function New({ copied }: { copied: string | undefined }) {
+  const [id] = useState(newId);
+  return <Loaded id={copied} form={({ role, catalogue }) => <RoleForm id={id} role={null} from={role} catalogue={catalogue} />} />;
+}
+
+function Existing({ id }: { id: string }) {
+  return <Loaded id={id} form={({ role, catalogue }) => <RoleForm id={id} role={role} from={null} catalogue={catalogue} />} />;
+}
+
+function Loaded({ id, form }: { id: string | undefined; form: (detail: RoleDetail) => ReactNode }) {
+  const { t } = useTranslation();
+  const detail = useQuery(roleOf(id));
+  return <Found query={detail} title={t('roles.one')} fields={6} notFound={{ title: t('kit.notFound'), text: t('kit.gone'), href: '/managment/roles', back: t('kit.backToList') }}>{form}</Found>;
+}

@@ -1,0 +1,60 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import type { Resolver } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { useMe } from '@/db/me.ts';
+import { readRole, roleOf, roleTables, saveRole, type Role, type RoleDetail } from '@/db/roles.ts';
+import { queryClient } from '@/db/query.ts';
+import type { PermissionName } from '@/db/types.gen.ts';
+import { flag, shortName } from '@/kit/fields.ts';
+import type { TypedRecord } from '@/kit/record-field.tsx';
+import { schemaOf } from '@/kit/rules.ts';
+import { useSavedForm, type Agreed, type Kept } from '@/kit/use-saved-form.ts';
+import { creator } from '@/parts/document/create-or-go-on.ts';
+
+export const roleFields = { name: shortName({ required: true }), name_ar: shortName(), active: flag({ initial: true, aside: true }) };
+export type RoleValues = { name: string; name_ar: string; active: boolean; permissions: PermissionName[] };
+
+export const blankRole: RoleValues = { name: '', name_ar: '', active: true, permissions: [] };
+export const toValues = ({ name, name_ar, active, permissions }: Role): RoleValues => ({ name, name_ar: name_ar ?? '', active, permissions });
+
+const resolver = zodResolver(z.object({ ...schemaOf(roleFields).shape, permissions: z.unknown() })) as unknown as Resolver<TypedRecord>;
+
+interface RoleFormOptions {
+  start: Agreed<RoleValues>;
+  typed: RoleValues;
+  role: Role | null;
+  onSaved: (saved: Role, created: boolean, unsaved: Kept<RoleValues> | null) => void;
+}
+
+/** One role in the form. */
+export function useRoleForm({ start, typed, role, onSaved }: RoleFormOptions) {
+  const me = useMe().profile.id;
+  const [createOrGoOn] = useState(creator);
+  return useSavedForm<RoleValues, Role>({
+    start,
+    typed,
+    row: role,
+    table: 'roles',
+    fields: { ...roleFields, permissions: {} },
+    resolver,
+    mode: 'onTouched',
+    typedOf: toValues,
+    read: readRole,
+    // The page reads more than the role under this key: it asks again.
+    key: (id) => [...roleOf(id).queryKey, 'role'],
+    save: async (parsed, { id, version: known }) => {
+      const { permissions, ...of } = parsed as unknown as RoleValues;
+      const send = (version: number | null) => saveRole({ id, role: of, permissions, expected_version: version ?? undefined });
+      await (known > 0 ? send(known) : createOrGoOn(id, send, async () => (await readRole(id))?.updated_by === me));
+      const detail = await queryClient.fetchQuery({ ...roleOf(id), staleTime: 0 });
+      return (detail as RoleDetail | null)?.role ?? null;
+    },
+    changes: roleTables,
+    refused: (error, { version }) => {
+      if (error.code === 'changed_meanwhile' || error.code === 'exists_already') return 'changed';
+      return version > 0 && error.code === 'role_not_found' ? 'gone' : null;
+    },
+    onSaved,
+  });
+}

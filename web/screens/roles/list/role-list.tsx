@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query';
+import { Copy, Eye, Pencil, ScanEye, ShieldCheck, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useCan } from '@/db/me.ts';
+import { pageParams } from '@/db/plain-rows.ts';
+import { preview } from '@/db/preview.ts';
+import { queryClient } from '@/db/query.ts';
+import { roleList, roleOf, type RoleRow } from '@/db/roles.ts';
+import { nameOf } from '@/i18n/name-of.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
+import { ActiveStatus } from '@/kit/active-status.tsx';
+import { choices } from '@/kit/choices.ts';
+import type { Column } from '@/kit/column.ts';
+import { ListPage } from '@/kit/list-page.tsx';
+import type { ListRules } from '@/kit/list-state.ts';
+import { useCountText } from '@/kit/use-count-text.ts';
+import { usePagedRows } from '@/kit/use-list-rows.ts';
+import { useListState } from '@/kit/use-list-state.ts';
+import { formatDateTime } from '@/lib/dates.ts';
+import { formatNumber } from '@/lib/numerals.ts';
+import { Figure } from '@/ui/figure.tsx';
+import { DeleteRole } from '../delete-role.tsx';
+
+const RULES: ListRules = { sort: { by: 'name', descending: false }, sortable: ['name', 'permissions', 'users', 'updated_at'], filters: ['active'] };
+const hrefOf = ({ id }: RoleRow) => `/managment/roles/edit/${id}`;
+
+export function Component() {
+  const { t } = useTranslation();
+  const can = useCan();
+  const text = useCountText();
+  const list = useListState(RULES);
+  const result = usePagedRows(list.state, (state) => roleList(pageParams(state)));
+  const all = useQuery(roleOf()).data?.catalogue.length ?? 0;
+  const columns = useRoleColumns(all);
+  const [deleting, setDeleting] = useState<RoleRow | null>(null);
+
+  const rowMenu = (role: RoleRow) => {
+    const fixed = role.is_owner ? t('errors.role_is_owners') : role.is_own ? t('errors.role_is_own') : undefined;
+    const mayUpdate = can('management.roles.update') && !fixed;
+    return [
+      { label: t(mayUpdate ? 'roles.action.edit' : 'roles.action.open'), icon: mayUpdate ? Pencil : Eye, href: hrefOf(role) },
+      ...(can('management.roles.create') ? [{ label: t('roles.action.copy'), icon: Copy, href: `/managment/roles/add?copy=${role.id}` }] : []),
+      { label: t('roles.action.preview'), icon: ScanEye, onSelect: () => preview(role.id, '/dashboard') },
+      ...(can('management.roles.delete') ? ['line' as const, { label: t('kit.delete'), icon: Trash2, danger: true, onSelect: () => setDeleting(role), disabled: Boolean(fixed), reason: fixed }] : []),
+    ];
+  };
+  return (
+    <>
+      <ListPage<RoleRow>
+        name="roles"
+        title={t('roles.title')}
+        summary={result.count === undefined ? undefined : t('roles.summary', { count: result.count, shown: text.number(result.count) })}
+        list={list}
+        result={result}
+        columns={columns}
+        rowLabel={nameOf}
+        rowHref={hrefOf}
+        rowMenu={rowMenu}
+        onPoint={({ id }) => void queryClient.prefetchQuery(roleOf(id))}
+        filters={[{ name: 'active', label: t('users.fields.active'), options: choices(['true', 'false'], (value) => t(value === 'true' ? 'kit.active' : 'kit.inactive')) }]}
+        searchHint={t('roles.search')}
+        add={can('management.roles.create') && { href: '/managment/roles/add', label: t('roles.add') }}
+        empty={{ icon: ShieldCheck, title: t('roles.empty.title'), text: t('roles.empty.text') }}
+      />
+      {deleting && <DeleteRole role={deleting} onDone={() => setDeleting(null)} onClose={() => setDeleting(null)} />}
+    </>
+  );
+}
+
+function useRoleColumns(all: number): Column<RoleRow>[] {
+  const { t } = useTranslation();
+  const can = useCan();
+  const users = ({ id, users: count }: RoleRow) => (can('management.users.view') && count > 0 ? <a className="link" href={`/managment/users?role=${id}`}><Figure value={formatNumber(count)} /></a> : <Figure value={formatNumber(count)} nil />);
+  return [
+    { id: 'name', label: t('roles.fields.name'), sort: 'name', pinned: true, least: 180, cell: (row) => <bdi className="nm">{nameOf(row)}</bdi>, slip: 'title', sheet: { value: nameOf, kind: 'text' } },
+    {
+      id: 'permissions', label: t('roles.permissionsOf', { all: formatNumber(all) }), num: true, sort: 'permissions', width: '180px', slip: 'figure',
+      cell: ({ permissions }) => <Figure value={formatNumber(permissions)} nil />, sheet: { value: ({ permissions }) => permissions, kind: 'number' },
+    },
+    { id: 'users', label: t('users.title'), num: true, sort: 'users', width: '130px', slip: 'figure', cell: users, sheet: { value: ({ users: count }) => count, kind: 'number' } },
+    { id: 'status', label: t('users.fields.active'), width: '140px', slip: 'status', cell: ({ active }) => <ActiveStatus active={active} />, sheet: { value: ({ active }) => t(active ? 'kit.active' : 'kit.inactive'), kind: 'text' } },
+    { id: 'updated', label: t('kit.updatedOn'), sort: 'updated_at', width: '180px', slip: 'none', cell: ({ updated_at }) => <bdi>{formatDateTime(updated_at)}</bdi>, sheet: { value: ({ updated_at }) => new Date(updated_at), kind: 'date' } },
+  ];
+}

@@ -1,0 +1,67 @@
+import { Ban, PauseCircle, Play } from 'lucide-react';
+import { heldSales, type HeldRow } from '@/db/held-sales.ts';
+import { useBranch } from '@/db/me.ts';
+import { nameOf } from '@/i18n/name-of.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
+import type { Column, Filter } from '@/kit/column.ts';
+import { ListPage } from '@/kit/list-page.tsx';
+import { RefName } from '@/kit/ref-name.tsx';
+import { usePagedRows } from '@/kit/use-list-rows.ts';
+import type { List } from '@/kit/use-list-state.ts';
+import type { SavedView } from '@/kit/view-tabs.tsx';
+import { currencyWord } from '@/lib/currency.ts';
+import { formatDateTime } from '@/lib/dates.ts';
+import { formatMoney } from '@/lib/money.ts';
+import { formatNumber } from '@/lib/numerals.ts';
+import { Code, Figure, Nil } from '@/ui/figure.tsx';
+import { Status } from '@/ui/status.tsx';
+
+interface HeldListProps {
+  list: List;
+  views: readonly SavedView[];
+  filters: Filter[];
+}
+
+const counterOf = (row: HeldRow) => `/accounting/sales/add?branch=${row.branch_id}&held=${row.id}`;
+
+/** Sales that are not made: laid aside at a counter, or made there without a line, refused and given up. */
+export function HeldList({ list, views, filters }: HeldListProps) {
+  const { t } = useTranslation();
+  const { branches, branchIds } = useBranch();
+  const { state } = list;
+  const asked = state.filters.branch ? [...state.filters.branch] : branchIds;
+  const result = usePagedRows(state, ({ search, page, size }) => heldSales(asked, { search, page, size }));
+  const name = (row: HeldRow) => row.label ?? formatDateTime(row.created_at);
+  const branch = (row: HeldRow) => {
+    const found = branches.find(({ id }) => id === row.branch_id);
+    return found ? nameOf(found) : '–';
+  };
+  const columns: Column<HeldRow>[] = [
+    { id: 'label', label: t('counter.hold.label'), cell: (row) => (row.discard_reason === null ? <a className="nm" href={counterOf(row)}><bdi>{name(row)}</bdi></a> : <bdi>{name(row)}</bdi>), slip: 'title', sheet: { value: name, kind: 'text' } },
+    { id: 'at', label: t('sales.held.at'), width: '166px', cell: (row) => <bdi>{formatDateTime(row.created_at)}</bdi>, slip: 'sub', sheet: { value: (row) => new Date(row.created_at), kind: 'date' } },
+    { id: 'by', label: t('sales.held.by'), width: '150px', cell: (row) => <RefName table="profiles" id={row.created_by} />, slip: 'sub' },
+    { id: 'branch', label: t('sales.col.branch'), width: '150px', cell: (row) => <bdi className="clip">{branch(row)}</bdi>, slip: 'sub', sheet: { value: branch, kind: 'text' } },
+    { id: 'till', label: t('sales.col.till'), width: '90px', cell: (row) => <Code>{row.till}</Code>, slip: 'sub', sheet: { value: (row) => row.till, kind: 'code' } },
+    { id: 'lines', label: t('sales.col.lines'), num: true, width: '84px', cell: (row) => <Figure value={formatNumber(row.lines)} />, slip: 'figure', sheet: { value: (row) => row.lines, kind: 'number' } },
+    { id: 'total', label: t('sales.col.total', { currency: currencyWord() }), num: true, width: '120px', cell: (row) => <Figure value={formatMoney(row.total)} />, slip: 'end', sheet: { value: (row) => row.total, kind: 'number' } },
+    { id: 'reason', label: t('sales.held.discarded'), width: '220px', cell: (row) => (row.discard_reason ? <Status tone="bad" icon={Ban}><bdi className="clip">{row.discard_reason}</bdi></Status> : <Nil />), slip: 'status', sheet: { value: (row) => row.discard_reason, kind: 'text' } },
+  ];
+  return (
+    <ListPage<HeldRow>
+      name="held-sales"
+      title={t('sales.title')}
+      summary={t('sales.held.text')}
+      list={list}
+      result={result}
+      columns={columns}
+      rowLabel={name}
+      rowHref={(row) => (row.discard_reason === null ? counterOf(row) : undefined)}
+      rowMenu={(row) => (row.discard_reason === null ? [{ label: t('counter.held.resume'), icon: Play, href: counterOf(row) }] : [])}
+      searchHint={t('sales.held.search')}
+      filters={filters.filter(({ name: filter }) => filter === 'branch')}
+      views={views}
+      add={{ label: t('sales.action.new'), href: '/accounting/sales/add' }}
+      empty={{ icon: PauseCircle, title: t('sales.held.empty'), text: t('sales.held.text') }}
+    />
+  );
+}

@@ -1,0 +1,83 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import type { AppError } from '@/db/errors.ts';
+import { useBranch } from '@/db/me.ts';
+import { paySale, saleChanges, type SaleAnswer, type SaleDetail } from '@/db/sales.ts';
+import { write } from '@/db/query.ts';
+import { nameOf } from '@/i18n/name-of.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
+import { currencyWord } from '@/lib/currency.ts';
+import { newId } from '@/lib/id.ts';
+import { compare, formatMoney, isZero, minus } from '@/lib/money.ts';
+import { settle } from '@/lib/sale-money.ts';
+import { PaymentDialog } from '@/parts/payments/payment-dialog.tsx';
+import { methodsOf } from '@/parts/payments/payment-lines.tsx';
+import { isTenderSound, restFor, tendered, type Amounts } from '@/parts/payments/tender-amounts.ts';
+import { Tender } from '@/parts/payments/tender.tsx';
+import { Field } from '@/ui/field.tsx';
+import { Figure } from '@/ui/figure.tsx';
+import { Select } from '@/ui/select.tsx';
+import { toast } from '@/ui/toast.tsx';
+
+interface PayDialogProps {
+  sale: SaleDetail['sale'];
+  onClose: () => void;
+}
+
+/** Pays what remains of a sale by one method or several, into one drawer; cash gives change. */
+export function PayDialog({ sale, onClose }: PayDialogProps) {
+  const { t } = useTranslation();
+  const { works, first } = useBranch();
+  const rows = useQuery(methodsOf()).data?.rows;
+  // Cash first, as at a counter.
+  const methods = useMemo(() => [...(rows ?? [])].sort((a, b) => Number(b.is_cash) - Number(a.is_cash)), [rows]);
+  const [branchId, setBranchId] = useState(() => works.find(({ id }) => id === sale.branch_id)?.id ?? first?.id ?? null);
+  const [written, setWritten] = useState<Amounts | null>(null);
+  const [tried, setTried] = useState(false);
+  // One id a method: sent again, it is the same payment.
+  const [ids] = useState(() => new Map<string, string>());
+  const idOf = (method: string) => {
+    const id = ids.get(method) ?? newId();
+    ids.set(method, id);
+    return id;
+  };
+  const due = String(sale.remaining);
+  const [proposed] = methods;
+  const amounts = written ?? (proposed ? { [proposed.id]: restFor(proposed.id, {}, due) } : {});
+  const payments = tendered(amounts, due);
+  const { paid, remaining, change, exceeds } = settle(due, payments.map(({ payment_method_id, amount }) => ({ amount, cash: methods.some(({ id, is_cash }) => id === payment_method_id && is_cash) })));
+  const wrong = exceeds || payments.length === 0 || !isTenderSound(amounts, due);
+  const pay = useMutation<SaleAnswer, AppError>(
+    write({ run: () => paySale({ id: sale.id, payments: payments.map((payment) => ({ ...payment, id: idOf(payment.payment_method_id), branch_id: branchId ?? '' })) }), changes: saleChanges }),
+  );
+  const run = () => {
+    setTried(true);
+    if (wrong || !branchId) return;
+    pay.mutate(undefined as never, {
+      onSuccess: () => {
+        toast({ tone: 'ok', text: isZero(change) ? t('sales.pay.done') : t('sales.pay.doneChange', { change: formatMoney(change), currency: currencyWord() }) });
+        onClose();
+      },
+    });
+  };
+  const out = compare(due, 0) < 0;
+  return (
+    <PaymentDialog title={t(out ? 'sales.pay.outTitle' : 'sales.pay.title')} number={sale.number} amount={paid.replace('-', '')} busy={pay.isPending} error={pay.error} onPay={run} onClose={onClose}>
+      {(works.length > 1 || branchId === null) && (
+        <Field label={t('sales.pay.drawer')} error={tried && !branchId && t('sales.pay.chooseBranch')}>
+          <Select value={branchId} placeholder={t('sales.pay.chooseBranch')} options={works.map((one) => ({ value: one.id, label: nameOf(one) }))} onChange={setBranchId} />
+        </Field>
+      )}
+      <Tender methods={methods} amounts={amounts} due={due} wrong={tried && wrong} onChange={setWritten} onEnter={run} />
+      {tried && wrong && <p className="err-t" role="alert">{t(exceeds ? 'payments.exceeds' : payments.length === 0 ? 'payments.amount_missing' : 'payments.amount_invalid')}</p>}
+      <table className="acc">
+        <tbody>
+          <tr><th scope="row">{t('payments.remainingNow')}</th><td className="num"><Figure value={formatMoney(due)} /></td></tr>
+          <tr><th scope="row">{t('payments.paying')}</th><td className="num"><Figure value={formatMoney(minus(0, paid))} /></td></tr>
+          <tr className="sum"><th scope="row">{t('payments.remainingAfter')}</th><td className="num"><Figure value={formatMoney(remaining)} /></td></tr>
+          {!isZero(change) && <tr><th scope="row">{t('payments.change', { currency: currencyWord() })}</th><td className="num hi"><Figure value={formatMoney(change)} /></td></tr>}
+        </tbody>
+      </table>
+    </PaymentDialog>
+  );
+}

@@ -1,0 +1,37 @@
+import { Fragment } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type { ShiftDetail } from '@/db/shifts.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
+import { formatMoney } from '@/lib/money.ts';
+import { Figure } from '@/ui/figure.tsx';
+import { accountOf } from './account.ts';
+
+/** What the drawer should hold, of what, and what was counted: single rule above the sum, double rule beneath. Each figure shows the rows that make it. */
+export function CashAccount({ shift }: { shift: ShiftDetail['shift'] }) {
+  const { t } = useTranslation();
+  const [, setParams] = useSearchParams();
+  const rows = accountOf(t, shift);
+  const { opening_difference: found } = shift;
+  return (
+    <>
+      <div className="tot doc-tot">
+        {rows.map(({ label, value, kind, place, tone }) => {
+          const sum = place === 'sum' ? 'sum dbl' : undefined;
+          const Word = place === 'last' ? 'b' : 'span';
+          return (
+            <Fragment key={label}>
+              <Word className={sum}>{label}</Word>
+              <Word className={place === 'sum' ? 'sum dbl big' : tone}>
+                {kind ? (
+                  <button type="button" className="why" aria-label={`${value}, ${t('shifts.moves.show', { figure: label })}`} onClick={() => setParams({ of: kind }, { replace: true })}><Figure value={value} /></button>
+                ) : <Figure value={value} />}
+              </Word>
+            </Fragment>
+          );
+        })}
+      </div>
+      {found !== null && found !== 0 && <p className="mut">{t(found > 0 ? 'shifts.account.foundMore' : 'shifts.account.foundLess')}: <Figure value={formatMoney(found)} /></p>}
+      {shift.expected_closing === null && <p className="mut">{t('shifts.account.blind')}</p>}
+    </>
+  );
+}

@@ -1,0 +1,140 @@
+import { useQuery } from '@tanstack/react-query';
+import { useCan } from '@/db/me.ts';
+import { shiftMoves, type CashEntry, type Denomination, type ShiftMethod, type ShiftMove } from '@/db/shifts.ts';
+import { nameIn, nameOf } from '@/i18n/name-of.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
+import { choices } from '@/kit/choices.ts';
+import type { Column } from '@/kit/column.ts';
+import { FilterBar } from '@/kit/filter-bar.tsx';
+import type { ListRules } from '@/kit/list-state.ts';
+import { LoadFailed } from '@/kit/list-states.tsx';
+import { ListTable } from '@/kit/list-table.tsx';
+import { Pager } from '@/kit/pager.tsx';
+import { useLeadBack, useListState } from '@/kit/use-list-state.ts';
+import { currencyWord } from '@/lib/currency.ts';
+import { formatDateTime } from '@/lib/dates.ts';
+import { formatMoney, minus, sum, times } from '@/lib/money.ts';
+import { formatNumber } from '@/lib/numerals.ts';
+import { numberWidth } from '@/parts/document/number-column.tsx';
+import { Code, Figure, Nil } from '@/ui/figure.tsx';
+import { SkeletonTable } from '@/ui/skeleton.tsx';
+import { Table } from '@/ui/table.tsx';
+
+const RULES: ListRules = { sort: { by: 'at', descending: false }, sortable: [], filters: ['of'] };
+const kinds = ['sale', 'return', 'expense', 'pay_in', 'pay_out', 'other'] as const;
+type Shown = (typeof kinds)[number];
+
+/** A figure of the account is of cash; all else is of other methods. */
+const kindOf = ({ is_cash, kind }: ShiftMove): Shown => (is_cash ? kind : 'other');
+
+/** What came in and went out, oldest first; the address says which of it is shown. */
+export function Moves({ id }: { id: string }) {
+  const { t } = useTranslation();
+  const list = useListState(RULES);
+  const { page, size, filters } = list.state;
+  const { data, error, isPlaceholderData: refreshing, refetch } = useQuery(shiftMoves(id));
+  const chosen = filters.of ?? [];
+  const seesExpenses = useCan()('accounting.expenses.view');
+  const asked = (data ?? []).filter((move) => chosen.length === 0 || chosen.includes(kindOf(move)));
+  const shown = asked.slice((page - 1) * size, page * size);
+  useLeadBack(list, { rows: data && shown, count: data && asked.length, refreshing });
+
+  const title = t('shifts.moves.title');
+  const text = (name: 'kind' | 'at' | 'method' | 'person', width: string, value: (move: ShiftMove) => string, more: Partial<Column<ShiftMove>> = {}): Column<ShiftMove> => ({
+    id: name, label: t(`shifts.moves.${name}`), width, slip: 'sub', cell: (move) => (value(move) ? <bdi className="clip">{value(move)}</bdi> : <Nil />), ...more,
+  });
+  const columns: Column<ShiftMove>[] = [
+    text('kind', '110px', ({ kind }) => t(`shifts.moves.one.${kind}`), { slip: 'title' }),
+    text('at', '162px', ({ at }) => formatDateTime(at)),
+    {
+      id: 'document', label: t('shifts.moves.document'), least: numberWidth(shown.map(({ document_number }) => ({ number: document_number ?? '' })), 16), slip: 'sub',
+      cell: ({ document_type, document_id, document_number, note }) => (
+        <>
+          {document_type === 'sale' && <a className="nm" href={`/inventory/sales/view/${document_id}`}><Code>{document_number ?? ''}</Code></a>}
+          {document_type === 'expense' && (seesExpenses ? <a className="nm" href={`/accounting/expenses/view/${document_id}`}><Code>{document_number ?? ''}</Code></a> : <Code>{document_number ?? ''}</Code>)}
+          {note && <bdi className="clip" title={note}>{note}</bdi>}
+        </>
+      ),
+    },
+    text('method', '112px', (move) => nameIn(move, 'payment_method')),
+    text('person', '132px', ({ created_by }) => nameOf(created_by)),
+    {
+      id: 'amount', label: t('shifts.moves.amount', { currency: currencyWord() }), num: true, width: '128px', slip: 'end',
+      cell: ({ amount }) => <Figure value={formatMoney(amount)} />, foot: () => <Figure value={formatMoney(sum(asked.map(({ amount }) => amount)))} />,
+    },
+  ];
+  return (
+    <section aria-label={title}>
+      <div className="tools">
+        <FilterBar list={list} filters={[{ name: 'of', label: t('shifts.moves.kind'), options: choices(kinds, (value) => t(`shifts.moves.${value}`)) }]} />
+      </div>
+      {error && <LoadFailed error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <SkeletonTable columns={columns} rows={6} />}
+      {data && asked.length === 0 && <p className="sec mut">{t(data.length === 0 ? 'shifts.moves.none' : 'shifts.moves.noneOf')}</p>}
+      {shown.length > 0 && <ListTable label={title} columns={columns} rows={shown} rowId={({ row_id, kind }) => `${row_id} ${kind}`} rowLabel={({ document_number, note }) => document_number ?? note ?? ''} busy={refreshing} />}
+      {asked.length > size && <Pager list={list} shown={shown.length} count={asked.length} />}
+    </section>
+  );
+}
+
+/** What the reader recorded, where no more may be seen. */
+export function Entries({ entries }: { entries: readonly CashEntry[] }) {
+  const { t } = useTranslation();
+  if (entries.length === 0) return null;
+  return (
+    <section className="sec" aria-labelledby="entries">
+      <div className="sh"><h2 id="entries">{t('shifts.moves.own')}</h2></div>
+      <Table
+        className="acc"
+        rows={entries}
+        keyOf={({ id }) => id}
+        columns={[
+          { head: t('shifts.moves.at'), names: true, cell: ({ created_at }) => formatDateTime(created_at) },
+          { head: t('shifts.moves.kind'), cell: ({ kind }) => t(`shifts.moves.one.${kind}`) },
+          { head: t('shifts.moves.reason'), cell: ({ reason }) => <bdi>{reason}</bdi> },
+          { head: t('shifts.moves.amount', { currency: currencyWord() }), num: 'num', cell: ({ kind, amount }) => <Figure value={formatMoney(kind === 'pay_in' ? amount : -amount)} /> },
+        ]}
+      />
+    </section>
+  );
+}
+
+export function Methods({ methods }: { methods: readonly ShiftMethod[] }) {
+  const { t } = useTranslation();
+  return (
+    <section className="sec" aria-labelledby="methods">
+      <div className="sh"><h2 id="methods">{t('shifts.methods.title')}</h2></div>
+      {methods.length === 0 ? <p className="mut">{t('shifts.methods.none')}</p> : (
+        <Table
+          className="acc"
+          rows={methods}
+          keyOf={({ payment_method_id, is_cash }) => `${payment_method_id} ${is_cash}`}
+          columns={[
+            { head: t('shifts.methods.method'), names: true, cell: (row) => <bdi>{nameIn(row, 'payment_method')}</bdi> },
+            { head: t('shifts.methods.sales'), num: 'num', cell: ({ sales }) => <Figure nil value={formatMoney(sales)} /> },
+            { head: t('shifts.methods.returns'), num: 'num', cell: ({ returns }) => <Figure nil value={formatMoney(minus(0, returns))} /> },
+          ]}
+        />
+      )}
+    </section>
+  );
+}
+
+export function Pieces({ denominations }: { denominations: readonly Denomination[] }) {
+  const { t } = useTranslation();
+  return (
+    <section className="sec" aria-labelledby="pieces">
+      <div className="sh"><h2 id="pieces">{t('shifts.pieces.title')}</h2></div>
+      <Table
+        className="acc"
+        rows={denominations}
+        keyOf={({ denomination }) => denomination}
+        columns={[
+          { head: t('shifts.paper.denomination'), names: true, cell: ({ denomination }) => <Figure value={formatNumber(denomination)} /> },
+          { head: t('shifts.close.pieces'), num: 'num', cell: ({ count }) => <Figure value={formatNumber(count)} /> },
+          { head: t('shifts.close.worth', { currency: currencyWord() }), num: 'num', cell: ({ denomination, count }) => <Figure value={formatMoney(times(denomination, count))} /> },
+        ]}
+      />
+    </section>
+  );
+}

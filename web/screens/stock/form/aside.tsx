@@ -1,0 +1,42 @@
+import { useTranslation } from '@/i18n/use-translation.ts';
+import { Note } from '@/ui/banner.tsx';
+import { Field } from '@/ui/field.tsx';
+import { Quantity } from '@/ui/figure.tsx';
+import { TextArea } from '@/ui/text-input.tsx';
+import type { EntryHead } from './form-state.ts';
+import type { totals } from './lines.ts';
+
+interface EntryAsideProps {
+  entry: EntryHead;
+  count: number;
+  /** Lines that are left empty. */
+  empty: number;
+  sums: ReturnType<typeof totals>;
+  onChange: (head: Partial<EntryHead>) => void;
+}
+
+/** The margin beside an entry that is being written. */
+export function EntryAside({ entry, count, empty, sums, onChange }: EntryAsideProps) {
+  const { t } = useTranslation();
+  const figure = (label: string, value: string | number) => <><span>{label}</span><Quantity value={value} /></>;
+  return (
+    <aside className="aside" aria-label={t('kit.details')}>
+      <section className="sec">
+        <Field label={t('stock.form.note')} optional>
+          <TextArea rows={2} value={entry.note} maxLength={4000} onChange={(event) => onChange({ note: event.target.value })} />
+        </Field>
+      </section>
+      <section className="sec">
+        <div className="tot">
+          <span>{t('lines.count', { count })}</span>
+          <span />
+          {empty > 0 && figure(t('stock.form.leftEmpty'), empty)}
+          {entry.kind === 'adjustment' && <>{figure(t('stock.form.into'), sums.into)}{figure(t('stock.form.out'), sums.out)}</>}
+          <span className="sum dbl">{t(entry.kind === 'adjustment' ? 'stock.form.net' : 'stock.form.into')}</span>
+          <span className="sum dbl big"><Quantity value={sums.net} /></span>
+        </div>
+      </section>
+      <section className="sec"><Note>{t('stock.form.irreversible')}</Note></section>
+    </aside>
+  );
+}

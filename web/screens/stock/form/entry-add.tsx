@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { orNull } from '@/db/errors.ts';
+import { useBranch } from '@/db/me.ts';
+import { FLOOR, wholeEntry } from '@/db/stock.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
+import { Found } from '@/kit/found.tsx';
+import { newId } from '@/lib/id.ts';
+import { minus } from '@/lib/money.ts';
+import { GoneLines, useNewDocument } from '@/parts/document/use-new.tsx';
+import { NoBranch } from '@/parts/no-branch.tsx';
+import { fetchVariants, variantsById, type VariantRow } from '@/parts/variant-picker/variant-row.ts';
+import { EntryForm } from './entry-form.tsx';
+import { lineOf, placesOf, type EntryForm as Form, type EntryHead } from './form-state.ts';
+
+type Branches = ReturnType<typeof useBranch>['branches'];
+
+/** ?kind=adjustment&branch=…&point=…&variant=… as the stock list links to it, "adjust this variant here"; ?product=… as a product does, "add stock";
+    ?corrects=… as an entry does, "take it back". */
+function askedIn(params: URLSearchParams, open: Branches, first: string) {
+  const [kind, branch, point] = [params.get('kind'), params.get('branch'), params.get('point')];
+  const head: EntryHead = {
+    kind: kind === 'adjustment' ? kind : 'opening',
+    branchId: branch && open.some(({ id }) => id === branch) ? branch : first,
+    point: point && point !== FLOOR ? point : '',
+    reason: '',
+    note: '',
+  };
+  return { head, variantId: params.get('variant'), productId: params.get('product'), corrects: params.get('corrects') };
+}
+
+/** /inventory/stock/add: opening stock, or an adjustment with its reason. */
+export function Component() {
+  const { t } = useTranslation();
+  const { works: open, first } = useBranch();
+  const [params] = useSearchParams();
+  const [asked] = useState(() => askedIn(params, open, first?.id ?? ''));
+  if (open.length === 0) return <NoBranch page={t('stock.form.title')} title={t('stock.form.noBranch')} />;
+  return <NewEntry {...asked} open={open} />;
+}
+
+function NewEntry({ head, variantId, productId, corrects, open }: ReturnType<typeof askedIn> & { open: Branches }) {
+  const { t } = useTranslation();
+  const asked = corrects ?? variantId ?? productId;
+  /** A posted entry is taken back by another, with its lines the other way round. */
+  const opposite = async (id: string, signal: AbortSignal) => {
+    const posted = await orNull(wholeEntry(id, signal));
+    if (!posted) return null;
+    const { number, branch_id, stock_point_id } = posted.entry;
+    const branchId = open.some((branch) => branch.id === branch_id) ? branch_id : '';
+    return {
+      head: { kind: 'adjustment' as const, branchId, point: stock_point_id ?? '', reason: 'correction', note: t('stock.form.corrects', { number }) },
+      lines: posted.items.map((item) => lineOf(item.variant_id, minus(0, item.quantity))),
+    };
+  };
+  const bring = async (before: Form, isDraft: boolean, signal: AbortSignal) => {
+    if (isDraft) return before;
+    if (corrects) return (await opposite(corrects, signal)) ?? before;
+    const goods = productId ? await fetchVariants({ productIds: [productId], places: placesOf(head) }, signal) : [];
+    // What was asked for comes without a figure: that is what is to be written.
+    return { head, goods, lines: (variantId ? [variantId] : goods.map((variant) => variant.variant_id)).map((id) => lineOf(id, '')) };
+  };
+  const { begun, draft } = useNewDocument<EntryHead, 'quantity', VariantRow>({
+    // An entry of its own takes no draft's place.
+    keptAs: asked ? `stock-entry:${asked}:${head.branchId}:${head.point}` : 'stock-entry',
+    empty: () => ({ id: newId(), head, lines: [] }),
+    variants: (ids, of, signal) => variantsById(ids, placesOf(of), signal),
+    bring,
+  });
+  return (
+    <Found query={begun} title={t('stock.form.title')}>
+      {({ gone, start, base, goods }) => <EntryForm open={open} once={corrects !== null} {...{ start, base, goods, ...draft }} version={null} notice={<GoneLines count={gone} />} />}
+    </Found>
+  );
+}

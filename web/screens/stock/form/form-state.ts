@@ -1,0 +1,48 @@
+/* A stock entry while it is composed: each variant once, what was scanned last on top, quantities as they are typed. */
+import { minus } from '@/lib/money.ts';
+import { isDecimal } from '@/lib/numerals.ts';
+import { grow, type DocumentForm, type FormLine, type Touched } from '@/parts/document/form.ts';
+import type { FormRules } from '@/parts/document/use-document-form.ts';
+import type { VariantPlaces, VariantRow } from '@/parts/variant-picker/variant-row.ts';
+import type { EntryKind, EntryLine } from './lines.ts';
+
+export interface EntryHead {
+  kind: EntryKind;
+  branchId: string;
+  point: string;
+  reason: string;
+  note: string;
+}
+
+export type EntryForm = DocumentForm<EntryHead, 'quantity'>;
+export type QuantityLine = FormLine<'quantity'>;
+
+/** Where its goods are put in or taken out, as variants are asked for. */
+export const placesOf = ({ branchId, point }: EntryHead): VariantPlaces => ({ ...(branchId ? { source_branch_id: branchId } : {}), ...(point ? { source_stock_point_id: point } : {}) });
+
+export const lineOf = (variantId: string, quantity: string): QuantityLine => ({ variantId, figures: { quantity } });
+
+// Where and why is soon chosen anew: only lines and words are worth keeping.
+export const rules: FormRules<EntryHead, 'quantity', Pick<EntryHead, 'note'>, VariantRow, EntryLine> = {
+  flat: ({ note }) => ({ note }),
+  headOf: ({ note }, mine) => ({ ...mine, note }),
+  rowOf: ({ figures }, variant) => ({ variant, quantity: figures.quantity }),
+  grow: growOnTop,
+};
+
+/** A variant that is there already gets the quantity on top; new ones stand at the head, where the eye is. */
+export function growOnTop(lines: readonly QuantityLine[], picked: readonly QuantityLine[]): { lines: QuantityLine[]; touched: Touched[] } {
+  const there = new Set(lines.map((line) => line.variantId));
+  const grown = grow(lines, picked);
+  return { lines: [...grown.lines.filter((line) => !there.has(line.variantId)).reverse(), ...grown.lines.filter((line) => there.has(line.variantId))], touched: grown.touched.reverse() };
+}
+
+/** What was written while an entry was on its way: lines that are new, and the rest of those that grew. */
+export function writtenSince(sent: readonly QuantityLine[], now: readonly QuantityLine[]): QuantityLine[] {
+  const before = new Map(sent.map((line) => [line.variantId, line.figures.quantity]));
+  return now.flatMap((line) => {
+    const [was, is] = [before.get(line.variantId), line.figures.quantity];
+    if (was === undefined) return [line];
+    return was === is || !isDecimal(is) ? [] : [lineOf(line.variantId, minus(is, was))];
+  });
+}

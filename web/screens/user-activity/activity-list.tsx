@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import { Activity, CircleDot, Clock, LogOut, TimerOff } from 'lucide-react';
+import { activityCount, activityPage, allActivity, type ActivityRow, type SessionState } from '@/db/account.ts';
+import type { Args } from '@/db/calls.ts';
+import { nameOf } from '@/i18n/name-of.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
+import { choices } from '@/kit/choices.ts';
+import type { Column } from '@/kit/column.ts';
+import { ListPage } from '@/kit/list-page.tsx';
+import type { ListRules, ListState } from '@/kit/list-state.ts';
+import { periodFilter } from '@/kit/period-filter.ts';
+import { refFilter } from '@/kit/ref-filter.ts';
+import { useCountText } from '@/kit/use-count-text.ts';
+import { useListRows } from '@/kit/use-list-rows.ts';
+import { useListState } from '@/kit/use-list-state.ts';
+import { formatDateTime } from '@/lib/dates.ts';
+import { deviceName } from '@/lib/device.ts';
+import { Nil } from '@/ui/figure.tsx';
+import { Status, type Look } from '@/ui/status.tsx';
+
+const RULES: ListRules = { sort: { by: 'signed_in_at', descending: true }, sortable: ['signed_in_at', 'last_seen_at'], filters: ['person', 'state', 'signed_in'] };
+const states = ['online', 'away', 'signed_out', 'expired'] as const;
+const looks: Record<SessionState, Look> = { online: { tone: 'ok', icon: CircleDot }, away: { tone: 'off', icon: Clock }, signed_out: { tone: 'off', icon: LogOut }, expired: { tone: 'warn', icon: TimerOff } };
+
+const questionOf = ({ search, filters: { person = [], state = [], signed_in = [] } }: ListState): Args<'activity_count'> => ({ words: search, profile_ids: [...person], states: [...state], signed_in: signed_in[0] });
+
+export function Component() {
+  const { t } = useTranslation();
+  const text = useCountText();
+  const list = useListState(RULES);
+  const { state } = list;
+  const question = questionOf(state);
+  const result = useListRows(state, (page) => activityPage({ ...question, sort: state.sort.by, descending: state.sort.descending }, page, state.size), activityCount(question));
+  const online = useQuery(activityCount({ states: ['online'] })).data;
+  const columns = useActivityColumns();
+  return (
+    <ListPage<ActivityRow>
+      name="user-activity"
+      title={t('activity.title')}
+      summary={online === undefined ? undefined : t('activity.summary', { count: online, shown: text.capped(online) })}
+      list={list}
+      result={result}
+      columns={columns}
+      rowLabel={({ actor }) => nameOf(actor)}
+      filters={[
+        periodFilter('signed_in', t('activity.col.signedIn')),
+        refFilter('profiles', 'person', t('activity.col.person')),
+        { name: 'state', label: t('activity.col.state'), options: choices(states, (value) => t(`activity.state.${value}`)) },
+      ]}
+      views={[{ name: t('activity.state.online'), query: 'state=online', count: online }]}
+      searchHint={t('activity.search')}
+      exported={{ name: t('activity.title'), rows: (signal) => allActivity(question, signal) }}
+      empty={{ icon: Activity, title: t('activity.empty.title'), text: t('activity.empty.text') }}
+    />
+  );
+}
+
+function useActivityColumns(): Column<ActivityRow>[] {
+  const { t } = useTranslation();
+  const moment = (id: 'signedIn' | 'lastSeen' | 'signedOut', of: (row: ActivityRow) => string | null, more: Partial<Column<ActivityRow>>): Column<ActivityRow> => ({
+    id, label: t(`activity.col.${id}`), width: '180px', slip: 'sub', cell: (row) => (of(row) ? <bdi>{formatDateTime(of(row)!)}</bdi> : <Nil />), sheet: { value: (row) => of(row) && new Date(of(row)!), kind: 'date' }, ...more,
+  });
+  return [
+    { id: 'person', label: t('activity.col.person'), pinned: true, least: 160, cell: ({ actor }) => <bdi className="nm">{nameOf(actor)}</bdi>, slip: 'title', sheet: { value: ({ actor }) => nameOf(actor), kind: 'text' } },
+    moment('signedIn', (row) => row.signed_in_at, { sort: 'signed_in_at' }),
+    moment('lastSeen', (row) => row.last_seen_at, { sort: 'last_seen_at', slip: 'none' }),
+    moment('signedOut', (row) => row.signed_out_at, {}),
+    { id: 'state', label: t('activity.col.state'), width: '180px', slip: 'status', cell: ({ state }) => <Status {...looks[state]}>{t(`activity.state.${state}`)}</Status>, sheet: { value: ({ state }) => t(`activity.state.${state}`), kind: 'text' } },
+    { id: 'device', label: t('activity.col.device'), width: '190px', slip: 'none', cell: ({ device }) => (deviceName(device) ? <bdi className="clip" title={device ?? ''}>{deviceName(device)}</bdi> : <Nil />), sheet: { value: ({ device }) => deviceName(device), kind: 'text' } },
+  ];
+}

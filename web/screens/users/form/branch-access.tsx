@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import { useBranch, useMe } from '@/db/me.ts';
+import type { Access, UserBranch } from '@/db/users.ts';
+import { nameIn, nameOf } from '@/i18n/name-of.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
+import { normalise } from '@/lib/normalise.ts';
+import { Segmented } from '@/ui/segmented.tsx';
+import { TextInput } from '@/ui/text-input.tsx';
+import { Search } from 'lucide-react';
+import { placed, type Places } from './user-values.ts';
+
+interface BranchAccessProps {
+  value: Places;
+  onChange: (places: Places) => void;
+  /** The person's as they stand: among them may be some that the reader does not reach. */
+  known: readonly UserBranch[];
+  disabled: boolean;
+}
+
+/** So many are looked through at a glance. */
+const few = 8;
+
+/** Where somebody may look, or also work; nobody gives more than they have. */
+export function BranchAccess({ value, onChange, known, disabled }: BranchAccessProps) {
+  const { t } = useTranslation();
+  const { branches, role } = useMe();
+  const { works } = useBranch();
+  const [words, setWords] = useState('');
+  const own = branches.map((branch) => ({ id: branch.id, name: nameOf(branch) }));
+  const rows = [...own, ...known.filter(({ branch_id }) => !own.some(({ id }) => id === branch_id)).map((branch) => ({ id: branch.branch_id, name: nameIn(branch, 'branch') }))];
+  const reach = (id: string): Access | null => (role.is_owner || works.some((branch) => branch.id === id) ? 'work' : branches.some((branch) => branch.id === id) ? 'view' : null);
+  const wanted = normalise(words);
+  const shown = rows.filter(({ name }) => normalise(name).includes(wanted));
+  const option = (access: Access | 'none', off: boolean) => ({ value: access, label: t(`users.access.${access}`), disabled: disabled || off });
+  return (
+    <div className="places">
+      {rows.length > few && <TextInput icon={Search} value={words} onChange={(event) => setWords(event.target.value)} placeholder={t('users.findBranch')} aria-label={t('users.findBranch')} />}
+      <ul>
+        {shown.map(({ id, name }) => (
+          <li key={id}>
+            <bdi>{name}</bdi>
+            <Segmented<Access | 'none'>
+              small
+              label={name}
+              value={value[id] ?? 'none'}
+              onChange={(access) => onChange(placed(value, id, access === 'none' ? null : access))}
+              options={[option('none', reach(id) === null), option('view', reach(id) === null), option('work', reach(id) !== 'work')]}
+            />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

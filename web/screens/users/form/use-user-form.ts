@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import { useMe } from '@/db/me.ts';
+import { changeUser, readUser, userOf, userTables, type UserDetail } from '@/db/users.ts';
+import { useSavedForm, type Agreed, type Kept } from '@/kit/use-saved-form.ts';
+import { creator } from '@/parts/document/create-or-go-on.ts';
+import { changesOf, toValues, userFields, userResolver, type UserValues } from './user-values.ts';
+
+interface UserFormOptions {
+  start: Agreed<UserValues>;
+  /** What stood in the form when it was left. */
+  typed: UserValues;
+  /** As the cache knows them now. */
+  user: UserDetail | null;
+  /** Of somebody new; it is not kept anywhere. */
+  password: string;
+  onSaved: (saved: UserDetail, created: boolean, unsaved: Kept<UserValues> | null) => void;
+}
+
+/** One person in the form. */
+export function useUserForm({ start, typed, user, password, onSaved }: UserFormOptions) {
+  const me = useMe().profile.id;
+  const [createOrGoOn] = useState(creator);
+  return useSavedForm<UserValues, UserDetail>({
+    start,
+    typed,
+    row: user,
+    table: 'profiles',
+    fields: { ...userFields, branches: {} },
+    resolver: userResolver,
+    mode: 'onTouched',
+    typedOf: toValues,
+    read: readUser,
+    key: (id) => userOf(id).queryKey,
+    save: async (parsed, { id, version: known }, changed) => {
+      const send = (version: number | null) =>
+        changeUser({ profile_id: id, person: changesOf(parsed, version === null || known === 0 ? null : changed), expected_version: version, ...(known === 0 && { password }) });
+      await (known > 0 ? send(known) : createOrGoOn(id, send, async () => (await readUser(id))?.updated_by === me));
+      return readUser(id);
+    },
+    changes: userTables,
+    refused: (error, { version }) => {
+      if (error.code === 'changed_meanwhile' || error.code === 'exists_already') return 'changed';
+      return version > 0 && error.code === 'user_not_found' ? 'gone' : null;
+    },
+    onSaved,
+  });
+}

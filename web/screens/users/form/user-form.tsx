@@ -1,0 +1,180 @@
+import { Ban, CircleCheck, KeyRound, Trash2 } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { useCan, useMe } from '@/db/me.ts';
+import { useOnline } from '@/db/online.ts';
+import type { UserDetail } from '@/db/users.ts';
+import { nameOf } from '@/i18n/name-of.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
+import { ActiveStatus } from '@/kit/active-status.tsx';
+import { FieldCell } from '@/kit/cells.tsx';
+import { same } from '@/kit/merge.ts';
+import { RecordField } from '@/kit/record-field.tsx';
+import { RecordLayout } from '@/kit/record-layout.tsx';
+import { RecordNotices } from '@/kit/record-notices.tsx';
+import { SaveBar } from '@/kit/save-bar.tsx';
+import { useCountText } from '@/kit/use-count-text.ts';
+import { useKeptTyping, useRecordDraft } from '@/kit/use-record-draft.tsx';
+import type { Agreed } from '@/kit/use-saved-form.ts';
+import { RolePicker } from '@/parts/people/role-picker.tsx';
+import { Banner } from '@/ui/banner.tsx';
+import { Button } from '@/ui/button.tsx';
+import { useFirstField } from '@/ui/first-field.ts';
+import { Menu } from '@/ui/menu.tsx';
+import { PageHead } from '@/ui/page-head.tsx';
+import { toast } from '@/ui/toast.tsx';
+import { PasswordField } from '../password-field.tsx';
+import { temporaryPassword } from '../temporary-password.ts';
+import { useSwitchUser } from '../use-switch-user.ts';
+import { BranchAccess } from './branch-access.tsx';
+import { UserFacts } from './user-facts.tsx';
+import { blankUser, toValues, userFields, type FieldName, type UserValues } from './user-values.ts';
+import { useUserForm } from './use-user-form.ts';
+
+const HandOver = lazy(async () => ({ default: (await import('../hand-over.tsx')).HandOver }));
+const ResetPassword = lazy(async () => ({ default: (await import('../reset-password.tsx')).ResetPassword }));
+const DeleteUser = lazy(async () => ({ default: (await import('../delete-user.tsx')).DeleteUser }));
+
+const LIST = '/managment/users';
+
+/** Adding and changing share this form. */
+export function UserForm({ id, user }: { id: string; user: UserDetail | null }) {
+  const { t, i18n } = useTranslation();
+  const navigate = useNavigate();
+  const online = useOnline();
+  const can = useCan();
+  const text = useCountText();
+  const isOwn = useMe().profile.id === id;
+  const switched = useSwitchUser();
+  const [password, setPassword] = useState(temporaryPassword);
+  const [over, setOver] = useState<'password' | 'delete' | { email: string; name: string } | null>(null);
+
+  const [fresh] = useState<Agreed<UserValues>>(() => (user ? { id, version: user.version, base: toValues(user) } : { id, version: 0, base: blankUser }));
+  const draft = useRecordDraft(fresh);
+  const record = useUserForm({
+    start: draft.start,
+    typed: draft.left?.typed ?? fresh.base,
+    user,
+    password,
+    onSaved: (saved, created) => {
+      draft.settle(created);
+      if (!created) return void toast({ tone: 'ok', text: t('kit.saved', { name: nameOf(saved) }) });
+      guard.release();
+      setOver({ email: saved.email ?? '', name: nameOf(saved) });
+    },
+  });
+  const { form, values, changed, set } = record;
+  const guard = useKeptTyping(draft, record);
+  useFirstField(record.formElement, user === null);
+
+  const mayUpdate = can('management.users.update');
+  const above = user !== null && !isOwn && !user.manageable;
+  const readOnly = user !== null && (!mayUpdate || above);
+  const fixed = readOnly || isOwn;
+  const label = (name: string) => t(`users.fields.${name as FieldName}`);
+  const field = (name: FieldName) => <RecordField name={name} field={userFields[name]} label={label(name)} hint={t(`users.hints.${name}` as 'users.hints.name', { defaultValue: '' }) || undefined} control={form.control} disabled={readOnly || (name === 'active' && isOwn)} />;
+  const discard = () => {
+    record.discard();
+    draft.settle();
+  };
+  const leave = () => {
+    guard.release();
+    draft.drop();
+    void navigate(LIST);
+  };
+  const wrong = Object.keys(form.formState.errors).map(label);
+  const name = user ? nameOf(user) : t('users.new');
+  const off = changed.length > 0 ? { disabled: true, reason: t('users.saveFirst') } : {};
+  const owns = user?.is_owner === true && values.role_id === user.role_id;
+
+  return (
+    <form
+      className="record"
+      ref={record.formElement}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        record.submit();
+      }}
+    >
+      <PageHead
+        title={name}
+        sub={user ? user.email : t('users.newHint')}
+        stamp={user && <ActiveStatus active={user.active} stamp />}
+        actions={user && !fixed && (
+          <>
+            <Button icon={KeyRound} onClick={() => setOver('password')} {...off}>{t('users.action.password')}</Button>
+            <Menu
+              label={t('kit.rowActions', { name })}
+              items={[
+                { label: t(user.active ? 'users.action.deactivate' : 'users.action.activate'), icon: user.active ? Ban : CircleCheck, onSelect: () => switched.mutate(user), ...off },
+                ...(can('management.users.delete') ? ['line' as const, { label: t('kit.delete'), icon: Trash2, danger: true, onSelect: () => setOver('delete') }] : []),
+              ]}
+            />
+          </>
+        )}
+      />
+      <RecordLayout
+        content={
+          <>
+            <section className="sec">
+              <div className="notices">
+                {above && <Banner tone="off">{t('errors.person_above')}</Banner>}
+                {user && !mayUpdate && !above && <Banner tone="off">{t('kit.readOnly')}</Banner>}
+                <RecordNotices
+                  record={record}
+                  restored={draft.restored}
+                  onDiscard={discard}
+                  label={label}
+                  value={(column, value) => (column in userFields ? <FieldCell name={column} field={userFields[column as FieldName]} value={value} /> : text.number(Object.keys(value as object).length))}
+                  isTheirs={({ field: column, theirs }) => same(values[column as FieldName], theirs)}
+                  onChoose={({ field: column }, value) => set({ [column]: value })}
+                />
+              </div>
+              <div className="grid g2">
+                {field('name')}
+                {field('name_ar')}
+                {field('email')}
+                {field('phone')}
+                {field('address')}
+              </div>
+            </section>
+            <section className="sec grid" aria-labelledby="access">
+              <div className="sh"><h2 id="access">{t('users.accessTitle')}</h2></div>
+              {isOwn && <Banner tone="off">{t('errors.access_is_own')}</Banner>}
+              <div className="grid g2">
+                <RecordField name="role_id" field={userFields.role_id} label={label('role_id')} control={form.control} input={<RolePicker value={values.role_id} onChange={(role_id) => set({ role_id })} disabled={fixed} />} />
+                {!user && <PasswordField value={password} onChange={setPassword} />}
+              </div>
+              <div className="f">
+                <span className="lab">{t('users.fields.branches')}</span>
+                {owns ? <p>{t('users.ownerEverywhere')}</p> : <BranchAccess value={values.branches} onChange={(branches) => set({ branches })} known={user?.branches ?? []} disabled={fixed} />}
+              </div>
+            </section>
+          </>
+        }
+        aside={
+          <>
+            <section className="sec grid">{field('active')}</section>
+            {user && <UserFacts user={user} />}
+          </>
+        }
+      />
+      <SaveBar
+        changed={changed.length > 0 ? (user ? t('kit.changedFields', { count: changed.length, shown: text.number(changed.length) }) : t('kit.newRecord')) : undefined}
+        busy={record.busy}
+        problem={record.gone ? t('kit.gone') : online ? undefined : t('kit.offline')}
+        wrong={wrong.length ? t('kit.checkFields', { fields: new Intl.ListFormat(i18n.language).format(wrong) }) : undefined}
+        saveLabel={t(user ? 'kit.save' : 'users.create')}
+        onSave={record.submit}
+        onDiscard={discard}
+      />
+      {guard.question}
+      <Suspense>
+        {over && typeof over === 'object' && <HandOver title={t('users.handOver.created', { name: over.name })} email={over.email} password={password} onClose={leave} />}
+        {over === 'password' && user && <ResetPassword user={user} onClose={() => setOver(null)} />}
+        {over === 'delete' && user && <DeleteUser user={user} onDone={leave} onClose={() => setOver(null)} />}
+      </Suspense>
+    </form>
+  );
+}

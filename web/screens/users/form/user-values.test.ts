@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { changedFields } from '@/kit/merge.ts';
+import { blankUser, changesOf, placed, type UserValues } from './user-values.ts';
+
+it('knows the same branches again, in whatever order they were chosen', () => {
+  const one = placed(placed({}, 'b', 'work'), 'a', 'view');
+  const other = placed(placed(placed({}, 'a', 'work'), 'b', 'work'), 'a', 'view');
+  expect(changedFields({ ...blankUser, branches: one }, { ...blankUser, branches: other })).toEqual([]);
+  expect(placed(one, 'b', null)).toEqual({ a: 'view' });
+});
+
+it('sends all of somebody new, and of others what changed', () => {
+  const parsed: Record<keyof UserValues, unknown> = { ...blankUser, name: 'Hany', name_ar: null, branches: { a: 'work' } };
+  expect(changesOf(parsed, null)).toMatchObject({ name: 'Hany', name_ar: null, active: true, branches: [{ branch_id: 'a', access: 'work' }] });
+  expect(changesOf(parsed, ['branches'])).toEqual({ branches: [{ branch_id: 'a', access: 'work' }] });
+});

@@ -1,0 +1,90 @@
+import { Ban, CircleCheck, Eye, KeyRound, Pencil, Trash2, Users } from 'lucide-react';
+import { useState } from 'react';
+import type { Args } from '@/db/calls.ts';
+import { useCan, useMe } from '@/db/me.ts';
+import { queryClient } from '@/db/query.ts';
+import { allUsers, userCount, userOf, userPage, type UserRow } from '@/db/users.ts';
+import { nameOf } from '@/i18n/name-of.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
+import { choices } from '@/kit/choices.ts';
+import type { Filter } from '@/kit/column.ts';
+import { ListPage } from '@/kit/list-page.tsx';
+import type { ListRules, ListState } from '@/kit/list-state.ts';
+import { refFilter } from '@/kit/ref-filter.ts';
+import { useCountText } from '@/kit/use-count-text.ts';
+import { useListRows } from '@/kit/use-list-rows.ts';
+import { useListState } from '@/kit/use-list-state.ts';
+import { DeleteUser } from '../delete-user.tsx';
+import { ResetPassword } from '../reset-password.tsx';
+import { useSwitchUser } from '../use-switch-user.ts';
+import { useUserColumns } from './columns.tsx';
+
+const RULES: ListRules = { sort: { by: 'name', descending: false }, sortable: ['name', 'email', 'created_at'], filters: ['role', 'branch', 'active'] };
+const hrefOf = ({ id }: UserRow) => `/managment/users/edit/${id}`;
+
+const questionOf = ({ search, filters: { role = [], branch = [], active = [] } }: ListState): Args<'user_count'> =>
+  ({ words: search, role_ids: [...role], at_branch_ids: [...branch], is_active: active.length === 1 ? active[0] === 'true' : undefined });
+
+export function Component() {
+  const { t } = useTranslation();
+  const { branches } = useMe();
+  const can = useCan();
+  const text = useCountText();
+  const list = useListState(RULES);
+  const { state } = list;
+  const question = questionOf(state);
+  const result = useListRows(state, (page) => userPage({ ...question, sort: state.sort.by, descending: state.sort.descending }, page, state.size), userCount(question));
+  const columns = useUserColumns();
+  const switched = useSwitchUser();
+  const [asked, setAsked] = useState<{ what: 'password' | 'delete'; user: UserRow } | null>(null);
+  const actions = useUserActions((what, user) => setAsked({ what, user }), (user) => switched.mutate(user));
+
+  const filters: Filter[] = [
+    refFilter('roles', 'role', t('users.fields.role_id')),
+    { name: 'branch', label: t('app.branch'), options: branches.map((branch) => ({ value: branch.id, label: nameOf(branch) })) },
+    { name: 'active', label: t('users.fields.active'), options: choices(['true', 'false'], (value) => t(value === 'true' ? 'kit.active' : 'kit.inactive')) },
+  ];
+  return (
+    <>
+      <ListPage<UserRow>
+        name="users"
+        title={t('users.title')}
+        summary={result.count === undefined ? undefined : t('users.summary', { count: result.count, shown: text.capped(result.count) })}
+        list={list}
+        result={result}
+        columns={columns}
+        rowLabel={nameOf}
+        rowHref={hrefOf}
+        rowMenu={actions}
+        onPoint={({ id }) => void queryClient.prefetchQuery(userOf(id))}
+        filters={filters}
+        views={[{ name: t('users.view.inactive'), query: 'active=false' }]}
+        searchHint={t('users.search')}
+        add={can('management.users.create') && { href: '/managment/users/add', label: t('users.add') }}
+        exported={{ name: t('users.title'), rows: (signal) => allUsers(question, signal) }}
+        empty={{ icon: Users, title: t('users.empty.title'), text: t('users.empty.text') }}
+      />
+      {asked?.what === 'password' && <ResetPassword user={asked.user} onClose={() => setAsked(null)} />}
+      {asked?.what === 'delete' && <DeleteUser user={asked.user} onDone={() => setAsked(null)} onClose={() => setAsked(null)} />}
+    </>
+  );
+}
+
+function useUserActions(ask: (what: 'password' | 'delete', user: UserRow) => void, onSwitch: (user: UserRow) => void) {
+  const { t } = useTranslation();
+  const can = useCan();
+  const me = useMe().profile.id;
+  return (user: UserRow) => {
+    const reason = user.id === me ? t('errors.access_is_own') : user.manageable ? undefined : t('errors.person_above');
+    const off = { disabled: reason !== undefined, reason };
+    const mayUpdate = can('management.users.update');
+    return [
+      { label: t(mayUpdate ? 'users.action.edit' : 'users.action.open'), icon: mayUpdate ? Pencil : Eye, href: hrefOf(user) },
+      ...(mayUpdate ? [
+        { label: t('users.action.password'), icon: KeyRound, onSelect: () => ask('password', user), ...off },
+        { label: t(user.active ? 'users.action.deactivate' : 'users.action.activate'), icon: user.active ? Ban : CircleCheck, onSelect: () => onSwitch(user), ...off },
+      ] : []),
+      ...(can('management.users.delete') ? ['line' as const, { label: t('kit.delete'), icon: Trash2, danger: true, onSelect: () => ask('delete', user), ...off }] : []),
+    ];
+  };
+}

@@ -1,0 +1,35 @@
+/* What came with each release, the newest first. Its words are in whatsNew.json. */
+import type { PermissionName } from '@/db/types.gen.ts';
+import type { PlainKeyBelow } from '@/i18n/keys.ts';
+import { onDevice } from '@/lib/stored.ts';
+
+interface Note {
+  key: PlainKeyBelow<'whatsNew.note'>;
+  to: string;
+  /** Of the page that it tells of: news of a locked door is none. */
+  permission: PermissionName;
+}
+
+interface Release {
+  day: string;
+  notes: readonly Note[];
+}
+
+export const releases: readonly Release[] = [
+  {
+    day: '2026-11-24',
+    notes: [
+      { key: 'sales', to: '/accounting/sales', permission: 'accounting.sales.view' },
+      { key: 'documents', to: '/documents', permission: 'documents.files.view' },
+      { key: 'auditLog', to: '/managment/audit-log', permission: 'management.audit_log.view' },
+      { key: 'business', to: '/settings/business', permission: 'settings.business.view' },
+    ],
+  },
+];
+
+const place = (person: string) => `news:${person}`;
+
+/** Up to which day this person has read, on this device. */
+export const newsReadTo = (person: string): string => onDevice.read(place(person), '');
+export const newsIsUnread = (person: string): boolean => releases.some(({ day }) => day > newsReadTo(person));
+export const readNews = (person: string): boolean => onDevice.write(place(person), releases[0]?.day);

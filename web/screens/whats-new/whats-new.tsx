@@ -1,0 +1,41 @@
+import { Sparkles } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useCan } from '@/db/me.ts';
+import { useTranslation } from '@/i18n/use-translation.ts';
+import { useUserKey } from '@/kit/use-permission.ts';
+import { formatDate } from '@/lib/dates.ts';
+import { PageHead } from '@/ui/page-head.tsx';
+import { Status } from '@/ui/status.tsx';
+import { newsReadTo, readNews, releases } from './news.ts';
+
+/** What came with each release; what came since the reader was last here is marked. */
+export function Component() {
+  const { t } = useTranslation();
+  const can = useCan();
+  const person = useUserKey();
+  const [readTo] = useState(() => newsReadTo(person));
+  useEffect(() => void readNews(person), [person]);
+  const told = releases.map(({ day, notes }) => ({ day, notes: notes.filter(({ permission }) => can(permission)) })).filter(({ notes }) => notes.length > 0);
+  return (
+    <>
+      <PageHead title={t('whatsNew.title')} sub={t('whatsNew.sub')} />
+      {told.length === 0 && <p className="sec mut">{t('whatsNew.none')}</p>}
+      {told.map(({ day, notes }) => (
+        <section key={day} className="sec news" aria-labelledby={`news-${day}`}>
+          <div className="sh">
+            <h2 id={`news-${day}`}><bdi>{formatDate(day)}</bdi></h2>
+            {day > readTo && <Status tone="warn" icon={Sparkles}>{t('app.new')}</Status>}
+          </div>
+          <ul>
+            {notes.map(({ key, to }) => (
+              <li key={key}>
+                <a className="a" href={to}>{t(`whatsNew.note.${key}`)}</a>
+                <p>{t(`whatsNew.text.${key}`)}</p>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </>
+  );
+}

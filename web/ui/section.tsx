@@ -1,0 +1,18 @@
+import { useId, type HTMLAttributes, type ReactNode } from 'react';
+
+interface SectionProps extends HTMLAttributes<HTMLElement> {
+  title: string;
+  /** Beside the heading. */
+  end?: ReactNode;
+}
+
+/** A part of a page beneath its own heading. */
+export function Section({ title, end, className = '', children, ...rest }: SectionProps) {
+  const id = useId();
+  return (
+    <section className={`sec ${className}`} aria-labelledby={id} {...rest}>
+      <div className="sh"><h2 id={id}>{title}</h2>{end && <span className="end">{end}</span>}</div>
+      {children}
+    </section>
+  );
+}
