@@ -26,6 +26,7 @@ export default {
     onlyIn('db', ['@supabase'], 'Only web/db speaks to Supabase.'),
     onlyIn('lib/sheet', ['@e965/xlsx', 'papaparse'], 'Spreadsheets are read and written in web/lib/sheet only, loaded on use.'),
     onlyIn('lib/pdf', ['@react-pdf', 'jspdf'], 'PDF is drawn in web/lib/pdf only, loaded on use.'),
+    forbid('print-server-alone', 'The print server is a package of its own, of nothing but Node: it builds and installs everywhere.', { path: '^print-server/(src|bin)/' }, { pathNot: '^print-server/|^node:|^(assert|child_process|crypto|fs|http|https|net|os|path|stream|timers|url|util|zlib)(/|$)' }),
     forbid('no-router-below-kit', 'Nothing below the kit knows the router: a plain <a href> navigates.', { path: '^web/(db|lib|ui|i18n)/', pathNot: test }, { path: 'node_modules/react-router' }),
   ],
   options: {

@@ -6,7 +6,7 @@ export default tseslint.config(
   { ignores: ['dist/', 'node_modules/', 'web/db/types.gen.ts', 'supabase/functions/', '**/*.mjs', 'web/public/', 'test-results/', 'playwright-report/'] },
   ...tseslint.configs.recommended,
   {
-    files: ['**/*.{ts,tsx}'],
+    files: ['**/*.{ts,tsx}', 'print-server/**/*.js'],
     plugins: { 'react-hooks': reactHooks, house: houseRules },
     rules: {
       'react-hooks/rules-of-hooks': 'error',
@@ -21,7 +21,7 @@ export default tseslint.config(
     },
   },
   { files: ['web/**/*.{ts,tsx}'], rules: { 'house/logical-direction': 'error' } },
-  { files: ['stack/**', 'bench/**', 'supabase/**', '*.config.*', 'web/e2e/**'], rules: { 'no-console': 'off' } },
+  { files: ['stack/**', 'bench/**', 'supabase/**', 'print-server/tests/**', '*.config.*', 'web/e2e/**'], rules: { 'no-console': 'off' } },
   {
     files: ['web/**/*.{ts,tsx}'],
     ignores: ['web/lib/pieces.ts'],

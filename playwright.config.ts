@@ -19,6 +19,7 @@ export default defineConfig({
   use: {
     baseURL: url,
     viewport: { width: 1440, height: 900 },
+    contextOptions: { reducedMotion: 'reduce' },
     // A trace photographs every step and costs a third of the time: ask for one with --trace on.
     screenshot: 'only-on-failure',
     launchOptions: {

@@ -3,10 +3,13 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { hostHeaders } from './stack/headers.ts';
+import { printServer } from './print-server/pack.ts';
 import { ahead } from './web/app/ahead-plugin.ts';
 import { onFirstVisit } from './web/app/first-visit.ts';
+import { offline } from './web/app/offline-plugin.ts';
 import { leanAuth } from './web/db/lean-auth-plugin.ts';
 import { texts } from './web/i18n/texts-plugin.ts';
+import { icons } from './web/ui/icons-plugin.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -15,7 +18,7 @@ export default defineConfig({
   // Only these two variables may reach the browser; the gateway injects the same two for the embedded stack.
   envPrefix: ['VITE_SUPABASE_URL', 'VITE_SUPABASE_PUBLISHABLE_KEY'],
   envDir: here('.'),
-  plugins: [react(), tailwindcss(), texts(), leanAuth(), ahead(), hostHeaders()],
+  plugins: [react(), tailwindcss(), texts(), leanAuth(), icons(), ahead(), offline(), hostHeaders(), printServer()],
   resolve: {
     alias: [
       { find: /^@\//, replacement: `${here('web')}/` },
@@ -37,6 +40,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
+        // The first visit's code names every file that may follow: words in the names were a kilobyte of it.
+        chunkFileNames: 'assets/[hash].js',
         codeSplitting: {
           groups: [
             // What no page can do without travels as one file, which outlives a release of the app's own code.

@@ -12,6 +12,7 @@ export interface Stack {
 export interface Scene {
   transfer: string;
   order: string;
+  branch: string;
   email: string;
   password: string;
 }
@@ -67,5 +68,5 @@ export async function arrange(stack: Stack): Promise<Scene> {
     purchase: { supplier_id: supplier.id, branch_id: from.id, status: 'pending' },
     items: lines.slice(0, ORDERED).map((line) => ({ ...line, unit_cost: 61.5 })),
   });
-  return { transfer: transfer.id, order: order.id, email: owner.email, password: owner.password };
+  return { transfer: transfer.id, order: order.id, branch: from.id, email: owner.email, password: owner.password };
 }

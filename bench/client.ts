@@ -7,6 +7,7 @@ import { gzipSync } from 'node:zlib';
 import { chromium, type BrowserContext, type CDPSession, type Page } from '@playwright/test';
 import { findChromium } from '../stack/chromium.ts';
 import { startStack } from '../stack/stack.ts';
+import { counter } from './client-counter.ts';
 import { listen, median, press, worst } from './client-keys.ts';
 import { arrange, customers, type Stack } from './client-scene.ts';
 
@@ -188,6 +189,7 @@ const parts: Record<string, () => Promise<void>> = {
       home.once('dialog', (dialog) => void dialog.accept());
     }
   },
+  counter: () => counter(home, scene.branch, tell),
   export: async () => {
     await customers(stack, 100_000);
     await home.goto('/contacts/customers');

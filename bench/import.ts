@@ -1,4 +1,4 @@
-/* npm run bench:import -- [--rows 10000] [--undo] [--out figures.json]: a file on its way through the edge function into the database,
+/* npm run bench:import -- [--rows 10000] [--kinds products,customers,sales] [--undo] [--out figures.json]: a file on its way through the edge function into the database,
    end to end: read, dry run, deed. Wall clock and processor time of all that works for it, and the memory of the function. */
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -45,6 +45,21 @@ function customers(run: string): string[][] {
   return [['Name', 'Name in Arabic', 'Phone', 'Email', 'Address'], ...rows];
 }
 
+/** Three pieces to each sale, of the products of this run: one row in a hundred comes back of the sale before it. */
+function sales(run: string): string[][] {
+  const rows = Array.from({ length: rowCount }, (_, n) => {
+    const back = n % 100 === 99;
+    const piece = back ? n - 3 : n;
+    return [
+      `S${run}-${Math.floor(n / 3)}${back ? '-R' : ''}`, `2026-09-${String(1 + Math.floor((n * 28) / rowCount)).padStart(2, '0')} 10:00`,
+      `SKU-${run}${String(piece).padStart(6, '0')}`, back ? '-1' : '1', back ? `S${run}-${Math.floor(piece / 3)}` : '',
+    ];
+  });
+  return [['Invoice no', 'Date and time', 'SKU', 'Quantity', 'Original invoice'], ...rows];
+}
+
+const makers: Record<string, (run: string) => string[][]> = { products, customers, sales };
+
 const bodies: Record<string, (rows: string[][]) => Uint8Array> = {
   csv: (rows) => new TextEncoder().encode(rows.map((row) => row.join(',')).join('\r\n')),
   xlsx: (rows) => {
@@ -71,6 +86,11 @@ async function ask(file: Blob, name: string, request: object): Promise<Record<st
   if (!response.ok) throw new Error(JSON.stringify(answer));
   return answer;
 }
+
+const asking = (kind: string, { separator, header_row, mapping }: Record<string, unknown>) => ({
+  kind, id: randomUUID(), separator, header_row, mapping, edits: {},
+  options: { branch_id, stock_point_id: null, skip_problem_rows: false, create: { brands: true, categories: true, suppliers: true, colors: true, sizes: true } },
+});
 
 interface Process { id: number; parent: number; name: string; cpu: number; peak: number }
 
@@ -112,7 +132,12 @@ try {
     for (const format of values.formats.split(',')) {
       const runs: Record<string, number>[] = [];
       for (let run = 0; run < Number(values.runs); run++) {
-        const rows = (kind === 'customers' ? customers : products)(String(10 + nth++));
+        const named = String(10 + nth++);
+        const rows = makers[kind]?.(named) ?? [];
+        if (kind === 'sales') {
+          const sheet = await ask(new Blob([bodies.csv?.(products(named)) as Uint8Array<ArrayBuffer>]), 'goods.csv', { action: 'read', kind: 'products' });
+          await ask(new Blob([Buffer.from(String(sheet.content), 'base64')]), 'goods.csv', { ...asking('products', sheet), action: 'apply' });
+        }
         const file = new Blob([bodies[format]?.(rows) as Uint8Array<ArrayBuffer>]);
         // The line may have been closed while a large file was being made: that is noticed now, not in the middle of sending it.
         await setTimeout(100);
@@ -129,10 +154,7 @@ try {
         };
         const name = `bench.${format}`;
         const sheet = await timed('read', () => ask(file, name, { action: 'read', kind }));
-        const asked = {
-          kind, id: randomUUID(), separator: sheet.separator, header_row: sheet.header_row, mapping: sheet.mapping, edits: {},
-          options: { branch_id, stock_point_id: null, skip_problem_rows: false, create: { brands: true, categories: true, suppliers: true, colors: true, sizes: true } },
-        };
+        const asked = asking(kind, sheet);
         const content = new Blob([Buffer.from(String(sheet.content), 'base64')]);
         const said = await timed('check', () => ask(content, name, { ...asked, action: 'check' }));
         if (said.problem_count !== 0) throw new Error(JSON.stringify(said).slice(0, 2000));

@@ -129,7 +129,8 @@ export async function measureLimits(database: string, person: string, told: (nam
     if (!set) for (const statement of stage) await here.sql.unsafe(statement.replace('{person}', person));
     for (const { name, text } of limits.filter(({ name }) => name.includes(only))) {
       const most = mostMemory(here.process);
-      told(name, { ...(await timed(here, text, [], 'authenticated')), memory: most() });
+      const took = await timed(here, text, [], 'authenticated').catch((cause: unknown) => { throw new Error(`${name}: ${String(cause)}`, { cause }); });
+      told(name, { ...took, memory: most() });
     }
   } finally {
     await here.sql.end();

@@ -41,14 +41,14 @@ const tables: Table[] = [
   },
   {
     source: 'audit_log',
-    columns: 'at, table_name, row_id, branch_id, resource, action, changes',
-    fill: `${moment}, 'products', ${id(4, pick(3, '200000'))}, ${id(2, pick(2, '50'))}, 'inventory.products', 'update', '{"name": ["Before", "After"], "price": [10, 20]}'::jsonb`,
+    columns: 'at, table_name, row_id, record_id, branch_id, resource, action, changes',
+    fill: `${moment}, 'products', ${id(4, pick(3, '200000'))}, ${id(4, pick(3, '200000'))}, ${id(2, pick(2, '50'))}, 'inventory.products', 'update', '{"name": ["Before", "After"], "price": [10, 20]}'::jsonb`,
     questions: {
       'of a row, newest 25': `select * from {t} where row_id = ${id(4, `(select ${pick(3, '200000')} from (values ({rows}::bigint / 2)) x(n))`)} order by id desc limit 25`,
       'newest 25': `select * from {t} order by id desc limit 25`,
     },
-    deed: `insert into {t} (at, table_name, row_id, branch_id, resource, action, changes)
-      values ('2025-12-20', 'products', gen_random_uuid(), ${id(2, '7')}, 'inventory.products', 'insert', '{"name": "After", "price": 20}')`,
+    deed: `insert into {t} (at, table_name, row_id, record_id, branch_id, resource, action, changes)
+      values ('2025-12-20', 'products', gen_random_uuid(), gen_random_uuid(), ${id(2, '7')}, 'inventory.products', 'insert', '{"name": "After", "price": 20}')`,
   },
 ];
 

@@ -66,9 +66,14 @@ export async function measureSales({ database, person, tills, seconds, goods: ma
   const others = Array.from({ length: 3 }, open);
   try {
     const rows = async (text: string): Promise<string[]> => (await hand.unsafe(text)).map((row) => String(Object.values(row)[0]));
+    // Each till is somebody's, with a drawer of their own in every branch.
     const branches = await rows(`select b.id from public.branches b join public.user_branches u on u.branch_id = b.id where b.active and u.profile_id = '${person}' and u.access = 'work' order by b.id limit 8`);
     const goods = await rows(`select v.id from public.variants v join public.products p on p.id = v.product_id where p.branch_id is null and p.active and v.active order by md5(v.id::text) limit ${many}`);
     const [cash = ''] = await rows('select id from public.payment_methods where is_cash and active limit 1');
+    const people = await rows(`with made as (insert into auth.users (id, email) select gen_random_uuid(), 'till-' || n || '-' || extract(epoch from clock_timestamp()) || '@bench.example' from generate_series(1, ${tills}) n returning id)
+      insert into public.profiles (id, name, role_id) select m.id, 'Till', p.role_id from made m, public.profiles p where p.id = '${person}' returning id`);
+    await hand.unsafe(`insert into public.user_branches select p, b, 'work' from unnest('{${people.join()}}'::uuid[]) p, unnest('{${branches.join()}}'::uuid[]) b`);
+    await hand.unsafe(`insert into public.shifts (number, branch_id, opened_by, business_day, opening_balance) select private.next_number('SH', b), b, p, private.branch_today(b), 0 from unnest('{${people.join()}}'::uuid[]) p, unnest('{${branches.join()}}'::uuid[]) b`);
     const backends = await Promise.all(sellers.map(async (sql) => Number((await sql.unsafe('select pg_backend_pid() as id'))[0]?.id)));
     const spent = (): number => backends.reduce((sum, id) => sum + onProcessor(id), 0);
     // More than can be sold, put there as any stock is.
@@ -89,7 +94,7 @@ export async function measureSales({ database, person, tills, seconds, goods: ma
         while (performance.now() < end) await work();
       };
       const sold = async (end: number, answered: (ms: number) => void) => Promise.all(sellers.map(async (sql, till) => {
-        const call = caller(sql, person);
+        const call = caller(sql, people[till] ?? person);
         const named = `${'TUVWXYZ'[nth] ?? 'S'}${till.toString(36).toUpperCase()}${run}`.slice(0, 8);
         let n = Math.floor(performance.now() * 1000);
         await until(end, async () => {

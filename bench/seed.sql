@@ -150,8 +150,8 @@ select split_part(number, '-', 1), split_part(number, '-', 2), 2026, count(*)
 from (select number from public.transfers where id >= pg_temp.id(11, 0) union all select number from public.purchase_orders where id >= pg_temp.id(12, 0) union all select number from public.stock_entries where id >= pg_temp.id(10, 0) and id < pg_temp.id(11, 0)) d
 where number ~ '^(TR|SE|PO)-B[0-9]+-' group by 1, 2;
 
-insert into public.audit_log (at, table_name, row_id, branch_id, resource, action, changes)
-select now() - make_interval(secs => (pg_temp.setting('movements') - n)::integer), 'products', pg_temp.id(8, 1 + n % pg_temp.setting('products')),
+insert into public.audit_log (at, table_name, row_id, record_id, branch_id, resource, action, changes)
+select now() - make_interval(secs => (pg_temp.setting('movements') - n)::integer), 'products', pg_temp.id(8, 1 + n % pg_temp.setting('products')), pg_temp.id(8, 1 + n % pg_temp.setting('products')),
   case when n % 3 = 0 then pg_temp.id(1, 1 + pg_temp.pick(n, 13, pg_temp.setting('branches'))) end, 'inventory.products', 'update', '{"name": ["Before", "After"]}'
 from generate_series(1, pg_temp.setting('movements') / 2) n;
 insert into public.customers (name, name_ar, phone)

@@ -117,7 +117,8 @@ export async function boot({ dataDir, port: wanted, empty, client, supabase = su
       services = null;
       gateway.closeAllConnections();
     });
-    cleanups.push(startTimers(owner, database.there));
+    const byClock = (name: string) => functions.handle(new Request(`${url}/functions/v1/${name}`, { method: 'POST', headers: { apikey: secrets.secretKey } }));
+    cleanups.push(startTimers(owner, database.there, byClock));
     return { url, secrets, databaseUrl: database.url('postgres'), adminUrl: database.url('supabase_admin'), accounts, stop };
   } catch (error) {
     await stop();

@@ -1,6 +1,8 @@
-/* `npm test`: everything that can regress, one stage after another (two cores), then the totals.
+/* `npm test`: everything that can regress, stage after stage, then the totals. What needs one core goes beside the databases, which need one.
    Words after `--` choose stages: npm test -- types lint. */
-import { spawnSync } from 'node:child_process';
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
@@ -10,15 +12,24 @@ import { builtClient, project } from './paths.ts';
 import { startStack } from './stack.ts';
 import type { Report as VitestReport } from './vitest-report.ts';
 
-type Count = { passed: number; failed: number; failures?: string[]; again?: string[] };
+type Count = { passed: number; failed: number; failures?: string[]; again?: string[]; skipped?: string[] };
 const bin = (name: string) => join(project, 'node_modules/.bin', name);
 const scratch = mkdtempSync(join(tmpdir(), 'daftar-checks-'));
 // Postgres may run as a user of its own, who must be able to pass.
 chmodSync(scratch, 0o711);
 
+/** What a stage says that runs beside another: told in one piece, once it has ended. */
+const said = new AsyncLocalStorage<Buffer[]>();
+
 // The tools run on the pinned Node as well, whatever the machine has.
-function run(command: string, args: string[], env: NodeJS.ProcessEnv = {}): boolean {
-  return spawnSync(command, args, { cwd: project, stdio: 'inherit', env: { ...process.env, PATH: `${dirname(process.execPath)}${delimiter}${process.env.PATH ?? ''}`, ...env } }).status === 0;
+async function run(command: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<boolean> {
+  const told = said.getStore();
+  const tool = spawn(command, args, {
+    cwd: project, stdio: told ? ['ignore', 'pipe', 'pipe'] : 'inherit', env: { ...process.env, PATH: `${dirname(process.execPath)}${delimiter}${process.env.PATH ?? ''}`, ...env },
+  });
+  for (const stream of [tool.stdout, tool.stderr]) stream?.on('data', (part: Buffer) => told?.push(part));
+  const [code] = (await once(tool, 'close')) as [number | null];
+  return code === 0;
 }
 
 const all = (...checks: boolean[]): Count => ({ passed: checks.filter(Boolean).length, failed: checks.filter((ok) => !ok).length });
@@ -31,27 +42,29 @@ function report<Shape>(file: string, count: (report: Shape) => Count, ok: boolea
 }
 
 const colours = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g');
-const failure = (file: string, name: string, why: string | undefined) =>
-  `${file.replace(`${project}/`, '')}: ${name}\n${(why ?? '').replace(colours, '').slice(0, 1_000)}`;
+const called = (file: string, name: string) => `${file.replace(`${project}/`, '')}: ${name}`;
+const failure = (file: string, name: string, why: string | undefined) => `${called(file, name)}\n${(why ?? '').replace(colours, '').slice(0, 1_000)}`;
 
 type BrowserSuite = {
   suites?: BrowserSuite[];
   specs?: { title: string; file: string; tests: { status: string; results: { error?: { message?: string } }[] }[] }[];
 };
 
-const inBrowser = (suites: BrowserSuite[], status: 'unexpected' | 'flaky'): string[] =>
+const inBrowser = (suites: BrowserSuite[], status: 'unexpected' | 'flaky' | 'skipped'): string[] =>
   suites.flatMap(({ suites = [], specs = [] }) => [
     ...specs.flatMap(({ title, file, tests }) =>
-      tests.filter((one) => one.status === status).map(({ results }) => failure(file, title, results[0]?.error?.message))),
+      tests.filter((one) => one.status === status).map(({ results }) => (status === 'skipped' ? called(file, title) : failure(file, title, results[0]?.error?.message)))),
     ...inBrowser(suites, status),
   ]);
 
-function vitest(name: string, config: string): Count {
+async function vitest(name: string, config: string): Promise<Count> {
   const file = join(scratch, `${name}.json`);
-  const ok = run(bin('vitest'), ['run', '--config', config, '--reporter=default', `--reporter=${join(project, 'stack/vitest-report.ts')}`], { DAFTAR_REPORT: file });
+  const ok = await run(bin('vitest'), ['run', '--config', config, '--reporter=default', `--reporter=${join(project, 'stack/vitest-report.ts')}`], { DAFTAR_REPORT: file });
   return report<VitestReport>(
     file,
-    ({ passed, failures }) => ({ passed, failed: failures.length, failures: failures.map(({ file, name, why }) => failure(file, name, why)) }),
+    ({ passed, skipped, failures }) => ({
+      passed, failed: failures.length, failures: failures.map(({ file, name, why }) => failure(file, name, why)), skipped: skipped.map(({ file, name }) => called(file, name)),
+    }),
     ok,
   );
 }
@@ -75,7 +88,7 @@ async function browser(): Promise<Count> {
     const file = join(scratch, 'browser.json');
     const { apiUrl, publishableKey, secretKey, databaseUrl, accounts, url } = stack;
     // A browser on a busy machine may miss a moment: what passes at the second try is named, and is to be mended.
-    const ok = run(bin('playwright'), ['test', '--retries=1', '--reporter=list,json'], {
+    const ok = await run(bin('playwright'), ['test', '--retries=1', '--reporter=list,json'], {
       CHROMIUM: chromium,
       // Where the mails are kept: a forgotten password is part of the proof.
       DAFTAR_DATA: join(scratch, 'data'),
@@ -86,6 +99,7 @@ async function browser(): Promise<Count> {
       file,
       (r) => ({
         passed: r.stats.expected + r.stats.flaky, failed: r.stats.unexpected, failures: inBrowser(r.suites, 'unexpected'), again: inBrowser(r.suites, 'flaky'),
+        skipped: inBrowser(r.suites, 'skipped'),
       }),
       ok,
     );
@@ -94,47 +108,63 @@ async function browser(): Promise<Count> {
   }
 }
 
-/* The client's, and the edge functions' in the words of their own runtime. */
-function types(): Count {
+/* The client's, the print server's, and the edge functions' in the words of their own runtime. */
+async function types(): Promise<Count> {
   const functions = readdirSync(join(project, 'supabase/functions')).map((name) => `supabase/functions/${name}/index.ts`).filter((file) => existsSync(join(project, file)));
-  return all(run(bin('tsc'), ['--noEmit']), run(bin('deno'), ['check', '--quiet', '--no-lock', '--cached-only', ...functions]));
+  return all(await run(bin('tsc'), ['--noEmit']), await run(bin('tsc'), ['--noEmit', '-p', 'print-server']), await run(bin('deno'), ['check', '--quiet', '--no-lock', '--cached-only', ...functions]));
 }
 
-const stages: Record<string, () => Count | Promise<Count>> = {
+const stages: Record<string, () => Promise<Count>> = {
   types,
-  lint: () =>
+  lint: async () =>
     all(
-      run(bin('eslint'), ['.', '--max-warnings=0']),
-      run(bin('depcruise'), ['web', 'stack', 'bench', 'supabase', '--no-progress']),
-      run(bin('knip'), ['--no-progress', '--treat-config-hints-as-errors']),
+      await run(bin('eslint'), ['.', '--max-warnings=0']),
+      await run(bin('depcruise'), ['web', 'stack', 'bench', 'supabase', 'print-server', '--no-progress']),
+      await run(bin('knip'), ['--no-progress', '--treat-config-hints-as-errors']),
     ),
-  schema: () => all(run(process.execPath, ['stack/types.ts', '--check'])),
+  schema: async () => all(await run(process.execPath, ['stack/types.ts', '--check'])),
   units: () => vitest('units', 'vite.config.ts'),
+  'print-server': () => vitest('print-server', 'print-server/vitest.config.ts'),
   stack: () => vitest('stack', 'stack/vitest.config.ts'),
   database: () => vitest('database', 'supabase/tests/vitest.config.ts'),
-  build: () => (run(bin('vite'), ['build']) ? sizes() : all(false)),
+  build: async () => ((await run(bin('vite'), ['build'])) ? sizes() : all(false)),
   browser,
 };
 
 const chosen = process.argv.slice(2).filter((word) => word in stages);
+const wanted = (names: string[]): string[] => names.filter((name) => chosen.length === 0 || chosen.includes(name));
 const total = { passed: 0, failed: 0 };
 const failures: string[] = [];
 const again: string[] = [];
-try {
-  for (const name of chosen.length > 0 ? chosen : Object.keys(stages)) {
+const skipped: string[] = [];
+
+async function inTurn(names: string[]): Promise<void> {
+  for (const name of names) {
     const start = Date.now();
-    console.log(`\n── ${name} ──`);
-    const count = await (async () => stages[name]!())().catch((error: unknown): Count => ({ passed: 0, failed: 1, failures: [String(error)] }));
+    const told = said.getStore();
+    if (!told) console.log(`\n── ${name} ──`);
+    const count = await stages[name]!().catch((error: unknown): Count => ({ passed: 0, failed: 1, failures: [String(error)] }));
+    if (told) process.stdout.write(Buffer.concat([Buffer.from(`\n── ${name} ──\n`), ...told.splice(0)]));
     console.log(`${name}: ${count.passed} passed, ${count.failed} failed, ${Math.round((Date.now() - start) / 1000)} s`);
     total.passed += count.passed;
     total.failed += count.failed;
     again.push(...(count.again ?? []));
+    skipped.push(...(count.skipped ?? []).map((text) => `${name}: ${text}`));
     if (count.failed > 0) failures.push(...(count.failures?.length ? count.failures : ['see above']).map((text) => `${name}: ${text}`));
   }
+}
+
+try {
+  const databases = ['stack', 'database'];
+  const last = ['build', 'browser'];
+  const beside = Object.keys(stages).filter((name) => ![...databases, ...last].includes(name));
+  await Promise.all([said.run([], () => inTurn(wanted(beside))), inTurn(wanted(databases))]);
+  await inTurn(wanted(last));
 } finally {
   rmSync(scratch, { recursive: true, force: true });
 }
 // Once more where the output ends, as a log may be kept by its end only.
+for (const text of skipped) console.log(`\n– left out: ${text}`);
 for (const text of again) console.log(`\n↻ passed at the second try: ${text}`);
 for (const text of failures) console.log(`\n✗ ${text}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed`);

@@ -10,8 +10,9 @@ export function pageHeaders(api?: string): Record<string, string> {
     'style-src': "'self'",
     'font-src': "'self'",
     'img-src': `'self' blob: data:${from}`,
-    // The PDF library carries its WebAssembly as data and reads pictures from memory.
-    'connect-src': `'self' blob: data:${from}`,
+    // The PDF library carries its WebAssembly as data and reads pictures from memory. The print server is where the shop has put it: from a page of
+    // https a browser lets http go to this computer and its own network only, and asks the person.
+    'connect-src': `'self' blob: data: http:${from}`,
     // A PDF is looked at in a frame.
     'frame-src': `'self' blob:${from}`,
     'worker-src': "'self' blob:",

@@ -1,12 +1,17 @@
 import { aborted } from 'node:util';
 import type { Sql } from 'postgres';
 
-/** What pg_cron does on a hosted project, and as whom: due work of the database is started now and every minute, as postgres. */
-export function startTimers(owner: Sql, there: () => AbortSignal): () => void {
+/** What pg_cron does on a hosted project, and as whom: due work of the database is started now and every minute, as postgres; call: calls the
+    edge functions whose time it says has come. */
+export function startTimers(owner: Sql, there: () => AbortSignal, call: (name: string) => Promise<Response>): () => void {
   let busy = false;
   const run = async (): Promise<void> => {
     const [{ exists }] = await owner<[{ exists: boolean }]>`select to_regprocedure('private.run_due_jobs()') is not null as exists`;
-    if (exists) await owner`select private.run_due_jobs()`;
+    const due = exists ? await owner<{ name: string }[]>`select private.run_due_jobs() as name` : [];
+    for (const { name } of due.filter((one) => one.name)) {
+      const { status } = await call(name);
+      if (status !== 200) console.error('run_due_jobs', name, status);
+    }
   };
   const tick = async (): Promise<void> => {
     if (busy) return;

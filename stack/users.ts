@@ -69,7 +69,11 @@ export async function updateUser(sql: Sql, id: string, changes: UserChanges): Pr
     await sql`update auth.users set email = ${email}, email_confirmed_at = now() where id = ${id}`;
     await sql`update auth.identities set identity_data = identity_data || ${sql.json({ email })} where user_id = ${id} and provider = 'email'`;
   }
-  if (changes.password !== undefined) await sql`update auth.users set encrypted_password = ${hash(sql, changes.password)} where id = ${id}`;
+  if (changes.password !== undefined) {
+    await sql`update auth.users set encrypted_password = ${hash(sql, changes.password)} where id = ${id}`;
+    // Whoever came in by the old one is out.
+    await sql`delete from auth.sessions where user_id = ${id}`;
+  }
   if (changes.user_metadata) {
     await sql`update auth.users set raw_user_meta_data = jsonb_strip_nulls(raw_user_meta_data || ${sql.json(changes.user_metadata as never)}) where id = ${id}`;
   }

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import type { Reporter, SerializedError, TestModule } from 'vitest/node';
 
 interface Failure { file: string; name: string; why: string | undefined }
-export interface Report { passed: number; failures: Failure[] }
+export interface Report { passed: number; skipped: Omit<Failure, 'why'>[]; failures: Failure[] }
 
 /* What stack/checks.ts counts and says again at its end. Vitest's own JSON leaves out the hooks of a `describe` and what failed outside
    of every test. */
@@ -12,6 +12,7 @@ export default class implements Reporter {
     const failures = (file: string, name: string, errors: readonly SerializedError[]): Failure[] => errors.map(({ stack, message }) => ({ file, name, why: stack ?? message }));
     const report: Report = {
       passed: tests.filter((test) => test.result().state === 'passed').length,
+      skipped: tests.filter((test) => test.result().state === 'skipped').map((test) => ({ file: test.module.moduleId, name: test.fullName })),
       failures: [
         ...modules.flatMap((module) => [
           ...failures(module.moduleId, 'the file itself', module.errors()),

@@ -1,0 +1,92 @@
+/* The counter with as many variants as it keeps: how soon it is there, how soon a scan is a line and a word a list, and what it holds. */
+import type { Page } from '@playwright/test';
+import { median, worst } from './client-keys.ts';
+
+const PRODUCTS = 25_000;
+const SCANS = 30;
+const codeOf = (n: number) => `29${String(n).padStart(11, '0')}`;
+
+/** Beside what the demo business sells: products of two variants each, put straight where the counter keeps them. */
+const fill = (page: Page) =>
+  page.evaluate(
+    (products) =>
+      new Promise<void>((done, failed) => {
+        const opening = indexedDB.open('goods');
+        opening.onsuccess = () => {
+          const writing = opening.result.transaction('goods', 'readwrite');
+          const code = (n: number) => `29${String(n).padStart(11, '0')}`;
+          for (let n = 0; n < products; n++) {
+            writing.objectStore('goods').put({
+              id: `0bec0000-0000-7000-8000-${String(n).padStart(12, '0')}`, name: `Bench linen shirt ${n}`, name_ar: `قميص كتان ${n}`, designer_id: `D-${n}`, price: 100 + (n % 900), max_discount: 10,
+              variants: [0, 1].map((at) => ({ id: `0bec0001-0000-7000-8000-${String(2 * n + at).padStart(12, '0')}`, sku: `B${2 * n + at}`, barcode: code(2 * n + at) })),
+            });
+          }
+          writing.oncomplete = () => {
+            opening.result.close();
+            done();
+          };
+          writing.onerror = () => failed(writing.error);
+        };
+      }),
+    PRODUCTS,
+  );
+
+/** From the Enter of a scanner to the frame in which the line stands. */
+const scan = (page: Page, code: string) =>
+  page.evaluate(async (keys) => {
+    const field = document.querySelector<HTMLInputElement>('.vs-field input');
+    const lines = () => document.querySelectorAll('.ctr-lines [data-cell^="quantity:"]').length;
+    field?.focus();
+    const before = lines();
+    document.execCommand('insertText', false, keys);
+    const start = performance.now();
+    field?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
+    return new Promise<number>((done) => {
+      const look = () => (lines() > before ? done(performance.now() - start) : requestAnimationFrame(look));
+      look();
+    });
+  }, code);
+
+export async function counter(page: Page, branch: string, tell: (name: string, figure: number) => void): Promise<void> {
+  const path = `/accounting/sales/add?branch=${branch}&till=BENCH`;
+  await page.goto(path);
+  // Asked for once: whoever sells has a drawer.
+  await page.getByRole('dialog').locator('input[inputmode=decimal]').fill('0');
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.waitForLoadState('networkidle');
+  await fill(page);
+  const opened: number[] = [];
+  for (let run = 0; run < 5; run++) {
+    await page.goto(path);
+    await page.locator('.ctr-head').waitFor();
+    opened.push(await page.evaluate(() => performance.now()));
+  }
+  tell('counter: opened with 50,000 variants kept, ms', median(opened));
+  const scans: number[] = [];
+  for (let at = 0; at < SCANS; at++) scans.push(await scan(page, codeOf(Math.floor((at * 2 * PRODUCTS) / SCANS))));
+  tell('counter: scan to line, median, ms', median(scans));
+  tell('counter: scan to line, worst of 30, ms', worst(scans));
+  const words: number[] = [];
+  for (const word of ['shirt 24999', 'كتان 17', 'linen 4242', 'D-123', 'shirt 1']) {
+    words.push(await page.evaluate(async (typed) => {
+      document.querySelector<HTMLInputElement>('.vs-field input')?.focus();
+      const start = performance.now();
+      document.execCommand('insertText', false, typed);
+      const took = await new Promise<number>((done) => {
+        const look = () => (document.querySelector('.vs-list li') ? done(performance.now() - start) : requestAnimationFrame(look));
+        look();
+      });
+      document.execCommand('selectAll');
+      document.execCommand('delete');
+      return took;
+    }, word));
+    await page.waitForTimeout(200);
+  }
+  tell('counter: words to found, the first, ms', words[0] ?? NaN);
+  tell('counter: words to found, median, ms', median(words));
+  const session = await page.context().newCDPSession(page);
+  await session.send('HeapProfiler.collectGarbage');
+  const { usedSize } = (await session.send('Runtime.getHeapUsage')) as { usedSize: number };
+  tell('counter: heap with 50,000 variants, MB', usedSize / 1024 / 1024);
+}
