@@ -1,4 +1,5 @@
-/* `npm test`: everything that can regress, stage after stage, then the totals. What needs one core goes beside the databases, which need one.
+/* `npm test`: everything that can regress, stage after stage, then the totals. What needs one core goes beside the embedded stack, which needs one.
+   What failed is run once more by itself at the end of its stage: what passes then is named where the output ends, twice red is red.
    Words after `--` choose stages: npm test -- types lint. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { spawn } from 'node:child_process';
@@ -10,7 +11,7 @@ import { gzipSync } from 'node:zlib';
 import { findChromium } from './chromium.ts';
 import { builtClient, project } from './paths.ts';
 import { startStack } from './stack.ts';
-import type { Report as VitestReport } from './vitest-report.ts';
+import type { Failure as VitestFailure, Report as VitestReport } from './vitest-report.ts';
 
 type Count = { passed: number; failed: number; failures?: string[]; again?: string[]; skipped?: string[] };
 const bin = (name: string) => join(project, 'node_modules/.bin', name);
@@ -50,7 +51,7 @@ type BrowserSuite = {
   specs?: { title: string; file: string; tests: { status: string; results: { error?: { message?: string } }[] }[] }[];
 };
 
-const inBrowser = (suites: BrowserSuite[], status: 'unexpected' | 'flaky' | 'skipped'): string[] =>
+const inBrowser = (suites: BrowserSuite[], status: 'unexpected' | 'skipped'): string[] =>
   suites.flatMap(({ suites = [], specs = [] }) => [
     ...specs.flatMap(({ title, file, tests }) =>
       tests.filter((one) => one.status === status).map(({ results }) => (status === 'skipped' ? called(file, title) : failure(file, title, results[0]?.error?.message)))),
@@ -58,15 +59,32 @@ const inBrowser = (suites: BrowserSuite[], status: 'unexpected' | 'flaky' | 'ski
   ]);
 
 async function vitest(name: string, config: string): Promise<Count> {
+  const first = await vitestOnce(name, config, []);
+  const files = [...new Set(first?.failures.map(({ file }) => file))];
+  if (!first || first.failures.length === 0 || !files.every((file) => existsSync(file))) return vitestCount(first, first?.failures ?? []);
+  console.log(`\n── ${name}, once more: ${files.map((file) => file.replace(`${project}/`, '')).join(', ')} ──`);
+  const second = await vitestOnce(name, config, files, '--no-file-parallelism');
+  if (!second) return vitestCount(first, first.failures);
+  const same = (one: VitestFailure) => (other: VitestFailure) => one.file === other.file && one.name === other.name;
+  const twice = first.failures.filter((one) => second.failures.some(same(one)));
+  return vitestCount(first, twice, first.failures.filter((one) => !twice.includes(one)));
+}
+
+async function vitestOnce(name: string, config: string, files: string[], ...options: string[]): Promise<VitestReport | null> {
   const file = join(scratch, `${name}.json`);
-  const ok = await run(bin('vitest'), ['run', '--config', config, '--reporter=default', `--reporter=${join(project, 'stack/vitest-report.ts')}`], { DAFTAR_REPORT: file });
-  return report<VitestReport>(
-    file,
-    ({ passed, skipped, failures }) => ({
-      passed, failed: failures.length, failures: failures.map(({ file, name, why }) => failure(file, name, why)), skipped: skipped.map(({ file, name }) => called(file, name)),
-    }),
-    ok,
-  );
+  rmSync(file, { force: true });
+  const ok = await run(bin('vitest'), ['run', '--config', config, '--reporter=default', `--reporter=${join(project, 'stack/vitest-report.ts')}`, ...options, ...files], { DAFTAR_REPORT: file });
+  const report = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as VitestReport) : null;
+  // A run that ends badly though no test failed, or that tested nothing, must not count as green.
+  return report && report.failures.length === 0 && (!ok || report.passed === 0) ? null : report;
+}
+
+function vitestCount(report: VitestReport | null, failed: VitestFailure[], flaky: VitestFailure[] = []): Count {
+  if (!report) return all(false);
+  const told = ({ file, name, why }: VitestFailure) => failure(file, name, why);
+  return {
+    passed: report.passed + flaky.length, failed: failed.length, failures: failed.map(told), again: flaky.map(told), skipped: report.skipped.map(({ file, name }) => called(file, name)),
+  };
 }
 
 /* measures.md: no route brings more than 60 KB (gzip) of its own; what the first list needs is measured in the browser. */
@@ -87,22 +105,29 @@ async function browser(): Promise<Count> {
   try {
     const file = join(scratch, 'browser.json');
     const { apiUrl, publishableKey, secretKey, databaseUrl, accounts, url } = stack;
-    // A browser on a busy machine may miss a moment: what passes at the second try is named, and is to be mended.
-    const ok = await run(bin('playwright'), ['test', '--retries=1', '--reporter=list,json'], {
-      CHROMIUM: chromium,
-      // Where the mails are kept: a forgotten password is part of the proof.
-      DAFTAR_DATA: join(scratch, 'data'),
-      PLAYWRIGHT_JSON_OUTPUT_FILE: file,
-      DAFTAR_STACK: JSON.stringify({ url, apiUrl, publishableKey, secretKey, databaseUrl, accounts }),
-    });
-    return report<{ stats: { expected: number; unexpected: number; flaky: number }; suites: BrowserSuite[] }>(
-      file,
-      (r) => ({
-        passed: r.stats.expected + r.stats.flaky, failed: r.stats.unexpected, failures: inBrowser(r.suites, 'unexpected'), again: inBrowser(r.suites, 'flaky'),
-        skipped: inBrowser(r.suites, 'skipped'),
-      }),
-      ok,
-    );
+    const play = async (...options: string[]): Promise<Count> => {
+      rmSync(file, { force: true });
+      const ok = await run(bin('playwright'), ['test', '--reporter=list,json', ...options], {
+        CHROMIUM: chromium,
+        // Where the mails are kept: a forgotten password is part of the proof.
+        DAFTAR_DATA: join(scratch, 'data'),
+        PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+        DAFTAR_STACK: JSON.stringify({ url, apiUrl, publishableKey, secretKey, databaseUrl, accounts }),
+      });
+      return report<{ stats: { expected: number; unexpected: number }; suites: BrowserSuite[] }>(
+        file,
+        (r) => ({ passed: r.stats.expected, failed: r.stats.unexpected, failures: inBrowser(r.suites, 'unexpected'), skipped: inBrowser(r.suites, 'skipped') }),
+        ok,
+      );
+    };
+    const first = await play();
+    if (!first.failures?.length) return first;
+    console.log('\n── browser, once more ──');
+    const second = await play('--last-failed', '--workers=1');
+    // What is red has failed in both; without a second report all of it has.
+    const title = (text: string) => text.split('\n')[0];
+    const twice = second.failures ? first.failures.filter((text) => second.failures!.some((other) => title(other) === title(text))) : first.failures;
+    return { ...first, passed: first.passed + first.failures.length - twice.length, failed: twice.length, failures: twice, again: first.failures.filter((text) => !twice.includes(text)) };
   } finally {
     await stack.stop();
   }
@@ -155,10 +180,10 @@ async function inTurn(names: string[]): Promise<void> {
 }
 
 try {
-  const databases = ['stack', 'database'];
-  const last = ['build', 'browser'];
-  const beside = Object.keys(stages).filter((name) => ![...databases, ...last].includes(name));
-  await Promise.all([said.run([], () => inTurn(wanted(beside))), inTurn(wanted(databases))]);
+  // These two use both cores by themselves.
+  const last = ['database', 'build', 'browser'];
+  const beside = Object.keys(stages).filter((name) => !['stack', ...last].includes(name));
+  await Promise.all([said.run([], () => inTurn(wanted(beside))), inTurn(wanted(['stack']))]);
   await inTurn(wanted(last));
 } finally {
   rmSync(scratch, { recursive: true, force: true });

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import type { Reporter, SerializedError, TestModule } from 'vitest/node';
 
-interface Failure { file: string; name: string; why: string | undefined }
+export interface Failure { file: string; name: string; why: string | undefined }
 export interface Report { passed: number; skipped: Omit<Failure, 'why'>[]; failures: Failure[] }
 
 /* What stack/checks.ts counts and says again at its end. Vitest's own JSON leaves out the hooks of a `describe` and what failed outside

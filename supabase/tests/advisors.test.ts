@@ -1,8 +1,9 @@
-import { inject, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { supabaseCli } from '../../stack/supabase-cli.ts';
+import { stackOfWorker } from './database.ts';
 
 test('the Supabase CLI\'s advisors find nothing', () => {
-  const { ok, output, problems } = supabaseCli(inject('stack').databaseUrl, 'db', 'advisors');
+  const { ok, output, problems } = supabaseCli(stackOfWorker().databaseUrl, 'db', 'advisors');
   expect(output + problems).toMatch(/no issues found/i);
   expect(ok).toBe(true);
 }, 120_000);

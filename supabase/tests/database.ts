@@ -1,6 +1,5 @@
 import postgres, { type Sql, type TransactionSql } from 'postgres';
-import { afterAll, expect, inject, test } from 'vitest';
-import { onProcessor } from '../../bench/measure.ts';
+import { afterAll, expect, inject, test, type ProvidedContext } from 'vitest';
 
 export const people = {
   owner: '00000000-0000-7000-8000-000000000001',
@@ -35,10 +34,15 @@ export function connect(url: string, max = 1): Sql {
   return postgres(url, { max, onnotice: () => undefined, types }) as unknown as Sql;
 }
 
+/** The stack of this worker, with the demo business; no other file uses it at the same time. */
+export function stackOfWorker(): ProvidedContext['stacks'][number] {
+  return inject('stacks')[Number(process.env.VITEST_POOL_ID) - 1]!;
+}
+
 let shared: Sql | undefined;
 /** The demo business's database, as `postgres`, who owns everything: for looking, and for the hand that arranges a scene. */
 export function hand(): Sql {
-  return (shared ??= connect(inject('stack').databaseUrl, 2));
+  return (shared ??= connect(stackOfWorker().databaseUrl, 2));
 }
 afterAll(async () => {
   await shared?.end({ timeout: 5 });
@@ -74,14 +78,6 @@ export class Scene {
   async value<T = unknown>(text: string, ...values: unknown[]): Promise<T> {
     const [row] = await this.rows(text, ...values);
     return Object.values(row ?? {})[0] as T;
-  }
-
-  /** What the work takes of the database's processor, in milliseconds: not what others do on the machine meanwhile. */
-  async cost(work: () => Promise<unknown>): Promise<number> {
-    const process = await this.value<number>('select pg_backend_pid()');
-    const [before, began] = [onProcessor(process), performance.now()];
-    await work();
-    return Math.round(onProcessor(process) - before || performance.now() - began);
   }
 
   /** A public function by its named arguments; a set comes as rows, all else as its value. */

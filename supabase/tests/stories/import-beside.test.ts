@@ -1,14 +1,14 @@
 /* Imports beside everything else that goes on: two connections, each in its transaction, both taken back at the end. */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { branches, connect, hand, people, Scene, scene, type Row } from '../database.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { branches, connect, hand, people, Scene, scene, stackOfWorker, type Row } from '../database.ts';
 import { detailOf, makeProduct } from '../fixtures.ts';
 import { line, order } from './purchasing.ts';
 
 const { zamalek, nasrCity } = branches;
 let other: ReturnType<typeof connect>;
 beforeAll(() => {
-  other = connect(inject('stack').databaseUrl);
+  other = connect(stackOfWorker().databaseUrl);
 });
 afterAll(() => other.end({ timeout: 5 }));
 
