@@ -1,4 +1,5 @@
-/* Every plain resource, from its definition alone: add, refuse, find, order, filter, turn pages, edit, tick, deactivate, delete. In both languages. */
+/* Every plain resource, from its definition alone: add, refuse, edit, delete, refuse to delete. One code draws them all, so that lists and
+   drafts are gone through whole for two of them: find, order, filter, turn pages, tick, deactivate. In both languages. */
 import { expect, type Page } from '@playwright/test';
 import type { Resource } from '../kit/define.ts';
 import { resources } from '../resources/registry.ts';
@@ -73,16 +74,19 @@ async function search(page: Page, text: string) {
   await expect(page).toHaveURL(new RegExp(`[?&]q=`));
 }
 
+/* A record of many fields, and a tree. */
+const goneThroughWhole = ['customers', 'categories'];
+
 test.describe.configure({ mode: 'parallel' });
 
 for (const language of ['en', 'ar'] satisfies Language[]) {
   const kit = words(language, 'kit');
   const named = words(language, 'resources');
 
-  // One code draws them all: a list and its form go the whole way in one language, every second in the other; each address is looked at in both (routes.spec).
   for (const resource of resources.filter((_, at) => (at % 2 === 0) === (language === 'en'))) {
     const { table, path } = resource;
     const says = (key: string) => named(`${table}.${key}`);
+    const whole = goneThroughWhole.includes(table);
 
     test(`${table} in ${language}: from the first word to the deletion`, async ({ page }) => {
       test.setTimeout(240_000);
@@ -107,12 +111,12 @@ for (const language of ['en', 'ar'] satisfies Language[]) {
         await expect(page.locator('.toast')).toContainText(kit('saved', { name: language === 'ar' ? `تجربة ${run}` : name }));
       });
 
-      await test.step('finds it by its words, in any order and case', async () => {
+      if (whole) await test.step('finds it by its words, in any order and case', async () => {
         await search(page, `ONE zz ${run}`);
         await expect(rows(page)).toHaveCount(1);
       });
 
-      await test.step('refuses it a second time, in place, and keeps what was typed through a reload', async () => {
+      if (whole) await test.step('refuses it a second time, in place, and keeps what was typed through a reload', async () => {
         await page.goto(`${path}/add`);
         const again = { ...values, ...(differs(resource) === 'name' ? Object.fromEntries(Object.keys(values).flatMap((column) => (unique[column] ? [[column, unique[column]()]] : []))) : {}), name: `  ${name.toUpperCase()} ` };
         await fill(page, again);
@@ -136,9 +140,9 @@ for (const language of ['en', 'ar'] satisfies Language[]) {
         expect(kept?.version).toBe(2);
       });
 
-      await api.insert(table, Array.from({ length: 11 }, (_, at) => rowFor(resource, `Zz ${run} many ${String(at + 10)}`)));
+      if (whole) await api.insert(table, Array.from({ length: 11 }, (_, at) => rowFor(resource, `Zz ${run} many ${String(at + 10)}`)));
 
-      await test.step('turns pages, and keeps the order stable', async () => {
+      if (whole) await test.step('turns pages, and keeps the order stable', async () => {
         await page.goto(`${path}?q=${run}&size=10&sort=name`);
         await expect(rows(page)).toHaveCount(10);
         await page.getByRole('button', { name: kit('nextPage') }).click();
@@ -150,14 +154,14 @@ for (const language of ['en', 'ar'] satisfies Language[]) {
         await expect(rows(page)).toHaveCount(2);
       });
 
-      await test.step('orders by a column, and the other way round', async () => {
+      if (whole) await test.step('orders by a column, and the other way round', async () => {
         await page.goto(`${path}?q=${run}&sort=name`);
         await page.locator('thead').getByRole('button', { name: words(language, 'fields')('name'), exact: true }).click();
         await expect(page).toHaveURL(/sort=-name/);
         await expect(rows(page).first()).toContainText('many 20');
       });
 
-      await test.step('filters, and takes the filter away', async () => {
+      if (whole) await test.step('filters, and takes the filter away', async () => {
         const [, second] = await api.find(`${table}?name=like.Zz ${run}*&order=name`);
         await api.update(table, second!.id, { active: false });
         await page.goto(`${path}?q=${run}`);
@@ -174,7 +178,7 @@ for (const language of ['en', 'ar'] satisfies Language[]) {
         await expect(rows(page)).toHaveCount(12);
       });
 
-      await test.step('ticks across pages, deactivates all that match, and takes it back', async () => {
+      if (whole) await test.step('ticks across pages, deactivates all that match, and takes it back', async () => {
         await page.goto(`${path}?q=${run}+many&size=10`);
         await rows(page).nth(0).getByRole('checkbox').check();
         await page.getByRole('button', { name: kit('nextPage') }).click();
@@ -191,7 +195,7 @@ for (const language of ['en', 'ar'] satisfies Language[]) {
         await expect.poll(async () => (await api.find(`${table}?name=like.Zz ${run} many*&active=is.true`)).length).toBe(10);
       });
 
-      await test.step('deletes one after asking, then the rest at once', async () => {
+      await test.step('deletes one after asking, and many at once', async () => {
         await page.goto(`${path}?q=${run}+first`);
         await rows(page).first().getByRole('button').last().click();
         await page.getByRole('menuitem', { name: kit('delete') }).click();
@@ -199,6 +203,7 @@ for (const language of ['en', 'ar'] satisfies Language[]) {
         await expect(dialog).toContainText(kit('deleteText'));
         await dialog.getByRole('button', { name: kit('delete') }).click();
         await expect(page.getByRole('heading', { name: kit('nothingMatches') })).toBeVisible();
+        if (!whole) return;
         await page.goto(`${path}?q=${run}+many&size=10`);
         await page.getByRole('checkbox', { name: kit('selectPage') }).check();
         await page.locator('.bulk .link').click();
