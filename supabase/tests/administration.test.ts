@@ -5,7 +5,7 @@ import type { Sql } from 'postgres';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { startStack, type RunningStack } from '../../stack/stack.ts';
 import { Crowd, refusals, type Work } from './crowd.ts';
-import { branches, connect, people } from './database.ts';
+import { branches, connect, people, untilBlocked } from './database.ts';
 
 let stack: RunningStack;
 let sql: Sql;
@@ -150,7 +150,7 @@ describe('at once', () => {
     let asked: Promise<unknown> = Promise.resolve();
     await meanwhile(async (transaction) => {
       asked = crowd.act(people.manager, 'change_user', { id: randomUUID(), profile_id: people.cashier, person: { role_id: owner }, expected_version: version + 1 }).catch((refusal: Error) => refusal.message);
-      await new Promise((resolve) => setTimeout(resolve, 500));
+      await untilBlocked(transaction);
       await transaction`update public.profiles set role_id = ${cashier} where id = ${people.cashier}`;
     });
     expect(await asked).toBe('role_above');

@@ -4,7 +4,7 @@ import type { Sql } from 'postgres';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { startStack, type RunningStack } from '../../stack/stack.ts';
 import { answersOf, Crowd, dice, refusals, repeated, times, tried, type Outcome } from './crowd.ts';
-import { branches, connect, people, Scene, type Row } from './database.ts';
+import { branches, connect, people, Scene, untilBlocked, type Row } from './database.ts';
 
 let stack: RunningStack;
 let sql: Sql;
@@ -151,8 +151,7 @@ describe('many documents', () => {
       const first = await new Scene(transaction).as(people.owner);
       await first.call('post_stock_entry', { id: randomUUID(), kind: 'opening', branch_id: maadi, lines: [{ variant_id: variant, quantity: 1 }] });
       second = tried(stock(warehouse, [[variant, 1]]));
-      // Long enough to have read what the product knows, and to wait for it.
-      await new Promise((resolve) => setTimeout(resolve, 500));
+      await untilBlocked(transaction as unknown as Sql);
     });
     expect(second && refusals([await second])).toEqual([]);
     expect([...(await sql`select bit_count(in_stock)::integer as branches from private.product_branches where product_id = ${one?.id ?? ''}`)]).toEqual([{ branches: 2 }]);
@@ -200,7 +199,7 @@ describe('many documents', () => {
       order = tried(act(people.owner, 'save_purchase_order', {
         id: randomUUID(), purchase: { supplier_id: supplier?.id, branch_id: zamalek, status: 'completed' }, items: [old, fresh].map((variant_id) => ({ variant_id, quantity: 1, unit_cost: 3 })),
       }));
-      await new Promise((resolve) => setTimeout(resolve, 500));
+      await untilBlocked(transaction as unknown as Sql);
       await lock(fresh);
     });
     expect(order && refusals([await order])).toEqual([]);

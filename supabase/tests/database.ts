@@ -49,6 +49,11 @@ afterAll(async () => {
   shared = undefined;
 });
 
+/** Until a session waits for a lock that another one holds. */
+export async function untilBlocked(sql: Sql): Promise<void> {
+  await expect.poll(async () => (await sql`select from pg_locks where not granted`).length, { timeout: 30_000 }).toBeGreaterThan(0);
+}
+
 /** One scene inside a transaction that is rolled back: people come and go, the database answers each as its policies say. */
 export class Scene {
   readonly #sql: TransactionSql;

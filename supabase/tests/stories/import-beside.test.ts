@@ -1,7 +1,8 @@
 /* Imports beside everything else that goes on: two connections, each in its transaction, both taken back at the end. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { branches, connect, hand, people, Scene, scene, stackOfWorker, type Row } from '../database.ts';
+import type { Sql } from 'postgres';
+import { branches, connect, hand, people, Scene, scene, stackOfWorker, untilBlocked, type Row } from '../database.ts';
 import { detailOf, makeProduct } from '../fixtures.ts';
 import { line, order } from './purchasing.ts';
 
@@ -174,7 +175,7 @@ describe('an import at work', () => {
       const on = await new Scene(transaction).as(people.owner);
       const report = await send(on, 'products', rows, false, id);
       second = other.begin(async (later) => send(await new Scene(later).as(people.owner), 'products', rows, false, id)) as Promise<Row>;
-      await new Promise((resolve) => setTimeout(resolve, 100));
+      await untilBlocked(transaction as unknown as Sql);
       return report;
     });
     expect(await second).toEqual(first);
@@ -209,7 +210,7 @@ describe('an import at work', () => {
       // Plans with what is known, then waits for the row.
       deed = hand().begin(async (later) => send(await new Scene(later).as(people.owner), 'customers', [{ phone: '5550900', address: 'From a file' }], false)) as Promise<Row>;
       deed.catch(() => undefined);
-      await new Promise((resolve) => setTimeout(resolve, 300));
+      await untilBlocked(transaction as unknown as Sql);
     });
     await expect(deed).rejects.toMatchObject({ code: 'PT409', message: 'import_overtaken' });
     expect(await hand()`select address from public.customers where id = ${customer?.id as string}`).toMatchObject([{ address: 'Moved' }]);
@@ -240,7 +241,7 @@ test('a code made up and one typed at the same moment: the typed one stays, the 
     typed = (await makeProduct(they, {}, [{ sku: next, color_id: null, size_id: null, price_override: null }])).id;
     made = hand().begin(async (later) => makeProduct(await new Scene(later).as(people.owner))) as Promise<{ id: string; variants: string[] }>;
     made.catch(() => undefined);
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await untilBlocked(transaction as unknown as Sql);
   });
   const { id, variants } = (await made) as { id: string; variants: string[] };
   const [row] = await hand()`select sku from public.variants where id = ${variants[0] ?? ''}`;
