@@ -1,6 +1,6 @@
 /* `npm test`: everything that can regress, stage after stage, then the totals. What needs one core goes beside the embedded stack, which needs one.
    What failed is run once more by itself at the end of its stage: what passes then is named where the output ends, twice red is red.
-   Words after `--` choose stages: npm test -- types lint. */
+   Words after `--` choose stages (npm test -- types lint), else what has the word in its path at every level (npm test -- sales), or one file. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -14,6 +14,8 @@ import { startStack } from './stack.ts';
 import type { Failure as VitestFailure, Report as VitestReport } from './vitest-report.ts';
 
 type Count = { passed: number; failed: number; failures?: string[]; again?: string[]; skipped?: string[] };
+/** What follows `--` and names no stage: parts of the paths of test files. */
+const area: string[] = [];
 const bin = (name: string) => join(project, 'node_modules/.bin', name);
 const scratch = mkdtempSync(join(tmpdir(), 'daftar-checks-'));
 // Postgres may run as a user of its own, who must be able to pass.
@@ -59,7 +61,7 @@ const inBrowser = (suites: BrowserSuite[], status: 'unexpected' | 'skipped'): st
   ]);
 
 async function vitest(name: string, config: string): Promise<Count> {
-  const first = await vitestOnce(name, config, []);
+  const first = await vitestOnce(name, config, area);
   const files = [...new Set(first?.failures.map(({ file }) => file))];
   if (!first || first.failures.length === 0 || !files.every((file) => existsSync(file))) return vitestCount(first, first?.failures ?? []);
   console.log(`\n── ${name}, once more: ${files.map((file) => file.replace(`${project}/`, '')).join(', ')} ──`);
@@ -120,10 +122,10 @@ async function browser(): Promise<Count> {
         ok,
       );
     };
-    const first = await play();
+    const first = await play(...area);
     if (!first.failures?.length) return first;
     console.log('\n── browser, once more ──');
-    const second = await play('--last-failed', '--workers=1');
+    const second = await play('--last-failed', '--workers=1', ...area);
     // What is red has failed in both; without a second report all of it has.
     const title = (text: string) => text.split('\n')[0];
     const twice = second.failures ? first.failures.filter((text) => second.failures!.some((other) => title(other) === title(text))) : first.failures;
@@ -138,6 +140,15 @@ async function types(): Promise<Count> {
   const functions = readdirSync(join(project, 'supabase/functions')).map((name) => `supabase/functions/${name}/index.ts`).filter((file) => existsSync(join(project, file)));
   return all(await run(bin('tsc'), ['--noEmit']), await run(bin('tsc'), ['--noEmit', '-p', 'print-server']), await run(bin('deno'), ['check', '--quiet', '--no-lock', '--cached-only', ...functions]));
 }
+
+/** Where each stage has its test files. */
+const testFiles: Record<string, [folder: string, ending: RegExp]> = {
+  units: ['web', /\.test\.tsx?$/], 'print-server': ['print-server/tests', /\.test\.ts$/], stack: ['stack/tests', /\.test\.ts$/], database: ['supabase', /\.test\.ts$/], browser: ['web/e2e', /\.spec\.ts$/],
+};
+const hasTestsOfArea = (stage: string): boolean => {
+  const [folder, ending] = testFiles[stage] ?? ['stack', /^$/];
+  return readdirSync(join(project, folder), { recursive: true }).some((file) => ending.test(String(file)) && area.some((word) => join(folder, String(file)).includes(word)));
+};
 
 const stages: Record<string, () => Promise<Count>> = {
   types,
@@ -156,8 +167,10 @@ const stages: Record<string, () => Promise<Count>> = {
   browser,
 };
 
-const chosen = process.argv.slice(2).filter((word) => word in stages);
-const wanted = (names: string[]): string[] => names.filter((name) => chosen.length === 0 || chosen.includes(name));
+const words = process.argv.slice(2);
+const chosen = words.filter((word) => word in stages);
+area.push(...words.filter((word) => !(word in stages)));
+const wanted = (names: string[]): string[] => names.filter((name) => (chosen.length > 0 ? chosen.includes(name) : area.length === 0 || hasTestsOfArea(name)));
 const total = { passed: 0, failed: 0 };
 const failures: string[] = [];
 const again: string[] = [];

@@ -31,7 +31,7 @@ interface Told {
 let stack: RunningStack;
 let hand: Sql;
 let names: Record<string, string>;
-let functions: Map<string, { arguments: Map<string, string>; volatile: boolean; limit: string }>;
+let functions: Map<string, { arguments: Map<string, string>; volatile: boolean }>;
 let calls: Record<string, Values[]>;
 let secrets: string[];
 const outcomes = new Map<string, Map<string, string[]>>();
@@ -68,11 +68,11 @@ beforeAll(async () => {
   });
   names.countComparing = '00000000-0000-7000-8000-000000000c0a';
 
-  const rows = await hand<{ name: string; arguments: string[] | null; types: string[] | null; volatile: boolean; limit: string | null }[]>`
+  const rows = await hand<{ name: string; arguments: string[] | null; types: string[] | null; volatile: boolean }[]>`
     select p.proname as name, p.proargnames[1:p.pronargs] as arguments, array(select format_type(t, null) from unnest(p.proargtypes) with ordinality u(t, n) order by n) as types,
-      p.provolatile = 'v' as volatile, (select split_part(s, '=', 2) from unnest(p.proconfig) s where s like 'statement_timeout=%') as limit
+      p.provolatile = 'v' as volatile
     from pg_proc p where p.pronamespace = 'public'::regnamespace and p.prokind = 'f' order by 1`;
-  functions = new Map(rows.map((row) => [row.name, { arguments: new Map((row.arguments ?? []).map((name, index) => [name, row.types?.[index] ?? ''])), volatile: row.volatile, limit: row.limit ?? '8s' }]));
+  functions = new Map(rows.map((row) => [row.name, { arguments: new Map((row.arguments ?? []).map((name, index) => [name, row.types?.[index] ?? ''])), volatile: row.volatile }]));
   const fields = await hand<{ kind: string; fields: string[] }[]>`select kind, array_agg(field order by field) as fields from private.import_fields group by kind order by kind`;
   names.cells = [...new Set(fields.flatMap(({ fields: each }) => each))].join();
   calls = examples(names, Object.fromEntries(fields.map(({ kind, fields: each }) => [kind, each])));
@@ -157,7 +157,6 @@ function wrong(name: string, told: Told, role: Role, label: string, argument: st
   const found: string[] = [];
   // What is no value of the argument's own type cannot be asked at all; the client has a sentence for those.
   const cast = !argument.startsWith('json') && /^22(P02|003|007|008)$|^42846$/.test(code);
-  if (told.ms > 8000) found.push(`takes ${Math.round(told.ms)} ms`);
   if (code !== '' && !cast) {
     if (code.startsWith('PT')) {
       if (!hasSentence(message)) found.push(`has no sentence: ${message}`);
@@ -209,7 +208,7 @@ async function cross(name: string): Promise<void> {
   // No larger body comes through the gateway.
   const most = (name === 'import_sheet' ? 32 : 8) * 1_000_000;
   await hand.begin(async (sql) => {
-    await sql.unsafe(`set local statement_timeout = '${target?.limit ?? '8s'}'; set local idle_in_transaction_session_timeout = 0`);
+    await sql.unsafe(`set local statement_timeout = '60s'; set local idle_in_transaction_session_timeout = 0`);
     const [{ state: before } = { state: '' }] = target?.volatile ? await sql<{ state: string }[]>`select pg_temp.state() as state` : [];
     for (const [index, example] of (calls[name] ?? []).entries()) {
       for (const role of roles) {

@@ -1,5 +1,5 @@
 /* Everything that moves stock, at once and in any order, and the database killed in the middle of it: the invariants hold.
-   The seed is printed; SEED=… has the same dice again. DAFTAR_INTERLEAVE_SECONDS=600 goes on for so long instead of a short round. */
+   SEED=… has other dice, DAFTAR_INTERLEAVE_SECONDS=600 goes on for so long instead of a short round: `npm run test:long`. */
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,12 +7,11 @@ import type { Sql } from 'postgres';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { removeData } from '../../stack/postgres-place.ts';
 import { startStack, type RunningStack } from '../../stack/stack.ts';
-import { Crowd, dice, refusals, times, tried, type Outcome } from './crowd.ts';
+import { Crowd, dice, refusals, seed, times, tried, type Outcome } from './crowd.ts';
 import { branches, connect, people, type Row } from './database.ts';
 import { openDrawers } from './fixtures.ts';
 import { Http } from './matrix.doors.ts';
 
-const seed = Number(process.env.SEED ?? Date.now() % 2 ** 32);
 const seconds = Number(process.env.DAFTAR_INTERLEAVE_SECONDS ?? 0);
 const places = Object.values(branches);
 const { zamalek, nasrCity } = branches;

@@ -1,0 +1,37 @@
+/* npm run test:long -- 10: what is random, large or slow, with other dice each time: interleavings for so many minutes, properties by
+   thousands, the mutation of every policy, plans and limits on a hundred thousand variants, kills under load. SEED=… repeats a failure. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { randomInt } from 'node:crypto';
+import { join } from 'node:path';
+import { project } from './paths.ts';
+
+const minutes = Number(process.argv[2] ?? 10);
+if (!(minutes > 0)) {
+  console.error('Usage: npm run test:long -- <minutes of interleavings>');
+  process.exit(1);
+}
+const seed = process.env.SEED ?? String(randomInt(2 ** 32));
+const begun = Date.now();
+const log = (text: string): void => console.log(`${Math.round((Date.now() - begun) / 60_000)} min, SEED=${seed}: ${text}`);
+
+const runs: [what: string, config: string, files: string[]][] = [
+  ['properties', 'supabase/tests/vitest.config.ts', ['sale-totals', 'expense-rules', 'import-plan', 'supplier-statement', 'invariants']],
+  ['policies and arguments', 'supabase/tests/vitest.config.ts', ['mutation', 'crossings']],
+  ['plans and limits', 'supabase/tests/vitest.config.ts', ['plans']],
+  ['crashes', 'stack/vitest.config.ts', ['crashes']],
+  [`interleavings for ${minutes} minutes`, 'supabase/tests/vitest.config.ts', ['interleavings', 'concurrency']],
+];
+const red: string[] = [];
+for (const [what, config, files] of runs) {
+  log(what);
+  const ticking = setInterval(() => log(`${what}, still at work`), 60_000);
+  const child = spawn(join(project, 'node_modules/.bin/vitest'), ['run', '--config', config, ...files], {
+    cwd: project, stdio: 'inherit', env: { ...process.env, SEED: seed, DAFTAR_PROPERTY_CASES: '3000', DAFTAR_INTERLEAVE_SECONDS: String(minutes * 60) },
+  });
+  const [code] = (await once(child, 'exit')) as [number | null];
+  clearInterval(ticking);
+  if (code !== 0) red.push(what);
+}
+log(red.length > 0 ? `red: ${red.join(', ')}` : 'green');
+process.exit(red.length > 0 ? 1 : 0);
