@@ -48,9 +48,9 @@ beforeAll(async () => {
     unusedProduct: await one(`select id from public.products p where branch_id is null and not exists (select from public.variants v join public.stock_movements m on m.variant_id = v.id where v.product_id = p.id)
       and not exists (select from public.variants v join public.transfer_items m on m.variant_id = v.id where v.product_id = p.id)
       and not exists (select from public.variants v join public.purchase_items m on m.variant_id = v.id where v.product_id = p.id) order by id limit 1`),
-    point: await one(`select id from public.stock_points where name = 'Window'`), stockroom: await one(`select id from public.stock_points where name = 'Stockroom'`), color: await one('select id from public.colors order by id limit 1'), size: await one('select id from public.sizes order by id limit 1'),
-    category: await one('select id from public.categories order by id limit 1'), brand: await one('select id from public.brands order by id limit 1'), taxRate: await one('select id from public.tax_rates where active order by id limit 1'), customer: await one('select id from public.customers order by id limit 1'),
-    priceGroup: await one('select id from public.price_groups where not is_default order by id limit 1'),
+    point: await one(`select id from public.stock_points where name = 'Window'`), stockroom: await one(`select id from public.stock_points where name = 'Stockroom'`), color: await one('select id from public.colors order by name limit 1'), size: await one('select id from public.sizes order by name limit 1'),
+    category: await one('select id from public.categories order by name limit 1'), brand: await one('select id from public.brands order by name limit 1'), taxRate: await one('select id from public.tax_rates where active order by name desc limit 1'), customer: await one(`select id from public.customers where name = 'Laila Mansour'`),
+    priceGroup: await one('select id from public.price_groups where not is_default order by name limit 1'),
     strayPath: `${branch.zamalek}/purchases/${names.purchaseOfZamalek}/stray.pdf`,
   });
   names.orderVersion = await one(`select version from public.purchase_orders where id = '${names['own order']}'`);
