@@ -121,7 +121,7 @@ describe('is read to its end:', () => {
     ['a head of open brackets', (size) => () => { suggestMapping(['('.repeat(20_000 * size)], 'products'); }],
   ];
   it.each(cases)('%s', (_, work) => {
-    expect(work(200)).not.toThrow();
+    expect(work(40)).not.toThrow();
   });
 });
 
