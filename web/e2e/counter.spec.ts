@@ -113,6 +113,8 @@ test('a customer pays the prices of their group, another is made in place, and t
   await expect(page.locator('.ctr-change')).toContainText('70.00');
   await page.keyboard.press('Control+Enter');
   await expect(page.locator('.ctr-made')).toContainText('70.00');
+  // Its number comes with the database's answer.
+  await expect(page.locator('.ctr-made')).toContainText(/SA-.*-0001/);
   expect(await salesOf(branch)).toMatchObject([{ total: 100, paid: 30, customer: name }]);
 });
 
