@@ -123,6 +123,8 @@ async function follow(branchId: string, me: Me): Promise<void> {
     const mine = kept?.owner === owner ? kept : null;
     if (mine?.before === null && !state.goods) tell(owner, { goods: new Goods(await readProducts(), mine), terms: mine });
     localStorage.setItem(owner, 'kept');
+    // Who I am by now, and my open shift, at once: the line may go before the goods are asked for.
+    if (mine) await keep({ ...mine, me }, [], []);
     if (state.goods) await readChanges(branchId, owner, me, state.goods);
     else await readAll(branchId, owner, me, mine);
     tell(owner, { error: null });
